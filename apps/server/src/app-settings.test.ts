@@ -6,9 +6,9 @@ import { testApp } from './testing/app.ts'
 import { aPerson, FINGERPRINT, PASSWORD } from './testing/people.ts'
 import { aPhoto, upload } from './testing/registrations.ts'
 
-/** What settings change in the server as a whole. */
+/** Settings that change the server as a whole are tested here. */
 
-/** The cookies of a login and of an upload, and one header, where people come by this address. */
+/** Returns the cookies of a login and of an upload, and one header, for people who use this address. */
 async function cameBy(t: TestContext, PUBLIC_URL: string) {
   const app = await testApp(t, { env: { PUBLIC_URL, CAPTCHA: 'off' } })
   const { phone } = await aPerson(app)

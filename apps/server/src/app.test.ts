@@ -12,7 +12,7 @@ import { keyFor } from './platform/base/secret.ts'
 import { testDatabase } from './testing/database.ts'
 import { FINGERPRINT } from './testing/people.ts'
 
-/** What holds for every call of the contract. */
+/** These tests hold for every call of the contract. */
 
 const { pool, db } = await testDatabase({ after })
 const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', SECRET: 'x'.repeat(32) })
@@ -26,7 +26,7 @@ const { app, served } = await createApp({
 })
 after(() => app.close())
 
-/** One account of each type; sessions are created directly, since the login has its own tests. */
+/** There is one account of each type; sessions are created directly, since the login has its own tests. */
 const ROLES = ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN', 'ADMIN', 'MANAGER'] as const
 const people = ROLES.map((type, i) => ({
   phone: `1380000000${i}`,
@@ -104,7 +104,7 @@ test('each call opens to the account types it names and to no other', async () =
     const allowed = call.access === 'signedIn' ? ROLES : (call.access as readonly string[])
     for (const role of ROLES) {
       const headers = { 'access-token': await tokenOf(role), fingerprint: FINGERPRINT }
-      // Never valid input: what calls do has tests of its own.
+      // The input is never valid, because the effects of calls have tests of their own.
       const answer = await app.inject({ method: call.method, url: call.path, headers, payload: [] })
       const refused = answer.json().code === 40301
       if (!(allowed as readonly string[]).includes(role)) assert.ok(refused, `${name} let ${role} in`)
@@ -114,7 +114,7 @@ test('each call opens to the account types it names and to no other', async () =
   }
 })
 
-/** Every field with the same text, which passes many schemas and reaches the rules. */
+/** Fills every field with the same text, which passes many schemas and reaches the rules. */
 function filled({ body }: CallShape, value: string) {
   const { properties = {} } = (body ?? {}) as { properties?: object }
   return Object.fromEntries(Object.keys(properties).map((field) => [field, value]))

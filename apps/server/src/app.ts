@@ -87,42 +87,43 @@ type AppDeps = {
   pool: pg.Pool
   db: Db
   now: Now
-  /** The configured provider or the outbox when left out. */
+  /** The default is the configured provider or the outbox. */
   sms?: SmsPort
-  /** The configured node above, or decisions by hand, when left out. */
+  /** The default is the configured top-level node, or decisions by hand. */
   topLevel?: TopLevelPort
-  /** What is sold; the market's when left out. */
+  /** The sold goods; those of the market by default. */
   shop?: Partial<Shop>
-  /** Accounts that the login page shows to everybody: a demo node's only. */
+  /** Accounts that the login page of a demo node shows to everybody. */
   demoLogins?: DemoLogins
-  /** Work by the clock that keeps a demo node fresh. */
+  /** Scheduled jobs that keep a demo node fresh. */
   demoJobs?: readonly Job[]
-  /** The built portal; left out, with console and files, by tests that only need the calls. */
+  /** The built portal; tests that only need the calls leave it out, together with console and files. */
   portal?: ServerBuild
   lifecycle?: Lifecycle
-  /** Called with refusals that their calls do not declare; logs them when left out. */
+  /** Called with refusals that their calls do not declare; logs them by default. */
   onUndeclared?: (call: string, reason: string) => void
-  /** False where background jobs only wait until `jobs.runDue` (tests); true when left out. */
+  /** False where background jobs wait for `jobs.runDue` (tests); true by default. */
   background?: boolean
-  /** Standard output when left out. */
+  /** The default is standard output. */
   logStream?: LogStream
 }
 
 const BODY_LIMIT = 64 * 1024
 
 /**
- * How long a request may take to arrive: a photo over a slow phone connection as long as the browser waits for it,
- * headers, by which nobody is slow unless on purpose, far less. Looked at every few seconds.
+ * These bound the time in which a request must arrive: a photo on a slow phone connection may take as long as
+ * the browser waits, headers far less, because only an attacker sends them slowly. They are checked every few
+ * seconds.
  */
 const PATIENCE = {
   requestTimeout: (UPLOAD_SECONDS + 10) * 1000,
-  // Who sends no Host is told so by us.
+  // A request without a Host is refused by the server's own code.
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
 }
-/** Bounds the memory that idle connections take; a proxy needs far fewer. */
+/** This bounds the memory of idle connections; a proxy needs far fewer. */
 const MAX_CONNECTIONS = 10_000
 
-/** `domains`: what tests reach past the calls. */
+/** Tests use `domains` to reach functions without a call. */
 type Application = {
   app: FastifyInstance
   served: Served
@@ -130,7 +131,7 @@ type Application = {
   domains: { resolution: Resolution; standIn: StandIn | undefined; hasher: Hasher }
 }
 
-/** The whole server, not yet listening. */
+/** Makes the whole server without listening. */
 export async function createApp(deps: AppDeps): Promise<Application> {
   const { env } = deps
   const metrics = createMetrics()
@@ -144,7 +145,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: newId,
     routerOptions: { ignoreTrailingSlash: true },
-    return503OnClosing: false, // refuseWhileClosing answers in our own form.
+    return503OnClosing: false, // refuseWhileClosing answers with an envelope.
     ...PATIENCE,
     frameworkErrors: (_error, request, reply) =>
       isHandleAddress(request.url) ? refuseHandleAddress(request.url, reply) : refuseAddress(reply),
@@ -171,7 +172,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const hasher = createHasher()
   const storage = createLocalStorage(join(env.dataDir, 'files'))
 
-  // Each domain with what it asks of others: people first, who are asked by all; accounts, which ask others, last.
+  // Domains are made in the order of their dependencies: people first, because all others use them, and
+  // accounts, which use others, last.
   const people = createPeople(deps)
   const verification = createVerification({
     ...deps,
@@ -185,7 +187,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const notices = createNotices(deps)
   const content = createContent({ ...deps, people, pictures, jobs })
   const partners = createPartners({ ...deps, people, jobs })
-  // Without memory for lookups nothing is kept: for measurements.
+  // Without memory for lookups no page is kept, for measurements.
   const cache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
   const market = createMarket({
     ...deps,
@@ -253,7 +255,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       orderRecords,
       registrations.personalRecords,
       files.personalRecords,
-      // Last: a decision that a registration's row was waited for has left a notice.
+      // Notices come last: a decision that waited for a registration's row has left a notice.
       noticeRecords,
     ],
     secureCookies: env.https,
@@ -316,7 +318,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   jobs.add([noticeJob({ ...deps, jobs }, createSmsNotices({ ...deps, sms, smsPerDay: env.smsPerDay }))])
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
   app.addHook('onReady', registrations.start)
-  // Hooks for closing run from the last one back: jobs under way still use everything else.
+  // Closing hooks run in reverse order, so running jobs can still use everything else.
   app.addHook('onClose', hasher.close)
   app.addHook('onClose', resolution.stop)
   app.addHook('onClose', jobs.stop)
@@ -329,8 +331,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     const { publicUrl, demo } = env
     await mountPortal(app, { build: deps.portal, served, publicUrl, login, demo, ...(cache && { cache }) })
   }
-  // Without a portal for every address; with one for files that are not there.
+  // Without a portal this answers every unknown address; with one only missing files.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
-  // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
+  // The result is wrapped, because a Fastify instance is thenable and awaiting it would start it.
   return { app, served, jobs, domains: { resolution, standIn: orders.standIn, hasher } }
 }

@@ -1,6 +1,6 @@
 import type { Env } from './platform/base/env.ts'
 
-/** What someone who has just started the node needs to know, and nothing else. */
+/** Prints the facts that a person who has just started the node needs. */
 export function printBanner(
   env: Env,
   embedded: boolean,

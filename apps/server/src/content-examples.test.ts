@@ -16,7 +16,7 @@ const page = parse(
   readFileSync(repositoryFile('content/pages/develop-document.yaml'), 'utf8'),
 ) as DevelopDocumentPage
 
-/** `…` as a value stands for anything, as the last item for more items, as a key for more fields. */
+/** A value `…` matches anything; as the last item it matches more items, as a key more fields. */
 function checkPart(expected: unknown, given: unknown, where: string): void {
   if (expected === '…') return
   if (Array.isArray(expected)) {

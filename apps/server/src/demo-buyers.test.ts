@@ -21,7 +21,7 @@ test('trials in every state and inquiries with answers, loaded once', async () =
   const { rows } = await pool.query('select status, count(*)::int from trials group by status')
   const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]))
   assert.deepEqual(Object.keys(counts).sort(), [...TRIAL_STATUSES].sort())
-  // What runs has time left, so that no job ends it at once; what is over is over.
+  // Running trials have time left, so that no job ends them at once.
   const wrong = await pool.query(
     `select application_name from trials
      where (status = 'active' and ends_at < $1) or (status = 'expired' and ends_at > $1)`,

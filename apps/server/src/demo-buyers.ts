@@ -10,7 +10,7 @@ import type { Db } from './platform/database/database.ts'
 const HOUR = 3_600_000
 const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!
 
-/** An application of the demo with one of its packages. */
+/** Returns an application of the demo with one of its packages. */
 function offerOf(number: number, key: string) {
   const { applications, providers } = demoMarket()
   const application = applications.find(({ id }) => id === number)
@@ -25,7 +25,10 @@ function offerOf(number: number, key: string) {
 
 type Given = { db: Db; now: Now; people: Map<string, string> }
 
-/** Trials and inquiries of the demo's people, loaded once: what staff do with them stays. `people`: ids by phone. */
+/**
+ * Loads trials and inquiries of the demo's people once, so that changes of staff stay. `people` maps phones
+ * to ids.
+ */
 export async function loadDemoBuyers({ db, now, people }: Given): Promise<void> {
   const at = now().getTime()
   const before = (hours: number) => new Date(at - hours * HOUR)
@@ -33,7 +36,7 @@ export async function loadDemoBuyers({ db, now, people }: Given): Promise<void> 
   for (const { application, package: key, applicant, ago, steps, id } of trials) {
     const person = demoPeople.find(({ name }) => name === applicant)
     const [userId, company] = [idOf(applicant), await companyByPrefix(db, person?.company ?? '')]
-    // Someone may have deleted the account.
+    // The account may have been deleted.
     if (!userId || !company) continue
     await importTrial(db, {
       id,

@@ -6,7 +6,9 @@ import type { Db } from './platform/database/database.ts'
 const HOUR = 3_600_000
 const ANSWERED_BY = demoPeople.find(({ type }) => type === 'MANAGER')
 
-/** Consultations that wait and answered ones, loaded once: what staff do with them stays. `people`: ids by phone. */
+/**
+ * Loads waiting and answered consultations once, so that changes of staff stay. `people` maps phones to ids.
+ */
 export async function loadDemoConsultations(given: {
   db: Db
   now: Now
@@ -16,7 +18,7 @@ export async function loadDemoConsultations(given: {
   const ago = (hours: number) => new Date(at - hours * HOUR)
   const by = { id: given.people.get(ANSWERED_BY?.phone ?? '') ?? '', name: ANSWERED_BY?.name ?? '' }
   for (const { hoursAgo, answer, ...row } of consultations) {
-    // Someone may have deleted the account that answers.
+    // The answering account may have been deleted.
     if (answer && !by.id) continue
     await importConsultation(given.db, {
       ...row,

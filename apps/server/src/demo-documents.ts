@@ -9,7 +9,7 @@ import { type Db, transact } from './platform/database/database.ts'
 import { type PdfLine, writePdf } from './platform/formats/pdf/pdf.ts'
 import type { Storage } from './platform/providers/storage/storage.ts'
 
-/** So many of the selected applications have a document; each takes a fifth of a second to write. */
+/** This many of the selected applications have a document; each takes a fifth of a second to write. */
 const DOCUMENTED = 8
 const TITLE = '产品规格书'
 
@@ -43,7 +43,7 @@ function linesOf(application: Application): PdfLine[] {
   ]
 }
 
-/** A specification of each of some applications, made of what the market knows of them. */
+/** Writes a specification for some applications from their market data. */
 export async function loadDemoDocuments({
   db,
   now,
@@ -60,7 +60,7 @@ export async function loadDemoDocuments({
   const selected = applications.filter(({ choice, status }) => choice && status === 'listed')
   for (const application of selected.slice(0, DOCUMENTED)) {
     const { id, name } = application
-    // What staff have changed stays as it is, and so does what has its document.
+    // Applications that staff have changed, and those with a document, stay unchanged.
     if (!(await lacksDocuments(db, id))) continue
     const bytes = await writePdf({
       title: `${name}　${TITLE}`,

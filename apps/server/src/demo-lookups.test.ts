@@ -7,7 +7,10 @@ import { cleanerOf } from './http/answers/clean.ts'
 import { testApp } from './testing/app.ts'
 import { TEST_CODES } from './testing/identifiers.ts'
 
-/** Lookups are answered from stored text, past the filter of `serve`: here every answer of the demo node is checked. */
+/**
+ * Lookups are answered from stored text without the filter of `serve`, so every answer of the demo node is
+ * checked here.
+ */
 
 const app = await testApp({ after }, { env: { LOOKUP_LIMIT_PER_MINUTE: '1000000' } })
 await loadDemo(app, () => app.clock.now, TEST_CODES)

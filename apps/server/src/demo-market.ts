@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const ACTOR = '应用运营'
 
 const fenOf = (yuan: string | undefined) => (yuan === undefined ? null : (parseMoney(yuan) ?? null))
-/** `trace/unit/part` → `trace-unit-part`. */
+/** Turns `trace/unit/part` into `trace-unit-part`. */
 const categoryId = (key: string) => key.replaceAll('/', '-')
 const pairs = (facts: Record<string, string>) =>
   Object.entries(facts).map(([name, value]) => ({ name, value }))
@@ -134,7 +134,7 @@ function bannerOf(banner: Banners[number], order: number) {
   return { key: `market ${banner.key}`, order, content }
 }
 
-/** The demo's market, whatever of it is missing: what staff do with it stays. */
+/** Adds missing parts of the demo's market; changes of staff stay. */
 export async function loadDemoMarket({ db, now }: { db: Db; now: Now }): Promise<void> {
   const { categories, providers, applications, banners, selection } = market()
   const prefixes = applications.flatMap(({ reviews }) => reviews.map(({ company }) => company))

@@ -27,7 +27,9 @@ const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!
 
 type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
-/** The same picture as a file of its own: the desk warns of vouchers that were used for another order before. */
+/**
+ * Returns the same picture as a different file, because the desk warns of vouchers used for another order.
+ */
 function withComment(jpeg: Buffer, text: string): Buffer {
   const comment = Buffer.from(`    ${text}`)
   comment.writeUInt16BE(0xfffe)
@@ -38,7 +40,7 @@ function withComment(jpeg: Buffer, text: string): Buffer {
 async function whoOf({ db, people }: Given, name: string): Promise<Person | undefined> {
   const person = demoPeople.find((one) => one.name === name)
   const userId = person && people.get(person.phone)
-  // Someone may have deleted the account.
+  // The account may have been deleted.
   if (!person || !userId) return undefined
   const company = person.company ? await companyByPrefix(db, person.company) : null
   return { kind: 'person', userId, type: person.type, companyId: company?.id ?? null, sessionId: '' }
@@ -50,7 +52,7 @@ const choiceOf = ({ application, package: key, duration, unit }: DemoOrder) => (
   packagePriceId: priceIdOf(application, key, { duration, durationUnit: unit }),
 })
 
-/** Orders in every state, loaded once: what people do with them stays. Their history follows today's rules. */
+/** Loads orders in every state once, so that later changes stay. Their history follows today's rules. */
 export async function loadDemoOrders(given: Given): Promise<void> {
   const { db, now } = given
   if (await hasOrders(db)) return

@@ -137,7 +137,7 @@ test('a later day brings fresh dates, but not over what someone has worked with'
 test('every open application can be approved: its company has an administrator, who is told', async () => {
   const token = await logIn('13900000002')
   const { rows } = await pool.query('select id, company_id, status from registrations where status in (0, 1)')
-  // The fourteen that the demo brings, and the refused one, handed in again above.
+  // There are the fourteen of the demo, and the refused one, which was submitted again above.
   assert.equal(rows.length, 15)
   for (const { id, company_id: companyId, status } of rows) {
     if (status === 0) await approve(app, token, id)

@@ -24,7 +24,7 @@ type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string,
 
 const numberOf = (prefix: string) => prefix.split('.').at(-1)!
 
-/** Accounts of applicants whom nobody plays: without a password, but there to become administrators and to be told. */
+/** Adds accounts of applicants without a password, who only become administrators and get notices. */
 async function putApplicants({ db, now }: Given): Promise<Map<string, string>> {
   const played = new Set(demoPeople.map(({ phone }) => phone))
   const applicants = submissions.filter(({ fields }) => !played.has(fields.liaisonPhone))
@@ -49,7 +49,7 @@ async function keepPaper(files: Files, ownerId: string, name: string): Promise<s
   return files.keep(ownerId, { bytes, width, height }, bytes.length)
 }
 
-/** A decided round was looked at field by field: what was not refused has passed. */
+/** A decided round was judged field by field: fields that were not refused have passed. */
 const verdictsOf = ({ refused, outcome }: DemoRound): Recorded['rounds'][number]['verdicts'] => {
   if (outcome === undefined) return []
   const reasons: Partial<Record<ReviewFieldName, string>> = refused ?? {}
@@ -59,7 +59,7 @@ const verdictsOf = ({ refused, outcome }: DemoRound): Recorded['rounds'][number]
   })
 }
 
-/** Fields of one handing-in, with papers of its own. */
+/** Returns the fields of one submission, with papers of its own. */
 async function roundOf(
   files: Files,
   row: DemoSubmission,
@@ -88,7 +88,7 @@ async function roundOf(
 async function put(given: Given, files: Files, row: DemoSubmission): Promise<void> {
   const { env, db, people } = given
   const ownerId = people.get(row.fields.liaisonPhone)
-  // Someone else may have the name of an account that is missing.
+  // Somebody else may have the name of a missing account.
   if (!ownerId) return
   const company = await companyByPrefix(db, row.prefix)
   const now = given.now()
@@ -119,7 +119,7 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
   )
 }
 
-/** What the brake company's member proposes, so that its administrator has something to decide. */
+/** The brake company's member proposes this, so that its administrator has something to decide. */
 const PROPOSAL = {
   prefix: '88.449.1001',
   member: '13900000005',
@@ -139,8 +139,8 @@ async function putMemberProposal({ env, db, now, people }: Given): Promise<void>
 }
 
 /**
- * Applications in every state, so that a review can be tried at once. Dates count from the day of loading:
- * what nobody has touched since is written anew on a later day. Leaves a database of real data alone.
+ * Loads applications in every state, so that a review can be tried at once. Dates count from the day of
+ * loading: on a later day untouched ones are written again. A database with real data stays unchanged.
  */
 export async function loadDemoRegistrations(given: Given): Promise<void> {
   if ((await demoDay(given.db)) !== shanghaiDay(given.now())) return

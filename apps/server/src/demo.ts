@@ -15,7 +15,7 @@ import { type Now, shanghaiDay, startOfDay } from './platform/base/clock.ts'
 import { type Database, withClient } from './platform/database/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
-/** Allows its identifiers to be found by numbers. */
+/** This company allows visitors to find its identifiers by numbers. */
 const MAKER = '88.449.1001'
 const CHUNK = 2_000
 const APPROVED = 2
@@ -27,7 +27,7 @@ export const companyRows = (): NewCompany[] =>
     createTime: new Date(timeOf(createTime)),
   }))
 
-/** A part was registered when it was made, so that the node's growth looks like one. */
+/** A part counts as registered when it was made, so that the node's growth looks real. */
 function registeredAt(record: DemoIdentifier, now: Date): string | undefined {
   const made = record.elements.find((element) => element.name === '生产日期')?.value
   const day = typeof made === 'string' ? /^\d{4}-\d\d-\d\d \d\d:\d\d/.exec(made)?.[0] : undefined
@@ -49,7 +49,7 @@ async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>
   await write()
 }
 
-/** The demo's people in their companies; creates those that are missing and answers account ids by phone. */
+/** Adds missing people of the demo to their companies; returns account ids by phone. */
 export async function loadPeople({ db }: Database, at: Date): Promise<Map<string, string>> {
   const known = await Promise.all(
     people.map(async ({ company, ...person }) => ({
@@ -61,8 +61,8 @@ export async function loadPeople({ db }: Database, at: Date): Promise<Map<string
 }
 
 /**
- * Fills a demo node, and on a later day once more, because its dates count from the day of loading. Leaves
- * alone a database whose identifiers came from somewhere else.
+ * Fills a demo node, and again on a later day, because its dates count from the day of loading. A database
+ * whose identifiers came from elsewhere stays unchanged.
  */
 export async function loadDemo(
   database: Database,
@@ -74,11 +74,11 @@ export async function loadDemo(
   const loaded = await demoDay(database.db)
   if (loaded === 'foreign') return 'foreign'
   if (loaded === today) {
-    // Someone may have deleted an account of the demo.
+    // Somebody may have deleted an account of the demo.
     await loadPeople(database, at)
     return 'known'
   }
-  // First of all: stopped half-way, the next start must know that these rows are its own.
+  // This comes first, because after an interrupted start the next one must recognise these rows as its own.
   await keepDemoDay(database.db, '', at)
   await upsertCompanies(database.db, companyRows())
   await allowSearch(database.db, MAKER, at)
@@ -90,8 +90,8 @@ export async function loadDemo(
 }
 
 /**
- * Brings the line of a demo node up to now: its state and the figures of the day under way. Answers false when the
- * node was loaded for another day, so that all of it has to be loaded once more.
+ * Updates the line of a demo node: its state and today's figures. Returns false when the node was loaded for
+ * another day, so that all of it must be loaded again.
  */
 export async function refreshLine({ db, pool }: Database, now: Now, codes: CodeKeys): Promise<boolean> {
   const at = now()

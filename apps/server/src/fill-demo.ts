@@ -15,21 +15,21 @@ import { type Job, scheduledJob } from './platform/base/jobs/job.ts'
 import { type Database, oneAtATime } from './platform/database/database.ts'
 import { createLocalStorage } from './platform/providers/storage/storage.ts'
 
-/** Who one may log in as on a demo node, as its login page offers it. */
+/** The login page of a demo node offers these people. */
 export const demoLogins = demoPeople.map(({ name, note }) => ({
   account: name,
   password: DEMO_PASSWORD,
   note,
 }))
 
-/** Who uploaded what the market shows. */
+/** The uploader of the demo market's pictures. */
 const EDITOR_PHONE = demoPeople.find(({ name }) => name === 'manager')!.phone
-/** Any constant, but not the one of the migrations. */
+/** Any constant will do, except that of the migrations. */
 const LOCK = 449_002
 
 async function fill(env: Env, database: Database, log: (line: string) => void): Promise<void> {
   const loaded = await loadDemo(database, systemNow, codeKeys(env))
-  // Somebody's own identifiers: the demo's accounts, whose password everybody knows, stay away from them.
+  // The identifiers are somebody's own, so the demo's accounts with their public password are not added.
   if (loaded === 'foreign') return
   const people = await loadPeople(database, systemNow())
   const storage = createLocalStorage(join(env.dataDir, 'files'))
@@ -44,13 +44,15 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   if (loaded === 'loaded') log('示例节点数据已就绪')
 }
 
-/** All of the demo node; of processes that start at once, the first one writes it and the others find it there. */
+/**
+ * Fills the whole demo node; of processes that start at once, the first one writes it and the others find it.
+ */
 export const fillDemo = (env: Env, database: Database, log: (line: string) => void): Promise<void> =>
   oneAtATime(database.pool, LOCK, () => fill(env, database, log))
 
 const REFRESH_SECONDS = 300
 
-/** A demo node that runs for days stays as fresh as one just started: the line every ten minutes, all at midnight. */
+/** Keeps a demo node as fresh as a new one: the line every ten minutes, everything at midnight. */
 export const demoJobs = (env: Env, database: Database, log: (line: string) => void): Job[] => [
   scheduledJob(
     'demo.refresh',

@@ -19,7 +19,7 @@ const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行
   --resume  从上次停下的地方继续；不加则从头开始，已有的标识会被覆盖，不会重复
   --report  坏行记录写到哪里；不加则写到 文件.jsonl.errors.jsonl`
 
-/** More than this many refused lines are only written to the report. */
+/** Beyond this number refused lines are only written to the report. */
 const BAD_SHOWN = 50
 
 const count = (n: number) => n.toLocaleString('en-US')
@@ -29,7 +29,7 @@ function duration(seconds: number): string {
   return `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
 }
 
-/** One line, rewritten in place on a terminal, else every few seconds. */
+/** Shows progress on one line, rewritten in place on a terminal, else every few seconds. */
 function createProgress(isTerminal: boolean) {
   let first: { lines: number; bytes: number; at: number } | undefined
   let shownAt = Number.NEGATIVE_INFINITY
@@ -103,7 +103,7 @@ async function load(asked: Asked): Promise<Run> {
   }
 }
 
-/** Undefined when the command was not understood. */
+/** Returns undefined for an unknown command. */
 function readCommand(args: string[]): Asked | undefined {
   try {
     const options = { resume: { type: 'boolean' }, report: { type: 'string' } } as const
@@ -143,7 +143,7 @@ async function main() {
   process.exitCode = run.finishedAt ? 0 : 130
 }
 
-/** What was written before stands; the rest is a matter of going on. */
+/** Written rows stay, and the load can be resumed. */
 const explained = (error: unknown) =>
   isUnreachable(error) && !(error instanceof OperatorProblem)
     ? new OperatorProblem('数据库无法连接或连接中断。已写入的部分不受影响，数据库恢复后加 --resume 继续')

@@ -7,13 +7,14 @@ async function main() {
     throw new OperatorProblem('需要 Node 24，请用 npm start 启动')
   }
   const env = readEnv(process.env)
-  // Demo or not, pages are rendered by React's production build, which reads this when it is loaded: hence the import below.
+  // Pages are rendered by React's production build in any case, which reads this when it is loaded; therefore
+  // the import stands below.
   process.env.NODE_ENV = 'production'
   const { run } = await import('./run.ts')
   await run(env)
 }
 
-/** What listening fails for; anything else as it came. */
+/** Explains why listening failed; any other error is returned unchanged. */
 function portProblem(error: NodeJS.ErrnoException): Error {
   if (error.syscall !== 'listen') return error
   const port = process.env.PORT || 8080

@@ -30,7 +30,7 @@ test('after rewrapping the new key alone opens everything, and the same person i
   const begun = await app.call('secondFactorBegin', { token, body: { password } })
   assert.equal(begun.success, true, begun.message)
   const counts = await rewrapAll(app.db, changed)
-  // Three pictures; number of the registration and of its round, and the hash.
+  // There are three pictures; number of the registration and of its round, and the hash.
   assert.deepEqual(counts, { 图片: 3, 注册申请: 3, 两步验证: 1, 订单与发票: 0 })
   const [after] = await rows()
   assert.equal(unsealText(alone, after.sealed, after.id), form.legalCardNo)

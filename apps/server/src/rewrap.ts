@@ -13,7 +13,7 @@ import type { Database, Db } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres/start.ts'
 import { createLocalStorage } from './platform/providers/storage/storage.ts'
 
-/** Seals everything with the current keys. Safe to repeat, and while the node serves. */
+/** Encrypts everything with the current keys. Safe to repeat, and while the node serves. */
 export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number>> {
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   return {

@@ -13,7 +13,10 @@ import { startEmbeddedPostgres } from './platform/database/embedded-postgres/sta
 
 type Step = () => Promise<unknown>
 
-/** Environment → resources → listening. What was opened is closed in reverse, on a signal as on a failure. */
+/**
+ * Opens resources from the environment and listens. They are closed in reverse order, on a signal as on a
+ * failure.
+ */
 export async function run(env: Env): Promise<void> {
   const open: Step[] = []
   const closeAll = async () => {
@@ -21,7 +24,7 @@ export async function run(env: Env): Promise<void> {
   }
   const hurry = new AbortController()
   const starting = start(env, open, hurry.signal)
-  // In the middle of starting, what is being opened has to be open before it can be closed.
+  // During the start, a resource must be open before it can be closed.
   stopOnSignal(() => starting.catch(() => {}).then(closeAll), hurry)
   try {
     await starting
@@ -59,7 +62,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   })
   open.push(() => app.close())
   await app.listen({ port: env.port, host: env.host })
-  // Closed first: readiness fails before requests drain, so that a balancer stops sending.
+  // It is closed first: readiness fails before requests drain, so that a balancer stops sending.
   open.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
   printBanner(env, embedded !== undefined, demoLogins)
 }
@@ -68,8 +71,8 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
 const SAME_SIGNAL_MS = 1_000
 
 /**
- * A second signal does not cut the first one short: half-stopped would be worse than slow. A second Ctrl-C only ends
- * the waiting for a balancer.
+ * A second signal does not interrupt the first one, because half-stopped would be worse than slow. A second
+ * Ctrl-C only ends the waiting for a balancer.
  */
 function stopOnSignal(closeAll: Step, hurry: AbortController): void {
   let stoppingSince: number | undefined
@@ -89,6 +92,6 @@ function stopOnSignal(closeAll: Step, hurry: AbortController): void {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
-  // `npm start` holds a channel open: its end means the parent was killed and could pass nothing on.
+  // `npm start` holds a channel open: its end means that the parent was killed and could pass nothing on.
   process.once('disconnect', () => onSignal())
 }

@@ -9,9 +9,9 @@ export class Refusal extends Error {
   readonly reason: RefusalName
   readonly status: number
   readonly code: number
-  /** Wire field → message, when single fields are to blame. */
+  /** Wire field → message, when single fields are wrong. */
   readonly fields: Record<string, string> | undefined
-  /** Seconds after which it is worth while to ask again, for Retry-After. */
+  /** Seconds after which a retry may succeed, for Retry-After. */
   retryAfter: number | undefined
   constructor(reason: RefusalName, message?: string, fields?: Record<string, string>) {
     const known = REFUSALS[reason]
@@ -27,20 +27,20 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw refuse('identifier_not_found')`; a message of one's own replaces the table's. */
+/** Used as `throw refuse('identifier_not_found')`; an own message replaces that of the table. */
 export const refuse = (reason: RefusalName, message?: string) => new Refusal(reason, message)
 
-/** For forms: every wrong field with its message; the first of them is the sentence as a whole. */
+/** Refuses a form with a message for every wrong field; the first one is the message of the whole. */
 export const refuseFields = (fields: Record<string, string>) =>
   new Refusal('invalid_input', Object.values(fields)[0], fields)
 
-/** What an error of the database means to a client; undefined for any other error. */
+/** Returns the refusal for an error of the database; undefined for any other error. */
 export function databaseRefusal(error: unknown): Refusal | undefined {
   if (isUnreachable(error) || isRetryableConflict(error)) return refuse('unavailable')
   return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
 }
 
-/** What the sender of an upload in another form is told. */
+/** The message for an upload in another form. */
 export const AS_MULTIPART = '请以 multipart/form-data 上传文件'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -53,7 +53,10 @@ export const refusalEnvelope = ({ code, message, fields }: Refusal, requestId: s
   ...(fields && { errors: fields }),
 })
 
-/** Never cached: the same address may answer differently a moment later, or to somebody else. */
+/**
+ * A refusal is never cached, because the same address may answer differently a moment later, or to somebody
+ * else.
+ */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   return reply
@@ -63,7 +66,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
     .send(refusalEnvelope(refusal, reply.request.id))
 }
 
-/** For addresses that cannot be decoded. */
+/** Refuses addresses that cannot be decoded. */
 export function refuseAddress(reply: FastifyReply) {
   secureUndecodable(reply)
   return sendRefusal(reply, refuse('invalid_input', '地址格式不正确'))
@@ -71,7 +74,10 @@ export function refuseAddress(reply: FastifyReply) {
 
 export type FrameworkError = Error & { statusCode?: number; headers?: Record<string, string> }
 
-/** What Fastify itself found wrong with a request. `upload`: how the call refuses files that are too large. */
+/**
+ * Returns the refusal for an error that Fastify itself found. `upload` tells how the call refuses files that
+ * are too large.
+ */
 function frameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: string }) {
   if (statusCode === 413) return refuse('too_large', upload?.tooLarge)
   if (statusCode === 416) return refuse('range_beyond')
@@ -79,16 +85,18 @@ function frameworkRefusal({ statusCode }: FrameworkError, upload?: { tooLarge: s
   return statusCode && statusCode < 500 ? refuse('invalid_input', '请求内容格式不正确') : undefined
 }
 
-/** What an error means to a client; undefined for one that nobody expected. */
+/** Returns the refusal for an error; undefined for an unexpected one. */
 export const refusalOf = (error: FrameworkError, upload?: { tooLarge: string }): Refusal | undefined =>
   error instanceof Refusal ? error : (databaseRefusal(error) ?? frameworkRefusal(error, upload))
 
-/** Answers whatever was thrown with an envelope; an unexpected error is logged with its request id and not told. */
+/**
+ * Answers every thrown error with an envelope; an unexpected one is logged with its request id and not shown.
+ */
 export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void {
   app.setErrorHandler((error: FrameworkError, request, reply) => {
     const { upload } = request.routeOptions.config as { upload?: { tooLarge: string } }
     const known = refusalOf(error, upload)
-    // Tells a player how long the file is that it asked too far into.
+    // A player learns the length of the file when its range begins after the end.
     const length = error.headers?.['Content-Range']
     if (length) reply.header('content-range', length)
     if (known) return sendRefusal(reply, known)

@@ -9,7 +9,7 @@ const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
 const reviewer = await aSession(app, { type: 'MANAGER' })
 
-/** Makers of one name, `numbers` of them. */
+/** Makes makers of one name, `numbers` of them. */
 const makers = (name: string, from: number, to: number) =>
   pool.query(
     `insert into companies (id, prefix, name, industry, area, liaison, contact_phone, examine_status, create_time)

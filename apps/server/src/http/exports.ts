@@ -9,14 +9,14 @@ import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
 
 const PATH = exportFile.path.replace('/:name', '')
-/** Seconds an address is good for. */
+/** An address is valid for this many seconds. */
 const ADDRESS_SECONDS = 300
-/** A file that a spreadsheet opens in a moment; more is refused with a hint to narrow the conditions. */
+/** A spreadsheet opens this many rows quickly; more are refused with a hint to narrow the conditions. */
 const MOST_ROWS = 20_000
 /** Rows in memory at a time. */
 const PORTION = 500
 
-/** A list that people may download as it is shown, declared once beside the list. */
+/** A list that people may download in its displayed form, declared once beside the list. */
 export type ExportedList<A extends object, R> = {
   /** Beginning of the file's name, such as `orders`. */
   file: string
@@ -25,7 +25,7 @@ export type ExportedList<A extends object, R> = {
   titles: readonly string[]
   /** In the order of the titles. */
   cells: (row: R) => Row
-  /** One page of the list; `asked` was fixed, with its rights, when the address was made. */
+  /** Returns one page of the list; `asked` was fixed, with its rights, when the address was made. */
   page: (
     db: Db,
     asked: A & { current: number; size: number },
@@ -36,13 +36,13 @@ type Deps = {
   db: Db
   now: Now
   keyed: Keyed
-  /** Proves the browser that opens the address, which cannot carry a token. */
+  /** Proves the browser that opens the address, which cannot send a token. */
   cookieFor: (who: Person) => string
   viewerOf: (request: FastifyRequest) => Promise<string | undefined>
 }
 type Asked = { name: string; list: string; what: string; viewer: string; until: string; sig: string }
 
-/** All rows in one file, read in portions of one moment's state. */
+/** Writes all rows into one file, read in portions of one snapshot. */
 async function write<A extends object, R>(db: Db, list: ExportedList<A, R>, asked: A) {
   const { page, titles, cells, sheet } = list
   return snapshot(db, async (db) => {
@@ -61,7 +61,10 @@ async function write<A extends object, R>(db: Db, list: ExportedList<A, R>, aske
 const tooLarge = (total: number) =>
   refuse('export_too_large', `共 ${total} 条，一次最多导出 ${MOST_ROWS} 条，请缩小筛选范围`)
 
-/** Downloads of lists. `add` makes of a list what its call answers: `const exportOrders = exports.add(list)`. */
+/**
+ * Makes downloads of lists. `add` returns the handler of the list's export call: `const exportOrders =
+ * exports.add(list)`.
+ */
 export function createExports(deps: Deps) {
   const lists = new Map<string, ExportedList<never, unknown>>()
 
@@ -81,7 +84,7 @@ export function createExports(deps: Deps) {
     }
   }
 
-  /** The file behind an address that we made for this viewer. */
+  /** Returns the file of an address made for this viewer. */
   async function open({ name, list, what, viewer, until, sig }: Asked, viewerId: string | undefined) {
     const isOurs = sameText(sig, deps.keyed('export', name, list, what, viewer, until))
     const isAlive = Number(until) * 1000 > deps.now().getTime()

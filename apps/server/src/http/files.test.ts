@@ -25,6 +25,6 @@ test('a file is sent in parts; past its end the answer says how long it is', asy
     [416, `bytes */${length}`, 41601],
   )
   assert.equal(Number(beyond.headers['content-length']), beyond.rawPayload.length)
-  // Nonsense is no range at all: the whole file, as RFC 9110 has it.
+  // An invalid range counts as none: the whole file, as in RFC 9110.
   assert.equal((await part('parts=1-2')).statusCode, 200)
 })

@@ -7,7 +7,7 @@ export const repositoryFile = (path: string) => fileURLToPath(new URL(`../../../
 const DAY = 86_400_000
 const FOREVER = { maxAge: 365 * DAY, immutable: true }
 
-/** Built assets (named by content, cached indefinitely), pictures and downloads. */
+/** Serves built assets (named by content, cached indefinitely), pictures and downloads. */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: repositoryFile('apps/portal/build/client/assets'),
@@ -31,7 +31,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     maxAge: DAY,
     allowedPath: (path) => path.endsWith('.svg'),
   })
-  // What the documentation offers: below /api, because a page of the portal may use any other address.
+  // Downloads of the documentation are below /api, because a page of the portal may use any other address.
   await app.register(fastifyStatic, {
     root: repositoryFile('content/downloads'),
     prefix: '/api/downloads/',
@@ -39,7 +39,7 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     maxAge: DAY,
     setHeaders: (reply) => reply.header('content-disposition', 'attachment'),
   })
-  // Standards documents as they are printed; the texts they are printed from stay here.
+  // Only the printed standards documents are served, not their source texts.
   await app.register(fastifyStatic, {
     root: repositoryFile('content/standards'),
     prefix: '/api/standards/',

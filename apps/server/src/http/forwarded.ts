@@ -1,7 +1,10 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** The address in an entry of X-Forwarded-For, some proxies write its port behind it; undefined for anything else. */
+/**
+ * Returns the address in an entry of X-Forwarded-For, after which some proxies write a port; undefined for
+ * anything else.
+ */
 function addressIn(entry: string): string | undefined {
   const [, bracketed, plain] =
     /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(entry) ?? []
@@ -10,8 +13,8 @@ function addressIn(entry: string): string | undefined {
 }
 
 /**
- * What of X-Forwarded-For is believed: addresses alone, from the last entry, which our own proxy has written, up to the
- * first that is none. Entries before it were written by the client.
+ * Returns the trusted part of X-Forwarded-For: addresses from the last entry, which our own proxy has
+ * written, up to the first invalid one. The client wrote the entries before it.
  */
 export function forwardedFor(header: string): string {
   const known: string[] = []
@@ -23,7 +26,7 @@ export function forwardedFor(header: string): string {
   return known.join(', ')
 }
 
-/** Before anything asks for the address of a request: limits count by it. */
+/** Runs before anything reads the address of a request, because limits count by it. */
 export function cleanForwarded(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     const given = headers['x-forwarded-for']

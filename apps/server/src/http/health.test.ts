@@ -59,7 +59,7 @@ test('a database that does not answer is not ready, and the probe releases its c
   const ready = async () => (await app.inject('/readyz')).statusCode
   assert.equal(await ready(), 200)
   proxy.fallSilent()
-  // Long before the 30 s that queries may take.
+  // It is far less than the 30 s that queries may take.
   const removed = once(silent.pool, 'remove', { signal: AbortSignal.timeout(15_000) })
   assert.equal(await ready(), 503)
   await removed

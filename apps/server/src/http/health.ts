@@ -7,14 +7,14 @@ import { askInTime } from '../platform/database/lanes.ts'
 import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
 
-/** How long the database may take to answer a readiness probe. */
+/** The database may take this long to answer a readiness probe. */
 const READY_TIMEOUT_MS = 2_000
 
 export type Lifecycle = { draining: boolean }
 
 /**
- * Fails readiness while requests are still served, for `ms` or until `hurry`: a balancer has to notice it before this
- * process stops listening, or requests would be lost.
+ * Fails readiness while requests are still served, for `ms` or until `hurry`: a balancer must notice it
+ * before this process stops listening, or requests would be lost.
  */
 export async function drain(lifecycle: Lifecycle, ms: number, hurry: AbortSignal): Promise<void> {
   lifecycle.draining = true
@@ -26,7 +26,10 @@ type Deps = {
   pool: pg.Pool
   metrics: Metrics
   lifecycle: Lifecycle
-  /** What a scraper has to send as its bearer token; 'open' outside production, where nobody has to; undefined: not served. */
+  /**
+   * A scraper sends this as its bearer token; 'open' outside production means none is needed; undefined: not
+   * served.
+   */
   metricsToken: string | undefined
 }
 

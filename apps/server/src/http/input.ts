@@ -6,14 +6,14 @@ import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { AS_MULTIPART, refuse } from './errors.ts'
 
-/** The form field that carries the file of an upload. */
+/** The form field with the file of an upload. */
 const FILE_FIELD = 'file'
-/** What multipart adds to a file: boundaries, part headers and a few text fields. */
+/** Multipart adds this much to a file: boundaries, part headers and a few text fields. */
 const MULTIPART_OVERHEAD = 64 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data'
 
-/** A name that comes several times has all of its values. */
+/** A repeated name has all of its values. */
 function fieldsOf(form: string): Record<string, string | string[]> {
   const fields = new URLSearchParams(form)
   return Object.fromEntries(
@@ -24,13 +24,16 @@ function fieldsOf(form: string): Record<string, string | string[]> {
   )
 }
 
-/** Beside JSON: forms as flat objects of text, multipart as it came. Which call takes which is checked in bodyOf. */
+/**
+ * Besides JSON, forms are parsed as flat objects of text, and multipart stays unparsed. bodyOf checks the
+ * form that each call takes.
+ */
 export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
     done(null, fieldsOf(body as string)),
   )
   app.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  // Nothing is nothing, whatever a client calls it.
+  // An empty body counts as missing, whatever its content type.
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -48,10 +51,10 @@ export const bodyLimitOf = ({ upload, bodyBytes }: CallShape) =>
 
 const rawBodies = new WeakMap<FastifyRequest, string>()
 export const rawBodyOf = (request: FastifyRequest): string => rawBodies.get(request) ?? ''
-/** More than any notification holds; what is cut off here fails to parse. */
+/** Notifications are smaller; a body that is cut off here fails to parse. */
 const MOST_RAW_BYTES = 64 * 1024
 
-/** Keeps the bytes of the body beside what is parsed of them. */
+/** Keeps the bytes of the body beside its parsed value. */
 export async function keepRawBody(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {
   const chunks: Buffer[] = []
   let size = 0
@@ -68,20 +71,20 @@ export async function keepRawBody(request: FastifyRequest, _reply: FastifyReply,
 type Body = { body?: unknown; file?: UploadedFile }
 export type RawInput = Body & { query?: unknown; params?: unknown }
 
-/** What the contract asks for is a handful of levels deep. */
+/** Inputs of the contract are only a few levels deep. */
 const MAX_DEPTH = 20
 
-/** Deeply nested brackets are small to send, and exhaust the stack of any code that walks through them by recursion. */
+/** Deeply nested brackets are small to send, and exhaust the stack of recursive code. */
 function isWithin(depth: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return true
   return depth > 0 && Object.values(value).every((inner) => isWithin(depth - 1, inner))
 }
 
-/** Nothing was sent; a form without fields is nothing, too. */
+/** A missing body and a form without fields are both empty. */
 const isEmpty = (body: unknown) =>
   body === undefined || (Buffer.isBuffer(body) ? body.length === 0 : JSON.stringify(body) === '{}')
 
-/** The body in the form the call declares; other forms are refused with media_unsupported. */
+/** Returns the body in the form the call declares; other forms are refused with media_unsupported. */
 export async function bodyOf(call: CallShape, request: FastifyRequest): Promise<Body> {
   const type = request.headers['content-type'] ?? ''
   if (call.upload) return readUpload(call.upload, request.body, type)
@@ -110,7 +113,7 @@ async function readUpload(upload: { maxBytes: number; tooLarge: string }, bytes:
   }
 }
 
-/** Makes the function that refuses with invalid_input what does not fit the schemas of a call. */
+/** Makes the function that refuses input with invalid_input when it does not match the schemas of a call. */
 export function validatorOf(call: CallShape | RawShape): (input: RawInput) => void {
   const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
     const schema = (call as CallShape)[part]
@@ -124,7 +127,7 @@ export function validatorOf(call: CallShape | RawShape): (input: RawInput) => vo
   }
 }
 
-/** The Chinese name of the field that is to blame, as the contract says it; undefined for a value as a whole. */
+/** Returns the Chinese name of the wrong field in the contract; undefined for a value as a whole. */
 function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationError): string | undefined {
   const missing = (params as { requiredProperties?: string[] }).requiredProperties?.[0]
   const path = missing ? `${schemaPath}/properties/${missing}` : schemaPath
@@ -137,7 +140,7 @@ function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationEr
   return title
 }
 
-/** The first error of a value as one Chinese sentence; never echoes the value. */
+/** Returns the first error of a value as one Chinese sentence; never echoes the value. */
 function messageOf(schema: TSchema, errors: TLocalizedValidationError[]): string {
   const error = errors[0]
   const title = error && titleOf(schema, error)

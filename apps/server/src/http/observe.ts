@@ -18,7 +18,10 @@ export function observe(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** Warns once when requests come through a proxy that TRUST_PROXY does not name: its visitors share one address. */
+/**
+ * Warns once when requests come through a proxy that TRUST_PROXY does not name: its visitors share one
+ * address.
+ */
 export function warnOfUnknownProxy(app: FastifyInstance): void {
   let warned = false
   app.addHook('onRequest', (request, _reply, done) => {

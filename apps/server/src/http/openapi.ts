@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox'
 type Named = Record<string, unknown>
 type ObjectSchema = TSchema & { properties?: Record<string, TSchema>; required?: string[] }
 
-/** The schema with each named one inside it (`$id`) moved to `named` and replaced by a reference. */
+/** Returns the schema with each named one inside it (`$id`) moved to `named` and replaced by a reference. */
 function referenced(schema: unknown, named: Named): unknown {
   if (Array.isArray(schema)) return schema.map((one) => referenced(one, named))
   if (typeof schema !== 'object' || schema === null) return schema
@@ -19,7 +19,7 @@ function referenced(schema: unknown, named: Named): unknown {
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
 
-/** Values as the routes of Fastify name them: `:id`, and `*` for the rest of a path. */
+/** Translates parameters of Fastify's routes: `:id`, and `*` for the rest of a path. */
 const pathOf = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}')
 
 const parameters = (place: 'query' | 'path', fields: ObjectSchema | undefined) =>
@@ -42,7 +42,10 @@ function requestBody({ body, form, upload }: CallShape) {
   return { requestBody: { required: true, content: { ...json(body).content, ...asForm } } }
 }
 
-/** Each HTTP status that a call may refuse with, as a reference to the refusals behind it, which `shared` collects. */
+/**
+ * Returns each HTTP status of a call's refusals, as a reference to the refusals behind it, which `shared`
+ * collects.
+ */
 function refusals(call: Call | RawCall, shared: Named) {
   const byStatus = Object.groupBy(refusalsOf(call), (name) => REFUSALS[name].status)
   const ownForm = isRaw(call) && call.ownRefusals
@@ -99,7 +102,7 @@ const DESCRIPTION = `除文件与文本外，应答都是同一信封：success�
   .map(({ code }) => code)
   .join('、')} 拒绝，没有的地址以 ${REFUSALS.not_found.code} 拒绝。`
 
-/** OpenAPI 3.1 of every call, made from the contract alone. */
+/** Makes OpenAPI 3.1 of every call from the contract alone. */
 export function openApiDocument() {
   const schemas: Named = { Refusal: refusalSchema }
   const responses: Named = {}

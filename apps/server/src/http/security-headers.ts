@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Of answers that are no pages; pages have a policy of their own. */
+/** This is for answers that are no pages; pages have a policy of their own. */
 export const NO_FRAMES = "frame-ancestors 'none'"
 
 /**
- * Headers of every answer. With `https`, browsers use it from now on, for this host alone: its subdomains may belong
- * to others. Pages add their Content-Security-Policy with a nonce of their own.
+ * Sets the headers of every answer. With `https`, browsers use it from now on, for this host only, because
+ * its subdomains may belong to others. Pages add their Content-Security-Policy with a nonce of their own.
  */
 export function secureHeaders(app: FastifyInstance, https: boolean): void {
   app.addHook('onRequest', (_request, reply, done) => {
@@ -19,7 +19,9 @@ export function secureHeaders(app: FastifyInstance, https: boolean): void {
   })
 }
 
-/** For addresses that cannot be decoded, such as `/%ff`: they are refused before any hook has run. */
+/**
+ * Sets them for addresses that cannot be decoded, such as `/%ff`, which are refused before any hook has run.
+ */
 export function secureUndecodable(reply: FastifyReply): void {
   reply.raw.setHeader('x-content-type-options', 'nosniff')
   reply.raw.setHeader('content-security-policy', NO_FRAMES)
@@ -30,7 +32,7 @@ export const PERMISSIONS_POLICY = 'camera=(self), microphone=(), geolocation=(),
 
 /**
  * Inline styles are allowed for measured widths and bars; scripts only with the nonce. WebAssembly may be
- * compiled (not fetched from elsewhere): the reader of scanned codes is one.
+ * compiled (not fetched from elsewhere), because the reader of scanned codes is WebAssembly.
  */
 export const pagePolicy = (nonce?: string) =>
   [

@@ -20,7 +20,7 @@ import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf
 export type CallContext<W extends Caller | null = Person | null> = {
   who: W
   ip: string
-  /** How the browser asked, also for a page: a HEAD has no reader. */
+  /** The browser's method, also for a page, because a HEAD has no reader. */
   method: string
   requestId: string
   userAgent: string
@@ -28,12 +28,12 @@ export type CallContext<W extends Caller | null = Person | null> = {
   cookie: string
   /** A request header by its lower-case name, empty when there is none. */
   header: (name: string) => string
-  /** The body as it came, for calls that ask for it (`rawBody`); empty otherwise. */
+  /** The raw body, for calls that need it (`rawBody`); empty otherwise. */
   rawBody: string
   /** Adds a Set-Cookie line to the answer; does nothing for calls made by a page's loader. */
   setCookie: (line: string) => void
 }
-/** `data` already written as JSON by the domain: the hot lookups skip a parse and a serialisation. */
+/** Data that the domain has written as JSON: the hot lookups skip a parse and a serialisation. */
 export class RawJson {
   readonly binary: BinaryText
   constructor(binary: BinaryText) {
@@ -55,7 +55,9 @@ type CallerOf<C extends CallShape> =
   | (C['access'] extends 'public' ? null : never)
 type ContextOf<C extends CallShape> = CallContext<CallerOf<C>>
 type Handler<C extends CallShape> = (input: Input<C>, context: ContextOf<C>) => Promise<Data<C> | RawJson>
-/** Sends the answer itself. May return without a promise: most answers to handles come from memory. */
+/**
+ * Sends the answer itself. It may return without a promise, because most answers to handles come from memory.
+ */
 type RawHandler<C extends RawShape> = (
   input: Pick<Input<C>, 'query' | 'params'>,
   request: FastifyRequest,
@@ -66,12 +68,15 @@ type RawHandler<C extends RawShape> = (
 export type Served = Map<string, (input: unknown, context: CallContext<Caller | null>) => Promise<unknown>>
 type ServeDeps = {
   served: Served
-  /** The holder of the request's token or API key; null without one, a refusal when it is no longer good. */
+  /**
+   * Returns the holder of the request's token or API key; null without one, a refusal when it is no longer
+   * valid.
+   */
   identify: (request: FastifyRequest) => Promise<Caller | null>
   /** Throws too_many_requests; called with the call's name, its limit and the client's address. */
   limitRate: (call: string, limitPerMinute: number, ip: string) => void
   defaultLimit: number
-  /** Called with a refusal that the call does not declare; it is answered nevertheless. */
+  /** Called with a refusal that the call does not declare, which is sent nevertheless. */
   onUndeclared: (call: string, reason: string) => void
 }
 
@@ -115,7 +120,9 @@ async function callerOf(
   return caller
 }
 
-/** Makes refusals of what a handler has thrown, where it means one, and reports those the call does not declare. */
+/**
+ * Turns a handler's errors into refusals, where there is one, and reports those the call does not declare.
+ */
 function errorTranslator({ onUndeclared }: ServeDeps, call: Call | RawCall) {
   const declared = refusalsOf(call)
   return (error: unknown): unknown => {
@@ -127,7 +134,7 @@ function errorTranslator({ onUndeclared }: ServeDeps, call: Call | RawCall) {
 
 /** Serves the calls of the contract: limit → access → validation → handler → answer. */
 export function createServe(app: FastifyInstance, deps: ServeDeps) {
-  /** One call that answers an envelope, whose data is filtered to what the call declares. */
+  /** Serves one call with an envelope, whose data is filtered to the declared fields. */
   function serve<S extends CallShape>(call: Call<S>, handler: Handler<S>): void {
     const validate = validatorOf(call)
     const clean = cleanerOf(call.data)
@@ -180,8 +187,8 @@ export type Serve = ReturnType<typeof createServe>
 
 function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
   /**
-   * One call that answers a file or a text of a form of its own. `refused` writes its refusals, an envelope unless
-   * the form has its own.
+   * Serves one call with a file or a text format of its own. `refused` writes its refusals, as an envelope
+   * unless the format has its own.
    */
   return function serveRaw<S extends RawShape>(
     call: RawCall<S>,
@@ -220,14 +227,14 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       url: call.path,
       config,
       handler: handle,
-      // A body that cannot be read is refused in the same form.
+      // An unreadable body is refused in the same format.
       ...(call.ownRefusals && { errorHandler: (error, _request, reply) => refuseOwn(error, reply) }),
     })
     if (call.crossOrigin && call.method === 'GET') app.options(call.path, { config }, answerPreflight)
   }
 }
 
-/** For answers that pages of other sites may read. */
+/** Lets pages of other sites read the answer. */
 export function openToOtherSites(reply: FastifyReply): void {
   reply.raw.setHeader('access-control-allow-origin', '*')
   reply.raw.setHeader('access-control-expose-headers', 'etag')
@@ -237,7 +244,7 @@ export const answerPreflight = (_request: FastifyRequest, reply: FastifyReply) =
   reply
     .header('access-control-allow-origin', '*')
     .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
-    // A star does not stand for Authorization.
+    // A star does not include Authorization.
     .header('access-control-allow-headers', '*, authorization, content-type')
     .header('access-control-max-age', '86400')
     .code(204)

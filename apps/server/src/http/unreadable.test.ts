@@ -19,7 +19,7 @@ app.all('/*', async () => 'fine')
 await app.listen({ port: 0, host: '127.0.0.1' })
 after(() => app.close())
 
-/** What the server answers to these bytes until it closes the connection. */
+/** Returns the server's answer to these bytes until it closes the connection. */
 async function send(bytes: string, end: boolean): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')

@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { JSON_TYPE, type Refusal, refusalEnvelope, refuse } from './errors.ts'
 import { NO_FRAMES } from './security-headers.ts'
 
-/* Requests that cannot be parsed: no hook sees them and no route answers. */
+/* These requests cannot be parsed: no hook sees them and no route answers. */
 
 type Ids = { newId: () => string }
 
-/** Time for the client to read the answer, even while it is still sending. */
+/** The client has this many ms to read the answer, even while it is still sending. */
 const LINGER_MS = 1_000
 
 const headersOf = (body: Buffer) => ({
@@ -29,14 +29,14 @@ const REASONS: Record<string, RefusalName> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
 }
 
-/** Whether an answer has begun, which no other can follow. Node reads the same property. */
+/** Tells whether an answer has begun, after which no other can follow. Node reads the same property. */
 const isAnswering = (socket: Duplex) =>
   (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
 
-/** Answers what is not HTTP, arrives too slowly or has headers that are too long. */
+/** Answers requests that are not HTTP, arrive too slowly or have too long headers. */
 export function answerUnreadable(ids: Ids) {
   return (error: Error & { code?: string }, socket: Duplex) => {
-    // Called again for each further chunk of the same request.
+    // Node calls this again for each further chunk of the same request.
     if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return
     if (!socket.writable || isAnswering(socket)) return void socket.destroy()
     const refusal = refuse(REASONS[error.code ?? ''] ?? 'invalid_request')
@@ -49,7 +49,7 @@ export function answerUnreadable(ids: Ids) {
   }
 }
 
-/** `raw`: names and values in turn. Node itself keeps the first of several. */
+/** `raw` has names and values in turn. Node itself keeps the first of several. */
 function hostsIn(raw: string[]): number {
   let hosts = 0
   for (let i = 0; i < raw.length; i += 2)
@@ -57,10 +57,10 @@ function hostsIn(raw: string[]): number {
   return hosts
 }
 
-/** Seconds after which another process, or this one anew, answers. */
+/** After this many seconds another process, or this one restarted, answers. */
 const RESTART_SECONDS = 5
 
-/** Refuses what still arrives on open connections after listening has stopped, with an envelope as everywhere. */
+/** Refuses requests that arrive on open connections after listening has stopped, with an envelope. */
 export function refuseWhileClosing(app: FastifyInstance): void {
   let closing = false
   app.addHook('preClose', (done) => {
@@ -74,12 +74,13 @@ export function refuseWhileClosing(app: FastifyInstance): void {
   })
 }
 
-/** Longer than any host name with a port: it would end up in links and codes. */
+/** No host name with a port is longer, and it would appear in links and codes. */
 const HOST_MAX = 260
 
 /**
- * Refuses with an envelope what Node would refuse with an empty body: a missing Host (`requireHostHeader` is off) and
- * an unknown Expect; and a Host that is too long, or two of them, of which a proxy may have judged the other.
+ * Refuses with an envelope where Node would send an empty body: a missing Host (`requireHostHeader` is off)
+ * and an unknown Expect. It also refuses a Host that is too long, or two of them, of which a proxy may have
+ * checked the other.
  */
 export function refuseUnnamed(app: FastifyInstance, ids: Ids): void {
   app.addHook('onRequest', (request, reply, done) => {

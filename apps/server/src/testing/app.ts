@@ -19,7 +19,7 @@ type Options = {
   sms?: SmsPort
   topLevel?: TopLevelPort
   shop?: Partial<Shop>
-  /** A migrated one of its own when left out. */
+  /** By default it makes a migrated one of its own. */
   database?: Database & { url: string }
 }
 export type Answer<T> = {
@@ -43,8 +43,8 @@ export type CallOptions = {
 type OutboxMessage = { phone: string; code: string; text: string; template: string; sentAt: string }
 
 /**
- * The whole server on a database of its own, reached through HTTP without a socket. `clock.now` stands
- * still until a test moves it; `logs` holds every line written so far.
+ * Makes the whole server on a database of its own, reached through HTTP without a socket. `clock.now` stands
+ * still until a test moves it; `logs` has every line written so far.
  */
 export async function testApp(t: After, options: Options = {}) {
   const database = options.database ?? (await testDatabase(t))
@@ -91,11 +91,11 @@ export async function testApp(t: After, options: Options = {}) {
     return { status: response.statusCode, cookies, ...response.json() }
   }
 
-  /** What the development outbox shows, newest first. */
+  /** Returns the messages of the development outbox, newest first. */
   const outbox = async (phone: string): Promise<OutboxMessage[]> =>
     (await app.inject({ url: '/dev/outbox', query: { phone, format: 'json' } })).json()
 
-  /** Runs the background work that is due by the test's clock, and what follows from it. */
+  /** Runs the background jobs that are due by the test's clock, and those they enqueue. */
   async function runJobs(): Promise<void> {
     await app.ready()
     await database.pool.query('update test_clock set now = $1', [clock.now])

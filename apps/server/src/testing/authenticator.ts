@@ -8,14 +8,14 @@ import type { PasskeyAssertion } from '@biaojie/contract/accounts/second-factor/
 
 type Cbor = number | string | Uint8Array | Cbor[] | Map<number | string, Cbor>
 
-/** A head of CBOR (RFC 8949): three bits of type, then the number in as few bytes as it takes. */
+/** Returns a head of CBOR (RFC 8949): three bits of type, then the number in as few bytes as possible. */
 function head(type: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(type << 5) | value])
   if (value < 256) return Buffer.from([(type << 5) | 24, value])
   return Buffer.from([(type << 5) | 25, value >> 8, value & 255])
 }
 
-/** As much of CBOR as an attestation is made of. */
+/** Writes the parts of CBOR that an attestation needs. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])
@@ -29,14 +29,14 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const ATTESTED_DATA = 0x40
 
-/** What goes wrong on purpose. */
+/** Intended errors. */
 type Twist = {
   origin?: string
   rpId?: string
   /** Touched, without PIN or fingerprint. */
   unverified?: true
   challenge?: string
-  /** The signature is another key's. */
+  /** The signature is made with another key. */
   forged?: true
   counter?: number
   userHandle?: string
@@ -46,7 +46,7 @@ type Twist = {
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** What the browser says about a ceremony at `origin`. */
+/** Returns the browser's data about a ceremony at `origin`. */
 const clientData = (type: string, origin: string, challenge: string, twist: Twist) =>
   Buffer.from(
     JSON.stringify({
@@ -57,7 +57,7 @@ const clientData = (type: string, origin: string, challenge: string, twist: Twis
     }),
   )
 
-/** What the authenticator says: for which site, whether it verified the person, its count, a new credential. */
+/** Returns the authenticator's data: site, verification of the person, count, a new credential. */
 function authenticatorData(rpId: string, counter: number, twist: Twist, attested?: Buffer): Buffer {
   const flags = USER_PRESENT | (twist.unverified ? 0 : USER_VERIFIED) | (attested ? ATTESTED_DATA : 0)
   const count = Buffer.alloc(4)
@@ -66,10 +66,10 @@ function authenticatorData(rpId: string, counter: number, twist: Twist, attested
   return Buffer.concat(attested ? [...parts, attested] : parts)
 }
 
-/** A public key of ES256 in COSE form. */
+/** Returns a public key of ES256 in COSE form. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  // Kind: elliptic curve; ES256; P-256; the point.
+  // The fields are elliptic curve, ES256, P-256 and the point.
   const fields: [number, Cbor][] = [
     [1, 2],
     [3, -7],
@@ -94,7 +94,10 @@ function attestation(authData: Buffer, certificate: Uint8Array | undefined): Buf
   return cbor(new Map(fields))
 }
 
-/** An authenticator in software, in a browser at `origin`: one credential with a key of ES256, which counts. */
+/**
+ * Makes an authenticator in software, in a browser at `origin`: one credential with a key of ES256 and a
+ * count.
+ */
 export function createAuthenticator(origin = 'http://localhost:8080') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)

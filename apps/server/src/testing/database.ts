@@ -8,8 +8,8 @@ type TestDatabase = Database & { connection: Connection; url: string }
 let made = 0
 
 /**
- * A migrated database of its own, dropped afterwards. One per test file is usual:
- * `const { pool, db } = await testDatabase({ after })` with `after` of node:test, or `testDatabase(t)` inside a test.
+ * Makes a migrated database, dropped afterwards. One for each test file is usual: `const { pool, db } = await
+ * testDatabase({ after })` with `after` of node:test, or `testDatabase(t)` inside a test.
  */
 export async function testDatabase(t: {
   after: (clean: () => Promise<void>) => void

@@ -5,7 +5,7 @@ import { writeIdentifiers } from '../domains/resolution/loading/write.ts'
 import type { Database } from '../platform/database/database.ts'
 import { TEST_SECRET } from './secret.ts'
 
-/** With the secret of `testApp`. */
+/** These use the secret of `testApp`. */
 export const TEST_CODES = codeKeys({ secret: TEST_SECRET, secretOld: [], dataDir: '' })
 
 export const NOW = new Date('2026-11-20T02:00:00Z')

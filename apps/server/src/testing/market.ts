@@ -3,7 +3,7 @@ import { loadDemoMarket } from '../demo-market.ts'
 import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
 import type { testApp } from './app.ts'
 
-/** The demo's market and the companies that review it. */
+/** Loads the demo's market and the companies that review it. */
 export async function theDemoMarket({ db, clock }: Awaited<ReturnType<typeof testApp>>): Promise<void> {
   await upsertCompanies(db, companyRows())
   await loadDemoMarket({ db, now: () => clock.now })

@@ -7,7 +7,7 @@ import { aPhoto, upload } from './registrations.ts'
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>
 
-/** Fen, changed by tests. */
+/** The price is in fen, and tests change it. */
 export const price = { now: 680_000 as number | null }
 const OFFER = {
   applicationId: 101,
@@ -21,7 +21,7 @@ const OFFER = {
   duration: 1,
   durationUnit: '1' as const,
 }
-/** One package with a price of 6,800 yuan a year, one that costs nothing, one by the month. */
+/** One package costs 6,800 yuan a year, one nothing, one is by the month. */
 export const SHOP: Partial<Shop> = {
   offerOf: async (priceId) => {
     if (priceId === 'year') return { ...OFFER, priceId, price: price.now }
@@ -35,7 +35,7 @@ export const SHOP: Partial<Shop> = {
 
 let made = 0
 
-/** An administrator of a company of its own, logged in. */
+/** Makes an administrator of a company of its own, logged in. */
 export async function aBuyer(app: TestApp, type = 'COMPANY_ADMIN') {
   const name = `宁波海芯制动系统有限公司 ${made++}`
   const companyId = await aCompany(app, name)
@@ -69,7 +69,7 @@ export const orderBody = (
   ],
 })
 
-/** Saved, unpaid. */
+/** Saves an unpaid order. */
 export async function anOrder(app: TestApp, buyer: Buyer) {
   const answer = await app.call('orderSave', { body: orderBody(buyer), token: buyer.token, ip: anAddress() })
   assert.equal(answer.success, true, answer.message)
@@ -85,7 +85,7 @@ export async function detail(app: TestApp, token: string, id: string) {
   return response.json()
 }
 
-/** A voucher of this person's; they may upload sixty a day. */
+/** Uploads a voucher for this person, who may upload sixty a day. */
 export async function aVoucher(app: TestApp, buyer: Buyer): Promise<string> {
   return (await upload(app, buyer.token, await aPhoto(40 + (made++ % 200)))).data.fileName
 }
@@ -103,7 +103,7 @@ export async function payInfo(app: TestApp, buyer: Buyer, orderId: string, vouch
   }
 }
 
-/** A transfer that waits for review; answers the order as staff see it. */
+/** Submits a transfer that waits for review; returns the order as staff see it. */
 export async function aTransfer(app: TestApp, buyer: Buyer, orderId: string) {
   const body = await payInfo(app, buyer, orderId)
   const answer = await app.call('orderSavePayinfo', { body, token: buyer.token, ip: anAddress() })

@@ -11,7 +11,7 @@ export const FINGERPRINT = 'f'.repeat(32)
 
 let made = 0
 
-/** An approved company of its own prefix. */
+/** Makes an approved company with its own prefix. */
 export async function aCompany({ db, pool }: TestApp, name: string, examineStatus = 2): Promise<string> {
   const prefix = `88.449.${2000 + made++}`
   await upsertCompanies(db, [{ prefix, name, examineStatus, createTime: new Date('2026-01-01T00:00:00Z') }])
@@ -21,7 +21,7 @@ export async function aCompany({ db, pool }: TestApp, name: string, examineStatu
 
 export type Person = { id: string; phone: string; name: string }
 
-/** An account with PASSWORD, put straight into the database. */
+/** Makes an account with PASSWORD directly in the database. */
 export async function aPerson(
   { db, clock }: TestApp,
   given: { phone?: string; name?: string; type?: string; companyId?: string } = {},
@@ -33,7 +33,7 @@ export async function aPerson(
   return { id: ids.get(phone) ?? assert.fail(`${phone} or ${name} is taken`), phone, name }
 }
 
-/** Logs in by password from an address of its own; the slider has to be off. */
+/** Logs in by password from an address of its own; the slider must be off. */
 export async function logIn(app: TestApp, username: string, fingerprint = FINGERPRINT): Promise<Login> {
   const body = { username, password: encodePassword(PASSWORD), fingerprint }
   const answer = await app.call('passwordLogin', { body, ip: anAddress() })
@@ -43,14 +43,14 @@ export async function logIn(app: TestApp, username: string, fingerprint = FINGER
 
 export const anAddress = () => `198.18.${Math.floor(made / 250) % 250}.${made++ % 250}`
 
-/** A person and their access token in one go. */
+/** Makes a person with an access token. */
 export async function aSession(app: TestApp, given: Parameters<typeof aPerson>[1] = {}) {
   const person = await aPerson(app, given)
   const { tokenInfo } = await logIn(app, person.phone)
   return { ...person, token: tokenInfo.access_token, refresh: tokenInfo.refresh_token }
 }
 
-/** The code just sent to a phone for this purpose. */
+/** Returns the code just sent to a phone for this purpose. */
 export async function aCode(
   app: TestApp,
   phone: string,

@@ -11,13 +11,13 @@ type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Session = Awaited<ReturnType<typeof aSession>>
 export type Pictures = { licenseImg: string; face: string; back: string }
 
-/** A small photograph, different for every `shade`. */
+/** Makes a small photograph, different for every `shade`. */
 export const aPhoto = (shade = 80): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 200, channels: 3, background: { r: shade, g: 120, b: 90 } } })
     .jpeg()
     .toBuffer()
 
-/** multipart/form-data with one file, as a browser sends it. */
+/** Returns multipart/form-data with one file, as a browser sends it. */
 export function multipart(bytes: Buffer, name = 'photo.jpg', field = 'file', type = 'image/jpeg') {
   const boundary = '----biaojie-test'
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`
@@ -38,7 +38,7 @@ export function upload(
   return app.call('uploadForPrivate', { body: payload, headers, token, query, ip: anAddress() })
 }
 
-/** Licence and both sides, uploaded by this person. */
+/** Uploads licence and both sides of the card for this person. */
 export async function pictures(app: TestApp, token: string): Promise<Pictures> {
   const names: string[] = []
   for (const shade of [80, 81, 82]) {
@@ -52,7 +52,7 @@ export async function pictures(app: TestApp, token: string): Promise<Pictures> {
 
 let number = 3000
 
-/** A form without a fault; the prefix is a new one unless given. */
+/** Returns a valid form; the prefix is a new one unless given. */
 export function aForm({ licenseImg, face, back }: Pictures, fields: object = {}) {
   return {
     secondNodeId: '449',
@@ -85,7 +85,10 @@ export function aForm({ licenseImg, face, back }: Pictures, fields: object = {})
 export const register = (app: TestApp, token: string, body: object) =>
   app.call('register', { body, token, ip: anAddress() })
 
-/** A member hands in for a company that has no administrator at that moment: with one, it would be a proposal. */
+/**
+ * Submits as a member for a company that has no administrator at that moment: with one, it would be a
+ * proposal.
+ */
 export async function registerAsMember(app: TestApp, token: string, body: object) {
   const { userId } = (await app.call('customerInfo', { token, body: {} })).data
   const { rows } = await app.pool.query(
@@ -99,7 +102,7 @@ export async function registerAsMember(app: TestApp, token: string, body: object
   return answer
 }
 
-/** A person who has just submitted. */
+/** Makes a person who has just submitted. */
 export async function anApplicant(app: TestApp, fields: object = {}) {
   const session = await aSession(app)
   const own = await pictures(app, session.token)
@@ -114,14 +117,14 @@ export const allOk = (except: Verdict[] = []): Verdict[] =>
     (field) => except.find((one) => one.field === field) ?? { field, verdict: 'ok', reason: '' },
   )
 
-/** Locks it for this reviewer; answers the version to decide with. */
+/** Locks it for this reviewer; returns the version to decide with. */
 export async function claim(app: TestApp, token: string, id: string): Promise<number> {
   const answer = await app.call('reviewClaim', { body: { id }, token, ip: anAddress() })
   assert.equal(answer.success, true, answer.message)
   return answer.data.version
 }
 
-/** Platform and top-level approval by one reviewer. */
+/** Approves both steps as one reviewer. */
 export async function approve(app: TestApp, token: string, id: string): Promise<void> {
   const version = await claim(app, token, id)
   const body = { id, version, decision: 'approve', verdicts: allOk() }
@@ -130,7 +133,7 @@ export async function approve(app: TestApp, token: string, id: string): Promise<
   await approveTopLevel(app, token, id)
 }
 
-/** The second step alone. */
+/** Approves the second step only. */
 export async function approveTopLevel(app: TestApp, token: string, id: string): Promise<void> {
   const body = { id, version: await claim(app, token, id), decision: 'approve' }
   const answer = await app.call('reviewTopLevel', { body, token, ip: anAddress() })
@@ -150,7 +153,7 @@ export async function reject(
   assert.equal(answer.success, true, answer.message)
 }
 
-/** Opens an address a call gave out, as a browser with that call's cookies. */
+/** Opens an address from a call, as a browser with that call's cookies. */
 export const open = (
   app: TestApp,
   url: string,

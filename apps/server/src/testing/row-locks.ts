@@ -3,7 +3,9 @@ import type { testApp } from './app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** Until so many wait for a row lock: every running request has then done all that comes before it. */
+/**
+ * Waits until this many wait for a row lock: every running request has then done all that comes before it.
+ */
 export async function untilSomeoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 1): Promise<void> {
   for (let i = 0; i < 1000; i++) {
     const { rows } = await pool.query(
@@ -16,8 +18,8 @@ export async function untilSomeoneWaits({ pool }: Pick<TestApp, 'pool'>, many = 
 }
 
 /**
- * Holds the account's row until `work` waits for it, then runs `change` in the holding transaction and lets go. What
- * `work` answers was thus decided after the change, from what it had read before.
+ * Holds the account's row until `work` waits for it, then runs `change` in the holding transaction and
+ * commits. The result of `work` was thus decided after the change, from data read before.
  */
 export async function whileLocked<T>(
   app: Pick<TestApp, 'pool'>,

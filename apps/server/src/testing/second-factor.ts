@@ -10,9 +10,9 @@ type TestApp = Awaited<ReturnType<typeof testApp>>
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const password = encodePassword(PASSWORD)
 
-/** Both steps of a login, and the ways into having a second one. */
+/** Offers both steps of a login, and the ways to switch the second one on. */
 export function secondFactorOf({ call, clock, wait }: TestApp) {
-  /** What an authenticator app makes of the secret it was given. */
+  /** Returns an authenticator app's code for its secret. */
   const codeOf = (secret: string) => {
     const bits = [...secret].map((one) => ALPHABET.indexOf(one).toString(2).padStart(5, '0')).join('')
     const bytes = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))

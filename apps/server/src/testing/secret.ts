@@ -1,2 +1,2 @@
-/** SECRET of the servers that tests start. */
+/** Test servers use this SECRET. */
 export const TEST_SECRET = 'only-for-tests-and-long-enough-0123456789'

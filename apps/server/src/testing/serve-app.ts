@@ -1,4 +1,5 @@
-// The whole server on DATABASE_URL with SMS on the table, for tests that kill it. Prints its address when it listens.
+// The whole server runs on DATABASE_URL with SMS on the table, for tests that kill it. It prints its address
+// when it listens.
 import { createApp } from '../app.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import { readEnv } from '../platform/base/env.ts'

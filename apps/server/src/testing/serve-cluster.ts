@@ -1,4 +1,4 @@
-// A throwaway cluster for a whole test run: prints its connection as a JSON line and goes when its input ends,
+// A throwaway cluster for a whole test run: it prints its connection as a JSON line and ends with its input,
 // which also happens when the run is killed. Argument: `embedded`, or `system` for the system's PostgreSQL.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ try {
     remove()
     process.exit(0)
   }
-  process.on('SIGINT', () => {}) // Ctrl-C reaches the tests first; they still need their database to clean up.
+  process.on('SIGINT', () => {}) // Ctrl-C reaches the tests first, which still need their database to clean up.
   process.on('SIGTERM', end)
   process.stdin.resume().on('end', end)
   console.log(JSON.stringify(cluster.connection))

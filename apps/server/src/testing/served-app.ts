@@ -6,7 +6,7 @@ const program = fileURLToPath(new URL('./serve-app.ts', import.meta.url))
 
 export type ServedApp = { child: ChildProcess; address: string }
 
-/** The whole server as a process of its own, to be killed; its jobs run in the background. */
+/** Starts the whole server as a process of its own, to be killed; its jobs run in the background. */
 export async function serveApp(env: NodeJS.ProcessEnv): Promise<ServedApp> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, CAPTCHA: 'off', LOG_LEVEL: 'silent', ...env },

@@ -3,8 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Connection } from './cluster.ts'
 
 /**
- * A way to the database that can fall silent: sockets stay open and nothing passes any more, as when the
- * database's machine loses its power. Spoken to again, it lets new connections through; the old ones stay dead.
+ * Makes a connection to the database that can fall silent: sockets stay open and no data passes any more, as
+ * when the database's machine loses its power. When it speaks again, it accepts new connections; the old ones
+ * stay dead.
  */
 export async function silentProxy(
   t: { after: (clean: () => void) => void },
@@ -23,7 +24,7 @@ export async function silentProxy(
     near.on('close', () => far.destroy())
     if (silent) mute([near, far])
   }).listen(0, '127.0.0.1')
-  // Half-open on purpose: an end that is sent into the dark is not answered by one.
+  // The socket stays half-open on purpose, because a silent peer does not answer an end.
   server.on('connection', (socket) => {
     socket.allowHalfOpen = true
   })

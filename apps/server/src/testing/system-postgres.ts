@@ -4,10 +4,13 @@ import type { Binaries } from '../platform/database/embedded-postgres/binaries.t
 import { DatabaseProblem } from '../platform/database/embedded-postgres/problem.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
 
-/** Where Debian and Ubuntu keep the server programs, one directory per major version. */
+/** Debian and Ubuntu keep the server programs here, one directory for each major version. */
 const PLACE = '/usr/lib/postgresql'
 
-/** The newest PostgreSQL of the system. The builtin locale provider came with 17; libc's C.UTF-8 sorts the same. */
+/**
+ * Returns the newest PostgreSQL of the system. The builtin locale provider came with 17; libc's C.UTF-8 sorts
+ * the same.
+ */
 function systemBinaries(): Binaries {
   const versions = existsSync(PLACE) ? readdirSync(PLACE).map(Number).filter(Boolean) : []
   const major = String(Math.max(...versions))
@@ -16,7 +19,7 @@ function systemBinaries(): Binaries {
   throw new DatabaseProblem('没有找到系统的 PostgreSQL，请安装：apt-get install postgresql')
 }
 
-/** A cluster for tests only: what survives a power failure does not matter, and waiting for the disk does. */
+/** A cluster for tests need not survive a power failure, and waiting for the disk takes time. */
 export const FAST = {
   initFlags: ['--no-sync'],
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },

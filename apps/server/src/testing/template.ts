@@ -12,7 +12,7 @@ import { migrate } from '../platform/database/migrate.ts'
 import type { Connection } from './cluster.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
-/** pg-boss brings tables of its own. */
+/** pg-boss has tables of its own. */
 const JOBS_VERSION = readFileSync(new URL('../package.json', import.meta.resolve('pg-boss')))
 const LOCK = '449, 3'
 
@@ -36,7 +36,7 @@ async function drop(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`drop database "${name}" with (force)`)
 }
 
-/** Databases of killed test processes, and templates of migrations that have since changed. */
+/** Removes databases of killed test processes, and templates of changed migrations. */
 async function removeLeftovers(admin: pg.Client, keep: string): Promise<void> {
   for (const name of await names(admin, `datname ~ '^(test_|migrated_)'`)) {
     const left = name.startsWith('test_') ? !isRunning(Number(name.split('_')[1])) : name !== keep
@@ -45,8 +45,8 @@ async function removeLeftovers(admin: pg.Client, keep: string): Promise<void> {
 }
 
 /**
- * The queues as they are, and time as tests want it: once `test_clock` has a row, jobs are due by that and not by the
- * database's clock.
+ * Prepares the queues and the clock of tests: once `test_clock` has a row, jobs are due by that and not by
+ * the database's clock.
  */
 async function prepareJobs({ pool, db }: Database): Promise<void> {
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', SECRET: 'x'.repeat(32) })
@@ -60,7 +60,7 @@ async function prepareJobs({ pool, db }: Database): Promise<void> {
 }
 
 async function createTemplate(admin: pg.Client, connection: Connection, name: string): Promise<void> {
-  // Left unfinished by a process that was killed.
+  // A killed process left it unfinished.
   await admin.query(`drop database if exists "${name}" with (force)`)
   await admin.query(`create database "${name}"`)
   const database = openDatabase({ ...connection, database: name })
@@ -74,7 +74,10 @@ async function createTemplate(admin: pg.Client, connection: Connection, name: st
   await admin.query(`alter database "${name}" is_template true`)
 }
 
-/** Name of a database with all migrations applied, made once per cluster and set of migrations. */
+/**
+ * Returns the name of a database with all migrations applied, made once for each cluster and set of
+ * migrations.
+ */
 export async function migratedTemplate(admin: pg.Client, connection: Connection): Promise<string> {
   const name = `migrated_${migrationsHash()}`
   await admin.query(`select pg_advisory_lock(${LOCK})`)

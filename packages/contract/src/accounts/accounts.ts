@@ -46,10 +46,8 @@ const UserInfoSchema = Type.Object(
     userName: Type.String(),
     email: Type.String(),
     userId: Type.String(),
-    /** Address of the avatar, empty without one. */
     portrait: Type.String(),
     basicInfo: Type.Object({ type: Type.String(), userId: Type.String(), portrait: Type.String() }),
-    /** The company's prefix, empty without one. */
     prefix: Type.String(),
     defaultCompanyId: Type.String(),
     defaultCompanyName: Type.String(),

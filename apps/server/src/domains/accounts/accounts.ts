@@ -18,7 +18,7 @@ export { type KnownPerson, putPeople } from './known-people.ts'
 export { createPeople, type People } from './people.ts'
 export { rewrapAccounts } from './second-factor/rewrap.ts'
 
-/** Deletes what has expired, and uploads nobody used. */
+/** Deletes expired rows, and uploads that nobody used. */
 async function sweep(deps: AccountDeps): Promise<void> {
   const { db, now } = deps
   await sweepSessions(db, now())
@@ -29,7 +29,7 @@ async function sweep(deps: AccountDeps): Promise<void> {
   await sweepAvatars(deps)
 }
 
-/** Accounts, their sessions and what people agreed to. */
+/** Makes accounts, their sessions and the consents of people. */
 export function createAccounts(
   given: Omit<AccountDeps, 'keyed' | 'sealing' | 'secondFactor' | 'passkeys'> & { env: Env },
 ) {

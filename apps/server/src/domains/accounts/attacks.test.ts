@@ -31,7 +31,7 @@ test('an attack stands in the log, bounded, and its owner is told once, when it 
   const told = await noticesOf(id)
   assert.equal(told.length, 1)
   assert.match(told[0].text, /有 31 次.*来自 31 个网络地址/)
-  // Another one, another day.
+  // This is another attack on another day.
   wait(3_600)
   for (let i = 0; i < 12; i++) await guess(phone)
   wait(16 * 60)

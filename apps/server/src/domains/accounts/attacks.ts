@@ -6,14 +6,17 @@ import { NO_BROWSER, recordSecurity } from './security-log.ts'
 import { lockActiveAccount } from './store.ts'
 import { securityLog } from './tables.ts'
 
-/** Fewer are mistyped by the person; as many in a day are somebody trying. */
+/** People mistype their own password less often; this many in a day are an attack. */
 const MANY = 10
 const QUIET_MS = 15 * 60_000
 const DAY_MS = 86_400_000
 
 type Attack = { account: string; tries: number; places: number; from: Date; until: Date }
 
-/** Accounts at which somebody guessed, quiet for a quarter of an hour, whose owners were not told yet. */
+/**
+ * Returns attacked accounts that have been quiet for a quarter of an hour and whose owners have not been
+ * notified.
+ */
 async function endedAttacks(db: Db, now: Date): Promise<Attack[]> {
   const [since, quiet] = [now.getTime() - DAY_MS, now.getTime() - QUIET_MS].map((ms) =>
     new Date(ms).toISOString(),
@@ -36,7 +39,10 @@ async function endedAttacks(db: Db, now: Date): Promise<Attack[]> {
   }))
 }
 
-/** Tells the owners of accounts that were attacked, once the attack is over: during it, each try would be a message. */
+/**
+ * Notifies the owners of attacked accounts when the attack is over, because during it each try would cause a
+ * message.
+ */
 export async function notifyOfAttacks({ db, now }: { db: Db; now: Now }): Promise<void> {
   const at = now()
   for (const { account, tries, places, from, until } of await endedAttacks(db, at)) {

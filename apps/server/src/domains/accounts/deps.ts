@@ -9,9 +9,9 @@ import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { RelyingParty } from './second-factor/passkeys/ceremony.ts'
 
-/** What another domain keeps about a person: shown on export, erased or stripped of the person on deletion. */
+/** Another domain's data about a person: included in the export, and erased or anonymised on deletion. */
 export type PersonalRecords = {
-  /** As a person would call it: 咨询. */
+  /** The Chinese name for people: 咨询. */
   name: string
   read: (db: Db, person: { userId: string; phone: string }) => Promise<unknown[]>
   erase: (db: Db, person: { userId: string; phone: string }) => Promise<void>
@@ -25,23 +25,26 @@ export type AccountDeps = {
   storage: Storage
   jobs: Jobs
   verification: Verification
-  /** The person's company, or what they have submitted so far. */
+  /** Returns the person's company, or their submission. */
   companyOf: (person: { userId: string; companyId: string | null }) => Promise<CompanyRecord | null>
   /**
-   * Ends the person's own application before they join a company; false while it is under review. Part of the caller's
-   * transaction, which has locked the account.
+   * Ends the person's own application before they join a company; false while it is under review. Part of the
+   * caller's transaction, which has locked the account.
    */
   endOwnApplication: (db: Db, userId: string) => Promise<boolean>
-  /** Ends what a person proposed for the company they leave. Part of that transaction, which has locked the account. */
+  /**
+   * Ends a person's proposals for the company they leave. Part of that transaction, which has locked the
+   * account.
+   */
   endProposals: (db: Db, userId: string) => Promise<void>
   personalRecords: PersonalRecords[]
   secureCookies: boolean
-  /** Whether people of the node must have a second factor. */
+  /** Decides whether people of the node must have a second factor. */
   secondFactor: 'required' | 'off'
-  /** For whom browsers keep passkeys; undefined where they have none. */
+  /** The relying party of passkeys; undefined where browsers have none. */
   passkeys: RelyingParty | undefined
-  /** Seals the secrets of second factors. */
+  /** Encrypts the secrets of second factors. */
   sealing: SealingKeys
-  /** Set-Cookie lines that take back, at logout, what other domains gave the session. */
+  /** Set-Cookie lines that clear other domains' cookies at logout. */
   endedCookies: string[]
 }

@@ -14,8 +14,8 @@ async function hashOnce(password: string): Promise<string> {
 }
 
 /**
- * Puts people in where their phone is not known yet, all with one password, hashed once and only when someone is
- * missing; without one nobody logs in as them. Answers everyone's account id by phone.
+ * Adds people whose phone is not known yet, all with one password, which is hashed once and only when needed;
+ * without a password nobody can log in as them. Returns all account ids by phone.
  */
 export async function putPeople(
   db: Db,

@@ -19,7 +19,10 @@ import {
   setCompany,
 } from './store.ts'
 
-/** What other domains ask of people. Made before them; accounts, which ask other domains in turn, are made last. */
+/**
+ * Makes the functions about people for other domains. They are made first; accounts, which use other domains,
+ * last.
+ */
 export function createPeople(given: {
   env: { secret: string | undefined; dataDir: string; secondFactor?: 'required' | 'off' }
   db: Db
@@ -28,33 +31,36 @@ export function createPeople(given: {
   const { db, now } = given
   const sessions = { db, now, keyed: keyFor('accounts', given.env), secondFactor: given.env.secondFactor }
   return {
-    /** Who holds the request's token; refuses with 40106, 40107, 40108 or 40112 when it is no longer good. */
+    /**
+     * Returns the holder of the request's token; refuses with 40106, 40107, 40108 or 40112 when it is no
+     * longer valid.
+     */
     identify: (request: FastifyRequest): Promise<Person | null> => identify(sessions, request),
-    /** Whether neither the session has ended nor its account been deleted. */
+    /** Tells whether neither the session has ended nor its account been deleted. */
     isSessionOpen: (sessionId: string): Promise<boolean> => isOpen(db, sessionId),
-    /** Whether the person's company, or their part in it, has changed since then. */
+    /** Tells whether the person's company, or their role in it, has changed since then. */
     hasLeftSince: (userId: string, since: Date): Promise<boolean> => hasLeftSince(db, userId, since),
-    /** Names and phones by account id; unknown and deleted people are left out. */
+    /** Returns names and phones by account id, without unknown and deleted people. */
     describe: (db: Db, ids: string[]) => describe(db, ids),
-    /** The account that is bound to a phone, if there is one. */
+    /** Returns the account with this phone, if there is one. */
     idOfPhone: async (db: Db, phone: string): Promise<string | undefined> =>
       (await accountByPhone(db, phone))?.id,
-    /** Account ids of all who work for the node. */
+    /** Returns the account ids of all people of the node. */
     staff: (db: Db) => accountsOfTypes(db, STAFF),
-    /** Account ids of a company's administrators. */
+    /** Returns the account ids of a company's administrators. */
     administratorIds: (db: Db, companyId: string) => administratorIds(db, companyId),
     /**
-     * The account as it is now, locked until the end of the transaction; undefined once deleted. Accounts are locked
-     * before rows of any other domain, so that no two transactions wait for each other.
+     * Returns the current account, locked until the end of the transaction; undefined once deleted. Accounts
+     * are locked before rows of any other domain, so that no two transactions wait for each other.
      */
     lock: (db: Db, userId: string) => lockActiveAccount(db, userId),
-    /** All members of the company, locked like that. */
+    /** Returns all members of the company, locked in the same way. */
     lockMembers: (db: Db, companyId: string) => lockMembers(db, companyId),
-    /** Which of these companies have an administrator. */
+    /** Returns those of these companies that have an administrator. */
     administeredAmong: (companyIds: string[]) => administeredAmong(db, companyIds),
     /**
-     * Makes the person the administrator of the company they registered; false when they belong to another by now.
-     * Part of the caller's transaction.
+     * Makes the person the administrator of the company they registered; false when they belong to another by
+     * now. Part of the caller's transaction.
      */
     async promote(db: Db, { userId, companyId }: { userId: string; companyId: string }): Promise<boolean> {
       const joinedAt = now()
@@ -63,7 +69,7 @@ export function createPeople(given: {
       await recordSecurity(db, now(), NO_BROWSER, { event: 'type-changed', accountId: userId, detail })
       return true
     },
-    /** A consultation with the request it came by, whoever asks. Part of the caller's transaction. */
+    /** Logs a consultation with its request, for any sender. Part of the caller's transaction. */
     recordConsultation: (
       db: Db,
       from: Pick<CallContext, 'who' | 'ip' | 'userAgent' | 'header'>,

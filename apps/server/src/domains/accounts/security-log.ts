@@ -61,12 +61,17 @@ type Entry = {
   detail?: Record<string, string>
 }
 export type From = Pick<CallContext, 'ip' | 'userAgent' | 'header'>
-/** No browser: what the node or somebody else did to an account says nothing about where its person was. */
+/**
+ * No browser is recorded where the node or somebody else acted on an account, because that says nothing about
+ * its person.
+ */
 export const NO_BROWSER: From = { ip: '', userAgent: '', header: () => '' }
 
 const SIGNATURE = /^[0-9a-f]{64}$/i
 
-/** Locks the account: a deletion under way is waited for, and after it nothing says where its person was. */
+/**
+ * Locks the account: this waits for a running deletion, after which no record may show where its person was.
+ */
 export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Promise<void> =>
   transact(db, async (db) => {
     const { event, accountId = null, familyId = null, detail = null } = entry
@@ -86,20 +91,20 @@ export const recordSecurity = (db: Db, now: Date, from: From, entry: Entry): Pro
     })
   })
 
-/** Longer than it takes to record a refusal, with an account and without one. */
+/** In ms, longer than it takes to log a refusal, with an account and without one. */
 const ALIKE_MS = 60
 
 /**
- * Waits for the record of a refusal, and as long whether an account stands in it or not: recording one takes a lock
- * more, and the time of the answer would tell which phones and names have accounts.
+ * Waits for the log of a refusal, and as long without an account: the log takes one lock more with an
+ * account, and the time of the answer would reveal which phones and names have accounts.
  */
 export const recordedAlike = (record: Promise<void>): Promise<unknown> =>
   Promise.all([record, sleep(ALIKE_MS)])
 
-/** A flood leaves one line a quarter of an hour for each subject, whether anybody is behind it or not. */
+/** A flood leaves one line in a quarter of an hour for each subject, with an account or without. */
 const SAME_SECONDS = 15 * 60
 
-/** Records what happens again and again while an attack lasts, without letting it fill the log. */
+/** Logs repeated events of an attack without filling the log. */
 export async function recordRepeated(
   db: Db,
   now: Date,
@@ -118,7 +123,7 @@ export const securityLogOf = (db: Db, accountId: string) =>
     .orderBy(desc(securityLog.at))
     .limit(1000)
 
-/** Whether the person was removed from a company since: what they were shown as its member is theirs no more. */
+/** Tells whether the person was removed from a company since, because its files are then closed to them. */
 export async function hasLeftSince(db: Db, accountId: string, since: Date): Promise<boolean> {
   const rows = await db
     .select({ id: securityLog.id })
@@ -137,7 +142,7 @@ export async function hasLeftSince(db: Db, accountId: string, since: Date): Prom
 const FAMILIAR_DAYS = 90
 const FAMILIAR_NETWORKS = 5
 
-/** Whether `ip` is of one of the five networks that the person logged in from last, within 90 days. */
+/** Tells whether `ip` is in one of the five networks of the person's last logins, within 90 days. */
 export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - FAMILIAR_DAYS * 86_400_000)
   const rows = await db
@@ -152,7 +157,7 @@ export async function hasLoggedInFrom(db: Db, accountId: string, ip: string, now
   return networks.includes(networkOf(ip))
 }
 
-/** The network-security law asks for six months; a year covers late questions. */
+/** The network-security law requires six months; a year covers late questions. */
 const KEPT_DAYS = 365
 
 export async function sweepSecurityLog(db: Db, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import { anAddress, aPerson, FINGERPRINT, PASSWORD } from '../../testing/people.
 const app = await testApp({ after }, { env: { LOG_LEVEL: 'trace' } })
 const { call, pool, logs } = app
 const password = encodePassword(PASSWORD)
-/** Everything that must not turn up in a log line. */
+/** None of these may appear in a log line. */
 const secrets = new Set<string>([PASSWORD, password])
 
 async function aTicket(scene: SliderScene) {
@@ -98,17 +98,17 @@ test('a whole life of an account, faults included, leaves no secret in the log',
   const next = encodePassword('Anderer-Kolben-8')
   for (const secret of ['Anderer-Kolben-8', next]) secrets.add(secret)
   const reset = { phone, newPassword: next, type: 1, verifiyCode: await codeFor('reset') }
-  // Faults: the database refuses in the middle of each.
+  // The database fails in the middle of each.
   await pool.query('alter table security_log rename to elsewhere')
   const failed = await call('retrievePassword', { body: reset, ip })
   assert.equal(failed.status, 500)
   assert.equal((await logIn(phone, await aTicket('login'))).status, 500)
   await pool.query('alter table elsewhere rename to security_log')
-  // What failed half-way was undone: the same code still works.
+  // The failed attempt was undone, so the same code still works.
   assert.equal((await call('retrievePassword', { body: reset, ip })).success, true)
   const written = logs.join('\n')
   assert.match(written, /does not exist/)
-  // As a number of its own: six digits may stand inside a timestamp by chance.
+  // Six digits may appear inside a timestamp by chance, so they are matched as a separate number.
   const found = [...secrets].filter((secret) =>
     /^\d+$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(written) : written.includes(secret),
   )

@@ -12,15 +12,15 @@ export async function accountById(db: Db, id: string): Promise<Account | undefin
 }
 
 /**
- * The account as it is now, locked until the end of the transaction: this waits for a change of password or a deletion
- * under way, a later one waits for this. What was proved before is compared with it.
+ * Returns the current account, locked until the end of the transaction: this waits for a running change of
+ * password or deletion, and later ones wait for this. Earlier proofs are compared with it.
  */
 export async function lockAccount(db: Db, id: string): Promise<Account | undefined> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id)).for('no key update')
   return account
 }
 
-/** The same; undefined once it is deleted. */
+/** Returns the same; undefined once it is deleted. */
 export async function lockActiveAccount(db: Db, id: string): Promise<Account | undefined> {
   const account = await lockAccount(db, id)
   return account?.deletedAt ? undefined : account
@@ -36,10 +36,10 @@ export async function accountByNameKey(db: Db, nameKey: string): Promise<Account
   return account
 }
 
-/** Which of the two unique things was there before. */
+/** The unique value that was taken already. */
 export type Taken = 'phone' | 'name'
 
-/** Stores an account; undefined, or what is taken already. Of parallel registrations one gets through. */
+/** Stores an account; returns undefined, or the taken value. Of parallel registrations one succeeds. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<Taken | undefined> {
   const rows = await db.insert(accounts).values(account).onConflictDoNothing().returning({ id: accounts.id })
   if (rows.length > 0) return undefined
@@ -54,7 +54,7 @@ export async function setPortrait(db: Db, id: string, portrait: string): Promise
   await db.update(accounts).set({ portrait }).where(eq(accounts.id, id))
 }
 
-/** False for members of another company, and once the account is deleted. */
+/** Returns false for members of another company, and once the account is deleted. */
 export async function setCompany(
   db: Db,
   id: string,
@@ -69,7 +69,7 @@ export async function setCompany(
   return rows.length > 0
 }
 
-/** Account ids of these types that are not deleted. */
+/** Returns the account ids of these types that are not deleted. */
 export async function accountsOfTypes(db: Db, types: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: accounts.id })

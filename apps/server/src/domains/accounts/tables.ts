@@ -13,33 +13,33 @@ import { plainText } from '../../platform/database/columns.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A person. After deletion the row stays as a number that transactions can point to, with nothing personal in it. */
+/** A person. After deletion the row stays as an id for transactions, without personal data. */
 export const accounts = pgTable(
   'accounts',
   {
     id: uuid('id').primaryKey(),
     /** 11 digits; null once deleted. */
     phone: plainText('phone').unique(),
-    /** As the person writes it. */
+    /** The person's own spelling. */
     name: text('name').notNull(),
-    /** The name in lower case: what one logs in with. Null once deleted. */
+    /** The name in lower case, used to log in. Null once deleted. */
     nameKey: plainText('name_key').unique(),
-    /** The name as the eye confuses it (see names.ts): no two accounts share it. */
+    /** The visual shape of the name (see names.ts): no two accounts share it. */
     nameShape: plainText('name_shape').unique(),
     email: text('email').notNull(),
-    /** argon2id in PHC form; null once deleted, and of invented people that nobody logs in as. */
+    /** argon2id in PHC form; null once deleted, and for invented people without a login. */
     passwordHash: text('password_hash'),
     /** ORDINARY, COMPANY, COMPANY_ADMIN, ADMIN, MANAGER. */
     type: text('type').notNull(),
     /** Name of the avatar's file; empty without one. */
     portrait: text('portrait').notNull().default(''),
     companyId: uuid('company_id'),
-    /** When the person became a member of the company. */
+    /** The time when the person became a member of the company. */
     joinedAt: at('joined_at'),
-    /** Since when nobody may log in, by order of staff, and why. */
+    /** The time since when staff have locked the account. */
     lockedAt: at('locked_at'),
     lockedFor: text('locked_for').notNull().default(''),
-    /** Since when logins ask for a second factor. */
+    /** The time since when logins ask for a second factor. */
     secondFactorAt: at('second_factor_at'),
     createdAt: at('created_at').notNull(),
     deletedAt: at('deleted_at'),
@@ -47,7 +47,7 @@ export const accounts = pgTable(
   (table) => [index('accounts_company_id').on(table.companyId)],
 )
 
-/** One login and what it was renewed into. All its tokens die with it. */
+/** One login with its renewals. All its tokens end with it. */
 export const sessionFamilies = pgTable(
   'session_families',
   {
@@ -57,15 +57,15 @@ export const sessionFamilies = pgTable(
     fingerprint: text('fingerprint').notNull(),
     /** 「Chrome · Windows」. */
     device: text('device').notNull(),
-    /** Without its last part. */
+    /** The address without its last part. */
     ip: text('ip').notNull(),
     createdAt: at('created_at').notNull(),
     lastSeenAt: at('last_seen_at').notNull(),
-    /** When its youngest refresh token expires. */
+    /** The expiry of its newest refresh token. */
     expiresAt: at('expires_at').notNull(),
-    /** When it is over however often it was renewed. */
+    /** The end of the login, however often it was renewed. */
     endsAt: at('ends_at').notNull(),
-    /** The login that this one was handed on from: it ends with that. */
+    /** The login that this one was handed on from and ends with. */
     parentId: uuid('parent_id'),
     revokedAt: at('revoked_at'),
     /** logout, ended, password, reuse, deleted. */
@@ -78,7 +78,7 @@ export const sessionFamilies = pgTable(
   ],
 )
 
-/** SHA-256 of each token; the tokens themselves are nowhere. */
+/** SHA-256 of each token; the tokens themselves are not stored. */
 export const sessionTokens = pgTable(
   'session_tokens',
   {
@@ -87,9 +87,9 @@ export const sessionTokens = pgTable(
     /** access, refresh. */
     kind: text('kind').notNull(),
     expiresAt: at('expires_at').notNull(),
-    /** When a refresh token was exchanged for its successor. */
+    /** The time when a refresh token was exchanged for its successor. */
     usedAt: at('used_at'),
-    /** With the token itself this yields its successor; alone it yields nothing. */
+    /** Together with the token this yields its successor; alone it yields nothing. */
     salt: text('salt'),
   },
   (table) => [
@@ -98,7 +98,7 @@ export const sessionTokens = pgTable(
   ],
 )
 
-/** Tokens for logging in once on another page of the node. */
+/** Tokens for one login on another page of the node. */
 export const exchangeTokens = pgTable(
   'exchange_tokens',
   {
@@ -110,7 +110,7 @@ export const exchangeTokens = pgTable(
   (table) => [index('exchange_tokens_expires_at').on(table.expiresAt)],
 )
 
-/** Which version of what a person agreed to, and when; rows are added, never rewritten but for the withdrawal. */
+/** Consents with version and time; rows are only added, apart from the withdrawal. */
 export const consents = pgTable(
   'consents',
   {
@@ -125,13 +125,13 @@ export const consents = pgTable(
   (table) => [index('consents_account_id').on(table.accountId)],
 )
 
-/** Invitations into a company, one a phone; gone when answered. */
+/** Invitations into a company, one for each phone; deleted when answered. */
 export const companyInvitations = pgTable(
   'company_invitations',
   {
     id: uuid('id').notNull().unique(),
     companyId: uuid('company_id').notNull(),
-    /** 11 digits, of a person who may not have an account yet. */
+    /** 11 digits of a person who may not have an account yet. */
     phone: plainText('phone').notNull(),
     invitedBy: uuid('invited_by').notNull(),
     invitedAt: at('invited_at').notNull(),
@@ -144,7 +144,7 @@ export const companyInvitations = pgTable(
   ],
 )
 
-/** Changes of an account's phone that wait: for their time, or for staff. Kept afterwards with what became of them. */
+/** Changes of an account's phone that wait for their time or for staff. They are kept with their result. */
 export const phoneChanges = pgTable(
   'phone_changes',
   {
@@ -152,7 +152,7 @@ export const phoneChanges = pgTable(
     accountId: uuid('account_id').notNull(),
     /** password: takes effect at `effectiveAt`; appeal: staff decide. */
     way: text('way').notNull(),
-    /** 11 digits of the time; empty once the account is deleted. */
+    /** 11 digits at that time; empty once the account is deleted. */
     oldPhone: plainText('old_phone').notNull(),
     newPhone: plainText('new_phone').notNull(),
     reason: text('reason').notNull().default(''),
@@ -173,13 +173,13 @@ export const phoneChanges = pgTable(
 /** The codes of accounts with a second step: an authenticator app where there is one, and backup codes. */
 export const secondFactors = pgTable('second_factors', {
   accountId: uuid('account_id').primaryKey(),
-  /** What the app shares with the node, sealed; empty without an app. */
+  /** The encrypted secret shared with the app; empty without an app. */
   sealed: text('sealed').notNull().default(''),
-  /** When the app was confirmed: before that its codes count for nothing. */
+  /** The time of the app's confirmation; before that its codes are invalid. */
   appAt: at('app_at'),
-  /** The last 30 seconds whose code was used. */
+  /** The last 30-second step whose code was used. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
-  /** SHA-256 of the codes that are left. */
+  /** SHA-256 of the remaining codes. */
   backupHashes: jsonb('backup_hashes').$type<string[]>().notNull().default([]),
 })
 
@@ -189,13 +189,13 @@ export const passkeys = pgTable(
   {
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
-    /** As the authenticator calls it, Base64url. */
+    /** The authenticator's id in Base64url. */
     credentialId: plainText('credential_id').notNull().unique(),
     /** In COSE form, Base64url. */
     publicKey: text('public_key').notNull(),
     /** Signatures so far, as the authenticator counts them; 0 for one that does not. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How browsers reach it: internal, hybrid, usb, nfc, ble. */
+    /** The ways in which browsers reach it: internal, hybrid, usb, nfc, ble. */
     transports: jsonb('transports').$type<string[]>().notNull(),
     name: text('name').notNull(),
     createdAt: at('created_at').notNull(),
@@ -204,11 +204,11 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_account_id').on(table.accountId)],
 )
 
-/** What an authenticator is to sign, once. */
+/** Challenges that an authenticator signs once. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
-    /** What for, and for which login attempt or session: `login:…`, `prove:…`, `register:…`. */
+    /** The purpose and its login attempt or session: `login:…`, `prove:…`, `register:…`. */
     subject: plainText('subject').primaryKey(),
     challenge: text('challenge').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -220,10 +220,10 @@ export const passkeyChallenges = pgTable(
 export const loginChallenges = pgTable(
   'login_challenges',
   {
-    /** Of the browser's cookie. */
+    /** Returns the hash in the browser's cookie. */
     hash: plainText('hash').primaryKey(),
     accountId: uuid('account_id').notNull(),
-    /** Of the time of the first step. */
+    /** The hash at the time of the first step. */
     passwordHash: text('password_hash').notNull(),
     by: text('by').notNull(),
     tries: integer('tries').notNull(),
@@ -232,7 +232,7 @@ export const loginChallenges = pgTable(
   (table) => [index('login_challenges_expires_at').on(table.expiresAt)],
 )
 
-/** Avatars as uploaded; those that nobody attached are swept. */
+/** Uploaded avatars; unused ones are swept. */
 export const avatars = pgTable(
   'avatars',
   {
@@ -244,19 +244,19 @@ export const avatars = pgTable(
   (table) => [index('avatars_owner_id').on(table.ownerId), index('avatars_created_at').on(table.createdAt)],
 )
 
-/** What happened to accounts, for the person and for investigations; kept apart from the program's log. */
+/** Events of accounts, for their people and for investigations; separate from the program's log. */
 export const securityLog = pgTable(
   'security_log',
   {
     id: uuid('id').primaryKey(),
     at: at('at').notNull(),
     event: text('event').notNull(),
-    /** Null when the name or phone belongs to nobody. */
+    /** Null when the name or phone has no account. */
     accountId: uuid('account_id'),
     familyId: uuid('family_id'),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
-    /** What the browser sent as its request signature: recorded, never trusted. */
+    /** The browser's request signature: recorded, never trusted. */
     signature: text('signature').notNull(),
     detail: jsonb('detail').$type<Record<string, string>>(),
   },

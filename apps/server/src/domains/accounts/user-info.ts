@@ -4,7 +4,7 @@ import { avatarPath } from './avatars/paths.ts'
 import type { AccountDeps } from './deps.ts'
 import type { Account } from './store.ts'
 
-/** What the person's own browser keeps about them, in all the names the wire has for it. */
+/** Returns the data about a person for their own browser, in all names of the wire. */
 export async function userInfoOf(deps: AccountDeps, account: Account): Promise<UserInfo> {
   const { id, name, type, companyId } = account
   const phone = account.phone ?? ''
@@ -21,7 +21,7 @@ export async function userInfoOf(deps: AccountDeps, account: Account): Promise<U
     userId: id,
     portrait,
     basicInfo: { type, userId: id, portrait },
-    // Only an approved company's prefix is its own.
+    // Only the prefix of an approved company is its own.
     prefix: company?.examineStatus === EXAMINE_STATUS.approved ? company.indentifierPrefix : '',
     defaultCompanyId: company?.id ?? '',
     defaultCompanyName: company?.name ?? '',

@@ -3,7 +3,10 @@ import { refuse } from '../../http/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Account, accountById } from './store.ts'
 
-/** The signed-in person's account with its phone; gone between identification and now, the session is missing. */
+/**
+ * Returns the signed-in person's account with its phone; if it was deleted after identification, the session
+ * is missing.
+ */
 export async function signedInAccount(db: Db, who: Person): Promise<Account & { phone: string }> {
   const account = await accountById(db, who.userId)
   if (!account?.phone) throw refuse('session_missing')

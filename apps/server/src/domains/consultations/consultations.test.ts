@@ -13,7 +13,7 @@ const consultation = (fields: object = {}) => ({
   ...fields,
 })
 let address = 0
-/** Every call from another address, unless a test is about addresses. */
+/** Every call has another address, unless a test is about addresses. */
 const send = (fields: object = {}, ip = `198.51.100.${++address}`) =>
   call('addConsultation', { body: consultation(fields), ip })
 const stored = async (id: string) =>
@@ -101,7 +101,8 @@ test('a phone is taken five times a day, however many ask at once', async () => 
 })
 
 test('an address is taken thirty times a day', async () => {
-  // 29 of the day's thirty are counted already: the minute's limit of one process must not be what stops this.
+  // 29 of the day's thirty are counted already, so that the limit per minute of one process does not
+  // interfere.
   let taken = 0
   await pool.query('delete from quotas')
   await pool.query(`insert into quotas values ('consult:ip:192.0.2.9', now() + interval '10 years', 29)`)

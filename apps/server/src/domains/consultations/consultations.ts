@@ -32,18 +32,21 @@ type Deps = {
   db: Db
   now: Now
   keyed: Keyed
-  /** Into the security log, with the request's signature; part of the caller's transaction. */
+  /** Writes into the security log, with the request's signature; part of the caller's transaction. */
   people: { recordConsultation: (db: Db, from: Asker, id: string) => Promise<void> }
 }
 
 const DAY = 86_400
-/** A person asks a few times a day; a program asks until it is stopped. */
+/** These limits allow a person's few questions a day and stop a program. */
 const quotas = (phoneKey: string, ip: string) => [
   { key: `consult:phone:${phoneKey}`, limit: 5, seconds: DAY },
   { key: `consult:ip:${networkOf(ip)}`, limit: 30, seconds: DAY },
 ]
 
-/** Stores a consultation of a visitor or of somebody who is signed in, or refuses with a message about the first field that is wrong. */
+/**
+ * Stores a consultation of a visitor or a signed-in person, or refuses with a message about the first wrong
+ * field.
+ */
 export async function addConsultation(deps: Deps, input: Consultation, from: Asker): Promise<{ id: string }> {
   const consultation = {
     ...input,
@@ -56,7 +59,7 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
   const contactPhone = normalizeMobile(input.contactPersonphone)
   const now = deps.now()
   const id = newId(now.getTime())
-  // One transaction: what could not be stored does not count against the sender.
+  // It is one transaction, so that a consultation that could not be stored does not count against the sender.
   await transact(deps.db, async (db) => {
     for (const quota of quotas(deps.keyed(contactPhone), from.ip))
       if (!(await takeQuota(db, quota, now))) throw refuse('too_many_requests')
@@ -76,10 +79,10 @@ export async function addConsultation(deps: Deps, input: Consultation, from: Ask
   return { id }
 }
 
-/** Two years, as stated in the agreement that is accepted with each consultation. */
+/** It is two years, as stated in the agreement that is accepted with each consultation. */
 const RETENTION_MS = 2 * 365 * DAY * 1000
 
-/** What visitors ask, and what staff answer. */
+/** Makes the consultations of visitors and the answers of staff. */
 export function createConsultations(given: DeskDeps & InquiryDeps & Pick<Deps, 'people'> & { env: Env }) {
   const deps = { ...given, keyed: keyFor('consultations', given.env) }
   const sweep = () => deleteExpiredConsultations(deps.db, deps.now())
@@ -91,8 +94,8 @@ export const deleteExpiredConsultations = (db: Db, now: Date): Promise<void> =>
   deleteBefore(db, new Date(now.getTime() - RETENTION_MS))
 
 /**
- * What a person asked under their phone number: shown to them on export. Erasing removes the contact and the notes of
- * answers; the questions stay.
+ * Consultations under a person's phone number: included in the export. Erasing removes the contact and the
+ * notes of answers; the questions stay.
  */
 export const consultationRecords = {
   name: '咨询',

@@ -10,7 +10,7 @@ const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
 const admin = await aSession(app, { type: 'ADMIN' })
 let { token } = manager
 let adminToken = admin.token
-/** A session does not live as long as some consultations wait. */
+/** Some consultations wait longer than a session lasts. */
 async function later(moment: Date) {
   clock.now = moment
   token = (await logIn(app, manager.phone)).tokenInfo.access_token
@@ -19,7 +19,7 @@ async function later(moment: Date) {
 const hours = (count: number) => new Date(clock.now.getTime() + count * 3_600_000)
 
 let next = 0
-/** A visitor's consultation; each from a phone of its own and a second after the last. */
+/** Sends a visitor's consultation; each from its own phone and a second after the last. */
 async function sent(fields: object = {}): Promise<string> {
   wait(1)
   const body = {
@@ -87,7 +87,7 @@ test('pages, longest waiting first, with the size of both groups', async () => {
   for (const { data } of pages)
     assert.deepEqual([data.total, data.counts], [4, { open: 4, handled: 1, overdue: 0 }])
   assert.deepEqual(await ids({ state: 'handled' }), [done])
-  // Sent in the same moment: the id decides, so that no page shows one twice.
+  // They were sent in the same moment, so the id decides and no page shows one twice.
   await pool.query("update consultations set created_at = '2026-11-20T00:00:00Z'")
   const [first, second] = [await ids({ size: 2 }), await ids({ size: 2, current: 2 })]
   assert.equal(new Set([...first, ...second]).size, 4)
@@ -153,7 +153,7 @@ test('of two who act at once one is told, and leaves no trace', async () => {
   const { data } = await detail(id)
   assert.deepEqual([data.version, data.trail.length], [2, 1])
   assert.equal(data.answer?.note, answers.find(({ success }) => success)?.data.answer?.note)
-  // Handled is handled, even with the right version; open is open.
+  // A handled one cannot be handled again, even with the right version, and an open one cannot be reopened.
   assert.equal((await handle(id, 2)).code, 40907)
   const back = await Promise.all([reopen(id, 2), reopen(id, 2, adminToken)])
   assert.equal(back.filter(({ success }) => success).length, 1)
@@ -222,7 +222,7 @@ test('what a person asked comes with their export, and goes without a trace of t
   )
   assert.doesNotMatch(JSON.stringify(data), /沈/)
   assert.equal(data.trail.length, 2)
-  // Nobody can be called any more, but staff may close it; an older page of theirs is told first.
+  // The contact is gone, but staff may close it; an outdated page is refused first.
   assert.deepEqual((await reveal(open)).data, { value: '' })
   assert.equal((await handle(open, 1)).code, 40907)
   assert.equal((await handle(open, 2, '联系方式已删除，无法答复')).success, true)

@@ -24,10 +24,10 @@ import {
   trailOf,
 } from './store.ts'
 
-/** Names by account id. */
+/** The keys are account ids. */
 type Names = Map<string, { name: string }>
 
-/** What staff do with consultations; `describe` returns names by account id and leaves out unknown ones. */
+/** Staff handle consultations; `describe` returns names by account id without unknown ones. */
 export type DeskDeps = {
   db: Db
   now: Now
@@ -100,7 +100,7 @@ async function record(deps: DeskDeps, db: Db, who: Colleague, id: string, action
   await addTrail(db, { ...line, action, text })
 }
 
-/** The number in full; the trail records who looked at it. */
+/** Returns the whole number; the trail records the viewer. */
 export const revealPhone = (deps: DeskDeps, who: Colleague, id: string): Promise<{ value: string }> =>
   transact(deps.db, async (db) => {
     const row = await lockConsultation(db, id)
@@ -150,7 +150,7 @@ export const reopenConsultation = (deps: DeskDeps, who: Colleague, seen: Seen): 
     return detailOf(deps, db, row)
   })
 
-/** Takes it on, or gives it back; refuses when a colleague has changed it since. */
+/** Takes it or gives it back; refuses when a colleague has changed it since. */
 export const assignConsultation = (
   deps: DeskDeps,
   who: Colleague,
@@ -164,7 +164,7 @@ export const assignConsultation = (
     return detailOf(deps, db, row)
   })
 
-/** A line in the trail for colleagues; who asked does not see it. */
+/** Adds a note for colleagues, which the sender does not see. */
 export async function noteConsultation(
   deps: DeskDeps,
   who: Colleague,

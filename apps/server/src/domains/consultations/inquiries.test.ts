@@ -27,7 +27,7 @@ const list = async (body: object) =>
   (await call('consultationList', { token: manager.token, body, ip: anAddress() })).data
 
 test('an inquiry is promised an answer within three working days', async () => {
-  // Friday 10:00: Monday, Tuesday, Wednesday.
+  // From Friday 10:00 the days are Monday, Tuesday, Wednesday.
   const { data, success, message } = await send()
   assert.equal(success, true, message)
   assert.equal(data.dueTime, '2026-11-25 10:00:00')

@@ -13,9 +13,8 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import { type ConsultationRecord, consultationById, inquiriesOf, insertConsultation } from './store.ts'
 import type { InquiredProduct } from './tables.ts'
 
-/*
- * Price inquiries of application pages, by people who are signed in. Staff answer them with the consultations.
- */
+/* Signed-in people inquire about prices on application pages. Staff answer them together with the
+   consultations. */
 
 export type InquiryDeps = {
   db: Db
@@ -29,7 +28,7 @@ type Person = { userId: string }
 type Given = Input<typeof inquiryAdd>['body']
 
 const DAY = 86_400
-/** A person inquires a few times a day; a program until it is stopped. */
+/** These limits allow a person's few inquiries a day and stop a program. */
 const quotas = (userId: string, ip: string) => [
   { key: `inquire:user:${userId}`, limit: 20, seconds: DAY },
   { key: `inquire:ip:${networkOf(ip)}`, limit: 60, seconds: DAY },
@@ -37,7 +36,7 @@ const quotas = (userId: string, ip: string) => [
 
 const idOf = (given: string | number) => (/^\d{1,9}$/.test(String(given)) ? Number(given) : 0)
 
-/** What the inquiry is about, by its names now; refuses unknown applications. */
+/** Returns the subject of the inquiry with its current names; refuses unknown applications. */
 async function productsOf(
   { market }: InquiryDeps,
   wanted: Given['intentionProductReqs'],
@@ -57,7 +56,7 @@ async function productsOf(
   return Promise.all(products)
 }
 
-/** Stores an inquiry; answers when its answer is promised. */
+/** Stores an inquiry; returns the promised time of the answer. */
 export async function addInquiry(deps: InquiryDeps, who: Person, given: Given, ip: string) {
   const budget = given.price?.trim() ?? ''
   const fields = {
@@ -114,7 +113,7 @@ export async function myInquiries({ db }: InquiryDeps, who: Person, asked: Asked
   return { records: rows.map(inquiryOf), total, counts }
 }
 
-/** One's own; of others nobody learns whether it is there. */
+/** Returns the person's own inquiry; the refusal does not reveal whether others exist. */
 export async function myInquiry({ db }: InquiryDeps, who: Person, id: string): Promise<Inquiry> {
   const row = await consultationById(db, id)
   if (!row || row.userId !== who.userId) throw refuse('consultation_not_found')

@@ -9,16 +9,16 @@ export type NewConsultation = typeof consultations.$inferInsert
 export type ConsultationRecord = typeof consultations.$inferSelect
 export type TrailRecord = typeof consultationTrail.$inferInsert
 
-/** The trail's word for an answer; its text is the note. */
+/** The trail uses this word for an answer, whose text is the note. */
 export const ANSWERED = '答复'
-/** And for what colleagues wrote for each other. */
+/** The trail uses this word for notes between colleagues. */
 export const FOLLOWED = '跟进'
 
 export async function insertConsultation(db: Db, consultation: NewConsultation): Promise<void> {
   await db.insert(consultations).values(consultation)
 }
 
-/** False when there is one with this id. */
+/** Returns false when there is one with this id. */
 export async function insertMissing(db: Db, consultation: NewConsultation): Promise<boolean> {
   const inserted = await db
     .insert(consultations)
@@ -33,7 +33,7 @@ export async function consultationById(db: Db, id: string): Promise<Consultation
   return row
 }
 
-/** The same, locked: it is neither erased nor deleted before this transaction ends. */
+/** Returns it locked, so that it is neither erased nor deleted before this transaction ends. */
 export async function lockConsultation(db: Db, id: string): Promise<ConsultationRecord | undefined> {
   const [row] = await db.select().from(consultations).where(eq(consultations.id, id)).for('share')
   return row
@@ -41,7 +41,7 @@ export async function lockConsultation(db: Db, id: string): Promise<Consultation
 
 export type Change = Pick<ConsultationRecord, 'handledAt' | 'handledBy' | 'note'>
 
-/** From open to handled or back; undefined when it has changed since this version. */
+/** Moves it from open to handled or back; undefined when it has changed since this version. */
 export async function changeConsultation(
   db: Db,
   seen: { id: string; version: number },
@@ -64,10 +64,10 @@ export type ListRequest = PageRequest & {
   overdue?: boolean
   text?: string
 }
-/** Who looks at the list, and when. */
+/** The viewer of the list and the time. */
 export type Looking = { userId: string; now: Date }
 
-/** A search must not reveal what the mask hides: it finds whole numbers and the digits that the mask shows. */
+/** A search must not reveal masked digits, so it finds whole numbers and the visible digits only. */
 function phoneMatches(text: string) {
   const { contactPhone } = consultations
   const mobile = normalizeMobile(text)
@@ -94,7 +94,7 @@ function matching({ state = 'open', text, kind, owner, overdue }: ListRequest, {
   )
 }
 
-/** One page of a state: open ones whose time ends first, handled ones with the newest first. */
+/** Returns one page of a state: open ones by their deadline, handled ones with the newest first. */
 export async function pageOf(db: Db, request: ListRequest, looking: Looking) {
   const { current = 1, size = 20 } = request
   const where = matching(request, looking)
@@ -112,7 +112,7 @@ export async function pageOf(db: Db, request: ListRequest, looking: Looking) {
   return { rows, total: all?.total ?? 0 }
 }
 
-/** How many are open, late and handled, whatever is searched for. */
+/** Counts open, late and handled ones, independent of the search. */
 export async function countsOf(db: Db, now: Date) {
   const { handledAt, dueAt } = consultations
   const late = sql<number>`count(*) filter (where ${handledAt} is null and ${dueAt} < ${now.toISOString()})`
@@ -139,7 +139,7 @@ export async function setOwner(
 }
 
 type Mine = PageRequest & { state?: 'open' | 'handled' }
-/** What a person inquired and asked while signed in, the newest first. */
+/** Returns a person's inquiries and questions sent while signed in, the newest first. */
 export async function inquiriesOf(db: Db, userId: string, { state, current = 1, size = 20 }: Mine) {
   const { handledAt, createdAt, id } = consultations
   const own = eq(consultations.userId, userId)
@@ -171,14 +171,14 @@ export const trailOf = (db: Db, consultationId: string): Promise<TrailRecord[]> 
     .orderBy(desc(consultationTrail.at), desc(consultationTrail.id))
 
 type Asker = { userId: string; phone: string }
-/** Under the person's phone, or sent while they were signed in. */
+/** Matches those under the person's phone, or sent while they were signed in. */
 const ofPerson = ({ userId, phone }: Asker) =>
   or(eq(consultations.contactPhone, phone), eq(consultations.userId, userId))
 
 export const consultationsOf = (db: Db, person: Asker) =>
   db.select().from(consultations).where(ofPerson(person)).orderBy(desc(consultations.createdAt))
 
-/** Removes the person: the contact, and what colleagues noted about them. The question stays. */
+/** Removes the contact, and the notes of colleagues. The question stays. */
 export const forgetContact = (db: Db, person: Asker): Promise<void> =>
   transact(db, async (db) => {
     const forgotten = await db
@@ -204,7 +204,7 @@ export const forgetContact = (db: Db, person: Asker): Promise<void> =>
 
 export const deleteBefore = (db: Db, moment: Date): Promise<void> =>
   transact(db, async (db) => {
-    // The trail last: a transaction that writes to it has the consultation locked until then.
+    // The trail comes last, because a transaction that writes to it has the consultation locked until then.
     const gone = await db
       .delete(consultations)
       .where(lt(consultations.createdAt, moment))

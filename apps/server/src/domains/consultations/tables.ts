@@ -2,18 +2,21 @@ import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-o
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What an inquiry is about, by the names it had then. */
+/** The subject of an inquiry with its names at that time. */
 export type InquiredProduct = { productId: number; name: string; packageName: string }
 
-/** What visitors ask for, and what is inquired on application pages; the contact is personal data, stored for answering alone. */
+/**
+ * Consultations of visitors, and inquiries of application pages; the contact is personal data, stored only
+ * for the answer.
+ */
 export const consultations = pgTable(
   'consultations',
   {
     id: uuid('id').primaryKey(),
     kind: text().$type<'consultation' | 'inquiry'>().notNull().default('consultation'),
-    /** Who inquires or asks; null of visitors, and once the person has deleted their account. */
+    /** The signed-in sender; null for visitors, and once the person has deleted their account. */
     userId: uuid('user_id'),
-    /** Empty of inquiries. */
+    /** Empty for inquiries. */
     industryCode: text('industry_code').notNull(),
     content: text('content').notNull(),
     contactName: text('contact_name').notNull(),
@@ -23,16 +26,16 @@ export const consultations = pgTable(
     budget: text().notNull().default(''),
     products: jsonb().$type<InquiredProduct[]>().notNull().default([]),
     createdAt: at('created_at').notNull(),
-    /** When the answer is promised. */
+    /** The promised time of the answer. */
     dueAt: at('due_at').notNull(),
-    /** The colleague who takes care of it. */
+    /** The responsible colleague. */
     ownerId: uuid('owner_id'),
-    /** Grows with every change: of two who answer at once, the second is refused. */
+    /** Grows with every change: of two simultaneous answers the second is refused. */
     version: integer().notNull().default(1),
     /** Null while open. */
     handledAt: at('handled_at'),
     handledBy: uuid('handled_by'),
-    /** What was answered: for colleagues, and for who asked while signed in. */
+    /** The answer, for colleagues and a signed-in sender. */
     note: text().notNull().default(''),
   },
   (table) => [
@@ -43,14 +46,14 @@ export const consultations = pgTable(
   ],
 )
 
-/** Who looked at a number, answered and reopened; deleted with the consultation. */
+/** Views of a number, answers and reopenings; deleted with the consultation. */
 export const consultationTrail = pgTable(
   'consultation_trail',
   {
     id: uuid().primaryKey(),
     consultationId: uuid('consultation_id').notNull(),
     at: at('at').notNull(),
-    /** By name: the account may be deleted later. */
+    /** The name, because the account may be deleted later. */
     actor: text().notNull(),
     actorId: uuid('actor_id').notNull(),
     action: text().notNull(),

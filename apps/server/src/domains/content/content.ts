@@ -8,12 +8,12 @@ import { listPublished } from './published-store.ts'
 
 export { importBanners, stockContent } from './stock/stock.ts'
 
-/** News, cases and banners: what staff write and visitors read. */
+/** Makes news, cases and banners for staff and visitors. */
 export function createContent(given: Omit<EditingDeps, 'previews'> & { env: Env }) {
   const deps: EditingDeps = { ...given, previews: createPreviews(keyFor('content', given.env)) }
   return {
     deps,
-    /** Published texts of one kind (news, case, solution, catalogue) that hold a text. */
+    /** Returns published texts of one kind (news, case, solution, catalogue) that contain a text. */
     search: (asked: { kind: string; text: string; current?: number; size?: number }) =>
       listPublished(deps.db, asked),
     jobs: [job(PUBLISH, (payload) => publishScheduled(deps, payload))] satisfies Job[],

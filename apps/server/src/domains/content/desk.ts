@@ -32,7 +32,7 @@ import {
   versionOf,
 } from './store.ts'
 
-/** The moment to publish at, later than now; refuses any other text. */
+/** Returns the moment of publication, later than now; refuses any other text. */
 function momentOf(text: string, now: Date): Date {
   const at = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text) ? timeOf(text) : Number.NaN
   if (Number.isNaN(at)) throw refuseFields({ time: '发布时间格式应为 YYYY-MM-DD HH:mm' })
@@ -48,7 +48,7 @@ async function newestOf(db: Db, item: Item) {
   return version
 }
 
-/** Shows the newest version to visitors now, or at a moment. */
+/** Publishes the newest version now, or at a given moment. */
 export const publishContent = (
   deps: EditingDeps,
   who: Editor,
@@ -73,7 +73,7 @@ export const publishContent = (
     return detailOf(deps, db, item.key)
   })
 
-/** A banner without a place would be seen by nobody: it goes to the end of the carousel. */
+/** A banner without a place would be invisible, so it goes to the end of the carousel. */
 async function withPlace(db: Db, item: Item): Promise<Item> {
   if (item.kind !== 'banner' || item.place > 0) return item
   const placed = (await lockPlaced(db, 'banner', [])).filter((one) => one.place > 0)
@@ -83,7 +83,10 @@ async function withPlace(db: Db, item: Item): Promise<Item> {
   return { ...item, place }
 }
 
-/** What was scheduled for this moment, unless somebody has changed that since. Running twice does no harm. */
+/**
+ * Publishes an item scheduled for this moment, unless somebody has changed that since. Running twice does no
+ * harm.
+ */
 export const publishScheduled = (
   deps: EditingDeps,
   { key, at }: { key: string; at: number },
@@ -107,7 +110,7 @@ export const cancelSchedule = (deps: EditingDeps, who: Editor, seen: Seen): Prom
     return detailOf(deps, db, item.key)
   })
 
-/** Visitors no longer see it; its versions stay. */
+/** Hides it from visitors; its versions stay. */
 export const takeBack = (
   deps: EditingDeps,
   who: Editor,
@@ -134,7 +137,7 @@ export async function previewContent(
   const item = await itemByKey(db, key)
   const version = item && (await versionOf(db, key, number ?? item.number))
   if (!version) throw refuse('content_not_found')
-  // The page of a case cannot be drawn without its numbers.
+  // The page of a case needs its numbers.
   if (kind === 'case') refuseIncomplete(kind, version.document)
   const { token, until } = previews.make(key, version.number, now())
   return { url: `${urlOf(kind, id)}?preview=${token}`, expireTime: shanghaiTime(until) }
@@ -153,7 +156,7 @@ async function canBePlaced(db: Db, item: Item | undefined): Promise<boolean> {
   return (version?.document as { slide?: object } | undefined)?.slide !== undefined
 }
 
-/** Gives these their places in this order, and takes all others out. */
+/** Gives these their places in this order, and removes all others. */
 export const arrangeContent = (
   deps: EditingDeps,
   who: Editor,

@@ -16,7 +16,7 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { printable } from '../../platform/database/columns.ts'
 import { cleanRichText, picturesIn, plainTextOf } from '../../platform/formats/rich-text.ts'
 
-/** What lists and searches take from a document. */
+/** Lists and searches use these parts of a document. */
 export type Summary = {
   title: string
   des: string
@@ -25,17 +25,17 @@ export type Summary = {
   sample: boolean
   image: string
   words: string
-  /** The day to be shown as YYYY-MM-DD; empty: the day of its first publication. */
+  /** The displayed day as YYYY-MM-DD; empty for the day of its first publication. */
   day: string
 }
 
 type Problems = Record<string, string>
 
-/** What each kind of content is: how its document is read, judged and found. */
+/** The functions of one kind of content: reading, checking and finding its document. */
 type Kind<D extends object> = {
-  /** The document with the fields it may have, cleaned; missing ones are empty. */
+  /** Returns the document with its allowed fields, cleaned; missing ones are empty. */
   read: (given: Record<string, unknown>) => D
-  /** What keeps it from being published, by field. */
+  /** Returns the problems that prevent its publication, by field. */
   problems: (document: D) => Problems
   summary: (document: D) => Summary
   pictures: (document: D) => string[]
@@ -54,7 +54,7 @@ const news: Kind<NewsDocument> = {
     image: pictureOf(image),
     tags: [...new Set(textsOf(tags))],
     sample: sample === true,
-    // What is far too long is refused, not cleaned.
+    // A text that is far too long is refused, not cleaned.
     body: typeof body === 'string' && body.length <= 4 * RICH_TEXT_MAX ? cleanRichText(body) : '',
     time: textOf(time),
   }),
@@ -81,10 +81,10 @@ const banner: Kind<BannerDocument> = {
   pictures: ({ image }) => (image ? [image] : []),
 }
 
-/** Texts that a case may do without: an empty field of the form is none. */
+/** A case may lack these texts, so an empty field of the form means a missing one. */
 const OPTIONAL = new Set(['note', 'text'])
 
-/** Every text inside without what nobody types. */
+/** Returns every text inside without control characters. */
 function printableParts(value: unknown): unknown {
   if (typeof value === 'string') return printable(value)
   if (Array.isArray(value)) return value.map(printableParts)
@@ -94,7 +94,7 @@ function printableParts(value: unknown): unknown {
 }
 
 const compiledCase = Compile(CaseDocumentSchema)
-/** Each kind of drawing by itself: a union could not say which field of which kind is wrong. */
+/** Each kind of drawing is compiled alone, because a union could not name the wrong field. */
 const compiledFigures = new Map(
   CaseFigure.anyOf.map((schema) => [String(schema.properties.kind.const), Compile(schema)] as const),
 )
@@ -130,20 +130,20 @@ function drawingProblems(figure: unknown): Problems {
   return Object.keys(problems).length > 0 ? problems : figureProblems(figure as CaseFigureData)
 }
 
-/** By field, named as in the file: `list.title`, `painPoints.2.des`. */
+/** Returns problems by field, named as in the file: `list.title`, `painPoints.2.des`. */
 function caseProblems(document: CaseDocument): Problems {
   const problems = namedProblems(compiledCase.Errors(document))
   const others = Object.entries(problems).filter(([field]) => !/^figure(\.|$)/.test(field))
   return { ...Object.fromEntries(others), ...drawingProblems(document.figure) }
 }
 
-/** All texts of a document, for its search. */
+/** Returns all texts of a document, for its search. */
 const wordsOf = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(wordsOf) : []
 }
 
-/** A draft may lack anything: what is missing is empty here. */
+/** A draft may lack any part, which is empty here. */
 const cases: Kind<CaseDocument> = {
   read: (given) => printableParts(given) as CaseDocument,
   problems: caseProblems,
@@ -176,6 +176,6 @@ export const KINDS: { [K in ContentKind]: Kind<object> } = {
 
 export const keyOf = (kind: string, id: number) => `${kind}:${id}`
 
-/** Path of the page that shows it. */
+/** Returns the path of its public page. */
 export const urlOf = (kind: ContentKind, id: number) =>
   kind === 'news' ? `/news/detail/${id}` : kind === 'case' ? `/cooperation_case/detail/${id}` : '/home'

@@ -20,7 +20,7 @@ const as =
     wait(1)
     return call(name, { token, body, ip: anAddress() })
   }
-/** A session does not live as long as some of these articles wait. */
+/** Some of these articles wait longer than a session lasts. */
 let ask = as(editor.token)
 let askOther = as(other.token)
 beforeEach(async () => {
@@ -157,7 +157,7 @@ test('published at its time, once, as it is then', async () => {
   assert.deepEqual([scheduled.data.state, scheduled.data.scheduleTime], ['scheduled', '2026-11-21 08:30:00'])
   await runJobs()
   assert.equal((await seenBy(item.id)).code, 40470)
-  // Postponed, and changed once more: the first time passes without effect.
+  // It is postponed and changed again, so the first time passes without effect.
   const later = await ask('contentPublish', { ...which(scheduled.data), time: '2026-11-21 09:30:00' })
   const incomplete = await ask('contentSave', { ...which(later.data), document: article({ des: '' }) })
   assert.deepEqual([incomplete.status, incomplete.errors], [400, { des: '请填写摘要' }])

@@ -120,7 +120,10 @@ export async function readVersion(deps: EditingDeps, { kind, id, number }: Which
 export const nameOf = async ({ people }: EditingDeps, db: Db, { userId }: Editor) =>
   (await people.describe(db, [userId])).get(userId)?.name ?? '工作人员'
 
-/** The item locked, as its editor has seen it; refuses when it is gone or somebody has changed it since. */
+/**
+ * Returns the item locked in the version its editor has seen; refuses when it is gone or somebody has changed
+ * it since.
+ */
 export async function lockSeen(db: Db, { kind, id, version }: Seen): Promise<Item> {
   const item = await lockItem(db, keyOf(kind, id))
   if (!item) throw refuse('content_not_found')
@@ -129,7 +132,7 @@ export async function lockSeen(db: Db, { kind, id, version }: Seen): Promise<Ite
 }
 
 type Done = { action: string; text?: string }
-/** Records who did it and when; its version grows, so that others notice. */
+/** Records the author and the time; its version grows, so that others notice. */
 export async function touch(deps: EditingDeps, db: Db, item: Item, who: Editor, done: Done): Promise<void> {
   const at = deps.now()
   const actor = await nameOf(deps, db, who)
@@ -138,7 +141,7 @@ export async function touch(deps: EditingDeps, db: Db, item: Item, who: Editor, 
   await updateItem(db, item.key, change)
 }
 
-/** A draft may lack anything but a title, by which staff find it again. */
+/** A draft may lack anything except a title, by which staff find it again. */
 function refuseUntitled(kind: ContentKind, document: object): void {
   const { title } = summaryOf(kind, document)
   const field = kind === 'case' ? 'list.title' : 'title'
@@ -154,7 +157,7 @@ export function refuseIncomplete(kind: ContentKind, document: object): void {
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
-/** Pictures of all versions stay: each of them can be taken up again. */
+/** Pictures of all versions stay, because each version can be restored. */
 async function keepPictures(deps: EditingDeps, db: Db, kind: ContentKind, key: string): Promise<void> {
   const documents = await documentsOf(db, key)
   const keys = documents.flatMap((document) => KINDS[kind].pictures(document))
@@ -167,7 +170,7 @@ async function insertDraft(deps: EditingDeps, db: Db, kind: ContentKind, documen
   const summary = summaryOf(kind, document)
   const at = deps.now()
   const actor = await nameOf(deps, db, who)
-  // Of two who begin at once, one takes the next number.
+  // Of two that begin at once, one takes the next number.
   for (;;) {
     const id = await nextId(db, kind)
     const key = keyOf(kind, id)
@@ -185,7 +188,7 @@ async function insertDraft(deps: EditingDeps, db: Db, kind: ContentKind, documen
 
 async function addVersion(deps: EditingDeps, db: Db, item: Item, document: object, who: Editor) {
   const newest = await versionOf(db, item.key, item.number)
-  // Saved without a change: nothing to keep.
+  // A save without a change stores nothing.
   if (newest && isDeepStrictEqual(newest.document, document)) return
   const summary = summaryOf(item.kind, document)
   const number = item.number + 1
@@ -202,7 +205,9 @@ async function addVersion(deps: EditingDeps, db: Db, item: Item, document: objec
   await touch(deps, db, item, who, { action: '保存', text: `第 ${number} 版` })
 }
 
-/** Keeps a further version, which visitors do not see yet. Refuses when somebody has saved another one since. */
+/**
+ * Stores a further version, which visitors do not see yet. Refuses when somebody has saved another one since.
+ */
 export const saveContent = (deps: EditingDeps, who: Editor, given: Save): Promise<ContentDetail> => {
   const { kind, id, version } = given
   const document = KINDS[kind].read(given.document as Record<string, unknown>)
@@ -213,7 +218,7 @@ export const saveContent = (deps: EditingDeps, who: Editor, given: Save): Promis
       key = await insertDraft(deps, db, kind, document, who)
     } else {
       const item = await lockSeen(db, { kind, id, version })
-      // It goes out at its time as it is then.
+      // At its scheduled time the current version is published.
       if (item.scheduledAt) refuseIncomplete(kind, document)
       await addVersion(deps, db, item, document, who)
       key = item.key
@@ -223,7 +228,7 @@ export const saveContent = (deps: EditingDeps, who: Editor, given: Save): Promis
   })
 }
 
-/** A draft that nobody has ever seen leaves nothing behind. */
+/** A draft that was never published is deleted without a trace. */
 export const deleteDraft = (deps: EditingDeps, seen: Seen): Promise<Record<string, never>> =>
   transact(deps.db, async (db) => {
     const item = await lockSeen(db, seen)

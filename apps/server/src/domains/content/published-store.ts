@@ -48,7 +48,7 @@ export async function deletePublished(db: Db, wanted: string): Promise<void> {
   await db.delete(publishedContent).where(eq(key, wanted))
 }
 
-/** Deletes what is shown from files of these kinds and has no file any more. */
+/** Deletes entries of these kinds that are shown from files and whose file is gone. */
 export async function deletePages(db: Db, kinds: string[], kept: string[]): Promise<void> {
   const gone = kept.length > 0 ? notInArray(key, kept) : undefined
   await db.delete(publishedContent).where(and(inArray(kind, kinds), gone))
@@ -63,7 +63,7 @@ export async function publishedByKey(db: Db, wanted: string): Promise<Published 
   return row
 }
 
-/** All of a kind with what they say; `placed` ones in their order come first. */
+/** Returns all of a kind with their documents; `placed` ones come first in their order. */
 export const publishedDocuments = (db: Db, wanted: string, onlyPlaced: boolean) =>
   db
     .select({ ...columns, document: contentVersions.document })
@@ -72,7 +72,7 @@ export const publishedDocuments = (db: Db, wanted: string, onlyPlaced: boolean) 
     .where(and(eq(kind, wanted), onlyPlaced ? gt(place, 0) : undefined))
     .orderBy(...(onlyPlaced ? [asc(place)] : [asc(id)]))
 
-/** Those with a place in their order, then the newest. */
+/** Returns those with a place in their order, then the newest. */
 export const hottest = (db: Db, wanted: string, most: number): Promise<Published[]> =>
   db
     .select(columns)
@@ -81,7 +81,7 @@ export const hottest = (db: Db, wanted: string, most: number): Promise<Published
     .orderBy(sql`nullif(${place}, 0) nulls last`, ...newestFirst)
     .limit(most)
 
-/** Others on the same topic or with one of its tags, the newest first. */
+/** Returns others on the same topic or with one of its tags, the newest first. */
 export const akin = (db: Db, to: Published, most: number): Promise<Published[]> =>
   db
     .select(columns)
@@ -97,7 +97,7 @@ export const akin = (db: Db, to: Published, most: number): Promise<Published[]> 
     .limit(most)
 
 type Neighbour = { id: number; title: string }
-/** The next older and the next newer one. */
+/** Returns the next older and the next newer one. */
 export async function neighboursOf(
   db: Db,
   of: Published,
@@ -118,7 +118,7 @@ export async function neighboursOf(
   }
 }
 
-/** How many articles each topic has, and the moment of the newest. */
+/** Returns the number of articles of each topic, and the time of the newest. */
 export async function topicsOf(db: Db, wanted: string) {
   const rows = await db
     .select({ name: topic, total: count(), latest: max(shownAt) })

@@ -5,7 +5,7 @@ import { KINDS, type Summary } from './documents.ts'
 import { type NewPublished, putPublished } from './published-store.ts'
 import { type Item, updateItem, type VersionRow } from './store.ts'
 
-/** The columns by which lists and searches know a document. */
+/** Lists and searches use these columns of a document. */
 export const shownColumns = ({ title, des, topic, tags, sample, image, words }: Summary) => ({
   title,
   des,
@@ -28,8 +28,8 @@ export const itemColumns = ({ title, topic, image, tags }: Summary) => ({
 })
 
 /**
- * Shows this version to visitors from now on; part of the caller's transaction, in which the item is locked. `updatedAt`:
- * what visitors are told, left out: `at`.
+ * Publishes this version; part of the caller's transaction, in which the item is locked. Visitors see
+ * `updatedAt`, by default `at`.
  */
 export async function publishVersion(
   db: Db,

@@ -29,14 +29,14 @@ import { versionOf, wasWithdrawn } from './store.ts'
 type Pictures = { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
 export type ReadingDeps = { db: Db; now: Now; pictures: Pictures; previews: Previews }
 
-/** Of lists; larger ones are named by `picture`. */
+/** Lists use this width; larger ones are named by `picture`. */
 const SMALL = 560
 const RELATED = 3
-/** Of which the closest are chosen. */
+/** The closest are chosen among this many. */
 const AKIN = 40
 const CHARACTERS_A_MINUTE = 400
 
-/** Address of its smallest size that is wide enough for a list; empty without a picture. */
+/** Returns the address of the smallest size that is wide enough for a list; empty without a picture. */
 export function smallPicture(picture: Picture | undefined): string {
   if (!picture) return ''
   const { key, sizes, formats } = picture
@@ -75,7 +75,7 @@ export const readHotNews = async (deps: ReadingDeps) => ({
   records: await cardsOf(deps, await hottest(deps.db, 'news', CONTENT_PLACES.news)),
 })
 
-/** Shared tags count most, then the topic, then how new it is. */
+/** Sorts by shared tags, then by topic, then by time. */
 function closest(rows: Published[], to: Published): Published[] {
   const closeness = (row: Published) =>
     2 * row.tags.filter((tag) => to.tags.includes(tag)).length + (row.topic === to.topic ? 1 : 0)
@@ -90,7 +90,7 @@ async function relatedTo(deps: ReadingDeps, row: Published): Promise<Published[]
   return [...related, ...others].slice(0, RELATED)
 }
 
-/** The published row with its version, or the version that a preview opens, as if it were published now. */
+/** Returns the published row with its version, or the version of a preview as if it were published now. */
 async function findDocument<D extends object>(
   { db, now, previews }: ReadingDeps,
   kind: 'news' | 'case',

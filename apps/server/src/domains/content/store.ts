@@ -66,13 +66,15 @@ export async function itemByKey(db: Db, wanted: string): Promise<Item | undefine
   return row
 }
 
-/** Whether visitors could read it once and no longer can. */
+/** Tells whether it was public once and is no longer. */
 export async function wasWithdrawn(db: Db, wanted: string): Promise<boolean> {
   const item = await itemByKey(db, wanted)
   return item !== undefined && item.publishedNumber === null && item.withdrawnAt !== null
 }
 
-/** Locked until the end of the transaction: of two who change it at once the second sees what the first has done. */
+/**
+ * Returns it locked until the end of the transaction: of two simultaneous changes the second sees the first.
+ */
 export async function lockItem(db: Db, wanted: string): Promise<Item | undefined> {
   const [row] = await db.select().from(contentItems).where(eq(key, wanted)).for('update')
   return row
@@ -86,7 +88,7 @@ export const lockPlaced = (db: Db, wanted: string, keys: string[]): Promise<Item
     .orderBy(key)
     .for('update')
 
-/** False when there is one with its key. */
+/** Returns false when there is one with its key. */
 export async function insertItem(db: Db, item: NewItem): Promise<boolean> {
   const made = await db.insert(contentItems).values(item).onConflictDoNothing().returning({ key })
   return made.length > 0
@@ -149,7 +151,7 @@ export const trailOf = (db: Db, wanted: string) =>
     .orderBy(desc(contentTrail.at), desc(contentTrail.id))
     .limit(MOST_VERSIONS)
 
-/** Hashes of the files that items came from, by key. */
+/** Returns the hashes of the files that items came from, by key. */
 export async function fileHashes(db: Db): Promise<Map<string, string | null>> {
   const items = await db.select({ key, hash: contentItems.fileHash }).from(contentItems)
   const pages = await db
@@ -159,7 +161,7 @@ export async function fileHashes(db: Db): Promise<Map<string, string | null>> {
   return new Map([...pages, ...items].map((row) => [row.key, row.hash]))
 }
 
-/** What all of its versions said. */
+/** Returns the documents of all its versions. */
 export async function documentsOf(db: Db, wanted: string): Promise<object[]> {
   const rows = await db
     .select({ document: contentVersions.document })

@@ -13,7 +13,7 @@ import { searchColumn } from '../../platform/database/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** An article, a case or a banner as staff see it; its content is in its versions. */
+/** An article, a case or a banner for staff; its content is in its versions. */
 export const contentItems = pgTable(
   'content_items',
   {
@@ -21,30 +21,30 @@ export const contentItems = pgTable(
     key: text().primaryKey(),
     kind: text().notNull(),
     id: integer().notNull(),
-    /** Grows with every change: of two who change it at once, the second is refused. */
+    /** Grows with every change: of two simultaneous changes the second is refused. */
     version: integer().notNull(),
-    /** Of its newest version. */
+    /** Number of its newest version. */
     number: integer().notNull(),
-    /** Of the version that visitors see; null: none. */
+    /** Number of the public version; null without one. */
     publishedNumber: integer('published_number'),
     firstPublishedAt: at('first_published_at'),
-    /** When the newest version will be published. */
+    /** The time when the newest version will be published. */
     scheduledAt: at('scheduled_at'),
     scheduledBy: text('scheduled_by'),
     withdrawnAt: at('withdrawn_at'),
-    /** In 最热资讯, the slides of cases, the carousel: from 1; 0: none. */
+    /** Place in 最热资讯, the slides of cases or the carousel, from 1; 0 without one. */
     place: integer().notNull().default(0),
-    /* Of its newest version, for lists. */
+    /* Title of its newest version, for lists. */
     title: text().notNull(),
     topic: text().notNull(),
     image: text().notNull(),
-    /** Of the file it came from, as it was read last; null: written in the console. */
+    /** Hash of its source file when it was last read; null when written in the console. */
     fileHash: text('file_hash'),
-    /** Changed by staff: from then on its file no longer counts. */
+    /** Changed by staff, so that its file is ignored from then on. */
     edited: boolean().notNull(),
     createdAt: at('created_at').notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** By name: the account may be deleted later. */
+    /** The name, because the account may be deleted later. */
     updatedBy: text('updated_by').notNull(),
     search: searchColumn().notNull(),
   },
@@ -54,12 +54,12 @@ export const contentItems = pgTable(
   ],
 )
 
-/** What an item said at a time; never changed. */
+/** The content of an item at a time; never changed. */
 export const contentVersions = pgTable(
   'content_versions',
   {
     key: text().notNull(),
-    /** From 1. */
+    /** Counted from 1. */
     number: integer().notNull(),
     title: text().notNull(),
     document: jsonb().$type<object>().notNull(),
@@ -69,7 +69,7 @@ export const contentVersions = pgTable(
   (table) => [primaryKey({ columns: [table.key, table.number] })],
 )
 
-/** Who did what; the texts are for people. */
+/** Actions of staff; the texts are for people. */
 export const contentTrail = pgTable(
   'content_trail',
   {
@@ -83,14 +83,14 @@ export const contentTrail = pgTable(
   (table) => [index('content_trail_of').on(table.key, table.at)],
 )
 
-/** What visitors find: a row for each published item, and for each solution and entry of the catalogue. */
+/** Visitors find these: a row for each published item, and for each solution and entry of the catalogue. */
 export const publishedContent = pgTable(
   'published_content',
   {
     key: text().primaryKey(),
     kind: text().notNull(),
     id: integer().notNull(),
-    /** Of the version; 0 for what is shown from its file. */
+    /** Number of the version; 0 for pages shown from their file. */
     number: integer().notNull(),
     title: text().notNull(),
     des: text().notNull(),
@@ -101,7 +101,7 @@ export const publishedContent = pgTable(
     /** Its words, for excerpts of a search. */
     words: text().notNull(),
     place: integer().notNull(),
-    /** Orders lists; its day is the one that is shown. */
+    /** Orders lists; pages show its day. */
     shownAt: at('shown_at').notNull(),
     updatedAt: at('updated_at').notNull(),
     fileHash: text('file_hash'),

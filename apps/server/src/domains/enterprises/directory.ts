@@ -11,7 +11,7 @@ import { companies } from './tables.ts'
 
 export type DirectoryDeps = {
   db: Db
-  /** Which of these companies have an administrator. */
+  /** Returns those of these companies that have an administrator. */
   administeredAmong: (companyIds: string[]) => Promise<Set<string>>
 }
 
@@ -31,7 +31,7 @@ export type DirectoryConditions = SortRequest<'name' | 'indentifierPrefix' | 'cr
   createTimeTo?: string
 }
 
-/** The first moment of a day in China. */
+/** Returns the first moment of a day in China. */
 const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`)
 const DAY = 86_400_000
 
@@ -47,7 +47,7 @@ function conditions(asked: DirectoryConditions) {
 }
 
 const SORTS = {
-  // As a person looks names up: by sound.
+  // People look up names by sound.
   name: sql`${companies.name} collate "zh-Hans-CN-x-icu"`,
   indentifierPrefix: companies.prefix,
   createTime: companies.createTime,
@@ -58,7 +58,7 @@ function orderOf({ sortBy, sortOrder }: DirectoryConditions) {
   return [(sortOrder === 'desc' ? desc : asc)(SORTS[sortBy]), asc(companies.prefix)]
 }
 
-/** As the directory shows it. */
+/** Returns a row of the directory. */
 const rowOf = (row: Company, hasAdministrator: boolean) => ({
   id: row.id,
   name: row.name,
@@ -72,7 +72,7 @@ const rowOf = (row: Company, hasAdministrator: boolean) => ({
   createTime: shanghaiTime(row.createTime),
 })
 
-/** One company with what the directory does not show; null if there is none. */
+/** Returns one company with its details; null if there is none. */
 export async function companyOfDirectory({ db, administeredAmong }: DirectoryDeps, id: string) {
   const company = await companyById(db, id)
   if (!company) return null
@@ -81,7 +81,7 @@ export async function companyOfDirectory({ db, administeredAmong }: DirectoryDep
   return { ...rowOf(company, administered.has(id)), address, website, introduce }
 }
 
-/** One page of the companies that hold a prefix, the newest first unless sorted otherwise. */
+/** Returns one page of the companies that hold a prefix, the newest first unless sorted otherwise. */
 export async function directory(
   { db, administeredAmong }: DirectoryDeps,
   request: PageRequest & DirectoryConditions,
@@ -104,7 +104,7 @@ export async function directory(
 const EXAMINED: Record<number, string> = { 0: '平台审核中', 1: '顶级节点审核中', 2: '已通过', 3: '未通过' }
 type DirectoryRow = Awaited<ReturnType<typeof directory>>['records'][number]
 
-/** The same columns as the page; phones stay masked. */
+/** Exports the same columns as the page; phones stay masked. */
 export const exportedDirectory = (deps: DirectoryDeps): ExportedList<DirectoryConditions, DirectoryRow> => ({
   file: 'companies',
   sheet: '企业名录',

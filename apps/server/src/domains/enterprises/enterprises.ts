@@ -23,12 +23,12 @@ export type { Company, NewCompany } from './store.ts'
 
 /** Every process shows a changed company after at most this long. */
 const CACHE_MS = 5_000
-/** Unknown prefixes are cached too: the bound keeps a flood of them from filling the memory. */
+/** Unknown prefixes are cached too, and the bound keeps a flood of them from filling the memory. */
 const MAX_CACHED = 20_000
 
 type Cached = { company: Company | null; until: number }
 
-/** The cached object if it is equal, so that answers cached under it stay valid. */
+/** Returns the cached object if it is equal, so that answers cached under it stay valid. */
 const unchanged = (known: Company | null | undefined, read: Company | null) =>
   known && JSON.stringify(known) === JSON.stringify(read) ? known : read
 
@@ -48,7 +48,10 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
   }
 
   return {
-    /** The company that holds `prefix`: a promise only when it is not cached. Rejects with DatabaseUnreachable. */
+    /**
+     * Returns the company that holds `prefix`; a promise only when it is not cached. Rejects with
+     * DatabaseUnreachable.
+     */
     companyOf(prefix: string): Company | null | Promise<Company | null> {
       const known = cache.get(prefix)
       if (known && known.until > now()) return known.company
@@ -59,18 +62,18 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
       }
       return running
     },
-    /** Approved holders by name or prefix, for visitors. */
+    /** Returns approved holders by name or prefix, for visitors. */
     search: (asked: { text: string; current: number; size: number }) => findHolders(db, asked),
-    /** Which of these prefixes exist. */
+    /** Returns those of these prefixes that exist. */
     existingPrefixes: (prefixes: string[]) => existingPrefixes(db, prefixes),
-    /** How many companies there are, or how many registered since a moment. */
+    /** Counts all companies, or those registered since a moment. */
     count: (since?: Date) => countCompanies(db, since),
-    /** Approved companies by industry or province, most first. */
+    /** Counts approved companies by industry or province, most first. */
     countBy: (by: 'industry' | 'province') => countHoldersBy(db, by),
   }
 }
 
-/** Straight from the database, for rules that must not see a cached company. */
+/** These read the database, for rules that must not see a cached company. */
 export {
   companiesByIds,
   companiesByName,

@@ -4,7 +4,7 @@ import { shanghaiDay } from '../../platform/base/clock.ts'
 import { inTime } from '../../platform/database/lanes.ts'
 import type { Company, Enterprises } from './enterprises.ts'
 
-/** Nothing else of a company is public: neither its address nor the people who speak for it. */
+/** Nothing else of a company is public: neither its address nor its representatives. */
 const publicOf = ({ prefix, name, industry, area, createTime }: Company) => ({
   prefix,
   name,
@@ -14,23 +14,26 @@ const publicOf = ({ prefix, name, industry, area, createTime }: Company) => ({
 })
 
 const APPROVED = 2
-/** A visitor's question must not cost the count of millions, and how much a large company makes is its own affair. */
+/**
+ * A visitor's question must not cost a count of millions, and the volume of a large company is its own
+ * affair.
+ */
 const MOST_COUNTED = 10_000
 
 export type HolderDeps = {
   enterprises: Pick<Enterprises, 'companyOf' | 'search'>
-  /** How many identifiers a prefix has, counted no further than `most`. */
+  /** Counts the identifiers of a prefix, at most `most`. */
   countBelow: (prefix: string, most: number) => Promise<number>
 }
 
-/** One page of the holders that visitors may see, by prefix. */
+/** Returns one page of the public holders, by prefix. */
 export async function holders({ enterprises }: HolderDeps, asked: PageRequest & { text?: string }) {
   const { text = '', current = 1, size = 20 } = asked
   const { rows, total } = await inTime(enterprises.search({ text: text.trim(), current, size }))
   return { records: rows.map(publicOf), total }
 }
 
-/** The holder of a prefix in force; refuses with company_not_found. */
+/** Returns the holder of a prefix in force; refuses with company_not_found. */
 export async function holder({ enterprises, countBelow }: HolderDeps, prefix: string) {
   const company = await enterprises.companyOf(prefix)
   if (company?.examineStatus !== APPROVED) throw refuse('company_not_found')

@@ -21,7 +21,7 @@ const byIds = preparedQuery((db) =>
   db.select().from(companies).where(isAmong(companies.id)).prepare('companies.by-ids'),
 )
 
-/** By id; unknown ones are left out. */
+/** Returns companies by id without unknown ones. */
 export async function companiesByIds(db: Db, ids: readonly string[]): Promise<Map<string, Company>> {
   const rows = await byIds(db).execute({ values: ids })
   return new Map(rows.map((row) => [row.id, row]))
@@ -32,7 +32,7 @@ export async function lockCompany(db: Db, id: string): Promise<void> {
   await db.select({ id: companies.id }).from(companies).where(eq(companies.id, id)).for('no key update')
 }
 
-/** Which of these prefixes companies hold. */
+/** Returns those of these prefixes that companies hold. */
 export async function existingPrefixes(db: Db, prefixes: string[]): Promise<string[]> {
   const rows = await db
     .select({ prefix: companies.prefix })
@@ -41,14 +41,14 @@ export async function existingPrefixes(db: Db, prefixes: string[]): Promise<stri
   return rows.map((row) => row.prefix)
 }
 
-/** Those of these prefixes that companies hold, by prefix. */
+/** Returns the companies of these prefixes, by prefix. */
 export async function companiesByPrefix(db: Db, prefixes: string[]): Promise<Map<string, Company>> {
   if (prefixes.length === 0) return new Map()
   const rows = await db.select().from(companies).where(inArray(companies.prefix, prefixes))
   return new Map(rows.map((row) => [row.prefix, row]))
 }
 
-/** All prefixes of a node that companies hold. */
+/** Returns all prefixes of a node that companies hold. */
 export async function prefixesOfNode(db: Db, nodePrefix: string): Promise<string[]> {
   const rows = await db
     .select({ prefix: companies.prefix })
@@ -84,10 +84,10 @@ export async function countCompanies(db: Db, since?: Date): Promise<number> {
 const APPROVED = 2
 
 const INDUSTRY = companies.industry
-/** 山东省 of 山东省滨州市滨城区, 北京市 of 北京市海淀区; '' when it begins with neither. */
+/** Returns 山东省 of 山东省滨州市滨城区, 北京市 of 北京市海淀区; '' without either. */
 const PROVINCE = sql<string>`coalesce(substring(${companies.area} from '^(.+?(?:省|自治区|特别行政区|市))'), '')`
 
-/** Approved holders by industry or by province, most first. */
+/** Counts approved holders by industry or by province, most first. */
 export async function countHoldersBy(db: Db, by: 'industry' | 'province') {
   const name = by === 'industry' ? sql<string>`${INDUSTRY}` : PROVINCE
   return db
@@ -98,7 +98,7 @@ export async function countHoldersBy(db: Db, by: 'industry' | 'province') {
     .orderBy(sql`2 desc, 1`)
 }
 
-/** Approved holders whose name or prefix holds the text, by prefix; `total` counts all of them. */
+/** Returns approved holders whose name or prefix contains the text, by prefix; `total` counts all of them. */
 export async function findHolders(db: Db, asked: { text: string; current: number; size: number }) {
   const columns = [companies.name, companies.shortName, companies.prefix]
   const where = and(
@@ -116,7 +116,7 @@ export async function findHolders(db: Db, asked: { text: string; current: number
   return { rows, total: all?.total ?? 0 }
 }
 
-/** Prefix and id, which others refer to, stay when the data is replaced. */
+/** Others refer to prefix and id, which stay when the data is replaced. */
 const { prefix: _key, id: _id, ...replaced } = getTableColumns(companies)
 const excluded = Object.fromEntries(
   Object.entries(replaced).map(([field, column]) => [

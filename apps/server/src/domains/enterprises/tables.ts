@@ -1,7 +1,9 @@
 import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/database/columns.ts'
 
-/** The holder of an enterprise prefix. One prefix belongs to one company, and a company has one prefix here. */
+/**
+ * The holder of an enterprise prefix. One prefix belongs to one company, and a company has one prefix here.
+ */
 export const companies = pgTable('companies', {
   prefix: plainText().primaryKey(),
   id: uuid().notNull().unique().defaultRandom(),

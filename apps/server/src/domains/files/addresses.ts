@@ -3,12 +3,12 @@ import { type Keyed, sameText } from '../../platform/base/secret.ts'
 
 const PRIVATE_PATH = privatePicture.path.replace('/:name', '')
 const COOKIE = 'bj_files'
-/** Seconds an address is good for. */
+/** An address is valid for this many seconds. */
 const ADDRESS_SECONDS = 300
 
 type Deps = { keyed: Keyed; secureCookies: boolean }
 
-/** Signed by the node; only the viewer it was made for can open it (see cookieFor). */
+/** Makes an address signed by the node; only its viewer can open it (see cookieFor). */
 export function addressOf(deps: Deps, name: string, viewerId: string, now: Date): string {
   const until = Math.floor(now.getTime() / 1000) + ADDRESS_SECONDS
   const signature = deps.keyed('address', name, viewerId, String(until))
@@ -21,18 +21,18 @@ export const isAddress = (deps: Deps, asked: Asked, now: Date): boolean =>
   Number(asked.until) * 1000 > now.getTime() &&
   sameText(asked.sig, deps.keyed('address', asked.name, asked.viewer, asked.until))
 
-/** When the address was made. */
+/** Returns the time when the address was made. */
 export const issuedAt = ({ until }: Asked) => new Date((Number(until) - ADDRESS_SECONDS) * 1000)
 
-/** Who looks, and in which session: a cookie is worth nothing once that has ended. */
+/** The viewer and their session, whose end makes the cookie invalid. */
 export type Viewer = { userId: string; sessionId: string }
 
 const cookie = (deps: Deps, value: string, seconds: number) =>
   `${COOKIE}=${value}; Path=${PRIVATE_PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${deps.secureCookies ? '; Secure' : ''}`
 
 /**
- * Pictures in a page cannot carry a token. This cookie, for the private files' path alone, says whose browser
- * it is for as long as addresses live: a copied address is worthless elsewhere.
+ * Pictures in a page cannot send a token. This cookie, only for the private files' path, names the browser's
+ * person as long as addresses live, so a copied address is useless elsewhere.
  */
 export function cookieFor(deps: Deps, { userId, sessionId }: Viewer, now: Date): string {
   const until = String(Math.floor(now.getTime() / 1000) + ADDRESS_SECONDS)
@@ -40,10 +40,13 @@ export function cookieFor(deps: Deps, { userId, sessionId }: Viewer, now: Date):
   return cookie(deps, `${userId}.${sessionId}.${until}.${signature}`, ADDRESS_SECONDS)
 }
 
-/** Takes the cookie back, at logout. */
+/** Clears the cookie at logout. */
 export const noCookie = (deps: Deps) => cookie(deps, '', 0)
 
-/** Whose browser sent this Cookie header, as far as it can prove it; whether the session still lives is not known here. */
+/**
+ * Returns the viewer of this Cookie header, as far as it proves one; it does not know whether the session is
+ * open.
+ */
 export function viewerOf(deps: Deps, cookies: string, now: Date): Viewer | undefined {
   const value = cookies
     .split(';')

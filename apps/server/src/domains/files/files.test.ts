@@ -76,7 +76,7 @@ test('the content counts, not the name; what is cut off, huge or none is refused
     const answer = await upload(app, owner.token, bytes, { name })
     assert.deepEqual([answer.status, answer.code, answer.message], [400, code, message], name)
   }
-  // A PNG that calls itself BMP is a PNG.
+  // The content decides: a PNG named BMP is a PNG.
   const png = await sharp(photo).png().toBuffer()
   assert.equal((await upload(app, owner.token, png, { name: 'scan.bmp' })).success, true)
 })

@@ -59,7 +59,7 @@ type FilesDeps = {
   }
 }
 
-/** What a private picture is for, which decides how large it may be; vouchers as large as the call takes. */
+/** The purpose of a private picture, which decides its maximum size; the call alone limits vouchers. */
 export type Usage = 'licence' | 'idPhoto' | 'voucher'
 const TOO_LARGE_AT: Record<Usage, number> = {
   licence: LICENCE_BYTES,
@@ -67,20 +67,26 @@ const TOO_LARGE_AT: Record<Usage, number> = {
   voucher: Number.POSITIVE_INFINITY,
 }
 
-/** What nobody hands in is swept after a day; a saved draft keeps its pictures as long as itself. */
+/** Unused uploads are swept after a day; a saved draft keeps its pictures as long as itself. */
 const LOOSE_MS = 86_400_000
 const UPLOADS_A_DAY = 60
 const SWEEP_AT_ONCE = 1_000
 
 const keyOf = (name: string) => `private/${name}`
 
-/** Private pictures: encrypted where they lie, shown for minutes to one viewer, every view on record. */
+/**
+ * Makes private pictures: encrypted in the store, visible for minutes to one viewer, with every view
+ * recorded.
+ */
 export function createFiles(deps: FilesDeps) {
   const { env, db, now, storage, people } = deps
   const keys = createKeyRing(env)
   const signing = { keyed: keyFor('private files', env), secureCookies: env.https }
 
-  /** Writes the picture and its row; unused until claimed. Row first: every stored file has one. */
+  /**
+   * Writes the picture and its row; unused until claimed. The row comes first, so that every stored file has
+   * one.
+   */
   async function keep(ownerId: string, picture: Written, uploadedBytes: number): Promise<string> {
     const at = now()
     const name = `${randomBytes(20).toString('hex')}.jpg`
@@ -90,7 +96,7 @@ export function createFiles(deps: FilesDeps) {
     const digest = createHash('sha256').update(picture.bytes).digest('base64url')
     const file = { name, ownerId, width, height, uploadedBytes, digest, wrappedKey, createdAt: at, expiresAt }
     await transact(db, async (db) => {
-      // A deletion under way has made one's uploads unreadable: nothing may be left after it.
+      // A running deletion has made this person's uploads unreadable, and none may remain after it.
       if (!(await people.lock(db, ownerId))) throw refuse('session_missing')
       await insertFile(db, file)
     })
@@ -98,51 +104,51 @@ export function createFiles(deps: FilesDeps) {
     return name
   }
 
-  /** Ends uploads that were never handed in, and removes what has no key any more. */
+  /** Expires unused uploads, and removes files without a key. */
   async function sweep(): Promise<void> {
     await expireUnused(db, now())
     for (const { name } of await leftovers(db, SWEEP_AT_ONCE)) {
       await storage.remove(keyOf(name))
       await setRemoved(db, name, now())
     }
-    // Last: a disk that lets nothing be removed must not keep what is over readable.
+    // This comes last: a disk that cannot remove files must not keep expired ones readable.
     await storage.sweep()
   }
 
   return {
-    /** Takes a licence, an ID photo or a voucher; refuses by size, kind, damage, pixels and number a day. */
+    /** Stores a licence, an ID photo or a voucher; refuses by size, kind, damage, pixels and number a day. */
     async upload(input: UploadedPicture & { usage: Usage }) {
       const { ownerId, bytes, usage } = input
       const tooLargeAt = TOO_LARGE_AT[usage]
       if (bytes.length >= tooLargeAt) throw refuse('too_large', tooLargeMessage(tooLargeAt))
       const quota = { key: `private-files:${ownerId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
-      // A refused picture costs the same work: it counts as well.
+      // A refused picture costs the same work, so it counts as well.
       const checkQuota = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       }
       const picture = await processUpload(input, 'paper', checkQuota)
       return keep(ownerId, picture, bytes.length).catch(async (error) => {
-        // A failure of our disk does not count against the person.
+        // A failure of the node's disk does not count against the person.
         if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
         throw error
       })
     },
     keep,
     addressOf: (name: string, viewerId: string) => addressOf(signing, name, viewerId, now()),
-    /** Goes with every answer that carries addresses. */
+    /** Every answer with addresses sets this cookie. */
     cookieFor: (viewer: Viewer) => cookieFor(signing, viewer, now()),
     noCookie: () => noCookie(signing),
-    /** Whose browser asks: by the cookie while its session is open, else by the token. */
+    /** Returns the viewer: from the cookie while its session is open, else from the token. */
     async viewerOf(request: FastifyRequest): Promise<string | undefined> {
       const viewer = viewerOf(signing, request.headers.cookie ?? '', now())
       if (viewer && (await people.isSessionOpen(viewer.sessionId))) return viewer.userId
       return (await people.identify(request))?.userId
     },
-    /** The picture, after the view is on record; refuses expired, forged and borrowed addresses. */
+    /** Returns the picture after recording the view; refuses expired, forged and borrowed addresses. */
     async view(asked: Asked, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
       if (!isAddress(signing, asked, now()) || viewer.id !== asked.viewer)
         throw refuse('file_address_expired')
-      // Somebody removed from a company loses what they were shown as its member at once.
+      // A person removed from a company loses access to its pictures at once.
       if (await people.hasLeftSince(asked.viewer, issuedAt(asked))) throw refuse('file_address_expired')
       const [file] = await filesByName(db, [asked.name])
       const sealed = file?.wrappedKey ? await storage.get(keyOf(asked.name)) : undefined
@@ -158,7 +164,9 @@ export function createFiles(deps: FilesDeps) {
     claimFiles,
     releaseFiles,
     extendUnused,
-    /** Makes these permanently unreadable, as part of a transaction; the sweep then removes what is left of them. */
+    /**
+     * Makes these permanently unreadable, as part of a transaction; the sweep then removes the rest of them.
+     */
     forget: (db: Db, names: string[]) => forgetKeys(db, names, now()),
     personalRecords: fileRecords(now),
     sweep,

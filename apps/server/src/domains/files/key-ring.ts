@@ -4,8 +4,8 @@ import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { resealText, seal, singleKey, unseal } from '../../platform/base/sealing/sealer.ts'
 
 /**
- * Each file has a key of its own; the master key only wraps those. Throwing a wrapped key away makes the
- * content unreadable at once, wherever copies of it may still lie.
+ * Each file has a key of its own, wrapped by the master key. Deleting a wrapped key makes the content
+ * unreadable at once, including all copies.
  */
 export function createKeyRing(env: Env) {
   const master = sealingKeys('private files', env)
@@ -21,7 +21,7 @@ export function createKeyRing(env: Env) {
       const key = unseal(master, Buffer.from(wrappedKey, 'base64url'), name)
       return unseal(singleKey(key), sealed, name)
     },
-    /** The file's key wrapped by the current master key; undefined when it is already. */
+    /** Returns the file's key wrapped by the current master key; undefined when it is already. */
     rewrap: (name: string, wrappedKey: string): string | undefined => resealText(master, wrappedKey, name),
   }
 }

@@ -4,7 +4,7 @@ import { blankViewer, expireUnusedOf, viewsBy } from './store.ts'
 
 type Person = { userId: string }
 
-/** What accounts need for export and deletion: which pictures a person looked at, and uploads that nothing uses yet. */
+/** Provides a person's views of pictures and unused uploads for export and deletion. */
 export const fileRecords = (now: Now) => ({
   name: '图片查看记录',
   read: async (db: Db, { userId }: Person) =>
@@ -13,7 +13,7 @@ export const fileRecords = (now: Now) => ({
       图片: fileName,
       IP: ip,
     })),
-  /** That they looked at a picture stays on record, without where from. */
+  /** The record that they looked at a picture stays, without the address. */
   async erase(db: Db, { userId }: Person): Promise<void> {
     await expireUnusedOf(db, userId, now())
     await blankViewer(db, userId)

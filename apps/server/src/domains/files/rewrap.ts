@@ -6,7 +6,10 @@ import { privateFiles } from './tables.ts'
 
 const AT_ONCE = 500
 
-/** Wraps the keys of all pictures with the current master key; answers how many were not. The pictures stay as they are. */
+/**
+ * Wraps the keys of all pictures with the current master key; returns the number of changed ones. The
+ * pictures stay unchanged.
+ */
 export async function rewrapFiles(db: Db, env: Env): Promise<number> {
   const keys = createKeyRing(env)
   let count = 0
@@ -20,7 +23,7 @@ export async function rewrapFiles(db: Db, env: Env): Promise<number> {
     for (const { name, wrappedKey } of rows) {
       const anew = keys.rewrap(name, wrappedKey!)
       if (!anew) continue
-      // What was purged meanwhile stays purged.
+      // A picture purged meanwhile stays purged.
       await db
         .update(privateFiles)
         .set({ wrappedKey: anew })

@@ -13,7 +13,7 @@ export const filesByName = (db: Db, names: string[]): Promise<PrivateFile[]> =>
     ? Promise.resolve([])
     : db.select().from(privateFiles).where(inArray(privateFiles.name, names))
 
-/** For each of these, other files with the same content. */
+/** Returns, for each of these, other files with the same content. */
 export async function sameContent(db: Db, names: string[]): Promise<Map<string, string[]>> {
   const files = await filesByName(db, names)
   const digests = files.map(({ digest }) => digest).filter(Boolean)
@@ -31,7 +31,7 @@ export async function sameContent(db: Db, names: string[]): Promise<Map<string, 
   )
 }
 
-/** Ends the sweep's right to these files; answers the names it could still save. */
+/** Marks these files as used, so that the sweep spares them; returns the names it could still save. */
 export async function claimFiles(db: Db, names: string[]): Promise<string[]> {
   if (names.length === 0) return []
   const rows = await db
@@ -42,7 +42,7 @@ export async function claimFiles(db: Db, names: string[]): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Gives files back to the sweep: nothing uses them any more, and they may be used again until then. */
+/** Marks files as unused until a time, when the sweep deletes them unless they are used again. */
 export async function releaseFiles(db: Db, names: string[], until: Date): Promise<void> {
   if (names.length === 0) return
   await db
@@ -69,18 +69,18 @@ export async function extendUnused(db: Db, ownerId: string, names: string[], unt
 
 const forgotten = (now: Date) => ({ purgedAt: now, wrappedKey: null, expiresAt: null })
 
-/** Without its key the content is unreadable, even before the object store has forgotten it. */
+/** Without its key the content is unreadable, even before the object store has deleted it. */
 export async function forgetKeys(db: Db, names: string[], now: Date): Promise<void> {
   if (names.length === 0) return
   await db.update(privateFiles).set(forgotten(now)).where(inArray(privateFiles.name, names))
 }
 
-/** Unused files whose time is over lose their keys. */
+/** Deletes the keys of expired unused files. */
 export async function expireUnused(db: Db, now: Date): Promise<void> {
   await db.update(privateFiles).set(forgotten(now)).where(lt(privateFiles.expiresAt, now))
 }
 
-/** One's own unused files lose their keys before their time. */
+/** Deletes the keys of a person's own unused files before their time. */
 export async function expireUnusedOf(db: Db, ownerId: string, now: Date): Promise<void> {
   await db
     .update(privateFiles)
@@ -88,7 +88,7 @@ export async function expireUnusedOf(db: Db, ownerId: string, now: Date): Promis
     .where(and(eq(privateFiles.ownerId, ownerId), isNotNull(privateFiles.expiresAt)))
 }
 
-/** Purged files that still lie in the object store. */
+/** Returns purged files that are still in the object store. */
 export const leftovers = (db: Db, limit: number): Promise<PrivateFile[]> =>
   db
     .select()
@@ -106,7 +106,7 @@ export async function recordView(db: Db, view: typeof fileViews.$inferInsert): P
 
 export type FileView = typeof fileViews.$inferSelect
 
-/** Who opened these, and when; the latest thousand. */
+/** Returns the viewers of these with times; the latest thousand. */
 export const viewsOf = (db: Db, names: string[]): Promise<FileView[]> =>
   names.length === 0
     ? Promise.resolve([])

@@ -2,26 +2,26 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A private picture: its content lies encrypted in the object store under `private/<name>`. */
+/** A private picture; its encrypted content is in the object store under `private/<name>`. */
 export const privateFiles = pgTable(
   'private_files',
   {
-    /** Random; says nothing and gives no right to anything. */
+    /** A random name that gives no rights. */
     name: text().primaryKey(),
     ownerId: uuid('owner_id').notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** Bytes as uploaded: the stated limits are about these. */
+    /** Bytes of the upload, to which the stated limits apply. */
     uploadedBytes: integer('uploaded_bytes').notNull(),
-    /** SHA-256 of the picture as it is kept: the same photograph uploaded twice is known. */
+    /** SHA-256 of the stored picture, which detects the same photograph uploaded twice. */
     digest: text().notNull().default(''),
-    /** Its own key, wrapped by the master key; gone once purged. */
+    /** Its own key, wrapped by the master key; deleted once purged. */
     wrappedKey: text('wrapped_key'),
     createdAt: at('created_at').notNull(),
-    /** Deleted then; null once something uses it. */
+    /** The time of deletion; null once something uses it. */
     expiresAt: at('expires_at'),
     purgedAt: at('purged_at'),
-    /** When the object store had forgotten it too. */
+    /** The time when the object store had deleted it too. */
     removedAt: at('removed_at'),
   },
   (table) => [
@@ -30,7 +30,7 @@ export const privateFiles = pgTable(
   ],
 )
 
-/** Who saw which private file, when: kept; from where, until the viewer deletes their account. */
+/** Views of private files: kept; the address until the viewer deletes their account. */
 export const fileViews = pgTable(
   'file_views',
   {

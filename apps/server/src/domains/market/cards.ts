@@ -7,7 +7,7 @@ import type { Provider, Shelf } from './categories.ts'
 import { identifierOf } from './publishing/content.ts'
 import type { applications } from './tables.ts'
 
-/** A row as lists read it. */
+/** A row of lists. */
 export type ApplicationRow = Omit<typeof applications.$inferSelect, 'search'>
 export type FindPictures = (keys: readonly string[]) => Promise<Map<string, Picture>>
 export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { bytes: number }>>
@@ -15,13 +15,13 @@ export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { b
 export const yuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
 export const flagOf = (value: boolean) => (value ? 1 : 0)
 
-/** Address of the largest size, in a format that every browser shows. */
+/** Returns the address of the largest size, in a format that every browser shows. */
 export function addressOf({ key, formats, sizes }: Picture): string {
   const format = formats.find((one) => one === 'webp') ?? formats[0]
   return format ? pictureAddress(key, sizes[0]?.width ?? 0, format) : ''
 }
 
-/** Stars on average with one decimal; 0 without reviews. */
+/** Returns stars on average with one decimal; 0 without reviews. */
 export const averageOf = (stars: number, reviews: number) =>
   reviews === 0 ? 0 : Math.round((10 * stars) / reviews) / 10
 
@@ -56,7 +56,7 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
   }
 }
 
-/** Cards of rows, in their order. Pictures that do not exist (any more) are null. */
+/** Returns cards of rows, in their order. Pictures that do not exist (any more) are null. */
 export async function cardsOf(
   rows: readonly ApplicationRow[],
   shelf: Shelf,

@@ -3,16 +3,14 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { applications, marketCategories, marketProviders } from './tables.ts'
 
-/*
- * Categories, providers and how many applications each has: read together, kept for some seconds.
- */
+/* Categories, providers and their numbers of applications are read together and kept for some seconds. */
 
 export type Category = typeof marketCategories.$inferSelect
 export type Provider = Omit<typeof marketProviders.$inferSelect, 'search'>
 /** The first level's parent on the wire. */
 export const TOP = '-1'
 
-/** Listed applications of one leaf, provider and kind: what lists filter by without a text. */
+/** Listed applications of one leaf, provider and kind: lists without a text filter by these. */
 type Counted = {
   category: string
   provider: string
@@ -25,12 +23,12 @@ type Counted = {
 export type Shelf = {
   /** Enabled ones with enabled parents, in the order of pages. */
   categories: Category[]
-  /** By id, disabled ones too. */
+  /** By id, including disabled ones. */
   byId: Map<string, Category>
-  /** From the first level to this one; empty for unknown ids. */
+  /** Returns the path from the first level to this one; empty for unknown ids. */
   pathOf: (id: string) => Category[]
   providers: Map<string, Provider>
-  /** Listed applications in a category and below it. */
+  /** Counts listed applications in a category and below it. */
   countOf: (id: string) => number
   countOfProvider: (key: string) => number
   counted: Counted[]
@@ -111,17 +109,17 @@ export const treeOf = (shelf: Shelf): CategoryTree =>
 export const firstLevels = (shelf: Shelf) => childrenOf(shelf, null)
 export const secondLevels = (shelf: Shelf, parentId: string) => childrenOf(shelf, parentId)
 
-/** Of the categories of one level; '' of a level that is not there. */
+/** Returns the categories of one level; '' without that level. */
 export const categoriesOn = (shelf: Shelf, level: number): WireCategory[] =>
   shelf.categories.filter((category) => category.level === level).map((one) => wireCategory(shelf, one))
 
-/** Ids on the three levels; '' below the category and for unknown ones. */
+/** Returns the ids on the three levels; '' below the category and for unknown ones. */
 export function levelsOf(shelf: Pick<Shelf, 'pathOf'>, categoryId: string): [string, string, string] {
   const [first, second, third] = shelf.pathOf(categoryId).map(({ id }) => id)
   return [first ?? '', second ?? '', third ?? '']
 }
 
-/** Applications of a category of any level; undefined for '' and '-1', which are all. */
+/** Matches applications of a category of any level; undefined for '' and '-1', which mean all. */
 export function inCategory(shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) {
   if (!categoryId || categoryId === TOP) return undefined
   const level = shelf.byId.get(categoryId)?.level ?? 3

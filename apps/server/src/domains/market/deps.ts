@@ -7,28 +7,28 @@ import type { Memory } from './memory.ts'
 import type { PurchasesOf } from './opinions/opinions.ts'
 import type { OfferByPrice } from './showing/offers.ts'
 
-/** What the market asks of others. */
+/** The market needs these of other domains. */
 export type Given = {
   db: Db
   now: Now
   pictures: Pictures
-  /** Paid orders of a company; nobody has bought anything where this is left out. */
+  /** Returns paid orders of a company; none by default. */
   purchasesOf?: PurchasesOf
   companyName: (id: string) => Promise<string>
-  /** What visitors see has changed: pages that are kept for a moment are old. */
+  /** Called when public data have changed, which makes cached pages outdated. */
   onChange?: () => void
-  /** How long answers to searches are kept, in milliseconds; 0: each is made anew, for measurements. */
+  /** Answers to searches are kept this many ms; 0 keeps none, for measurements. */
   keepSearchesMs?: number
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
-/** And what its parts share. */
+/** The market's parts share these. */
 export type MarketDeps = Given & {
   purchasesOf: PurchasesOf
   memory: Memory
-  /** Of searches, as they are sent. */
+  /** Answers to searches in the form they are sent. */
   answers: Memory
-  /** Categories, providers and counts as of some seconds ago. */
+  /** Returns categories, providers and counts as of some seconds ago. */
   shelf: () => Promise<Shelf>
   offerByPrice: OfferByPrice
   findPictures: FindPictures

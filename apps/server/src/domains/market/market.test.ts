@@ -56,7 +56,7 @@ test('the panel has every category with the number of applications in it', async
   assert.ok(response.json().data.every(({ level }: { level: number }) => level === 3))
 })
 
-/** The same as the server's list, in plain words. */
+/** Returns the expected list, computed in plain code. */
 function plainly({ category = '', own, free }: { category?: string; own?: boolean; free?: boolean }) {
   const ownProviders = new Set(files.providers.filter((one) => one.own).map(({ key }) => key))
   return listed.filter((one) => {

@@ -20,10 +20,10 @@ export type { Offer } from './showing/offers.ts'
 /** Every process shows a change after at most this long. */
 const KEPT_MS = 5_000
 const MOST_KEPT = 2_000
-/** Of some 20 KB each. */
+/** Each has some 20 KB. */
 const MOST_SEARCHES = 500
 
-/** The application market: what is offered, what people say about it, and what staff do with it. */
+/** Makes the application market: its goods, opinions about them, and the work of staff. */
 export function createMarket(given: Given) {
   const { db, pictures } = given
   const answers = createMemory(given.keepSearchesMs ?? KEPT_MS, MOST_SEARCHES)
@@ -46,13 +46,13 @@ export function createMarket(given: Given) {
   return {
     deps,
     jobs: publishingJobs(deps),
-    /** What a price id stands for now, as an order takes it; undefined when it is no longer offered. */
+    /** Returns the current offer of a price id, for an order; undefined when it is no longer offered. */
     offerOf: async (priceId: string) => offerByPrice(await shelf(), priceId),
-    /** The same by the id of a package, with its default term. */
+    /** Returns the offer of a package, with its default term. */
     offerOfPackage: async (packageId: string) => offerByPackage(db, await shelf(), packageId),
-    /** Listed applications that hold a text, for the search of the whole site. */
+    /** Returns listed applications that contain a text, for the search of the whole site. */
     search: (asked: { text: string; current: number; size: number }) => searchListed(db, asked),
-    /** Names of applications that were ever listed. */
+    /** Returns names of applications that were ever listed. */
     async namesOf(ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
       const rows = await applicationsByIds(db, ids)
       return new Map(rows.map(({ id, name, status }) => [id, { name, listed: status === 'listed' }]))

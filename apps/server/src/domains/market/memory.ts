@@ -3,8 +3,8 @@ import { monotonic } from '../../platform/base/clock.ts'
 type Entry = { value: Promise<unknown>; until: number }
 
 /**
- * Answers of public calls, alike for everyone, for a few seconds; other processes see a change as late. `forget` is
- * called with every change of this process.
+ * Keeps answers of public calls, the same for everyone, for a few seconds; other processes see a change that
+ * much later. Every change of this process calls `forget`.
  */
 export function createMemory(ms: number, most: number, onForget = () => {}) {
   const entries = new Map<string, Entry>()
@@ -17,7 +17,7 @@ export function createMemory(ms: number, most: number, onForget = () => {}) {
       const value = load()
       const entry = { value, until: monotonic() + ms }
       entries.set(key, entry)
-      // A failure is nobody else's answer.
+      // A failure must not be kept for others.
       value.catch(() => entries.get(key) === entry && entries.delete(key))
       return value
     },

@@ -28,7 +28,7 @@ import { readShare } from './showing/share.ts'
 import { applicationsByIds, readApplications, searchApplications } from './store.ts'
 import { applications } from './tables.ts'
 
-/** What takes no input is read once in some seconds. */
+/** Calls without input are read once in some seconds. */
 function serveSections(serve: Serve, deps: MarketDeps): void {
   const { memory } = deps
   serve(call.categoryTree, () => memory.of('tree', async () => treeOf(await deps.shelf())))

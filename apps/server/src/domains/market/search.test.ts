@@ -6,9 +6,8 @@ import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 
-/*
- * The list of applications against a plain model: the demo's files, filtered, sorted and cut in a few lines.
- */
+/* The list of applications is compared with a plain model: the demo's files, filtered, sorted and cut in a
+   few lines. */
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 await theDemoMarket(app)
@@ -63,7 +62,7 @@ function orderOf({ sortSellTime, sortPrice }: ApplicationSearch): Comparison {
   return (a, b) => Number(b.choice) - Number(a.choice) || a.daysAgo - b.daysAgo
 }
 
-/** Which of them fit, in the order of the list; without the conditions that are named. */
+/** Returns the matching ones in the order of the list, without the named conditions. */
 function expected(asked: ApplicationSearch, without: readonly (keyof ApplicationSearch)[] = []): Plain[] {
   const { productClassifyId, appOriginal, zeroTry, hasTrial, provider } = {
     ...asked,

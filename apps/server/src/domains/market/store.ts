@@ -16,7 +16,7 @@ import {
 const { search, ...columns } = getTableColumns(applications)
 const { id, status, choice, sellTime, price, reviews } = applications
 
-/** When nobody has chosen a sort. */
+/** The order when nobody has chosen a sort. */
 export const CHOSEN_FIRST = [desc(choice), desc(sellTime)]
 
 export const searchApplications = createListing({
@@ -35,7 +35,7 @@ export const searchApplications = createListing({
   size: 10,
 })
 
-/** What visitors can buy, by text. */
+/** Searches listed applications by text. */
 export const searchListed = (db: Db, asked: { text: string; current: number; size: number }) =>
   searchApplications(db, asked, { where: eq(status, 'listed') })
 
@@ -53,7 +53,7 @@ export const readApplications = (
 
 export const POPULAR_FIRST = [desc(reviews), desc(choice), desc(sellTime)]
 
-/** In the order of `ids`; unknown ones are left out. `shown`: only what was ever listed. */
+/** Returns them in the order of `ids` without unknown ones; with `shown` only those ever listed. */
 export async function applicationsByIds(
   db: Db,
   ids: readonly number[],
@@ -70,7 +70,7 @@ export async function applicationRow(db: Db, applicationId: number): Promise<App
   return row
 }
 
-/** What is listed, or was when it was withdrawn. */
+/** Returns the listed content, or the last one of a withdrawn application. */
 export async function listedContents(db: Db, ids: readonly number[]): Promise<Map<number, Content>> {
   if (ids.length === 0) return new Map()
   const { applicationId, listed } = applicationContents
@@ -107,14 +107,14 @@ const pricedByIds = preparedQuery((db) =>
     .prepare('market.priced'),
 )
 
-/** Prices by id, each with its application as it is now. */
+/** Returns prices by id, each with its current application. */
 export async function pricedRows(db: Db, priceIds: readonly string[]) {
   const rows = await pricedByIds(db).execute({ values: priceIds })
   return new Map(rows.map((row) => [row.priceId, row]))
 }
 export type PricedRow = Awaited<ReturnType<typeof pricedRows>> extends Map<string, infer Row> ? Row : never
 
-/** Of the application that a package belongs to; undefined for unknown packages. */
+/** Returns the application of a package; undefined for unknown packages. */
 export async function applicationOfPackage(db: Db, packageId: string): Promise<number | undefined> {
   const { applicationId } = applicationPrices
   const [row] = await db
@@ -149,7 +149,7 @@ export async function selectionRow(db: Db) {
 }
 
 export type PriceChange = typeof priceChanges.$inferSelect
-/** The newest first. */
+/** Returns the newest first. */
 export const priceChangesOf = (db: Db, applicationId: number): Promise<PriceChange[]> =>
   db
     .select()
@@ -159,7 +159,7 @@ export const priceChangesOf = (db: Db, applicationId: number): Promise<PriceChan
     .limit(100)
 
 /**
- * Held to the end of the caller's transaction by what must be true across applications: codes that are unique, places
- * for featured ones, categories and providers that are not deleted while something is listed in them.
+ * Holds this lock until the end of the caller's transaction for rules across applications: unique codes,
+ * places for featured ones, and no deletion of used categories and providers.
  */
 export const lockMarket = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtext('market'))`)

@@ -21,18 +21,17 @@ const fenColumn = (name: string) => bigint(name, { mode: 'number' })
 
 export const marketCategories = pgTable('market_categories', {
   id: text().primaryKey(),
-  /** Null on the first level. */
   parentId: text('parent_id'),
   level: smallint().notNull(),
   name: text().notNull(),
   describes: text().notNull(),
   icon: text().notNull(),
-  /** Among its siblings, from 0. */
+  /** The place among its siblings, from 0. */
   place: integer().notNull(),
   disabled: boolean().notNull().default(false),
 })
 
-/** What a page shows of a provider beside its name. */
+/** Details of a provider beside its name. */
 export type ProviderProfile = {
   oneLine: string
   founded: number
@@ -49,7 +48,6 @@ export const marketProviders = pgTable(
   {
     key: text().primaryKey(),
     name: text().notNull(),
-    /** The node itself. */
     own: boolean().notNull(),
     profile: jsonb().$type<ProviderProfile>().notNull(),
     version: integer().notNull().default(1),
@@ -59,7 +57,7 @@ export const marketProviders = pgTable(
 )
 
 type Searched = 'status' | 'own' | 'trialDays' | 'price' | 'sellTime' | 'choice' | 'id'
-/** What a search within a category filters and sorts by: with it in the index, only the rows of the page are read. */
+/** With the filtered and sorted columns in the index, only the rows of the page are read. */
 const searched = <C>(table: Record<Searched, C>): [C, ...C[]] => [
   table.status,
   table.own,
@@ -70,12 +68,12 @@ const searched = <C>(table: Record<Searched, C>): [C, ...C[]] => [
   table.id,
 ]
 
-/** An application as lists show it: columns of what is listed, or of the draft while nothing ever was. */
+/** An application in lists: columns of the listed version, or of the draft before the first listing. */
 export const applications = pgTable(
   'applications',
   {
     id: integer().primaryKey(),
-    /** Grows with every change: of two who change it at once, the second is refused. */
+    /** Grows with every change: of two simultaneous changes the second is refused. */
     version: integer().notNull().default(1),
     status: text().$type<'draft' | 'listed' | 'withdrawn'>().notNull(),
     name: text().notNull(),
@@ -90,7 +88,7 @@ export const applications = pgTable(
     appCode: text('app_code').notNull(),
     negotiable: boolean().notNull(),
     quote: text().notNull(),
-    /** What lists show and sort by: whole fen, null when negotiable. */
+    /** Lists show and sort by it: whole fen, null when negotiable. */
     price: fenColumn('price'),
     packageName: text('package_name').notNull(),
     duration: integer().notNull(),
@@ -102,11 +100,10 @@ export const applications = pgTable(
     pictureKey: text('picture_key').notNull(),
     choice: boolean().notNull().default(false),
     homeScene: boolean('home_scene').notNull().default(false),
-    /** Of shown reviews. */
+    /** Counts shown reviews only. */
     stars: integer().notNull().default(0),
     reviews: integer().notNull().default(0),
     hasChanges: boolean('has_changes').notNull().default(false),
-    /** When it was listed first. */
     sellTime: at('sell_time'),
     withdrawnAt: at('withdrawn_at'),
     withdrawReason: text('withdraw_reason').notNull().default(''),
@@ -131,7 +128,7 @@ export const applications = pgTable(
   ],
 )
 
-/** The whole of an application, which lists do not read. */
+/** The whole content of an application, which lists do not read. */
 export const applicationContents = pgTable('application_contents', {
   applicationId: integer('application_id').primaryKey(),
   draft: jsonb().$type<ApplicationContent>().notNull(),
@@ -149,7 +146,7 @@ export const applicationPrices = pgTable(
     packageKey: text('package_key').notNull(),
     duration: integer().notNull(),
     durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
-    /** What is listed holds it no longer. */
+    /** True when the listed version no longer has it. */
     ended: boolean().notNull().default(false),
   },
   (table) => [
@@ -167,7 +164,7 @@ export const priceChanges = pgTable(
     packageName: text('package_name').notNull(),
     duration: integer().notNull(),
     durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
-    /** Fen; null: not offered, or asked for. */
+    /** Fen; null when not offered, or on request. */
     from: fenColumn('from_price'),
     to: fenColumn('to_price'),
     reason: text().notNull(),
@@ -176,7 +173,7 @@ export const priceChanges = pgTable(
   (table) => [index('price_changes_application').on(table.applicationId, table.at)],
 )
 
-/** Who listed, withdrew and flagged an application; `content` is what was listed then. */
+/** Listings, withdrawals and flags of an application; `content` is the version listed then. */
 export const applicationHistory = pgTable(
   'application_history',
   {
@@ -223,7 +220,7 @@ export type SelectionContent = {
     balloon: [number, number] | null
   }[]
 }
-/** One row: the drawing of 官方精选. */
+/** One row has the drawing of 官方精选. */
 export const marketSelections = pgTable('market_selections', {
   id: text().primaryKey(),
   content: jsonb().$type<SelectionContent>().notNull(),
@@ -263,7 +260,7 @@ export const applicationReviews = pgTable(
     companyId: uuid('company_id').notNull(),
     companyName: text('company_name').notNull(),
     userId: uuid('user_id'),
-    /** One review an order. */
+    /** One review for each order. */
     orderId: text('order_id').notNull(),
     packageName: text('package_name').notNull(),
     duration: integer().notNull(),

@@ -17,7 +17,7 @@ const other = await aBuyer(app)
 const staff = await aSession(app, { type: 'ADMIN' })
 const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress() })
 
-/** The address of an application's provider. */
+/** Receives calls at the address of an application's provider. */
 const received: { body: string; signature: string }[] = []
 let failing = true
 const server = createServer((request, response) => {
@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 after(() => server.close())
 
-/** Paid by WeChat; `entitlementId`: renews it. */
+/** Makes an order paid by WeChat; with `entitlementId` it is a renewal. */
 async function aPaidOrder(who: Buyer = buyer, entitlementId?: string) {
   const wanted = { ...orderBody(who), ...(entitlementId && { entitlementId }) }
   const order = (await app.call('orderSave', as(who.token, wanted))).data
@@ -159,7 +159,7 @@ test('an issued invoice of a refunded order waits for a red one, which both side
       '发票 26332000000000000003 已红冲：红字发票 26332000000000000004；其余 1 笔订单可重新申请发票',
     ],
   )
-  // The order that stands may be billed again, the refunded one may not.
+  // The valid order may be billed again, the refunded one may not.
   const anew = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [second.id] }))
   assert.equal(anew.data?.amount, 6800, anew.message)
   const gone = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))

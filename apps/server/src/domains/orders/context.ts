@@ -20,7 +20,7 @@ import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Company } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
 
-/** What the market sells under a price, as it is now. */
+/** A current offer of the market. */
 export type Offer = {
   applicationId: number
   applicationName: string
@@ -33,39 +33,39 @@ export type Offer = {
   priceId: string | null
   duration: number
   durationUnit: '1' | '2' | '-1'
-  /** Fen; null while the price is asked for. */
+  /** In fen; null for a price on request. */
   price: number | null
   limits?: readonly string[]
   picture?: string
 }
 
-/** What orders ask of the market; undefined for what is not sold any longer. */
+/** Orders need these of the market; undefined for offers that are no longer sold. */
 export type Shop = {
   offerOf: (priceId: string) => Promise<Offer | undefined>
-  /** With the package's default term. */
+  /** Returns the offer with the package's default term. */
   offerOfPackage: (packageId: string) => Promise<Offer | undefined>
-  /** Ends the company's trials of an application it has now bought; whether there was one. */
+  /** Ends the company's trials of an application it has now bought; returns true if there was one. */
   endTrial: (db: Db, companyId: string, applicationId: string) => Promise<boolean>
 }
 
 export type OrderPeople = {
-  /** Names and phones by account id; unknown and deleted people are left out. */
+  /** Returns names and phones by account id, without unknown and deleted people. */
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string }>>
   staff: (db: Db) => Promise<string[]>
   administratorIds: (db: Db, companyId: string) => Promise<string[]>
 }
 
-/** Reads that all buyers make, together with those of others who ask at the same moment. */
+/** Reads for buyers, batched with those of others at the same moment. */
 export type BuyerReads = {
   companyOf: (id: string) => Promise<Company | undefined>
   personOf: (id: string) => Promise<{ name: string; phone: string } | undefined>
-  /** The next number for an order. */
+  /** Returns the next number for an order. */
   nextNumber: () => Promise<string>
 }
 
 export type OnlineMethod = Extract<PaymentMethod, 'wechat' | 'card'>
 
-/** What the rules of orders work with. */
+/** The dependencies of the rules of orders. */
 export type OrderDeps = {
   db: Db
   now: Now
@@ -78,16 +78,16 @@ export type OrderDeps = {
   settings: OrderSettings
   providers: Partial<Record<OnlineMethod, PaymentProvider>>
   keyed: Keyed
-  /** Seals invoices and secrets of providers. */
+  /** Encrypts invoices and secrets of providers. */
   key: SealingKeys
 }
 
-/** Who does something, for the trail: staff and buyers by name, the node itself without one. */
+/** The actor of a line of the trail: staff and buyers by name, the node itself without one. */
 export type Actor = { id: string | null; name: string; part: '买方' | '平台' | '系统' }
-/** What the node does by itself. */
+/** The node's own actions. */
 export const SYSTEM: Actor = { id: null, name: '系统', part: '系统' }
 
-/** The person with the name of this moment, for the trail. */
+/** Returns the person with their current name, for the trail. */
 export async function actorOf(
   { people }: OrderDeps,
   db: Db,
@@ -101,17 +101,17 @@ export async function actorOf(
 /** Staff of the node see every company. */
 export const isStaff = ({ type }: Person) => type === 'ADMIN' || type === 'MANAGER'
 
-/** A call as it came in, for `answerOnce`. */
+/** A call with its input, for `answerOnce`. */
 export type Asked = {
   who: Person
   key: string
   call: string
   content: unknown
-  /** What it will be answered, where that is known before the transaction. */
+  /** The answer, where it is known before the transaction. */
   answer?: unknown
 }
 
-/** A request as it came, with the key that its sender gave it. */
+/** Returns a request with the idempotency key of its sender. */
 export const asked = <B>(call: { name: string }, { who, header }: CallContext<Person>, content: B) => ({
   who,
   key: header('idempotency-key'),
@@ -119,15 +119,16 @@ export const asked = <B>(call: { name: string }, { who, header }: CallContext<Pe
   content,
 })
 
-/** A problem with the key as the client reads it; any other error as it is. */
+/** Turns a problem with the key into a refusal; returns any other error unchanged. */
 const refusalOf = (error: unknown) =>
   error instanceof IdempotencyProblem
     ? refuse(error.kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
     : error
 
 /**
- * One statement outside any transaction, `write`, which inserts the row of the request's key as well. False when the
- * key exists already; nothing is stored then, and `answerOnce` returns the stored answer.
+ * Runs one statement outside any transaction, `write`, which also inserts the row of the request's key.
+ * Returns false when the key exists already: nothing is stored then, and `answerOnce` returns the stored
+ * answer.
  */
 export async function writeOnce(
   deps: OrderDeps,
@@ -144,7 +145,7 @@ export async function writeOnce(
   }
 }
 
-/** Works in a transaction; a request that is repeated under the same key gets the first answer. */
+/** Works in a transaction; a request repeated under the same key gets the first answer. */
 export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db) => Promise<T>): Promise<T> {
   const { who, ...request } = asked
   try {
@@ -155,8 +156,8 @@ export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db
 }
 
 /**
- * `work` that checks before it comes to `answerOnce`. Refused, it looks whether the same request has been answered
- * before: what was done then stays done, whatever has changed since (prices, the buyer's company).
+ * Runs `work`, which checks before it calls `answerOnce`. On a refusal it looks for the answer to the same
+ * request: a finished action stays valid, whatever has changed since (prices, the buyer's company).
  */
 export async function answerAsBefore<T>(deps: OrderDeps, asked: Asked, work: () => Promise<T>): Promise<T> {
   try {

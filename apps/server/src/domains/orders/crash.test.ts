@@ -20,17 +20,17 @@ import { type ServedApp, serveApp } from '../../testing/served-app.ts'
 import { migratedTemplate } from '../../testing/template.ts'
 import { packageIdOf, priceIdOf } from '../market/publishing/content.ts'
 
-/** PAYMENTS=500 for a long run; a kill comes after every few payments. */
+/** PAYMENTS=500 makes a long run; a kill comes after every few payments. */
 const PAYMENTS = Number(process.env.PAYMENTS ?? 36)
 const BUYERS = 6
-/** Of the server's answers, between two kills. */
+/** The number of answers between two kills. */
 const [FEWEST, MOST] = [10, 25]
-/** A slow machine that does something else besides takes its time to recover. */
+/** A slow machine with other work needs time to recover. */
 const PATIENCE_MS = 180_000
 const SESSION_MS = 8 * 60_000
 const random = Math.random
 
-// A database of its own: it is killed as well. Commits reach the operating system, which is not.
+// It has a database of its own, which is killed as well. Commits reach the operating system, which survives.
 const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-orders-crash-'))
 chmodSync(dataDir, 0o755)
 const cluster = await startEmbeddedPostgres({
@@ -56,7 +56,7 @@ async function ownDatabase() {
   return { ...database, url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}` }
 }
 
-// The providers are no part of what is killed: they know to the end who has paid.
+// The providers are not killed: they know until the end who has paid.
 const standIn = createStandIn({ now: () => new Date() })
 let served: ServedApp | undefined
 const providers = createServer((request, response) => {
@@ -128,7 +128,7 @@ let answers = 0
 type Name = 'orderSave' | 'wechatPlaceOrder' | 'cardPaymentCreate' | 'wechatPaymentResult'
 type Envelope = { success: boolean; code: number; message: string; data: Record<string, string> }
 
-/** One request to whichever server there is; undefined without an answer or when it cannot answer now. */
+/** Sends one request to the current server; undefined without an answer or when it cannot answer now. */
 async function send(name: Name, { token }: Buyer, given: { body?: object; query?: string; key?: string }) {
   const [method, path] = routes[name]
   const headers = {
@@ -153,7 +153,7 @@ async function send(name: Name, { token }: Buyer, given: { body?: object; query?
   }
 }
 
-/** As a page does it: with the same key until it is answered. */
+/** Repeats with the same key until it is answered, as a page does. */
 async function insist(name: Name, buyer: Buyer, body: object) {
   const key = randomUUID()
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {
@@ -164,7 +164,7 @@ async function insist(name: Name, buyer: Buyer, body: object) {
   return assert.fail(`${name} was not answered in three minutes`)
 }
 
-/** What people outside know: must be true after everything. */
+/** The outside world knows these facts, which must be true at the end. */
 const known = { saved: new Set<string>(), paid: new Map<string, string>(), acknowledged: new Set<string>() }
 
 const save = (buyer: Buyer) =>
@@ -196,7 +196,7 @@ async function keepSessions(): Promise<void> {
     }
 }
 
-/** Orders, asks for a code or the bank's page, pays there, and may hear of it. */
+/** Orders, requests a code or the bank's page, pays there, and may be notified. */
 async function buy(buyer: Buyer): Promise<void> {
   await keepSessions()
   const order = await save(buyer)
@@ -209,7 +209,7 @@ async function buy(buyer: Buyer): Promise<void> {
   const number = (byWechat ? started.out_trade_no : started.outTradeNo)!
   assert.equal(standIn.pay(number), true)
   known.paid.set(number, id)
-  // Notifications get lost, come twice, or come while the server is away.
+  // Notifications get lost, come twice, or come while the server is down.
   for (let times = Math.floor(random() * 3); times > 0; times--)
     if ((await standIn.notify(number)) === 200) known.acknowledged.add(id)
   if (random() < 0.5) {
@@ -218,7 +218,7 @@ async function buy(buyer: Buyer): Promise<void> {
   }
 }
 
-/** Undefined while none is running. */
+/** Returns undefined while none is running. */
 function pidOfDatabase(): number | undefined {
   try {
     return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -240,7 +240,7 @@ function killDatabase(): number {
   return pid
 }
 
-/** Another process answers: connections of the killed one may answer a moment longer. */
+/** Waits for another process to answer, because connections of the killed one may answer a moment longer. */
 async function databaseIsBack(killed: number): Promise<void> {
   const isBack = async () => {
     const pid = pidOfDatabase()
@@ -275,7 +275,7 @@ const KILLS: Record<string, () => Promise<void>> = {
   },
 }
 
-/** Kills one after the other until `over`; answers how often. */
+/** Kills one after the other until `over`; returns the number of kills. */
 async function killOn(over: () => boolean): Promise<number> {
   const names = Object.keys(KILLS)
   for (let kill = 0; ; kill++) {
@@ -289,7 +289,7 @@ async function killOn(over: () => boolean): Promise<number> {
   }
 }
 
-/** The minutes that the jobs have to ask, to close and to try again. */
+/** Waits the minutes in which the jobs ask, close and retry. */
 async function settleAll(): Promise<void> {
   for (let minutes = 1; minutes <= 30; minutes += 7) {
     app.clock.now = new Date(Date.now() + minutes * 60_000)
@@ -313,13 +313,13 @@ test(`${PAYMENTS} payments while server and database are killed: none is lost, n
   let done = false
   const all = Promise.all(
     buyers.map(async (buyer) => {
-      // The first failure ends the run of all.
+      // The first failure ends all runs.
       while (!done && begun++ < PAYMENTS) await buy(buyer)
     }),
   ).finally(() => {
     done = true
   })
-  // The database is not stopped before nobody uses it: the server goes in any case.
+  // The database stops only when nobody uses it; the server stops in any case.
   const [kills] = await Promise.all([killOn(() => done), all]).finally(() => served?.child.kill('SIGKILL'))
   assert.ok(kills > 0, 'nothing was killed')
   await settleAll()

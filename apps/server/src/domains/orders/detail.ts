@@ -44,12 +44,12 @@ import {
 const yuan = (amount: number) => yuanOf(fen(amount))
 const time = (at: Date | null) => (at ? shanghaiTime(at) : '')
 const day = (at: Date | null) => (at ? shanghaiDay(at) : '')
-/** 11-29. */
+/** Returns 11-29. */
 const short = (dayText: string) => dayText.slice(5)
 const EXPIRING_DAYS = 30
 const OPENS_IN_DAYS = 1
 
-/** The last working day on which a transfer is checked. */
+/** Returns the last working day for the check of a transfer. */
 export const dueDayOf = (submittedAt: Date) => shanghaiDay(deadlineOf(submittedAt, TRANSFER_REVIEW_DAYS))
 
 function nextOf(row: OrderRow, today: string): Row['next'] {
@@ -76,7 +76,7 @@ function nextOf(row: OrderRow, today: string): Row['next'] {
 
 const daysLeft = (until: string, today: string) => Math.max(0, daysBetween(today, until))
 
-/** An order as a line of a list; amounts in yuan. */
+/** Returns an order as a line of a list; amounts in yuan. */
 export function rowOf(row: OrderRow, now: Date): Row {
   const today = shanghaiDay(now)
   const status = statusOf(row)
@@ -138,7 +138,7 @@ const paymentOf = (row: PaymentRow): OrderPayment => ({
   surplus: row.surplus,
 })
 
-/** On the wire, in yuan; the reason of a provider's refusal is shown to staff only. */
+/** Returns a refund for the wire in yuan; only staff see the reason of a provider's refusal. */
 export const refundOf = (row: RefundRow, forStaff: boolean): OrderRefund => ({
   id: row.id,
   amount: yuan(row.amount),
@@ -163,7 +163,7 @@ const requestOf = (row: RefundRequestRow) => ({
 
 const sum = (amounts: number[]) => addMoney(NO_MONEY, ...amounts.map(fen))
 
-/** When each of the six stations was reached. */
+/** Returns the times of the six stations. */
 function stationTimes(row: OrderRow): string[] {
   const paid = row.submittedAt && row.paymentMethod === 'transfer' ? row.submittedAt : row.paidAt
   const reached = [row.createdAt, row.createdAt, paid, row.paidAt, row.activatedAt, row.completedAt]
@@ -177,7 +177,7 @@ async function invoiceOf(db: Db, row: OrderRow): Promise<OrderDetail['invoice']>
   return found ? { id: found.id, status: found.status, title: found.title, number: found.number } : null
 }
 
-/** An order with all that belongs to it, as this person may see it. */
+/** Returns an order with its parts, as far as this person may see them. */
 export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderRow): Promise<OrderDetail> {
   const forStaff = isStaff(who)
   const [transfers, payments, refunds, trail] = [

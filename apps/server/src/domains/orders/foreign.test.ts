@@ -35,7 +35,7 @@ const CALLS = {
 type Name = keyof typeof CALLS
 const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
 
-/** What the owner's company has: an order of each kind, an entitlement, an invoice, a quote. */
+/** Makes the owner's records: an order of each kind, an entitlement, an invoice, a quote. */
 async function belongings() {
   const unpaid = await anOrder(app, owner)
   const waiting = await anOrder(app, owner)
@@ -87,7 +87,7 @@ async function belongings() {
 }
 const own = await belongings()
 
-/** What another company sends, and the code of its answer: as if there were nothing of that number. */
+/** The input of another company, and the code of its answer, the same as for an unknown number. */
 const REFUSED: Partial<
   Record<Name, { id?: string; query?: Record<string, string>; body?: object; code: number }>
 > = {
@@ -122,10 +122,10 @@ const REFUSED: Partial<
   quoteAccept: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
   quoteDecline: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
 }
-/** Lists, which take no id: other companies' rows are not in them. */
+/** Lists take no id; they must not contain other companies' rows. */
 const LISTS = ['orderList', 'entitlementList', 'invoiceList', 'quoteList'] as const
 const EXPORTS = ['orderExport', 'entitlementExport', 'invoiceExport', 'quoteExport'] as const
-/** Tested elsewhere, or not tied to a company. */
+/** These are tested elsewhere, or not tied to a company. */
 const OTHERWISE = new Set<string>([
   ...EXPORTS,
   'orderSettings',
@@ -168,7 +168,7 @@ for (const [name, given] of Object.entries(REFUSED) as [Name, NonNullable<(typeo
   test(`${name}: what belongs to another company is not there`, async () => {
     const answer = await ask(name, other.token, given)
     assert.deepEqual([answer.success, answer.code, answer.data], [false, given.code, null], answer.message)
-    // The same with a number that nobody has: nothing tells the two apart.
+    // An unknown number gets the same answer, so the two cannot be distinguished.
     const nobody = JSON.parse(
       JSON.stringify(given).replaceAll(
         /"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{22}"/g,

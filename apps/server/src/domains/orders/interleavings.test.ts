@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app.ts'
 import { aBuyer, anOrder, aVoucher, cancel, detail, payInfo, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 
-/** INTERLEAVINGS=1000 for a long run; SEED repeats one that failed. */
+/** INTERLEAVINGS=1000 makes a long run; SEED repeats one that failed. */
 const RUNS = Number(process.env.INTERLEAVINGS ?? 12)
 const SEED = Number(process.env.SEED ?? 20_261_122)
 const FEN = 680_000
@@ -16,7 +16,7 @@ const staff = await aSession(app, { type: 'ADMIN' })
 const voucher = await aVoucher(app, buyer)
 const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
 
-/** mulberry32: the same numbers for the same seed. */
+/** mulberry32 returns the same numbers for the same seed. */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -30,7 +30,7 @@ function randomOf(seed: number): () => number {
 type Order = { id: string; orderCode: string }
 let arrivals = 0
 
-/** What people, staff, providers and the clock may do to an order; refusals are answers like any other. */
+/** These actions of people, staff, providers and the clock may hit an order; refusals are normal answers. */
 const DEEDS: Record<string, (order: Order) => Promise<unknown>> = {
   async wechat(order) {
     const body = { out_trade_no: order.orderCode, amount: { total: FEN } }
@@ -73,7 +73,7 @@ const DEEDS: Record<string, (order: Order) => Promise<unknown>> = {
 }
 const NAMES = Object.keys(DEEDS)
 
-/** Money in = money held for what was bought + money that goes or went back; nothing twice, nothing lost. */
+/** Money in = money held for the purchase + money refunded or being refunded; nothing twice, nothing lost. */
 async function check(order: Order): Promise<void> {
   const { rows } = await app.pool.query(
     `select status, total::int, cancel_reason as reason,
@@ -103,7 +103,7 @@ test(`${RUNS} random interleavings keep every fen accounted for (seed ${SEED})`,
       const together = 1 + Math.floor(random() * 4)
       await Promise.all(deeds.slice(at, at + together).map((name) => DEEDS[name]!(order)))
       at += together
-      // A new code is asked about again only after a while.
+      // A new code is checked again only after a while.
       app.wait(6)
       if (random() < 0.5) await app.runJobs()
     }

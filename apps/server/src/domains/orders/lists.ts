@@ -67,7 +67,7 @@ export const pageOfOrders = createListing({
 const viewOf = (deps: OrderDeps, view: OrderFilters['view']) =>
   view && { toPay, invoiceable, expiring: expiring(shanghaiDay(deps.now())) }[view]
 
-/** The same rows as the list, as one condition, for sums. */
+/** Returns the rows of the list as one condition, for sums. */
 function conditionOf(deps: OrderDeps, asked: OrderFilters, within: SQL | undefined): SQL | undefined {
   const values = asked as Record<string, never>
   const conditions = Object.entries(filters).map(([name, condition]) =>
@@ -108,7 +108,7 @@ async function viewsOf(deps: OrderDeps, within: SQL | undefined) {
   return Object.fromEntries(await Promise.all(counted))
 }
 
-/** Of the person's company; none without one. */
+/** Lists those of the person's company; none without one. */
 export async function listOrders(deps: OrderDeps, who: Person, request: OrderListRequest) {
   if (!who.companyId)
     return { records: [], total: 0, counts: { all: 0 }, views: {}, sums: { total: 0, paid: 0 }, products: [] }
@@ -131,7 +131,7 @@ export async function listOrders(deps: OrderDeps, who: Person, request: OrderLis
   }
 }
 
-/** Of all companies, for staff, with the number in each state. */
+/** Lists those of all companies for staff, with the number in each state. */
 export async function listAllOrders(deps: OrderDeps, request: OrderListRequest) {
   const where = viewOf(deps, request.view)
   const { rows, total } = await pageOfOrders(deps.db, request, { where })
@@ -147,7 +147,7 @@ export async function listAllOrders(deps: OrderDeps, request: OrderListRequest) 
   }
 }
 
-/** Whole rows, of a company or of all, the newest first, for a file. */
+/** Returns whole rows of a company or of all, the newest first, for a file. */
 export async function exportedOrders(deps: OrderDeps, asked: OrderListRequest & { companyId?: string }) {
   const own = asked.companyId === undefined ? undefined : eq(orders.companyId, asked.companyId)
   const where = and(own, viewOf(deps, asked.view))

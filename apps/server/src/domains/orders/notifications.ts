@@ -11,9 +11,9 @@ const UNSURE_MS = 3_600_000
 type SmsPayload = { phone: string; name: string; order: string; state: string; unsure?: true }
 const SEND_SMS = jobKind<SmsPayload>('orders.sms')
 
-/** Pages of the console that notices lead to. */
+/** Notices link to these pages of the console. */
 export const orderPage = (id: string) => `/console/orders/${id}`
-/** Pages of the console that notices lead to. */
+/** Notices link to these pages of the console. */
 export const STAFF_REFUNDS = '/console/refunds'
 export const STAFF_REFUND_REQUESTS = '/console/refund-requests'
 export const STAFF_TRANSFERS = '/console/vouchers'
@@ -25,17 +25,17 @@ export const BUYER_INVOICES = '/console/my-invoices'
 export const BUYER_QUOTES = '/console/quotes'
 
 type News = {
-  /** 核销未通过: also what the text message says. */
+  /** 核销未通过, which is also the text of the SMS. */
   state: string
   title: string
   text: string
-  /** Page of the console; the order's when left out. */
+  /** Page of the console; that of the order by default. */
   link?: string
-  /** Told on this site only. */
+  /** True for a notice on this site only. */
   quiet?: true
 }
 
-/** Tells the buyer, on this site and by a text message. Part of the caller's transaction. */
+/** Notifies the buyer on this site and by a text message. Part of the caller's transaction. */
 export async function notifyBuyer(deps: OrderDeps, db: Db, order: OrderRow, news: News): Promise<void> {
   const { title, text, link = orderPage(order.id) } = news
   await addNotice(db, { userId: order.buyerId, title, text, link }, deps.now())
@@ -46,7 +46,7 @@ export async function notifyBuyer(deps: OrderDeps, db: Db, order: OrderRow, news
   await deps.jobs.enqueue(db, SEND_SMS, payload)
 }
 
-/** Tells every administrator of the company; the title says what has happened. */
+/** Notifies every administrator of the company; the title names the event. */
 export async function notifyCompany(
   deps: OrderDeps,
   db: Db,
@@ -57,7 +57,7 @@ export async function notifyCompany(
     await addNotice(db, { userId, ...news }, deps.now())
 }
 
-/** Tells all staff. */
+/** Notifies all staff. */
 export async function notifyStaff(
   deps: OrderDeps,
   db: Db,
@@ -79,7 +79,7 @@ async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, r
   }
 }
 
-/** Sends what the transactions have enqueued. */
+/** Sends the notifications that transactions have enqueued. */
 export const tellingJobs = (deps: OrderDeps, send: SendNotice): Job[] => [
   job(SEND_SMS, (payload, run) => sendSms(deps, send, payload, run)),
 ]

@@ -49,13 +49,13 @@ type Given = {
   shop: Shop
   sms: SmsPort
   payee: { name: string; account: OrderSettings['account'] }
-  /** Hands this node a notification of the stand-in for providers; answers the HTTP status. */
+  /** Delivers a notification of the development provider to this node; returns the HTTP status. */
   deliver: Deliver
 }
 
 const PATHS = { wechat: wechatNotify.path, wechatRefund: wechatRefundNotify.path, card: cardNotify.path }
 
-/** Orders of applications: buying, payment, entitlements, invoices and refunds. */
+/** Makes orders of applications: buying, payment, entitlements, invoices and refunds. */
 export function createOrders(given: Given) {
   const { env, payee } = given
   const { providers, standIn } = createProviders({ ...given, paths: PATHS })
@@ -73,7 +73,7 @@ export function createOrders(given: Given) {
     deps,
     /** Lists that can be downloaded. */
     lists: exportedLists(deps, given.exports),
-    /** Outside production, where a provider is not configured. */
+    /** Set outside production, where a provider is not configured. */
     standIn,
     jobs: [
       ...settlingJobs(deps),
@@ -93,7 +93,7 @@ export function createOrders(given: Given) {
 }
 export type Orders = ReturnType<typeof createOrders>
 
-/** Paid orders of an application by a company, the latest first. */
+/** Returns a company's paid orders of an application, the latest first. */
 export async function purchasesOf(db: Db, companyId: string, applicationId: number) {
   const rows = await db
     .select({

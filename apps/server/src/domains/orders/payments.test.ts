@@ -27,7 +27,7 @@ const poll = (order: { id: string }) =>
   app.call('wechatPaymentResult', { query: { orderId: order.id }, token: buyer.token, ip: anAddress() })
 const seen = async (order: { id: string }) => (await detail(app, staff.token, order.id)).data
 
-/** Money in, money out: whatever happened, an order holds its price, or has given it back. */
+/** After any sequence, an order holds its price, or has refunded it. */
 async function invariants(): Promise<void> {
   const { rows } = await app.pool.query(`
     select o.code, o.status, o.total::int, o.cancel_reason as reason,
@@ -336,13 +336,13 @@ test('reconciliation: a false answer is a difference, a fault of ours fails the 
       token: staff.token,
       ip: anAddress(),
     })
-  // Another amount than we asked for: the answer cannot be true, and staff see it.
+  // The amount differs from the requested one: the answer cannot be true, and staff see it.
   const differs = await run()
   assert.ok(
     differs.data?.differences.some(({ outTradeNo }) => outTradeNo === number),
     differs.message,
   )
-  // Storing the payment fails: nothing is reported as if the books had been compared.
+  // Storing the payment fails, so nothing is reported as reconciled.
   await app.pool.query(`update payments set amount = $2 where out_trade_no = $1`, [number, FEN])
   await app.pool.query(`alter table order_trail add constraint broken check (action <> '付款成功') not valid`)
   const before = differs.data.runTime

@@ -6,7 +6,7 @@ import { orders } from './tables.ts'
 
 /**
  * A person's orders, for export. They belong to the company and are kept by law (电子商务法 第三十一条, three years);
- * on deletion the person's name and number go.
+ * on deletion the person's name and number are removed.
  */
 export const orderRecords = {
   name: '订单',

@@ -2,7 +2,7 @@ import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { refuseFields } from '../../http/errors.ts'
 import { printable } from '../../platform/database/columns.ts'
 
-/** The text of a refusal or a request, checked; the other side reads it as it is. */
+/** Returns the checked text of a refusal or a request, which the other side reads unchanged. */
 export function reasonOf(text: string): string {
   const reason = printable(text)
   if (!reason) throw refuseFields({ reason: '请写明原因' })

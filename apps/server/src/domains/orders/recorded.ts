@@ -22,7 +22,7 @@ import { orderSettingsOf } from './settings.ts'
 import { lockOrder, move, nextCode, orderById } from './store.ts'
 import { orders } from './tables.ts'
 
-/** What once happened to an order, in order, each at its time. */
+/** Past events of an order, each with its time. */
 export type RecordedStep =
   | { is: 'transfer'; at: Date; picture: () => Promise<string> }
   | { is: 'refused'; at: Date; reason: string }
@@ -39,7 +39,7 @@ type Recorded = {
   steps: RecordedStep[]
 }
 
-/** Whether there is any order at all: the demo is loaded once. */
+/** Tells whether there is any order, because the demo is loaded once. */
 export const hasOrders = async (db: Db): Promise<boolean> =>
   (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0
 
@@ -111,8 +111,8 @@ async function step(deps: OrderDeps, given: Recorded, orderId: string, one: Reco
 }
 
 /**
- * Stores an order with all that happened to it, by the rules of today and at the times given: `depsAt` makes the rules
- * for one moment.
+ * Stores an order with its past events, by today's rules at the given times: `depsAt` makes the rules for one
+ * moment.
  */
 export async function putOrder(depsAt: (at: Date) => OrderDeps, given: Recorded): Promise<void> {
   const deps = depsAt(given.at)
@@ -132,7 +132,7 @@ export async function putOrder(depsAt: (at: Date) => OrderDeps, given: Recorded)
   for (const one of given.steps) await step(depsAt(one.at), given, saved.id, one)
 }
 
-/** Orders whose sixtieth day after activation is over have completed in the meantime. */
+/** Completes orders whose sixtieth day after activation is over. */
 export async function completeRecorded(deps: OrderDeps): Promise<void> {
   await completeOrders(deps)
   await deps.db
@@ -147,7 +147,7 @@ type Past = Pick<OrderDeps, 'db' | 'files' | 'people' | 'storage' | 'now'> & {
   shop: Pick<Shop, 'offerOf' | 'offerOfPackage'>
 }
 
-/** The rules for what has happened long ago: nothing follows from it now, neither messages nor calls. */
+/** Makes the rules for past events: they cause neither messages nor calls now. */
 export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
   ...given,
   shop: { ...shop, endTrial: async () => false },

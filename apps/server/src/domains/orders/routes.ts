@@ -97,7 +97,7 @@ import { orderFor } from './store.ts'
 
 function serveBuying(serve: Serve, deps: Served): void {
   const withPictures = <T>(who: Person, setCookie: (line: string) => void, answer: T): T => {
-    // Addresses of vouchers open for the browser that has this cookie.
+    // Addresses of vouchers open for the browser with this cookie.
     setCookie(deps.files.cookieFor(who))
     return answer
   }
@@ -180,7 +180,7 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(quoteWithdraw, ({ body }) => withdrawQuote(deps, body))
 }
 
-/** The calls of buyers; those of staff are in `desk/routes.ts`. */
+/** Serves the calls of buyers; those of staff are in `desk/routes.ts`. */
 export function serveOrders(serve: Serve, orders: Orders): void {
   const { standIn, lists } = orders
   const deps: Served = { ...orders.deps, lists }

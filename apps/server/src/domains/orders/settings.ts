@@ -12,7 +12,7 @@ type Given = {
 const stateOf = (provider: { simulated: boolean } | undefined) =>
   provider ? (provider.simulated ? 'simulated' : 'on') : 'off'
 
-/** What the pages of payment need to know: nothing secret. */
+/** Returns the settings for the pages of payment, without secrets. */
 export const orderSettingsOf = ({ env, payee, providers }: Given): OrderSettings => ({
   account: payee.account,
   payeeName: payee.name,

@@ -32,33 +32,35 @@ export type PaymentRow = typeof payments.$inferSelect
 export type RefundRequestRow = Omit<typeof refundRequests.$inferSelect, 'search'>
 export type RefundRow = Omit<typeof refunds.$inferSelect, 'search'>
 
-/** Typed: the column holds nothing else. */
+/** The column holds no other values. */
 export const statusOf = (row: OrderRow) => row.status as OrderStatus
 
-/** The next numbers of the sequence that orders and quotes share. */
+/** Returns the next numbers of the sequence that orders and quotes share. */
 export async function nextNumbers(db: Db, count: number): Promise<string[]> {
   const text = "select nextval('order_numbers') as n from generate_series(1, $1)"
   const { rows } = await clientOf(db).query<{ n: string }>({ name: 'orders.numbers', text, values: [count] })
   return rows.map(({ n }) => n)
 }
 
-/** With the day in China: BJ202611220037. */
+/** Adds the day in China: BJ202611220037. */
 export const codeOf = (number: string, at: Date, prefix = 'BJ') =>
   `${prefix}${shanghaiDay(at).replaceAll('-', '')}${number.padStart(4, '0')}`
 
-/** Of a quote or its order, inside their transaction. */
+/** Returns the next number of a quote or its order, inside their transaction. */
 export async function nextCode(db: Db, at: Date, prefix?: string): Promise<string> {
   return codeOf((await nextNumbers(db, 1))[0]!, at, prefix)
 }
 
-/** Whoever asks; undefined for a number that nobody has. */
+/** Returns it for any caller; undefined for an unknown number. */
 export async function orderById(db: Db, id: string): Promise<OrderRow | undefined> {
   if (!isUuid(id)) return undefined
   const [row] = await db.select(columns).from(orders).where(eq(orders.id, id))
   return row
 }
 
-/** By id or number, of the viewer's company; staff see every one. Others do not learn that it exists. */
+/**
+ * Finds it by id or number in the viewer's company; staff see every one. Others do not learn that it exists.
+ */
 export async function orderFor(db: Db, who: Person, idOrCode: string): Promise<OrderRow> {
   const which = isUuid(idOrCode) ? eq(orders.id, idOrCode) : eq(orders.code, idOrCode)
   const [row] = await db.select(columns).from(orders).where(which)
@@ -75,7 +77,7 @@ export async function lockOrder(db: Db, id: string): Promise<OrderRow> {
   return row
 }
 
-/** As `orderFor`, locked, for the buyer's company alone. */
+/** Works like `orderFor` with a lock, for the buyer's company only. */
 export async function lockOwnOrder(db: Db, who: Person, id: string): Promise<OrderRow> {
   const row = await lockOrder(db, id)
   if (!who.companyId || row.companyId !== who.companyId) throw refuse('order_not_found')
@@ -84,7 +86,7 @@ export async function lockOwnOrder(db: Db, who: Person, id: string): Promise<Ord
 
 export type TrailLine = { actor: Actor; action: string; text?: string }
 
-/** All that a new order has. */
+/** The columns of a new order. */
 const ORDER_COLUMNS = [
   'id',
   'code',
@@ -162,7 +164,10 @@ const insertOrderRowsAndKey = statement('orders.insert-with-key', (db) => {
   return db.with(claimed, savedWith(db)).insert(orderTrail).values(trailValues())
 })
 
-/** A new order and the first line of its trail, with the row of its sender's key where one is given: one statement. */
+/**
+ * Stores a new order with the first line of its trail, and the row of its sender's key if there is one, in
+ * one statement.
+ */
 export async function storeOrder(
   db: Db,
   order: NewOrder,
@@ -187,7 +192,7 @@ export async function storeOrder(
   await insertOrderRowsAndKey(db, { ...rows, ...ofKey })
 }
 
-/** A line at the end of the order's trail. */
+/** Adds a line at the end of the order's trail. */
 export async function addTrail(db: Db, orderId: string, at: Date, line: TrailLine): Promise<void> {
   const { actor, action, text = '' } = line
   const { id: actorId, name, part } = actor
@@ -199,7 +204,7 @@ export async function addTrail(db: Db, orderId: string, at: Date, line: TrailLin
 
 type Change = Partial<Omit<NewOrder, 'id' | 'version' | 'status'>>
 
-/** Moves a locked order along the table of transitions, with a line in its trail; refuses what cannot happen. */
+/** Moves a locked order along the table of transitions, with a line in its trail; refuses impossible ones. */
 export async function move(
   db: Db,
   order: OrderRow,
@@ -218,13 +223,13 @@ export async function move(
   return moved
 }
 
-/** The columns of an order that ends. */
+/** Returns the columns of an order that ends. */
 export const cancelled = (at: Date, reason: CancelReason) => ({ cancelledAt: at, cancelReason: reason })
-/** Why it ended, for people; empty while it stands. */
+/** Returns the reason of the end for people; empty before. */
 export const cancelText = ({ cancelReason }: OrderRow) =>
   CANCEL_REASON_TEXT[cancelReason as CancelReason] ?? ''
 
-/** The newest first. */
+/** Returns the newest first. */
 export const trailOf = (db: Db, orderId: string) =>
   db
     .select()
@@ -232,7 +237,7 @@ export const trailOf = (db: Db, orderId: string) =>
     .where(eq(orderTrail.orderId, orderId))
     .orderBy(desc(orderTrail.step), desc(orderTrail.id))
 
-/** Round by round. */
+/** Returns them by round. */
 export const transfersOf = (db: Db, orderIds: string[]): Promise<TransferRow[]> =>
   orderIds.length === 0
     ? Promise.resolve([])
@@ -242,15 +247,15 @@ export const transfersOf = (db: Db, orderIds: string[]): Promise<TransferRow[]> 
         .where(inArray(orderTransfers.orderId, orderIds))
         .orderBy(asc(orderTransfers.orderId), asc(orderTransfers.round))
 
-/** The oldest first. */
+/** Returns the oldest first. */
 export const paymentsOf = (db: Db, orderId: string): Promise<PaymentRow[]> =>
   db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id))
 
-/** The oldest first. */
+/** Returns the oldest first. */
 export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
   db.select(refundColumns).from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
 
-/** The last request of the buyer's to have the money back. */
+/** Returns the buyer's last refund request. */
 export async function refundRequestOf(db: Db, orderId: string): Promise<RefundRequestRow | null> {
   const [row] = await db
     .select(requestColumns)

@@ -17,13 +17,13 @@ import { searchColumn } from '../../platform/database/text-search.ts'
 export const at = (name: string) => timestamp(name, { withTimezone: true })
 /** Whole fen. */
 export const money = (name: string) => bigint(name, { mode: 'number' })
-/** When the row was made. */
+/** The creation time of the row. */
 export const created = () => at('created_at').notNull()
 
-/** Runs on over days, so that a number is never given twice. */
+/** The sequence continues over days, so that no number is given twice. */
 export const orderNumbers = pgSequence('order_numbers')
 
-/** What is sold, as it was when it was ordered or quoted. */
+/** The sold offer, as it was when it was ordered or quoted. */
 export const sold = {
   productId: text('product_id').notNull(),
   productName: text('product_name').notNull(),
@@ -33,7 +33,7 @@ export const sold = {
   duration: integer().notNull(),
   durationUnit: text('duration_unit').notNull(),
 }
-/** The buyer, with its name as it was then. */
+/** The buyer, with its name at that time. */
 export const company = {
   companyId: uuid('company_id').notNull(),
   companyName: text('company_name').notNull(),
@@ -64,12 +64,12 @@ export const orders = pgTable(
     standard: money('standard').notNull(),
     total: money('total').notNull(),
     remark: text().notNull(),
-    /** What the client called the transaction: -1 in the legacy flow. */
+    /** The client's transaction: -1 in the legacy flow. */
     transactionId: text('transaction_id').notNull(),
     quoteId: uuid('quote_id'),
     /** The entitlement it renews. */
     renewsId: uuid('renews_id'),
-    /** How it was paid or is being paid. */
+    /** The used or chosen payment method. */
     paymentMethod: text('payment_method'),
     createdAt: created(),
     payUntil: at('pay_until').notNull(),
@@ -80,9 +80,9 @@ export const orders = pgTable(
     completedAt: at('completed_at'),
     cancelledAt: at('cancelled_at'),
     cancelReason: text('cancel_reason'),
-    /** Why its transfer was refused last. */
+    /** The reason of the last refusal of its transfer. */
     refusal: text().notNull().default(''),
-    /** Last day of what it gave; for lists. */
+    /** Last day of its entitlement; for lists. */
     entitledUntil: date('entitled_until', { mode: 'string' }),
     invoiceId: uuid('invoice_id'),
     search: searchColumn().notNull(),
@@ -95,16 +95,16 @@ export const orders = pgTable(
   ],
 )
 
-/** Every change of an order, with who made it. */
+/** Every change of an order, with its actor. */
 export const orderTrail = pgTable(
   'order_trail',
   {
     id: uuid().primaryKey(),
     orderId: uuid('order_id').notNull(),
     at: at('at').notNull(),
-    /** Counts the lines of an order: several may be of one moment. */
+    /** Counts the lines of an order, because several may have one time. */
     step: integer().notNull(),
-    /** Null for what the node does by itself. */
+    /** Null for the node's own actions. */
     actorId: uuid('actor_id'),
     /** Name for staff; part (买方, 平台, 系统) for everyone. */
     actor: text().notNull(),

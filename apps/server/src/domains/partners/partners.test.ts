@@ -27,7 +27,7 @@ test('a company applies, gets a number and a day, and all staff are told', async
   const first = await apply()
   assert.equal(first.success, true, first.message)
   assert.match(first.data.applyNo, /^HZ20261120-0001$/)
-  // Friday morning and five working days.
+  // Five working days count from Friday morning.
   assert.equal(first.data.deadline, '2026-11-27 10:00:00')
   wait(1)
   assert.equal((await apply({ partnerType: 'channel' })).data.applyNo, 'HZ20261120-0002')
@@ -120,7 +120,7 @@ test('the applicant is told by a text message, and on this site when the phone h
     [notice?.title, notice?.text],
     ['苏州微焦视觉技术有限公司的伙伴申请未通过初审', `${applyNo}：缺两家工厂的验收记录`],
   )
-  // Opened again and decided otherwise: told once more. Nobody else gets a message.
+  // It is reopened and decided otherwise, so there is another message. Nobody else gets one.
   await ask('partnerReopen', { id, version: 2 })
   await ask('partnerHandle', { id, version: 3, result: 'accepted', note: '补齐了' })
   const stranger = '13700005252'

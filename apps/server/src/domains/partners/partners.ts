@@ -49,9 +49,9 @@ import {
 
 type People = {
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
-  /** Account ids of all staff. */
+  /** Returns the account ids of all staff. */
   staff: (db: Db) => Promise<string[]>
-  /** The account that is bound to a phone. */
+  /** Returns the account with this phone. */
   idOfPhone: (db: Db, phone: string) => Promise<string | undefined>
 }
 type Deps = { db: Db; now: Now; people: People; jobs: Pick<Jobs, 'enqueue'>; keyed: Keyed }
@@ -59,17 +59,17 @@ type Colleague = { userId: string }
 type Seen = { id: string; version: number }
 
 const DAY_SECONDS = 86_400
-/** As stated in the agreement that is accepted with each consultation. */
+/** It is as stated in the agreement that is accepted with each consultation. */
 const RETENTION_MS = 2 * 365 * DAY_SECONDS * 1000
 const PAGE = '/console/partners'
 
-/** A company applies once or twice; a program until it is stopped. */
+/** These limits allow a company's few applications and stop a program. */
 const quotas = (phoneKey: string, ip: string) => [
   { key: `partner:phone:${phoneKey}`, limit: 3, seconds: DAY_SECONDS },
   { key: `partner:ip:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
 ]
 
-/** HZ20261120-0003: the day and a number that grows within it. */
+/** Returns HZ20261120-0003: the day and a number that grows within it. */
 const numberAfter = (day: string, before: number) =>
   `HZ${day.replaceAll('-', '')}-${String(before + 1).padStart(4, '0')}`
 
@@ -84,7 +84,7 @@ async function insertNumbered(
   }
 }
 
-/** Stores an application and tells all staff, or refuses with a message for each wrong field. */
+/** Stores an application and notifies all staff, or refuses with a message for each wrong field. */
 async function apply(deps: Deps, given: PartnerApplication, ip: string) {
   const fields = {
     ...given,
@@ -169,7 +169,7 @@ async function read(deps: Deps, id: string): Promise<PartnerDetail> {
 const nameOf = async ({ people }: Deps, db: Db, { userId }: Colleague) =>
   (await people.describe(db, [userId])).get(userId)?.name ?? '工作人员'
 
-/** The number in full; the trail records who looked at it. */
+/** Returns the whole number; the trail records the viewer. */
 const reveal = (deps: Deps, who: Colleague, id: string): Promise<{ value: string }> =>
   transact(deps.db, async (db) => {
     const row = await lockApplication(db, id)
@@ -192,10 +192,12 @@ async function change(deps: Deps, db: Db, seen: Seen, { change, action, text }: 
 const RESULTS = { accepted: '通过初审', declined: '未通过初审' } as const
 const TOLD = { accepted: '已通过初审', declined: '未通过初审' } as const
 
-/** Tells the applicant by a text message, and with the note on this site where the phone has an account. */
+/**
+ * Notifies the applicant by a text message, and with the note on this site where the phone has an account.
+ */
 async function tellApplicant(deps: Deps, db: Db, row: Application, result: keyof typeof TOLD) {
   const { contactPhone: phone, companyName: name, applyNo: application, note } = row
-  // Erased in the meantime: nobody is left to tell.
+  // The contact was erased in the meantime, so nobody is notified.
   if (!phone) return
   const state = TOLD[result]
   await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'partnerResult', phone, name, application, state })
@@ -232,7 +234,7 @@ const reopen = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> 
     return detailOf(deps, db, row)
   })
 
-/** Companies that apply to become partners, and what staff decide. */
+/** Makes partner applications of companies, and the decisions of staff. */
 export function createPartners(given: Omit<Deps, 'keyed'> & { env: Env }) {
   const deps: Deps = { ...given, keyed: keyFor('partners', given.env) }
   const sweep = () => deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
@@ -248,7 +250,7 @@ export function createPartners(given: Omit<Deps, 'keyed'> & { env: Env }) {
 }
 export type Partners = ReturnType<typeof createPartners>
 
-/** What a person applied for under their phone number, for export and deletion of the account. */
+/** A person's applications under their phone number, for export and deletion of the account. */
 export const partnerRecords = {
   name: '生态伙伴申请',
   read: async (db: Db, { phone }: { phone: string }) =>

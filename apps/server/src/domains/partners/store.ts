@@ -10,7 +10,7 @@ export type Application = Omit<typeof partnerApplications.$inferSelect, 'search'
 
 const { id, version, result, createdAt, contactPhone } = partnerApplications
 
-/** The trail's word for a decision; its text is the note. */
+/** The trail uses this word for a decision, whose text is the note. */
 export const DECIDED = '处理'
 
 const isOpen = isNull(result)
@@ -25,14 +25,14 @@ export const listApplications = createListing({
   search: partnerApplications.search,
 })
 
-/** Found by company, contact and number; never by the phone, which lists show only in part. */
+/** Searches company, contact and number; never the phone, which lists show only in part. */
 const searchOf = (row: Pick<NewApplication, 'companyName' | 'contactName' | 'applyNo' | 'area' | 'offer'>) =>
   searchDocument({
     names: [row.companyName, row.contactName, row.applyNo],
     texts: [row.area, row.offer],
   })
 
-/** False when another one has just taken its number. */
+/** Returns false when another one has just taken its number. */
 export async function insertApplication(db: Db, row: NewApplication): Promise<boolean> {
   const made = await db
     .insert(partnerApplications)
@@ -42,7 +42,7 @@ export async function insertApplication(db: Db, row: NewApplication): Promise<bo
   return made.length > 0
 }
 
-/** How many have applied since a moment. */
+/** Counts applications since a moment. */
 export async function countSince(db: Db, moment: Date): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -62,14 +62,14 @@ export async function applicationById(db: Db, wanted: string): Promise<Applicati
   return row
 }
 
-/** The same, locked: it is neither erased nor deleted before this transaction ends. */
+/** Returns it locked, so that it is neither erased nor deleted before this transaction ends. */
 export async function lockApplication(db: Db, wanted: string): Promise<Application | undefined> {
   const [row] = await db.select().from(partnerApplications).where(eq(id, wanted)).for('share')
   return row
 }
 
 export type Change = Pick<NewApplication, 'result' | 'handledAt' | 'handledBy' | 'note'>
-/** From open to handled or back; undefined when it has changed since this version. */
+/** Moves it from open to handled or back; undefined when it has changed since this version. */
 export async function changeApplication(
   db: Db,
   seen: { id: string; version: number },
@@ -99,7 +99,7 @@ export const trailOf = (db: Db, wanted: string) =>
 export const applicationsOf = (db: Db, phone: string): Promise<Application[]> =>
   db.select().from(partnerApplications).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
 
-/** Removes the person: the contact, and what colleagues noted about them. What the company offers stays. */
+/** Removes the contact, and the notes of colleagues. The company's offer stays. */
 export const forgetContact = (db: Db, phone: string): Promise<void> =>
   transact(db, async (db) => {
     const gone = await db

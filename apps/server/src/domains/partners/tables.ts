@@ -3,12 +3,12 @@ import { searchColumn } from '../../platform/database/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Companies that apply to become partners; the contact is personal data, stored for answering alone. */
+/** Companies that apply to become partners; the contact is personal data, stored only for the answer. */
 export const partnerApplications = pgTable(
   'partner_applications',
   {
     id: uuid().primaryKey(),
-    /** What the applicant names when asking: HZ, day, four digits. */
+    /** The number to quote in questions: HZ, day, four digits. */
     applyNo: text('apply_no').notNull().unique(),
     partnerType: text('partner_type').notNull(),
     companyName: text('company_name').notNull(),
@@ -19,12 +19,12 @@ export const partnerApplications = pgTable(
     contactPhone: text('contact_phone').notNull(),
     createdAt: at('created_at').notNull(),
     deadline: at('deadline').notNull(),
-    /** Grows with every change: of two who answer at once, the second is refused. */
+    /** Grows with every change: of two simultaneous answers the second is refused. */
     version: integer().notNull(),
     /** accepted, declined; null while open. */
     result: text(),
     handledAt: at('handled_at'),
-    /** By name: the account may be deleted later. */
+    /** The name, because the account may be deleted later. */
     handledBy: text('handled_by').notNull(),
     note: text().notNull(),
     search: searchColumn().notNull(),
@@ -35,7 +35,7 @@ export const partnerApplications = pgTable(
   ],
 )
 
-/** Who looked at a number, decided and reopened; deleted with the application. */
+/** Views of a number, decisions and reopenings; deleted with the application. */
 export const partnerTrail = pgTable(
   'partner_trail',
   {

@@ -6,7 +6,7 @@ import { ID, type KeptDeps, keep, keptKey } from './kept.ts'
 import { keptById } from './store.ts'
 
 const UPLOADS_A_DAY = 80
-/** Readers look for the head in the first and for the end mark in the last kilobyte. */
+/** Readers search the head in the first and the end mark in the last kilobyte. */
 const EDGE = 1_024
 
 const isWholePdf = (bytes: Buffer) =>
@@ -14,9 +14,9 @@ const isWholePdf = (bytes: Buffer) =>
 
 export type Document = { key: string; name: string; bytes: number }
 
-/** PDFs that visitors download, kept beside the pictures. */
+/** Makes the PDFs that visitors download, stored beside the pictures. */
 export function createDocuments(deps: KeptDeps) {
-  /** By key, in no order; those that are gone are left out. */
+  /** Returns them by key, without missing ones. */
   async function find(keys: readonly string[]): Promise<Map<string, Document>> {
     const ids = keys.filter((key) => key.startsWith(DOCUMENTS)).map((key) => key.slice(DOCUMENTS.length))
     const rows = await keptById(
@@ -33,7 +33,10 @@ export function createDocuments(deps: KeptDeps) {
   }
   return {
     find,
-    /** Refuses what is no whole PDF, and by number a day. Deleted after a day unless something uses it by then. */
+    /**
+     * Refuses incomplete PDFs, and limits the number a day. Deleted after a day unless something uses it by
+     * then.
+     */
     async upload(input: {
       uploadedBy: string
       bytes: Uint8Array
@@ -50,7 +53,7 @@ export function createDocuments(deps: KeptDeps) {
       })
       return { key: DOCUMENTS + id, bytes: bytes.length, name }
     },
-    /** The content of an address; undefined when there is none of this name. */
+    /** Returns the content of an address; undefined when there is none of this name. */
     async open(id: string): Promise<(Document & { content: Readable }) | undefined> {
       const document = (await find([DOCUMENTS + id])).get(DOCUMENTS + id)
       if (!document) return undefined

@@ -4,7 +4,7 @@ import { repositoryFile } from '../../http/files.ts'
 
 const known = new Map<string, Picture | undefined>()
 
-/** Head of a drawing, which may carry its fonts. */
+/** Returns the head of a drawing, which may contain its fonts. */
 function headOf(name: string): string | undefined {
   const path = repositoryFile(`content/news/figures/${name}.svg`)
   return existsSync(path) ? readFileSync(path, 'utf8').slice(0, 2_000) : undefined
@@ -30,9 +30,9 @@ function read(key: string): Picture | undefined {
   }
 }
 
-/** A drawing of an article by its key, `figures/28-1`; undefined when there is none. */
+/** Returns a drawing of an article by its key, `figures/28-1`; undefined when there is none. */
 export function figure(key: string): Picture | undefined {
-  // What does not exist is asked for by anybody's text: only drawings are remembered.
+  // Any text may name missing drawings, so only existing ones are cached.
   const found = known.get(key) ?? read(key)
   if (found) known.set(key, found)
   return found

@@ -22,10 +22,13 @@ function checked(bytes: Buffer): Film {
   }
 }
 
-/** Films of pages, kept beside the pictures: served as they came, never converted. */
+/** Makes films of pages, stored beside the pictures and served unconverted. */
 export function createFilms(deps: KeptDeps) {
   return {
-    /** Refuses by format, codec, damage and number a day. Deleted after a day unless something uses it by then. */
+    /**
+     * Refuses by format, codec, damage and number a day. Deleted after a day unless something uses it by
+     * then.
+     */
     async upload(input: { uploadedBy: string; bytes: Uint8Array; fileName: string }): Promise<UploadedFilm> {
       const bytes = Buffer.from(input.bytes)
       const { type, width, height, seconds } = checked(bytes)
@@ -38,7 +41,7 @@ export function createFilms(deps: KeptDeps) {
       })
       return { key: FILMS + id, type, width, height, seconds: Math.round(seconds), name }
     },
-    /** Size in bytes and media type; undefined when there is none of this name. */
+    /** Returns size in bytes and media type; undefined when there is none of this name. */
     async find(id: string): Promise<{ bytes: number; type: string } | undefined> {
       const [row] = await keptById(deps.db, ID.test(id) ? [id] : [], ['mp4', 'webm'])
       return row && { bytes: row.uploadedBytes, type: `video/${row.format}` }

@@ -8,14 +8,12 @@ import { searchDocument } from '../../platform/database/text-search.ts'
 import { type Storage, StorageUnavailable } from '../../platform/providers/storage/storage.ts'
 import { type Format, insertPicture, type PictureRow, UNUSED_MS } from './store.ts'
 
-/*
- * What is kept beside the pictures and served as it came: films and documents.
- */
+/* Films and documents are stored beside the pictures and served unchanged. */
 
 export type KeptDeps = { db: Db; now: Now; storage: Storage }
 export const ID = /^[0-9a-f]{32}$/
 
-/** Where a film or document lies in the object store. */
+/** Returns the key of a film or document in the object store. */
 export const keptKey = (id: string, format: Format) => `${format === 'pdf' ? 'documents' : 'films'}/${id}`
 
 type Given = {
@@ -27,7 +25,7 @@ type Given = {
   quota: { name: string; aDay: number }
 }
 
-/** Stores an upload; refuses by number a day. Deleted after a day unless something uses it by then. */
+/** Stores an upload; limits the number a day. Deleted after a day unless something uses it by then. */
 export async function keep(
   { db, now, storage }: KeptDeps,
   { uploadedBy, bytes, fileName, format, sizes, quota: { name: kind, aDay } }: Given,
@@ -37,7 +35,7 @@ export async function keep(
   if (!(await takeQuota(db, quota, at))) throw refuse('too_many_requests')
   const id = randomBytes(16).toString('hex')
   const name = printable(fileName).slice(0, 200)
-  // The row first: what lies in the store is known, and deleted when it is not used.
+  // The row comes first, so that an unused object is known and can be deleted.
   await insertPicture(db, {
     id,
     uploadedBy,
@@ -55,7 +53,7 @@ export async function keep(
   try {
     await storage.put(keptKey(id, format), bytes)
   } catch (error) {
-    // The sender must not pay for a full disk.
+    // A full disk does not count against the sender.
     if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
     throw error
   }

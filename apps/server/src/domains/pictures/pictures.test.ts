@@ -26,7 +26,7 @@ function upload(bytes: Buffer, given: { name?: string; alt?: string; token?: str
   const body = given.alt === undefined ? payload : withAlt(payload, given.alt)
   return call('uploadPicture', { body, headers, query, token: given.token ?? token, ip: anAddress() })
 }
-/** A text field before the file, as forms send it. */
+/** Forms send this text field before the file. */
 const withAlt = (payload: Buffer, alt: string) =>
   Buffer.concat([
     Buffer.from('------biaojie-test\r\ncontent-disposition: form-data; name="alt"\r\n\r\n'),

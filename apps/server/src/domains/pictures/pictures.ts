@@ -43,7 +43,7 @@ import {
 const UPLOADS_A_DAY = 300
 const REMOVED_AT_ONCE = 200
 
-/** The format first: objects are spread over directories by the end of their name. */
+/** The format comes first, because objects are spread over directories by the end of their name. */
 const objectKey = (id: string, width: number, format: SizeFormat) => `pictures/${format}-${width}-${id}`
 const NAME = /^([0-9a-f]{32})-(\d{1,5})\.(avif|webp)$/
 
@@ -65,10 +65,10 @@ const uploadedOf = (row: PictureRow): UploadedPicture => ({
   used: row.expiresAt === null,
 })
 
-/** Films stand in the manifest too; their posters have one size and no name of their own. */
+/** The manifest also has films; their posters have one size and no name of their own. */
 type Entry = Omit<Picture, 'key'> & { videos?: string[] }
 let manifest: Record<string, Entry> | undefined
-/** Pictures and films of the repository by key. */
+/** Returns the repository's pictures and films by key. */
 function ownPictures(): Record<string, Entry> {
   manifest ??= JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
   return manifest!
@@ -81,9 +81,9 @@ const ownPicture = (key: string): Picture | undefined => {
   return { key, alt, color, formats, sizes }
 }
 
-/** Pictures for pages and texts: uploaded by staff, made in every size, public. */
+/** Makes public pictures for pages and texts: uploaded by staff, in every size. */
 export function createPictures({ db, now, storage }: { db: Db; now: Now; storage: Storage }) {
-  /** Deletes what nothing used within a day. */
+  /** Deletes uploads that were not used within a day. */
   async function sweep(): Promise<void> {
     for (const { id, sizes, format } of await endUnused(db, now(), REMOVED_AT_ONCE)) {
       if (format) await storage.remove(keptKey(id, format))
@@ -96,7 +96,9 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
   return {
     films: createFilms({ db, now, storage }),
     documents: createDocuments({ db, now, storage }),
-    /** Refuses by kind, damage, pixels and number a day. Deleted after a day unless something uses it by then. */
+    /**
+     * Refuses by kind, damage, pixels and number a day. Deleted after a day unless something uses it by then.
+     */
     async upload(input: {
       uploadedBy: string
       bytes: Uint8Array
@@ -124,13 +126,13 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
         expiresAt: new Date(at.getTime() + UNUSED_MS),
         removedAt: null,
       }
-      // The row first: what lies in the store is known, and deleted when it is not used.
+      // The row comes first, so that an unused object is known and can be deleted.
       await insertPicture(db, { ...row, search: searchDocument({ names: [alt, name] }) })
       try {
         for (const { width, format, bytes } of made.files)
           await storage.put(objectKey(row.id, width, format), bytes)
       } catch (error) {
-        // The sender must not pay for a full disk.
+        // A full disk does not count against the sender.
         if (error instanceof StorageUnavailable) await returnQuota(db, quota.key)
         throw error
       }
@@ -142,21 +144,24 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       const { rows, total } = await listPictures(db, asked, { where: isPicture })
       return { records: rows.map(uploadedOf), total }
     },
-    /** The content of one size, by the name in its address; undefined when there is none. */
+    /** Returns the content of one size, by the name in its address; undefined when there is none. */
     async file(name: string): Promise<{ bytes: Uint8Array; type: string } | undefined> {
       const [, id = '', width, format = ''] = NAME.exec(name) ?? []
       if (!id) return undefined
       const bytes = await storage.get(objectKey(id, Number(width), format as SizeFormat))
       return bytes && { bytes, type: `image/${format}` }
     },
-    /** Those of the repository and uploaded ones, by key; unknown keys are left out. */
+    /** Returns the repository's and uploaded ones by key, without unknown keys. */
     async find(keys: readonly string[]): Promise<Map<string, Picture>> {
       const known = keys.filter(isPictureKey)
       const uploaded = await picturesById(db, known.filter((key) => key.startsWith(UPLOADED)).map(idOf))
       const own = known.flatMap((key) => ownPicture(key) ?? [])
       return new Map([...own, ...uploaded.map(pictureOf)].map((picture) => [picture.key, picture]))
     },
-    /** A picture by its key, large enough for a page's share picture, with the colour behind it; undefined for unknown ones. */
+    /**
+     * Returns a picture by its key, large enough for a page's share picture, with the colour behind it;
+     * undefined for unknown ones.
+     */
     async content(key: string): Promise<{ bytes: Uint8Array; color: string } | undefined> {
       const picture = (await this.find([key])).get(key)
       const size = picture?.sizes.filter(({ width }) => width >= 900).at(-1) ?? picture?.sizes[0]
@@ -167,8 +172,8 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       return bytes && { bytes, color: picture.color }
     },
     /**
-     * Says what `usedBy` (such as `application:101`) shows from now on, as part of the caller's transaction; empty when
-     * it is gone. Answers the keys of pictures that do not exist (any more).
+     * Sets the pictures that `usedBy` (such as `application:101`) shows from now on, as part of the caller's
+     * transaction; empty when it is deleted. Returns the keys of pictures that do not exist (any more).
      */
     setUses: (db: Db, usedBy: string, keys: readonly string[]): Promise<string[]> =>
       transact(db, async (db) => {

@@ -1,9 +1,9 @@
-/** Bytes from one to another, both included. */
+/** A range of bytes, both ends included. */
 type Range = { start: number; end: number }
 
 /**
- * What a Range header asks of so many bytes: one range; 'whole' without a header, with several ranges, or with one that
- * cannot be read (RFC 9110, 14.2); 'beyond' when nothing of it is there.
+ * Reads a Range header for so many bytes: one range; 'whole' without a header, with several ranges, or with
+ * an unreadable one (RFC 9110, 14.2); 'beyond' when nothing of it exists.
  */
 export function rangeOf(header: string | undefined, bytes: number): Range | 'whole' | 'beyond' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

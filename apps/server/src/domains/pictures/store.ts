@@ -6,7 +6,7 @@ import { pictures, pictureUses } from './tables.ts'
 export type PictureRow = Omit<typeof pictures.$inferSelect, 'search'>
 export type Format = NonNullable<PictureRow['format']>
 
-/** What nothing uses is deleted after this long. */
+/** Unused pictures are deleted after this many ms. */
 export const UNUSED_MS = 86_400_000
 
 const { id, expiresAt, removedAt } = pictures
@@ -19,7 +19,7 @@ export const listPictures = createListing({
   search: pictures.search,
 })
 
-/** Being deleted, a picture is none any more. */
+/** A picture that is being deleted does not exist any more. */
 export const isThere = isNull(removedAt)
 export const isPicture = and(isThere, isNull(pictures.format))
 
@@ -35,7 +35,7 @@ export const picturesById = (db: Db, ids: string[]): Promise<PictureRow[]> =>
         .from(pictures)
         .where(and(inArray(id, ids), isPicture))
 
-/** Films or documents of these formats. */
+/** Returns films or documents of these formats. */
 export const keptById = (db: Db, ids: string[], formats: readonly Format[]): Promise<PictureRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -44,7 +44,7 @@ export const keptById = (db: Db, ids: string[], formats: readonly Format[]): Pro
         .from(pictures)
         .where(and(inArray(id, ids), isThere, inArray(pictures.format, formats)))
 
-/** Those that exist, locked until the end of the transaction. */
+/** Returns existing ones, locked until the end of the transaction. */
 export async function lockPictures(db: Db, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -61,7 +61,7 @@ export async function usesOf(db: Db, usedBy: string): Promise<string[]> {
   return rows.map(({ pictureId }) => pictureId)
 }
 
-/** The pictures are locked: whether another use is left cannot change meanwhile. */
+/** The pictures are locked, so that no other use changes meanwhile. */
 export async function replaceUses(db: Db, usedBy: string, ids: string[], unusedUntil: Date): Promise<void> {
   const mine = eq(pictureUses.usedBy, usedBy)
   const dropped = await db
@@ -84,7 +84,10 @@ export async function replaceUses(db: Db, usedBy: string, ids: string[], unusedU
     .where(and(inArray(id, droppedIds), unused))
 }
 
-/** Ends what nothing has used in its time, and answers all whose sizes have to be removed from the object store. */
+/**
+ * Ends pictures that were not used in time, and returns all whose sizes must be removed from the object
+ * store.
+ */
 export async function endUnused(db: Db, now: Date, limit: number): Promise<PictureRow[]> {
   await db
     .update(pictures)

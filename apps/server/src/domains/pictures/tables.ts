@@ -3,14 +3,14 @@ import { searchColumn } from '../../platform/database/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** A picture for pages: its sizes lie in the object store under `pictures/`. */
+/** A picture for pages; its sizes are in the object store under `pictures/`. */
 export const pictures = pgTable(
   'pictures',
   {
-    /** Random; part of the public address. */
+    /** A random id, which is part of the public address. */
     id: text().primaryKey(),
     uploadedBy: uuid('uploaded_by').notNull(),
-    /** As the file was called. */
+    /** Name of the uploaded file. */
     name: text().notNull(),
     alt: text().notNull(),
     /** Average colour, #rrggbb. */
@@ -18,12 +18,12 @@ export const pictures = pgTable(
     /** The largest first. */
     sizes: jsonb().$type<{ width: number; height: number }[]>().notNull(),
     uploadedBytes: integer('uploaded_bytes').notNull(),
-    /** Of a film or a document, which are kept as they came; null: a picture. */
+    /** The format of a film or a document, stored unchanged; null for a picture. */
     format: text().$type<'mp4' | 'webm' | 'pdf'>(),
     createdAt: at('created_at').notNull(),
-    /** Deleted then; null while something uses it. */
+    /** The time of deletion; null while something uses it. */
     expiresAt: at('expires_at'),
-    /** Being deleted: nothing can use it any more. */
+    /** It is being deleted, so nothing can use it any more. */
     removedAt: at('removed_at'),
     search: searchColumn().notNull(),
   },
@@ -34,7 +34,7 @@ export const pictures = pgTable(
   ],
 )
 
-/** What uses a picture: `application:101`. */
+/** The users of a picture: `application:101`. */
 export const pictureUses = pgTable(
   'picture_uses',
   { usedBy: text('used_by').notNull(), pictureId: text('picture_id').notNull() },

@@ -8,11 +8,11 @@ import { type AbnormalRow, abnormalRows, type Line } from './store.ts'
 const TYPES = [0, 1, 2, 3] as const
 const hours = (row: AbnormalRow) => row.hours
 const times = (row: AbnormalRow) => row.count
-/** Events carry their minute; a trend wants the hour or day they fall in. */
+/** Events have minutes; a trend needs their hour or day. */
 const HOUR = 3_600_000
 const atHour = (row: AbnormalRow) => ({ ...row, at: new Date(Math.floor(row.at.getTime() / HOUR) * HOUR) })
 
-/** Stoppages of a line for the range, by region and type: hours, counts, positions, causes, trend. */
+/** Returns stoppages of a line for the range, by region and type: hours, counts, positions, causes, trend. */
 export async function abnormalData(
   db: Db,
   { handle, units, ...kept }: Line,
@@ -23,7 +23,7 @@ export async function abnormalData(
     abnormalRows(db, handle, range),
     abnormalRows(db, handle, range.previous),
   ])
-  // Stoppages come with their minute: what came later in the period before has no counterpart yet.
+  // Stoppages have minutes, so later ones of the period before have no counterpart yet.
   const elapsed = now.getTime() - startOfDay(range.from).getTime()
   const end = startOfDay(range.previous.from).getTime() + elapsed
   const previous = whole.filter(({ at }) => at.getTime() < end)

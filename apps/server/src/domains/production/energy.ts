@@ -30,7 +30,10 @@ const FORTNIGHT = 14
 
 type Rows = { current: EnergyRow[]; previous: EnergyRow[]; hours: EnergyRow[]; fortnight: EnergyRow[] }
 
-/** kWh of a line for the range: one entry a region, the items of ENERGY_LABELS and one for each process step. */
+/**
+ * Returns kWh of a line for the range: one entry for each region, the items of ENERGY_LABELS and one for each
+ * process step.
+ */
 export async function energyData(
   db: Db,
   { handle, units, ...kept }: Line,

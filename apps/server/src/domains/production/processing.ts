@@ -21,7 +21,9 @@ const occupied = (row: TimeRow) => row.hours
 const effective = (row: TimeRow) => row.processing
 const pieces = (row: TimeRow) => row.pieces
 
-/** Occupied and effective hours of a line for the range, by region and station, with output by shift. */
+/**
+ * Returns occupied and effective hours of a line for the range, by region and station, with output by shift.
+ */
 export async function processingData(
   db: Db,
   { handle, units, ...kept }: Line,

@@ -7,7 +7,7 @@ import { type ProductionRequest, productionElements, replaceSeries } from './pro
 
 const { db } = await testDatabase({ after })
 const LINE = '88.449.1001/LINE-M01'
-/** Friday noon in Shanghai. */
+/** It is Friday noon in Shanghai. */
 const now = new Date('2026-11-20T12:00:00+08:00')
 const at = (day: string, hour = 0) => `${day}T${String(hour).padStart(2, '0')}:00:00+08:00`
 const place = (positionCode: string, positionName: string) => ({
@@ -107,7 +107,7 @@ test('the comparison ends at the minute of the last report, an hour begun counts
   const early = new Date('2026-11-20T10:15:00+08:00')
   const items = (await ask<EnergyData>({ dataOption: 0 }, early)).unitDataDetails[0]?.days ?? []
   const previous = items.find(({ label }) => label === ENERGY_LABELS.previous)
-  // 115 kWh from nine to ten, a quarter of the 115 from ten to eleven.
+  // The sum is 115 kWh from nine to ten, and a quarter of the 115 from ten to eleven.
   assert.equal(previous?.totalForUnit, 143.75)
 })
 
@@ -133,7 +133,7 @@ test('stoppages are counted by type within the Shanghai day', async () => {
       [0, 0],
     ],
   )
-  // Yesterday's stop of the last minute: today has not come that far.
+  // Yesterday's stop was in the last minute, which today has not reached.
   assert.equal(types?.[0]?.previousTimeTotal, 0)
   const late = await ask<AbnormalData>({ dataOption: '1' }, new Date('2026-11-20T23:59:30+08:00'))
   assert.equal(late.unitDataDetails[0]?.abnormalDetails[0]?.previousTimeTotal, 2)

@@ -23,8 +23,9 @@ export const DATA_OPTIONS = SERIES.map(({ code, name }) => ({ code, name }))
 const REPAIRS_CODE = '3'
 
 /**
- * Elements of smart production made from the line's series: all three without a dataOption (the first load), one with
- * it, none with 3; none for an identifier that reports no series. Throws date_range_malformed, date_range_too_long, invalid_input.
+ * Returns elements of smart production from the line's series: all three without a dataOption (the first
+ * load), one with it, none with 3; none for an identifier without series. Throws date_range_malformed,
+ * date_range_too_long, invalid_input.
  */
 export async function productionElements(
   db: Db,
@@ -53,7 +54,7 @@ export async function productionElements(
 
 function optionsOf(dataOption: string | number | undefined) {
   if (dataOption === undefined || dataOption === '') return SERIES
-  // Repairs are in the line's record, which the answer holds in any case.
+  // The line's record has the repairs, and the answer contains it in any case.
   if (String(dataOption) === REPAIRS_CODE) return []
   const option = SERIES.find(({ code }) => String(code) === String(dataOption))
   if (!option) throw refuse('invalid_input', '数据项不正确')

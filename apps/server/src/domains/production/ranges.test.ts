@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rangeOf } from './ranges.ts'
 
-/** A Friday; 23:30 in Shanghai is still the 20th although UTC says 15:30. */
+/** It is a Friday; 23:30 in Shanghai is still the 20th although UTC says 15:30. */
 const now = new Date('2026-11-20T23:30:00+08:00')
 const custom = (startTime: string, endTime: string) => rangeOf({ quickTime: 5, startTime, endTime }, now)
 

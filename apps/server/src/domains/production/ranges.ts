@@ -13,14 +13,17 @@ type PeriodKey = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
 export type Days = { from: string; to: string }
 export type Range = Days & { key: PeriodKey; span: 'hour' | 'day'; previous: Days }
 
-/** A day, or a moment of which only the day counts. Its year leaves room for months before and after it. */
+/**
+ * This matches a day, or a moment of which only the day counts. Its year leaves room for months before and
+ * after it.
+ */
 const DAY = /^([12]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/
 const HOURLY_UP_TO_DAYS = 6
 const MAX_MONTHS = 3
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-/** Empty for what is no day of the calendar. */
+/** Returns '' for a text that is no day of the calendar. */
 function dayOf(text = ''): string {
   const day = DAY.exec(text)?.[1]
   return day && addDays(day, 0) === day ? day : ''
@@ -32,7 +35,7 @@ function addMonths(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
-/** Monday of the day's week. */
+/** Returns Monday of the day's week. */
 const mondayOf = (day: string) => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 const firstOfMonth = (day: string) => `${day.slice(0, 8)}01`
 const lastOfMonth = (day: string) => addDays(addMonths(firstOfMonth(day), 1), -1)
@@ -59,7 +62,7 @@ function customRange(request: ProductionRequest): Range {
   }
 }
 
-/** Which days a request means. Throws date_range_malformed, date_range_too_long, invalid_input. */
+/** Returns the days of a request. Throws date_range_malformed, date_range_too_long, invalid_input. */
 export function rangeOf(request: ProductionRequest, now: Date): Range {
   const today = shanghaiDay(now)
   switch (String(request.quickTime ?? 0)) {

@@ -3,14 +3,14 @@ import { shanghaiTime, startOfDay } from '../../platform/base/clock.ts'
 import type { Range } from './ranges.ts'
 import type { Span } from './store.ts'
 
-/** One decimal more than anyone reads, so that sums of rounded points still agree. */
+/** One more decimal than anyone reads keeps sums of rounded points consistent. */
 export const round = (value: number) => Math.round(value * 100) / 100
 export const sumOf = <T>(rows: T[], value: (row: T) => number) =>
   round(rows.reduce((sum, row) => sum + value(row), 0))
 
 export const pointTime = (at: Date, span: Span) => shanghaiTime(at).slice(0, span === 'hour' ? 16 : 10)
 
-/** One point for each moment that has rows, in the rows' order of time. */
+/** Returns one point for each moment that has rows, in the rows' order of time. */
 export function trendOf<T extends { at: Date }>(rows: T[], span: Span, value: (row: T) => number): Point[] {
   const sums = new Map<string, number>()
   for (const row of rows) {
@@ -20,7 +20,7 @@ export function trendOf<T extends { at: Date }>(rows: T[], span: Span, value: (r
   return [...sums].map(([time, numericalValue]) => ({ time, numericalValue: round(numericalValue) }))
 }
 
-/** Rows by a key, groups in the order of their first row. */
+/** Groups rows by a key, in the order of their first row. */
 export function groupBy<T>(rows: T[], key: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const row of rows) {
@@ -31,7 +31,7 @@ export function groupBy<T>(rows: T[], key: (row: T) => string): Map<string, T[]>
   return groups
 }
 
-/** Output of a region: what its last process step has finished. */
+/** Returns the output of a region: the pieces of its last process step. */
 export function outputOf<T extends { positionCode: string; pieces: number }>(rows: T[]): T[] {
   const last = rows
     .map((row) => row.positionCode)
@@ -40,7 +40,7 @@ export function outputOf<T extends { positionCode: string; pieces: number }>(row
   return rows.filter((row) => row.positionCode === last)
 }
 
-/** Hours where the line still keeps them, days where only days are left. */
+/** Returns hours where the line still keeps them, otherwise days. */
 export async function finestRows<T>(
   fetch: (span: Span) => Promise<T[]>,
   span: Span,
@@ -50,7 +50,7 @@ export async function finestRows<T>(
   return { rows: await fetch('day'), span: 'day' }
 }
 
-/** What of a range is kept, and whether all of the period before it is. */
+/** Tells which part of a range is stored, and whether the whole period before it is. */
 export const keptFor = ({ keptFrom }: { keptFrom: string }, { previous }: Range) => ({
   keptFrom,
   comparable: previous.from >= keptFrom,
@@ -58,7 +58,7 @@ export const keptFor = ({ keptFrom }: { keptFrom: string }, { previous }: Range)
 
 const LENGTH = { hour: 3_600_000, day: 86_400_000 }
 
-/** How much of the range has been reported, ms: to the end of the last row, never past now. */
+/** Returns the reported part of the range in ms: to the end of the last row, never past now. */
 export function elapsedOf(
   { rows, span }: { rows: { at: Date }[]; span: Span },
   range: Range,
@@ -69,12 +69,12 @@ export function elapsedOf(
   return Math.min(now.getTime(), last.at.getTime() + LENGTH[span]) - startOfDay(range.from).getTime()
 }
 
-/** The period before: its rows' span, its first day, and how much of the asked one has elapsed, ms. */
+/** The period before: the span of its rows, its first day, and the elapsed ms of the requested one. */
 export type Before = { span: Span; from: string; elapsed: number }
 
 /**
- * The sum over the same stretch of the period before, to the minute: half a day is not compared with a whole one, nor
- * a quarter of an hour with an hour. The hour or day in which the stretch ends counts in proportion.
+ * Returns the sum over the same stretch of the period before, to the minute: half a day is not compared with
+ * a whole one. The hour or day in which the stretch ends counts in proportion.
  */
 export function soFar<T extends { at: Date }>(
   rows: T[],

@@ -9,14 +9,14 @@ export type EnergyRow = Position & { at: Date; run: number; idle: number; standb
 export type TimeRow = Position & { at: Date; hours: number; processing: number; pieces: number }
 export type AbnormalRow = Position & { at: Date; type: number; cause: string; hours: number; count: number }
 
-/** A line: its regions in the order of their first process step, and the first day it has kept, YYYY-MM-DD. */
+/** A line: its regions in the order of their first process step, and its first stored day, YYYY-MM-DD. */
 export type Line = { handle: string; units: string[]; keptFrom: string }
 
 type Period = { handle: string; days: Days; span: Span }
 const between = ({ from, to }: Days) => sql`at >= ${startOfDay(from)} and at < ${startOfDay(addDays(to, 1))}`
 const position = sql`unit, position_code as "positionCode", position_name as "positionName"`
 
-// Raw queries give times as the driver's text; milliseconds need no parsing rules.
+// Raw queries return times as the driver's text; milliseconds need no parsing rules.
 const moment = sql`(extract(epoch from at) * 1000)::float8 as at`
 
 async function rows<T>(db: Db, query: ReturnType<typeof sql>): Promise<T[]> {
@@ -28,7 +28,7 @@ async function rowsInTime<T extends { at: Date }>(db: Db, query: ReturnType<type
   return found.map((row) => ({ ...row, at: new Date(row.at) }) as unknown as T)
 }
 
-/** Rows of one line in order of time; empty where the line reported nothing. */
+/** Returns rows of one line in order of time; empty where the line reported nothing. */
 export const energyRows = (db: Db, { handle, days, span }: Period) =>
   rowsInTime<EnergyRow>(
     db,
@@ -52,7 +52,7 @@ export const abnormalRows = (db: Db, handle: string, days: Days) =>
         from production_abnormals where handle = ${handle} and ${between(days)} order by production_abnormals.at, id`,
   )
 
-/** Undefined for an identifier that reports no series. */
+/** Returns undefined for an identifier without series. */
 export async function lineOf(db: Db, handle: string): Promise<Line | undefined> {
   const found = await rows<{ unit: string; first: number }>(
     db,

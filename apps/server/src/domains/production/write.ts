@@ -12,7 +12,7 @@ export type Series = {
   abnormals: Iterable<At & { type: number; cause: string; hours: number; count: number }>
 }
 
-/** Below PostgreSQL's 65,535 parameters with the widest row. */
+/** It is below PostgreSQL's 65,535 parameters with the widest row. */
 const BATCH = 1_000
 
 function* batches<T>(rows: Iterable<T>): Generator<T[]> {
@@ -27,10 +27,10 @@ function* batches<T>(rows: Iterable<T>): Generator<T[]> {
   if (batch.length > 0) yield batch
 }
 
-/** Puts a line's series in place of what it had, or of what it had from a moment on; all or nothing. */
+/** Replaces a line's series, all of it or from a moment on; all or nothing. */
 export async function replaceSeries(db: Db, handle: string, series: Series, since?: Date): Promise<void> {
   const stamped = <T extends At>(row: T) => ({ ...row, handle, at: new Date(row.at) })
-  // Written out before: iterators run once, a transaction may start over.
+  // Iterators run once and a transaction may restart, so they are expanded first.
   const [energy, times, abnormals] = [[...series.energy], [...series.times], [...series.abnormals]]
   await transact(db, async (db) => {
     for (const table of [productionEnergy, productionTimes, productionAbnormals])

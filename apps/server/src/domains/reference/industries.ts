@@ -1,11 +1,11 @@
 /**
- * Industrial classification for national economic activities, GB/T 4754-2017 (in force since 2017-10-01):
- * all 20 sections, 97 divisions and 473 groups, by code and name, compared with public copies of the
- * standard in 2026-11. Its amendments are not worked in; they concern single names and explanations.
+ * Industrial classification for national economic activities, GB/T 4754-2017 (in force since 2017-10-01): all
+ * 20 sections, 97 divisions and 473 groups, by code and name, compared with public copies of the standard in
+ * 2026-11. Its amendments, which concern single names and explanations, are not included.
  */
 type Division = readonly [code: string, name: string, groups: string]
 
-/** Groups are written as code and name together, parted by spaces. */
+/** Groups are written as code and name together, separated by spaces. */
 export const SECTIONS: readonly (readonly [code: string, name: string, divisions: readonly Division[]])[] = [
   [
     'A',

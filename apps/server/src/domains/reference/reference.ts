@@ -8,16 +8,16 @@ export type Option = { code: string; name: string }
 /** The parent of level 1. */
 export const TOP = '-1'
 
-/** An option with its level (1–3) and the code of its parent, in the order options are shown. */
+/** An option with its level (1–3) and the code of its parent, in the order of display. */
 type Entry = readonly [level: number, parent: string, option: Option]
 type Level = string | number
 
-/** Options of three levels by parent. A level or parent that does not exist is refused with `unknown`. */
+/** Makes options of three levels by parent. An unknown level or parent is refused with `unknown`. */
 function optionTree(entries: Iterable<Entry>, unknown: RefusalName) {
   const lists = new Map<string, Option[]>([[`1 ${TOP}`, []]])
   for (const [level, parent, option] of entries) {
     lists.get(`${level} ${parent}`)?.push(option)
-    // Also where no entry follows: a city without districts is a known parent.
+    // A city without districts is a known parent, too.
     if (level < 3) lists.set(`${level + 1} ${option.code}`, [])
   }
   const answers = new Map([...lists].map(([key, list]) => [key, binaryOf(JSON.stringify(list))]))
@@ -28,9 +28,12 @@ function optionTree(entries: Iterable<Entry>, unknown: RefusalName) {
   const below = (level: Level, parent: string) => lists.get(`${level} ${parent}`)
   return {
     options: (level: Level, parent: string): Option[] => known(below(level, parent)),
-    /** The same as the bytes of an answer. */
+    /** Returns the bytes of an answer. */
     answer: (level: Level, parent: string): BinaryText => known(answers.get(`${level} ${parent}`)),
-    /** Names from the top down of comma-joined codes; undefined unless each is below the one before. */
+    /**
+     * Returns the names of comma-joined codes from the top down; undefined unless each is below the one
+     * before.
+     */
     names(joined: string): string[] | undefined {
       let parent = TOP
       const names: string[] = []
@@ -56,7 +59,7 @@ function* industryEntries(): Iterable<Entry> {
   }
 }
 
-/** '3302' → '330200': codes have six digits on every level. */
+/** Turns '3302' into '330200', because codes have six digits on every level. */
 const full = (digits: string) => digits.padEnd(6, '0')
 
 function* areaEntries(): Iterable<Entry> {
@@ -79,10 +82,10 @@ export const industries = optionTree(industryEntries(), 'industry_not_found')
 /** Areas: provinces, cities and districts. */
 export const areas = optionTree(areaEntries(), 'area_not_found')
 
-/** The section of that code, if there is one. */
+/** Returns the section of that code, if there is one. */
 export const industrySection = (code: string): Option | undefined =>
   industries.options(1, TOP).find((industry) => industry.code === code)
 
-/** The name of the province of a six-digit code, whether or not the code still exists. */
+/** Returns the province of a six-digit code, even if the code no longer exists. */
 export const provinceOf = (code: string): string | undefined =>
   areas.options(1, TOP).find((province) => province.code === full(code.slice(0, 2)))?.name

@@ -13,18 +13,18 @@ export type NodeSettings = {
   otherSystems: readonly { nodePrefix: string; areaCode: string; name: string; url: string }[]
 }
 
-/** What the rules of registrations work with. */
+/** The dependencies of the rules of registrations. */
 export type RegistrationDeps = {
   db: Db
   now: Now
   keyed: Keyed
-  /** Seals ID numbers and drafts. */
+  /** Encrypts ID numbers and drafts. */
   key: SealingKeys
   jobs: Jobs
   files: Files
   verification: Pick<Verification, 'useTicket'>
   people: People
-  /** undefined: the top-level node's decisions are recorded by hand. */
+  /** undefined when the top-level node's decisions are recorded by hand. */
   topLevel: TopLevelPort | undefined
   node: NodeSettings
 }

@@ -30,7 +30,7 @@ const caller =
 type Applicant = { token: string; form: object }
 type Call = ReturnType<typeof caller>
 
-/** One step further from wherever the submission stands. */
+/** Takes the next step from the submission's current state. */
 async function step(call: Call, { token, form }: Applicant, reviewer: string): Promise<void> {
   const { id, version, examineStatus } = (await call('registerInitData', token, {})).data
   if (examineStatus !== 0 && examineStatus !== 1) {
@@ -46,7 +46,7 @@ async function step(call: Call, { token, form }: Applicant, reviewer: string): P
   else await call('reviewPlatform', reviewer, { ...seen, decision: 'approve', verdicts: allOk() })
 }
 
-/** Everyone steps on as fast as they can until the server is gone. */
+/** Everyone takes steps as fast as possible until the server is gone. */
 const work = (call: Call, people: Applicant[], reviewer: string) =>
   Promise.all(
     people.map(async (person) => {
@@ -54,7 +54,7 @@ const work = (call: Call, people: Applicant[], reviewer: string) =>
     }),
   ).catch(() => {})
 
-/** What must hold of every record whatever moment the server died in. */
+/** These conditions hold for every record, at whatever moment the server died. */
 const INCONSISTENT: Record<string, string> = {
   'a submission without its round': `select r.id from registrations r where not exists
     (select 1 from registration_rounds o where o.registration_id = r.id and o.round = r.round)`,
@@ -93,7 +93,8 @@ test('killed again and again in the middle of submitting and deciding, every rec
   for (let kill = 0; kill < KILLS; kill++) {
     const { child, address } = await startServer()
     const gone = once(child, 'exit')
-    // After so many answers, not after so much time: a slow machine dies in the middle of work as well.
+    // The kill comes after a number of answers, not a time, so that a slow machine also dies in the middle of
+    // work.
     let left = 20 + Math.floor(Math.random() * 40)
     const call = caller(address, () => {
       left -= 1

@@ -164,7 +164,7 @@ test('a draft is kept as it stands, follows the account to another device, and i
   const deep = `{"fields":{"name":${'['.repeat(12_000)}${']'.repeat(12_000)}}}`
   const headers = { 'content-type': 'application/json' }
   assert.equal((await call('saveRegistrationDraft', { token, headers, body: deep })).status, 400)
-  // Submitting ends the draft.
+  // Submitting deletes the draft.
   const all = await pictures(app, token)
   assert.equal((await register(app, token, aForm(all))).success, true)
   assert.equal((await call('registrationDraft', { token })).data.fields, null)
@@ -196,7 +196,7 @@ test('with the slider on, a submission wants a ticket of its own scene and spend
   const papers = await pictures(guarded, token)
   const bare = await register(guarded, token, aForm(papers))
   assert.deepEqual([bare.status, bare.code], [400, 40020])
-  // A fault in the form is told before the ticket is spent.
+  // A mistake in the form is reported before the ticket is used up.
   const faulty = await register(guarded, token, aForm(papers, { name: '', ...ticket.data }))
   assert.equal(faulty.code, 40001)
   const form = aForm(papers, { ...ticket.data, scene: 'nc-check' })

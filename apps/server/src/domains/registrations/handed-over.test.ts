@@ -19,13 +19,13 @@ const reviewer = await aSession(app, { type: 'MANAGER' })
 const remove = (token: string) =>
   call('deleteAccount', { token, body: { password: encodePassword(PASSWORD) }, ip: anAddress() })
 
-/** Which of these photos can still be read. */
+/** Tells which of these photos can still be read. */
 async function readable({ face, back }: Pictures): Promise<boolean[]> {
   const { rows } = await pool.query('select name from private_files where purged_at is null')
   return [face, back].map((name) => rows.some((row) => row.name === name))
 }
 
-/** The decisions this person was notified of, in no order: the clock does not advance. */
+/** Returns the decisions in this person's notices in any order, because the clock does not advance. */
 async function outcomesFor(token: string): Promise<string[]> {
   const { records } = (await call('noticeList', { token, body: {} })).data
   return records
@@ -40,7 +40,7 @@ async function exportOf(token: string): Promise<Exported[]> {
   return data.sections.find(({ name }) => name === '标识前缀注册')!.records as Exported[]
 }
 
-/** A founder with a granted prefix, and a colleague of theirs. */
+/** Makes a founder with a granted prefix, and a colleague. */
 async function aCompanyOfTwo(name: string, type: 'COMPANY' | 'COMPANY_ADMIN') {
   const founder = await anApplicant(app, { name })
   await approve(app, reviewer.token, founder.registrationId)
@@ -104,7 +104,7 @@ test('photos that a colleague handed in again stay as long as the colleague; a n
   assert.equal((await exportOf(founder.token))[0]?.legalCardNo, founder.form.legalCardNo)
   assert.equal((await remove(heir.token)).success, true)
   assert.deepEqual(await readable(founder.pictures), [true, true])
-  // With the last of those who handed them in they go.
+  // They are deleted with the last person who submitted them.
   assert.equal((await remove(founder.token)).success, true)
   assert.deepEqual(await readable(founder.pictures), [false, false])
 })

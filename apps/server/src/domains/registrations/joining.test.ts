@@ -53,7 +53,7 @@ test('an application handed in while the acceptance is under way is seen by it',
     app,
     person.id,
     () => answerTo(person.token, invitationId),
-    // As if it had just been this person's.
+    // The row looks as if it had just been this person's.
     (query) =>
       query('update registrations set owner_id = $1 where id = $2', [person.id, applicant.registrationId]),
   )
@@ -99,7 +99,7 @@ test('a draft saved while the account is being deleted is not left behind', asyn
 
 test('an approval moves nobody out of another company: the reviewer is told, and may reject', async () => {
   const applicant = await anApplicant(app)
-  // As could happen before acceptances looked for applications.
+  // This was possible before acceptances looked for applications.
   await pool.query(MEMBER, [applicant.id, companyId])
   const id = applicant.registrationId
   const body = { id, version: await claim(app, reviewer.token, id), decision: 'approve', verdicts: allOk() }

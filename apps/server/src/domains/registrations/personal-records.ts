@@ -18,9 +18,12 @@ import {
 
 type Person = { userId: string; phone: string }
 
-/** What accounts need for export and deletion: submissions with their fields, pictures by name. */
+/** Provides submissions with their fields and picture names, for export and deletion of accounts. */
 export function registrationRecords(deps: RegistrationDeps) {
-  /** This person's rounds of one registration. A number taken over from somebody else's round stays masked. */
+  /**
+   * Returns this person's rounds of one registration. A number taken over from somebody else's round stays
+   * masked.
+   */
   function exported(rounds: RoundRow[], userId: string) {
     return rounds
       .filter(({ submittedBy }) => submittedBy === userId)
@@ -33,14 +36,14 @@ export function registrationRecords(deps: RegistrationDeps) {
       })
   }
 
-  /** The ID number stays masked: it may be the one that others had registered. */
+  /** The ID number stays masked, because it may be one that others had registered. */
   function exportedProposal({ fields: kept, note, state, reason, proposedAt }: ProposalRow) {
     const { legalCardNoSealed: _sealed, legalCardNoMasked, ...fields } = kept ?? {}
     const number = legalCardNoMasked ? { legalCardNo: legalCardNoMasked } : {}
     return { 变更建议: state, ...fields, ...number, note, reason, proposedTime: shanghaiTime(proposedAt) }
   }
 
-  /** Purges the photos this person handed in, but for those that a colleague who is still there handed in as well. */
+  /** Purges the photos this person submitted, except those that a remaining colleague submitted as well. */
   async function forgetPhotos(db: Db, rounds: RoundRow[], userId: string): Promise<void> {
     const submitters = rounds.map(({ submittedBy }) => submittedBy)
     const people = await deps.people.describe(db, submitters)
@@ -54,7 +57,7 @@ export function registrationRecords(deps: RegistrationDeps) {
     )
   }
 
-  /** Without a company the submission was this person's alone. */
+  /** Without a company the submission belongs to this person alone. */
   async function eraseFrom(db: Db, row: RegistrationRow, userId: string): Promise<void> {
     if (!(await companyById(db, row.companyId))) return dropApplication(deps, db, row)
     await forgetPhotos(db, await roundsOf(db, row.id), userId)
@@ -62,16 +65,19 @@ export function registrationRecords(deps: RegistrationDeps) {
 
   return {
     name: '标识前缀注册',
-    /** By who handed in each round: others may have gone on with what one began, and a company's has no owner. */
+    /**
+     * The author of each round decides, because others may have continued a person's registration, and a
+     * company's has no owner.
+     */
     async read(db: Db, { userId }: Person): Promise<unknown[]> {
       const ids = await registrationsHandedInBy(db, userId)
       const all = await Promise.all(ids.map((id) => roundsOf(db, id)))
       const proposed = await proposalsBy(db, userId)
       return [...all.flatMap((rounds) => exported(rounds, userId)), ...proposed.map(exportedProposal)]
     },
-    /** A company goes on without its people: its submissions stay, the pictures of persons they gave do not. */
+    /** A company continues without its people: its submissions stay, their personal pictures do not. */
     async erase(db: Db, { userId }: Person): Promise<void> {
-      // The rows before the draft, as a submission does it.
+      // The rows are locked before the draft, as in a submission.
       const rows = await lockRegistrationsOfPerson(db, userId)
       await dropDraft(db, userId)
       for (const row of rows) await eraseFrom(db, row, userId)

@@ -36,10 +36,10 @@ type Deps = {
   people: Pick<People, 'describe'>
 }
 
-/** A submission whose whole story is known already: what a demo brings, or another system. */
+/** A submission whose history is known: from a demo or another system. */
 export type Recorded = {
   ownerId: string
-  /** The company it stands for, where there is one. */
+  /** The company of the submission, if there is one. */
   companyId: string | undefined
   status: number
   platformAt: Date | null
@@ -57,7 +57,7 @@ export type Recorded = {
 
 const DAY = 86_400_000
 
-/** As it was put, on an earlier day, and by nobody opened since. */
+/** It was loaded on an earlier day and nobody has opened it since. */
 const isUntouched = (row: RegistrationRow, rounds: number, writtenOn: Date, now: Date) =>
   row.version === rounds &&
   row.round === rounds &&
@@ -114,7 +114,10 @@ async function insertRounds(deps: Deps, db: Db, id: string, recorded: Recorded):
   }
 }
 
-/** A decided round's own; one under review begins with what passed before and was left as it was. */
+/**
+ * Returns the verdicts of a decided round; one under review begins with fields that passed before and did not
+ * change.
+ */
 function verdictsNow(deps: Deps, id: string, { rounds }: Recorded): KeptVerdict[] {
   const [before, last] = [rounds.at(-2), rounds.at(-1)!]
   if (last.decidedAt || !before) return last.verdicts
@@ -130,7 +133,7 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
   const hasCompany = recorded.rounds.slice(0, -1).some(({ outcome }) => outcome === STATUS.approved)
   const done = await insertRegistration(db, {
     id,
-    // As with submissions made here: where the company existed before, it belongs to no single person.
+    // As with submissions made here, it belongs to no single person where the company existed before.
     ownerId: recorded.companyId ? null : recorded.ownerId,
     companyId: recorded.companyId ?? newId(),
     prefix: fields.indentifierPrefix,
@@ -149,7 +152,7 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
     feedback: last.feedback,
   })
   const number = numberOf(fields.indentifierPrefix)
-  // Taken meanwhile by someone trying the demo: then this one stays away.
+  // Somebody trying the demo has taken the prefix meanwhile, so this one is left out.
   if (!done || !(await reservePrefix(db, { number, registrationId: id, now: deps.now() }))) throw new Taken()
   if (last.outcome === STATUS.rejected && last.decidedAt)
     await setReservationEnd(db, id, new Date(last.decidedAt.getTime() + RESERVATION_DAYS * DAY))
@@ -161,7 +164,10 @@ async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
 }
 class Taken extends Error {}
 
-/** Writes it unless the company or the person has one that somebody has worked with; `write` is asked for it only then. */
+/**
+ * Writes it unless the company or the person has one that somebody has worked with; `write` is called only
+ * then.
+ */
 export async function putSubmission(
   deps: Deps,
   of: { userId: string; companyId: string | null; rounds: number },

@@ -72,7 +72,7 @@ test('from the form to the prefix: refused once, corrected, approved; the open s
     [company?.name, company?.indentifierPrefix, company?.examineStatus],
     ['聊城恒沃轴承有限公司', '88.449.1015', 2],
   )
-  // The session that was open all the time holds the new type.
+  // The session stayed open and has the new type.
   const members = await call('memberList', { token })
   assert.equal(members.success, true, members.message)
   const notices = (await call('noticeList', { token, body: {} })).data
@@ -199,14 +199,14 @@ test('a member of the company sees the state but neither number nor photos of th
   const seen = await mine(member.token)
   assert.deepEqual([seen.legalCardNo, seen.legalCardObject.faceAbs], ['1101**********0038', ''])
   assert.equal(seen.examineStatus, 2)
-  // What is sent back masked is taken as unchanged.
+  // A masked value sent back means an unchanged one.
   const change = {
     ...form,
     version: seen.version,
     legalCardNo: seen.legalCardNo,
     indentifierPrefix: seen.indentifierPrefix,
   }
-  // Nothing but this very mask is: neither another one nor this one from somebody it was not shown to.
+  // Only this very mask counts: neither another one nor this one from somebody who was not shown it.
   for (const legalCardNo of ['1101**********0039', '1101*********0038', '*'.repeat(18)]) {
     const answer = await registerAsMember(app, member.token, { ...change, legalCardNo })
     assert.deepEqual(answer.errors, { legalCardNo: '请输入正确的证件号码' }, legalCardNo)

@@ -34,7 +34,7 @@ type RegistrationsGiven = {
   people: People
   node: NodeSettings
   sms: SmsPort
-  /** The configured one when left out. */
+  /** The default is the configured one. */
   topLevel?: TopLevelPort
 }
 
@@ -44,7 +44,7 @@ async function sweep(deps: RegistrationDeps): Promise<void> {
   await sweepProposals(deps)
 }
 
-/** Applications for prefixes: submissions, drafts, review, and what follows a decision. */
+/** Makes applications for prefixes: submissions, drafts, review, and the consequences of a decision. */
 export function createRegistrations(given: RegistrationsGiven) {
   const { env, db } = given
   const configured = env.topLevel && createHttpTopLevel(env.topLevel)
@@ -56,18 +56,18 @@ export function createRegistrations(given: RegistrationsGiven) {
   }
   return {
     deps,
-    /** The company of a person, or what they have submitted so far: the record behind all company lookups. */
+    /** Returns the company of a person, or their submission: all company lookups use it. */
     companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
-    /** Before a person joins a company; false while an application of their own is under review. */
+    /** Runs before a person joins a company; false while their own application is under review. */
     endOwnApplication: (db: Db, userId: string) => endOwnApplication(deps, db, userId),
-    /** As a person leaves their company; part of that transaction, which has locked the account. */
+    /** Runs when a person leaves their company; part of that transaction, which has locked the account. */
     endProposals: (db: Db, userId: string) => endProposals(deps, db, userId),
     personalRecords: registrationRecords(deps),
     jobs: [
       ...reviewJobs(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
       scheduledJob('registrations.sweep', '27 * * * *', () => sweep(deps)),
     ] satisfies Job[],
-    /** Hands the node above what has waited for it. Not a demo's samples, which nobody approved. */
+    /** Reports waiting submissions to the top-level node, except a demo's samples, which nobody approved. */
     start: async () => (env.demo ? undefined : resumeReports(deps)),
   }
 }

@@ -11,7 +11,7 @@ import { registrationRounds, registrations } from './tables.ts'
 const DAY = 86_400_000
 const AT_ONCE = 200
 
-/** Rounds whose photos still serve: under review, refused a short while ago, or the last one that was approved. */
+/** Returns rounds whose photos are still needed: under review, refused recently, or the last approved one. */
 function servingRounds(rounds: RoundRow[], cutoff: Date): RoundRow[] {
   const approved = rounds.findLast(({ outcome }) => outcome === STATUS.approved)
   return rounds.filter(
@@ -20,7 +20,10 @@ function servingRounds(rounds: RoundRow[], cutoff: Date): RoundRow[] {
   )
 }
 
-/** Purges ID photos of this registration that serve nothing any more. Locks it, so that no submission uses them meanwhile. */
+/**
+ * Purges ID photos of this registration that are no longer needed. Locks it, so that no submission uses them
+ * meanwhile.
+ */
 const purgeOf = (deps: RegistrationDeps, id: string, cutoff: Date) =>
   transact(deps.db, async (db) => {
     await db.select().from(registrations).where(eq(registrations.id, id)).for('update')
@@ -39,7 +42,9 @@ const purgeOf = (deps: RegistrationDeps, id: string, cutoff: Date) =>
     return over.length
   })
 
-/** Registrations with photos to purge: of a refusal, or of an approval that a later one has replaced. */
+/**
+ * Returns registrations with photos to purge: of a refusal, or of an approval that a later one has replaced.
+ */
 async function dueIds(db: Db, cutoff: Date): Promise<string[]> {
   const later = alias(registrationRounds, 'later')
   const replaced = exists(
@@ -68,8 +73,8 @@ async function dueIds(db: Db, cutoff: Date): Promise<string[]> {
 }
 
 /**
- * ID photos of a refused submission are purged when the prefix kept for it is free again, those of an approved
- * one when a later approval has taken its place. Licences stay: they are a company's papers, not a person's.
+ * ID photos of a refused submission are purged when its reserved prefix is free again, those of an approved
+ * one after a later approval. Licences stay, because they are a company's papers, not a person's.
  */
 export async function purgePhotos(deps: RegistrationDeps): Promise<void> {
   const cutoff = new Date(deps.now().getTime() - RESERVATION_DAYS * DAY)

@@ -44,7 +44,10 @@ async function rewrapDrafts(db: Db, keys: SealingKeys): Promise<number> {
   return count
 }
 
-/** The hash that finds the same person elsewhere is keyed by SECRET: made anew from the number. */
+/**
+ * SECRET is the key of the hash that finds the same person elsewhere, so it is computed again from the
+ * number.
+ */
 async function rehash(db: Db, env: Env, keys: SealingKeys): Promise<number> {
   const keyed = keyFor('registrations', env)
   let count = 0
@@ -58,7 +61,7 @@ async function rehash(db: Db, env: Env, keys: SealingKeys): Promise<number> {
   return count
 }
 
-/** Seals ID numbers and drafts with the current keys; answers how many were not. */
+/** Encrypts ID numbers and drafts with the current keys; returns the number of changed ones. */
 export async function rewrapRegistrations(db: Db, env: Env): Promise<number> {
   const keys = sealingKeys('registrations', env)
   return (

@@ -31,7 +31,7 @@ import { serveReview } from './review/routes.ts'
 const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 
 export function serveRegistrations(serve: Serve, { deps }: Registrations): void {
-  /** Addresses of private pictures are worth nothing without the cookie beside them. */
+  /** Addresses of private pictures are invalid without this cookie. */
   const showFiles = ({ who, setCookie }: CallContext<Person>) => setCookie(deps.files.cookieFor(who))
 
   serve(secondNodes, async () => [...deps.node.secondNodes])
@@ -52,7 +52,7 @@ export function serveRegistrations(serve: Serve, { deps }: Registrations): void 
   serve(companyById, async ({ params }, { who }) => {
     const own = await companyRecordOf(deps.db, who)
     if (own?.id === params.id) return own
-    // To others a company that exists and one that does not look the same.
+    // Other people get the same refusal for a company that exists and one that does not.
     const found = isStaff(who.type) && isUuid(params.id) ? await companyRecordById(deps.db, params.id) : null
     if (!found) throw refuse('company_not_found')
     return found

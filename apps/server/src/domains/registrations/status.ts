@@ -1,7 +1,7 @@
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 
 /**
- * The way of a submission. 0 platform review, 1 top-level review, 2 approved, 3 rejected; null before the
+ * The states of a submission. 0 platform review, 1 top-level review, 2 approved, 3 rejected; null before the
  * first. Approval and rejection end a round; only a new submission begins another.
  */
 export const STATUS = EXAMINE_STATUS
@@ -16,7 +16,7 @@ export type Event =
 
 const TRANSITIONS: Record<Event, { from: readonly (Status | null)[]; to: Status }> = {
   submit: { from: [null, STATUS.approved, STATUS.rejected], to: STATUS.platform },
-  // Ended without approval, like a refusal; that it was withdrawn says `withdrawnAt`.
+  // It ends without approval, like a refusal; `withdrawnAt` records the withdrawal.
   withdraw: { from: [STATUS.platform], to: STATUS.rejected },
   approvePlatform: { from: [STATUS.platform], to: STATUS.topLevel },
   rejectPlatform: { from: [STATUS.platform], to: STATUS.rejected },
@@ -25,14 +25,17 @@ const TRANSITIONS: Record<Event, { from: readonly (Status | null)[]; to: Status 
 }
 export const EVENTS = Object.keys(TRANSITIONS) as Event[]
 
-/** Where the event leads from here; undefined when it cannot happen. */
+/** Returns the next state; undefined when the event cannot happen. */
 export const after = (status: Status | null, event: Event): Status | undefined =>
   TRANSITIONS[event].from.includes(status) ? TRANSITIONS[event].to : undefined
 
 export const isUnderReview = (status: number | null) =>
   status === STATUS.platform || status === STATUS.topLevel
 
-/** What a new submission is: a change once a company holds the prefix, however often it was refused since. */
+/**
+ * Returns the kind of a new submission: a change once a company holds the prefix, whatever the number of
+ * refusals since.
+ */
 export const kindOf = (round: number, hasCompany: boolean) =>
   hasCompany ? 'changed' : round === 1 ? 'first' : 'resubmitted'
 export type Kind = ReturnType<typeof kindOf>

@@ -14,13 +14,13 @@ export async function registrationById(db: Db, id: string): Promise<Registration
   return row
 }
 
-/** The same, which then waits for the transaction. */
+/** Returns it locked until the end of the transaction. */
 export async function lockRegistration(db: Db, id: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(eq(registrations.id, id)).for('share')
   return row
 }
 
-/** All submissions in this step, with what is needed to go on with them. */
+/** Returns all submissions in this step, with the data needed to continue them. */
 export const registrationsIn = (db: Db, status: Status) =>
   db
     .select({ id: registrations.id, round: registrations.round, topLevelRef: registrations.topLevelRef })
@@ -32,15 +32,15 @@ export async function registrationOwnedBy(db: Db, ownerId: string): Promise<Regi
   return row
 }
 
-/** The same, locked: a decision under way is waited for, a later one finds what this transaction left. */
+/** Returns it locked: a running decision is waited for, a later one sees the changes of this transaction. */
 export async function lockRegistrationOwnedBy(db: Db, ownerId: string): Promise<RegistrationRow | undefined> {
   const [row] = await db.select().from(registrations).where(eq(registrations.ownerId, ownerId)).for('update')
   return row
 }
 
 /**
- * Every registration this person has a part in, locked like the one above: their own application, and whatever they
- * handed in for a company, which may be somebody else's by its row.
+ * Locks every registration this person has a part in: their own application, and those they submitted for a
+ * company, whose row may be somebody else's.
  */
 export const lockRegistrationsOfPerson = (db: Db, userId: string): Promise<RegistrationRow[]> =>
   db
@@ -61,7 +61,7 @@ export const lockRegistrationsOfPerson = (db: Db, userId: string): Promise<Regis
     .orderBy(asc(registrations.id))
     .for('update')
 
-/** Where this person has handed in at least one round. */
+/** Returns those in which this person has submitted at least one round. */
 export async function registrationsHandedInBy(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: registrationRounds.registrationId })
@@ -72,8 +72,8 @@ export async function registrationsHandedInBy(db: Db, userId: string): Promise<s
 }
 
 /**
- * The company's application, or the person's own if they belong to no company. Once a company has come of it, it is the company's alone:
- * a submitter who has left has no access to it any more.
+ * Returns the company's application, or the person's own if they belong to no company. Once there is a
+ * company, it belongs to the company alone: a submitter who has left has no access any more.
  */
 export async function registrationOf(
   db: Db,
@@ -87,7 +87,7 @@ export async function registrationOf(
   return mine && !(await companyById(db, mine.companyId)) ? mine : undefined
 }
 
-/** False when the person or the company has one already. */
+/** Returns false when the person or the company has one already. */
 export async function insertRegistration(db: Db, row: typeof registrations.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(registrations)
@@ -98,8 +98,8 @@ export async function insertRegistration(db: Db, row: typeof registrations.$infe
 }
 
 /**
- * Changes the row if it is still as the writer saw it: same version, same status. undefined when someone was
- * faster. Every change counts the version up.
+ * Changes the row if it still has the version and status the writer saw; undefined when another was faster.
+ * Every change increases the version.
  */
 export async function changeRegistration(
   db: Db,
@@ -135,7 +135,7 @@ export async function closeRound(
     .where(and(eq(registrationRounds.registrationId, registrationId), eq(registrationRounds.round, round)))
 }
 
-/** The submitter of the current round: a founder who left need not be notified, a successor must. */
+/** Returns the submitter of the current round: a founder who left is not notified, a successor is. */
 export async function submitterOf(
   db: Db,
   { id, round }: Pick<RegistrationRow, 'id' | 'round'>,
@@ -155,8 +155,8 @@ export const roundsOf = (db: Db, registrationId: string): Promise<RoundRow[]> =>
     .orderBy(asc(registrationRounds.round))
 
 /**
- * Gives the number to this registration and its former one back; false when someone else has it. A reservation
- * whose time is over may be taken.
+ * Reserves the number for this registration and frees its former one; false when someone else has it. An
+ * expired reservation may be taken.
  */
 export async function reservePrefix(
   db: Db,
@@ -177,7 +177,7 @@ export async function reservePrefix(
   return rows.length > 0
 }
 
-/** The submission with all that hangs on it: rounds, trail, and the prefix, which is free again. */
+/** Deletes the submission with its rounds and trail, and frees its prefix. */
 export async function removeRegistration(db: Db, id: string): Promise<void> {
   await db.delete(prefixReservations).where(eq(prefixReservations.registrationId, id))
   await db.delete(registrationTrail).where(eq(registrationTrail.registrationId, id))
@@ -185,7 +185,7 @@ export async function removeRegistration(db: Db, id: string): Promise<void> {
   await db.delete(registrations).where(eq(registrations.id, id))
 }
 
-/** Null: for good. */
+/** Null means no end. */
 export async function setReservationEnd(
   db: Db,
   registrationId: string,

@@ -17,12 +17,15 @@ import type { KeptFields, KeptVerdict } from './kept.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** One applicant's way to a prefix: the newest submission and where it stands. Older ones are registration_rounds. */
+/** One applicant's registration: the newest submission and its state. Older ones are registration_rounds. */
 export const registrations = pgTable(
   'registrations',
   {
     id: uuid().primaryKey(),
-    /** The person who applies for a company of their own, one application a person; null where the company existed before. */
+    /**
+     * The applicant for a company of their own, one application for each person; null where the company
+     * existed before.
+     */
     ownerId: uuid('owner_id').unique(),
     /** The company's id from the first submission on; the company itself exists from the approval on. */
     companyId: uuid('company_id').notNull().unique(),
@@ -31,24 +34,24 @@ export const registrations = pgTable(
     status: smallint().notNull(),
     kind: text().notNull(),
     round: integer().notNull(),
-    /** Counts every change: a writer says which version they saw. */
+    /** Counts every change: a writer names the version they saw. */
     version: integer().notNull(),
     fields: jsonb().$type<KeptFields>().notNull(),
-    /** For search; part of `fields`. */
+    /** For search; a part of `fields`. */
     name: text().notNull(),
     cardNo: text('card_no').notNull(),
-    /** Keyed hash: finds the same person elsewhere without keeping the number readable. */
+    /** A keyed hash finds the same person elsewhere without a readable number. */
     legalCardKey: text('legal_card_key').notNull(),
     submittedAt: at('submitted_at').notNull(),
     platformAt: at('platform_at'),
     decidedAt: at('decided_at'),
-    /** When the applicant took this round back; its status is then that of a refusal. */
+    /** The time when the applicant withdrew this round; its status is then that of a refusal. */
     withdrawnAt: at('withdrawn_at'),
     verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
     feedback: text().notNull().default(''),
     claimedBy: uuid('claimed_by'),
     claimedUntil: at('claimed_until'),
-    /** What the top-level node calls this submission, where one is connected. */
+    /** The top-level node's reference of this submission, where one is connected. */
     topLevelRef: text('top_level_ref').notNull().default(''),
   },
   (table) => [
@@ -58,7 +61,7 @@ export const registrations = pgTable(
   ],
 )
 
-/** Every submission as it was handed in, and what became of it. */
+/** Every submission unchanged, with its result. */
 export const registrationRounds = pgTable(
   'registration_rounds',
   {
@@ -67,14 +70,14 @@ export const registrationRounds = pgTable(
     fields: jsonb().$type<KeptFields>().notNull(),
     submittedAt: at('submitted_at').notNull(),
     submittedBy: uuid('submitted_by').notNull(),
-    /** Texts agreed to with this submission. */
+    /** Versions of the agreed texts of this submission. */
     agreementVersion: text('agreement_version').notNull(),
     idPhotoConsentVersion: text('id_photo_consent_version').notNull(),
     outcome: smallint(),
     decidedAt: at('decided_at'),
     verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
     feedback: text().notNull().default(''),
-    /** When its ID photos had served their time; see retention.ts. */
+    /** The time when its ID photos were purged; see retention.ts. */
     photosPurgedAt: at('photos_purged_at'),
   },
   (table) => [
@@ -83,16 +86,16 @@ export const registrationRounds = pgTable(
   ],
 )
 
-/** A prefix belongs to the registration in this table with its number, from the submission on. */
+/** From its submission on, a registration owns the prefix with its number in this table. */
 export const prefixReservations = pgTable('prefix_reservations', {
-  /** The number below the node's prefix: 001 and 0001 would be mistaken for each other, so they are one. */
+  /** The number below the node's prefix: 001 and 0001 are easily confused, so they count as one. */
   number: integer().primaryKey(),
   registrationId: uuid('registration_id').notNull().unique(),
   /** A refused applicant keeps the prefix until then; null while under review or granted. */
   expiresAt: at('expires_at'),
 })
 
-/** What happened to a submission, in order; rows are only ever added. */
+/** Events of a submission in order; rows are only added. */
 export const registrationTrail = pgTable(
   'registration_trail',
   {
@@ -100,21 +103,21 @@ export const registrationTrail = pgTable(
     registrationId: uuid('registration_id').notNull(),
     round: integer().notNull(),
     at: at('at').notNull(),
-    /** 申请人, 平台审核, 顶级节点, 系统: all that applicants see of who acted. */
+    /** 申请人, 平台审核, 顶级节点, 系统: applicants see no more of the actor. */
     part: text().notNull(),
-    /** By name, for staff. */
+    /** The name, for staff. */
     actor: text().notNull(),
     /** Null for the system and the top-level node. */
     actorId: uuid('actor_id'),
     action: text().notNull(),
     text: text().notNull(),
-    /** Whether the applicant sees this line. */
+    /** True when the applicant sees this line. */
     shown: boolean().notNull(),
   },
   (table) => [index('registration_trail_of').on(table.registrationId, table.at)],
 )
 
-/** What a member proposes for their company's registered data: for its administrators, who hand it in or decline it. */
+/** A member's proposal for their company's registered data: its administrators submit or decline it. */
 export const registrationProposals = pgTable(
   'registration_proposals',
   {
@@ -127,9 +130,9 @@ export const registrationProposals = pgTable(
     version: integer().notNull(),
     /** The version of the registration that its author saw; 0 where there was none. */
     baseVersion: integer('base_version').notNull(),
-    /** As submissions are kept, the ID number sealed for the proposal; null once its time is over. */
+    /** Stored like a submission, the ID number encrypted for the proposal; null once its time is over. */
     fields: jsonb().$type<KeptFields>(),
-    /** Pictures that nothing had used before: they go with the proposal. */
+    /** Pictures that had no other use before, which are deleted with the proposal. */
     uploads: jsonb().$type<string[]>().notNull(),
     note: text().notNull(),
     decidedAt: at('decided_at'),
@@ -144,10 +147,10 @@ export const registrationProposals = pgTable(
   ],
 )
 
-/** A form in the making, one for each account. */
+/** An unfinished form, one for each account. */
 export const registrationDrafts = pgTable('registration_drafts', {
   ownerId: uuid('owner_id').primaryKey(),
-  /** Sealed: half-typed ID numbers are personal data too. */
+  /** Encrypted, because half-typed ID numbers are personal data too. */
   sealed: text().notNull(),
   revision: integer().notNull(),
   savedAt: at('saved_at').notNull(),

@@ -71,7 +71,7 @@ test('two companies: whatever one asks, nothing of the other comes or changes', 
   ]) {
     const current = (await call('registerInitData', { token: ours.token })).data.version
     const answer = await register(app, ours.token, { ...ours.form, version: current, ...fields })
-    // Our own id alone decides whose record is written; where versions happen to be equal, it is ours.
+    // Only our own id decides which record is written; where versions happen to be equal, it is ours.
     if (answer.success) assert.notEqual(answer.data.id, theirs.registrationId)
     else assert.ok(answer.status === 400 || answer.status === 409)
   }
@@ -100,7 +100,7 @@ test('what a member hands in is the company’s: once they left, they see and ch
   }
   await leave(await aSession(app, { type: 'COMPANY', companyId }))
 
-  // The same for a company that came without an application: its first one is handed in by a member.
+  // The same holds for a company without an application, whose first one a member submits.
   await pool.query('delete from registrations where id = $1', [founder.registrationId])
   const member = await aSession(app, { type: 'COMPANY', companyId })
   const own = aForm(await pictures(app, member.token), {
@@ -116,7 +116,8 @@ test('what a member hands in is the company’s: once they left, they see and ch
   assert.deepEqual(await seen(member), ['E87654321', true, true])
   assert.deepEqual(await seen(founder), ['E87654321', true, true])
 
-  // What the administrator hands in after it is not the member's, not even when handed in by them once more.
+  // The administrator's later submission does not belong to the member, even when the member submits it
+  // again.
   const again = async (token: string, fields: object) => {
     await reject(app, reviewer.token, (await call('registerInitData', { token })).data.id)
     const { version } = (await call('registerInitData', { token })).data

@@ -40,14 +40,14 @@ const RETENTION_MS = 2 * 365 * 86_400_000
 
 const isStaff = ({ type }: Person) => (STAFF as readonly string[]).includes(type)
 
-/** Which reports a person sees: staff all, members those of their company. */
+/** Returns the person's scope: staff see all reports, members those of their company. */
 function scopeOf(who: Person): string | null {
   if (isStaff(who)) return null
   if (!who.companyId) throw refuse('forbidden')
   return who.companyId
 }
 
-/** To others a report of somebody else's part and one that does not exist look the same. */
+/** Other people get the same refusal for a report of somebody else's part and one that does not exist. */
 async function visible(db: Db, who: Person, id: string): Promise<Report> {
   const scope = scopeOf(who)
   const row = await reportById(db, id)
@@ -91,7 +91,7 @@ async function detailOf(db: Db, row: Report): Promise<ReportDetail> {
   }
 }
 
-/** Named with the side they are on: a company and the node read the same trail. */
+/** The name includes the side, because a company and the node read the same trail. */
 async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
   const name = (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '工作人员'
   if (isStaff(who)) return `节点 ${name}`
@@ -135,7 +135,7 @@ function handle(
     const before = await visible(db, who, given.id)
     if (before.version !== given.version) throw refuse('report_stale')
     if (!REPORT_MOVES[before.state as ReportState].includes(given.state)) throw refuse('report_stale')
-    // A company must not take back what the node found out about its parts.
+    // A company must not revert the node's finding about its parts.
     if (before.byNode && before.state !== 'open' && !isStaff(who)) throw refuse('report_decided')
     const [at, actor] = [deps.now(), await actorOf(deps, db, who)]
     const change = { state: given.state, handledAt: at, handledBy: actor, byNode: isStaff(who), note }
@@ -155,7 +155,10 @@ async function confirmed({ db }: Deps, identifier: string): Promise<ConfirmedRep
   }))
 }
 
-/** Reports of suspicious parts: visitors send them, the company and staff find out, confirmed ones warn everybody. */
+/**
+ * Makes reports of suspicious parts: visitors send them, the company and staff check them, confirmed ones
+ * warn everybody.
+ */
 export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
   const deps: Deps = { ...given, keyed: keyFor('reports', given.env) }
   const sweep = async () => {
@@ -176,7 +179,7 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
 }
 export type Reports = ReturnType<typeof createReports>
 
-/** What a person reported under their phone number, for export and deletion of the account. */
+/** A person's reports under their phone number, for export and deletion of the account. */
 export const reportRecords = {
   name: '可疑零件举报',
   read: async (db: Db, { phone }: { phone: string }) =>

@@ -19,7 +19,10 @@ type People = {
   staff: (db: Db) => Promise<string[]>
   administratorIds: (db: Db, companyId: string) => Promise<string[]>
 }
-/** The identifier that is meant and who holds its prefix; refuses with identifier_malformed, identifier_not_found. */
+/**
+ * The reported identifier and the holder of its prefix; refuses with identifier_malformed,
+ * identifier_not_found.
+ */
 export type Subject = {
   handle: string
   identifier: string
@@ -40,14 +43,17 @@ const DAY_SECONDS = 86_400
 const PHOTO_MS = 3_600_000
 const PAGE = '/console/reports'
 
-/** A person reports what they hold in their hands; a competitor must not bury a part in reports. */
+/**
+ * These limits allow a person to report the part in their hands, and keep a competitor from flooding a part
+ * with reports.
+ */
 const quotas = (handle: string, ip: string) => [
   { key: `report:${handle}:${networkOf(ip)}`, limit: 3, seconds: DAY_SECONDS },
   { key: `report:${networkOf(ip)}`, limit: 20, seconds: DAY_SECONDS },
   { key: `report:${handle}`, limit: 50, seconds: DAY_SECONDS },
 ]
 
-/** JB20261120-0003: the day and a number that grows within it. */
+/** Inserts it with a number like JB20261120-0003: the day and a number that grows within it. */
 async function insertNumbered(db: Db, row: Omit<NewReport, 'reportNo'>): Promise<string> {
   const day = shanghaiDay(row.createdAt)
   for (let before = await countSince(db, startOfDay(day)); ; before++) {
@@ -56,7 +62,10 @@ async function insertNumbered(db: Db, row: Omit<NewReport, 'reportNo'>): Promise
   }
 }
 
-/** Stores a report and tells the company's administrators and all staff, or refuses with a message for each wrong field. */
+/**
+ * Stores a report and notifies the company's administrators and all staff, or refuses with a message for each
+ * wrong field.
+ */
 export async function sendReport(deps: Deps, given: Sent, ip: string) {
   const fields = { ...given, place: printable(given.place), text: printable(given.text) }
   const problems = reportProblems(fields) as Record<string, string>
@@ -99,7 +108,7 @@ export async function sendReport(deps: Deps, given: Sent, ip: string) {
   })
 }
 
-/** The sender's photo, once and within the hour. */
+/** Stores the sender's photo, once and within the hour. */
 export async function addPhoto(
   deps: Deps,
   given: { id: string; photoKey: string; file: { bytes: Uint8Array; name: string } },

@@ -22,11 +22,11 @@ export const listReports = createListing({
   search: reports.search,
 })
 
-/** Of one company, or of all. */
+/** Counts those of one company, or all. */
 export const ofCompany = (company: string | null): SQL | undefined =>
   company ? eq(companyId, company) : undefined
 
-/** False when another one has just taken its number. */
+/** Returns false when another one has just taken its number. */
 export async function insertReport(db: Db, row: NewReport): Promise<boolean> {
   const search = searchDocument({
     names: [row.identifier, row.identifierName, row.reportNo, row.companyName],
@@ -69,7 +69,7 @@ export const confirmedOf = (db: Db, key: string) =>
     .limit(5)
 
 export type Change = Pick<NewReport, 'state' | 'handledAt' | 'handledBy' | 'byNode' | 'note'>
-/** Undefined when it has changed since this version. */
+/** Returns undefined when it has changed since this version. */
 export async function changeReport(
   db: Db,
   seen: { id: string; version: number },
@@ -83,7 +83,7 @@ export async function changeReport(
   return row
 }
 
-/** The first photo stands; false when there is one, or no such report. */
+/** The first photo stays; false when there is one, or no such report. */
 export async function setPhoto(db: Db, wanted: string, photo: string): Promise<boolean> {
   const rows = await db
     .update(reports)
@@ -108,7 +108,7 @@ export const trailOf = (db: Db, wanted: string) =>
 export const reportsOf = (db: Db, phone: string): Promise<Report[]> =>
   db.select().from(reports).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
 
-/** Removes the number; what was seen stays with the part. */
+/** Removes the number; the observation stays with the part. */
 export async function forgetContact(db: Db, phone: string): Promise<void> {
   await db
     .update(reports)
@@ -116,7 +116,7 @@ export async function forgetContact(db: Db, phone: string): Promise<void> {
     .where(eq(contactPhone, phone))
 }
 
-/** Deletes what is older and no longer warns anybody; answers the photos that went with it. */
+/** Deletes older ones that no longer warn anybody; returns their photos. */
 export async function deleteBefore(db: Db, moment: Date): Promise<string[]> {
   const gone = await db
     .delete(reports)

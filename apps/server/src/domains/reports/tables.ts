@@ -4,18 +4,18 @@ import { searchColumn } from '../../platform/database/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Reports of suspicious parts; a phone number is personal data, kept for questions alone. */
+/** Reports of suspicious parts; a phone number is personal data, stored only for questions. */
 export const reports = pgTable(
   'reports',
   {
     id: uuid().primaryKey(),
-    /** What the sender names when asking: JB, day, four digits. */
+    /** The number to quote in questions: JB, day, four digits. */
     reportNo: text('report_no').notNull().unique(),
-    /** Folded, as identifiers are kept. */
+    /** Folded, like stored identifiers. */
     handle: plainText().notNull(),
     identifier: text().notNull(),
     identifierName: text('identifier_name').notNull(),
-    /** Who held the prefix when it was sent; null for nobody. */
+    /** The holder of the prefix when it was sent; null without one. */
     companyId: uuid('company_id'),
     companyName: text('company_name').notNull(),
     reason: text().notNull(),
@@ -23,14 +23,14 @@ export const reports = pgTable(
     text: text().notNull(),
     /** 11 digits; empty when none was given or after it was erased. */
     contactPhone: text('contact_phone').notNull(),
-    /** Key of the photo in the store; empty for none. */
+    /** Key of the photo in the store; empty without one. */
     photo: text().notNull(),
     createdAt: at('created_at').notNull(),
     version: integer().notNull(),
     /** open, confirmed, dismissed, withdrawn. */
     state: text().notNull(),
     handledAt: at('handled_at'),
-    /** By name: the account may be deleted later. */
+    /** The name, because the account may be deleted later. */
     handledBy: text('handled_by').notNull(),
     byNode: boolean('by_node').notNull(),
     note: text().notNull(),
@@ -44,7 +44,7 @@ export const reports = pgTable(
   ],
 )
 
-/** What happened to a report, and who looked at a number; deleted with it. */
+/** Events of a report, and views of a number; deleted with it. */
 export const reportTrail = pgTable(
   'report_trail',
   {

@@ -23,7 +23,10 @@ function companyPart(prefix: string, company: Company | null): CompanyPart {
 
 const texts = new WeakMap<Company, BinaryText>()
 
-/** `"companyName":…,"companyDetails":…`: joined in as text, so that a company's change shows on all it owns. */
+/**
+ * Returns `"companyName":…,"companyDetails":…`, joined in as text, so that a company's change appears on all
+ * its identifiers.
+ */
 function companyText(prefix: string, company: Company | null): BinaryText {
   const known = company && texts.get(company)
   if (known) return known
@@ -34,7 +37,7 @@ function companyText(prefix: string, company: Company | null): BinaryText {
 
 export const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
 
-/** The answer without a scene: JSON of the contract's DetailSchema. */
+/** Returns the answer without a scene: JSON of the contract's DetailSchema. */
 export const detailJson = (found: Found, company: Company | null): BinaryText =>
   `${found.opening},${companyText(prefixOf(found.handle), company)}}`
 
@@ -42,7 +45,7 @@ type Stored = Pick<IdentifierDetail, 'identifier' | 'identifierName' | 'images' 
 
 export const storedOf = (found: Found): Stored => JSON.parse(`${textOf(found.opening)}}`)
 
-/** The answer with other elements than the base record's; `elements` is JSON text. */
+/** Returns the answer with other elements than those of the base record; `elements` is JSON text. */
 export function sceneJson(
   found: Found,
   company: Company | null,

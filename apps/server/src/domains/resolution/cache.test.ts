@@ -6,7 +6,7 @@ function make(maxBytes = 100_000) {
   const state = { now: 1_000_000, version: 1, current: true }
   const freshness = { version: () => state.version, current: () => state.current }
   const cache = createAnswerCache<string>(createBudget(maxBytes), freshness, () => state.now)
-  /** Twice: a key is kept from its second request on. */
+  /** It is put twice, because a key is cached from its second request on. */
   const put = (key: string, value: string) => {
     for (const _ of [1, 2]) cache.offer(key, value, value.length, state.version, state.now)
   }

@@ -1,27 +1,33 @@
 import { monotonic } from '../../platform/base/clock.ts'
 
-/** What maps, objects and strings take beside their characters, of which each is a byte (see BinaryText). */
+/**
+ * Maps, objects and strings take this much besides their characters, each of which is a byte (see
+ * BinaryText).
+ */
 const OVERHEAD = 400
 const sizeOf = (key: string, weight: number) => key.length + weight + OVERHEAD
 
 type Kept<V> = { value: V; bytes: number; loadedAt: number; version: number; touched: boolean }
 
 /**
- * How old an answer may get. While `version` (raised whenever anybody wrote identifiers) stands still and is
- * known to, answers stay true; otherwise they live for `shortMs`.
+ * The maximum age of an answer. While `version` (raised by every write of identifiers) is known to be
+ * unchanged, answers stay valid; otherwise they live for `shortMs`.
  */
 export type Freshness = { version: () => number; current: () => boolean }
 
 const SHORT_MS = 5_000
-/** Also without a known write: somebody may have changed rows by hand. */
+/** Answers expire even without a known write, because somebody may have changed rows by hand. */
 const LONG_MS = 60_000
-/** Remembers which keys were asked for lately; a power of two. */
+/** The size of the memory of recent keys, a power of two. */
 const SLOTS = 1 << 18
-/** Room is made in one go: looking for it entry by entry would walk over the same gaps again and again. */
+/**
+ * Room is made for many entries at once, because a search for each would walk over the same gaps again and
+ * again.
+ */
 const ROOM = 1 / 8
 const MOST_FORGOTTEN = 10_000
 
-/** Memory that several caches share: whichever is asked more has more of it. */
+/** A memory that several caches share: the one with more requests has more of it. */
 export type Budget = {
   readonly maxBytes: number
   used: () => number
@@ -39,7 +45,8 @@ export function createBudget(maxBytes: number): Budget {
     used,
     join: (cache) => sharers.push(cache),
     makeRoom() {
-      // Twice at most: the first time spares what was asked for since the last, and leaves nothing to spare.
+      // It runs at most twice: the first pass spares entries requested since the last one, and clears their
+      // marks.
       while (!enough()) {
         for (const cache of sharers.toSorted((a, b) => b.bytes() - a.bytes())) cache.sweep(enough)
       }
@@ -48,13 +55,13 @@ export function createBudget(maxBytes: number): Budget {
 }
 
 /**
- * Answers for keys that are asked for again and again, bounded by the budget. When that is spent, whatever was not
- * asked for since the last time is dropped, oldest first. A key is kept from its second request on, so that walking
- * through millions of identifiers does not push out the ones everybody scans.
+ * Keeps answers for keys that are requested repeatedly, bounded by the budget. When that is used up, entries
+ * without a request since the last time are dropped, oldest first. A key is kept from its second request on,
+ * so that walking through millions of identifiers does not push out the popular ones.
  */
 export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: () => number = monotonic) {
   const entries = new Map<string, Kept<V>>()
-  /** When keys were forgotten, for as long as an earlier question may still be answered. */
+  /** Keeps the times when keys were forgotten, as long as an earlier query may still be answered. */
   const forgotten = new Map<string, number>()
   const { maxBytes } = budget
   const seen = new Uint32Array(maxBytes === 0 ? 0 : SLOTS)
@@ -65,7 +72,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
   function sweep(enough: () => boolean) {
     let left = entries.size
     for (const [key, kept] of entries) {
-      // Once around: what is spared stands at the end again.
+      // It goes around once: spared entries move to the end.
       if (left-- === 0 || enough()) return
       entries.delete(key)
       if (kept.touched) entries.set(key, { ...kept, touched: false })
@@ -73,7 +80,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
     }
   }
 
-  /** Notes the request; whether there was one before. */
+  /** Records the request; returns true if there was one before. */
   function wasSeen(key: string): boolean {
     const hash = hashOf(key)
     const slot = hash & (SLOTS - 1)
@@ -89,7 +96,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
   }
 
   return {
-    /** Drops what is kept of a key that was just changed here. */
+    /** Drops the entry of a key that was just changed here. */
     forget(key: string): void {
       const kept = entries.get(key)
       if (kept && entries.delete(key)) bytes -= kept.bytes
@@ -102,17 +109,17 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
       kept.touched = true
       return kept.value
     },
-    /** `version` and `askedAt` are those of the moment the database was asked, not of its answer. */
+    /** `version` and `askedAt` are those of the moment of the query, not of its answer. */
     offer(key: string, value: V, weight: number, version: number, askedAt: number) {
       if (maxBytes === 0) return
       const size = sizeOf(key, weight)
-      // What takes all the room there is would push out everything else for nothing.
+      // An entry that needs all the room would push out everything else for nothing.
       if (size > maxBytes * ROOM) return
       const replaced = entries.get(key)
       if (!replaced && !wasSeen(key)) return
-      // Asked before it was changed, answered after.
+      // The query came before the change, its answer after it.
       if (askedAt <= (forgotten.get(key) ?? Number.NEGATIVE_INFINITY)) return
-      // Asked earlier, answered later: what is kept knows more.
+      // The query was older than the stored answer.
       if (replaced && replaced.loadedAt > askedAt) return
       bytes += size - (replaced?.bytes ?? 0)
       entries.set(key, { value, bytes: size, loadedAt: askedAt, version, touched: replaced !== undefined })
@@ -121,7 +128,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
   }
 }
 
-/** FNV-1a over the key; any spread of bits does. */
+/** Returns FNV-1a of the key; any even hash would do. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)

@@ -6,8 +6,8 @@ import type { Freshness } from './cache.ts'
 const POLL_MS = 1_000
 
 /**
- * Watches whether anybody writes identifiers: one small query a second lets everything in memory stay as long
- * as nothing changed. While the database cannot be asked, nothing counts as current.
+ * Watches for writes of identifiers: with one small query each second, everything in memory stays while
+ * nothing changed. While the database cannot be reached, nothing counts as current.
  */
 export function watchChanges(db: Db): Freshness & { stop: () => void } {
   let version = 0
@@ -39,7 +39,7 @@ export function watchChanges(db: Db): Freshness & { stop: () => void } {
   return {
     version: () => version,
     current: () => monotonic() - answeredAt < 3 * POLL_MS,
-    /** A question under way ends by itself and is the last. */
+    /** A running query ends by itself and is the last. */
     stop() {
       stopped = true
       clearTimeout(timer)

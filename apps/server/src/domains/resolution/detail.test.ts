@@ -219,7 +219,7 @@ test('production options, and dates that cannot be', async () => {
   const custom = (startTime: string, endTime: string) =>
     ask({ dataOption: 0, quickTime: 5, startTime, endTime })
   assert.equal((await ask({ quickTime: 0 })).data.elements[0]?.lableName, '车间')
-  // Repairs, the option that callers add to the dictionary, come from the record of the line.
+  // Callers add repairs to the dictionary, and the line's record has them.
   const repairs = await ask({ dataOption: '3', quickTime: 0 })
   assert.deepEqual(
     repairs.data.elements.map(({ lableName }) => lableName),

@@ -32,13 +32,13 @@ export type DetailDeps = {
   visitors: Visitors
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
-  /** Elements of scene 9 made from the line's series. */
+  /** Returns elements of scene 9 from the line's series. */
   productionElements: (input: {
     identifier: string
     request?: ProductionRequest
     now: Date
   }) => Promise<WireElement[]>
-  /** Cookies only over https. */
+  /** True when cookies are sent over https only. */
   secureCookies: boolean
 }
 
@@ -47,14 +47,16 @@ type Visit = { found: Found; input: DetailInput; context: CallContext }
 
 const PASS_COOKIE = 'bj_scene'
 const PASS = new RegExp(`(?:^|;\\s*)${PASS_COOKIE}=([^;]+)`)
-/** Stored elements of such fields only hold the place of what the series say. */
+/** Stored elements of such fields only reserve the place of the series. */
 const isSeries = ({ dataId }: WireElement) =>
   fieldByKey(SCENES.production.code, dataId)?.field.kind === 'series'
 
-/** A quarter's series keeps the database busy: few at once, so that plain lookups never wait behind them. */
+/**
+ * A quarter's series keeps the database busy, so few run at once and plain lookups never wait behind them.
+ */
 const limited = createLimiter(2, 40)
 
-/** An identifier taken from an address may still be encoded as one. */
+/** An identifier taken from an address may still be encoded. */
 function decoded(raw: string): string {
   if (!raw.includes('%')) return raw
   try {
@@ -64,7 +66,7 @@ function decoded(raw: string): string {
   }
 }
 
-/** The written form of what was typed or scanned; throws identifier_malformed. */
+/** Returns the written form of a typed or scanned text; throws identifier_malformed. */
 export function readIdentifier(raw: string): string {
   if (isIdentifier(raw)) return raw
   const handle = normalizeIdentifier(decoded(raw))
@@ -79,7 +81,7 @@ function readMobile(raw = ''): string {
   return mobile
 }
 
-/** Nothing outside the printable characters names a scene; some of it the database would not even take. */
+/** No scene has unprintable characters in its name, and the database would refuse some of them. */
 const isSceneName = (confId: string) => !/\p{Cc}/u.test(confId)
 
 async function mayReadSecrets(deps: DetailDeps, { found, context }: Visit): Promise<boolean> {
@@ -100,7 +102,7 @@ async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promi
   return JSON.stringify([...kept, ...made])
 }
 
-/** A visitor counts once a day; who looks again, and what is no reader at all, is told the number as it stands. */
+/** A visitor counts once a day; for a repeated look, and for programs, the number stays the same. */
 async function queriesFor(deps: DetailDeps, { found: { key: handle }, context }: Visit) {
   if (!isReader(context)) return queriesOf(deps.db, handle)
   const now = deps.now()
@@ -176,7 +178,7 @@ async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Pr
   return answerScene(deps, visit, scene, true)
 }
 
-/** Detail without a scene, with one, and the two steps of mobile verification (`effect`). */
+/** Answers the detail without a scene, with one, and the two steps of mobile verification (`effect`). */
 export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
   const handle = readIdentifier(input.body.identifier)
   const confId = input.body.sceneConfId ?? ''

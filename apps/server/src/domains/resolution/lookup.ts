@@ -7,10 +7,13 @@ import { createAnswerCache, createBudget, type Freshness } from './cache.ts'
 import type { HandleAnswer } from './handles/answer.ts'
 import { type Found, type FoundScene, findIdentifiers, findScenes, sceneKey } from './store.ts'
 
-/** A Handle System answer, and what it was made for. */
+/** A Handle System answer, with its company and origin. */
 type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
 
-/** Identifiers, in whatever case they are written, and scenes by key: from memory when just asked for, else batched into prepared statements. */
+/**
+ * Finds identifiers, in any case, and scenes by key: from memory when requested recently, else batched into
+ * prepared statements.
+ */
 export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: number) {
   const budget = createBudget(cacheBytes)
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
@@ -27,18 +30,21 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
   }
 
   return {
-    /** Null when there is no such identifier. Not a promise when the answer is in memory. */
+    /** Returns null when there is no such identifier, and no promise when the answer is in memory. */
     find(handle: string): Found | null | Promise<Found | null> {
       const key = foldHandle(handle)
       const known = identifiers.get(key)
       return known === undefined ? load(key) : known
     },
-    /** The answer kept for this company and origin. */
+    /** Returns the cached answer for this company and origin. */
     keptAnswer(handle: string, company: Company | null, origin: string): HandleAnswer | undefined {
       const kept = answers.get(foldHandle(handle))
       return kept && kept.company === company && kept.origin === origin ? kept : undefined
     },
-    /** Makes an answer from what the database says now, and keeps that alone: it holds the whole record. */
+    /**
+     * Makes an answer from the database's current record, and caches only that, because it contains the whole
+     * record.
+     */
     async makeAnswer(
       handle: string,
       company: Company | null,
@@ -54,12 +60,12 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
       answers.offer(key, answer, answer.body.length, version, askedAt)
       return answer
     },
-    /** After a change by this process; others find out within seconds. */
+    /** Forgets it after a change by this process; others notice within seconds. */
     forget(handle: string): void {
       identifiers.forget(foldHandle(handle))
       answers.forget(foldHandle(handle))
     },
-    /** `confId` empty: the base record's masked values. */
+    /** With an empty `confId`, returns the base record's masked values. */
     scene: (handle: string, confId: string): Promise<FoundScene | undefined> =>
       askScene(sceneKey(foldHandle(handle), confId)),
   }

@@ -27,9 +27,9 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
   pool: pg.Pool
   env: Env
   jobs: Pick<Jobs, 'enqueue'>
-  /** Memory for what is asked for again and again; 0 keeps nothing. */
+  /** The cache size for repeated requests; 0 keeps nothing. */
   cacheBytes: number
-  /** The node's own address; that of the request when left out. */
+  /** The node's own address; that of the request by default. */
   publicUrl?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export { codesOfFormerKeys } from './anti/check.ts'
 export { codeKeys } from './anti/code.ts'
 export { allow as allowSearch } from './finding/store.ts'
 
-/** Identifiers and their scenes: looked up, traced, helped to, counted. */
+/** Makes identifiers and their scenes: lookup, trace, help, figures. */
 export function createResolution(given: ResolutionDeps) {
   const lanes = openLanes(given.pool)
   const changes = watchChanges(given.db)
@@ -52,7 +52,10 @@ export function createResolution(given: ResolutionDeps) {
 
   return {
     publicUrl: given.publicUrl,
-    /** JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and what verification says. */
+    /**
+     * Returns JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and the refusals
+     * of verification.
+     */
     async detail(input: Input<typeof identifierDetail>, context: CallContext) {
       const from = performance.now()
       const answer = await answerDetail(deps, input, context)
@@ -60,7 +63,7 @@ export function createResolution(given: ResolutionDeps) {
       return answer
     },
     handles: createHandles({ ...deps, count: counter.count, holderPath }),
-    /** What a report is about; throws identifier_malformed, identifier_not_found. */
+    /** Returns the subject of a report; throws identifier_malformed, identifier_not_found. */
     async subjectOf(raw: string) {
       const found = await deps.lookup.find(readIdentifier(raw))
       if (!found) throw refuse('identifier_not_found')
@@ -76,11 +79,11 @@ export function createResolution(given: ResolutionDeps) {
     /** Throws identifier_malformed. */
     usesOf: (raw: string) => finding.usesOf(readIdentifier(raw)),
     jobs: finding.jobs,
-    /** Single identifiers, written by people. */
+    /** Editing of single identifiers by people. */
     editing: createEditing({ ...deps, forget: deps.lookup.forget }),
     nodeFigures: createFigures({ ...given, counter }),
     nodeBreakdown: createBreakdown(given),
-    /** How many identifiers a prefix has, counted no further than `most`. */
+    /** Counts the identifiers of a prefix, at most `most`. */
     countBelow: (prefix: string, most: number) => inTime(countBelow(given.db, prefix, most)),
     async stop() {
       changes.stop()

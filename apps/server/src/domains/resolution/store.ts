@@ -4,14 +4,17 @@ import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Lanes, TextRow } from '../../platform/database/lanes.ts'
 
-/** What is known of an identifier. */
+/** The stored facts about an identifier. */
 export type Found = {
-  /** Folded: what it is kept under. */
+  /** The folded key of its row. */
   key: string
-  /** As its company writes it. */
+  /** The company's own spelling. */
   handle: string
   name: string
-  /** The detail answer up to its company part: `{"identifier":…,"identifierName":…,"images":…,"scenes":…,"elements":…`. */
+  /**
+   * The detail answer up to its company part:
+   * `{"identifier":…,"identifierName":…,"images":…,"scenes":…,"elements":…`.
+   */
   opening: BinaryText
   /** ISO 8601, UTC, whole seconds. */
   updatedAt: string
@@ -31,7 +34,7 @@ const SCENES = {
     join identifier_scenes s on s.handle = wanted.handle and s.conf_id = wanted.conf_id`,
 }
 
-/** `2026-03-18 06:26:00.12+00` (the lanes speak UTC) → `2026-03-18T06:26:00Z`. */
+/** Turns `2026-03-18 06:26:00.12+00` (the lanes use UTC) into `2026-03-18T06:26:00Z`. */
 const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
 
 function foundOf([key, name, detail, updatedAt, spelling]: TextRow): Found {
@@ -48,18 +51,18 @@ function foundOf([key, name, detail, updatedAt, spelling]: TextRow): Found {
   }
 }
 
-/** Handles hold letters, digits, '.', '/' and '-' only, so the array literal needs no quoting. */
+/** Handles contain letters, digits, '.', '/' and '-' only, so the array literal needs no quoting. */
 const plainArray = (handles: string[]) => `{${handles.join(',')}}`
 const quotedArray = (texts: string[]) =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** By folded handles. */
+/** Finds them by folded handles. */
 export async function findIdentifiers(lanes: Lanes, handles: string[]): Promise<Map<string, Found>> {
   const rows = await lanes.query(BY_HANDLE, [plainArray(handles)])
   return new Map(rows.map((row) => [row[0]!, foundOf(row)]))
 }
 
-/** A scene's key within a batch: a handle never holds a space. */
+/** Returns a scene's key within a batch: a handle never contains a space. */
 export const sceneKey = (handle: string, confId: string) => `${handle} ${confId}`
 
 export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<string, FoundScene>> {
@@ -76,7 +79,7 @@ export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<stri
   )
 }
 
-/** Visitors who checked a part: when the first one did, and how many. */
+/** The time of the first visitor who checked a part, and their number. */
 type Queries = { firstAt: Date; total: number }
 type QueriesRow = { first_at: Date; total: string }
 const queriesRow = ({ first_at, total }: QueriesRow): Queries => ({
@@ -93,7 +96,7 @@ export async function countQuery(db: Db, handle: string, at: Date): Promise<Quer
   return queriesRow(rows[0]!)
 }
 
-/** The number as it stands; undefined before the first query. */
+/** Returns the current number; undefined before the first query. */
 export async function queriesOf(db: Db, handle: string): Promise<Queries | undefined> {
   const { rows } = await db.execute<QueriesRow>(sql`
     select first_at, total from identifier_queries where handle = ${handle}`)
@@ -103,7 +106,9 @@ export async function queriesOf(db: Db, handle: string): Promise<Queries | undef
 export type Neighbour = { handle: string; name: string }
 const WRITTEN = sql`coalesce(spelling, handle) as handle, name`
 
-/** Existing identifiers just before and just after `handle` in the order of keys, within one prefix. */
+/**
+ * Returns existing identifiers just before and just after `handle` in the order of keys, within one prefix.
+ */
 export async function neighboursOf(
   db: Db,
   prefix: string,
@@ -111,7 +116,7 @@ export async function neighboursOf(
   each: number,
 ): Promise<Neighbour[]> {
   const key = foldHandle(handle)
-  // '0' is the character after '/': the range holds exactly this prefix.
+  // '0' is the character after '/', so the range holds exactly this prefix.
   const { rows } = await db.execute<Neighbour>(sql`
     (select ${WRITTEN} from identifiers
       where identifiers.handle >= ${key} and identifiers.handle < ${`${prefix}0`} order by identifiers.handle limit ${each})
@@ -128,7 +133,7 @@ export async function namesOf(db: Db, handles: string[]): Promise<Neighbour[]> {
   return rows
 }
 
-/** How many identifiers a prefix has, counted no further than `most`. */
+/** Counts the identifiers of a prefix, at most `most`. */
 export async function countBelow(db: Db, prefix: string, most: number): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`
     select count(*) as total from (

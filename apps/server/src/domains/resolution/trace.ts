@@ -9,11 +9,11 @@ import type { Found } from './store.ts'
 
 type Deps = { lookup: Lookup; enterprises: Enterprises }
 
-/** Longer chains exist on paper only; the bound also ends one that somebody made to exhaust us. */
+/** Real chains are shorter; the bound also ends one that was made to exhaust the server. */
 const MAX_STEPS = 12
 const HIGHLIGHTS = 4
 type Key = FieldKey<'trace'>
-/** Fields that most steps have: the others are what makes a step worth a look. */
+/** Most steps have these fields, so the others are shown as highlights. */
 const COMMON = new Set<string>([
   'stage',
   'process',
@@ -50,7 +50,7 @@ function recordsIn(elements: WireElement[]): number {
   return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 }
 
-/** What a record says of its own step; `next` is the identifier it came from. */
+/** A record's data about its own step; `next` is the identifier it came from. */
 type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined }
 
 async function tell(lookup: Lookup, found: Found): Promise<Told> {
@@ -72,7 +72,10 @@ async function tell(lookup: Lookup, found: Found): Promise<Told> {
   }
 }
 
-/** Kept as long as the record is: a melt or a delivery of iron stands behind thousands of parts. */
+/**
+ * Steps are cached as long as their record, because a melt or a delivery of iron belongs to thousands of
+ * parts.
+ */
 const told = new WeakMap<Found, Told>()
 
 async function stepOf({ lookup, enterprises }: Deps, found: Found) {
@@ -85,7 +88,10 @@ async function stepOf({ lookup, enterprises }: Deps, found: Found) {
   return { step, next: own.next }
 }
 
-/** From this identifier upstream; ends where the next one is unknown or already in the chain. */
+/**
+ * Follows the chain upstream from this identifier; ends where the next one is unknown or already in the
+ * chain.
+ */
 export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[]> {
   const chain: TraceStep[] = []
   const seen = new Set<string>()
@@ -99,7 +105,7 @@ export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[
     next = made.next
   }
   if (chain.length === 0) throw refuse('identifier_not_found')
-  // `via` says how a step came from the next one; the last one came from nothing we know.
+  // `via` tells how a step came from the next one; the last one has no known origin.
   const last = chain[chain.length - 1]!
   return chain.with(-1, { ...last, via: '' })
 }

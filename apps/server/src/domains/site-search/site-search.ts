@@ -3,14 +3,14 @@ import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import type { SearchHit } from '@biaojie/contract/site-search/site-search.ts'
 import { markMatches } from '../../platform/database/text-search.ts'
 
-/** Something that a visitor can open, as the domain that keeps it found it. */
+/** A public page, as the domain that owns it found it. */
 export type Found = {
   id: string
   title: string
-  /** Texts in which the match may stand, the shortest summary first. */
+  /** Texts that may contain the match, the shortest summary first. */
   texts: string[]
   note: string
-  /** Key of its picture; empty: none. */
+  /** Key of its picture; empty without one. */
   image: string
 }
 type Asked = { text: string; current: number; size: number }
@@ -24,10 +24,10 @@ type Deps = {
 const FIRST = 3
 const PAGE = 10
 const EXCERPT = 80
-/** What stands before the first match. */
+/** This many characters precede the first match. */
 const LEAD = 16
 
-/** The text around the first match; its beginning when the match is elsewhere. */
+/** Returns the text around the first match, or its beginning when the match is elsewhere. */
 function excerptOf(texts: string[], query: string) {
   const marked = texts.map((text) => markMatches(text, query))
   const best = marked.findIndex((pieces) => pieces.some(({ found }) => found))
@@ -52,7 +52,7 @@ const hitOf = (kind: SearchKind, one: Found, query: string, found: Map<string, P
 
 type SearchAsked = { text: string; kind?: SearchKind; current?: number; size?: number }
 
-/** One search over what several domains keep; each answers from its own index. */
+/** Makes one search over several domains; each answers from its own index. */
 export function createSiteSearch({ sources, pictures }: Deps) {
   async function groupOf(kind: SearchKind, { text, kind: only, current = 1, size = PAGE }: SearchAsked) {
     const asked = only === kind ? { text, current, size } : { text, current: 1, size: only ? 1 : FIRST }
@@ -69,7 +69,7 @@ export function createSiteSearch({ sources, pictures }: Deps) {
       const empty = kinds.map((kind) => ({ kind, total: 0, nearly: false, records: [] }))
       if (!text) return { groups: empty, total: 0 }
       const groups = await Promise.all(kinds.map((kind) => groupOf(kind, { ...asked, text })))
-      // What is found as it was typed makes guesses elsewhere needless.
+      // An exact match in one kind makes guesses in others unnecessary.
       const isExact = groups.some(({ total, nearly }) => total > 0 && !nearly)
       const kept = groups.map((group) =>
         isExact && group.nearly ? { ...group, total: 0, nearly: false, records: [] } : group,

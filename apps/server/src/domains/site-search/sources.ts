@@ -5,7 +5,7 @@ import type { Enterprises } from '../enterprises/enterprises.ts'
 import type { Market } from '../market/market.ts'
 import type { Source } from './site-search.ts'
 
-/** What a search of the whole site asks of each domain. */
+/** The site-wide search needs these of each domain. */
 type Asked = { content: Content; enterprises: Pick<Enterprises, 'search'>; market: Pick<Market, 'search'> }
 export function searchSources({ content, enterprises, market }: Asked): Partial<Record<SearchKind, Source>> {
   const published =

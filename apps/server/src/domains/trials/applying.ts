@@ -11,14 +11,17 @@ import { addTrail, insertTrial, trialOf } from './store.ts'
 
 const APPROVED = 2
 
-/** The prefix holder that the person belongs to; refuses without one. */
+/** Returns the person's company with a prefix; refuses without one. */
 async function prefixHolder(db: Db, { companyId }: Person) {
   const company = companyId ? await companyById(db, companyId) : null
   if (!company || company.examineStatus !== APPROVED) throw refuse('trial_without_prefix')
   return company
 }
 
-/** A trial of the package, which waits for staff. `applicationId`, `appCode`: what the page believes it belongs to. */
+/**
+ * Applies for a trial of the package, which staff decide. `applicationId` and `appCode` are the page's own
+ * values.
+ */
 export async function apply(
   deps: TrialDeps,
   who: Person,

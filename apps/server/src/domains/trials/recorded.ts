@@ -8,7 +8,7 @@ import { addTrail, insertTrial } from './store.ts'
 export type RecordedTrialStep = {
   is: 'approved' | 'activated' | 'extended' | 'rejected' | 'expired' | 'ended'
   at: Date
-  /** Of an extension. */
+  /** The days of an extension. */
   days?: number
   text?: string
 }
@@ -19,7 +19,7 @@ export type RecordedTrial = {
   providerName: string
   company: { id: string; name: string; prefix: string }
   applicant: { id: string; name: string }
-  /** By name: who decided. */
+  /** Name of the colleague who decided. */
   staff: string
   appliedAt: Date
   steps: readonly RecordedTrialStep[]
@@ -34,7 +34,7 @@ const ACTIONS: Record<RecordedTrialStep['is'], { status: TrialStatus; action: st
   ended: { status: 'ended', action: '结束' },
 }
 
-/** Where the steps have led: status, days and when it began and ends. */
+/** Returns the result of the steps: status, days, beginning and end. */
 function stateOf({ steps, package: { days } }: RecordedTrial) {
   const started = steps.find(({ is }) => is === 'activated')?.at ?? null
   const all = steps.reduce((sum, step) => sum + (step.days ?? 0), days)
@@ -50,7 +50,7 @@ function stateOf({ steps, package: { days } }: RecordedTrial) {
   }
 }
 
-/** A trial as it went, with its trail; nothing when it is there already. Nobody is notified of the past. */
+/** Imports a past trial with its trail; nothing when it exists already. Nobody is notified of the past. */
 export async function importTrial(db: Db, one: RecordedTrial): Promise<void> {
   const code = `T${shanghaiDay(one.appliedAt).replaceAll('-', '')}${one.id.slice(-5).replace(/\D/g, '0')}`
   const { application, company } = one

@@ -6,14 +6,14 @@ import { listAll, mine, read } from './shown.ts'
 import { activate, decide, end, extend } from './steps.ts'
 import type { Trials } from './trials.ts'
 
-/** The number in a field that some clients send as text. */
+/** Returns the number in a field that some clients send as text. */
 function applicationIdOf(given: string | number): number {
   const id = /^\d{1,9}$/.test(String(given)) ? Number(given) : 0
   if (id === 0) throw refuse('application_not_found')
   return id
 }
 
-/** What a page of the catalogue says that it shows; undefined when it knows none. */
+/** Returns the application that a page of the catalogue shows; undefined when it knows none. */
 const appCodeIn = (given: string | number) => (String(given) === '-1' ? undefined : String(given))
 
 export function serveTrials(serve: Serve, { deps }: Trials): void {

@@ -15,9 +15,7 @@ import {
   WAITING_FIRST,
 } from './store.ts'
 
-/*
- * Trials as their companies and staff see them.
- */
+/* Companies and staff see trials in this form. */
 
 type Names = Map<string, { name: string; phone: string }>
 export type TrialDeps = {
@@ -30,7 +28,7 @@ export type Person = { userId: string; companyId: string | null }
 
 export const DAY_MS = 86_400_000
 
-/** Days left, the last one counted. */
+/** Returns the days left, the last one counted. */
 export const daysLeft = (row: TrialRow, now: Date) =>
   row.status === 'active' && row.endsAt
     ? Math.max(0, Math.ceil((row.endsAt.getTime() - now.getTime()) / DAY_MS))
@@ -90,7 +88,7 @@ export async function knownOf(
 }
 
 type MineAsked = { productId?: number; status?: TrialStatus; current?: number; size?: number }
-/** The company's trials; none without a company. */
+/** Returns the company's trials; none without a company. */
 export async function mine(deps: TrialDeps, who: Person, { productId, status, current, size }: MineAsked) {
   if (!who.companyId) return { records: [], total: 0, counts: {} }
   const where = ofCompany(who.companyId)

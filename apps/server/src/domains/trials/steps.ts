@@ -8,9 +8,7 @@ import { addNotice } from '../notices/notices.ts'
 import { DAY_MS, detailFrom, type TrialDeps } from './shown.ts'
 import { addTrail, changeTrial, type TrialRow, trialById } from './store.ts'
 
-/*
- * What staff do with a trial, each step with its line in the trail and a notice to who applied.
- */
+/* Steps of staff on a trial, each with a line in the trail and a notice to the applicant. */
 
 type Seen = { id: string; version: number }
 const CONSOLE_PAGE = '/console/my-trials'
@@ -32,7 +30,7 @@ type Step = {
   message: (row: TrialRow) => string
 }
 
-/** One step by a colleague: the change, its line in the trail and the notice, or nothing. */
+/** Makes one step by a colleague: the change, its line in the trail and the notice, all or nothing. */
 const step = (deps: TrialDeps, who: { userId: string }, seen: Seen, one: Step): Promise<TrialDetail> =>
   transact(deps.db, async (db) => {
     const before = await trialById(db, seen.id)
@@ -48,7 +46,7 @@ const step = (deps: TrialDeps, who: { userId: string }, seen: Seen, one: Step): 
     return detailFrom(deps, db, row)
   })
 
-/** A note for the company; `missing` is what to say when it has to be written. */
+/** Returns a note for the company; `missing` is the message when it is required. */
 function noteOf(given: string, missing?: string): string {
   const note = printable(given)
   if (missing && !note) throw refuseFields({ note: missing })
@@ -81,7 +79,7 @@ export function decide(
   })
 }
 
-/** An address that a company may be sent to. */
+/** Returns an allowed address for a company. */
 function accessUrlOf(given: string): string {
   const url = printable(given)
   if (!url || /^https?:\/\/[^\s/]+/.test(url) || /^\/(?![/\\])/.test(url)) return url
@@ -119,7 +117,7 @@ export function extend(
   return step(deps, who, given, {
     from: ['active', 'expired'],
     change: ({ endsAt, status, days }, now) => {
-      // A sandbox without end has nothing to extend.
+      // A sandbox without end cannot be extended.
       if (status === 'active' && endsAt === null) throw refuse('trial_wrong_status')
       const from = status === 'active' && endsAt ? endsAt : now
       return {

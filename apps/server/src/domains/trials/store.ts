@@ -9,7 +9,7 @@ export type TrialRow = Omit<typeof trials.$inferSelect, 'search'>
 export type NewTrial = typeof trials.$inferInsert
 const { id, status, appliedAt, companyId, applicationId, endsAt, version } = trials
 
-/** Who waits for staff first, then what runs, then what is over. */
+/** Trials that wait for staff come first, then running ones, then ended ones. */
 const BY_NEED = sql`case ${status} when 'applied' then 0 when 'approved' then 1 when 'active' then 2 else 3 end`
 
 export const listTrials = createListing({
@@ -32,13 +32,13 @@ export async function countsByStatus(db: Db, where?: SQL): Promise<Record<string
 
 export const ofCompany = (company: string) => eq(companyId, company)
 
-/** False when its code is taken, or the company has tried the application already. */
+/** Returns false when its code is taken, or the company has tried the application already. */
 export async function insertTrial(db: Db, trial: NewTrial): Promise<TrialRow | undefined> {
   const [row] = await db.insert(trials).values(trial).onConflictDoNothing().returning()
   return row
 }
 
-/** The company's trial of the application that was not rejected. */
+/** Returns the company's trial of the application that was not rejected. */
 export async function trialOf(db: Db, company: string, application: number): Promise<TrialRow | undefined> {
   const [row] = await db
     .select()
@@ -47,7 +47,7 @@ export async function trialOf(db: Db, company: string, application: number): Pro
   return row
 }
 
-/** As `trialOf`, locked until the end of the transaction. */
+/** Works like `trialOf`, locked until the end of the transaction. */
 export async function lockTrialOf(
   db: Db,
   company: string,
@@ -66,7 +66,7 @@ export async function trialById(db: Db, trialId: string): Promise<TrialRow | und
   return row
 }
 
-/** undefined when it has changed since this version, or is in none of these statuses. */
+/** Returns undefined when it has changed since this version, or is in none of these statuses. */
 export async function changeTrial(
   db: Db,
   seen: { id: string; version: number },
@@ -92,7 +92,7 @@ export const trailOf = (db: Db, trialId: string) =>
     .where(eq(trialTrail.trialId, trialId))
     .orderBy(desc(trialTrail.at), desc(trialTrail.id))
 
-/** Active ones whose time is over, locked; another process takes others. */
+/** Returns active ones whose time is over, locked; another process takes others. */
 export const overdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRow[]> =>
   db
     .select()
@@ -102,7 +102,7 @@ export const overdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRo
     .limit(limit)
     .for('update', { skipLocked: true })
 
-/** Active ones that end before `moment` and whose company has not been reminded. */
+/** Returns active ones that end before `moment` and whose company has not been reminded. */
 export const unremindedTrials = (db: Db, moment: Date, limit: number): Promise<TrialRow[]> =>
   db
     .select()

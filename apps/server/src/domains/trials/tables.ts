@@ -5,7 +5,7 @@ import { searchColumn } from '../../platform/database/text-search.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Trials of companies; names are kept as they were when it was applied for. */
+/** Trials of companies; names stay as they were at the application. */
 export const trials = pgTable(
   'trials',
   {
@@ -18,7 +18,7 @@ export const trials = pgTable(
     packageId: uuid('package_id').notNull(),
     packageName: text('package_name').notNull(),
     providerName: text('provider_name').notNull(),
-    /** 0: a sandbox without end. */
+    /** 0 means a sandbox without end. */
     days: integer().notNull(),
     companyId: uuid('company_id').notNull(),
     companyName: text('company_name').notNull(),
@@ -35,7 +35,7 @@ export const trials = pgTable(
   },
   (table) => [
     uniqueIndex('trials_code').on(table.code),
-    // A company tries an application once; what was rejected may be applied for again.
+    // A company tries an application once; a rejected trial may be applied for again.
     uniqueIndex('trials_once').on(table.companyId, table.applicationId).where(sql`status <> 'rejected'`),
     index('trials_status').on(table.status, table.appliedAt),
     index('trials_company').on(table.companyId, table.appliedAt),

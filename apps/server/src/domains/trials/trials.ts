@@ -18,7 +18,7 @@ export { importTrial } from './recorded.ts'
 
 const AT_ONCE = 200
 
-/** Ends what runs out, and reminds companies some days before. */
+/** Ends expired trials, and reminds companies some days before. */
 async function followTheClock({ db, now }: TrialDeps): Promise<void> {
   const at = now()
   await transact(db, async (db) => {
@@ -45,8 +45,8 @@ async function followTheClock({ db, now }: TrialDeps): Promise<void> {
 }
 
 /**
- * The company has bought the application: its trial, if one waits or runs, is over. Part of the caller's transaction;
- * answers whether the company had tried the application.
+ * Ends a waiting or running trial of an application that the company has bought. Part of the caller's
+ * transaction; returns whether the company had tried the application.
  */
 async function endByPurchase(
   { now }: TrialDeps,
@@ -67,7 +67,7 @@ async function endByPurchase(
   return trial.startedAt !== null
 }
 
-/** Free use of applications for some days. */
+/** Makes trials, the free use of applications for some days. */
 export function createTrials(deps: TrialDeps) {
   const jobs = [scheduledJob('trials.clock', '*/10 * * * *', () => followTheClock(deps))] satisfies Job[]
   return {
@@ -79,7 +79,7 @@ export function createTrials(deps: TrialDeps) {
 }
 export type Trials = ReturnType<typeof createTrials>
 
-/** What a person applied for; the company keeps its trials without them. */
+/** A person's trial applications; the company keeps its trials without them. */
 export const trialRecords = {
   name: '应用试用',
   read: async (db: Db, { userId }: { userId: string }) =>

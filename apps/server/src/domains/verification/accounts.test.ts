@@ -43,7 +43,7 @@ test('account codes need a slider from the first send, a minute apart', async ()
   const ticket = await ticketFor('login')
   await assert.rejects(verification.sendCode({ ...ask, ticket }), { reason: 'sms_wait' })
   wait(1)
-  // A refusal for being early has not spent it.
+  // The refusal for being early has not used it up.
   await verification.sendCode({ ...ask, ticket })
 })
 

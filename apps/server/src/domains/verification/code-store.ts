@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { smsCodes, smsGuesses } from './tables.ts'
 
-/** What a code is bound to. */
+/** The binding of a code. */
 export type CodeKey = { phoneKey: string; purpose: string; subject: string }
 
 const isCode = (key: CodeKey) =>
@@ -28,7 +28,7 @@ export async function claimSlot(db: Db, key: CodeKey, gapSeconds: number, now: D
 
 type NewCode = { codeHash: string; expiresAt: Date; askedFrom: string }
 
-/** Puts the code into the claimed slot; tries made before it do not count against it. */
+/** Puts the code into the claimed slot; earlier tries do not count against it. */
 export async function storeCode(
   db: Db,
   key: CodeKey,
@@ -47,7 +47,7 @@ export async function storeCode(
   await db.update(smsCodes).set({ codeHash, expiresAt, ownBefore, othersBefore }).where(isCode(key))
 }
 
-/** Opens the slot again when nothing was sent, unless a later send has taken it since. */
+/** Frees the slot when nothing was sent, unless a later send has taken it since. */
 export async function freeSlot(db: Db, key: CodeKey, claimedAt: Date): Promise<void> {
   await db
     .update(smsCodes)
@@ -55,7 +55,7 @@ export async function freeSlot(db: Db, key: CodeKey, claimedAt: Date): Promise<v
     .where(and(isCode(key), eq(smsCodes.claimedAt, claimedAt)))
 }
 
-/** Whose tries: those of the network that asked for the code, or of everyone else. */
+/** The source of tries: the network that requested the code, or all others. */
 type Pool = 'own' | 'others'
 type Counted = { codeHash: string; tries: number; pool: Pool }
 
@@ -67,8 +67,8 @@ const areGuesses = (key: CodeKey) =>
   )
 
 /**
- * Counts one try and tells which of its pool it was since the code was made. Counting comes first and locks one row:
- * of any number of parallel guesses, each gets a number of its own.
+ * Counts one try and returns its number in its pool since the code was made. Counting comes first and locks
+ * one row, so each of many parallel guesses gets a number of its own.
  */
 export async function countTry(db: Db, key: CodeKey, from: string, now: Date): Promise<Counted | undefined> {
   const isOwn = sql`(${smsGuesses.askedFrom} = ${from})::int`
@@ -92,7 +92,7 @@ export async function countTry(db: Db, key: CodeKey, from: string, now: Date): P
   return { codeHash: code.codeHash!, tries, pool }
 }
 
-/** Gives the try back after a correct code: it was no guess. */
+/** Returns the try after a correct code, which was no guess. */
 export async function returnTry(db: Db, key: CodeKey, pool: Pool): Promise<void> {
   await db
     .update(smsGuesses)
@@ -110,7 +110,7 @@ export async function spendCode(db: Db, key: CodeKey, codeHash: string): Promise
   return rows.length > 0
 }
 
-/** Forgets what expired before `before`. */
+/** Deletes rows that expired before `before`. */
 export async function sweepCodes(db: Db, before: Date): Promise<void> {
   await db.delete(smsCodes).where(lt(smsCodes.expiresAt, before))
   await db.delete(smsGuesses).where(lt(smsGuesses.touchedAt, before))

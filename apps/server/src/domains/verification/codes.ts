@@ -30,7 +30,7 @@ export type CodeDeps = {
   db: Db
   now: Now
   sms: SmsPort
-  /** Keys phones, codes and tickets. */
+  /** Hashes phones, codes and tickets. */
   keyed: Keyed
   sliderRequired: boolean
   smsPerDay: number
@@ -40,17 +40,17 @@ export type CodeDeps = {
 export type SendInput = {
   purpose: Purpose
   phone: string
-  /** What the code is to open, such as an identifier; it opens nothing else. */
+  /** The object that the code opens, such as an identifier; it opens nothing else. */
   subject?: string
   ip: string
   ticket?: Ticket
-  /** From a browser that the phone's owner has logged in with, or a network they have logged in from. */
+  /** Set for a browser or a network with which the phone's owner has logged in. */
   known?: Known
-  /** false goes through everything but the message: an unknown phone must look like a known one. */
+  /** false does everything but send the message, because an unknown phone must look like a known one. */
   deliver?: boolean
 }
 
-/** 11 digits, or mobile_malformed. */
+/** Returns 11 digits, or refuses with mobile_malformed. */
 export function mobileOf(raw: string): string {
   const phone = normalizeMobile(raw)
   if (!isMobile(phone)) throw refuse('mobile_malformed')
@@ -61,7 +61,7 @@ async function takeAll(db: Db, quotas: Quota[], now: Date, reason: RefusalName):
   for (const quota of quotas) if (!(await takeQuota(db, quota, now))) throw refuse(reason)
 }
 
-/** Answers what was charged to the phone: given back should nothing reach it. */
+/** Returns the charges to the phone, which are returned when no message reaches it. */
 async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now: Date): Promise<Quota[]> {
   if (!(await claimSlot(db, key, SEND_GAP[input.purpose], now))) throw refuse('sms_wait')
   const isFree = deps.sliderRequired && input.purpose === 'scene' && !input.ticket
@@ -77,7 +77,10 @@ async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now
   return [...free, ...(isKnown ? [known] : day)]
 }
 
-/** What did not reach the person costs their phone nothing; address and node's budget stay charged, for it was asked. */
+/**
+ * A message that did not arrive costs the phone nothing; address and node's budget stay charged, because it
+ * was requested.
+ */
 async function takeBack(deps: CodeDeps, key: CodeKey, claimedAt: Date, charged: Quota[]) {
   await transact(deps.db, async (db) => {
     await freeSlot(db, key, claimedAt)
@@ -97,8 +100,8 @@ const hashOf = (deps: CodeDeps, key: CodeKey, code: string) =>
   deps.keyed('code', key.phoneKey, key.purpose, key.subject, code)
 
 /**
- * Makes a code and sends it. Slot, ticket, limits and code are one transaction, so a refusal leaves no
- * trace of itself; the message goes out after it. Answers the seconds until the next code may be asked for.
+ * Makes a code and sends it. Slot, ticket, limits and code are one transaction, so a refusal leaves no trace;
+ * the message is sent after it. Returns the seconds until the next code may be requested.
  */
 export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ resendAfter: number }> {
   const phone = mobileOf(input.phone)
@@ -118,9 +121,10 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
       await deps.sms.send(message)
     } catch (error) {
       deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: (error as Error).message })
-      // The operator's own flow control: trying again at once would only be refused again.
+      // The operator's own flow control would refuse an immediate retry again.
       if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
-      // It may be on its way: the code stays good, and who gets none asks anew like everybody else.
+      // The message may be on its way, so the code stays valid, and a person without it requests another one
+      // as usual.
       if (!mayHaveGoneOut(error)) {
         await takeBack(deps, key, now, charged)
         throw refuse('sms_failed')
@@ -132,17 +136,16 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
 
 export type CheckInput = { purpose: Purpose; phone: string; subject?: string; code: string; ip: string }
 
-/** A code that was right; it still opens its action once. */
+/** A correct code that still opens its action once. */
 export type Proof = {
   phone: string
-  /** Uses the code up as part of a transaction; of parallel holders one gets through. */
+  /** Uses the code up as part of a transaction; of parallel holders one succeeds. */
   spend: (db: Db) => Promise<void>
 }
 
 /**
- * Refuses wrong, late, used and too often guessed codes, and counts the try whatever happens after. The code
- * itself is left to `spend`, so that an action that fails for another reason (a name that is taken) can be
- * repeated with the same code.
+ * Refuses wrong, late, used and too often guessed codes, and counts the try in any case. `spend` uses up the
+ * code, so that an action that fails for another reason (a taken name) can be repeated with the same code.
  */
 export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proof> {
   const phone = mobileOf(input.phone)
@@ -151,11 +154,11 @@ export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proo
   await takeAll(deps.db, [triesQuota(input.ip)], now, 'too_many_requests')
   const key = keyOf(deps, input.purpose, phone, input.subject)
   const found = await countTry(deps.db, key, placeOf(deps, input.ip), now)
-  // Below 1: counted before this code was made, so that the try is not covered by its five.
+  // Below 1 the try was counted before this code was made, so its five tries do not cover it.
   if (!found || found.tries < 1 || found.tries > MAX_WRONG_TRIES) throw refuse('verify_code_expired')
   if (!sameText(found.codeHash, hashOf(deps, key, input.code))) throw refuse('verify_code_wrong')
   await returnTry(deps.db, key, found.pool)
-  // A correct code is no guess: a company behind one address signs in with many.
+  // A correct code is no guess, and a company behind one address signs in with many.
   await returnQuota(deps.db, triesQuota(input.ip).key)
   return {
     phone,
@@ -165,7 +168,9 @@ export async function proveCode(deps: CodeDeps, input: CheckInput): Promise<Proo
   }
 }
 
-/** Uses the code up, or refuses: wrong while it lives, expired once it is used, late or guessed at too often. */
+/**
+ * Uses the code up, or refuses: wrong while it is valid, expired once it is used, late or guessed too often.
+ */
 export async function checkCode(deps: CodeDeps, input: CheckInput): Promise<void> {
   const proof = await proveCode(deps, input)
   await proof.spend(deps.db)

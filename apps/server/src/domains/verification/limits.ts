@@ -6,11 +6,11 @@ export type Purpose = SmsTemplate
 
 export const CODE_MINUTES = 10
 /**
- * Wrong tries of a code from the network that asked for it, and as many again from all others together: an outsider uses
- * up the others' and leaves the owner's. A code is guessed with a chance of at most 10 in 1,000,000; a phone gets at
- * most 10 codes a day, so that a day of guessing from any number of addresses succeeds for 1 phone in 10,000. Its owner's
- * known browsers may ask for 3 more, and each of at most 5 networks that the owner has logged in from for 2 more: 23 codes
- * a day at the very most, 1 phone in 4,300.
+ * The network that requested a code has this many wrong tries, and all others together as many: an outsider
+ * uses up only the others'. A code is guessed with a chance of at most 10 in 1,000,000; a phone gets at most
+ * 10 codes a day, so a day of guessing from any number of addresses succeeds for 1 phone in 10,000. Its
+ * owner's known browsers may request 3 more, and each of at most 5 networks of the owner's logins 2 more: 23
+ * codes a day at most, 1 phone in 4,300.
  */
 export const MAX_WRONG_TRIES = 5
 /** Seconds between two sends to one phone for the same purpose and subject. */
@@ -28,8 +28,9 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /**
- * What a scene visitor may send before a slider is asked for; account purposes ask always. By phone given back when
- * nothing went out; by address never: numbers that the provider refuses would be free, and use up the node's budget.
+ * A scene visitor may send this many before a slider is required; account purposes always require one. The
+ * phone's charge is returned when nothing was sent, the address's never, because numbers that the provider
+ * refuses would be free and use up the node's budget.
  */
 export const freeOfPhone = (phoneKey: string): Quota[] => [
   { key: `sms:free:phone:${phoneKey}`, limit: 3, seconds: HOUR },
@@ -40,22 +41,23 @@ export const freeOfAddress = (ip: string): Quota[] => [
 
 /** Messages to one phone in a day. */
 const PHONE_A_DAY = 10
-/** Of these, for scenes, which anyone may ask for without a slider: the rest is left for login and reset. */
+/** Of these, this many for scenes, which need no slider: the rest is left for login and reset. */
 const SCENES_A_DAY = 6
-/** Of these, from one network: one network cannot use up another person's messages. */
+/** Of these, this many from one network, so that it cannot use up another person's messages. */
 const NETWORK_A_DAY = 6
 
-/** What nobody passes, slider or not; likewise given back by phone, and never by address. */
+/** These limits hold with or without a slider; they too are returned by phone, and never by address. */
 export const dayOfPhone = (phoneKey: string, ip: string, purpose: Purpose): Quota[] => [
   ...(purpose === 'scene' ? [{ key: `sms:scene:phone:${phoneKey}`, limit: SCENES_A_DAY, seconds: DAY }] : []),
   { key: `sms:pair:${phoneKey}:${networkOf(ip)}`, limit: NETWORK_A_DAY, seconds: DAY },
   { key: `sms:phone:${phoneKey}`, limit: PHONE_A_DAY, seconds: DAY },
 ]
-/** What the phone's owner has logged in with, or where from. */
+/** The known browser or network of the phone's owner. */
 export type Known = 'browser' | 'network'
 /**
- * Sends that such a browser or network has to itself, instead of the above: strangers elsewhere cannot take them. The
- * network helps an owner whose browser has forgotten them; who shares it can use up its sends, and no others.
+ * Sends reserved for such a browser or network in addition to the above, which strangers elsewhere cannot use
+ * up. The network helps an owner whose browser has forgotten them; others in it can use up its sends, and no
+ * more.
  */
 export const dayOfKnown = (known: Known, phoneKey: string, ip: string): Quota =>
   known === 'browser'
@@ -66,7 +68,7 @@ export const dayOfAddress = (ip: string): Quota[] => [
   { key: `sms:ip:${networkOf(ip)}`, limit: 100, seconds: DAY },
 ]
 
-/** Wrong codes from one address, whatever the phone: someone who mistypes needs a handful. */
+/** Limits wrong codes from one address for all phones: people who mistype need a handful. */
 export const triesQuota = (ip: string): Quota => ({
   key: `sms:tries:ip:${networkOf(ip)}`,
   limit: 60,

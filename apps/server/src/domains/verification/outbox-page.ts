@@ -22,7 +22,7 @@ ${messages.length > 0 ? `<ul>${messages.map(itemOf).join('')}</ul>` : '<p>还没
 const wantsJson = (request: FastifyRequest, format: string | undefined) =>
   format === 'json' || (request.headers.accept ?? '').includes('application/json')
 
-/** A page for a person, JSON for a test. Never served in production. */
+/** Serves a page for a person, JSON for a test. Never in production. */
 export function serveOutbox(serve: Serve, deps: { db: Db }): void {
   serve.raw(outbox, async ({ query }, request, reply) => {
     const phone = (query.phone ?? '').replace(/\D/g, '')

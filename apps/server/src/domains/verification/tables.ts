@@ -2,19 +2,19 @@ import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'driz
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The send slot and the live code of one phone for one purpose and subject. Phones are keyed hashes. */
+/** The send slot and the valid code of one phone for one purpose and subject. Phones are keyed hashes. */
 export const smsCodes = pgTable(
   'sms_codes',
   {
     phoneKey: text('phone_key').notNull(),
     purpose: text('purpose').notNull(),
-    /** What the code opens, such as an identifier; empty where the purpose says it all. */
+    /** The object that the code opens, such as an identifier; empty where the purpose is enough. */
     subject: text('subject').notNull(),
     claimedAt: at('claimed_at').notNull(),
     /** Null once used, or when sending failed. */
     codeHash: text('code_hash'),
     expiresAt: at('expires_at').notNull(),
-    /** What sms_guesses stood at when the code was made: the difference is what has been tried since. */
+    /** The value of sms_guesses when the code was made: the difference is the number of tries since. */
     ownBefore: integer('own_before').notNull(),
     othersBefore: integer('others_before').notNull(),
   },
@@ -24,15 +24,17 @@ export const smsCodes = pgTable(
   ],
 )
 
-/** Tries ever made for a phone, purpose and subject: one row to lock, so that parallel guesses queue here. */
+/** All tries for a phone, purpose and subject: one row to lock, so that parallel guesses queue here. */
 export const smsGuesses = pgTable(
   'sms_guesses',
   {
     phoneKey: text('phone_key').notNull(),
     purpose: text('purpose').notNull(),
-    /** As in sms_codes: another person's code for something else must not change whose tries these are. */
+    /**
+     * As in sms_codes: another person's code for another subject must not change the owner of these tries.
+     */
     subject: text('subject').notNull(),
-    /** Keyed hash of the network that last asked for a code. */
+    /** Keyed hash of the network that last requested a code. */
     askedFrom: text('asked_from').notNull(),
     /** Tries from that network, and from everywhere else. */
     own: integer('own').notNull(),
@@ -45,12 +47,12 @@ export const smsGuesses = pgTable(
   ],
 )
 
-/** A slider puzzle or its question, and the ticket it turned into. */
+/** A slider puzzle or its question, and its ticket. */
 export const sliderSessions = pgTable(
   'slider_sessions',
   {
     id: uuid('id').primaryKey(),
-    /** What the ticket may be used for. */
+    /** The purpose of the ticket. */
     scene: text('scene').notNull(),
     kind: text('kind').notNull(),
     answer: text('answer').notNull(),

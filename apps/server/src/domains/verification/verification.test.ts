@@ -198,7 +198,7 @@ test('past the free sends 900 asks for the slider, whose ticket works once and o
   }
   const limited = await send(phone)
   assert.deepEqual([limited.status, limited.code], [429, 900])
-  // The refusal left the slot free: the same visitor goes on as soon as the slider is passed.
+  // The refusal left the slot free: the same visitor continues as soon as the slider is passed.
   const foreign = await solvedTicket('login')
   assert.equal((await send(phone, { query: foreign })).message, '滑块验证已失效，请重新拉动滑块')
   const ticket = await solvedTicket()
@@ -311,7 +311,7 @@ test('neither codes nor phones can be read from the database or the log', async 
   assert.doesNotMatch(logs.join('\n'), new RegExp(`138\\d{8}|\\b${code}\\b`))
 })
 
-/** A node with one identifier, whose provider answers with `problem` as long as one is set. */
+/** Makes a node with one identifier, whose provider answers with `problem` as long as one is set. */
 async function aNodeWhose(t: TestContext, first: SmsProblem) {
   const provider = { sent: [] as SmsMessage[], problem: first as SmsProblem | undefined }
   const sms = {

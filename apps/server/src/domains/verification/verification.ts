@@ -24,7 +24,7 @@ import { createSlider } from './slider/slider.ts'
 
 export type { Proof, Purpose, Ticket }
 
-/** Proof that a person holds a phone (codes) and moves a hand (slider tickets). */
+/** Proves that a person holds a phone (codes) and is no program (slider tickets). */
 export function createVerification(given: {
   env: Env
   db: Db
@@ -39,7 +39,7 @@ export function createVerification(given: {
     sliderRequired: env.captcha === 'on',
     smsPerDay: env.smsPerDay,
   }
-  /** Deletes what no longer counts: sessions at once, codes and counters after two days. */
+  /** Deletes expired rows: sessions at once, codes and counters after two days. */
   async function sweep(): Promise<void> {
     const twoDaysAgo = new Date(now().getTime() - 2 * 86_400_000)
     await sweepSessions(db, now())
@@ -48,17 +48,23 @@ export function createVerification(given: {
   }
 
   return {
-    /** Where codes go: to the development outbox unless a provider is configured. */
+    /** Codes go to the development outbox unless a provider is configured. */
     outbox: !env.production && !env.aliyunSms ? { db } : undefined,
-    /** Sends a code; refuses with sms_wait, sms_limited, sms_day_limit, sms_paused, sms_failed, ticket_invalid. */
+    /**
+     * Sends a code; refuses with sms_wait, sms_limited, sms_day_limit, sms_paused, sms_failed,
+     * ticket_invalid.
+     */
     sendCode: (input: SendInput) => sendCode(deps, input),
-    /** 11 digits of a phone as typed, or mobile_malformed. */
+    /** Returns 11 digits of a typed phone, or refuses with mobile_malformed. */
     mobileOf,
     /** Uses a code up, or refuses with verify_code_wrong / verify_code_expired / verify_code_malformed. */
     checkCode: (input: CheckInput) => checkCode(deps, input),
-    /** Like checkCode, but the code is only used up by `spend`, together with what it opens. */
+    /** Works like checkCode, but only `spend` uses the code up, together with its action. */
     proveCode: (input: CheckInput): Promise<Proof> => proveCode(deps, input),
-    /** Spends a slider ticket for `scene`, or refuses with ticket_invalid. Free where the slider is off. */
+    /**
+     * Uses up a slider ticket for `scene`, or refuses with ticket_invalid. Accepts anything where the slider
+     * is off.
+     */
     async useTicket(ticket: Ticket | undefined, scene: SliderScene): Promise<void> {
       if (deps.sliderRequired) await spendTicket(db, deps, ticket, scene, now())
     },

@@ -7,11 +7,11 @@ const MINUTE = 60_000
 const MAX_WINDOWS = 100_000
 
 /**
- * Counts requests in fixed windows of a minute, in this process's memory. It slows floods of cheap public reads;
- * anything that costs money or guesses secrets is limited in PostgreSQL, for all processes together.
+ * Counts requests in fixed windows of a minute, in this process's memory. It slows floods of cheap public
+ * reads; PostgreSQL limits, for all processes together, anything that costs money or guesses secrets.
  */
 export function createRateLimiter(now: () => number = monotonic) {
-  // Nested maps: joining call and address to one key for each request showed in profiles.
+  // The maps are nested, because joining call and address to one key for each request showed in profiles.
   let calls = new Map<string, Map<string, Window>>()
   let windows = 0
 

@@ -14,7 +14,7 @@ function formatMessage(content: string, fileName: string): string | undefined {
   return type ? wrongFormatMessage(type) : undefined
 }
 
-/** By then a queue that was full has moved on. */
+/** A full queue has moved by then. */
 const QUEUE_SECONDS = 5
 
 /** Throws a refusal for the sender of the picture; an error that the picture did not cause is thrown unchanged. */

@@ -4,7 +4,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
 
-/** The console's built files under /console; every other address below it is the console's own page. */
+/**
+ * Serves the console's built files under /console; every other address below it is the console's own page.
+ */
 export async function mountConsole(app: FastifyInstance, root: string) {
   const page = await readFile(join(root, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {

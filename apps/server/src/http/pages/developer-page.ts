@@ -11,7 +11,7 @@ input,button{font:inherit;padding:6px 12px;border:1px solid #8494ab;border-radiu
 export const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Sends a page that only nodes for development have. `style` adds to what these pages share; `body` is HTML. */
+/** Sends a page that only nodes for development have. `style` adds to the shared styles; `body` is HTML. */
 export const sendDeveloperPage = (
   reply: FastifyReply,
   { title, style, body }: { title: string; style: string; body: string },

@@ -4,14 +4,14 @@ import { constants, gzip } from 'node:zlib'
 
 const gzipped = promisify(gzip)
 const TEXT = /^(text|application\/(json|xml|manifest))/
-/** Takes a third of the time of level 6 for 3 % more bytes. */
+/** It takes a third of the time of level 6 for 3 % more bytes. */
 const LEVEL = 4
-/** Compressing what fits into a packet gains nothing. */
+/** Compressing an answer that fits into a packet gains nothing. */
 const MIN_BYTES = 1_200
 
 /**
- * Sends the router's response in one write, which costs a fraction of many small ones; pages are complete by then.
- * `page`: the text of a rendered page; without it the response's own body is sent.
+ * Sends the router's response in one write, which costs a fraction of many small ones, because pages are
+ * complete by then. `page` is the text of a rendered page; without it the response's own body is sent.
  */
 export async function sendPage(
   raw: ServerResponse,
@@ -26,7 +26,7 @@ export async function sendPage(
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') raw.setHeader(name, value)
   }
-  // It carries a nonce: good for one answer to one visitor.
+  // The page contains a nonce, which is valid for one answer to one visitor.
   if (/^text\/html/.test(type) && !response.headers.has('cache-control')) {
     raw.setHeader('cache-control', 'private, no-cache')
   }

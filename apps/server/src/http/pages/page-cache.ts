@@ -1,13 +1,13 @@
 import { monotonic } from '../../platform/base/clock.ts'
 
-/** What differs between two answers with the same page: they stand in its text. */
+/** The values that differ between two answers with the same page; they are in its text. */
 export type PageMarks = { nonce: string; requestId: string }
 type Kept = { parts: string[][]; headers: [string, string][]; until: number }
 
 /**
- * Pages that are alike for everyone, for a few seconds: the text is cut at the nonce and the request's id, and put
- * together with those of the next answer. `forget` when what they show has changed; other processes show it as late
- * as `ms`.
+ * Keeps pages that are the same for everyone for a few seconds: the text is cut at the nonce and the
+ * request's id, and joined with those of the next answer. Call `forget` when their data have changed; other
+ * processes show the change up to `ms` later.
  */
 export function createPageCache({ ms, most }: { ms: number; most: number }) {
   const pages = new Map<string, Kept>()

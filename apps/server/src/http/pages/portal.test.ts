@@ -28,7 +28,7 @@ test('parts of a path that stand for others are seen however they are written', 
     assert.equal(hasDotSegment(url), false, url)
 })
 
-/** A portal of one address, which answers where it believes to be. */
+/** Makes a portal of one address, which answers with its own origin. */
 async function aPortal(publicUrl?: string) {
   const app = Fastify()
   const facts = createContext<{ origin: string; nonce: string }>()

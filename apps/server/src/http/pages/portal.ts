@@ -9,11 +9,14 @@ import type { Served } from '../serve.ts'
 import { sendPage } from './page-answer.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** What the portal's server entry exports besides its renderer: the keys of the values that the server passes in. */
+/**
+ * Exports of the portal's server entry besides its renderer: the keys of the values that the server passes
+ * in.
+ */
 type PortalEntry = { serverCallContext: unknown; requestFactsContext: unknown }
 
 export type DemoLogins = readonly { account: string; password: string; note: string }[]
-/** Hosts a login may return to, and the accounts a demo node shows on its login page (none elsewhere). */
+/** Hosts a login may return to, and the accounts on a demo node's login page (none elsewhere). */
 export type LoginFacts = { backHosts: readonly string[]; demoAccounts: DemoLogins }
 
 /** Mounts the built portal, which answers every address that is no call or file. */
@@ -25,14 +28,14 @@ export async function mountPortal(
     publicUrl?: string
     login: LoginFacts
     demo: boolean
-    /** Of pages of the market, which visitors ask for in crowds; left out, each is drawn anew. */
+    /** Caches pages of the market, which have many visitors; without it each is rendered every time. */
     cache?: PageCache
   },
 ) {
   const entry = deps.build.entry.module as unknown as PortalEntry
   const handle = createRequestHandler(deps.build, 'production')
   await app.register(async (pages) => {
-    // The router reads the body itself: a parser would have consumed the stream.
+    // The router reads the body itself, because a parser would have consumed the stream.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
     pages.all('/*', async (request, reply) => {
@@ -45,7 +48,7 @@ export async function mountPortal(
       const key = deps.cache && request.method === 'GET' && isKept(request.url) ? origin + request.url : ''
       const facts = {
         nonce,
-        // Passed beside the response: as its body, the text would be cut into chunks again.
+        // The text is passed beside the response, because as its body it would be cut into chunks again.
         keepPage: (text: string) => {
           html = text
         },
@@ -74,23 +77,23 @@ export async function mountPortal(
         response.headers.getSetCookie().length === 0
       )
         deps.cache?.keep(key, html, [...response.headers], marks)
-      // Not earlier: an error before this line is still answered by Fastify.
+      // It must not come earlier, so that Fastify still answers an error before this line.
       reply.hijack()
       await sendPage(reply.raw, response, html, request.headers['accept-encoding'])
     })
   })
 }
 
-/** Pages of the market but those of an order; long addresses are seldom visited twice. */
+/** The cache keeps pages of the market except those of an order; long addresses are seldom visited twice. */
 const KEPT = /^\/application(\/(list|compare|provider\/[^/?]+|(list\/)?detail\/\d+))?(\?|$)/
 const isKept = (url: string) => url.length <= 200 && KEPT.test(url)
 
-/** The pages among the development tools: every component in every state, every picture and film. */
+/** The pages for development: every component in every state, every picture and film. */
 const FOR_DEVELOPERS = /^\/dev\/(components|media)(\.data)?(\?|$)/
 const isPage = (method: string, url: string, demo: boolean) =>
   (method === 'GET' || method === 'HEAD') && (!CALL_OR_FILE.test(url) || (demo && FOR_DEVELOPERS.test(url)))
 
-/** No browser sends such: `/id/%2e%2e/` would be taken for `/`, and lead on from there. */
+/** No browser sends such a path: `/id/%2e%2e/` would be read as `/` and redirect from there. */
 export const hasDotSegment = (url: string) => /\/(\.|%2e){1,2}(?:\/|$)/i.test(url.split('?', 1)[0]!)
 
 /** Refuses a Host header or path that makes no valid URL; browsers do not send such. */
@@ -102,7 +105,10 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
   }
 }
 
-/** `call(name, input)` for loaders: the answer's data, or a plain object describing the refusal. */
+/**
+ * Makes `call(name, input)` for loaders: it returns the answer's data, or a plain object describing the
+ * refusal.
+ */
 function createCaller(
   served: Served,
   request: { id: string; ip: string; method: string; headers: Record<string, unknown> },

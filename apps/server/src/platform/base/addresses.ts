@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { EnvProblem } from './problem.ts'
 
-/** A comma-separated list, without empty entries and stray spaces. */
+/** Reads a comma-separated list, without empty entries and spaces. */
 export const listOf = (raw: string | undefined): string[] =>
   (raw ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/** PUBLIC_URL as an origin, without a slash at the end; undefined when it is not set. */
+/** Reads PUBLIC_URL as an origin without a slash at the end; undefined when it is not set. */
 export function readPublicUrl(raw: string | undefined): string | undefined {
   const given = raw?.trim()
   if (!given) return undefined
@@ -22,7 +22,7 @@ export function readPublicUrl(raw: string | undefined): string | undefined {
   return url.origin
 }
 
-/** Names of ranges that may stand for their addresses. */
+/** These names of ranges may replace their addresses. */
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 function isProxy(entry: string): boolean {
@@ -34,7 +34,7 @@ function isProxy(entry: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** TRUST_PROXY: addresses and CIDR ranges of proxies. */
+/** Reads TRUST_PROXY: addresses and CIDR ranges of proxies. */
 export function readTrustProxy(raw: string | undefined): string[] {
   const entries = listOf(raw)
   const wrong = entries.find((entry) => !isProxy(entry))

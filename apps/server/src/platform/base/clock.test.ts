@@ -22,7 +22,7 @@ test('minutes are whole and may be negative', () => {
 })
 
 test('public holidays are free, and weekends worked in exchange are not', () => {
-  // National Day 2026: off from Thursday the 1st to Wednesday the 7th, Saturday the 10th is worked.
+  // National Day 2026 is off from Thursday the 1st to Wednesday the 7th; Saturday the 10th is worked.
   assert.deepEqual(deadlineOf(at('2026-09-30T09:00'), 1), at('2026-10-08T09:00'))
   assert.deepEqual(deadlineOf(at('2026-10-09T09:00'), 1), at('2026-10-10T09:00'))
   assert.deepEqual(deadlineOf(at('2026-02-13T09:00'), 2), at('2026-02-24T09:00'))

@@ -4,24 +4,27 @@ import { isWorkingDay } from './holidays.ts'
 export type Now = () => Date
 export const systemNow: Now = () => new Date()
 
-/** Milliseconds for durations in this process: never goes back, whatever is done to the machine's clock. */
+/**
+ * Returns milliseconds for durations in this process; they never go back, even when the machine's clock is
+ * changed.
+ */
 export const monotonic = (): number => performance.now()
 
 const SHANGHAI_OFFSET = 8 * 3_600_000
-/** China keeps no summer time, so Shanghai's wall clock is UTC+8 all year. */
+/** China has no summer time, so Shanghai's clock is UTC+8 all year. */
 const shifted = (at: Date) => new Date(at.getTime() + SHANGHAI_OFFSET).toISOString()
 
-/** YYYY-MM-DD in Asia/Shanghai. */
+/** Returns YYYY-MM-DD in Asia/Shanghai. */
 export const shanghaiDay = (at: Date) => shifted(at).slice(0, 10)
-/** YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
+/** Returns YYYY-MM-DD HH:mm:ss in Asia/Shanghai. */
 export const shanghaiTime = (at: Date) => timeText(at.getTime())
-/** First instant of a Shanghai day given as YYYY-MM-DD. */
+/** Returns the first instant of a Shanghai day given as YYYY-MM-DD. */
 export const startOfDay = (day: string) => new Date(`${day}T00:00:00+08:00`)
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const DAY = 24 * 3_600_000
-/** The same time of day that many working days later; public holidays are none. */
+/** Returns the same time of day that many working days later, without public holidays. */
 export function deadlineOf(since: Date, workingDays: number): Date {
   let at = since.getTime()
   for (let left = workingDays; left > 0; ) {

@@ -5,35 +5,35 @@ import type { SmsNotice, SmsTemplate } from '../providers/sms/sms.ts'
 import { listOf, readPublicUrl, readTrustProxy } from './addresses.ts'
 import { EnvProblem } from './problem.ts'
 
-/** Everything the environment decides, read once, checked before anything listens. */
+/** All settings of the environment, read once and checked before anything listens. */
 export type Env = Readonly<{
   production: boolean
-  /** Demo data and the development ports (outbox): only outside production. */
+  /** Enables demo data and the development ports (outbox), only outside production. */
   demo: boolean
-  /** Whether people of the node must log in with a second factor. */
+  /** Decides whether people of the node must log in with a second factor. */
   secondFactor: 'required' | 'off'
   port: number
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** Secrets derive from this key; production must bring its own. */
+  /** Secrets derive from this key; production must set its own. */
   secret: string | undefined
   /** Encrypts private files; derived from the secret when undefined. */
   filesKey: string | undefined
-  /** Former values of both, which still open what was made with them. */
+  /** Former values of both, which still decrypt older data. */
   secretOld: readonly string[]
   filesKeyOld: readonly string[]
-  /** Where prefix registrations are passed on to; decided by hand in the console when undefined. */
+  /** The receiver of prefix registrations; decided by hand in the console when undefined. */
   topLevel: Readonly<{ url: string; token: string }> | undefined
   captcha: 'on' | 'off'
   publicUrl: string | undefined
-  /** Whether people come by https: cookies for that alone, and browsers told to keep to it. */
+  /** True when people come by https: cookies are limited to it, and browsers are told to stay with it. */
   https: boolean
   trustProxy: string[]
   /** Hosts (with port) of other sites that a login may return to. */
   loginBackHosts: string[]
   lookupLimitPerMinute: number
-  /** Memory for identifiers that are asked for again and again, and for their handle answers. */
+  /** Memory for repeatedly requested identifiers and their handle answers. */
   lookupCacheMb: number
   /** The SMS provider; the development outbox when undefined. */
   aliyunSms: AliyunSms | undefined
@@ -41,9 +41,9 @@ export type Env = Readonly<{
   smsPerDay: number
   /** Providers of payments, and how long orders and codes are kept. */
   payment: PaymentEnv
-  /** The token that /metrics asks for; 'open' outside production, undefined: no access. */
+  /** The token for /metrics; 'open' outside production, undefined: no access. */
   metricsToken: string | undefined
-  /** How long readiness fails before listening stops: longer than a balancer takes to notice. */
+  /** Readiness fails for this long before listening stops, longer than a balancer takes to notice. */
   drainSeconds: number
   logLevel: string
 }>
@@ -54,13 +54,16 @@ export type AliyunSms = Readonly<{
   signName: string
   /** Template codes by purpose; each template has the variable `code`. */
   templates: Readonly<Record<SmsTemplate, string>>
-  /** With the variables of SmsNotice; empty: no such message is sent. */
+  /** Their variables are those of SmsNotice; empty when no such message is sent. */
   noticeTemplates: Readonly<Record<SmsNotice['template'], string>>
-  /** https://host, without a path. */
+  /** The form is https://host, without a path. */
   endpoint: string
 }>
 
-/** What is kept lies on V8's heap, which in a small container is small: an eighth of it leaves room for the work. */
+/**
+ * Cached answers are on V8's heap, which is small in a small container: an eighth of it leaves room for the
+ * work.
+ */
 const CACHE_MB = Math.min(128, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024))
 
 function integer(name: string, raw: string | undefined, fallback: number, max: number): number {
@@ -72,7 +75,7 @@ function integer(name: string, raw: string | undefined, fallback: number, max: n
   return value
 }
 
-/** All of it or none of it: half a provider would fail at the first visitor. */
+/** All settings must be there or none, because half a provider would fail at the first visitor. */
 function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
   const value = (name: string) => source[`ALIYUN_SMS_${name}`] ?? ''
   const needed = ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE']
@@ -108,9 +111,9 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
 }
 
 function isDatabaseUrl(url: string): boolean {
-  // Without a host, beside `?host=/directory/of/the/socket`, it is no URL by the book; the driver takes it all the same.
+  // Without a host, as with `?host=/directory/of/the/socket`, it is no valid URL, but the driver accepts it.
   const parts = URL.parse(url.replace('@/', '@socket/'))
-  // A slash left as it is in a password would make the rest of that a name that is told.
+  // An unescaped slash in a password would make its rest look like the database's name.
   if (!parts || !/^\/[^/]+$/.test(parts.pathname)) return false
   try {
     return decodeURIComponent(parts.username + parts.password + parts.pathname) !== ''
@@ -119,7 +122,7 @@ function isDatabaseUrl(url: string): boolean {
   }
 }
 
-/** Never repeated in the message: it holds a password. */
+/** The message never repeats the value, because it contains a password. */
 function readDatabaseUrl(raw: string | undefined): string | undefined {
   const url = raw?.trim()
   if (!url) return undefined
@@ -139,7 +142,7 @@ function readMetricsToken(raw: string | undefined, production: boolean): string 
   return raw || (production ? undefined : 'open')
 }
 
-/** Separated by spaces, which keys have none of. */
+/** Spaces separate keys, which contain none. */
 function readOldKeys(name: string, raw: string | undefined): string[] {
   const keys = (raw ?? '').split(/\s+/).filter(Boolean)
   if (keys.some((key) => key.length < 32))
@@ -169,7 +172,7 @@ function readSecondFactor(raw: string | undefined, production: boolean): Env['se
   return raw === 'required' || raw === 'off' ? raw : production ? 'required' : 'off'
 }
 
-/** What production cannot do without, and must not have. */
+/** Checks the settings that production needs, and those it must not have. */
 function checkProduction(source: NodeJS.ProcessEnv): void {
   if (source.CAPTCHA === 'off') throw new EnvProblem('生产环境不能关闭滑块验证（CAPTCHA=off）')
   if ((source.SECRET ?? '').length < 32) throw new EnvProblem('生产环境必须提供至少 32 个字符的 SECRET')

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/*
- * China's public holidays, as an operator keeps them in content/holidays.yaml: a year's days off and the weekends
- * worked in exchange are announced by the State Council in November of the year before. Of a year that is not in the
- * file only weekends and holidays with a fixed date are free, which makes a promise stricter, never laxer.
- */
+/* China's public holidays, which an operator keeps in content/holidays.yaml: the State Council announces a
+   year's days off and the weekends worked in exchange in November of the year before. In a year that is not
+   in the file only weekends and holidays with a fixed date are free, which makes a promise stricter, never
+   laxer. */
 
 type Year = {
   year: number
-  /** False until the State Council has announced it: only the holidays of the regulation are known. */
+  /** False until the State Council has announced it: only the regulation's holidays are known. */
   announced: boolean
   source: string
   /** From the first to the last day, both off. */
@@ -18,7 +17,7 @@ type Year = {
   worked: string[]
 }
 
-/** Month and day of holidays that the regulation puts on the same date every year. */
+/** Month and day of holidays with the same date every year. */
 const FIXED = new Set(['01-01', '05-01', '05-02', '10-01', '10-02', '10-03'])
 
 const isDay = (day: unknown): day is string =>
@@ -26,7 +25,7 @@ const isDay = (day: unknown): day is string =>
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: string) => weekdayOf(day) === 0 || weekdayOf(day) === 6
 
-/** What is wrong with a year of the file; '' when nothing is. */
+/** Returns the problem of a year of the file; '' when there is none. */
 function problemOf({ year, announced, source, off, worked }: Partial<Year>): string {
   const inYear = (day: unknown) => isDay(day) && day.startsWith(`${year}-`)
   if (!Number.isInteger(year)) return '年份 year 要写成四位数'
@@ -38,7 +37,7 @@ function problemOf({ year, announced, source, off, worked }: Partial<Year>): str
   return ''
 }
 
-/** Reads the file; throws what is wrong with it, for the person who has just changed it. */
+/** Reads the file; throws its problem for the person who has just changed it. */
 export function readHolidays(text: string): Map<number, Year> {
   const years = (parse(text) ?? []) as Partial<Year>[]
   const problem = years.map(problemOf).find((one) => one !== '')
@@ -46,7 +45,7 @@ export function readHolidays(text: string): Map<number, Year> {
   return new Map((years as Year[]).map((one) => [one.year, one]))
 }
 
-/** Whether people work on a day, YYYY-MM-DD in China, as these years have it. */
+/** Tells whether people work on a day, YYYY-MM-DD in China, according to these years. */
 export function isWorkingDayIn(years: ReadonlyMap<number, Year>, day: string): boolean {
   const known = years.get(Number(day.slice(0, 4)))
   if (!known) return !isWeekend(day) && !FIXED.has(day.slice(5))
@@ -55,7 +54,7 @@ export function isWorkingDayIn(years: ReadonlyMap<number, Year>, day: string): b
 }
 
 let years: Map<number, Year> | undefined
-/** Whether people work on a day, YYYY-MM-DD in China. */
+/** Tells whether people work on a day, YYYY-MM-DD in China. */
 export function isWorkingDay(day: string): boolean {
   years ??= readHolidays(
     readFileSync(new URL('../../../../../content/holidays.yaml', import.meta.url), 'utf8'),

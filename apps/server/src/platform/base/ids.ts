@@ -1,11 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** 26 bits; starts anywhere in the lower half, so that an id does not tell how many were made before it. */
+/**
+ * It has 26 bits and starts anywhere in the lower half, so that an id does not reveal how many were made
+ * before it.
+ */
 let count = randomInt(2 ** 25)
 
 /**
- * UUID v7: sorts by time of creation, so that indexes grow at one end. A counter before the 48 random bits sorts what
- * one process creates within a millisecond, such as two lines of a trail (RFC 9562, 6.2, method 1).
+ * Makes a UUID v7, which sorts by time of creation, so that indexes grow at one end. A counter before the 48
+ * random bits sorts ids of one process within a millisecond, such as two lines of a trail (RFC 9562, 6.2,
+ * method 1).
  */
 export function newId(now = Date.now()): string {
   const bytes = randomBytes(16)
@@ -18,10 +22,10 @@ export function newId(now = Date.now()): string {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Only what looks like a UUID may reach a uuid column. */
+/** Only a well-formed UUID may reach a uuid column. */
 export const isUuid = (id: string) => UUID.test(id)
 
-/** Short and unique across processes; readable over a phone: letters and digits only. */
+/** Makes ids that are short, unique across processes, and readable over a phone: letters and digits only. */
 export function createRequestIds() {
   const prefix = Math.random().toString(36).slice(2, 8)
   let next = 0

@@ -1,5 +1,5 @@
-/** A Chinese message for the operator: what is wrong and what to do. Shown without a stack trace. */
+/** A Chinese message for the operator with the problem and the remedy, shown without a stack trace. */
 export class OperatorProblem extends Error {}
 
-/** A setting that cannot be. */
+/** A setting has an impossible value. */
 export class EnvProblem extends OperatorProblem {}

@@ -3,16 +3,19 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { OperatorProblem } from './problem.ts'
 
-/** Text signed or hashed with a key that only this node has; base64url. */
+/** Signs or hashes text with a key that only this node has; base64url. */
 export type Keyed = (...parts: string[]) => string
 
 const SHORTEST = 32
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-/** What file systems without hard links answer: memory cards, some network shares and mounts of virtual machines. */
+/**
+ * File systems without hard links answer with these: memory cards, some network shares and mounts of virtual
+ * machines.
+ */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
 
-/** Throws EEXIST when the file is there. */
+/** Throws EEXIST when the file exists. */
 function writeNew(path: string, secret: string): void {
   try {
     writeFileSync(path, secret, { flag: 'wx', mode: 0o600, flush: true })
@@ -23,8 +26,8 @@ function writeNew(path: string, secret: string): void {
 }
 
 /**
- * Whole or not at all: a disk that fills up, or a kill, must not leave half a secret under the final name. Without
- * hard links only a kill can; then the next start says what to do.
+ * Writes the whole secret or nothing: a full disk or a kill must not leave half a secret under the final
+ * name. Without hard links only a kill can; then the next start explains what to do.
  */
 export function makeSecret(path: string, link: typeof linkSync = linkSync): void {
   const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
@@ -32,7 +35,7 @@ export function makeSecret(path: string, link: typeof linkSync = linkSync): void
   try {
     writeNew(unfinished, secret)
     try {
-      // Unlike a renaming it never replaces what another process has just put there.
+      // Unlike a rename, a link never replaces a file that another process has just made.
       link(unfinished, path)
     } catch (error) {
       if (!NO_LINKS.includes(codeOf(error))) throw error
@@ -61,17 +64,17 @@ type SecretEnv = { secret: string | undefined; dataDir: string }
 
 export const secretOf = (env: SecretEnv): string => env.secret ?? keptSecret(env.dataDir)
 
-/** 32 bytes, others for each use. */
+/** Derives 32 bytes, different for each use. */
 export const deriveKey = (material: string, use: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', material, 'biaojie', use, 32))
 
-/** One key for each use, so that a value made for one thing proves nothing elsewhere. */
+/** Makes one key for each use, so that a value made for one purpose proves nothing elsewhere. */
 export function keyFor(use: string, env: SecretEnv): Keyed {
   const key = deriveKey(secretOf(env), use)
   return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** Equal in the same time wherever the first difference lies. */
+/** Compares in the same time wherever the first difference is. */
 export function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

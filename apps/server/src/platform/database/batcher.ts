@@ -5,14 +5,14 @@ type Waiting<V> = {
 }
 
 /**
- * A fuller batch would be cheaper by the row, but the database would idle while it is filled and the server while
- * it is answered: under load both work at once only when batches are short.
+ * A larger batch would be cheaper by the row, but the database would idle while it is filled and the server
+ * while it is answered: under load both work at once only when batches are short.
  */
 const LARGEST = 24
 
 /**
- * Collects the keys asked for in one turn of the event loop and asks for them together: under load a
- * statement is shared by dozens of requests, and an idle server waits for nobody. Equal keys are asked once.
+ * Collects the keys requested in one turn of the event loop and queries them together: under load dozens of
+ * requests share a statement, and an idle server does not wait. Equal keys are queried once.
  */
 export function createBatcher<V>(ask: (keys: string[]) => Promise<Map<string, V>>) {
   let waiting = new Map<string, Waiting<V>>()

@@ -2,14 +2,17 @@ import { type Column, sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
 
 /**
- * Text compared byte by byte whatever the database's locale is: keys that are looked up by the million
+ * Text compared byte by byte whatever the database's locale is, for keys that are looked up by the million
  * and walked by prefix. A linguistic collation is several times slower and breaks such ranges.
  */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** `text` anywhere in the column, whatever its case; its own % and _ are plain characters. */
+/** Matches `text` anywhere in the column in any case; its own % and _ are plain characters. */
 export const contains = (column: Column, text: string) =>
   sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 
-/** Without what no person types and PostgreSQL would not store, and without space around it; line breaks stay. */
+/**
+ * Removes characters that no person types and PostgreSQL would not store, and space around the text; line
+ * breaks stay.
+ */
 export const printable = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim()

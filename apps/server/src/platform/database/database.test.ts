@@ -135,7 +135,7 @@ test('a database that falls silent costs no connection for good, and holds up no
   await Promise.all(caught.map((one) => assert.rejects(one, isUnreachable)))
   assert.equal(pool.totalCount, 0)
   proxy.speakAgain()
-  // Idle when the silence comes, so that `begin` is what gets no answer.
+  // The connections are idle when the silence comes, so `begin` gets no answer.
   await Promise.all([transact(db, pidOf), transact(db, pidOf)])
   assert.equal(pool.idleCount, 2)
   proxy.fallSilent()

@@ -3,9 +3,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 export type Connection = pg.ClientConfig
-/** What stores take: the pool outside a transaction, the transaction inside one. */
+/** Stores take this: the pool outside a transaction, the transaction inside one. */
 export type Db = NodePgDatabase
-/** The pool, or inside a transaction its connection, for what Drizzle cannot write. */
+/** Returns the pool, or inside a transaction its connection, for statements that Drizzle cannot write. */
 export const clientOf = (db: Db) => (db as Db & { $client: pg.ClientBase }).$client
 export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 
@@ -14,14 +14,17 @@ const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 30_000, statem
 
 export function openDatabase(connection: Connection, size = 10): Database {
   const pool = new pg.Pool({ ...TIMEOUTS, ...connection, max: size, application_name: 'biaojie' })
-  // A client that loses its server must not take the process down; whatever is asked of it next reports the loss.
-  // The pool listens to idle clients only, so those in use have a listener of their own.
+  // A client that loses its server must not end the process; its next query reports the loss. The pool
+  // listens to idle clients only, so clients in use have a listener of their own.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: drizzle(pool), close: () => pool.end() }
 }
 
-/** A connection of its own for `work`; after a failure nobody else gets it, with whatever it was left in. */
+/**
+ * Gives `work` a connection of its own; after a failure the connection is closed, because its state is
+ * unknown.
+ */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let failed = true
@@ -34,10 +37,10 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-/** Large tables take their time, and a second process waits for the first. */
+/** Large tables take time, and a second process waits for the first. */
 const PATIENT = { statement_timeout: 0, query_timeout: 4 * 60 * 60 * 1000 }
 
-/** Runs `work`, on a patient connection of its own, while no other process holds this lock on the database. */
+/** Runs `work` on a connection with long timeouts, while no other process holds this lock on the database. */
 export async function oneAtATime<T>(
   pool: pg.Pool,
   lock: number,
@@ -49,7 +52,7 @@ export async function oneAtATime<T>(
     return await withClient(patient.pool, async (client) => {
       await client.query('select pg_advisory_lock($1)', [lock])
       const result = await work(client)
-      // After a failure the lock goes with the connection.
+      // After a failure the lock ends with the connection.
       await client.query('select pg_advisory_unlock($1)', [lock])
       return result
     })
@@ -58,10 +61,10 @@ export async function oneAtATime<T>(
   }
 }
 
-/** Rolling back is quick: a connection that does not answer by then has lost its server. */
+/** A rollback is quick, so a connection that does not answer by then has lost its server. */
 const ROLLBACK_MS = 2_000
 
-/** Answers whether the connection is in order; it is not when even this fails. */
+/** Returns whether the connection is usable; it is not when even this fails. */
 const rollBack = (client: pg.PoolClient): Promise<boolean> =>
   client.query({ text: 'rollback', query_timeout: ROLLBACK_MS } as pg.QueryConfig).then(
     () => true,
@@ -70,7 +73,7 @@ const rollBack = (client: pg.PoolClient): Promise<boolean> =>
 
 async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('commit')
-  // What PostgreSQL answers to the commit of a transaction in which a statement had failed.
+  // PostgreSQL answers with ROLLBACK to the commit of a transaction in which a statement had failed.
   if (command === 'ROLLBACK') throw new Error('rolled back: a failed statement went unnoticed')
 }
 
@@ -89,10 +92,13 @@ async function transactOnce<T>(pool: pg.Pool, work: (db: Db) => Promise<T>, begi
   }
 }
 
-/** SQLSTATEs of transactions that would have got through alone: a deadlock, a conflict in a distributed database. */
+/**
+ * SQLSTATEs of transactions that would have succeeded alone: a deadlock, a conflict in a distributed
+ * database.
+ */
 const RETRYABLE_CONFLICT = /^(40P01|40001)$/
 
-/** Asked again, it would probably get through. */
+/** Tells whether a retry would probably succeed. */
 export function isRetryableConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A refusal has a number for its code, and one of them is 40001.
@@ -100,11 +106,11 @@ export function isRetryableConflict(error: unknown): boolean {
   return (typeof code === 'string' && RETRYABLE_CONFLICT.test(code)) || isRetryableConflict(cause)
 }
 
-/** Several that start over at the same moment would be in each other's way again. */
+/** Several that restart at the same moment would conflict again. */
 const RESTARTS = 3
 const RESTART_MS = 50
 
-/** Reads only: every statement of `work` sees the database as it was at the first one. */
+/** For reads only: every statement of `work` sees the database as it was at the first one. */
 export const snapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   transactOnce(
     (db as Db & { $client: pg.Pool }).$client,
@@ -113,11 +119,11 @@ export const snapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
   )
 
 /**
- * All that `work` writes, or nothing; inside another transaction, a part of that one. Rejects with what `work`
- * threw, or with the driver's error (`isUnreachable`) when the connection is lost; lost during the commit, it is
- * not known whether that happened. The callback's `db` shadows the pool's on purpose: inside, nothing else can be
- * used by mistake. Of those that wait for each other PostgreSQL ends one, which then starts over, a few times at most: what
- * `work` does besides writing has to bear that.
+ * Writes all of `work`, or nothing; inside another transaction it is a part of that one. Rejects with the
+ * error of `work`, or with the driver's error (`isUnreachable`) when the connection is lost; when it is lost
+ * during the commit, the result is unknown. The callback's `db` shadows the pool's on purpose, so that no
+ * other can be used by mistake. PostgreSQL ends one of several that wait for each other, which then restarts,
+ * a few times at most, so everything else in `work` must be safe to repeat.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const { $client } = db as Db & { $client: pg.Pool | pg.PoolClient }
@@ -132,10 +138,12 @@ export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise
   }
 }
 
-/** SQLSTATEs of text that PostgreSQL cannot hold: NUL anywhere; NUL and halves of surrogate pairs in JSON. */
+/**
+ * SQLSTATEs of text that PostgreSQL cannot store: NUL anywhere; NUL and halves of surrogate pairs in JSON.
+ */
 const UNSTORABLE = /^(22021|22P05)$/
 
-/** The text is to blame, not the statement: the sender can send another. */
+/** Tells whether the text is wrong, not the statement: the sender can send another. */
 export function isUnstorable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code = '', cause } = error as { code?: string; cause?: unknown }

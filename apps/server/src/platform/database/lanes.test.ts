@@ -48,7 +48,7 @@ test('a database that is away, or accepts and says nothing, is a clear refusal i
     const from = Date.now()
     await assert.rejects(lanes.query(ECHO, ['{a}']), DatabaseUnreachable)
     assert.ok(Date.now() - from < 5_000)
-    // Right after a failure nobody waits for the next attempt.
+    // Right after a failure no call waits for the next attempt.
     const again = Date.now()
     await assert.rejects(lanes.query(ECHO, ['{a}']), DatabaseUnreachable)
     assert.ok(at !== 1 || Date.now() - again < 1_000)

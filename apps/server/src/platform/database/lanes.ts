@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { monotonic } from '../base/clock.ts'
 
-/** The database cannot be reached, or took too long: nothing is known about what was asked. */
+/** The database cannot be reached, or took too long: the result is unknown. */
 export class DatabaseUnreachable extends Error {}
 
 /** Rows as arrays of text, exactly as PostgreSQL writes each value; null stays null. */
@@ -18,25 +18,28 @@ const CONNECT_MS = 3_000
 const ANSWER_MS = 4_000
 /** The server's own limit comes first, as long as there is a server. */
 const SILENCE_MS = ANSWER_MS + 500
-/** After a failed attempt: long enough not to hammer a database that is down, short enough to be back at once. */
+/**
+ * The pause after a failed attempt is long enough not to overload a database that is down, short enough to be
+ * back at once.
+ */
 const PAUSE_MS = 250
 const GOODBYE_MS = 1_000
 
 /**
- * Keyed lookups only: the plan is always the index, so it is made once, and never by statistics that a bulk
- * load has not refreshed yet. UTC makes every timestamp's text the same form.
+ * These are keyed lookups only, whose plan is always the index: it is made once, and never depends on
+ * statistics that a bulk load has not refreshed yet. UTC gives every timestamp's text the same form.
  */
 const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off;
   set jit = off; set timezone = 'UTC'; set statement_timeout = ${ANSWER_MS}`
 
-/** Values stay text: parsing a timestamp costs more than finding the row. */
+/** Values stay text, because parsing a timestamp costs more than finding the row. */
 const types = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
 
 type Lane = { client?: Promise<pg.Client>; failedAt: number; waiting: number }
 
 async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.Client> {
   const client = new pg.Client(config)
-  client.on('error', () => {}) // 'end' follows and is what counts
+  client.on('error', () => {}) // 'end' follows and decides.
   client.once('end', onEnd)
   try {
     await client.connect()
@@ -49,7 +52,7 @@ async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.C
   }
 }
 
-/** A server that lost its power never answers the goodbye, and a stop must not wait for it. */
+/** A server without power never answers the goodbye, and a stop must not wait for it. */
 async function takeLeave(client: pg.Client | undefined): Promise<void> {
   if (!client) return
   const late = setTimeout(() => client.connection.stream.destroy(), GOODBYE_MS)
@@ -58,8 +61,8 @@ async function takeLeave(client: pg.Client | undefined): Promise<void> {
 }
 
 /**
- * A few connections of their own for the hot lookups, pipelined: many statements under way on each, none
- * waiting for a free connection of the pool. They come back by themselves after the database was away.
+ * Opens a few separate connections for the hot lookups, pipelined: many statements run on each, and none
+ * waits for a free connection of the pool. They reconnect by themselves after an outage.
  */
 export function openLanes(pool: pg.Pool, size = 4): Lanes {
   const { password } = pool.options
@@ -111,14 +114,14 @@ export function openLanes(pool: pg.Pool, size = 4): Lanes {
   return { query, close }
 }
 
-/** An answer that names a fault of the statement itself is a mistake of ours and stays what it is. */
+/** An error of the statement itself is a mistake of ours and stays unchanged. */
 function toUnreachable(error: unknown): unknown {
   return isUnreachable(error) ? new DatabaseUnreachable('database unreachable', { cause: error }) : error
 }
 
 /**
- * What `read` comes to, or DatabaseUnreachable when that takes longer than a lookup may. For small reads on the pool
- * that a page waits for: the pool is patient, for the sake of large ones.
+ * Returns the result of `read`, or DatabaseUnreachable when that takes longer than a lookup may. It is for
+ * small reads on the pool that a page waits for, because the pool has long timeouts for large ones.
  */
 export async function inTime<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
   const late = Promise.withResolvers<never>()
@@ -130,11 +133,13 @@ export async function inTime<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
   }
 }
 
-/** The same of one query, which also gives its connection back by then: for what is asked every few seconds. */
+/** Does the same for one query and returns its connection by then, for queries every few seconds. */
 export const askInTime = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number) =>
   inTime(pool.query<R>({ ...query, query_timeout: ms } as pg.QueryConfig), ms)
 
-/** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by timeout). */
+/**
+ * SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by timeout).
+ */
 const OUTAGE = /^(08|53|57)/
 const SOCKET = new Set([
   'ECONNREFUSED',
@@ -147,7 +152,7 @@ const SOCKET = new Set([
 ])
 const DRIVER = /^(Connection terminated|timeout|Query read timeout|Client was closed|Client has encountered)/
 
-/** Whether an error of `pg` (or one that Drizzle wrapped) says that the database is away rather than refusing. */
+/** Tells whether an error of `pg` (or one that Drizzle wrapped) means that the database cannot be reached. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true
   if (!(error instanceof Error)) return false

@@ -14,7 +14,7 @@ await pool.query('create index items_search on items using gin (search)')
 const items = pgTable('items', {
   id: integer().primaryKey(),
   name: text().notNull(),
-  /** None: on request. */
+  /** Null means on request. */
   price: integer(),
   shelf: text().notNull(),
   /** Has the name that the count of a page has. */

@@ -16,9 +16,9 @@ import { monotonic } from '../base/clock.ts'
 import type { Db } from './database.ts'
 import { type TextQuery, textQuery } from './text-search.ts'
 
-/** What each filter of a list makes of its value; undefined: every row. */
+/** Each filter of a list makes a condition from its value; undefined means every row. */
 type Filters = Record<string, (value: never) => SQL | undefined>
-/** What a list is asked for: the contract's page and sort fields, the filters by name, and a text to search for. */
+/** The input of a list: the contract's page and sort fields, the filters by name, and a search text. */
 export type Asked<F extends Filters, S extends string> = {
   [Name in keyof F]?: Parameters<F[Name]>[0] | undefined
 } & {
@@ -31,40 +31,50 @@ export type Asked<F extends Filters, S extends string> = {
 
 /** A row without its search column, which no page shows. */
 type RowOf<T extends PgTable> = Omit<T['$inferSelect'], 'search'>
-/** Rows of one page, and how many all pages have. */
+/** Rows of one page, and the number on all pages. */
 type Found<T extends PgTable> = { rows: RowOf<T>[]; total: number }
-/** `nearly`: nothing holds the text as it was typed, these rows hold it with a small typo. */
+/** `nearly` means that no row contains the text as typed, and these contain it with a small typo. */
 export type Page<T extends PgTable> = Found<T> & { nearly: boolean }
 
 type Declared<T extends PgTable, F extends Filters, S extends string> = {
   table: T
-  /** A unique column: it ends every order, so that pages neither overlap nor leave anything out. */
+  /** A unique column ends every order, so that pages neither overlap nor leave anything out. */
   id: Column
   filters?: F
-  /** Columns that a person may sort by. Rows without a value come last either way. */
+  /** Columns that a person may sort by. Rows without a value always come last. */
   sorts?: Record<S, Column>
-  /** When nobody has chosen a sort. */
+  /** The order when nobody has chosen a sort. */
   order: SQL[]
-  /** Column of `platform/database/text-search` that `text` is looked up in. Without a chosen sort, names rank before texts. */
+  /**
+   * The column of `platform/database/text-search` that `text` is searched in. Without a chosen sort, names
+   * rank before texts.
+   */
   search?: Column
-  /** What its orders sort by. Where an index has these columns and the filtered ones, rows are sorted without being read. */
+  /**
+   * The columns of its orders. Where an index has these and the filtered ones, rows are sorted without being
+   * read.
+   */
   sorted?: Column[]
   /** Rows of a page when the call names no size. */
   size?: number
 }
 
 /**
- * So many rows of a list that knows its total are sorted by its index alone, which costs what they are. Walking through
- * all rows in the list's order would cost what the whole table is when few of them match.
+ * Up to this many rows of a list with a known total are sorted by its index alone, at a cost in proportion to
+ * them. Walking through all rows in the list's order would cost a whole table scan when few of them match.
  */
 const NARROW = 10_000
 
 /**
- * So many matches of a text are read by its index and then sorted. Where there are more, walking through the table in
- * the list's order soon fills a page. PostgreSQL cannot choose for itself: it does not know how often a token occurs.
+ * Up to this many matches of a text are read by its index and then sorted. Where there are more, walking
+ * through the table in the list's order soon fills a page. PostgreSQL cannot choose, because it does not know
+ * how often a token occurs.
  */
 const FEW = 3_000
-/** Larger totals are remembered for a moment: counting takes the longest, and everyone who turns a page asks again. */
+/**
+ * Larger totals are cached for a moment: counting takes the longest, and everyone who turns a page needs it
+ * again.
+ */
 const LARGE = 3_000
 const REMEMBERED_MS = 10_000
 const MOST_REMEMBERED = 1_000
@@ -89,7 +99,7 @@ function createCount(table: PgTable) {
     return known && known.until > monotonic() ? known.total : undefined
   }
   return {
-    /** undefined unless it is large and was counted a moment ago. */
+    /** Returns undefined unless it is large and was counted a moment ago. */
     remembered: (db: Db, where: SQL | undefined) => knownOf(queryOf(db, where).key),
     async of(db: Db, where: SQL | undefined): Promise<number> {
       const { query, key } = queryOf(db, where)
@@ -108,11 +118,11 @@ type Wanted = {
   order: SQL[]
   from: number
   limit: number
-  /** How many rows there are, where the caller counts them itself. */
+  /** The number of rows, where the caller counts them itself. */
   total?: number | undefined
 }
 
-/** The queries of one list. */
+/** Makes the queries of one list. */
 function createReader<T extends PgTable>(
   of: Pick<Declared<T, never, never>, 'table' | 'id' | 'search' | 'sorted'>,
 ) {
@@ -130,7 +140,7 @@ function createReader<T extends PgTable>(
       .offset(from)) as RowOf<T>[]
   }
 
-  /** Sorts ids and what they are sorted by, and reads the rows of the page only. */
+  /** Sorts ids and their sort columns, and reads the rows of the page only. */
   async function readNarrow(db: Db, { where, order, from, limit }: Wanted): Promise<RowOf<T>[]> {
     const fields: Record<string, PgColumn> = Object.fromEntries(
       [id, ...sorted].map((column) => [column.name, column as PgColumn]),
@@ -152,7 +162,7 @@ function createReader<T extends PgTable>(
     return (await rows.orderBy(...order, asc(id))) as RowOf<T>[]
   }
 
-  /** All matches by the index of their text, then the order; undefined when there are many. */
+  /** Finds all matches by the index of their text, then sorts them; undefined when there are many. */
   async function readFew(db: Db, wanted: Wanted, names?: SQL): Promise<Found<T> | undefined> {
     const inNames = (names ?? sql`true`).as('found_in_names')
     // The inner limit keeps the two steps apart.
@@ -175,7 +185,7 @@ function createReader<T extends PgTable>(
     return { rows: rows.map(({ row }) => row as RowOf<T>), total: found }
   }
 
-  /** Names first: two questions, because one sorted by rank would have to look at all matches. */
+  /** Reads names first, in two queries, because one sorted by rank would have to look at all matches. */
   async function readMany(db: Db, wanted: Wanted, names: SQL): Promise<RowOf<T>[]> {
     const where = and(wanted.where, names)
     const named = await total.of(db, where)
@@ -208,7 +218,7 @@ function createReader<T extends PgTable>(
       const isLast = rows.length < wanted.limit && (rows.length > 0 || wanted.from === 0)
       return { rows, total: isLast ? wanted.from + rows.length : await total.of(db, wanted.where) }
     },
-    /** Rows that hold the text; `ranked` puts names before other texts. */
+    /** Returns rows that contain the text; `ranked` puts names before other texts. */
     async matching(db: Db, wanted: Wanted, query: TextQuery, ranked: boolean): Promise<Page<T>> {
       if (!search) throw new Error('a list without a search column')
       const matches = { ...wanted, where: and(wanted.where, query.anywhere(search)) }
@@ -221,8 +231,8 @@ function createReader<T extends PgTable>(
 }
 
 /**
- * A list as it is declared once: filters, sorts, search. The function made from it reads one page, within what the
- * caller adds (whose rows, another order, a total it knows already). A page past the end is empty and has the right
+ * Declares a list once: filters, sorts, search. The returned function reads one page, within the caller's
+ * additions (a condition, another order, a known total). A page past the end is empty and has the right
  * total.
  */
 export function createListing<

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 
 const stranger = `stranger_${process.pid}`
 const ascii = `ascii_${process.pid}`
-// Registered first: the connections of testDatabase are closed afterwards.
+// It is registered first, because the connections of testDatabase are closed afterwards.
 after(async () => {
   await pool.query(`drop role ${stranger}`)
   await pool.query(`drop database ${ascii} with (force)`)
@@ -40,7 +40,7 @@ for (const [name, given, says] of cases)
 
 test('a database of a version before the first release is said to be one, with the way on', async () => {
   const { rows } = await pool.query('select * from drizzle.__drizzle_migrations')
-  // What that version recorded was its own initial migration.
+  // That version recorded its own initial migration.
   await pool.query('update drizzle.__drizzle_migrations set created_at = 1')
   const refusal = (dataDir?: string) =>
     migrate(pool, dataDir).then(

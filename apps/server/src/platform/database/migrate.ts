@@ -7,10 +7,10 @@ import { oneAtATime } from './database.ts'
 import { isUnreachable } from './lanes.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
-/** Any constant: it only has to be the same for every process that migrates this database. */
+/** Any constant will do that is the same for every process that migrates this database. */
 const LOCK = 449_001
 
-/** What the person who set DATABASE_URL can fix, by SQLSTATE. */
+/** The person who set DATABASE_URL can fix these, by SQLSTATE. */
 const REFUSED: [RegExp, (where: string) => string][] = [
   [
     /^28/,
@@ -20,10 +20,12 @@ const REFUSED: [RegExp, (where: string) => string][] = [
   [/^42501/, (where) => `${where} 不允许该用户建表，请授予权限，或换一个用户`],
 ]
 
-/** Tables are there that no applied migration has made; until the first release the initial one may be rewritten. */
+/**
+ * Tables exist that no applied migration has made; until the first release the initial one may be rewritten.
+ */
 const OLDER = '42P07'
 
-/** Host and database as an operator knows them, without the password. */
+/** Returns host and database as an operator knows them, without the password. */
 function nameOf(pool: pg.Pool): string {
   const { database, host, port } = new pg.Client(pool.options)
   return `数据库 ${database}（${host}:${port}）`
@@ -54,7 +56,7 @@ function explained(error: unknown, pool: pg.Pool, dataDir: string | undefined): 
   )
 }
 
-/** Clusters made without a locale have another encoding, which would show at the first Chinese name that is kept. */
+/** Clusters made without a locale have another encoding, which would fail at the first Chinese name. */
 async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> {
   const { rows } = await client.query('show server_encoding')
   const encoding: string = rows[0].server_encoding
@@ -65,9 +67,10 @@ async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> 
 }
 
 /**
- * Applies the forward-only migrations; two processes starting at once do it one after the other. The first thing
- * asked of a database: rejects with an OperatorProblem when it is away, lets us not in, keeps no Chinese or is of a
- * version before the first release. `dataDir` is where the embedded one lies.
+ * Applies the forward-only migrations; two processes that start at once do it one after the other. This is
+ * the first use of a database: it rejects with an OperatorProblem when the database cannot be reached,
+ * refuses the login, cannot store Chinese or is of a version before the first release. `dataDir` is that of
+ * the embedded one.
  */
 export async function migrate(pool: pg.Pool, dataDir?: string): Promise<void> {
   try {

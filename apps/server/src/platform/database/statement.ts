@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { clientOf, type Db } from './database.ts'
 
-/** Only writes texts; asked anything, it has no database. */
+/** It only writes texts and has no database for queries. */
 const writer = drizzle.mock() as unknown as Db
 
 const driverValue = (param: unknown, given: Readonly<Record<string, unknown>>): unknown => {
@@ -16,8 +16,8 @@ const driverValue = (param: unknown, given: Readonly<Record<string, unknown>>): 
 }
 
 /**
- * A statement with `sql.placeholder`s that Drizzle writes once and every connection plans once: for what is asked all
- * the time. `name` is its name at the server: one name, one text. Answers rows as the driver has them.
+ * Makes a statement with `sql.placeholder`s that Drizzle writes once and every connection plans once, for
+ * frequent queries. `name` is its name at the server: one name, one text. Returns rows in the driver's form.
  */
 export function statement<Row extends pg.QueryResultRow = never>(
   name: string,
@@ -31,7 +31,7 @@ export function statement<Row extends pg.QueryResultRow = never>(
   }
 }
 
-/** A placeholder for each of these columns, named as the column with `prefix` before it. */
+/** Returns a placeholder for each of these columns, named as the column with `prefix` before it. */
 export const placeholdersFor = <T extends PgTable>(
   columns: readonly (keyof T['$inferInsert'] & string)[],
   prefix = '',
@@ -41,8 +41,8 @@ export const placeholdersFor = <T extends PgTable>(
   ) as unknown as T['$inferInsert']
 
 /**
- * A query that is written once for each database and planned once for each connection: `make` ends it with
- * `.prepare(name)`, one name for one text. In a transaction it is written anew.
+ * Makes a query that is written once for each database and planned once for each connection: `make` ends it
+ * with `.prepare(name)`, one name for one text. In a transaction it is written again.
  */
 export function preparedQuery<Q>(make: (db: Db) => Q): (db: Db) => Q {
   const made = new WeakMap<Db, Q>()
@@ -53,5 +53,5 @@ export function preparedQuery<Q>(make: (db: Db) => Q): (db: Db) => Q {
   }
 }
 
-/** Whether a column has one of the values of the placeholder `values`, an array. */
+/** Matches a column with one of the values of the placeholder `values`, an array. */
 export const isAmong = (column: Column) => sql`${column} = any(${sql.placeholder('values')})`

@@ -19,13 +19,13 @@ export type Searchable = { names: readonly string[]; texts?: readonly string[] }
 
 const HAN_RUN = /\p{Script=Han}+/gu
 const WORD = /(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
-/** Longer words are cut: nobody types them to the end. */
+/** Longer words are cut, because nobody types them to the end. */
 const LONGEST_WORD = 32
 const LONGEST_PINYIN = 24
-/** Words of names that a typo is looked for in; shorter ones would match too much. */
+/** Words of names with these lengths are searched with a typo; shorter ones would match too much. */
 const TYPO_LENGTHS = { least: 4, most: 16 }
 
-/** One way of writing: half-width, lower case. Character by character, so that positions stay. */
+/** Returns half-width, lower case text, character by character, so that positions stay. */
 const normalized = (text: string) =>
   [...text]
     .map((character) => {
@@ -40,10 +40,12 @@ const wordsOf = (text: string) =>
 
 const syllablesOf = (run: string): string[] => pinyin(run, { toneType: 'none', type: 'array', v: true })
 
-/** Every suffix, so that the beginning of one is any part of the whole. */
+/** Returns every suffix, because the beginning of one is any part of the whole. */
 const suffixes = (items: readonly string[]) => items.map((_, at) => items.slice(at))
 
-/** Each pair of neighbours, and the last character alone: a character is the beginning of one of them. */
+/**
+ * Returns each pair of neighbours, and the last character alone, so that every character begins one of them.
+ */
 const pairsOf = (run: string) => {
   const characters = [...run]
   return characters.map((character, at) => character + (characters[at + 1] ?? ''))
@@ -63,13 +65,15 @@ const pinyinTokens = (name: string) =>
     ),
   )
 
-/** The word and all it can be with one letter left out: two words that share one differ by a single typo. */
+/**
+ * Returns the word and its forms with one letter left out: two words that share one differ by a single typo.
+ */
 function typoTokens(word: string): string[] {
   if (word.length < TYPO_LENGTHS.least || word.length > TYPO_LENGTHS.most) return []
   return [word, ...[...word].map((_, at) => word.slice(0, at) + word.slice(at + 1))]
 }
 
-/** What the search column holds for these texts. */
+/** Returns the content of the search column for these texts. */
 export function searchDocument({ names, texts = [] }: Searchable): string {
   const marked = (mark: string, tokens: string[]) => tokens.map((token) => `'${mark}${token}'`)
   const all = [
@@ -80,7 +84,7 @@ export function searchDocument({ names, texts = [] }: Searchable): string {
       ...marked('d', wordsOf(name).flatMap(typoTokens)),
     ]),
   ]
-  // Tokens are letters and digits only, so that nothing has to be escaped.
+  // Tokens contain letters and digits only, so nothing has to be escaped.
   return [...new Set(all)].join(' ')
 }
 
@@ -107,7 +111,9 @@ function wordQuery(field: Field, word: string): string {
   return anyOf([beginning(field + word), ...apart, beginning(`p${word.slice(0, LONGEST_PINYIN)}`)])
 }
 
-/** Characters of the run with one wrong, too many or missing, or with two neighbours exchanged. */
+/**
+ * Returns the characters of the run with one wrong, too many or missing, or with two neighbours exchanged.
+ */
 function misspeltRun(run: string): string[] {
   const characters = [...run]
   if (characters.length < 3 || characters.length > 12) return []
@@ -125,7 +131,7 @@ function misspeltRun(run: string): string[] {
 
 const nearlyRun = (run: string) =>
   anyOf([
-    // The wrong character of the right sound: what an input method offers first.
+    // An input method first offers the wrong character of the right sound.
     beginning(`p${syllablesOf(run).join('').slice(0, LONGEST_PINYIN)}`),
     ...misspeltRun(run),
   ])
@@ -143,17 +149,17 @@ function termsOf(text: string): Terms {
 const queryOf = ({ runs, words }: Terms, run: (run: string) => string, word: (word: string) => string) =>
   allOf([...runs.map(run), ...words.map(word)])
 
-/** What a person searches for, as conditions on a search column. Every term has to be found. */
+/** A search text as conditions on a search column. Every term must match. */
 export type TextQuery = {
-  /** In any text. */
+  /** Matches in any text. */
   anywhere: (column: Column) => SQL
-  /** In the names. */
+  /** Matches in the names. */
   inNames: (column: Column) => SQL
-  /** In the names, with a small typo in each term: for when nothing is found otherwise. */
+  /** Matches in the names with a small typo in each term, for when nothing is found otherwise. */
   nearly: (column: Column) => SQL
 }
 
-/** undefined when there is nothing to search for; text without a letter or digit finds nothing. */
+/** Returns undefined when there is nothing to search for; text without a letter or digit matches nothing. */
 export function textQuery(text: string | undefined): TextQuery | undefined {
   if (!text?.trim()) return undefined
   const terms = termsOf(text)
@@ -172,10 +178,12 @@ export function textQuery(text: string | undefined): TextQuery | undefined {
   }
 }
 
-/** A text in pieces, to be shown in order; `found` ones are what was searched for. */
+/** A text in pieces, to be shown in order; `found` ones match the query. */
 export type MarkedText = { text: string; found: boolean }[]
 
-/** How many characters from the first syllable on this much pinyin stands for; 0 when it is none of theirs. */
+/**
+ * Returns how many characters from the first syllable on this much pinyin covers; 0 when it does not match.
+ */
 function coveredBy(syllables: readonly string[], typed: string): number {
   for (const spelling of [syllables, syllables.map((syllable) => syllable[0]!)]) {
     const end = spelling.findIndex((_, at) => spelling.slice(0, at + 1).join('').length >= typed.length)
@@ -191,7 +199,7 @@ function coveredBy(syllables: readonly string[], typed: string): number {
   return 0
 }
 
-/** Start and length of what a word finds in the text by its pinyin. */
+/** Returns start and length of a word's matches in the text by its pinyin. */
 function pinyinMatches(text: string, word: string): [number, number][] {
   return [...text.matchAll(HAN_RUN)].flatMap(({ 0: run, index }) => {
     const starts = [...run].map((_, at) => [...run].slice(0, at).join('').length)
@@ -209,7 +217,7 @@ function occurrences(text: string, part: string): [number, number][] {
   return found
 }
 
-/** The text with what `query` finds in it marked; `name` texts are found by pinyin too. */
+/** Marks the matches of `query` in a text; `name` texts match by pinyin too. */
 export function markMatches(text: string, query: string, kind: 'name' | 'text' = 'text'): MarkedText {
   const plain = normalized(text)
   const { runs, words } = termsOf(query)

@@ -181,7 +181,7 @@ const HOSTILE = [
 
 type Node = DefaultTreeAdapterMap['childNode']
 
-/** What a browser would make of it, against the list. */
+/** Compares a browser's reading with the list. */
 function check(nodes: Node[], shown: boolean): void {
   for (const node of nodes) {
     assert.notEqual(node.nodeName, '#comment')

@@ -7,12 +7,12 @@ import {
 import { isRichTextLink, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@biaojie/contract/rich-text.ts'
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 
-/** Deeper than any text written by hand; browsers and we walk through it by recursion. */
+/** No text written by hand is deeper, and browsers and this code walk through it by recursion. */
 const MOST_LEVELS = 20
 const MOST_SPAN = 20
 const MOST_READINGS = 5
 
-/** What editors and pasted pages write for the same thing. */
+/** Editors and pasted pages write these for the same formats. */
 const SAME_AS: Record<string, string> = {
   b: 'strong',
   i: 'em',
@@ -52,10 +52,10 @@ const ALLOWED: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureKey(attribs['data-key'] ?? ''),
 }
 
-/** The text as it is stored: what the contract's list names, and nothing else. Cleaning it again changes nothing. */
+/** Returns the stored text: only the contract's list. Cleaning it again changes nothing. */
 export function cleanRichText(html: string): string {
   let clean = html
-  // Elements that cannot be nested are only moved apart when they are read again.
+  // Elements that cannot be nested are only separated when they are read again.
   for (let times = 0; times < MOST_READINGS; times++) {
     const next = sanitizeHtml(clean, ALLOWED).trim()
     if (next === clean) break
@@ -64,7 +64,7 @@ export function cleanRichText(html: string): string {
   return clean
 }
 
-/** Other sites open in a tab of their own and are not told where the reader came from. */
+/** Other sites open in a tab of their own and do not learn where the reader came from. */
 const shownLink = (tagName: string, attributes: Attributes) => {
   const { attribs } = link(tagName, attributes)
   const away = /^https?:/i.test(attribs.href ?? '')
@@ -72,8 +72,8 @@ const shownLink = (tagName: string, attributes: Attributes) => {
 }
 
 /**
- * The text as a page shows it: cleaned here as well, whatever is stored, with the addresses of its pictures. Pictures that
- * `pictureOf` does not know are left out.
+ * Returns the text for a page: cleaned again, with the addresses of its pictures. Pictures that `pictureOf`
+ * does not know are left out.
  */
 export function shownRichText(html: string, pictureOf: (key: string) => Picture | undefined): string {
   const picture = (tagName: string, { 'data-key': key = '', alt = '' }: Attributes) => {
@@ -81,7 +81,7 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
     if (!found) return { tagName, attribs: {} as Attributes }
     const { formats, sizes, phone } = found
     const { width, height } = sizes[0] ?? {}
-    // Read by every browser, which AVIF is not.
+    // Every browser reads it, unlike AVIF.
     const format = formats.find((one) => one === 'webp') ?? formats[0]!
     const attribs = {
       src: pictureAddress(key, width ?? 0, format),
@@ -110,11 +110,11 @@ export function shownRichText(html: string, pictureOf: (key: string) => Picture 
   return markCells(captioned.replace(WITH_PHONE, phonePicture))
 }
 
-/** `表 1　…` alone in a paragraph before a table, as it is written: the caption of that table. */
+/** `表 1 …` alone in a paragraph before a table is the caption of that table. */
 const CAPTION = /<p>(表 \d+[\s　][^<]*)<\/p>\s*<table>/g
 const FIGURE_NUMBER = /<figcaption>(图 \d+)[\s　]+/g
 const WITH_PHONE = /<img ([^>]*?) data-phone="(\S+) (\d+) (\d+)" \/>/g
-/** As the tokens of packages/ui have it. */
+/** The tokens of packages/ui have the same value. */
 const PHONE = '(max-width: 767px)'
 /** The drawing for phones is another one, not a smaller one. */
 const phonePicture = (_: string, attributes: string, address: string, width: string, height: string) =>
@@ -124,19 +124,21 @@ const TABLE = /<table>.*?<\/table>/gs
 const ROW = /<tr>.*?<\/tr>/gs
 const CELL = /<(t[hd])>(.*?)<\/\1>/gs
 const bare = (cell: string) => cell.replace(/<[^>]*>/g, '').trim()
-/** 1,140 / −3.5% / 18 × 18 / 2 分 48 秒: begins with a digit. Also the dash that stands for no number. */
+/**
+ * A number begins with a digit: 1,140 / −3.5% / 18 × 18 / 2 分 48 秒. A dash for a missing number counts, too.
+ */
 const isNumber = (cell: string) => /^([+−-]?\d|[—–-]$)/.test(bare(cell))
 
-/** Name of the column in an attribute: the words of its head. */
+/** Returns the name of the column for an attribute, from its head. */
 const labelOf = (head: string) => bare(head).replaceAll('"', '&quot;')
 
-/** In Chinese characters: figures and Latin letters are about half as wide. */
+/** Counts in Chinese characters: figures and Latin letters are about half as wide. */
 const widthOf = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u2e80' ? 1 : 0.55), 0)
-/** What stands beside each other on a phone, and what keeps two columns apart. */
+/** A phone shows this many characters side by side; the next constant is the gap between two columns. */
 const PHONE_WIDTH = 24
 const COLUMN_GAP = 1
 
-/** Narrow enough to stay a table on a phone. */
+/** Tells whether a table is narrow enough to stay a table on a phone. */
 function fitsPhone(rows: string[][]): boolean {
   const columns = Math.max(...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, at) =>
@@ -146,9 +148,9 @@ function fitsPhone(rows: string[][]): boolean {
 }
 
 /**
- * Columns that hold numbers in every row say `data-number`. In a table too wide for a phone, cells after the first of
- * their row say in `data-label` what their column is called, as phones show such a row as a block without the head.
- * Tables with joined cells stay as they are.
+ * Marks columns with numbers in every row by `data-number`. In a table too wide for a phone, cells after the
+ * first of their row have the name of their column in `data-label`, because phones show such a row as a block
+ * without the head. Tables with joined cells stay unchanged.
  */
 const markCells = (html: string) =>
   html.replace(TABLE, (table) => {
@@ -169,12 +171,12 @@ const markCells = (html: string) =>
     })
   })
 
-/** Keys of all pictures in a cleaned text, for keeping what is in use. */
+/** Returns the keys of all pictures in a cleaned text, to keep them. */
 export const picturesIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/<img [^>]*?data-key="([^"]+)"/g)].map((found) => found[1]!)),
 ]
 
-/** The words alone, for search and summaries. */
+/** Returns the words alone, for search and summaries. */
 export function plainTextOf(html: string): string {
   const apart = html.replace(/<(?=\/?[a-z])/gi, ' <')
   const words = sanitizeHtml(apart, { allowedTags: [], allowedAttributes: {} })

@@ -99,7 +99,7 @@ test('1,048,576 bytes are too many, one less is not; far more is refused in the 
   const { token } = await aSession(app)
   const sized = async (bytes: number) => {
     const photo = await picture().jpeg().toBuffer()
-    // What stands after the end of a JPEG is ignored.
+    // Bytes after the end of a JPEG are ignored.
     return Buffer.concat([photo, randomBytes(bytes - photo.length)])
   }
   assert.equal((await upload(token, await sized(1_048_575))).success, true)

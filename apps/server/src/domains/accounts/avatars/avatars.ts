@@ -13,7 +13,7 @@ import { attachAvatar, deleteAvatar, detachAvatar, insertAvatar, orphanNames } f
 const ORPHAN_HOURS = 24
 const UPLOADS_A_DAY = 30
 
-/** Keeps an upload for its owner, under a name that says nothing; refused ones count among the day's as well. */
+/** Stores an upload for its owner under a random name; refused ones count towards the day's limit as well. */
 export async function uploadAvatar(
   deps: AccountDeps,
   who: Person,
@@ -25,14 +25,14 @@ export async function uploadAvatar(
   }
   const picture = await processUpload({ ...file, ownerId: who.userId }, 'portrait', checkQuota)
   const name = `${randomBytes(16).toString('hex')}.webp`
-  // The row first: an object without a row would never be swept.
+  // The row comes first, because an object without a row would never be swept.
   await insertAvatar(deps.db, { name, ownerId: who.userId, createdAt: deps.now() })
   await deps.storage.put(objectKey(name), picture).catch(async (error) => {
-    // A failure of our disk does not count against the person.
+    // A failure of the node's disk does not count against the person.
     if (error instanceof StorageUnavailable) await returnQuota(deps.db, quota.key)
     throw error
   })
-  // A deletion that came before this has not seen the picture, a later one will.
+  // A deletion before this has not seen the picture, a later one will.
   if ((await accountById(deps.db, who.userId))?.deletedAt) {
     await removeAvatar(deps, name)
     throw refuse('session_missing')
@@ -40,12 +40,12 @@ export async function uploadAvatar(
   return { fileName: name, fullUrl: avatarPath(name) }
 }
 
-/** Shows one's own upload as portrait, or none; the one before it is removed. */
+/** Sets the person's own upload as portrait, or none; the old one is removed. */
 export async function choosePortrait(deps: AccountDeps, who: Person, given: string): Promise<void> {
   const name = avatarNameOf(given)
   if (name && !isAvatarName(name)) throw refuse('invalid_input', '头像不存在，请重新上传')
   const before = await transact(deps.db, async (db) => {
-    // Locked, so that of several choices at once each knows which one it replaces.
+    // The lock lets each of several simultaneous choices know which one it replaces.
     const account = await lockActiveAccount(db, who.userId)
     if (!account) throw refuse('session_missing')
     if (name === account.portrait) return ''
@@ -55,11 +55,11 @@ export async function choosePortrait(deps: AccountDeps, who: Person, given: stri
     if (account.portrait) await detachAvatar(db, account.portrait)
     return account.portrait
   })
-  // The choice stands whatever becomes of the old picture; what is left of it is swept.
+  // The choice stays even if the old picture cannot be removed; the sweep removes it then.
   if (before) await dropReplaced(deps, who, before).catch(() => {})
 }
 
-/** Removes the portrait that was replaced, unless it has been chosen again since. */
+/** Removes the replaced portrait, unless it has been chosen again since. */
 const dropReplaced = (deps: AccountDeps, who: Person, name: string) =>
   transact(deps.db, async (db) => {
     const account = await lockAccount(db, who.userId)

@@ -6,7 +6,7 @@ export async function insertAvatar(db: Db, avatar: typeof avatars.$inferInsert):
   await db.insert(avatars).values(avatar)
 }
 
-/** Marks the person's own upload as in use; false when it is not theirs, or gone. */
+/** Marks the person's own upload as used; false when it is not theirs, or gone. */
 export async function attachAvatar(db: Db, name: string, ownerId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(avatars)
@@ -16,7 +16,7 @@ export async function attachAvatar(db: Db, name: string, ownerId: string, now: D
   return rows.length > 0
 }
 
-/** No longer a portrait: the sweep removes it if this removal fails. */
+/** Marks it as unused, so that the sweep removes it if this removal fails. */
 export async function detachAvatar(db: Db, name: string): Promise<void> {
   await db.update(avatars).set({ attachedAt: null }).where(eq(avatars.name, name))
 }
@@ -30,7 +30,7 @@ export async function namesOwnedBy(db: Db, ownerId: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Uploads nobody attached since `before`; a bounded number, the rest at the next sweep. */
+/** Returns uploads not used since `before`; a bounded number, the rest at the next sweep. */
 export async function orphanNames(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ name: avatars.name })

@@ -36,7 +36,10 @@ async function accountOf(db: Db, loginName: string) {
   return isMobile(phone) ? accountByPhone(db, phone) : accountByNameKey(db, nameOf(loginName).key)
 }
 
-/** Answers alike whether there is such an account; the number of before is told at once, so that its holder can object. */
+/**
+ * Returns the same answer with or without such an account; the old number is notified at once, so that its
+ * holder can object.
+ */
 export async function appealPhone(deps: AccountDeps, given: Given, context: CallContext): Promise<void> {
   const newPhone = deps.verification.mobileOf(given.newPhone)
   const reason = printable(given.reason)
@@ -131,7 +134,7 @@ export async function listAppeals(
   }
 }
 
-/** Staff believe the person, or not; both numbers are told either way. */
+/** Grants or refuses an appeal; both numbers are notified either way. */
 export async function decideAppeal(
   deps: AccountDeps,
   who: Person,

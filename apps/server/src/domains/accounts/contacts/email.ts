@@ -12,7 +12,10 @@ import { signedInAccount } from '../who.ts'
 import { setEmail } from './store.ts'
 import { tellPerson } from './tell.ts'
 
-/** Changes the address after checking the password; notifies on this site and by text message, which this call cannot redirect. */
+/**
+ * Changes the address after checking the password; notifies on this site and by text message, which this call
+ * cannot redirect.
+ */
 export async function changeEmail(
   deps: AccountDeps,
   who: Person,

@@ -38,14 +38,17 @@ export async function contactStateOf(deps: AccountDeps, who: Person) {
   }
 }
 
-/** Gives the account its new phone, ends its logins and tells both numbers. The account is locked by the caller. */
+/**
+ * Gives the account its new phone, ends its logins and notifies both numbers. The caller has locked the
+ * account.
+ */
 export async function applyPhone(
   deps: Pick<AccountDeps, 'now' | 'jobs'>,
   db: Db,
   given: { account: Account; newPhone: string; from: From; detail: Record<string, string>; keep?: Person },
 ): Promise<void> {
   const { account, newPhone, from, detail, keep } = given
-  // Two changes to one number at once: the index of the table lets one through.
+  // Two simultaneous changes to one number are possible; the index of the table lets one through.
   if (await accountByPhone(db, newPhone)) throw refuse('phone_taken')
   const now = deps.now()
   await setPhone(db, account.id, newPhone)
@@ -62,7 +65,10 @@ export async function applyPhone(
   })
 }
 
-/** With both phones at hand at once; with the password alone after a time in which the owner can object. */
+/**
+ * Changes the phone at once with codes of both phones; with the password alone after a period in which the
+ * owner can object.
+ */
 export async function changePhone(deps: AccountDeps, who: Person, given: Given, context: CallContext) {
   const account = await signedInAccount(deps.db, who)
   const newPhone = deps.verification.mobileOf(given.newPhone)
@@ -158,7 +164,7 @@ async function applyDue(deps: AccountDeps, change: PhoneChange): Promise<void> {
   })
 }
 
-/** Changes whose time is over take effect. */
+/** Applies changes whose waiting time is over. */
 export async function applyDuePhones(deps: AccountDeps): Promise<void> {
   for (const change of await dueChanges(deps.db, deps.now())) await applyDue(deps, change)
 }

@@ -9,7 +9,7 @@ export async function insertChange(db: Db, change: typeof phoneChanges.$inferIns
   await db.insert(phoneChanges).values(change)
 }
 
-/** What waits for this account: at most one, since writers hold the account. */
+/** Returns the pending change of this account, at most one, because writers lock the account. */
 export async function openChangeOf(db: Db, accountId: string): Promise<PhoneChange | undefined> {
   const [change] = await db
     .select()
@@ -23,7 +23,7 @@ export async function changeById(db: Db, id: string): Promise<PhoneChange | unde
   return change
 }
 
-/** Ends an open change; false when somebody was faster. */
+/** Ends an open change; false when another request was faster. */
 export async function closeChange(
   db: Db,
   id: string,
@@ -37,7 +37,7 @@ export async function closeChange(
   return rows.length > 0
 }
 
-/** Cancels what waits by the password alone; an appeal is the staff's. */
+/** Cancels changes that wait by password alone; only staff end an appeal. */
 export async function cancelWaiting(db: Db, accountId: string, now: Date): Promise<void> {
   await db
     .update(phoneChanges)
@@ -53,7 +53,7 @@ export const dueChanges = (db: Db, now: Date): Promise<PhoneChange[]> =>
     .orderBy(asc(phoneChanges.effectiveAt))
     .limit(100)
 
-/** Leaves what was decided, without numbers and words of the person. */
+/** Keeps decided changes without numbers and words of the person. */
 export async function blankChangesOf(db: Db, accountId: string): Promise<void> {
   await db
     .update(phoneChanges)

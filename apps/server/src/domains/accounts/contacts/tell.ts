@@ -9,14 +9,14 @@ type News = {
   accountId: string
   /** Name of the account, for the message. */
   name: string
-  /** As the message goes on after the name: 更换了绑定手机. */
+  /** The message continues with this after the name: 更换了绑定手机. */
   state: string
   title: string
   text: string
   phones: readonly (string | null)[]
 }
 
-/** Tells the person on this site, and at each of these phones. Part of the caller's transaction. */
+/** Notifies the person on this site, and at each of these phones. Part of the caller's transaction. */
 export async function tellPerson(deps: Pick<AccountDeps, 'jobs' | 'now'>, db: Db, news: News): Promise<void> {
   const { accountId: userId, title, text, name, state } = news
   await addNotice(db, { userId, title, text, link: LINK }, deps.now())

@@ -44,7 +44,7 @@ async function wireRow(db: Db, account: Account): Promise<AccountRow> {
   }
 }
 
-/** A page of the accounts that are not deleted, the newest first. */
+/** Returns a page of the accounts that are not deleted, the newest first. */
 export async function listAccounts({ db }: AccountDeps, asked: Asked) {
   const { type, state, companyId, current = 1, size = 20 } = asked
   const text = asked.text?.trim()
@@ -74,7 +74,10 @@ async function factorsOf(db: Db, { id }: Account) {
 
 const EVENTS_SHOWN = 50
 
-/** One account with its logins and log. The look itself is logged, once a quarter of an hour for each pair of people. */
+/**
+ * Returns one account with its logins and log. The view itself is logged, once in a quarter of an hour for
+ * each pair of people.
+ */
 export async function accountDetailOf(
   deps: AccountDeps,
   who: Person,
@@ -126,14 +129,17 @@ const DEEDS = {
   end: { event: 'sessions-ended-by-staff', state: '的全部登录已由平台结束', title: '登录已全部结束' },
 } as const
 
-/** Nobody acts on themselves; on people of the node only its administrators do, and on those nobody. */
+/**
+ * Nobody may act on themselves; only administrators may act on people of the node, and nobody on
+ * administrators.
+ */
 function checkRank(who: Person, account: Account): void {
   const isStaff = account.type === 'MANAGER' || account.type === 'ADMIN'
   const mayAct = account.type === 'ADMIN' ? false : !isStaff || who.type === 'ADMIN'
   if (who.userId === account.id || !mayAct) throw refuse('account_protected')
 }
 
-/** Locks, unlocks, or ends the logins of an account: in its security log, with the reason, and told to its person. */
+/** Locks or unlocks an account or ends its logins: logged with the reason, and its person is notified. */
 export async function actOnAccount(
   deps: AccountDeps,
   deed: Deed,

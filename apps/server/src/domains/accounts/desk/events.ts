@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '../security-log.ts'
 
-/** The security log in the words of the page; other keys are events of former versions. */
+/** The page shows the security log in these words; other keys are events of former versions. */
 export const EVENT_NAMES: Record<string, string> = {
   login: '登录',
   'login-failed': '登录失败',

@@ -46,7 +46,7 @@ test('case and width of a name do not matter, but no look-alike gets in', async 
   await aPerson(app, { name: 'BrakeMaster' })
   assert.equal((await logIn('brakemaster')).success, true)
   assert.equal((await logIn('ＢｒａｋｅＭａｓｔｅｒ')).success, true)
-  // Cyrillic а and е.
+  // The name contains Cyrillic а and е.
   assert.equal((await logIn('BrаkeMаster')).code, 40050)
 })
 
@@ -57,7 +57,7 @@ test('an unknown name and a wrong password are one answer, after the same work',
   const known = await logIn(phone, wrong)
   assert.deepEqual([unknown.status, unknown.code, unknown.message], [400, 40050, '用户名或密码不正确'])
   assert.deepEqual([known.status, known.code, known.message], [unknown.status, unknown.code, unknown.message])
-  // Without a hash of its own the answer for an unknown name would come some thirty times faster.
+  // Without a hash of its own, the answer for an unknown name would come some thirty times faster.
   const hashes = async (username: string) => {
     const before = hasher.computed()
     await logIn(username, wrong)
@@ -97,7 +97,7 @@ test('guessing is blocked for account and address, and never permanently', async
   const tries = await Promise.all(Array.from({ length: 12 }, () => logIn(phone, wrong, ip)))
   assert.equal(tries.filter(({ code }) => code === 40050).length, 6)
   assert.ok(tries.every(({ code }) => code === 40050 || code === 42910))
-  // The right password is not let in either while the limit lasts, from this address.
+  // While the limit lasts, even the right password is refused from this address.
   assert.equal((await logIn(phone, {}, ip)).code, 42910)
   assert.equal((await logIn(other, {}, ip)).success, true)
   assert.equal((await logIn(phone)).success, true)
@@ -196,7 +196,7 @@ test('an owner whose browser forgot them still gets codes at a network they logg
   const body = { mobile: phone, verifyCode, fingerprint: FINGERPRINT }
   assert.equal((await call('mobileLogin', { body, ip: home })).success, true)
   assert.deepEqual([await send(home), await send(home)], [200, 42903], 'two a day')
-  // Five other networks since: the first one is a stranger's again.
+  // After five other networks, the first one counts as unknown again.
   wait(86_400)
   for (let i = 0; i < 5; i++) assert.equal((await logIn(phone, {}, anAddress())).success, true)
   for (let i = 0; i < 10; i++) assert.equal(await send(anAddress()), 200)

@@ -21,19 +21,20 @@ import { proveOwnCode } from './own-code.ts'
 
 export type Ticket = { sessionId?: string; sig?: string; token?: string }
 
-/** `Authorization: Basic` of the public client is taken, none at all is too; any other client is unknown here. */
+/** Accepts `Authorization: Basic` of the public client, or none; any other client is refused. */
 export function checkClient(context: CallContext): void {
   const given = /^Basic\s+(\S+)$/i.exec(context.header('authorization'))?.[1]
   if (given && Buffer.from(given, 'base64').toString() !== PUBLIC_CLIENT) throw refuse('client_unknown')
 }
 
-/** All three parts, or none at all. */
+/** Accepts all three parts, or none. */
 export const wholeTicket = ({ sessionId, sig, token }: Ticket) =>
   sessionId && sig && token ? { sessionId, sig, token } : undefined
 
 /**
- * Session, security log and cookies: the same whatever proved the person. `stands` looks once more, with the
- * account locked: a login must not outlive the reset or deletion that came between its proof and its session.
+ * Opens a session with its log entry and cookies, the same for every proof of the person. `stands` checks
+ * again with the account locked, because a login must not survive a reset or deletion between its proof and
+ * its session.
  */
 export async function logIn(
   deps: AccountDeps,
@@ -43,13 +44,16 @@ export async function logIn(
     context: CallContext
     event?: SecurityEvent
     detail?: Record<string, string>
-    /** false where a login was only handed on: a stolen session must not make browsers known, with tries of their own. */
+    /**
+     * false for a login handed on from another: a stolen session must not make browsers known, which have
+     * tries of their own.
+     */
     knowsBrowser?: boolean
-    /** Throws when what was proved does not hold for the account as it is now. */
+    /** Throws when the proof does not fit the account as it is now. */
     stands: (db: Db, current: Account) => void | Promise<void>
     /** The login that this one is handed on from. */
     parent?: Parent
-    /** What is used up by this login, in the same transaction. */
+    /** Uses up the proof of this login in the same transaction. */
     spend?: (db: Db) => Promise<void>
     /** The second factor was proved, too. */
     second?: true
@@ -62,7 +66,7 @@ export async function logIn(
     if (!current) throw refuse('session_missing')
     await given.stands(db, current)
     if (current.deletedAt) throw refuse('session_missing')
-    // After what proved the person: others learn nothing of it.
+    // This check follows the proof of the person, so that others learn nothing of it.
     if (current.lockedAt) throw refuse('account_locked')
     if (current.secondFactorAt && !given.second && !given.parent)
       return { challenge: await openChallenge(deps, db, current, String(given.detail?.by)) }
@@ -91,15 +95,15 @@ export async function logIn(
   return { tokenInfo: started.tokenInfo, userInfo: await userInfoOf(deps, started.account) }
 }
 
-/** Phone or name as accounts are found by it: all ways of writing it are one. */
+/** Returns the key that accounts are found by; all spellings of a phone or name have one key. */
 function loginKeyOf(loginName: string): { key: string; isPhone: boolean } {
   const phone = normalizeMobile(loginName)
   return isMobile(phone) ? { key: phone, isPhone: true } : { key: nameOf(loginName).key, isPhone: false }
 }
 
 /**
- * Unknown name and wrong password are answered alike, after the same work. The slider ticket is spent before
- * either is looked at.
+ * An unknown name and a wrong password get the same answer after the same work. The slider ticket is used up
+ * before either is checked.
  */
 export async function passwordLogin(
   deps: AccountDeps,
@@ -114,7 +118,8 @@ export async function passwordLogin(
   const { key, isPhone } = loginKeyOf(loginName)
   const account = await (isPhone ? accountByPhone : accountByNameKey)(deps.db, key)
   const device = account && knownDevice(deps, account, context.cookie)
-  // Wrong tries count for what was typed, or the limits would reveal which phone and name belong together.
+  // Wrong tries count for the typed text, because the limits would otherwise reveal which phone and name
+  // belong together.
   const subject = account && device ? account.id : deps.keyed('login-name', key)
   const guess = { subject, ip: context.ip, device }
   const now = deps.now()
@@ -139,7 +144,10 @@ export async function passwordLogin(
   return logIn(deps, { account, fingerprint: given.fingerprint ?? '', context, detail, stands })
 }
 
-/** The holder of the phone is logged in; without an account they are told so, since they have proved the phone is theirs. */
+/**
+ * Logs in the holder of the phone; without an account they are told so, since they have proved that the phone
+ * is theirs.
+ */
 export async function mobileLogin(
   deps: AccountDeps,
   given: { mobile?: string; verifyCode?: string; fingerprint?: string },

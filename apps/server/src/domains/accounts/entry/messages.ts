@@ -24,7 +24,10 @@ function purposeOf(messageType: string | number | undefined, scene: string | und
   return purpose
 }
 
-/** Whose phone it is: the signed-in person's, where the code is for an account's own; a phone without an account is allowed as well. */
+/**
+ * Returns the account of a phone: the signed-in person's, where the code is for their own account; otherwise
+ * the phone may have none.
+ */
 async function holderOf(
   { db }: AccountDeps,
   purpose: AccountPurpose,
@@ -44,8 +47,9 @@ async function knownBy(deps: AccountDeps, account: Account, { cookie, ip }: Call
 }
 
 /**
- * Sends a code. Only a caller who proves the code learns whether the phone has an account: login and reset codes
- * are sent to unknown phones as well. Codes for changing and deleting go to the signed-in person's phone alone.
+ * Sends a code. Only a caller who proves the code learns whether the phone has an account, so login and reset
+ * codes are sent to unknown phones as well. Codes for changing and deleting go to the signed-in person's
+ * phone only.
  */
 export async function sendShortMessage(
   deps: AccountDeps,

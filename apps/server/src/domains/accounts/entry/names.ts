@@ -3,26 +3,26 @@ import { refuse } from '../../../http/errors.ts'
 
 /** One name in its three forms. */
 export type Name = {
-  /** As the person writes it, full-width letters made half-width. */
+  /** The person's own spelling, with full-width letters made half-width. */
   name: string
-  /** What one logs in with: case does not matter. */
+  /** The login name, without regard to case. */
   key: string
-  /** What the eye takes it for: two names of one shape cannot both be taken. */
+  /** The visual shape: two names of one shape cannot both be taken. */
   shape: string
 }
 
-/** Names that would speak for the node as a whole; within a longer name they are ordinary words. */
+/** These names would speak for the whole node; within a longer name they are ordinary words. */
 const RESERVED = 'manager root system support staff service security 系统 系統'.split(' ')
-/** Words that speak for the node wherever they stand: 平台客服, 标解官方. */
+/** These words speak for the node anywhere in a name: 平台客服, 标解官方. */
 const SPEAKING = 'admin official biaojie 管理员 管理員 审核员 審核員 官方 客服 平台 平臺 标解 標解'.split(' ')
 const SPEAKING_MESSAGE = '用户名不能含有“官方”“客服”“平台”等代表本平台的字样，请换一个'
 
-/** NFKC and no outer spaces: what keyboards and pasting make of one and the same name. */
+/** NFKC without outer spaces makes one name of different inputs. */
 const tidy = (raw: string) => raw.normalize('NFKC').trim()
 
 /**
- * Latin letters and digits that many fonts draw alike, made one; marks between words dropped. Letters of other
- * scripts that imitate Latin ones (Cyrillic а, Greek ο) are no part of a name in the first place.
+ * Replaces Latin letters and digits that many fonts draw alike by one of them, and drops marks between words.
+ * Letters of other scripts that imitate Latin ones (Cyrillic а, Greek ο) are not allowed in names.
  */
 const shapeOf = (key: string) =>
   key
@@ -42,11 +42,11 @@ export function nameOf(raw: string): Name {
 const RESERVED_SHAPES = new Set(RESERVED.map(shapeOf))
 const SPEAKING_SHAPES = SPEAKING.map(shapeOf)
 
-/** A name to register under, or a refusal that says why not. */
+/** Returns a valid new name, or refuses with the reason. */
 export function newNameOf(raw: string): Name {
   const name = nameOf(raw)
   if (!isUserName(name.name)) throw refuse('invalid_input', USER_NAME_MESSAGE)
-  // Marks alone have no shape: all of them would be one name.
+  // Marks alone have no shape, so all of them would be one name.
   if (!name.shape || RESERVED_SHAPES.has(name.shape)) throw refuse('name_taken')
   if (SPEAKING_SHAPES.some((word) => name.shape.includes(word))) throw refuse('name_taken', SPEAKING_MESSAGE)
   return name

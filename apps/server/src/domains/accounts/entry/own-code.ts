@@ -12,7 +12,7 @@ type Given = {
 
 const THROTTLED = new Set(['verify_code_expired', 'too_many_requests', 'sms_day_limit', 'sms_paused'])
 
-/** Puts what was refused about a phone's codes into the security log, with the account where it has one. */
+/** Logs a refusal about a phone's codes, with the account if it has one. */
 export async function recordCodeRefusal(
   deps: AccountDeps,
   { purpose, phone }: Pick<Given, 'purpose' | 'phone'>,
@@ -29,7 +29,7 @@ export async function recordCodeRefusal(
   await recordRepeated(deps.db, deps.now(), from, { event: 'code-throttled', accountId, detail, subject })
 }
 
-/** Proves a code for one's own account; what is refused stands in the security log. */
+/** Proves a code for the person's own account; refusals are logged. */
 export async function proveOwnCode(deps: AccountDeps, given: Given, from: From): Promise<Proof> {
   const phone = deps.verification.mobileOf(given.phone)
   try {

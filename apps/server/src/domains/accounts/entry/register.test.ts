@@ -149,7 +149,7 @@ test('wrong codes from thousands of addresses: five are looked at, none is guess
     })
   let wrong = 0
   let guessed = 0
-  // GUESSES=10000 for the full number; what stops them does not depend on it.
+  // GUESSES=10000 tries the full number; the limit does not depend on it.
   const many = Number(process.env.GUESSES ?? 2_000)
   const guesses = [...Array.from({ length: many }, (_, i) => i * 97), Number(verifiyCode)]
   for (let at = 0; at < guesses.length; at += 200) {
@@ -159,7 +159,7 @@ test('wrong codes from thousands of addresses: five are looked at, none is guess
   }
   assert.equal(guessed, 0)
   assert.ok(wrong <= 5, `${wrong} guesses were looked at`)
-  // Not locked permanently: a new code a minute later is good.
+  // The account is not locked permanently: a new code a minute later is valid.
   wait(61)
   const fresh = await aCode(app, phoneNo, 'register')
   assert.equal((await register({ phoneNo, account: 'the-owner', verifiyCode: fresh })).success, true)

@@ -31,8 +31,8 @@ function emailOf(raw: string): string {
 }
 
 /**
- * Opens an ORDINARY account. That a phone or name is taken is said only after the code is proved; the code then
- * stays good for another name.
+ * Opens an ORDINARY account. A taken phone or name is reported only after the code is proved; the code then
+ * stays valid for another name.
  */
 export async function register(
   deps: AccountDeps,

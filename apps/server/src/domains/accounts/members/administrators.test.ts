@@ -71,7 +71,7 @@ test('the last person may go: the company stays, is seen by staff and given to s
   const heir = await aSession(app)
   assert.equal((await appoint(companyId, heir)).code, 40955)
   assert.equal((await remove(founder.token)).success, true)
-  // Nobody could let this member work.
+  // No person of this company could approve this member.
   assert.deepEqual((await call('myInvitations', { token: guest.token })).data, [])
   const [orphan] = await listed('丁接手')
   assert.deepEqual([orphan!.hasAdministrator, orphan!.indentifierPrefix], [false, before!.indentifierPrefix])
@@ -114,13 +114,13 @@ test('a successor submits changes and is notified of the outcome', async () => {
   assert.deepEqual([answer.success, answer.data?.id], [true, founder.registrationId])
   await approve(app, reviewer.token, founder.registrationId)
   const { records } = (await call('noticeList', { token: heir.token, body: {} })).data
-  // The clock stands still, so their order is anybody's.
+  // The clock stands still, so their order is random.
   assert.deepEqual(
     new Set(records.map(({ title }) => title)),
     new Set(['前缀注册审核通过', '企业资料更新已提交', '您已成为企业管理员']),
   )
   await app.runJobs()
-  // At the phone the company had before, and at that of its administrator.
+  // Both the company's former phone and its administrator's get a message.
   for (const phone of [founder.form.liaisonPhone, heir.phone]) {
     const told = (await app.outbox(phone)).filter(({ template }) => template === 'accountChange')
     assert.ok(

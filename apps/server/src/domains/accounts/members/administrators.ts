@@ -22,7 +22,7 @@ import {
 
 type Made = { userId: string; companyId: string; by: string }
 
-/** On record, and told to the person; part of the transaction. */
+/** Logs a new administrator and notifies them; part of the transaction. */
 async function notifyNewAdministrator(deps: AccountDeps, db: Db, { userId, companyId, by }: Made) {
   const now = deps.now()
   const detail = { companyId, type: 'COMPANY_ADMIN', by }
@@ -32,7 +32,7 @@ async function notifyNewAdministrator(deps: AccountDeps, db: Db, { userId, compa
   await addNotice(db, { userId, title: '您已成为企业管理员', text, link: '/console/members' }, now)
 }
 
-/** Makes a member of one's company an administrator as well: how to hand it over before leaving. */
+/** Makes a member an administrator as well, which hands a company over before one leaves. */
 export async function promoteMember(deps: AccountDeps, who: Person, userId: string): Promise<void> {
   const companyId = companyIdOf(who)
   if (!isUuid(userId)) throw refuse('member_not_found')
@@ -42,14 +42,17 @@ export async function promoteMember(deps: AccountDeps, who: Person, userId: stri
   })
 }
 
-/** The person of this phone and name. Both have to fit: a slip of the finger must not hand over a company. */
+/**
+ * Finds the person of this phone and name. Both must match, because a slip of the finger must not hand over a
+ * company.
+ */
 async function personOf(deps: AccountDeps, given: { phone: string; userName: string }): Promise<Account> {
   const account = await accountByPhone(deps.db, deps.verification.mobileOf(given.phone))
   if (!account || account.nameKey !== nameOf(given.userName).key) throw refuse('person_not_found')
   return account
 }
 
-/** Why somebody who was found could not join: deleted since, or elsewhere. */
+/** Returns why a person could not join: deleted since, or in another company. */
 async function refusalOf(db: Db, userId: string) {
   const account = await accountById(db, userId)
   if (!account || account.deletedAt) return refuse('person_not_found')
@@ -57,8 +60,9 @@ async function refusalOf(db: Db, userId: string) {
 }
 
 /**
- * Of two appointments at once to a company with nobody in it, whose members nobody could lock, the later one is refused.
- * Accounts and registrations are locked by then: a decision locks the company's row after them, too.
+ * Of two simultaneous appointments to a company without people, whose members cannot be locked, the later one
+ * is refused. Accounts and registrations are locked first, because a decision also locks the company's row
+ * after them.
  */
 async function beFirst(db: Db, companyId: string): Promise<void> {
   await lockCompany(db, companyId)
@@ -66,8 +70,8 @@ async function beFirst(db: Db, companyId: string): Promise<void> {
 }
 
 /**
- * Gives a company without administrator to somebody: its only person has left, or it was loaded and never had one.
- * The prefix stays the company's all the while.
+ * Appoints an administrator for a company without one: its only person has left, or it was loaded without
+ * people. The prefix stays the company's.
  */
 export async function appointAdministrator(
   deps: AccountDeps,
@@ -82,7 +86,8 @@ export async function appointAdministrator(
     if (people.some(({ type }) => type === 'COMPANY_ADMIN')) throw refuse('administrator_present')
     const isMember = people.some(({ id }) => id === userId) || (await join(db, userId, companyId, deps.now()))
     if (!isMember) throw await refusalOf(db, userId)
-    // Approved later, it would take the person to a company of their own. Asked once joining has locked the account.
+    // A later approval would move the person to a company of their own. This runs after joining has locked
+    // the account.
     if (!(await deps.endOwnApplication(db, userId)))
       throw refuse('registration_under_review', '这位用户自己的前缀申请正在审核，请先办结')
     await beFirst(db, companyId)
@@ -92,15 +97,16 @@ export async function appointAdministrator(
 }
 
 /**
- * Before a person goes: colleagues are never left without an administrator. The last person may go; company and prefix
- * stay, open invitations end, and staff give the company to somebody when asked. Part of the deletion's transaction,
- * which has locked the members.
+ * Runs before a person is deleted: colleagues are never left without an administrator. The last person may
+ * go; company and prefix stay, open invitations end, and staff appoint somebody on request. Part of the
+ * deletion's transaction, which has locked the members.
  */
 export async function leaveCompany(
   db: Db,
   { id, companyId, phone }: Account & { phone: string },
 ): Promise<void> {
-  // After the accounts, as an invitation and its answer take them; a member who has just joined is seen below.
+  // This lock follows the accounts, in the same order as invitations and their answers; a new member is found
+  // below.
   await lockInvitations(db, { companyId, phone })
   await deleteInvitationsOfPhone(db, phone)
   if (!companyId) return

@@ -7,7 +7,7 @@ import { aCompany, aPerson, aSession } from '../../../testing/people.ts'
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, wait } = app
 
-/** Two companies, each with administrator and member: the second must never touch the first. */
+/** Makes two companies, each with administrator and member: the second must never touch the first. */
 async function twoTenants() {
   const tenant = async (name: string) => {
     const companyId = await aCompany(app, name)
@@ -83,7 +83,7 @@ test('members of a company and staff of the node cannot join another company', a
     const { data } = await call('inviteMember', { token: ours.admin.token, body: { phone: person.phone } })
     const body = { invitationId: data.invitationId, accept: true }
     assert.equal((await call('answerInvitation', { token: person.token, body })).code, 40953)
-    // Refused, it is still there.
+    // After the refusal it is still there.
     assert.equal((await call('myInvitations', { token: person.token })).data.length, 1)
   }
   const own = await call('inviteMember', { token: ours.admin.token, body: { phone: ours.staff.phone } })

@@ -33,7 +33,7 @@ const APPLYING =
   '您自己的前缀申请正在审核，审核期间不能加入其他企业；请等审核有了结果再接受邀请，邀请过期可请对方重新发出'
 const perDay = (companyId: string) => ({ key: `invite:company:${companyId}`, limit: 50, seconds: DAY })
 
-/** The company of an administrator or member; the type alone is not enough to act for one. */
+/** Returns the company of an administrator or member; the account type alone gives no rights. */
 export function companyIdOf(who: Person): string {
   if (!who.companyId) throw refuse('forbidden')
   return who.companyId
@@ -47,7 +47,7 @@ const wireInvitation = (invitation: StoredInvitation, companyName: string): Invi
   expiresAt: shanghaiTime(invitation.expiresAt),
 })
 
-/** Invitations of a company hang on the company, not on a person: any id but an approved one has none. */
+/** Invitations belong to an approved company, not to a person: any other id has none. */
 async function approvedCompany(deps: AccountDeps, who: Person) {
   const company = await deps.companyOf({ userId: who.userId, companyId: companyIdOf(who) })
   if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('forbidden')
@@ -74,7 +74,9 @@ export async function listMembers(
   return { members, invitations: open.map((invitation) => wireInvitation(invitation, company.name)) }
 }
 
-/** Answers alike whether the phone has an account or not, but for people who are members already. */
+/**
+ * Returns the same answer with or without an account of the phone, except for people who are members already.
+ */
 export async function invite(deps: AccountDeps, who: Person, givenPhone: string): Promise<Invitation> {
   const phone = deps.verification.mobileOf(givenPhone)
   const company = await approvedCompany(deps, who)
@@ -92,7 +94,7 @@ export async function invite(deps: AccountDeps, who: Person, givenPhone: string)
     expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY * 1000),
   }
   await transact(deps.db, async (db) => {
-    // A deletion under way is waited for: no invitation is left by the last person who could let the invited work.
+    // This waits for a running deletion, so that no invitation remains of the last administrator.
     const current = await lockActiveAccount(db, who.userId)
     if (!current) throw refuse('session_missing')
     if (current.type !== who.type || current.companyId !== companyId) throw refuse('forbidden')
@@ -145,7 +147,7 @@ export async function answerInvitation(
   const { phone } = await signedInAccount(deps.db, who)
   const now = deps.now()
   await transact(deps.db, async (db) => {
-    // Locked first: of an acceptance and a submission at once, the later one sees the other.
+    // The account is locked first: of a simultaneous acceptance and submission, the later one sees the other.
     await lockAccount(db, who.userId)
     if (given.accept && !(await deps.endOwnApplication(db, who.userId)))
       throw refuse('registration_under_review', APPLYING)
@@ -153,7 +155,7 @@ export async function answerInvitation(
     if (!invitation) throw refuse('invitation_not_found')
     if (!given.accept) return
     const { companyId } = invitation
-    // Refused, the transaction takes nothing away: the invitation stays.
+    // After a refusal the transaction is undone, so the invitation stays.
     if (!(await join(db, who.userId, companyId, now))) throw refuse('company_already')
     const detail = { companyId, by: invitation.invitedBy }
     await recordSecurity(db, now, context, { event: 'member-joined', accountId: who.userId, detail })

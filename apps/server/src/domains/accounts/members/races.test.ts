@@ -34,7 +34,7 @@ const typesIn = async (companyId: string) =>
 const accountOf = async (id: string) =>
   (await pool.query('select type, company_id, deleted_at from accounts where id = $1', [id])).rows[0]
 
-/** Starts `first`, which comes to wait for the row that `text` locks, then `second`, which waits for its turn as well. */
+/** Starts `first`, which waits for the row that `text` locks, then `second`, which waits after it. */
 async function inThisOrder<A, B>(
   lock: { text: string; id: string },
   first: () => Promise<A>,
@@ -75,7 +75,7 @@ test('of two people appointed at once to a company with nobody in it, one become
     app,
     second.id,
     () => appoint(companyId, second),
-    // All the while the later one has seen an empty company.
+    // The later one has seen an empty company during all that time.
     async () => assert.equal((await appoint(companyId, first)).success, true),
   )
   assert.deepEqual([rivals.status, rivals.code], [409, 40955])
@@ -113,11 +113,13 @@ test('a deletion that began before its person was appointed is refused: members 
   assert.match(answer.message, /账号未注销，请刷新后重试/)
   assert.deepEqual(await typesIn(companyId), ['COMPANY', 'COMPANY_ADMIN'])
   assert.equal((await accountOf(person.id)).deleted_at, null)
-  // Asked again, they are told what to do first.
+  // On a second attempt they learn what to do first.
   assert.equal((await remove(person.token)).code, 40954)
 })
 
-/** Approved by the platform, with the lock of the reviewer: the next decision is the last. */
+/**
+ * Returns a registration approved by the platform and locked by the reviewer: the next decision is the last.
+ */
 async function almostApproved(name: string) {
   const founder = await anApplicant(app, { name })
   const id = founder.registrationId
@@ -180,7 +182,7 @@ test('an administrator told in a departed member’s stead who goes at once leav
     const { id } = (await registerAsMember(app, member.token, form)).data
     assert.equal((await remove(member.token)).success, true)
     const work = { reject: () => reject(app, reviewer.token, id), remove: () => remove(going.token) }
-    // Everybody in a company is locked in one order: the first to be locked is the one that both wait for.
+    // All members of a company are locked in one order, so both wait for the first one.
     const lock = { text: ACCOUNT, id: [staying.id, going.id].toSorted()[0]! }
     const second = first === 'reject' ? 'remove' : 'reject'
     await inThisOrder<unknown, unknown>(lock, work[first], work[second])
@@ -216,7 +218,7 @@ test('a member who answers an invitation of their own company and an administrat
   const member = await aSession(app)
   const body = { phone: member.phone }
   const { invitationId } = (await call('inviteMember', { token: going.token, body, ip: anAddress() })).data
-  // Appointed or approved since, say: the invitation stays open.
+  // After an appointment or approval, for example, the invitation stays open.
   await pool.query(`update accounts set type = 'COMPANY', company_id = $2 where id = $1`, [
     member.id,
     companyId,

@@ -11,7 +11,7 @@ export const membersOf = (db: Db, companyId: string) =>
     .where(and(eq(accounts.companyId, companyId), inArray(accounts.type, ['COMPANY', 'COMPANY_ADMIN'])))
     .orderBy(asc(accounts.joinedAt))
 
-/** One open invitation a phone and company: inviting again renews it. */
+/** A phone has one open invitation in each company: inviting again renews it. */
 export async function putInvitation(db: Db, invitation: StoredInvitation): Promise<void> {
   const { id, invitedBy, invitedAt, expiresAt } = invitation
   await db
@@ -37,7 +37,7 @@ export const invitationsOfPhone = (db: Db, phone: string, now: Date) =>
     .where(and(eq(companyInvitations.phone, phone), gt(companyInvitations.expiresAt, now)))
     .orderBy(desc(companyInvitations.invitedAt))
 
-/** Takes the company's own invitation back; false when it has none of that id. */
+/** Withdraws the company's own invitation; false when it has none of that id. */
 export async function deleteInvitation(db: Db, id: string, companyId: string): Promise<boolean> {
   const rows = await db
     .delete(companyInvitations)
@@ -46,7 +46,7 @@ export async function deleteInvitation(db: Db, id: string, companyId: string): P
   return rows.length > 0
 }
 
-/** Takes an invitation of this phone away to answer it; of parallel answers one gets it. */
+/** Takes an invitation of this phone to answer it; of parallel answers one gets it. */
 export async function takeInvitation(db: Db, id: string, phone: string, now: Date) {
   const [invitation] = await db
     .delete(companyInvitations)
@@ -66,8 +66,8 @@ export async function deleteInvitationsOfPhone(db: Db, phone: string): Promise<v
 }
 
 /**
- * Locks the open invitations of the company and those to the phone, all in one order: of an answer under way, this
- * waits for the end.
+ * Locks the open invitations of the company and those to the phone in one order, and so waits for running
+ * answers.
  */
 export const lockInvitations = (db: Db, of: { companyId: string | null; phone: string }) =>
   db
@@ -105,7 +105,7 @@ export async function promote(db: Db, accountId: string, companyId: string): Pro
   return rows.length > 0
 }
 
-/** Which of these companies have an administrator. */
+/** Returns those of these companies that have an administrator. */
 export async function administeredAmong(db: Db, companyIds: string[]): Promise<Set<string>> {
   if (companyIds.length === 0) return new Set()
   const rows = await db
@@ -115,7 +115,10 @@ export async function administeredAmong(db: Db, companyIds: string[]): Promise<S
   return new Set(rows.flatMap(({ companyId }) => companyId ?? []))
 }
 
-/** Makes an ordinary person without a company a member; false for anyone else, and once the account is deleted. */
+/**
+ * Makes an ordinary person without a company a member; false for anyone else, and once the account is
+ * deleted.
+ */
 export async function join(db: Db, accountId: string, companyId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(accounts)
@@ -132,7 +135,7 @@ export async function join(db: Db, accountId: string, companyId: string, now: Da
   return rows.length > 0
 }
 
-/** Makes a member of this company an ordinary person again; administrators and non-members are left unchanged. */
+/** Makes a member of this company an ordinary person again; administrators and non-members stay unchanged. */
 export async function leave(db: Db, accountId: string, companyId: string): Promise<boolean> {
   const rows = await db
     .update(accounts)

@@ -16,8 +16,8 @@ import { returnTry, SESSION, takeTry } from './throttle.ts'
 type Spend = (db: AccountDeps['db']) => Promise<void>
 
 /**
- * New hash, used-up code, no session left open: all of it or nothing. `stands` throws when the account, held by then,
- * is no longer what the person proved to know.
+ * Sets the new hash, uses up the code and ends all sessions together. `stands` throws when the locked account
+ * no longer fits the person's proof.
  */
 async function replace(
   deps: AccountDeps,
@@ -37,7 +37,7 @@ async function replace(
     await given.spend(db)
     given.stands(await lockAccount(db, account.id))
     await setPasswordHash(db, account.id, hash)
-    // Whoever asked for it knew the old password, which may be why there is a new one.
+    // The person who requested it knew the old password, which may be the reason for the new one.
     await cancelWaiting(db, account.id, now)
     await revokeAll(db, account.id, 'password', now)
     await recordSecurity(db, now, from, { event, accountId: account.id })
@@ -50,7 +50,7 @@ export async function resetPassword(
   given: { phone: string; newPassword: string; code: string },
   from: From,
 ): Promise<void> {
-  // Judged before the code is looked at: a weak password must not cost a code.
+  // The password is checked before the code, because a weak password must not use up a code.
   const password = newPasswordOf(given.newPassword, { phone: given.phone, name: '' })
   if (passwordScore(password) < RESET_SCORE_MIN) throw refuse('password_weak')
   const { phone, code } = given
@@ -65,8 +65,8 @@ export async function resetPassword(
 }
 
 /**
- * Whether this is the account's password; a wrong one counts against the limits and is recorded. A signed-in person
- * has separate tries from other callers', the same for all sessions of the account.
+ * Tells whether this is the account's password; a wrong one counts against the limits and is logged. A
+ * signed-in person has separate tries, shared by all sessions of the account.
  */
 export async function checkOwnPassword(
   deps: AccountDeps,
@@ -95,7 +95,7 @@ export async function changePassword(
   if (phone !== account.phone) throw refuse('phone_foreign')
   const old = decodePassword(given.oldPassword)
   const password = newPasswordOf(given.newPassword, { phone, name: account.name })
-  // What the meter of the page calls weak.
+  // The page's meter calls this weak.
   if (personalStrength(passwordScore(password)) === 'weak') throw refuse('password_weak')
   if (password === old) throw refuse('password_unchanged')
   await checkOwnPassword(deps, account, old, from, '旧密码不正确')

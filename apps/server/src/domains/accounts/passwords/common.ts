@@ -1,8 +1,8 @@
 import { commonness } from '@biaojie/contract/accounts/password-score.ts'
 
 /**
- * More of the heads of published lists than a browser needs to carry, from eight characters on: shorter ones
- * are refused by their length.
+ * These are the most common passwords of published lists from eight characters on, more than a browser needs;
+ * shorter ones are refused by their length.
  */
 const COMMON = new Set(
   `00000001 000000000 0000000000 01010101 01234567 0123456789 09876543 0987654321 10101010 100200300 10203040 11112222
@@ -42,7 +42,10 @@ const COMMON = new Set(
   qwe!@#123 123!@#qwe 123qwe!@# 1234!@#$ abc!@#123 zaq1@wsx zaq1!qaz`.split(/\s+/),
 )
 
-/** What people of this trade and country begin with; a year or a few digits behind change nothing. */
+/**
+ * People of this trade and country begin passwords with these words; a year or a few digits after them change
+ * nothing.
+ */
 const WORDS = new Set(
   `biaojie bioajie bj bjie biaoshi biaoshijiexi jiexi gongye hulianwang gongyehulianwang gongchang qiche qichelingbujian
   lingbujian peijian zhoucheng zhidong fadongji chejian shebei zhizao zhongguo beijing shanghai guangzhou shenzhen
@@ -54,7 +57,7 @@ const WORDS = new Set(
 
 const isTradeWord = (lower: string) => WORDS.has(lower.replace(/[\d\s\p{P}\p{S}]+/gu, ''))
 
-/** Refused whatever its score: guessed first by everyone who guesses. */
+/** Tells whether a password is guessed first by every attacker, and so refused whatever its score. */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   return commonness(lower) === 'common' || COMMON.has(lower) || isTradeWord(lower) || new Set(lower).size <= 2

@@ -4,11 +4,13 @@ import { type Keyed, sameText } from '../../../platform/base/secret.ts'
 import type { Account } from '../store.ts'
 
 /**
- * A browser that has logged in before: neither other people's wrong passwords nor the messages they ask for are counted
- * against it. The privacy policy names the days.
+ * A browser that has logged in before is known: wrong passwords and requested messages of other people do not
+ * count against it. The privacy policy states the days.
  */
 const DAYS = 180
-/** Where a browser is asked for, and no other path: the password login, its second step and both ways to a code. */
+/**
+ * A browser is recognised only on these paths: the password login, its second step and both ways to a code.
+ */
 const PATHS = [
   routes.passwordLogin[1],
   routes.secondFactorLogin[1],
@@ -20,22 +22,22 @@ const NONCE = /^[\w-]{22}$/
 type Deps = { keyed: Keyed; secureCookies: boolean }
 type Owner = Pick<Account, 'id' | 'passwordHash' | 'secondFactorAt'>
 
-/** One for each account that uses the browser; the name does not say which. */
+/** Each account that uses the browser has a cookie, whose name does not reveal the account. */
 const nameOf = ({ keyed }: Deps, { id }: Pick<Account, 'id'>) =>
   `bj_known_${keyed('device name', id).slice(0, 12)}`
 
-/** Bound to password and second step of the time: a browser that logged in before they were changed is unknown. */
+/** The signature covers password and second step: a browser that logged in before they changed is unknown. */
 const signed = ({ keyed }: Deps, { id, passwordHash, secondFactorAt }: Owner, nonce: string) =>
   keyed('device', id, passwordHash ?? '', String(secondFactorAt?.getTime() ?? ''), nonce)
 
-/** Which of the account's devices sent this Cookie header; undefined for any other browser. */
+/** Returns which of the account's devices sent this Cookie header; undefined for any other browser. */
 export function knownDevice(deps: Deps, owner: Owner, header: string): string | undefined {
   const value = new RegExp(`(?:^|; )${nameOf(deps, owner)}=([^;]*)`).exec(header)?.[1] ?? ''
   const [nonce = '', signature = ''] = value.split('.', 2)
   return NONCE.test(nonce) && sameText(signature, signed(deps, owner, nonce)) ? nonce : undefined
 }
 
-/** Goes with every login that proved the person anew; opens nothing. */
+/** Every login with a new proof of the person sets these cookies; they give no access. */
 export function deviceCookies(deps: Deps, owner: Owner, header: string): string[] {
   const nonce = knownDevice(deps, owner, header) ?? randomBytes(16).toString('base64url')
   return cookies(deps, owner, `${nonce}.${signed(deps, owner, nonce)}`, DAYS * 86_400)

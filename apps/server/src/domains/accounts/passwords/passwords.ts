@@ -5,17 +5,19 @@ import { isCommon } from './common.ts'
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 
-/** The text behind the transport form (Base64 of UTF-8), as it is hashed: NFKC, so that keyboards do not matter. */
+/**
+ * Decodes the transport form (Base64 of UTF-8) to the hashed text in NFKC, so that keyboards do not matter.
+ */
 export function decodePassword(encoded: string): string {
   if (!encoded) throw refuse('invalid_input', '密码不能为空')
   const bytes = Buffer.from(encoded, 'base64')
   const text = bytes.toString('utf8')
-  // Written back, it must be the same: anything else is not Base64, or not UTF-8 inside.
+  // Encoded again it must be the same; anything else is not Base64, or not UTF-8 inside.
   if (!BASE64.test(encoded) || !Buffer.from(text).equals(bytes)) throw refuse('password_malformed')
   return text.normalize('NFKC')
 }
 
-/** A new password as it is hashed, or a refusal; `person` is what it must not be. */
+/** Returns a new password ready to hash, or refuses; it must not resemble `person`. */
 export function newPasswordOf(encoded: string, person: { phone: string; name: string }): string {
   const password = decodePassword(encoded)
   if (!isPasswordLength(password)) throw refuse('invalid_input', PASSWORD_LENGTH_MESSAGE)

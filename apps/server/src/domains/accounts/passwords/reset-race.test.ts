@@ -10,7 +10,7 @@ const { call, pool } = app
 const NEW = 'Neuer-Kolben#9边'
 const code = async (token: string) => (await call('customerInfo', { body: {}, token })).code
 
-/** Starts `work` while the account's row is locked, and changes the row by `change` before it goes on. */
+/** Starts `work` while the account's row is locked, and changes the row by `change` before it continues. */
 const meanwhile = <T>(id: string, change: string, values: unknown[], work: () => Promise<T>) =>
   whileLocked(app, id, work, (query) => query(`update accounts set ${change} where id = $1`, [id, ...values]))
 const DELETED = 'phone = null, name_key = null, password_hash = null, deleted_at = $2'
@@ -62,7 +62,7 @@ test('a login that was faster is ended by the reset', async () => {
   const { id, phone } = await aPerson(app)
   const verifiyCode = await aCode(app, phone, 'reset')
   const body = { phone, newPassword: encodePassword(NEW), type: 1, verifiyCode }
-  // Both wait for the row; in whatever order they get it, nothing of the old password is left.
+  // Both wait for the row; in either order nothing of the old password remains.
   let reset: ReturnType<typeof call> | undefined
   const answer = await whileLocked(
     app,

@@ -6,21 +6,24 @@ import type { Db } from '../../../platform/database/database.ts'
 const MINUTE = 60
 
 export type Guess = {
-  /** An account's id where the request proves to be its own, else a hash of the phone or name, whether known or not. */
+  /**
+   * An account's id where the request proves to be its own, else a hash of the phone or name, known or not.
+   */
   subject: string
   ip: string
   /** The account's own browser, or SESSION, where the request proves to be from one. */
   device?: string
 }
 
-/** All sessions of an account count as one: a person with one can open any number of others. */
+/** All sessions of an account count as one, because a person with one can open any number of others. */
 export const SESSION = 'session'
 
 /**
- * Wrong passwords: 6 in 15 minutes for a phone or name from one network, 30 an hour for it, 60 in 10 minutes from one
- * network. A known device of the account has these 6 and 30 to itself: wrong tries by others never lock out its owner.
- * All its browsers together have 60 an hour; its sessions together have 6 and 30, as if they were one device. Nobody is
- * locked out permanently: the windows end by themselves, and the SMS login stays open meanwhile.
+ * Limits of wrong passwords: 6 in 15 minutes for a phone or name from one network, 30 per hour for it, 60 in
+ * 10 minutes from one network. A known device of the account has its own 6 and 30, so wrong tries of others
+ * never lock out the owner. All its browsers together have 60 per hour; its sessions together have 6 and 30,
+ * as if they were one device. Nobody is locked out permanently: the windows end by themselves, and the SMS
+ * login stays open.
  */
 function quotas({ subject, ip, device }: Guess): Quota[] {
   const network = networkOf(ip)
@@ -39,14 +42,14 @@ function quotas({ subject, ip, device }: Guess): Quota[] {
   ]
 }
 
-/** Takes a try before the password is looked at, so that parallel guesses cannot pass each other. */
+/** Counts a try before the password is checked, so that parallel guesses cannot pass each other. */
 export async function takeTry(db: Db, guess: Guess, now: Date): Promise<void> {
   for (const quota of quotas(guess)) {
     if (!(await takeQuota(db, quota, now))) throw refuse('login_throttled')
   }
 }
 
-/** A correct password is no guess. */
+/** A correct password does not count as a guess. */
 export async function returnTry(db: Db, guess: Guess): Promise<void> {
   for (const quota of quotas(guess)) await returnQuota(db, quota.key)
 }

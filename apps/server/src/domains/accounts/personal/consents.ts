@@ -9,14 +9,14 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { lockAccount } from '../store.ts'
 import { consents } from '../tables.ts'
 
-/** What a person can agree to today; content/ says in which version. */
+/** The current consents, whose versions content/ defines. */
 const CURRENT: Record<ConsentKind, string> = {
   service: agreements['user-service'].version,
   privacy: agreements.privacy.version,
   idPhoto: ID_PHOTO_CONSENT_VERSION,
 }
 
-/** The current version; a person who saw another one has to read again. */
+/** Returns the current version; a person who saw another one must read again. */
 export function consentVersion(kind: ConsentKind, seen: string | undefined): string {
   if (seen && seen !== CURRENT[kind]) throw refuse('consent_outdated')
   return CURRENT[kind]
@@ -34,7 +34,7 @@ async function isGiven(db: Db, { accountId, kind, version }: NewConsent): Promis
   return (await db.select({ id: consents.id }).from(consents).where(equal).limit(1)).length > 0
 }
 
-/** Given once more while it stands, a consent stays the one it was. */
+/** A consent given again while it is valid stays the first one. */
 export function recordConsent(db: Db, consent: NewConsent, now: Date): Promise<void> {
   return transact(db, async (db) => {
     await lockAccount(db, consent.accountId)
@@ -60,7 +60,7 @@ export async function withdrawConsent(
     )
 }
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function consentsOf(db: Db, accountId: string): Promise<Consent[]> {
   const rows = await db
     .select()

@@ -22,7 +22,7 @@ import { signedInAccount } from '../who.ts'
 
 type Confirmation = { password?: string; verifyCode?: string }
 
-/** Password or SMS code, whichever was given; answers what is to be used up with the deletion. */
+/** Checks the given password or SMS code; returns the function that uses it up with the deletion. */
 async function confirm(
   deps: AccountDeps,
   account: Account & { phone: string },
@@ -40,7 +40,7 @@ async function confirm(
   return proof.spend
 }
 
-/** Leaves the number that transactions point to; phone and name become free for anyone. */
+/** Keeps the id that transactions refer to; phone and name become free for anyone. */
 async function stripAccount(db: Db, id: string, now: Date): Promise<void> {
   await db
     .update(accounts)
@@ -58,7 +58,7 @@ async function stripAccount(db: Db, id: string, now: Date): Promise<void> {
       deletedAt: now,
     })
     .where(eq(accounts.id, id))
-  // Events stay for the time the law asks for, without where and with what they happened.
+  // Events stay for the time the law requires, without address and browser.
   await db
     .update(securityLog)
     .set({ ip: '', userAgent: '', signature: '' })
@@ -66,8 +66,9 @@ async function stripAccount(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /**
- * Deletes the account of the signed-in person: their data here and in other domains, all sessions, the avatar, and the
- * cookie this browser is known by. What must be kept (transactions, the review trail, the security log) keeps the bare number.
+ * Deletes the account of the signed-in person: their data here and in other domains, all sessions, the
+ * avatar, and the browser's cookie. Records that must stay (transactions, the review trail, the security log)
+ * keep only the id.
  */
 export async function deleteAccount(
   deps: AccountDeps,
@@ -81,13 +82,15 @@ export async function deleteAccount(
   const person = { userId: account.id, phone: account.phone }
   await transact(deps.db, async (db) => {
     await spend(db)
-    // With one's own row: the people of a company are locked in one order, and two administrators who leave at once
-    // would otherwise wait for each other.
+    // All members are locked together with the person's own row, in one order, because two administrators who
+    // leave at once would otherwise wait for each other.
     if (account.companyId) await lockMembers(db, account.companyId)
-    // Before any row of a registration, as submissions and decisions do it. A caller who knew only the old password is refused.
+    // Accounts are locked before any row of a registration, as in submissions and decisions. A caller who
+    // knew only the old password is refused.
     const current = await lockAccount(db, account.id)
     if (current?.passwordHash !== account.passwordHash) throw refuse('token_revoked')
-    // Joined, appointed or removed since the account was read: whose company was asked about is another's by now.
+    // The person joined, was appointed or was removed since the account was read, so the checked company is
+    // no longer theirs.
     if (current.companyId !== account.companyId) throw refuse('membership_changed')
     await leaveCompany(db, account)
     for (const { erase } of deps.personalRecords) await erase(db, person)

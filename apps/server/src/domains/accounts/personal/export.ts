@@ -71,7 +71,7 @@ async function accountSections(deps: AccountDeps, account: Account & { phone: st
   ]
 }
 
-/** Everything the node keeps about the person, as lists a person can read; a few times a day. */
+/** Returns the node's data about the person as readable lists; a few times a day. */
 export async function exportMyData(deps: AccountDeps, who: Person, context: CallContext): Promise<Exported> {
   const account = await signedInAccount(deps.db, who)
   const now = deps.now()

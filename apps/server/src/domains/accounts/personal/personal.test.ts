@@ -95,7 +95,7 @@ test('the browser forgets a deleted account; until then it knows it for as long 
   const refused = await remove(token, { password: encodePassword('wrong-password') })
   assert.deepEqual(known(refused.cookies), [])
   const removed = await remove(token, { password: encodePassword(PASSWORD) })
-  // The same names, paths and flags, or the browser would keep the old ones beside them.
+  // Names, paths and flags must be the same, or the browser would keep the old cookies beside them.
   const expired = lines.map((line) => line.replace(/=[^;]*/, '=').replace(/Max-Age=\d+/, 'Max-Age=0'))
   assert.deepEqual(known(removed.cookies), expired)
 })

@@ -22,7 +22,9 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 const cookie = (value: string, seconds: number, secure: boolean) =>
   `${COOKIE}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-/** Keeps the first step for five minutes and this browser; part of the transaction that used its proof up. */
+/**
+ * Stores the first step for five minutes and this browser; part of the transaction that used up its proof.
+ */
 export async function openChallenge(
   deps: AccountDeps,
   db: Db,
@@ -46,7 +48,7 @@ export async function openChallenge(
 export const challengeCookie = (deps: AccountDeps, token: string) =>
   cookie(token, MINUTES * 60, deps.secureCookies)
 
-/** Of the browser's cookie. */
+/** Returns the hash in the browser's cookie. */
 function hashIn(header: string): string {
   const token = new RegExp(`(?:^|; )${COOKIE}=([\\w-]{43})`).exec(header)?.[1]
   if (!token) throw refuse('second_factor_over')
@@ -55,7 +57,10 @@ function hashIn(header: string): string {
 
 const passkeySubject = (hash: string) => `login:${hash}`
 
-/** How the browser that passed the first step may prove the second one. A passkey's challenge is for this login alone. */
+/**
+ * Returns the ways in which the browser of the first step may prove the second one. A passkey's challenge is
+ * for this login only.
+ */
 export async function secondFactorWays(deps: AccountDeps, context: CallContext) {
   const hash = hashIn(context.cookie)
   const challenge = await challengeOf(deps.db, hash, deps.now(), MOST_TRIES)
@@ -75,7 +80,7 @@ type LogIn = (given: {
   second: true
 }) => Promise<Login>
 
-/** The second step of the browser that passed the first one; five tries, each counted before it is looked at. */
+/** Does the second step for the browser of the first one; five tries, each counted before it is checked. */
 export async function secondFactorLogin(
   deps: AccountDeps,
   given: SecondProof & { fingerprint?: string },
@@ -100,7 +105,7 @@ export async function secondFactorLogin(
         context,
         detail: { by, second: given.passkey ? 'passkey' : 'code' },
         stands: async (db, current) => {
-          // A new password, or a reset of the second step, since the first one.
+          // The password was replaced or the second step reset since the first step.
           if ((current.passwordHash ?? '') !== challenge.passwordHash || !current.secondFactorAt)
             throw refuse('second_factor_over')
           await spendProof(db)

@@ -13,20 +13,20 @@ import { COUNTER_WENT_BACK, provePasskey } from './passkeys/proof.ts'
 import { factorOf, putFactor } from './store.ts'
 import { matchingStep } from './totp.ts'
 
-/** What a secret is sealed for; `rewrap.ts` seals it anew for the same. */
+/** The secret is encrypted for this subject; `rewrap.ts` encrypts it again for the same. */
 export const subjectOf = (accountId: string) => `second factor ${accountId}`
 export const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
 
-/** Who proves: a person signed in already, or at the second step a browser that has logged in before, or another one. */
+/** The prover: a signed-in person, or at the second step a known or a new browser. */
 export type Prover = 'signed-in' | 'known' | 'new'
 
 const HOUR = 3600
 
 /**
- * Twenty tries an hour for an account, right or wrong, wherever they come from. Each kind of prover has its own twenty:
- * a stranger who knows the password uses up those of new browsers only. Each of the networks that the owner logged in
- * from last has ten more: their new browser at home is not kept out by strangers elsewhere. All of these together guess
- * a code of the app in an hour with a chance of one in 3,000.
+ * An account has twenty tries per hour, right or wrong, from any place. Each kind of prover has its own
+ * twenty: a stranger who knows the password uses up only those of new browsers. Each network of the owner's
+ * last logins has ten more, so that strangers elsewhere do not lock out the owner's new browser at home. All
+ * of these together guess a code of the app within an hour with a chance of one in 3,000.
  */
 export async function takeTry(deps: AccountDeps, accountId: string, prover: Prover, from: From) {
   const now = deps.now()
@@ -42,7 +42,7 @@ export async function takeTry(deps: AccountDeps, accountId: string, prover: Prov
 
 const plainCode = (given: string) => given.replace(/[\s-]/g, '').toLowerCase()
 
-/** Whether this is the app's code; used up with it. `which`: of the app in use, or of the one being bound. */
+/** Tells whether this is the app's code and uses it up. `which` is the app in use, or the one being bound. */
 export async function spendAppCode(
   deps: AccountDeps,
   db: Db,
@@ -59,7 +59,10 @@ export async function spendAppCode(
   return true
 }
 
-/** Whether the code is the app's or an unused backup code; used up with it. The account is locked by the caller. */
+/**
+ * Tells whether the code is the app's or an unused backup code and uses it up. The caller has locked the
+ * account.
+ */
 async function spendCode(deps: AccountDeps, db: Db, accountId: string, code: string): Promise<boolean> {
   if (await spendAppCode(deps, db, accountId, code, 'bound')) return true
   const left = (await factorOf(db, accountId))?.backupHashes ?? []
@@ -69,7 +72,7 @@ async function spendCode(deps: AccountDeps, db: Db, accountId: string, code: str
   return true
 }
 
-/** What was sent does not prove the second step, and why: rolls back the transaction that it was part of. */
+/** The proof of the second step failed, with the reason: this rolls back its transaction. */
 class Unproved extends Error {
   readonly how: 'code' | 'passkey'
   readonly why: string
@@ -83,14 +86,14 @@ class Unproved extends Error {
 type Given = {
   accountId: string
   proof: SecondProof
-  /** What the passkey's challenge was made for. */
+  /** The purpose of the passkey's challenge. */
   subject: string
   from: From
   prover: Prover
 }
 type Spend = (db: Db) => Promise<void>
 
-/** Looks at what can be looked at before a transaction; answers what uses it up within one. */
+/** Checks everything possible before a transaction; returns the function that uses it up within one. */
 async function prepare(deps: AccountDeps, { accountId, proof, subject }: Given): Promise<Spend> {
   const { code, passkey } = proof
   if (passkey) {
@@ -106,8 +109,9 @@ async function prepare(deps: AccountDeps, { accountId, proof, subject }: Given):
 }
 
 /**
- * Proves the second step: counts the try, records a wrong one. `work` calls `spend` in its transaction, with the account
- * locked: what proves is used up with what it opens, or not at all. A passkey's challenge is used up in any case.
+ * Proves the second step: counts the try, logs a wrong one. `work` calls `spend` in its transaction, with the
+ * account locked, so the proof is used up together with the change, or not at all. A passkey's challenge is
+ * used up in any case.
  */
 export async function withSecondProof<T>(
   deps: AccountDeps,

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { secondFactors } from '../tables.ts'
 import { subjectOf } from './proof.ts'
 
-/** Seals the secrets of second factors with the current key; answers how many were not. */
+/** Encrypts the secrets of second factors with the current key; returns the number of changed ones. */
 export async function rewrapAccounts(db: Db, env: Env): Promise<number> {
   const keys = sealingKeys('accounts', env)
   let count = 0
@@ -16,7 +16,7 @@ export async function rewrapAccounts(db: Db, env: Env): Promise<number> {
     .where(ne(secondFactors.sealed, ''))) {
     const anew = resealText(keys, sealed, subjectOf(accountId))
     if (!anew) continue
-    // A secret replaced meanwhile is sealed with the current key already.
+    // A secret replaced meanwhile is encrypted with the current key already.
     await db
       .update(secondFactors)
       .set({ sealed: anew })

@@ -95,7 +95,7 @@ test('strangers with the password do not keep a new browser of the owner out at 
   assert.equal((await second((await first(person.phone)).cookies, code)).status, 429, 'elsewhere')
   const owner = await first(person.phone, home)
   assert.equal((await second(owner.cookies, code, home)).success, true)
-  // Nor is it without end: ten an hour.
+  // These tries have a limit, too: ten per hour.
   for (let round = 0; round < 3; round++) {
     const step = await first(person.phone, home)
     for (let tries = 0; tries < 3; tries++) await second(step.cookies, '000000', home)

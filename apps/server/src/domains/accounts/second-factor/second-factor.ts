@@ -54,7 +54,7 @@ export async function secondFactorStateOf(deps: AccountDeps, who: Person) {
 export type Proven = SecondProof & { password: string }
 const proofSubject = (who: Person) => `prove:${who.sessionId}`
 
-/** What a passkey is to sign in place of a code, for one change in this session. */
+/** Returns the challenge for a passkey in place of a code, for one change in this session. */
 export async function sessionProofOptions(deps: AccountDeps, who: Person) {
   const account = await signedInAccount(deps.db, who)
   if (!deps.passkeys) throw refuse('passkey_unavailable')
@@ -64,8 +64,8 @@ export async function sessionProofOptions(deps: AccountDeps, who: Person) {
 }
 
 /**
- * Changes the second step after checking the password and, while it is on, a proof of it: neither a session that was
- * left open nor one with the password alone may add a factor or take one away. `work` runs with the account locked.
+ * Changes the second step after checking the password and, while it is on, a proof of it: neither an open
+ * session nor one with the password alone may add or remove a factor. `work` runs with the account locked.
  */
 export async function changeSecondFactor<T>(
   deps: AccountDeps,
@@ -80,7 +80,7 @@ export async function changeSecondFactor<T>(
     transact(deps.db, async (db) => {
       const current = await lockActiveAccount(db, account.id)
       if (!current) throw refuse('session_missing')
-      // Switched on meanwhile, without which nothing was proved; or another password since.
+      // It was switched on meanwhile, so its proof is missing, or the password has changed.
       if ((current.secondFactorAt && !spend) || current.passwordHash !== account.passwordHash)
         throw refuse('session_missing')
       await spend?.(db)
@@ -113,7 +113,7 @@ export async function confirmSecondFactor(
   context: CallContext,
 ) {
   const { id: accountId } = await signedInAccount(deps.db, who)
-  // Before the code is looked at: the answer must not tell whether it is right.
+  // This comes before the code is checked, because the answer must not tell whether it is right.
   if ((await factorOf(deps.db, accountId))?.appAt) throw refuse('second_factor_on')
   await takeTry(deps, accountId, 'signed-in', context)
   const backupCodes = await transact(deps.db, async (db) => {
@@ -131,7 +131,7 @@ export async function confirmSecondFactor(
   throw refuse('second_factor_wrong')
 }
 
-/** Takes one factor away, and with the last one the second step. */
+/** Removes one factor, and with the last one the second step. */
 export const removeFactor = (
   deps: AccountDeps,
   who: Person,
@@ -181,7 +181,10 @@ export async function disableSecondFactor(
   await changeSecondFactor(deps, who, given, context, (db, account) => switchOff(deps, db, account, context))
 }
 
-/** For a person who has lost all factors and codes. Another administrator does it after checking who asks. */
+/**
+ * Resets the second step of a person who has lost all factors and codes. Another administrator does it after
+ * checking their identity.
+ */
 export async function resetSecondFactor(
   deps: AccountDeps,
   who: Person,

@@ -14,7 +14,7 @@ export async function factorOf(db: Db, accountId: string): Promise<SecondFactor 
   return factor
 }
 
-/** Makes the row where there is none yet. */
+/** Inserts the row where there is none yet. */
 export async function putFactor(
   db: Db,
   accountId: string,
@@ -26,10 +26,10 @@ export async function putFactor(
     .onConflictDoUpdate({ target: secondFactors.accountId, set })
 }
 
-/** Without an app, confirmed or not. */
+/** This is the state without an app, confirmed or not. */
 export const NO_APP = { sealed: '', appAt: null, lastStep: 0 }
 
-/** Since when logins ask for it; null: not at all, and nothing of it is left. */
+/** Sets the time since when logins ask for it; null switches it off and deletes the rest. */
 export async function setEnabled(db: Db, accountId: string, at: Date | null): Promise<void> {
   await db.update(accounts).set({ secondFactorAt: at }).where(eq(accounts.id, accountId))
   if (at) return
@@ -44,7 +44,7 @@ export async function insertChallenge(db: Db, challenge: Challenge): Promise<voi
 const openChallenge = (hash: string, now: Date, most: number) =>
   and(eq(loginChallenges.hash, hash), gt(loginChallenges.expiresAt, now), lt(loginChallenges.tries, most))
 
-/** A login that waits for its second step; undefined when its time or its tries are over. */
+/** Returns a login that waits for its second step; undefined when its time or its tries are over. */
 export async function challengeOf(db: Db, hash: string, now: Date, most: number) {
   const [challenge] = await db
     .select()
@@ -53,7 +53,7 @@ export async function challengeOf(db: Db, hash: string, now: Date, most: number)
   return challenge
 }
 
-/** The same, with a try counted. */
+/** Returns it like `challengeOf` and counts a try. */
 export async function tryChallenge(db: Db, hash: string, now: Date, most: number) {
   const [challenge] = await db
     .update(loginChallenges)

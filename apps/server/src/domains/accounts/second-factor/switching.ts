@@ -15,22 +15,22 @@ import { factorOf, putFactor, setEnabled } from './store.ts'
 const BACKUP_CODES = 10
 export const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 
-/** Whether an account of this type must have a second factor here. */
+/** Tells whether an account of this type must have a second factor here. */
 export const isRequired = ({ secondFactor }: AccountDeps, type: string) =>
   secondFactor === 'required' && isStaff(type)
 
-/** Ten characters without those that are mistaken for each other: 50 bits, too many to guess. */
+/** Ten characters without confusable ones have 50 bits, too many to guess. */
 const newBackupCode = () =>
   [...randomBytes(10)].map((byte) => '23456789abcdefghjkmnpqrstuvwxyz'[byte % 31]).join('')
 
-/** Ten of them in place of what is left of the old ones. The account is locked by the caller. */
+/** Replaces the old backup codes by ten new ones. The caller has locked the account. */
 export async function putBackupCodes(db: Db, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: BACKUP_CODES }, newBackupCode)
   await putFactor(db, accountId, { backupHashes: codes.map(hashOf) })
   return codes
 }
 
-/** Tells the person of a change; by text message as well, unless it opens nothing to anybody. */
+/** Notifies the person of a change; by text message as well, unless it gives no access to anybody. */
 export const tell = (
   deps: AccountDeps,
   db: Db,
@@ -48,8 +48,8 @@ export const tell = (
   })
 
 /**
- * Asks for the second step from now on, if not already: other logins, made without it, end. Answers the backup codes
- * that come with it; none where it was on. The account is locked by the caller, who has stored the factor.
+ * Switches the second step on, if not already: other logins, made without it, end. Returns the new backup
+ * codes; none where it was on. The caller has locked the account and stored the factor.
  */
 export async function switchOn(
   deps: AccountDeps,
@@ -66,7 +66,7 @@ export async function switchOn(
   return putBackupCodes(db, account.id)
 }
 
-/** Nothing of the second step is left. The account is locked by the caller. */
+/** Removes all of the second step. The caller has locked the account. */
 export async function switchOff(deps: AccountDeps, db: Db, account: Account, from: CallContext) {
   if (isRequired(deps, account.type)) throw refuse('second_factor_required')
   await setEnabled(db, account.id, null)
@@ -74,7 +74,7 @@ export async function switchOff(deps: AccountDeps, db: Db, account: Account, fro
   await tell(deps, db, account, '已停用两步验证')
 }
 
-/** Switches the second step off where its last factor is gone: backup codes alone are none. */
+/** Switches the second step off where its last factor is gone, because backup codes alone are not enough. */
 export async function switchOffWhenBare(deps: AccountDeps, db: Db, account: Account, from: CallContext) {
   if ((await factorOf(db, account.id))?.appAt) return
   if ((await passkeysOf(db, account.id)).length > 0) return

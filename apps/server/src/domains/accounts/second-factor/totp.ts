@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 
-/** RFC 6238 with what every authenticator app takes without asking: SHA-1, six digits, 30 seconds. */
+/** These are the values of RFC 6238 that every authenticator app accepts: SHA-1, six digits, 30 seconds. */
 const STEP_SECONDS = 30
 const DIGITS = 6
 /** RFC 4648. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** Clocks of phones run half a minute early or late. */
+/** Clocks of phones may be half a minute early or late. */
 const DRIFT = 1
 
-/** 20 bytes as 32 characters. */
+/** Writes 20 bytes as 32 characters. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
@@ -16,7 +16,7 @@ export function base32(bytes: Uint8Array): string {
     .join('')
 }
 
-/** RFC 4226: the code of one counter. */
+/** Returns the code of one counter (RFC 4226). */
 export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): string {
   const message = Buffer.alloc(8)
   message.writeBigUInt64BE(BigInt(counter))
@@ -27,7 +27,7 @@ export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): stri
 
 export const stepOf = (now: Date) => Math.floor(now.getTime() / 1000 / STEP_SECONDS)
 
-/** The step whose code this is, if it is later than the last one used: no code opens twice. */
+/** Returns the step of this code, if it is later than the last used one, because no code is valid twice. */
 export function matchingStep(secret: Uint8Array, code: string, now: Date, last: number): number | undefined {
   const current = stepOf(now)
   for (let step = current - DRIFT; step <= current + DRIFT; step++)
@@ -35,6 +35,6 @@ export function matchingStep(secret: Uint8Array, code: string, now: Date, last: 
   return undefined
 }
 
-/** What an authenticator app reads from the QR code. */
+/** Returns the address that an authenticator app reads from the QR code. */
 export const otpauth = (issuer: string, account: string, secret: string) =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${account}`)}?${new URLSearchParams({ secret, issuer })}`

@@ -1,4 +1,4 @@
-/** In the order asked: browsers inside others name their host as well. */
+/** The order matters, because embedded browsers name their host as well. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/i, '微信'],
   [/DingTalk/i, '钉钉'],
@@ -22,13 +22,13 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (table: readonly [RegExp, string][], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** 「Chrome · Windows」: enough to tell one's own devices apart. */
+/** Returns 「Chrome · Windows」, enough to distinguish one's own devices. */
 export function deviceOf(userAgent: string): string {
   const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean)
   return parts.join(' · ') || '未知设备'
 }
 
-/** 203.0.113.*, or the first three groups of an IPv6 address. */
+/** Returns 203.0.113.*, or the first three groups of an IPv6 address. */
 export function maskIp(ip: string): string {
   const mapped = ip.replace(/^::ffff:(?=\d+\.)/, '')
   if (mapped.includes('.')) return mapped.replace(/\.\d+$/, '.*')

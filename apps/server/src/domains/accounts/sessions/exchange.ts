@@ -10,15 +10,15 @@ import { familyById, insertExchange, lockOpenFamily, takeExchange } from './stor
 import { EXCHANGE_SECONDS, hashOf, newToken } from './tokens.ts'
 
 /**
- * A token that logs the person in once more, on another page, within a minute. Only the browser of the session gets one,
- * by its fingerprint: an access token that was copied without it opens nothing that lasts.
+ * Issues a token that logs the person in once more on another page within a minute. Only the browser of the
+ * session, known by its fingerprint, gets one, so a copied access token without it gives no lasting access.
  */
 export async function issueExchange(
   deps: AccountDeps,
   who: Person,
   fingerprint: string,
 ): Promise<{ token: string; expiresIn: number }> {
-  // When it is there, `identify` has compared it.
+  // When it is present, `identify` has compared it.
   if (!fingerprint) throw refuse('fingerprint_mismatch')
   const token = newToken()
   const expiresAt = new Date(deps.now().getTime() + EXCHANGE_SECONDS * 1000)
@@ -32,8 +32,8 @@ export async function issueExchange(
 }
 
 /**
- * Opens a session for the token's person, unless the one that issued it has ended since. It ends with that one, at the
- * latest when that one would: handing on does not prolong a login.
+ * Opens a session for the token's person, unless the issuing one has ended since. It ends at the latest with
+ * that one, because handing on must not extend a login.
  */
 export async function exchange(
   deps: AccountDeps,

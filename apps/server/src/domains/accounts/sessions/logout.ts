@@ -8,7 +8,7 @@ import { REFRESH_SECONDS } from './tokens.ts'
 
 const NAME = 'bj_out'
 
-/** A cookie that opens nothing: it only names the session to end, to the one call that ends it. */
+/** This cookie gives no access: it only names the session to the call that ends it. */
 export function logoutCookie(deps: SessionDeps, familyId: string, secure: boolean): string {
   return cookie(`${familyId}.${deps.keyed('logout', familyId)}`, REFRESH_SECONDS, secure)
 }
@@ -24,13 +24,13 @@ async function familyOfCookie(deps: SessionDeps, header: string, fingerprint: st
   return family?.fingerprint === fingerprintOf(deps, fingerprint) ? family : undefined
 }
 
-/** An expired token still says which session it belonged to. */
+/** An expired token still names its session. */
 async function familyOfToken(deps: SessionDeps, token: string) {
   const found = token ? await findToken(deps.db, token) : undefined
   return found && { id: found.familyId, accountId: found.accountId }
 }
 
-/** Ends the session that the token header, or else cookie and fingerprint, belong to. Logging out never fails. */
+/** Ends the session of the token header, or of cookie and fingerprint. Logging out never fails. */
 export async function logout(
   deps: SessionDeps,
   given: { token: string; fingerprint: string; secure: boolean; context: CallContext },

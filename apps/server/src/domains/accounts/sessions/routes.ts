@@ -48,7 +48,7 @@ export function serveSessions(serve: Serve, deps: AccountDeps): void {
   })
 }
 
-/** Whoever holds a session of somebody else must not be able to keep it and throw the owner out. */
+/** The holder of somebody else's session must not be able to keep it and log the owner out. */
 async function confirmOwner(deps: AccountDeps, password: string | undefined, context: CallContext<Person>) {
   if (!password) throw refuse('password_needed')
   const account = await signedInAccount(deps.db, context.who)

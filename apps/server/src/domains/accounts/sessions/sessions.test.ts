@@ -64,7 +64,7 @@ test('missing, expired, foreign and malformed tokens each have their code', asyn
   const { token, refresh } = await aSession(app)
   assert.equal((await call('customerInfo', { body: {} })).code, 40106)
   assert.equal((await info('x'.repeat(43))).code, 40106)
-  // A refresh token is no access token and the other way round.
+  // A refresh token is no access token, and the reverse.
   assert.equal((await info(refresh)).code, 40106)
   assert.equal((await renew(token)).code, 40106)
   assert.equal((await info(token, { fingerprint: 'another' })).code, 40112)
@@ -94,7 +94,7 @@ test('only hashes are kept', async () => {
     assert.equal(kept.includes(secret), false)
 })
 
-/** A login with the cookie it came with. */
+/** Returns a login with its cookie. */
 async function loginWithCookie(username: string) {
   const body = { username, password: encodePassword(PASSWORD), fingerprint: FINGERPRINT }
   const { cookies, data } = await call('passwordLogin', { body, ip: '198.19.9.9' })
@@ -194,7 +194,7 @@ test('an access token without its browser hands nothing on', async () => {
   assert.equal((await call('issueExchange', { token, headers: { fingerprint: 'another' } })).code, 40112)
 })
 
-/** A session handed on from this one. */
+/** Returns a session handed on from this one. */
 async function handedOn(token: string, fingerprint = FINGERPRINT) {
   const { data } = await call('issueExchange', { token, headers: { fingerprint } })
   const body = { token: data.token, fingerprint: 'other-page' }

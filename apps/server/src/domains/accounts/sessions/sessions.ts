@@ -25,7 +25,7 @@ export type SessionDeps = { db: Db; now: Now; keyed: Keyed; secondFactor?: 'requ
 
 const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
 
-/** Seconds between two notes of when a session was last used. */
+/** The last use of a session is recorded at most once in this many seconds. */
 const SEEN_EVERY = 60
 
 const secondsSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 1000
@@ -41,7 +41,7 @@ const tokenInfo = (pair: TokenPair, expiresIn = ACCESS_SECONDS): TokenInfo => ({
 export const fingerprintOf = ({ keyed }: SessionDeps, fingerprint: string) =>
   keyed('fingerprint', fingerprint)
 
-/** Opens a session; runs inside the transaction of whatever proved the person. */
+/** Opens a session inside the transaction that proved the person. */
 export async function startSession(
   db: Db,
   deps: SessionDeps,
@@ -63,14 +63,17 @@ export async function startSession(
   return { familyId, tokenInfo: tokenInfo(pair) }
 }
 
-/** The token a request carries, in either header; empty when it carries none. */
+/** Returns the token of a request, in either header; empty without one. */
 export function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const own = headers['access-token']
   if (typeof own === 'string' && own) return own
   return /^Bearer ([\w-]{1,256})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** Who holds this token now: read each time, so that a changed type or an ended session shows at the next call. */
+/**
+ * Returns the current holder of this token; it is read each time, so that a changed type or an ended session
+ * takes effect at the next call.
+ */
 export async function identify(deps: SessionDeps, request: FastifyRequest): Promise<Person | null> {
   const token = tokenOf(request)
   if (!token) return null
@@ -96,8 +99,8 @@ export async function identify(deps: SessionDeps, request: FastifyRequest): Prom
 }
 
 /**
- * A new pair for a refresh token. The first to come rotates it; a caller who lost that race by less than 30 s gets
- * the same pair. Later use of a used token means that two hold it: the family ends.
+ * Exchanges a refresh token for a new pair. The first caller rotates it; a caller who comes less than 30 s
+ * later gets the same pair. A later use of a used token means that two hold it, so the family ends.
  */
 export async function refresh(
   deps: SessionDeps,
@@ -122,7 +125,10 @@ export async function refresh(
   return latestOf(deps, successorOf(given.token, found.salt), now)
 }
 
-/** The youngest pair of a chain of races: a successor that was itself used moments ago is of no use any more. */
+/**
+ * Returns the newest pair of a chain of races, because a successor that was itself used moments ago is no
+ * longer valid.
+ */
 async function latestOf(deps: SessionDeps, pair: TokenPair, now: Date): Promise<TokenInfo> {
   const next = await findToken(deps.db, pair.refresh)
   if (next?.usedAt && next.salt && secondsSince(next.usedAt, now) <= RACE_SECONDS)
@@ -146,7 +152,7 @@ const record = (
 ) =>
   recordSecurity(deps.db, deps.now(), from, { event, accountId: found.accountId, familyId: found.familyId })
 
-/** Ends a session of the account and says so in the security log; false when there is none such. */
+/** Ends a session of the account and logs it; false when there is none of that id. */
 export function endSession(
   deps: SessionDeps,
   family: { id: string; accountId: string },
@@ -155,7 +161,7 @@ export function endSession(
 ): Promise<boolean> {
   return transact(deps.db, async (db) => {
     const now = deps.now()
-    // Before its session, as the end of all of them takes the two.
+    // The account is locked before its session, in the same order as when all sessions end.
     await lockAccount(db, family.accountId)
     if (!(await revokeFamily(db, family, why, now))) return false
     const event = why === 'logout' ? 'logout' : 'session-ended'

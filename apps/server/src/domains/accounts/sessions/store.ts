@@ -36,9 +36,9 @@ export async function insertFamily(
 }
 
 /**
- * Exchanges an unused refresh token for its successor, in one statement: of any number of parallel attempts one
- * gets true. Fails as well for expired tokens, revoked families, deleted accounts and foreign fingerprints. Nothing it
- * gives out outlives the family.
+ * Exchanges an unused refresh token for its successor in one statement: of any number of parallel attempts
+ * one gets true. It also fails for expired tokens, revoked families, deleted accounts and foreign
+ * fingerprints. No new token outlives the family.
  */
 export async function rotate(
   db: Db,
@@ -78,7 +78,7 @@ const tokenByHash = preparedQuery((db) =>
       salt: sessionTokens.salt,
       familyId: sessionFamilies.id,
       fingerprint: sessionFamilies.fingerprint,
-      // Whatever a deletion did not reach ends with the account all the same.
+      // The end of the account also ends sessions that a deletion did not reach.
       revokedAt: sql<Date | null>`coalesce(${sessionFamilies.revokedAt}, ${accounts.deletedAt})`.mapWith(
         sessionFamilies.revokedAt,
       ),
@@ -95,7 +95,7 @@ const tokenByHash = preparedQuery((db) =>
     .prepare('sessions.token'),
 )
 
-/** A token with what it belongs to; undefined when it was never given out, or long ago. */
+/** Returns a token with its family; undefined when it was never issued, or long ago. */
 export async function findToken(db: Db, token: string) {
   const [found] = await tokenByHash(db).execute({ hash: hashOf(token) })
   return found
@@ -111,7 +111,7 @@ export async function familyById(db: Db, id: string) {
   return family
 }
 
-/** Whether the session goes on: neither ended nor its account deleted. */
+/** Tells whether the session is open: neither ended nor its account deleted. */
 export async function isOpen(db: Db, familyId: string): Promise<boolean> {
   const rows = await db
     .select({ id: sessionFamilies.id })
@@ -121,7 +121,7 @@ export async function isOpen(db: Db, familyId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether the session has not been ended; if so, its end waits for this transaction. */
+/** Tells whether the session is open and makes its end wait for this transaction. */
 export async function lockOpenFamily(db: Db, familyId: string): Promise<boolean> {
   const rows = await db
     .select({ id: sessionFamilies.id })
@@ -133,7 +133,7 @@ export async function lockOpenFamily(db: Db, familyId: string): Promise<boolean>
 
 const notRevoked = isNull(sessionFamilies.revokedAt)
 
-/** Ends one session of the account and those handed on from it; false when it has none of that id, or not any more. */
+/** Ends one session of the account and those handed on from it; false when it has no open one of that id. */
 export async function revokeFamily(
   db: Db,
   family: { id: string; accountId: string },
@@ -158,7 +158,7 @@ export async function revokeFamily(
 const notParentOf = (id: string) =>
   sql`${sessionFamilies.id} is distinct from (select parent_id from ${sessionFamilies} own where own.id = ${id})`
 
-/** When a login of the account was last used; null if never. */
+/** Returns the last use of a login of the account; null if never. */
 export async function lastSeenOf(db: Db, accountId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: sessionFamilies.lastSeenAt })
@@ -170,8 +170,8 @@ export async function lastSeenOf(db: Db, accountId: string): Promise<Date | null
 }
 
 /**
- * Ends all sessions of the account but `except`; answers how many there were. The account is locked first: a login under
- * way is either seen here, or finds what this transaction changed.
+ * Ends all sessions of the account except `except`; returns their number. The account is locked first: a
+ * login in progress is either seen here, or sees the changes of this transaction.
  */
 export async function revokeAll(
   db: Db,
@@ -207,7 +207,7 @@ export async function insertExchange(db: Db, exchange: typeof exchangeTokens.$in
   await db.insert(exchangeTokens).values(exchange)
 }
 
-/** Takes the exchange token away; of parallel uses one gets it. */
+/** Takes the exchange token; of parallel uses one gets it. */
 export async function takeExchange(db: Db, token: string, now: Date) {
   const [exchange] = await db
     .delete(exchangeTokens)
@@ -216,7 +216,10 @@ export async function takeExchange(db: Db, token: string, now: Date) {
   return exchange
 }
 
-/** Forgets what expired a day ago. Used refresh tokens stay until then: their reuse must be noticed. */
+/**
+ * Deletes rows that expired a day ago. Used refresh tokens stay until then, because their reuse must be
+ * detected.
+ */
 export async function sweepSessions(db: Db, now: Date): Promise<void> {
   const before = after(now, -86_400)
   await db.delete(sessionTokens).where(lt(sessionTokens.expiresAt, before))

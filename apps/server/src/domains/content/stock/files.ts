@@ -9,10 +9,10 @@ import { repositoryFile } from '../../../http/files.ts'
 import type { Summary } from '../documents.ts'
 import { richTextOfMarkdown } from './markdown.ts'
 
-/** Grows when the same file gives another document than before. */
+/** Increase this when the same file gives another document than before. */
 const READING = 1
 
-/** A file of content/, read when its hash is not the known one. */
+/** A file of content/, read when its hash differs from the known one. */
 export type StockFile<T> = { id: number; hash: string; read: () => T }
 
 function filesOf<T>(folder: string, end: string, read: (text: string) => T): StockFile<T>[] {
@@ -28,7 +28,7 @@ function filesOf<T>(folder: string, end: string, read: (text: string) => T): Sto
 export type NewsStock = { document: NewsDocument; hot: number }
 type Front = Omit<NewsDocument, 'body' | 'sample'> & { sample?: boolean; hot?: number }
 
-/** One article; the check of content/ has seen to its fields. */
+/** Reads one article; the check of content/ has validated its fields. */
 export function newsOfFile(text: string): NewsStock {
   const [, head = '', body = ''] = /^---\n(.+?)\n---\n(.+)$/s.exec(text) ?? []
   const { title, des, time, topic, image, tags, sample = false, hot = 0 } = parse(head) as Front
@@ -43,7 +43,7 @@ export const caseFiles = () =>
     return document
   })
 
-/** What a search finds of a page that is shown from its file. */
+/** The parts of a page shown from its file that a search finds. */
 export type PageStock = Pick<Summary, 'title' | 'des' | 'topic' | 'image' | 'words'>
 
 const words = (...texts: (string | string[] | undefined)[]) => texts.flat().filter(Boolean).join(' ')

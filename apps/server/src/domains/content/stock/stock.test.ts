@@ -63,11 +63,11 @@ test('the files are published once, and followed until somebody edits', async ()
   const versions = async () =>
     Number((await pool.query('select count(*) from content_versions')).rows[0].count)
   assert.equal(await versions(), 47)
-  // As at every further start, also of two processes at once.
+  // Every further start does this, also two processes at once.
   await Promise.all([stockContent(db, clock.now), stockContent(db, clock.now)])
   assert.equal(await versions(), 47)
 
-  // What the file said before differed.
+  // The file's former text differed.
   const older = "update content_items set file_hash = 'older' where key in ('news:1', 'news:2', 'news:3')"
   const { token } = await aSession(app, { type: 'ADMIN' })
   const detail = async (id: number) =>

@@ -22,12 +22,12 @@ import {
   solutionFiles,
 } from './files.ts'
 
-/** Who wrote what came with the software. */
+/** The author of versions that came with the software. */
 const FILES = '内容文件'
 
 type Stocked = { kind: ContentKind; id: number; hash: string; document: object; place: number }
 
-/** A new item, published at once on the day its document names. */
+/** Inserts a new item, published at once on the day in its document. */
 async function insertStock(db: Db, { kind, id, hash, document, place }: Stocked, now: Date): Promise<void> {
   const key = keyOf(kind, id)
   const summary = summaryOf(kind, document)
@@ -46,7 +46,7 @@ async function insertStock(db: Db, { kind, id, hash, document, place }: Stocked,
   await publishVersion(db, item, version, at)
 }
 
-/** A further version of an item that nobody has edited; it stays taken back when it is. */
+/** Adds a version to an item that nobody has edited; a withdrawn one stays withdrawn. */
 async function updateStock(db: Db, { kind, id, hash, document }: Stocked, now: Date): Promise<void> {
   const key = keyOf(kind, id)
   const item = await lockItem(db, key)
@@ -63,7 +63,7 @@ async function updateStock(db: Db, { kind, id, hash, document }: Stocked, now: D
   if (item.publishedNumber !== null) await publishVersion(db, item, version, now)
 }
 
-/** Publishes banners unless there are some: a demo node has a carousel to show. */
+/** Publishes banners unless there are some, so that a demo node has a carousel. */
 export async function importBanners(db: Db, read: () => BannerDocument[], now: Date): Promise<void> {
   if ((await countStates(db, 'banner')).all > 0) return
   for (const [at, document] of read().entries()) {
@@ -76,7 +76,10 @@ async function stock(db: Db, stocked: Stocked, isKnown: boolean, now: Date): Pro
   await transact(db, (db) => (isKnown ? updateStock(db, stocked, now) : insertStock(db, stocked, now)))
 }
 
-/** Solutions and entries of the catalogue, which are shown from their files: so that a search finds them. */
+/**
+ * Lists solutions and entries of the catalogue, which are shown from their files, so that a search finds
+ * them.
+ */
 async function stockPages(
   db: Db,
   pages: Record<string, StockFile<PageStock>[]>,
@@ -96,8 +99,8 @@ async function stockPages(
 }
 
 /**
- * Loads content/ into the database: what is missing is published, what nobody has edited follows its
- * file. A file that is gone leaves its article, which staff can take back. Run by every process at its start.
+ * Loads content/ into the database: missing items are published, unedited ones follow their file. When a file
+ * is gone its article stays, and staff can withdraw it. Every process runs this at its start.
  */
 export async function stockContent(db: Db, now: Date): Promise<void> {
   const known = await fileHashes(db)

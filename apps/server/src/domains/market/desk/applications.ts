@@ -16,9 +16,7 @@ import { detailOf } from '../showing/detail.ts'
 import { applicationRow, priceChangesOf, selectionRow } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
 
-/*
- * Applications as staff see and change them.
- */
+/* Staff read and change applications here. */
 
 const { id, status, publishAt, price, sellTime, updatedAt, choice, homeScene, hasChanges } = applications
 
@@ -139,7 +137,7 @@ async function picturesByKey(findPictures: MarketDeps['findPictures'], keys: rea
   return keys.flatMap((key) => found.get(key) ?? [])
 }
 
-/** One with its draft; refuses unknown ones. */
+/** Returns one with its draft; refuses unknown ones. */
 export async function managed(
   { shelf, findPictures }: MarketDeps,
   db: Db,
@@ -170,7 +168,7 @@ export async function managed(
   }
 }
 
-/** The detail page as it will be once the draft is listed. */
+/** Returns the detail page of the draft. */
 export async function preview(deps: MarketDeps, applicationId: number): Promise<ApplicationDetail> {
   const [row, contents] = [
     await applicationRow(deps.db, applicationId),

@@ -24,9 +24,7 @@ import {
   type SelectionContent,
 } from '../tables.ts'
 
-/*
- * Providers, banners and the official selection, as staff change them.
- */
+/* Staff change providers, banners and the official selection here. */
 
 export const required = (field: string, value: string, message: string) => {
   if (value === '') throw refuseFields({ [field]: message })
@@ -113,7 +111,7 @@ export async function removeProvider(deps: MarketDeps, key: string): Promise<voi
   deps.memory.forget()
 }
 
-/** Names by id, of drafts too. */
+/** Returns names by id, of drafts too. */
 async function namesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   return new Map((await applicationsByIds(db, ids, false)).map(({ id, name }) => [id, name]))
 }
@@ -141,7 +139,7 @@ async function managedBanners(
 export const listBanners = async (deps: MarketDeps): Promise<ManagedBanner[]> =>
   managedBanners(deps, deps.db, await bannersOf(deps.db, true))
 
-/** A page of this site or a web page: nothing that a browser would run. */
+/** The address must be a page of this site or a web page, never a script. */
 const isAddress = (address: string) => /^https?:\/\/[^\s/\\]/.test(address) || /^\/(?![/\\])/.test(address)
 
 type GivenBanner = Input<typeof bannerSave>['body']

@@ -11,7 +11,7 @@ import { lockMarket } from '../store.ts'
 import { applications, marketCategories } from '../tables.ts'
 import { required } from './around.ts'
 
-/** Every category with the applications in it and below it, listed or not. */
+/** Returns every category with its applications and those below it, listed or not. */
 export async function listCategories(db: Db): Promise<ManagedCategory[]> {
   const { level, place, id } = marketCategories
   const { category1, category2, category3 } = applications
@@ -34,7 +34,7 @@ export async function listCategories(db: Db): Promise<ManagedCategory[]> {
 const siblingsOf = (parentId: string | null) =>
   parentId === null ? isNull(marketCategories.parentId) : eq(marketCategories.parentId, parentId)
 
-/** Gives siblings their places anew, with one of them at `place`. */
+/** Renumbers siblings, with one of them at `place`. */
 async function renumber(
   db: Db,
   parentId: string | null,

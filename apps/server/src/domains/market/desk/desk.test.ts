@@ -12,7 +12,7 @@ await theDemoMarket(app)
 const manager = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
 let { token } = manager
 type Name = Parameters<typeof call>[0]
-/** Each a second after the last, so that histories have an order. */
+/** Each call comes a second after the last, so that histories have an order. */
 const staff = <N extends Name>(name: N, body: object) => {
   wait(1)
   return call(name, { token, body, ip: anAddress() })

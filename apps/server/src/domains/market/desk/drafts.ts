@@ -11,9 +11,7 @@ import { lockMarket } from '../store.ts'
 import { applicationContents, applications } from '../tables.ts'
 import { contentsOf, managed, rulesOf } from './applications.ts'
 
-/*
- * Changes of an application: its draft, and the draft becoming what is listed.
- */
+/* These functions change an application: its draft, and the listed version made from it. */
 
 export type Colleague = { userId: string }
 export type Seen = { id: number; version: number }
@@ -21,7 +19,7 @@ export type Seen = { id: number; version: number }
 const FIRST_ID = 1001
 const { id, status } = applications
 
-/** The application, locked, in the version that the colleague has seen. */
+/** Returns the application locked in the version that the colleague has seen. */
 async function lockSeen(db: Db, seen: Seen): Promise<ApplicationRow> {
   const [row] = await db.select().from(applications).where(eq(id, seen.id)).for('update')
   if (!row) throw refuse('application_not_found')
@@ -29,13 +27,13 @@ async function lockSeen(db: Db, seen: Seen): Promise<ApplicationRow> {
   return row
 }
 
-/** The name that history tells. */
+/** Returns the name for the history. */
 export const actorOf = async ({ people }: MarketDeps, db: Db, { userId }: Colleague): Promise<string> =>
   (await people.describe(db, [userId])).get(userId)?.name ?? '工作人员'
 
 type Change = { row: ApplicationRow; draft: Content; listed: Content | null; actor: string; at: Date }
 
-/** One change of an application: what `work` does with it locked, then how it stands. */
+/** Changes one application: runs `work` with it locked, then returns its new state. */
 export async function change(
   deps: MarketDeps,
   who: Colleague,
@@ -64,7 +62,7 @@ export const touch = (
     .set({ ...set, version: sql`${applications.version} + 1`, updatedAt: at, updatedBy: actor })
     .where(eq(id, row.id))
 
-/** Pictures that the draft or what is listed shows are kept. */
+/** Keeps the pictures of the draft and of the listed version. */
 async function keepPictures(
   { pictures }: MarketDeps,
   db: Db,
@@ -100,7 +98,7 @@ async function create(deps: MarketDeps, who: Colleague, content: Content): Promi
   return result
 }
 
-/** Stores a draft, complete or not; a new application without an id. */
+/** Stores a draft, complete or not; without an id it adds a new application. */
 export async function saveDraft(
   deps: MarketDeps,
   who: Colleague,
@@ -116,13 +114,13 @@ export async function saveDraft(
       .where(eq(applicationContents.applicationId, one.row.id))
     await keepPictures(deps, db, one.row.id, content, one.listed)
     const isSame = JSON.stringify(one.listed) === JSON.stringify(content)
-    // Until something is listed, lists show the draft.
+    // Until a version is listed, lists show the draft.
     const columns = one.row.status === 'draft' ? columnsIn(shelf, content) : {}
     await touch(db, one, { ...columns, hasChanges: one.listed !== null && !isSame })
   })
 }
 
-/** Refuses a draft with what it lacks. */
+/** Refuses an incomplete draft with its missing parts. */
 export async function checkDraft(
   { shelf }: MarketDeps,
   db: Db,
@@ -144,7 +142,7 @@ export async function listDraft(deps: MarketDeps, db: Db, one: Change & { reason
   await checkDraft(deps, db, one)
   const { row, draft, listed, actor, at, reason } = one
   await list(db, await deps.shelf(), { id: row.id, before: listed, content: draft, reason, actor, at })
-  // The places it had were those of the category it has left.
+  // Its former places belong to the category it has left.
   await db
     .update(applications)
     .set({ choice: false, homeScene: false })

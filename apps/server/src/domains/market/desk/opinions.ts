@@ -13,9 +13,7 @@ import type { MarketDeps } from '../deps.ts'
 import { recount } from '../opinions/opinions.ts'
 import { applicationQuestions, applicationReviews } from '../tables.ts'
 
-/*
- * Questions and reviews as staff answer and judge them.
- */
+/* Staff answer questions and judge reviews here. */
 
 type QuestionRecord = Omit<typeof applicationQuestions.$inferSelect, 'search'>
 type ReviewRecord = Omit<typeof applicationReviews.$inferSelect, 'search'>
@@ -101,7 +99,7 @@ async function changeQuestion(
 
 const ANSWER_MAX = 500
 
-/** Public from now on; who asked gets a notice. */
+/** Publishes the answer and notifies the author of the question. */
 export function answerQuestion(
   deps: MarketDeps,
   given: { id: string; answer: string },
@@ -165,7 +163,7 @@ async function changeReview(
 
 const REASON_MAX = 200
 
-/** Shown to everyone, or not, with the reason told to who wrote it. */
+/** Publishes a review or not, and tells its author the reason. */
 export function decideReview(
   deps: MarketDeps,
   given: { id: string; show: boolean; reason: string },

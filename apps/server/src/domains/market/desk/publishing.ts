@@ -11,14 +11,12 @@ import { lockMarket } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
 import { type Colleague, change, checkDraft, listDraft, type Seen, touch } from './drafts.ts'
 
-/*
- * Listing and withdrawing, now or at a set time.
- */
+/* Applications are listed and withdrawn here, now or at a set time. */
 
 const MOST_FEATURED = 4
 const MOST_SCENES = 2
 
-/** The moment a colleague has set, in the future; undefined for now. */
+/** Returns the future moment a colleague has set; undefined for now. */
 function momentOf(given: string | undefined, now: Date): Date | undefined {
   if (given === undefined) return undefined
   const at = new Date(timeOf(given))
@@ -36,7 +34,7 @@ export function publish(
   const text = printable(reason)
   return change(deps, who, seen, async (db, one) => {
     if (!moment) return listDraft(deps, db, { ...one, reason: text })
-    // What is incomplete now is told now, not at night.
+    // Missing parts are reported now, not at the scheduled time.
     await checkDraft(deps, db, one)
     await touch(db, one, { publishAt: moment, publishReason: text })
     const told = { applicationId: one.row.id, action: '定时上架', text: at ?? '' }
@@ -83,7 +81,7 @@ export const unschedule = (deps: MarketDeps, who: Colleague, seen: Seen): Promis
     await addHistory(db, one, { applicationId: one.row.id, action: '取消定时', text: '' })
   })
 
-/** Featured or on the home page; a first-level category has only so many places. */
+/** Features it or puts it on the home page; a first-level category has a limited number of places. */
 export const setFlags = (
   deps: MarketDeps,
   who: Colleague,
@@ -114,7 +112,7 @@ export const setFlags = (
     })
   })
 
-/** Back to what is listed. */
+/** Resets the draft to the listed version. */
 export const revert = (deps: MarketDeps, who: Colleague, seen: Seen): Promise<ManagedApplication> =>
   change(deps, who, seen, async (db, one) => {
     if (!one.listed) throw refuse('application_not_listed')
@@ -143,7 +141,7 @@ export async function remove(deps: MarketDeps, seen: Seen): Promise<void> {
 
 const BY_CLOCK = '定时'
 
-/** Lists one whose time has come; what it lacks by now is told in its history, and it stays a draft. */
+/** Lists a scheduled one; if parts are missing by now, its history says so and it stays a draft. */
 async function listOnTime(deps: MarketDeps, id: number): Promise<void> {
   await transact(deps.db, async (db) => {
     const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
@@ -174,7 +172,7 @@ async function withdrawOnTime(deps: MarketDeps, id: number): Promise<void> {
   })
 }
 
-/** What was set for a time that has come. */
+/** Lists and withdraws applications at their scheduled times. */
 async function followTheClock(deps: MarketDeps): Promise<void> {
   const { id, publishAt, withdrawAt } = applications
   const at = deps.now()

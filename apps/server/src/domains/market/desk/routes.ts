@@ -25,7 +25,7 @@ import {
 } from './opinions.ts'
 import { publish, remove, revert, setFlags, unschedule, withdraw } from './publishing.ts'
 
-/** What staff do with the market. */
+/** Serves the calls of staff about the market. */
 export function serveMarketDesk(serve: Serve, deps: MarketDeps): void {
   const { db } = deps
   serve(goods.applicationList, ({ body }) => listApplications(deps, body))

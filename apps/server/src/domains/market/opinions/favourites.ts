@@ -6,9 +6,7 @@ import { applicationsByIds } from '../store.ts'
 import { applicationQuestions, applicationReviews, favourites } from '../tables.ts'
 import { listedOrGone } from './opinions.ts'
 
-/*
- * What a person keeps: favourites, and all that is theirs for export and deletion.
- */
+/* A person's favourites, and all their data for export and deletion. */
 
 type Person = { userId: string }
 const MOST_FAVOURITES = 200
@@ -34,7 +32,7 @@ export async function setFavourite(
   })
 }
 
-/** Kept applications, the latest first; withdrawn ones too. */
+/** Returns favourites, the latest first; withdrawn applications too. */
 export async function favouriteRows(db: Db, userId: string, { current = 1, size = 20 }) {
   const own = eq(favourites.userId, userId)
   const kept = await db
@@ -51,7 +49,7 @@ export async function favouriteRows(db: Db, userId: string, { current = 1, size 
   return { rows, total: await db.$count(favourites, own) }
 }
 
-/** What a person asked, wrote and kept, for export and deletion of the account. */
+/** A person's questions, reviews and favourites, for export and deletion of the account. */
 export const marketRecords = {
   name: '应用市场',
   async read(db: Db, { userId }: { userId: string }) {
@@ -79,7 +77,7 @@ export const marketRecords = {
       })),
     ]
   },
-  /** Open questions go with the person; what is public stays without them. */
+  /** Open questions are deleted with the person; public texts stay without the name. */
   async erase(db: Db, { userId }: { userId: string }): Promise<void> {
     await db.delete(favourites).where(eq(favourites.userId, userId))
     const own = eq(applicationQuestions.userId, userId)

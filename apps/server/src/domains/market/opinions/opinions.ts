@@ -11,9 +11,7 @@ import { averageOf } from '../cards.ts'
 import { applicationRow } from '../store.ts'
 import { applicationQuestions, applicationReviews, applications, favourites } from '../tables.ts'
 
-/*
- * What people say about applications and keep of them: reviews, questions, favourites.
- */
+/* People write reviews and questions about applications, and keep favourites. */
 
 /** An order that entitles its company to one review. */
 export type Purchase = {
@@ -22,7 +20,7 @@ export type Purchase = {
   duration: number
   durationUnit: '1' | '2' | '-1'
 }
-/** Orders of an application that a company has paid for, the latest first. */
+/** Returns a company's paid orders of an application, the latest first. */
 export type PurchasesOf = (companyId: string, applicationId: number) => Promise<Purchase[]>
 export type OpinionDeps = {
   db: Db
@@ -53,7 +51,7 @@ const questionOf = (row: Omit<typeof applicationQuestions.$inferSelect, 'search'
   answerTime: row.answeredAt ? shanghaiTime(row.answeredAt) : '',
 })
 
-/** Of shown reviews: average, number, and how many have 5, 4, 3, 2 and 1 stars. */
+/** Returns the average of the shown reviews, their number, and how many have 5, 4, 3, 2 and 1 stars. */
 export async function ratingOf(db: Db, ...applicationIds: number[]) {
   const { stars, applicationId } = applicationReviews
   const rows =
@@ -119,7 +117,7 @@ export async function listedOrGone(db: Db, applicationId: number) {
   return row
 }
 
-/** Orders of the company that have no review yet, the latest first. */
+/** Returns the company's orders without a review, the latest first. */
 async function unreviewed({ db, purchasesOf }: OpinionDeps, companyId: string, applicationId: number) {
   const purchases = await purchasesOf(companyId, applicationId)
   if (purchases.length === 0) return { purchases, open: [] }
@@ -132,7 +130,7 @@ async function unreviewed({ db, purchasesOf }: OpinionDeps, companyId: string, a
   return { purchases, open: purchases.filter(({ orderId }) => !done.has(orderId)) }
 }
 
-/** What is the asking person's own about an application. */
+/** Returns the person's own data about an application. */
 export async function mine(deps: OpinionDeps, who: Person, applicationId: number) {
   await listedOrGone(deps.db, applicationId)
   const { userId, status, createdAt } = applicationQuestions
@@ -152,7 +150,7 @@ export async function mine(deps: OpinionDeps, who: Person, applicationId: number
   return { favourite: kept !== undefined, canReview: open.length > 0, questions: questions.map(questionOf) }
 }
 
-/** Public once staff have answered it. */
+/** A question is public once staff have answered it. */
 export async function ask(
   { db, now }: OpinionDeps,
   who: Person,
@@ -179,7 +177,7 @@ export async function ask(
   return questionOf(stored!)
 }
 
-/** One an order; shown once staff have read it. */
+/** Each order may have one review, which is shown once staff have read it. */
 export async function review(
   deps: OpinionDeps,
   who: Person,
@@ -221,7 +219,7 @@ export async function review(
   if (stored.length === 0) throw refuse('review_already')
 }
 
-/** Counts the shown reviews of an application anew; part of the transaction that changes one. */
+/** Recounts the shown reviews of an application; part of the transaction that changes one. */
 export async function recount(db: Db, applicationId: number): Promise<void> {
   const shown = db
     .select({

@@ -6,15 +6,16 @@ import { printable } from '../../../platform/database/columns.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { cleanRichText, picturesIn, plainTextOf } from '../../../platform/formats/rich-text.ts'
 
-/*
- * What an application consists of, as plain rules: ids, what it lacks, what lists read of it.
- */
+/* Plain rules about an application: ids, missing parts, columns for lists. */
 
 export type Content = ApplicationContent
 export type ContentPackage = Content['packages'][number]
 export type ContentPrice = ContentPackage['prices'][number]
 
-/** The same for the same names: a package keeps its id from draft to draft, and an order finds it again. */
+/**
+ * Returns the same id for the same names: a package keeps its id from draft to draft, and an order finds it
+ * again.
+ */
 function idFrom(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
@@ -25,19 +26,19 @@ export const packageIdOf = (applicationId: number, key: string) =>
 export const priceIdOf = (applicationId: number, key: string, { duration, durationUnit }: Term) =>
   idFrom(`application ${applicationId} package ${key} term ${duration}/${durationUnit}`)
 
-/** In the code of the tile that stands for a missing picture. */
+/** The code of the tile that replaces a missing picture contains this. */
 export const identifierOf = (applicationId: number) => `88.449.1000/APP-${applicationId}`
 
 export const sameTerm = (a: Term, b: Term) => a.duration === b.duration && a.durationUnit === b.durationUnit
 
-/** The shortest term first. */
+/** Sorts the shortest term first. */
 export const inOrder = (prices: readonly ContentPrice[]) =>
   prices.toSorted((a, b) => monthsOf(a) - monthsOf(b))
 
 const cleanFacts = (facts: Content['facts']) =>
   facts.map(({ name, value }) => ({ name: printable(name), value: printable(value) }))
 
-/** Without what cannot be stored or shown; prices of negotiable applications go. */
+/** Removes parts that cannot be stored or shown, and prices of negotiable applications. */
 export function cleanContent(content: Content): Content {
   const packages = content.packages.map((one) => ({
     ...one,
@@ -71,11 +72,11 @@ export function cleanContent(content: Content): Content {
   }
 }
 
-/** Keys of all pictures it shows. */
+/** Returns the keys of all its pictures. */
 export const picturesOf = ({ pictures, detail, video }: Content) => [
   ...new Set([...pictures, ...picturesIn(detail), ...(video?.poster ? [video.poster] : [])]),
 ]
-/** And of what else was uploaded for it. */
+/** Returns the keys of its other uploads. */
 export const uploadsOf = (content: Content) => [
   ...picturesOf(content),
   ...(content.video?.key.startsWith(FILMS) ? [content.video.key] : []),
@@ -117,7 +118,7 @@ function packagesProblem({ packages, negotiable }: Content): string {
 
 type References = { isLeaf: (categoryId: string) => boolean; isProvider: (key: string) => boolean }
 
-/** What a draft lacks before it can be listed, by field; empty when it can. */
+/** Returns the missing parts of a draft by field; empty when it can be listed. */
 export function contentProblems(
   content: Content,
   { isLeaf, isProvider }: References,
@@ -143,17 +144,17 @@ export function contentProblems(
 
 function traitsProblem(traits: string[]): string {
   if (traits.length < 2) return '请至少写两个特点'
-  // They are joined by commas on the wire.
+  // Commas join them on the wire.
   return traits.some((trait) => trait.includes(',')) ? '特点里不能有半角逗号' : ''
 }
 
-/** The longest trial of all packages; a sandbox without end only where nothing else is offered. */
+/** Returns the longest trial of all packages; a sandbox without end only where nothing else is offered. */
 function longestTrial(packages: readonly ContentPackage[]): number {
   const days = packages.map(({ tryUseDuration }) => tryUseDuration).filter(hasTrial)
   return days.length === 0 ? -1 : Math.max(...days)
 }
 
-/** What lists read of a content, complete or not. */
+/** Returns the columns for lists of a content, complete or not. */
 export function columnsOf(content: Content, categories: [string, string, string], own: boolean) {
   const { card, packages, negotiable } = content
   const shown = packages.find(({ key }) => key === card.package) ?? packages[0]
@@ -183,7 +184,7 @@ export function columnsOf(content: Content, categories: [string, string, string]
   }
 }
 
-/** What an application is found by. */
+/** Returns the search text of an application. */
 export const searchOf = (content: Content, names: readonly string[], texts: readonly string[]) =>
   searchDocument({
     names: [content.name, ...names],

@@ -22,9 +22,7 @@ import {
 import { type Content, cleanContent } from './content.ts'
 import { existing, insertDraft, list } from './publishing.ts'
 
-/*
- * A whole market from files. What exists already stays: staff may have changed it since.
- */
+/* Imports a whole market from files. Existing rows stay, because staff may have changed them since. */
 
 export type ImportedCategory = {
   id: string
@@ -40,7 +38,7 @@ export type ImportedApplication = {
   id: number
   content: Content
   status: 'listed' | 'withdrawn' | 'draft'
-  /** In the future of a draft that waits for its time. */
+  /** It is in the future for a scheduled draft. */
   listedAt: Date
   withdrawnAt?: Date
   withdrawReason?: string
@@ -60,7 +58,7 @@ export type ImportedApplication = {
 }
 export type ImportedMarket = {
   actor: string
-  /** When it is imported: the last change of what is not listed yet. */
+  /** The time of import, which is the last change of unlisted ones. */
   at: Date
   categories: ImportedCategory[]
   providers: { key: string; name: string; own: boolean; profile: ProviderProfile }[]
@@ -69,7 +67,7 @@ export type ImportedMarket = {
   selection: SelectionContent
 }
 
-/** The same uuid for the same key, so that nothing is imported twice. */
+/** Returns the same uuid for the same key, so that nothing is imported twice. */
 function idOf(key: string): string {
   const hex = createHash('sha256').update(`market ${key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
@@ -154,7 +152,7 @@ async function importApplication(
   await importOpinions(db, one, shelf.providers.get(content.provider)?.own ?? false)
 }
 
-/** Whether an imported application has no documents and nobody has changed it since. */
+/** Tells whether an imported application has no documents and nobody has changed it since. */
 export async function lacksDocuments(db: Db, applicationId: number): Promise<boolean> {
   const [found] = await db
     .select({ version: applications.version, listed: applicationContents.listed })
@@ -164,7 +162,7 @@ export async function lacksDocuments(db: Db, applicationId: number): Promise<boo
   return found?.version === 1 && found.listed?.documents.length === 0
 }
 
-/** Adds a document to an application as it is listed and to its draft. */
+/** Adds a document to the listed application and to its draft. */
 export async function attachDocument(
   db: Db,
   applicationId: number,
@@ -179,7 +177,7 @@ export async function attachDocument(
     .where(eq(applicationContents.applicationId, applicationId))
 }
 
-/** Writes what is missing; answers how many applications that were. */
+/** Writes missing rows; returns the number of new applications. */
 export async function importMarket(db: Db, market: ImportedMarket): Promise<number> {
   const known = await existing(
     db,

@@ -11,13 +11,12 @@ import {
 } from '../tables.ts'
 import { type Content, columnsOf, inOrder, packageIdOf, priceIdOf, searchOf } from './content.ts'
 
-/*
- * From a draft to what is listed: columns, prices, history. All of it is part of the caller's transaction.
- */
+/* Turns a draft into the listed version: columns, prices, history. All of it is part of the caller's
+   transaction. */
 
 export type Act = { at: Date; actor: string }
 
-/** What lists read of a content. */
+/** Returns the columns for lists of a content. */
 export function columnsIn(shelf: Shelf, content: Content) {
   const provider = shelf.providers.get(content.provider)
   const path = shelf.pathOf(content.categoryId).map(({ name }) => name)
@@ -34,7 +33,7 @@ type PriceOfTerm = {
   price: number | null
 }
 
-/** Prices by the id they have. */
+/** Returns prices by their ids. */
 function pricesOf(
   applicationId: number,
   content: Content | null,
@@ -53,7 +52,7 @@ function pricesOf(
 
 type Change = PriceOfTerm & { from: number | null; to: number | null }
 
-/** What the new content changes in prices; nothing on the first listing. */
+/** Returns the changes of prices in the new content; none at the first listing. */
 export function priceChangesBetween(applicationId: number, before: Content | null, after: Content): Change[] {
   if (!before) return []
   const [old, now] = [pricesOf(applicationId, before), pricesOf(applicationId, after)]
@@ -94,7 +93,7 @@ export async function addHistory(
   await db.insert(applicationHistory).values({ id: newId(act.at.getTime()), ...act, ...line })
 }
 
-/** Makes the content what is listed, with its prices and what changed in them. */
+/** Lists the content, with its prices and their changes. */
 export async function list(
   db: Db,
   shelf: Shelf,
@@ -133,7 +132,7 @@ export async function list(
   await addHistory(db, { at, actor }, { applicationId: id, action: '上架', text: reason, content })
 }
 
-/** A new draft under this id; false when the id is taken. */
+/** Inserts a new draft under this id; false when the id is taken. */
 export async function insertDraft(
   db: Db,
   shelf: Shelf,
@@ -149,7 +148,7 @@ export async function insertDraft(
   return true
 }
 
-/** Which of these applications exist, listed or not. */
+/** Returns those of these applications that exist, listed or not. */
 export async function existing(db: Db, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await db

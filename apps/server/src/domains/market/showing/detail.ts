@@ -27,7 +27,7 @@ import type { SearchDeps } from './search.ts'
 const LATEST = 3
 const MOST_ID = 2_147_483_647
 
-/** The number in an address; undefined for what cannot be one. */
+/** Reads the number in an address; undefined for an impossible one. */
 export function idIn(text: string | number): number | undefined {
   const id = /^\d{1,10}$/.test(String(text)) ? Number(text) : 0
   return id > 0 && id <= MOST_ID ? id : undefined
@@ -61,7 +61,7 @@ export const packageOf = (applicationId: number, one: ContentPackage): Applicati
   pricesResponse: one.prices.map((price) => priceOf(applicationId, one, price)),
 })
 
-/** The package of the card with its default term. */
+/** Returns the package of the card with its default term. */
 function chosenOf(applicationId: number, { packages, card }: Content) {
   const one = packages.find(({ key }) => key === card.package) ?? packages[0]
   const price = one?.prices.find(({ isDefault }) => isDefault) ?? one?.prices[0]
@@ -122,14 +122,14 @@ async function relatedOf(deps: SearchDeps, shelf: Shelf, { related }: Content) {
   }))
 }
 
-/** The address of a video: an uploaded one, or one of the repository if it has been made. */
+/** Returns the address of a video: an uploaded one, or one of the repository if it has been made. */
 function videosOf(video: { key: string } | null): string[] {
   if (!video) return []
   if (video.key.startsWith(FILMS)) return [filmAddress(video.key)]
   return existsSync(repositoryFile(`media/${video.key}.mp4`)) ? [`/media/${video.key}.mp4`] : []
 }
 
-/** The detail page of a content, listed or a draft. */
+/** Returns the detail page of a content, listed or a draft. */
 export async function detailOf(
   deps: SearchDeps,
   row: ApplicationRow,
@@ -179,7 +179,7 @@ export async function detailOf(
   }
 }
 
-/** The detail page; also of withdrawn applications, never of drafts. */
+/** Returns the detail page, also for withdrawn applications, never for drafts. */
 export async function readDetail(deps: SearchDeps, given: string): Promise<ApplicationDetail> {
   const id = idIn(given)
   const row = id === undefined ? undefined : await applicationRow(deps.db, id)
@@ -188,7 +188,7 @@ export async function readDetail(deps: SearchDeps, given: string): Promise<Appli
   return detailOf(deps, row, content)
 }
 
-/** Applications side by side, in the order they were asked for. */
+/** Returns applications side by side, in the requested order. */
 export async function compare(deps: SearchDeps, ids: readonly number[]): Promise<Compared[]> {
   const shelf = await deps.shelf()
   const rows = await applicationsByIds(deps.db, ids)

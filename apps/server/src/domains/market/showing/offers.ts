@@ -13,7 +13,7 @@ import { applicationOfPackage, applicationRow, listedContents, type PricedRow, p
 import { idIn, packageOf } from './detail.ts'
 import type { SearchDeps } from './search.ts'
 
-/** A package of what is listed, by its id. */
+/** Returns a listed package by its id. */
 async function listedPackage(db: Db, packageId: string) {
   const applicationId = isUuid(packageId) ? await applicationOfPackage(db, packageId) : undefined
   if (applicationId === undefined) return undefined
@@ -36,29 +36,29 @@ export async function readPrices(deps: SearchDeps, given: string) {
   return { responseTree, pricesResponse: responseTree.flatMap(({ pricesResponse }) => pricesResponse) }
 }
 
-/** A package for a term, as an order or a trial takes it: what it is called and costs now. */
+/** A package for a term, as an order or a trial needs it: its current name and price. */
 export type Offer = {
   applicationId: number
   applicationName: string
   appCode: string
   providerKey: string
   providerName: string
-  /** Made by the node itself. */
+  /** True for the node's own applications. */
   own: boolean
   status: 'listed' | 'withdrawn'
   negotiable: boolean
   packageId: string
   packageKey: string
   packageName: string
-  /** Days; negative: none. */
+  /** In days; negative for none. */
   trialDays: number
-  /** Null when the offer was asked for by its package alone. */
+  /** Null when the offer was requested by its package alone. */
   priceId: string | null
   duration: number
   durationUnit: '1' | '2' | '-1'
-  /** Null while the price is asked for. */
+  /** Null for a price on request. */
   price: Fen | null
-  /** What the package holds: 每年码量 5 万码. */
+  /** Contents of the package: 每年码量 5 万码. */
   limits: string[]
   /** Key of the first picture. */
   picture: string
@@ -100,12 +100,12 @@ function offerOf(
 }
 
 type Listed = { version: number; packages: Promise<Map<string, ContentPackage>> }
-/** Applications whose packages are kept; of some 20 KB each. */
+/** Packages of this many applications are kept, each of some 20 KB. */
 const MOST_LISTED = 500
 
 /**
- * What price ids stand for, of this moment: the row is read each time, together with those that others ask for; what
- * the application has listed only when its version is another.
+ * Returns the current offers of price ids: the row is read each time, together with those of other requests;
+ * the listed content only when its version has changed.
  */
 export function createOffers(db: Db) {
   const known = new Map<number, Listed>()
@@ -126,7 +126,7 @@ export function createOffers(db: Db) {
     return packages
   }
 
-  /** What a price id stands for now; undefined when it is not (any longer) part of what is listed. */
+  /** Returns the current offer of a price id; undefined when it is not (any longer) listed. */
   return async function byPrice(shelf: Shelf, given: string): Promise<Offer | undefined> {
     const priceId = given.toLowerCase()
     const row = isUuid(priceId) ? await find(priceId) : undefined
@@ -138,7 +138,7 @@ export function createOffers(db: Db) {
 }
 export type OfferByPrice = ReturnType<typeof createOffers>
 
-/** A package with its default term. */
+/** Returns a package with its default term. */
 export async function offerByPackage(db: Db, shelf: Shelf, packageId: string): Promise<Offer | undefined> {
   const found = await listedPackage(db, packageId.toLowerCase())
   const price = found?.one.prices.find(({ isDefault }) => isDefault) ?? found?.one.prices[0]
@@ -146,7 +146,7 @@ export async function offerByPackage(db: Db, shelf: Shelf, packageId: string): P
   return row && offerOf(shelf, row, found.one, price, null)
 }
 
-/** For the page that confirms an order: what is chosen, and why it cannot be bought where it cannot. */
+/** Returns the choice for the page that confirms an order, with the reason if it cannot be bought. */
 export async function readOffer(
   deps: SearchDeps & { offerByPrice: OfferByPrice },
   priceId: string,

@@ -15,14 +15,14 @@ import { applications } from '../tables.ts'
 export type SearchDeps = {
   db: Db
   memory: Memory
-  /** Of searches, as they are sent. */
+  /** Answers to searches in the form they are sent. */
   answers: Memory
   shelf: () => Promise<Shelf>
   findPictures: FindPictures
   findDocuments: FindDocuments
 }
 
-/** '1' and 1 are the node's own, '0' and 0 a partner's, everything else both. */
+/** '1' and 1 are the node's own, '0' and 0 a partner's, all other values mean both. */
 const ownOf = (source: string | number | undefined): boolean | undefined =>
   String(source ?? '') === '1' ? true : String(source ?? '') === '0' ? false : undefined
 
@@ -43,10 +43,10 @@ const filtersOf = (asked: ApplicationSearch) => ({
 
 type Facets = { categories: Record<string, number>; sources: { own: number; partner: number } }
 
-/** Matches by leaf and source, whatever category and source are chosen: how many there are, without asking for each. */
+/** Matches by leaf and source, independent of the chosen category and source, in one count. */
 type Matches = { category: string; own: boolean; total: number }[]
 
-/** Of a text the database counts, in one question for all categories and both sources. */
+/** Counts matches of a text in the database, in one query for all categories and both sources. */
 function countMatches(db: Db, asked: ApplicationSearch, nearly: boolean): Promise<Matches> {
   const { own: _own, ...filters } = filtersOf(asked)
   const query = textQuery(asked.name)
@@ -65,7 +65,9 @@ function countMatches(db: Db, asked: ApplicationSearch, nearly: boolean): Promis
     .groupBy(category3, own)
 }
 
-/** Without a text, the shelf knows: the same for five products and for fifty thousand. */
+/**
+ * Counts matches without a text from the shelf, at the same cost for five products and for fifty thousand.
+ */
 function shelfMatches({ counted }: Shelf, { zeroTry, hasTrial, provider }: ApplicationSearch): Matches {
   return counted.filter(
     (row) =>
@@ -82,7 +84,7 @@ async function matchesOf(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearc
   return deps.memory.of(key, () => countMatches(deps.db, asked, nearly))
 }
 
-/** How many of them are of the category and source that are asked for. */
+/** Counts those of the requested category and source. */
 function totalOf(shelf: Shelf, asked: ApplicationSearch, matches: Matches): number {
   const own = ownOf(asked.appOriginal)
   const chosen = isSet(asked, 'productClassifyId') ? asked.productClassifyId! : undefined
@@ -136,7 +138,7 @@ function page(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
   )
 }
 
-/** How many there would be without each of the conditions, most first; those that would not help are left out. */
+/** Counts results without each of the conditions, most first, without those that would not help. */
 async function withoutOne(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
   const found: { condition: Condition; total: number }[] = []
   for (const condition of CONDITIONS.filter((one) => isSet(asked, one))) {
@@ -151,7 +153,7 @@ async function withoutOne(deps: SearchDeps, shelf: Shelf, asked: ApplicationSear
 
 const cleaned = cleanerOf(applicationSearch.data)
 
-/** The list, as it is sent: written once for all who ask the same within some seconds. */
+/** Returns the list as sent, written once for all equal requests within some seconds. */
 export async function searchAnswer(deps: SearchDeps, asked: ApplicationSearch): Promise<RawJson> {
   const binary = await deps.answers.of(JSON.stringify(asked), async () =>
     binaryOf(JSON.stringify(cleaned(await search(deps, asked)))),
@@ -159,7 +161,7 @@ export async function searchAnswer(deps: SearchDeps, asked: ApplicationSearch): 
   return new RawJson(binary)
 }
 
-/** The list of applications, with matches of the name marked. */
+/** Returns the list of applications, with matches of the name marked. */
 async function search(deps: SearchDeps, asked: ApplicationSearch) {
   const shelf = await deps.shelf()
   const { rows, total, nearly } = await page(deps, shelf, asked)
@@ -176,13 +178,13 @@ async function search(deps: SearchDeps, asked: ApplicationSearch) {
 
 const SUGGESTED = { categories: 3, applications: 6 }
 
-/** How the text is found in a name: as it is written, by its sound, or not at all. */
+/** Tells how the text matches a name: as written, by its sound, or not at all. */
 function foundBy(name: string, text: string): 'text' | 'pinyin' | undefined {
   if (markMatches(name, text).some(({ found }) => found)) return 'text'
   return markMatches(name, text, 'name').some(({ found }) => found) ? 'pinyin' : undefined
 }
 
-/** Categories and applications whose names hold the text. */
+/** Returns categories and applications whose names contain the text. */
 export async function suggest(deps: SearchDeps, given: string) {
   const text = given.trim()
   const shelf = await deps.shelf()

@@ -18,9 +18,7 @@ import {
 import { applications } from '../tables.ts'
 import type { SearchDeps } from './search.ts'
 
-/*
- * The sections of the market's home page and of the portal's.
- */
+/* The sections of the market's home page and of the portal's are read here. */
 
 export type SectionDeps = SearchDeps & { now: Now }
 
@@ -35,7 +33,7 @@ export async function featured(deps: SectionDeps, categoryId: string | undefined
   return cardsOf(await readApplications(deps.db, { where, limit: size }), shelf, deps.findPictures)
 }
 
-/** One block a first-level category that has a featured application. */
+/** Returns one block for each first-level category with a featured application. */
 export async function featuredBlocks(deps: SectionDeps) {
   const shelf = await deps.shelf()
   const blocks = firstLevels(shelf).map(async (category) => ({
@@ -48,7 +46,7 @@ export async function featuredBlocks(deps: SectionDeps) {
   return (await Promise.all(blocks)).filter(({ apiProductManagerVoList: list }) => list.length > 0)
 }
 
-/** Two applications a category: those marked for it, then the featured and newest ones. */
+/** Returns two applications for each category: those marked for it, then the featured and newest ones. */
 export async function homeScenes(deps: SectionDeps) {
   const shelf = await deps.shelf()
   const order = [desc(homeScene), desc(choice), desc(sellTime)]
@@ -66,14 +64,14 @@ export async function homeScenes(deps: SectionDeps) {
   return (await Promise.all(scenes)).filter(({ productmanagers }) => productmanagers.length > 0)
 }
 
-/** Months for which nothing is paid, for sorting. */
+/** Returns the free months, for sorting. */
 function monthsFree(span: string): number {
   const [, number = '0', unit = ''] = /(\d+)\s*(天|个月|年)/.exec(span) ?? []
   if (span.includes('终身')) return Number.POSITIVE_INFINITY
   return Number(number) * ({ 天: 1 / 30, 个月: 1, 年: 12 }[unit] ?? 0)
 }
 
-/** 0元体验: what costs nothing the longest first. */
+/** Returns 0元体验, the longest free period first. */
 export async function zeroYuan(deps: SectionDeps) {
   const shelf = await deps.shelf()
   const rows = await readApplications(deps.db, {
@@ -100,7 +98,7 @@ const pricedTerms = (content: Content): PricedTerm[] => {
   )
 }
 
-/** What the shown packages cost in the first year, paid in the cheapest way. */
+/** Returns the cost of the shown packages in the first year, paid in the cheapest way. */
 function firstYear(contents: Iterable<Content>): number {
   const costs = [...contents].map((content) => costOver(pricedTerms(content), 12)?.total ?? NO_MONEY)
   return yuanOf(addMoney(...costs))
@@ -201,7 +199,7 @@ async function hotRows(deps: SectionDeps, { limit = 5, appCode }: HotAsked) {
   return row?.status === 'listed' ? [row] : []
 }
 
-/** The most used ones, or the one of a code, each with the package it is tried in. */
+/** Returns the most used applications, or the one of a code, each with its trial package. */
 export async function hot(deps: SectionDeps, asked: HotAsked) {
   const shelf = await deps.shelf()
   const rows = await hotRows(deps, asked)
@@ -226,7 +224,10 @@ export async function hot(deps: SectionDeps, asked: HotAsked) {
   })
 }
 
-/** Those with applications, the ones with most first; the node itself before others of the same number. */
+/**
+ * Returns providers with applications, those with most first; the node itself before others of the same
+ * number.
+ */
 export function providers(shelf: Shelf) {
   return [...shelf.providers.values()]
     .map((provider) => providerOf(shelf, provider))

@@ -4,11 +4,11 @@ import type { MarketDeps } from '../deps.ts'
 import { applicationRow } from '../store.ts'
 import { idIn } from './detail.ts'
 
-/** Of some 60 KB each. */
+/** Each has some 60 KB. */
 const MOST_KEPT = 100
 const kept = new Map<string, Promise<Uint8Array>>()
 
-/** The picture of an application for messages that name its page: `101.jpg`. */
+/** Returns the picture of an application for messages that link its page: `101.jpg`. */
 export async function readShare({ db, pictures }: MarketDeps, name: string): Promise<Uint8Array> {
   const [, number = ''] = /^(\d{1,10})\.jpg$/.exec(name) ?? []
   const id = idIn(number)
@@ -20,7 +20,7 @@ export async function readShare({ db, pictures }: MarketDeps, name: string): Pro
   if (kept.size >= MOST_KEPT) kept.clear()
   const made = pictures.content(row.pictureKey).then((picture) => shareJpeg(picture, row.id))
   kept.set(key, made)
-  // A failure is nobody else's picture.
+  // A failure must not be kept for others.
   made.catch(() => kept.delete(key))
   return made
 }

@@ -12,12 +12,15 @@ import { receiptPdf } from './receipt.ts'
 import { invoices } from './tables.ts'
 
 const PATH = orderFile.path.replace('/:name', '')
-/** Seconds an address is good for. */
+/** An address is valid for this many seconds. */
 const ADDRESS_SECONDS = 300
 
 type What = { kind: 'receipt'; orderId: string } | { kind: 'invoice'; invoiceId: string; isRed?: boolean }
 
-/** What may be downloaded was decided when the address was made; it holds for its viewer alone and for minutes. */
+/**
+ * The right to download was checked when the address was made; the address is valid for its viewer only and
+ * for minutes.
+ */
 function addressOf(deps: OrderDeps, who: Person, name: string, what: What): { url: string } {
   const until = String(Math.floor(deps.now().getTime() / 1000) + ADDRESS_SECONDS)
   const content = Buffer.from(JSON.stringify(what)).toString('base64url')
@@ -25,14 +28,14 @@ function addressOf(deps: OrderDeps, who: Person, name: string, what: What): { ur
   return { url: `${PATH}/${name}?${new URLSearchParams({ what: content, viewer: who.userId, until, sig })}` }
 }
 
-/** Of a paid order's receipt. */
+/** Returns the address of a paid order's receipt. */
 export async function receiptAddress(deps: OrderDeps, who: Person, id: string) {
   const order = await orderFor(deps.db, who, id)
   if (!isPaid(statusOf(order))) throw refuse('order_moved_on', '付款确认后才有收据')
   return addressOf(deps, who, `${order.code}.pdf`, { kind: 'receipt', orderId: order.id })
 }
 
-/** Of the invoice, or of the red one that took it back. */
+/** Returns the address of the invoice, or of the red one that reversed it. */
 export async function invoiceAddress(deps: OrderDeps, who: Person, id: string, isRed = false) {
   const invoice = await invoiceFor(deps.db, who, id)
   if (!(isRed ? invoice.redFile : invoice.file))
@@ -57,7 +60,7 @@ async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; b
 
 type Asked = { name: string; what: string; viewer: string; until: string; sig: string }
 
-/** The file behind an address that we made for this viewer. */
+/** Returns the file of an address made for this viewer. */
 export async function download(deps: OrderDeps, asked: Asked, viewerId: string | undefined) {
   const { name, what, viewer, until, sig } = asked
   const isOurs = sameText(sig, deps.keyed('download', name, what, viewer, until))

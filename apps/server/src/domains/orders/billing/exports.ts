@@ -27,7 +27,7 @@ import { type OrderRow, statusOf } from '../store.ts'
 import { listAllInvoices } from './invoices.ts'
 import { listAllQuotes } from './quotes.ts'
 
-/** What a list was asked for; `companyId` is set by the node for a company's own. */
+/** The conditions of a list; the node sets `companyId` for a company's own. */
 type Asked = Readonly<Record<string, unknown>>
 type Listed<R> = (deps: OrderDeps, request: never) => Promise<{ records: R[]; total: number }>
 
@@ -51,7 +51,7 @@ const orderCells = (row: OrderRow): Cell[] => [
 const LINES = { open: '未认领', used: '已认领', ignored: '与订单无关' }
 const RESULTS = { clean: '一致', differs: '有差异', failed: '没有完成' }
 
-/** Every list of orders and money that can be downloaded. */
+/** Registers every list of orders and money that can be downloaded. */
 export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) => {
   const all = <R>(list: Listed<R>, of: Pick<ExportedList<Asked, R>, 'file' | 'sheet' | 'titles' | 'cells'>) =>
     add<Asked, R>({ ...of, page: (db, asked) => list({ ...deps, db }, asked as never) })
@@ -273,7 +273,7 @@ export type ExportedLists = ReturnType<typeof exportedLists>
 export type Served = OrderDeps & { lists: ExportedLists }
 
 const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
-/** The rows of a list as a file. `own`: of the person's company. */
+/** Exports the rows of a list; with `own` those of the person's company. */
 export const exported =
   ({ lists }: Served, list: keyof ExportedLists, own: boolean) =>
   ({ body }: { body: object }, context: CallContext<Person>) =>

@@ -20,7 +20,7 @@ const { search: _search, ...columns } = getTableColumns(invoices)
 
 export { columns as invoiceColumns }
 export type InvoiceRow = Omit<typeof invoices.$inferSelect, 'search'>
-/** Value-added tax of services of information technology. */
+/** The value-added tax on information technology services. */
 const TAX_PER_CENT = 6
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/
 
@@ -35,7 +35,7 @@ const page = createListing({
   search: invoices.search,
 })
 
-/** The tax contained in a gross amount; net and tax always add up to it. */
+/** Returns the tax contained in a gross amount; net and tax always add up to it. */
 function taxOf(amount: number) {
   const net = fen(Math.round((amount * 100) / (100 + TAX_PER_CENT)))
   return { net, tax: subtractMoney(fen(amount), net) }
@@ -95,7 +95,7 @@ async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
     .where(inArray(invoiceOrders.invoiceId, ids))
 }
 
-/** As the wire has it, with its orders. */
+/** Returns an invoice for the wire, with its orders. */
 export const shownInvoice = async (db: Db, row: InvoiceRow) => shown(row, await ordersOf(db, [row]))
 
 type Request = {
@@ -127,7 +127,10 @@ function fieldsOf(body: Request) {
   return fields
 }
 
-/** One invoice for paid orders that have none; the orders are taken one after the other, so that two requests cannot wait for each other. */
+/**
+ * Requests one invoice for paid orders without one; the orders are locked one after the other, so that two
+ * requests cannot wait for each other.
+ */
 export async function requestInvoice(deps: OrderDeps, asked: Asked & { content: Request }) {
   const { who, content } = asked
   const fields = fieldsOf(content)
@@ -195,10 +198,10 @@ async function listed(deps: OrderDeps, request: ListRequest, companyId?: string)
   }
 }
 
-/** Of all companies, for staff. */
+/** Lists those of all companies, for staff. */
 export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => listed(deps, request)
 
-/** The company's own, with what its last one said to start the form with. */
+/** Lists the company's own, with the data of its last one to start the form with. */
 export async function listInvoices(deps: OrderDeps, who: Person, request: ListRequest, companyName: string) {
   const none = { records: [], total: 0, counts: {} }
   const own = who.companyId ? await listed(deps, request, who.companyId) : none
@@ -214,18 +217,18 @@ export async function listInvoices(deps: OrderDeps, who: Person, request: ListRe
   return { ...own, last: { title, taxNo, email } }
 }
 
-/** One of the viewer's company, or any for staff. */
+/** Returns one of the viewer's company, or any for staff. */
 export const readInvoice = async (deps: OrderDeps, who: Person, id: string) =>
   shownInvoice(deps.db, await invoiceFor(deps.db, who, id))
 
-/** One of the viewer's company; staff see every one. */
+/** Returns one of the viewer's company; staff see every one. */
 export async function invoiceFor(db: Db, who: Person, id: string): Promise<InvoiceRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('invoice_not_found')
   return row
 }
 
-/** A line in the trail of each of its orders, and a notice to the one who asked for it. */
+/** Adds a line to the trail of each of its orders, and notifies the person who requested it. */
 export async function notifyOfInvoice(
   deps: OrderDeps,
   db: Db,
@@ -247,7 +250,10 @@ export async function notifyOfInvoice(
   })
 }
 
-/** Its orders, locked before the invoice itself, so that a refund and a decision about it cannot wait for each other. */
+/**
+ * Locks its orders before the invoice itself, so that a refund and a decision about it cannot wait for each
+ * other.
+ */
 export const lockInvoicedOrders = (db: Db, invoiceId: string) =>
   db
     .select({ code: orders.code, status: orders.status })

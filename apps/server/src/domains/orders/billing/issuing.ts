@@ -11,19 +11,21 @@ import { orders } from '../tables.ts'
 import { invoiceColumns, invoiceFor, lockInvoicedOrders, notifyOfInvoice, shownInvoice } from './invoices.ts'
 import { invoices } from './tables.ts'
 
-/** As typed, without what cannot be printed; refuses what is no number of an invoice. */
+/**
+ * Returns the typed number without unprintable characters; refuses a text that is no number of an invoice.
+ */
 export function invoiceNumber(typed: string): string {
   const number = printable(typed)
   if (!/^[0-9A-Za-z]{8,30}$/.test(number)) throw refuseFields({ number: '发票号码应为 8–30 位数字或字母' })
   return number
 }
 
-/** Refuses what does not begin as a PDF does. */
+/** Refuses a file that does not begin like a PDF. */
 export function checkPdf(bytes: Uint8Array): void {
   if (!Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')) throw refuse('pdf_expected')
 }
 
-/** Stores the PDF sealed under a name that cannot be guessed; it goes again when `work` with that name fails. */
+/** Stores the encrypted PDF under a random name; deletes it when `work` with that name fails. */
 export async function withSealedPdf<T>(
   deps: OrderDeps,
   bytes: Uint8Array,
@@ -37,7 +39,7 @@ export async function withSealedPdf<T>(
   })
 }
 
-/** Keeps the PDF sealed; one that is issued already may be replaced. */
+/** Stores the encrypted PDF; one that is issued already may be replaced. */
 export async function issueInvoice(
   deps: OrderDeps,
   who: Person,
@@ -83,7 +85,7 @@ export async function issueInvoice(
   return shownInvoice(deps.db, row)
 }
 
-/** Sends a request back; its orders may be asked for again. */
+/** Returns a request to the company; its orders may be requested again. */
 export const refuseInvoice = (
   deps: OrderDeps,
   who: Person,

@@ -60,7 +60,7 @@ const shown = (row: QuoteRow): Quote => ({
 
 type ListRequest = Parameters<typeof page>[1]
 
-/** Of all companies, for staff. */
+/** Lists those of all companies, for staff. */
 export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
   const { companyId } = request
   const { rows, total } = await page(db, request)
@@ -73,7 +73,7 @@ export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
   return { records: rows.map(shown), total, counts }
 }
 
-/** The company's own; none for people without one. */
+/** Lists the company's own; none for people without one. */
 export const listQuotes = async (deps: OrderDeps, who: Person, request: ListRequest) =>
   who.companyId
     ? listAllQuotes(deps, { ...request, companyId: who.companyId })
@@ -103,7 +103,7 @@ function checkNew(body: NewQuote, today: string): { amount: number; note: string
   return { amount: amount!, note }
 }
 
-/** A price for one company, told to its administrators. */
+/** Makes a price for one company and notifies its administrators. */
 export async function createQuote(deps: OrderDeps, asked: Asked & { content: NewQuote }) {
   const { who, content } = asked
   const at = deps.now()
@@ -151,7 +151,7 @@ export async function createQuote(deps: OrderDeps, asked: Asked & { content: New
   })
 }
 
-/** Of the person's company; staff see every one. */
+/** Returns one of the person's company; staff see every one. */
 export async function readQuote({ db }: OrderDeps, who: Person, id: string): Promise<Quote> {
   const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('quote_not_found')
@@ -177,7 +177,7 @@ async function close(deps: OrderDeps, db: Db, row: QuoteRow, version: number, se
   return changed!
 }
 
-/** Becomes an order at the quoted amount, whatever the market asks for today. */
+/** Makes an order at the quoted amount, whatever the market's current price. */
 export async function acceptQuote(
   deps: OrderDeps,
   asked: Asked & { content: { id: string; version: number; remark?: string | undefined } },
@@ -218,7 +218,7 @@ export async function acceptQuote(
   })
 }
 
-/** The company does not want it. */
+/** Records that the company declines it. */
 export const declineQuote = (
   deps: OrderDeps,
   who: Person,
@@ -236,14 +236,14 @@ export const declineQuote = (
     return shown(row)
   })
 
-/** Staff take back an offer that nobody has answered. */
+/** Lets staff withdraw an unanswered offer. */
 export const withdrawQuote = (deps: OrderDeps, given: { id: string; version: number }) =>
   transact(deps.db, async (db) => {
     const quote = await lockQuote(db, given.id)
     return shown(await close(deps, db, quote, given.version, { status: 'withdrawn' }))
   })
 
-/** By the clock: open quotes whose last day is over. */
+/** A scheduled job ends open quotes whose last day is over. */
 export async function expireQuotes({ db, now }: OrderDeps): Promise<void> {
   const at = now()
   await db

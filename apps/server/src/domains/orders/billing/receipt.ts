@@ -10,7 +10,7 @@ import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
 
-/** A receipt, which says that the money is here; an invoice is something else. */
+/** Makes a receipt, which confirms that the money has arrived; it is no invoice. */
 export function receiptPdf(deps: OrderDeps, order: OrderRow, payments: PaymentRow[]): Promise<Uint8Array> {
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
   const method = PAYMENT_METHOD_TEXT[(order.paymentMethod ?? 'free') as PaymentMethod]

@@ -12,12 +12,10 @@ import { invoiceColumns, invoiceFor, lockInvoicedOrders, notifyOfInvoice, shownI
 import { checkPdf, invoiceNumber, withSealedPdf } from './issuing.ts'
 import { invoices } from './tables.ts'
 
-/*
- * An invoice that was issued for an order since refunded: the tax office takes it back only by a red invoice (红字发票)
- * of the same amount. The invoice waits for it, staff upload it or write down how it was settled.
- */
+/* When an order is refunded after its invoice was issued, the tax office reverses it only by a red invoice
+   (红字发票) of the same amount. The invoice waits for it; staff upload it or note how it was settled. */
 
-/** In the transaction that refunds the order: its invoice, if issued, now waits for a red one. */
+/** In the transaction that refunds the order, marks its issued invoice as waiting for a red one. */
 export async function markForReversal(deps: OrderDeps, db: Db, order: OrderRow, actor: Actor): Promise<void> {
   if (!order.invoiceId) return
   const [row] = await db
@@ -37,7 +35,7 @@ export async function markForReversal(deps: OrderDeps, db: Db, order: OrderRow, 
 
 type Reversal = { redNumber: string; redFile: string; redNote: string }
 
-/** Other orders on it that were not refunded may be put on a new invoice. */
+/** Other orders on it that were not refunded may go on a new invoice. */
 async function reverse(deps: OrderDeps, who: Person, given: { id: string; version: number }, set: Reversal) {
   return transact(deps.db, async (db) => {
     const billed = await lockInvoicedOrders(db, given.id)
@@ -72,7 +70,7 @@ async function reverse(deps: OrderDeps, who: Person, given: { id: string; versio
   })
 }
 
-/** Keeps the PDF of the red invoice sealed; the company can download it beside the first one. */
+/** Stores the encrypted PDF of the red invoice; the company can download it beside the first one. */
 export async function uploadRedInvoice(
   deps: OrderDeps,
   who: Person,
@@ -87,7 +85,9 @@ export async function uploadRedInvoice(
   )
 }
 
-/** Settled without a file: the buyer reads how. `number` of the red invoice, where there is one. */
+/**
+ * Settles it without a file, with a note for the buyer. `number` is that of the red invoice, if there is one.
+ */
 export async function markReversed(
   deps: OrderDeps,
   who: Person,

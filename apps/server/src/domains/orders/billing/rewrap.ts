@@ -8,7 +8,9 @@ import { activationSubject } from '../entitlements/settings.ts'
 import { activationSettings } from '../entitlements/tables.ts'
 import { invoices } from './tables.ts'
 
-/** Seals invoices and the secrets of activation with the current key; answers how many were not. */
+/**
+ * Encrypts invoices and the secrets of activation with the current key; returns the number of changed ones.
+ */
 export async function rewrapOrders(db: Db, env: Env, storage: Storage): Promise<number> {
   const keys = sealingKeys('orders', env)
   let count = 0

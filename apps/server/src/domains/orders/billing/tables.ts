@@ -19,12 +19,12 @@ export const invoices = pgTable(
     amount: money('amount').notNull(),
     number: text().notNull().default(''),
     reason: text().notNull().default(''),
-    /** Key of the sealed PDF; empty without one. */
+    /** Key of the encrypted PDF; empty without one. */
     file: text().notNull().default(''),
     createdAt: created(),
     doneAt: at('done_at'),
     doneBy: uuid('done_by'),
-    /** Of the red invoice that takes it back after a refund; without a file a note says how it was settled. */
+    /** Number of the red invoice after a refund; without a file a note tells how it was settled. */
     redNumber: text('red_number').notNull().default(''),
     redFile: text('red_file').notNull().default(''),
     redNote: text('red_note').notNull().default(''),

@@ -30,7 +30,7 @@ async function end(deps: OrderDeps, db: Db, order: OrderRow, given: { actor: Act
   return moved
 }
 
-/** The buyer's own order, before payment is confirmed. */
+/** Cancels the buyer's own order, before payment is confirmed. */
 export const cancelOrder = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOwnOrder(db, who, id)
@@ -42,7 +42,7 @@ export const cancelOrder = (deps: OrderDeps, who: Person, id: string) =>
 async function expire(deps: OrderDeps, id: string): Promise<void> {
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, id)
-    // Paid, or given more time, since the list was read.
+    // It was paid, or got more time, since the list was read.
     if (order.payUntil >= deps.now()) return
     const moved = await end(deps, db, order, { actor: SYSTEM, isExpiry: true })
     await notifyBuyer(deps, db, moved, {
@@ -55,7 +55,7 @@ async function expire(deps: OrderDeps, id: string): Promise<void> {
   })
 }
 
-/** Orders that nobody paid in time. */
+/** Expires orders that were not paid in time. */
 export async function expireOrders(deps: OrderDeps): Promise<void> {
   for (;;) {
     const due = await deps.db

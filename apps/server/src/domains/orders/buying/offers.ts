@@ -4,7 +4,7 @@ import { type DurationUnit, termText } from '@biaojie/contract/orders/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Offer, OrderDeps } from '../context.ts'
 
-/** What a client names: a price, or a package with a term of its. */
+/** The client's choice: a price, or a package with one of its terms. */
 export type Choice = {
   productId: string
   packageProductId: string
@@ -14,7 +14,7 @@ export type Choice = {
 }
 export type Priced = Offer & { price: number; priceId: string }
 
-/** '1 年', '1年' or 1 beside a unit. */
+/** Matches '1 年', '1年' or 1 beside a unit. */
 function isTerm(choice: Choice, offer: Offer): boolean {
   if (choice.purchaseDuration === undefined || choice.purchaseDuration === '') return true
   const given = String(choice.purchaseDuration).replace(/\s/g, '')
@@ -24,7 +24,7 @@ function isTerm(choice: Choice, offer: Offer): boolean {
   return unit === offer.durationUnit && Number(given) === offer.duration
 }
 
-/** What is chosen, with its price of this moment; refuses what is not sold any longer or only by quote. */
+/** Returns the chosen offer with its current price; refuses one that is no longer sold or only by quote. */
 export async function pricedOffer({ shop }: OrderDeps, choice: Choice): Promise<Priced> {
   const offer = choice.packagePriceId
     ? await shop.offerOf(choice.packagePriceId)
@@ -39,7 +39,7 @@ export async function pricedOffer({ shop }: OrderDeps, choice: Choice): Promise<
   return { ...offer, price: offer.price, priceId: offer.priceId ?? choice.packagePriceId ?? '' }
 }
 
-/** The columns of an order for what is sold. */
+/** Returns the columns of an order for the sold offer. */
 export const soldFields = (offer: Omit<Priced, 'price'>) => ({
   productId: String(offer.applicationId),
   productName: offer.applicationName,
@@ -56,7 +56,7 @@ export const soldFields = (offer: Omit<Priced, 'price'>) => ({
 })
 type Sold = Omit<ReturnType<typeof soldFields>, 'durationUnit'> & { durationUnit: string; total: number }
 
-/** What was sold, as the line of an order on the wire; the price in yuan. */
+/** Returns the sold offer as the line of an order on the wire; the price in yuan. */
 export function lineOf(row: Sold): OrderLine {
   const unit = row.durationUnit as DurationUnit
   return {

@@ -18,7 +18,7 @@ import { type Choice, lineOf, type Priced, pricedOffer, soldFields } from './off
 
 const DAY_MS = 86_400_000
 
-/** The buyer's company; null for people without one. */
+/** Returns the buyer's company; null for people without one. */
 export const companyOf = (db: Db, who: Person): Promise<Company | null> =>
   who.companyId ? companyById(db, who.companyId) : Promise.resolve(null)
 
@@ -27,7 +27,7 @@ async function contactOf({ reads }: OrderDeps, who: Person) {
   return { contactName: person?.name ?? '', contactPhone: person?.phone ?? '' }
 }
 
-/** What would be ordered, at today's price; nothing is stored. */
+/** Returns the order as it would be at today's price, without storing it. */
 export async function previewOrder(
   deps: OrderDeps,
   who: Person,
@@ -55,14 +55,14 @@ export async function previewOrder(
   }
 }
 
-/** The company's entitlement to the same package, which a renewal prolongs. */
+/** Returns the company's entitlement to the same package, which a renewal extends. */
 async function renewable(db: Db, who: Person, id: string, offer: Pick<Priced, 'packageId'>) {
   const row = await entitlementOf(db, who, id)
   if (row.packageId !== offer.packageId || row.untilDay === null) throw refuse('entitlement_not_found')
   return row
 }
 
-/** Refuses amounts that differ from ours: the price has changed, or the client altered them. */
+/** Refuses amounts that differ from the node's: the price has changed, or the client altered them. */
 function checkAmounts(body: OrderSaveBody, price: number): void {
   const [line] = body.orderDetails
   const said = [body.totalAmount, body.salePrice, body.standardPrice, line!.price]
@@ -72,7 +72,10 @@ function checkAmounts(body: OrderSaveBody, price: number): void {
 }
 
 type Buyer = { company: Company; contactName: string; contactPhone: string; actor: Actor; userId: string }
-/** The company and the person who order; refuses people without a company, or with another one than they say. */
+/**
+ * Returns the company and the ordering person; refuses people without a company, or with another one than
+ * they name.
+ */
 export async function buyerOf(deps: OrderDeps, who: Person, companyId?: string): Promise<Buyer> {
   const [company, contact] = await Promise.all([
     who.companyId ? deps.reads.companyOf(who.companyId) : undefined,
@@ -90,7 +93,9 @@ type NewOrderFields = Pick<
 > &
   Omit<ReturnType<typeof soldFields>, 'durationUnit'> & { durationUnit: string }
 
-/** An order with everything frozen; one without a price is paid at once. `code` is made when left out. */
+/**
+ * Makes an order with all its data frozen; one without a price is paid at once. `code` is made when left out.
+ */
 export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFields, code?: string) {
   const at = deps.now()
   const id = newId(at.getTime())
@@ -118,7 +123,7 @@ export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFi
 }
 type MadeOrder = Awaited<ReturnType<typeof newOrder>>
 
-/** What is answered to the one who saved it. */
+/** Returns the answer to a saved order. */
 export const savedOrder = ({ id, code, total, status }: MadeOrder) => ({
   id,
   orderCode: code,
@@ -132,13 +137,15 @@ const firstLine = ({ total }: MadeOrder, actor: Actor): TrailLine => ({
   text: `${yuanOf(fen(total)).toFixed(2)} 元`,
 })
 
-/** In a transaction of the caller's; one without a price is activated at once. */
+/** Inserts it in a transaction of the caller's; one without a price is activated at once. */
 export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, actor: Actor): Promise<void> {
   await storeOrder(db, order, firstLine(order, actor))
   if (order.total === 0) await afterPayment(deps, db, order)
 }
 
-/** Stores most orders in one statement; uses a transaction when the order is free or its key was used before. */
+/**
+ * Stores most orders in one statement; uses a transaction when the order is free or its key was used before.
+ */
 async function storeOnce(
   deps: OrderDeps,
   asked: Asked & { answer: ReturnType<typeof savedOrder> },
@@ -159,7 +166,7 @@ async function storeOnce(
   })
 }
 
-/** Saves an order at the price of this moment; the client's amounts are only compared. Once for each key. */
+/** Saves an order at the current price; the client's amounts are only compared. Each key saves once. */
 export const saveOrder = (deps: OrderDeps, asked: Asked & { content: OrderSaveBody }) =>
   answerAsBefore(deps, asked, () => save(deps, asked))
 

@@ -4,7 +4,7 @@ import { companiesByIds } from '../../enterprises/enterprises.ts'
 import type { BuyerReads, OrderPeople } from '../context.ts'
 import { nextNumbers } from '../store.ts'
 
-/** Numbers taken at a time; those left over when the process ends are not used. */
+/** This many numbers are taken at a time; the rest is lost when the process ends. */
 const BLOCK = 16
 
 function createNumbers(db: Db): () => Promise<string> {
@@ -26,7 +26,7 @@ function createNumbers(db: Db): () => Promise<string> {
   }
 }
 
-/** Outside transactions only: inside one they would wait for a second connection of the pool. */
+/** Use these outside transactions only: inside one they would wait for a second connection of the pool. */
 export const createBuyerReads = (db: Db, people: Pick<OrderPeople, 'describe'>): BuyerReads => ({
   companyOf: createBatcher((ids) => companiesByIds(db, ids)),
   personOf: createBatcher((ids) => people.describe(db, ids)),

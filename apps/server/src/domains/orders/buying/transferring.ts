@@ -27,7 +27,7 @@ export type PayInfo = {
   payPicture: string
 }
 
-/** The day in China of what a client sends: a day, a wire time, or an instant of any zone. */
+/** Returns the day in China of a client's day, wire time, or instant of any zone. */
 function dayOf(text: string): string {
   const given = text.trim()
   if (/^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}(:\d{2})?)?$/.test(given)) return given.slice(0, 10)
@@ -78,7 +78,7 @@ async function claimPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: s
   if (held.length < names.length) throw refuseFields({ payPicture: '有凭证已失效，请重新上传' })
 }
 
-/** What the buyer says of a transfer; a new one takes the place of one that waits for review. */
+/** Stores the buyer's transfer; a new one replaces one that waits for review. */
 export async function submitTransfer(deps: OrderDeps, asked: Asked & { content: PayInfo }) {
   const { who, content: body } = asked
   const at = deps.now()

@@ -31,7 +31,7 @@ const page = createListing({
   search: bankLines.search,
 })
 
-/** On the wire; the amount in yuan. `orderCode`: of the order it fits or was used for, or empty. */
+/** Returns a line for the wire; the amount in yuan. `orderCode` is that of the matching order, or empty. */
 export const bankLineOf = (row: BankLineRow, orderCode: string): BankLine => ({
   id: row.id,
   reference: row.reference,
@@ -47,7 +47,7 @@ export const bankLineOf = (row: BankLineRow, orderCode: string): BankLine => ({
 
 const plain = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
 
-/** How well a movement fits an order: by its number in the note, or by payer and amount. */
+/** Rates how well a line fits an order: by its number in the note, or by payer and amount. */
 function fit(line: BankLineRow, order: OrderRow): number {
   const noted = line.note.toUpperCase().includes(order.code) ? 4 : 0
   const named = plain(line.payerName) === plain(order.companyName) ? 2 : 0
@@ -55,7 +55,7 @@ function fit(line: BankLineRow, order: OrderRow): number {
   return noted > 0 ? noted + named + exact : named > 0 && exact > 0 ? named + exact : 0
 }
 
-/** The given bank lines that belong to no order yet. */
+/** Returns the given bank lines that belong to no order yet. */
 export async function openLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
   if (ids.length === 0) return []
   return db
@@ -64,7 +64,7 @@ export async function openLines(db: Db, ids: string[]): Promise<BankLineRow[]> {
     .where(and(inArray(bankLines.id, ids), eq(bankLines.status, 'open')))
 }
 
-/** Bank lines proposed for each order, best first; lines confirmed for an order come before all. */
+/** Returns bank lines proposed for each order, best first; lines confirmed for an order come before all. */
 export async function linesFor(db: Db, given: OrderRow[]): Promise<Map<string, BankLineRow[]>> {
   const found = new Map<string, BankLineRow[]>()
   if (given.length === 0) return found
@@ -105,7 +105,7 @@ export async function linesFor(db: Db, given: OrderRow[]): Promise<Map<string, B
   return found
 }
 
-/** Column titles of the statements of the large banks, by what they hold. */
+/** Column titles in the statements of large banks, by meaning. */
 const TITLES = {
   reference: ['交易流水号', '流水号', '交易流水', '核心流水号', '凭证号', '交易序号', '账户明细编号'],
   time: ['交易时间', '交易日期', '记账时间', '记账日期', '日期', '到账时间'],
@@ -128,7 +128,7 @@ type Cells = Record<Field, number>
 
 const clean = (title: string) => title.normalize('NFKC').replace(/[\s:：]/g, '')
 
-/** The line of titles, wherever it stands, and which column holds what; undefined when there is none. */
+/** Finds the line of titles anywhere, and the meaning of each column; undefined when there is none. */
 function headOf(rows: string[][]): { at: number; cells: Cells } | undefined {
   for (const [at, row] of rows.slice(0, 30).entries()) {
     const titles = row.map(clean)
@@ -144,7 +144,7 @@ function headOf(rows: string[][]): { at: number; cells: Cells } | undefined {
   return undefined
 }
 
-/** 2026-11-19 14:52:07, 2026/11/19, 20261119 145207 */
+/** Reads 2026-11-19 14:52:07, 2026/11/19, 20261119 145207. */
 function instantOf(text: string): Date | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?[ T]*(?:(\d{2}):?(\d{2}):?(\d{2})?)?/.exec(text.trim()) ??
@@ -163,7 +163,7 @@ type Line = {
   note: string
 }
 
-/** One line; a text says why it cannot be read, undefined that it is no money coming in. */
+/** Reads one line; a text is the reason why it cannot be read, undefined means that no money came in. */
 function lineOf(row: string[], cells: Cells): Line | string | undefined {
   const cell = (field: Field) =>
     printable((cells[field] < 0 ? '' : row[cells[field]]) ?? '').replace(/^['\t]+/, '')
@@ -186,7 +186,7 @@ function lineOf(row: string[], cells: Cells): Line | string | undefined {
   }
 }
 
-/** Stores the movements of a statement that are not known yet, and proposes orders for them. */
+/** Stores unknown lines of a statement, and proposes orders for them. */
 export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8Array) {
   const rows = await readSheet(bytes).catch(() => undefined)
   const head = rows && headOf(rows)
@@ -228,7 +228,7 @@ export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8
   }
 }
 
-/** Orders that a transfer may be for. */
+/** Returns orders that a transfer may be for. */
 const waitingOrders = (db: Db): Promise<OrderRow[]> =>
   db
     .select(orderColumns)
@@ -246,7 +246,7 @@ async function codesOf(db: Db, rows: BankLineRow[]): Promise<Map<string, string>
 }
 
 type ListRequest = Parameters<typeof page>[1]
-/** The order that each open movement fits best. */
+/** Returns the order that each open line fits best. */
 async function proposalsFor(db: Db, rows: BankLineRow[]): Promise<Map<string, OrderRow>> {
   const found = new Map<string, OrderRow>()
   if (!rows.some(({ status }) => status === 'open')) return found
@@ -262,7 +262,7 @@ async function proposalsFor(db: Db, rows: BankLineRow[]): Promise<Map<string, Or
   return found
 }
 
-/** Movements with the order each fits best, and the number in each state. */
+/** Lists lines with the order each fits best, and the number in each state. */
 export async function listBankLines({ db }: OrderDeps, request: ListRequest) {
   const { rows, total } = await page(db, request)
   const codes = await codesOf(db, rows)

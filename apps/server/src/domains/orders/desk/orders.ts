@@ -16,7 +16,7 @@ import { bankLines, orderTransfers, payments, refundRequests, refunds } from '..
 import { addTrail, lockOrder } from '../store.ts'
 import { orders } from '../tables.ts'
 
-/** Staff open the application; refused when the order is not paid or has changed since `version`. */
+/** Activates the application by staff; refused when the order is not paid or has changed since `version`. */
 export const activateOrder = (
   deps: OrderDeps,
   who: Person,
@@ -29,7 +29,7 @@ export const activateOrder = (
     return detailOf(deps, db, who, await activate(deps, db, order, actor, given.from || undefined))
   })
 
-/** The number in full; the trail records who looked at it. */
+/** Returns the whole number; the trail records the viewer. */
 export const revealContact = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOrder(db, id)
@@ -41,7 +41,9 @@ export const revealContact = (deps: OrderDeps, who: Person, id: string) =>
 const yuan = (amount: string | number | null | undefined) => yuanOf(fen(Number(amount ?? 0)))
 const monthOf = (column: unknown) => sql<string>`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
-/** What waits for staff, of this moment, in one statement: every open console asks for it each minute. */
+/**
+ * Counts the cases that wait for staff in one statement, because every open console asks for it each minute.
+ */
 export async function waiting({ db }: OrderDeps): Promise<OrderWaiting> {
   const count = (table: PgTable, where: SQL | undefined) =>
     sql`(select count(*)::int from ${table} where ${where})`
@@ -55,7 +57,7 @@ export async function waiting({ db }: OrderDeps): Promise<OrderWaiting> {
   return rows[0]!
 }
 
-/** Orders, money and activations by month, the oldest first; months without any are there as well. */
+/** Returns orders, money and activations by month, the oldest first, with empty months. */
 export async function figures(deps: OrderDeps, months = 12) {
   const { db } = deps
   const first = addMonths(`${shanghaiDay(deps.now()).slice(0, 7)}-01`, 1 - months)

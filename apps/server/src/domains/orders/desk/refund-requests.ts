@@ -37,7 +37,7 @@ const page = createListing({
   table: refundRequests,
   id: refundRequests.id,
   filters: { status: (status: string) => eq(refundRequests.status, status) },
-  // Open requests first, the oldest of them on top; then the decided ones, the newest first.
+  // Open requests come first, the oldest on top; then the decided ones, the newest first.
   order: [
     sql`case when ${refundRequests.status} = 'open' then 0 else 1 end`,
     asc(sql`case when ${refundRequests.status} = 'open' then ${refundRequests.createdAt} end`),
@@ -63,7 +63,7 @@ const shown = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
   decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
 })
 
-/** Those that wait first, with the number in each state. */
+/** Lists waiting ones first, with the number in each state. */
 export async function listRefundRequests({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
   const ids = rows.map(({ orderId }) => orderId)
@@ -80,14 +80,14 @@ export async function listRefundRequests({ db }: OrderDeps, request: Parameters<
   }
 }
 
-/** Requests of an order so far, those withdrawn with them: each one has notified staff. */
+/** Counts an order's requests, including withdrawn ones, because each has notified staff. */
 async function requestsOf(db: Db, orderId: string): Promise<number> {
   return db.$count(refundRequests, eq(refundRequests.orderId, orderId))
 }
 
 /**
- * The buyer wants the money back. Refuses what has nothing to pay back, a second request while one is open, and more
- * than three requests of one order.
+ * Requests a refund for the buyer. Refuses an order without money to refund, a second request while one is
+ * open, and more than three requests for one order.
  */
 export async function requestRefund(
   deps: OrderDeps,
@@ -130,7 +130,7 @@ export async function requestRefund(
 
 type Decision = { status: Exclude<RefundRequestStatus, 'open'>; answer?: string; decidedBy: string }
 
-/** Ends an open request; undefined when somebody else was quicker. */
+/** Ends an open request; undefined when somebody else was faster. */
 async function decide(
   db: Db,
   row: RequestRow,
@@ -159,7 +159,7 @@ async function requestById(db: Db, id: string): Promise<RequestRow> {
   return row
 }
 
-/** The buyer withdraws an open request. */
+/** Lets the buyer withdraw an open request. */
 export const withdrawRefundRequest = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const { orderId } = await requestById(db, id)
@@ -176,7 +176,7 @@ export const withdrawRefundRequest = (deps: OrderDeps, who: Person, id: string) 
 
 type Asking = { id: string; version: number; action: 'grant' | 'refuse'; answer?: string | undefined }
 
-/** Granted, the whole order is refunded; refused, the buyer reads why. */
+/** Grants the request, which refunds the whole order, or refuses it with a reason for the buyer. */
 export async function decideRefundRequest(deps: OrderDeps, asked: Asked & { content: Asking }) {
   const { who, content } = asked
   const isGranted = content.action === 'grant'

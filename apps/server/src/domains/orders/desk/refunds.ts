@@ -46,7 +46,7 @@ const shown = (row: RefundRow, order: OrderRow): Shown => ({
   version: row.version,
 })
 
-/** Open ones first, with the number in each state. */
+/** Lists open ones first, with the number in each state. */
 export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof page>[1]) {
   const { rows, total } = await page(db, request)
   const ids = rows.map(({ orderId }) => orderId)
@@ -67,8 +67,8 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
 }
 
 /**
- * Refunds the whole order: pays back its payments, ends or shortens the entitlement, grants an
- * open refund request, and has an issued invoice reversed.
+ * Refunds the whole order: pays back its payments, ends or shortens the entitlement, grants an open refund
+ * request, and has an issued invoice reversed.
  */
 export async function refundInFull(
   deps: OrderDeps,
@@ -106,7 +106,7 @@ const grantRequest = (
     .set({ ...set, status: 'granted', version: sql`${refundRequests.version} + 1` })
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'open')))
 
-/** Staff refund the whole order, with or without a request of the buyer's. */
+/** Lets staff refund the whole order, with or without a request of the buyer's. */
 export async function refundOrder(
   deps: OrderDeps,
   asked: Asked & { content: { id: string; version: number; reason: string } },
@@ -127,14 +127,14 @@ type Settled = {
   action: 'done' | 'void' | 'retry'
   reference?: string | undefined
 }
-/** The states from which each action is possible. */
+/** Each action is possible in these states. */
 const FROM: Record<Settled['action'], RefundStatus[]> = {
   done: ['waiting', 'checking'],
   void: ['checking'],
   retry: ['failed'],
 }
 
-/** What the trail says beside the name of the one who did it. */
+/** The trail's text beside the name of the actor. */
 const SETTLED_LINE: Record<'void' | 'retry', (row: RefundRow) => { action: string; text: string }> = {
   void: () => ({ action: '核实未到账', text: '没有收到这笔转账，无需退款' }),
   retry: ({ amount, problem }) => ({
@@ -143,7 +143,7 @@ const SETTLED_LINE: Record<'void' | 'retry', (row: RefundRow) => { action: strin
   }),
 }
 
-/** What staff have done about a refund: paid it back, found that nothing had come, or asked the provider again. */
+/** Records staff's result for a refund: paid back, nothing had arrived, or asked the provider again. */
 export const settleRefund = (deps: OrderDeps, who: Person, given: Settled) =>
   transact(deps.db, async (db) => {
     const reference = printable(given.reference ?? '')

@@ -51,7 +51,7 @@ import { listRefunds, refundOrder, settleRefund } from './refunds.ts'
 import { confirmTransfer, keepArrivals, refuseTransfer } from './transfers.ts'
 import { listTransfers, readTransfer } from './vouchers.ts'
 
-/** What staff do about orders and money. */
+/** Serves the calls of staff about orders and money. */
 export function serveDesk(serve: Serve, deps: Served): void {
   serve(orderManageList, ({ body }) => listAllOrders(deps, body))
   serve(orderManageExport, exported(deps, 'orders', false))

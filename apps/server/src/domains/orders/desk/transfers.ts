@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 type Arrival = KeptArrivals['arrivals'][number]
 type Arrived = { amount: number; reference: string; at: Date; payer: string; bankLineId: string | null }
 
-/** Refuses a number that nobody has. */
+/** Refuses an unknown number. */
 export async function transferById(db: Db, id: string): Promise<TransferRow> {
   const [row] = isUuid(id)
     ? await db.select(transferColumns).from(orderTransfers).where(eq(orderTransfers.id, id))
@@ -30,7 +30,9 @@ export async function transferById(db: Db, id: string): Promise<TransferRow> {
   return row
 }
 
-/** The transfer that waits and its order, both locked; refuses when either has moved on since `version`. */
+/**
+ * Returns the waiting transfer and its order, both locked; refuses when either has changed since `version`.
+ */
 async function lockWaiting(db: Db, id: string, version: number) {
   const known = await transferById(db, id)
   const order = await lockOrder(db, known.orderId)
@@ -94,7 +96,7 @@ async function arrivedOf(db: Db, arrivals: Arrival[], at: Date): Promise<Arrived
   })
 }
 
-/** Each movement of the bank is money of one order only. */
+/** Each bank line is money for one order only. */
 async function addArrivals(deps: OrderDeps, db: Db, order: OrderRow, arrived: Arrived[]): Promise<void> {
   const at = deps.now()
   for (const one of arrived) {
@@ -129,7 +131,7 @@ async function addArrivals(deps: OrderDeps, db: Db, order: OrderRow, arrived: Ar
   }
 }
 
-/** Staff confirm the money: the arrivals must add up to exactly what is due. */
+/** Confirms the money: the arrivals must add up to exactly the amount due. */
 export async function confirmTransfer(
   deps: OrderDeps,
   asked: Asked & { content: { id: string; version: number; arrivals: Arrival[] } },
@@ -168,7 +170,7 @@ export async function confirmTransfer(
   })
 }
 
-/** Refuses the transfer with a reason; the buyer may submit again, and the time to pay starts anew. */
+/** Refuses the transfer with a reason; the buyer may submit again, and the time to pay restarts. */
 export const refuseTransfer = (
   deps: OrderDeps,
   who: Person,

@@ -30,7 +30,10 @@ const page = createListing({
   search: orderTransfers.search,
 })
 
-/** Names of people are short and of companies are not: a transfer from a private account is often an error. */
+/**
+ * Names of people are short and those of companies are not: a transfer from a private account is often an
+ * error.
+ */
 const isPersonal = (name: string) => /^[\p{Script=Han}·]{2,4}$/u.test(name)
 
 const sameName = (a: string, b: string) => plain(a) === plain(b)
@@ -40,12 +43,15 @@ type Facts = {
   order: OrderRow
   transfer: TransferRow
   line: BankLineRow | undefined
-  /** Sum of the bank's movements for the order, in fen; undefined without any. */
+  /** Sum of the bank's lines for the order in fen; undefined without any. */
   arrived: number | undefined
   alsoIn: string[]
 }
 
-/** One movement that is the whole, or the sum of all that name the order: it may have come in parts. */
+/**
+ * Returns one line with the whole amount, or the sum of all that name the order, because the money may come
+ * in parts.
+ */
 function arrivedOf(order: OrderRow, lines: readonly BankLineRow[]): number | undefined {
   if (lines.length === 0) return undefined
   if (lines.some(({ amount }) => amount === order.total)) return order.total
@@ -64,7 +70,10 @@ function check(
   return { field, label, ...values, verdict: is ? 'same' : 'differs', text: is ? good : bad }
 }
 
-/** Compares each field of the transfer with the order and the bank; `unknown` where there is nothing to compare with. */
+/**
+ * Compares each field of the transfer with the order and the bank; `unknown` where there is nothing to
+ * compare with.
+ */
 function checksOf(facts: Facts): TransferCheck[] {
   return [...checksOfMoney(facts), ...checksOfPapers(facts)]
 }
@@ -177,7 +186,7 @@ async function ordersOf({ db }: OrderDeps, rows: TransferRow[]): Promise<Map<str
   return new Map(found.map((row) => [row.id, row]))
 }
 
-/** Orders whose transfers carry a picture of the same content. */
+/** Returns orders whose transfers have a picture of the same content. */
 async function repeated({ db, files }: OrderDeps, transfer: TransferRow): Promise<Map<string, string[]>> {
   const same = await files.sameContent(db, transfer.pictures)
   const found = new Map<string, string[]>()
@@ -194,7 +203,7 @@ async function repeated({ db, files }: OrderDeps, transfer: TransferRow): Promis
   return found
 }
 
-/** Transfers with what the bank has for each, and the sum of those that wait, in yuan. */
+/** Lists transfers with their bank lines, and the sum of the waiting ones in yuan. */
 export async function listTransfers(deps: OrderDeps, request: ListRequest) {
   const { db } = deps
   const order = request.status === 'submitted' ? undefined : [desc(orderTransfers.submittedAt)]
@@ -227,7 +236,7 @@ export async function listTransfers(deps: OrderDeps, request: ListRequest) {
   return { records, total, counts, waitingAmount: yuanOf(fen(Number(waiting?.amount ?? 0))) }
 }
 
-/** The typing mistake that would explain a difference; empty when none does. */
+/** Returns the typing mistake that would explain a difference; empty when none does. */
 function differenceHint(due: number, arrived: number): string {
   const apart = Math.abs(due - arrived)
   if (apart === 0) return ''
@@ -235,7 +244,7 @@ function differenceHint(due: number, arrived: number): string {
   return apart % 9 === 0 ? '差额能被 9 整除，像是两位数字颠倒。' : ''
 }
 
-/** The stored selection, without movements used for other orders in the meantime. */
+/** Returns the stored selection, without lines used for other orders in the meantime. */
 async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDetail['kept']> {
   if (!kept || status !== 'submitted') return null
   const ids = kept.arrivals.flatMap(({ bankLineId }) => bankLineId ?? [])
@@ -254,7 +263,7 @@ async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDe
   }
 }
 
-/** One transfer beside its order, its pictures and the movements that could be it. */
+/** Returns one transfer with its order, its pictures and the lines that may match it. */
 export async function readTransfer(deps: OrderDeps, who: Person, id: string) {
   const { db, files } = deps
   const transfer = await transferById(db, id)

@@ -81,7 +81,7 @@ async function given(deps: OrderDeps, db: Db, order: OrderRow, from: string): Pr
   return row!
 }
 
-/** Gives the company of a paid order what it has bought, from a day on; a renewal follows the span it prolongs. */
+/** Gives the company of a paid order its entitlement from a day on; a renewal follows the span it extends. */
 export async function activate(
   deps: OrderDeps,
   db: Db,
@@ -118,7 +118,7 @@ export async function activate(
 async function activateByItself(deps: OrderDeps, orderId: string): Promise<void> {
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, orderId)
-    // Activated by staff, or refunded, in the meantime.
+    // Staff activated or refunded it in the meantime.
     if (order.status !== 'paid') return
     await activate(deps, db, order, SYSTEM)
   }).catch((error) => {
@@ -126,12 +126,12 @@ async function activateByItself(deps: OrderDeps, orderId: string): Promise<void>
   })
 }
 
-/** Activates orders of applications that need nobody for it. */
+/** Activates orders of applications that need no manual step. */
 export const activationJobs = (deps: OrderDeps): Job[] => [
   job(ACTIVATE, ({ orderId }) => activateByItself(deps, orderId)),
 ]
 
-/** Whether a later order that still stands has prolonged the same entitlement: its span builds on this one. */
+/** Tells whether a later valid order has extended the same entitlement, whose span builds on this one. */
 async function isBuiltOn(db: Db, from: typeof entitlementOrders.$inferSelect): Promise<boolean> {
   const [later] = await db
     .select({ id: orders.id })
@@ -149,7 +149,9 @@ async function isBuiltOn(db: Db, from: typeof entitlementOrders.$inferSelect): P
   return later !== undefined
 }
 
-/** Takes back what a refunded order gave: its span, or all of it. Refused while a later renewal stands. */
+/**
+ * Takes back a refunded order's entitlement: its span, or all of it. Refused while a later renewal is valid.
+ */
 export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason: string): Promise<void> {
   const [from] = await db.select().from(entitlementOrders).where(eq(entitlementOrders.orderId, order.id))
   if (!from) return
@@ -163,7 +165,7 @@ export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason:
         ? { status: 'ended', endReason: reason }
         : {
             untilDay: from.untilBefore,
-            // One that staff have ended stays ended.
+            // An entitlement ended by staff stays ended.
             status: sql`case when ${entitlements.endReason} = '' and ${from.untilBefore ?? today} >= ${today}::text then 'active' else 'ended' end`,
           },
     )

@@ -15,7 +15,7 @@ const DELIVER = jobKind<{ deliveryId: string }>('orders.deliver')
 const TIMEOUT_MS = 10_000
 export type DeliveryEvent = 'activated' | 'renewed' | 'ended'
 
-/** The provider of the application is told, after the commit; nothing happens where it has no address. */
+/** Notifies the application's provider after the commit; nothing happens where it has no address. */
 export async function addDelivery(
   deps: OrderDeps,
   db: Db,
@@ -51,8 +51,8 @@ export async function addDelivery(
 }
 
 /**
- * `x-biaojie-signature: t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>", hex>`: the receiver checks it with the
- * secret it was given, refuses what is older than five minutes, and knows a repetition by the body's `id`.
+ * `x-biaojie-signature: t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>", hex>`: the receiver checks it with
+ * its secret, refuses one older than five minutes, and recognises a repetition by the body's `id`.
  */
 export const signatureOf = (secret: string, seconds: number, body: string) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
@@ -91,7 +91,7 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
   }
 }
 
-/** Calls the provider now instead of at the next try; of one that was reached there is nothing to repeat. */
+/** Calls the provider now instead of at the next retry; a delivered notification is not repeated. */
 export const redeliver = (deps: OrderDeps, id: string) =>
   transact(deps.db, async (db) => {
     const [known] = await db
@@ -102,12 +102,12 @@ export const redeliver = (deps: OrderDeps, id: string) =>
     if (!known) throw refuse('entitlement_not_found')
     if (known.status !== 'failed') throw refuse('entitlement_moved_on')
     await db.update(entitlementDeliveries).set({ status: 'waiting' }).where(eq(entitlementDeliveries.id, id))
-    // The next try of the first job may still wait; whichever comes later finds it done.
+    // The first job may still have a retry waiting; the later of the two finds it done.
     await deps.jobs.enqueue(db, DELIVER, { deliveryId: id }, { key: `${id} ${deps.now().getTime()}` })
     return { status: 'waiting' as const }
   })
 
-/** Calls the provider's address, again after a failure. */
+/** Calls the provider's address, and retries after a failure. */
 export const deliveryJobs = (deps: OrderDeps): Job[] => [
   job(DELIVER, ({ deliveryId }, { attempt }) => deliver(deps, deliveryId, attempt)),
 ]

@@ -11,12 +11,12 @@ import { shownEntitlements } from './shown.ts'
 import { entitlementColumns, entitlementOf } from './spans.ts'
 import { entitlements } from './tables.ts'
 
-/** Ends what a company may use before its time. Money is another matter: staff refund the order. */
+/** Ends an entitlement early. It refunds no money: staff refund the order. */
 export const endEntitlement = (deps: OrderDeps, who: Person, given: { id: string; reason: string }) => {
   const reason = reasonOf(given.reason)
   return transact(deps.db, async (db) => {
     const known = await entitlementOf(db, who, given.id)
-    // Orders are locked before what they gave.
+    // Orders are locked before their entitlements.
     const order = await lockOrder(db, known.lastOrderId)
     const [row] = await db
       .update(entitlements)

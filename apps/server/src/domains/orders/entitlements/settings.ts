@@ -8,7 +8,7 @@ import { activationSettings } from './tables.ts'
 
 type Mode = 'manual' | 'auto'
 
-/** What a secret is sealed for. */
+/** A secret is encrypted for this subject. */
 export const activationSubject = (productId: string) => `activation ${productId}`
 
 const EMPTY = { mode: 'manual', callbackUrl: '', openUrl: '', secret: '' }
@@ -21,13 +21,13 @@ const shown = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof
   hasSecret: secret !== '',
 })
 
-/** How an application is activated; by hand where nobody has set anything. */
+/** Returns how an application is activated; by hand where nothing was set. */
 export async function readSettings({ db }: OrderDeps, productId: string) {
   const [row] = await db.select().from(activationSettings).where(eq(activationSettings.productId, productId))
   return shown(productId, row ?? EMPTY)
 }
 
-/** Applications whose settings were ever saved. */
+/** Lists applications whose settings were ever saved. */
 export async function listSettings({ db }: OrderDeps) {
   const rows = await db.select().from(activationSettings).orderBy(activationSettings.productId)
   return rows.map((row) => shown(row.productId, row))
@@ -41,7 +41,7 @@ type Given = {
   newSecret?: boolean | undefined
 }
 
-/** The secret is shown once, when it is made; without an address nobody needs one. */
+/** Saves settings. A new secret is returned once; without an address none is needed. */
 export async function saveSettings(deps: OrderDeps, given: Given) {
   const { productId, mode } = given
   const callbackUrl = given.callbackUrl.trim()

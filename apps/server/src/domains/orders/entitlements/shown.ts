@@ -70,7 +70,7 @@ function shownRow(row: EntitlementRow, today: string, openUrl: string, orderCode
   }
 }
 
-/** On the wire, with days left and whether the provider knows. */
+/** Returns entitlements for the wire, with days left and the provider's notification state. */
 export async function shownEntitlements(
   deps: OrderDeps,
   db: Db,
@@ -83,7 +83,7 @@ export async function shownEntitlements(
   )
 }
 
-/** What an order gave or prolonged; null before. */
+/** Returns the entitlement an order created or extended; null before. */
 export async function entitlementOfOrder(
   deps: OrderDeps,
   db: Db,
@@ -143,7 +143,7 @@ async function listed(deps: OrderDeps, request: EntitlementFilters) {
 const countOf = async ({ db }: OrderDeps, where: SQL | undefined) =>
   (await db.select({ n: count() }).from(entitlements).where(where))[0]?.n ?? 0
 
-/** Of one company, or of all. */
+/** Counts those of one company, or all. */
 async function countsOf(deps: OrderDeps, companyId?: string) {
   const own = companyId ? eq(entitlements.companyId, companyId) : undefined
   return {
@@ -153,7 +153,7 @@ async function countsOf(deps: OrderDeps, companyId?: string) {
   }
 }
 
-/** For staff, who also see which provider has not been reached. */
+/** Lists them for staff, who also see which provider has not been reached. */
 export async function listAllEntitlements(deps: OrderDeps, request: EntitlementFilters) {
   const { db } = deps
   const { records, total } = await listed(deps, request)
@@ -175,7 +175,7 @@ export async function listAllEntitlements(deps: OrderDeps, request: EntitlementF
   return { records: records.map((row) => ({ ...row, undelivered: undelivered.has(row.id) })), total, counts }
 }
 
-/** Of the person's company; none without one. */
+/** Lists those of the person's company; none without one. */
 export async function listEntitlements(deps: OrderDeps, who: Person, request: EntitlementFilters) {
   const { companyId } = who
   if (!companyId) return { records: [], total: 0, counts: { active: 0, ended: 0, expiring: 0 } }
@@ -185,7 +185,7 @@ export async function listEntitlements(deps: OrderDeps, who: Person, request: En
   }
 }
 
-/** One of the viewer's company or any for staff, with its orders and calls to the provider. */
+/** Returns one of the viewer's company or any for staff, with its orders and notifications. */
 export async function readEntitlement(deps: OrderDeps, who: Person, id: string) {
   const { db } = deps
   const row = await entitlementOf(db, who, id)

@@ -13,7 +13,7 @@ const { search: _search, ...entitlementColumns } = getTableColumns(entitlements)
 export { entitlementColumns }
 export type EntitlementRow = Omit<typeof entitlements.$inferSelect, 'search'>
 
-/** The company's own; staff see every one. */
+/** Returns the company's own; staff see every one. */
 export async function entitlementOf(db: Db, who: Person, id: string): Promise<EntitlementRow> {
   const own = isStaff(who) ? undefined : eq(entitlements.companyId, who.companyId ?? '')
   const [row] =
@@ -27,7 +27,7 @@ export async function entitlementOf(db: Db, who: Person, id: string): Promise<En
   return row
 }
 
-/** The same day so many months later, or the last day of a shorter month. Days are YYYY-MM-DD. */
+/** Returns the same day so many months later, or the last day of a shorter month. Days are YYYY-MM-DD. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -38,20 +38,20 @@ export function addMonths(day: string, months: number): string {
 
 type Term = { duration: number; durationUnit: string }
 
-/** Last day of a span that begins on `from`; null for a lifetime. */
+/** Returns the last day of a span that begins on `from`; null for a lifetime. */
 export function lastDay(from: string, { duration, durationUnit }: Term): string | null {
   if ((durationUnit as DurationUnit) === '-1') return null
   return addDays(addMonths(from, durationUnit === '1' ? 12 * duration : duration), -1)
 }
 
-/** First day of what a renewal adds: the day after the old span, or today once that is over. */
+/** Returns the first day of a renewal: the day after the old span, or today once that is over. */
 export const renewalStart = ({ untilDay }: { untilDay: string | null }, today: string) =>
   untilDay && untilDay >= today ? addDays(untilDay, 1) : today
 
-/** The last day after a renewal; empty for a lifetime. */
+/** Returns the last day after a renewal; empty for a lifetime. */
 export const untilAfter = (row: { untilDay: string | null }, term: Term, today: string) =>
   lastDay(renewalStart(row, today), term) ?? ''
 
-/** Both days included. */
+/** Counts both days. */
 export const daysBetween = (from: string, until: string) =>
   Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000) + 1

@@ -10,11 +10,11 @@ import { addDelivery } from './delivery.ts'
 import { daysBetween, entitlementColumns } from './spans.ts'
 import { entitlements } from './tables.ts'
 
-/** Days before the end on which people are reminded. */
+/** People are reminded this many days before the end. */
 const REMINDERS = [30, 7, 1]
 const AT_ONCE = 200
 
-/** Once for each of the days: what was missed while the node was down is told when it is up again. */
+/** Sends each reminder once: those missed while the node was down are sent when it is up again. */
 export async function remindOfEnds(deps: OrderDeps): Promise<void> {
   const today = shanghaiDay(deps.now())
   const due = await deps.db
@@ -49,7 +49,7 @@ export async function remindOfEnds(deps: OrderDeps): Promise<void> {
   }
 }
 
-/** What is over by today. */
+/** Ends entitlements that are over by today. */
 export async function endEntitlements(deps: OrderDeps): Promise<void> {
   const today = shanghaiDay(deps.now())
   const over = await deps.db
@@ -79,7 +79,7 @@ export async function endEntitlements(deps: OrderDeps): Promise<void> {
     })
 }
 
-/** Activated orders whose time for objections is over. */
+/** Completes activated orders whose time for objections is over. */
 export async function completeOrders(deps: OrderDeps): Promise<void> {
   for (;;) {
     const now = deps.now()

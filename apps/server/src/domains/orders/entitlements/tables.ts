@@ -15,7 +15,7 @@ export const entitlements = pgTable(
     endReason: text('end_reason').notNull().default(''),
     wasTrial: boolean('was_trial').notNull(),
     lastOrderId: uuid('last_order_id').notNull(),
-    /** Days before the end of the last reminder that was sent for this end. */
+    /** Days before the end of the last reminder for this end. */
     reminded: integer(),
     createdAt: created(),
     search: searchColumn().notNull(),
@@ -27,7 +27,7 @@ export const entitlements = pgTable(
   ],
 )
 
-/** Which orders gave or prolonged what. */
+/** Orders with the entitlements they created or extended. */
 export const entitlementOrders = pgTable(
   'entitlement_orders',
   {
@@ -35,7 +35,7 @@ export const entitlementOrders = pgTable(
     entitlementId: uuid('entitlement_id').notNull(),
     kind: text().notNull(),
     durationView: text('duration_view').notNull(),
-    /** The span before this order, to go back to when it is refunded; null when it gave the right. */
+    /** The span before this order, restored when it is refunded; null when it created the entitlement. */
     untilBefore: date('until_before', { mode: 'string' }),
     at: at('at').notNull(),
   },
@@ -64,7 +64,7 @@ export const activationSettings = pgTable('activation_settings', {
   mode: text().notNull(),
   callbackUrl: text('callback_url').notNull(),
   openUrl: text('open_url').notNull(),
-  /** Sealed; empty before there is one. */
+  /** Encrypted; empty before there is one. */
   secret: text().notNull(),
   updatedAt: at('updated_at').notNull(),
 })

@@ -13,7 +13,7 @@ import { askLater, askNow, FIRST_ASK_MS, paymentByNumber, settle, takeState } fr
 import { payments } from './tables.ts'
 
 const MINUTE_MS = 60_000
-/** A code with less time left is made anew: nobody could scan it in time. */
+/** A code with less time left is renewed, because nobody could scan it in time. */
 const LEAST_LEFT_SECONDS = 30
 
 const unreachable = (error: unknown): never => {
@@ -22,7 +22,7 @@ const unreachable = (error: unknown): never => {
   throw error
 }
 
-/** A path of this site; anything else becomes the page that thanks. */
+/** Accepts a path of this site; any other text becomes the success page. */
 const returnPath = (url: string | undefined) => (url && /^\/(?![/\\])[^\s\\]*$/.test(url) ? url : '/success')
 
 /** Stores the attempt before the provider is asked to create it. */
@@ -34,7 +34,7 @@ async function begin(deps: OrderDeps, asked: Asked, orderId: string, method: Onl
     const at = deps.now()
     const ends = at.getTime() + deps.settings.codeMinutes * MINUTE_MS
     const id = newId(at.getTime())
-    // 32 characters at most, letters and digits, never used twice.
+    // The number has at most 32 letters and digits and is never used twice.
     const outTradeNo = `${order.code}${id.slice(-8)}`
     await db.insert(payments).values({
       id,
@@ -46,7 +46,7 @@ async function begin(deps: OrderDeps, asked: Asked, orderId: string, method: Onl
       createdAt: at,
       expiresAt: new Date(ends),
     })
-    // Before the provider knows of it: whatever happens now, it will be asked.
+    // The query is scheduled before the provider knows of the attempt, so it happens in any case.
     await askLater(deps, db, { id }, FIRST_ASK_MS)
     return { id }
   })
@@ -73,13 +73,13 @@ type Wanted = {
 const secondsLeft = (deps: OrderDeps, { expiresAt }: PaymentRow) =>
   Math.max(0, Math.floor(((expiresAt?.getTime() ?? 0) - deps.now().getTime()) / 1000))
 
-/** Whether somebody who sees it now can still pay it. */
+/** Tells whether a person who sees it now can still pay it. */
 const isPayable = (deps: OrderDeps, payment: PaymentRow | undefined): payment is PaymentRow =>
   payment?.status === 'pending' && payment.target !== '' && secondsLeft(deps, payment) > LEAST_LEFT_SECONDS
 
 /**
- * A new attempt, or the one that was begun under the same key. One whose time is over would be a code that nobody can
- * pay: the repeated request then gets an attempt of its own.
+ * Makes a new attempt, or returns the one begun under the same key. An expired one would be a code that
+ * nobody can pay, so the repeated request then gets an attempt of its own.
  */
 async function newAttempt(deps: OrderDeps, asked: Asked, orderId: string, wanted: Wanted) {
   const { method, amount } = wanted
@@ -99,7 +99,7 @@ async function paymentById(deps: OrderDeps, id: string): Promise<PaymentRow> {
   return payment
 }
 
-/** An attempt that can be paid now: the last one while it is good, else a new one. */
+/** Returns a payable attempt: the last one while it is valid, else a new one. */
 async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<PaymentRow> {
   const { method, amount, renew, returnUrl } = wanted
   const provider = deps.providers[method]
@@ -110,7 +110,7 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
   const open = await lastOpen(deps, order.id, method)
   if (!renew && isPayable(deps, open)) return open
   const payment = await newAttempt(deps, asked, order.id, wanted)
-  // Asked again with the same key.
+  // The request was repeated with the same key.
   if (payment.target) return payment
   const target = await provider
     .create({
@@ -121,7 +121,7 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
       returnUrl,
     })
     .catch(unreachable)
-  // A query made before the provider knew the attempt may have marked it closed: open it again.
+  // A query made before the provider knew the attempt may have marked it closed, so it is opened again.
   await deps.db
     .update(payments)
     .set({ target, status: 'pending', closedAt: null })
@@ -130,7 +130,10 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
   return { ...payment, target }
 }
 
-/** A code to scan for the order, new or still good, with the seconds it has left. `amount.total` in fen. */
+/**
+ * Returns a code to scan for the order, new or still valid, with the seconds it has left. `amount.total` is
+ * in fen.
+ */
 export async function placeWechatOrder(
   deps: OrderDeps,
   asked: Asked & { content: { out_trade_no: string; amount: { total: number }; renew?: boolean } },
@@ -147,7 +150,7 @@ export async function placeWechatOrder(
   }
 }
 
-/** The gateway's page for the order; amounts in fen. */
+/** Returns the gateway's page for the order; amounts in fen. */
 export async function createCardPayment(
   deps: OrderDeps,
   asked: Asked & {
@@ -167,15 +170,15 @@ export async function createCardPayment(
   return { pageUrl: target, outTradeNo, simulated: deps.providers.card?.simulated ?? false }
 }
 
-/** A person who presses 已付款，立即查询 is not told what was true some seconds ago. */
+/** A person who presses 已付款，立即查询 needs a newer answer than one some seconds old. */
 const PRESSED_GAP_MS = 500
 
-/** Whether the order is paid; asks the provider where a notification may have been lost. */
+/** Tells whether the order is paid; asks the provider where a notification may have been lost. */
 export async function paymentResult(deps: OrderDeps, who: Person, orderId: string, isPressed = false) {
   const order = await orderFor(deps.db, who, orderId)
   if (order.status === 'cancelled') throw refuse('order_moved_on')
   if (!isPaid(statusOf(order))) {
-    // An attempt without a target has been shown to nobody yet.
+    // An attempt without a target has not been shown to anybody.
     const gap = isPressed ? PRESSED_GAP_MS : undefined
     for (const payment of await paymentsOf(deps.db, order.id))
       if (payment.target) await askNow(deps, payment, gap)
@@ -194,7 +197,7 @@ const resultOf = (order: Awaited<ReturnType<typeof orderFor>>) => ({
   payTime: order.paidAt ? shanghaiTime(order.paidAt) : '',
 })
 
-/** Back from the gateway's page: signed parameters, which alone never make an order paid. */
+/** Handles the return from the gateway's page: its signed parameters alone never make an order paid. */
 export async function returnFromCard(deps: OrderDeps, who: Person, fields: Record<string, string>) {
   const provider = deps.providers.card
   if (!provider?.isReturn(fields)) throw refuse('notification_forged')
@@ -207,7 +210,7 @@ export async function returnFromCard(deps: OrderDeps, who: Person, fields: Recor
   return { orderId, orderCode, paid: isPaid(statusOf(order)), amount: yuanOf(fen(order.total)) }
 }
 
-/** What a provider tells. Success is answered when it is stored, or was stored before. */
+/** Handles a provider's notification. Success is answered when it is stored, or was stored before. */
 export async function takeNotification(
   deps: OrderDeps,
   method: OnlineMethod,

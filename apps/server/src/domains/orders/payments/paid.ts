@@ -9,16 +9,16 @@ import { notifyBuyer, notifyStaff, orderPage, STAFF_TRANSFERS } from '../notific
 import type { OrderRow } from '../store.ts'
 import { orderTransfers, payments } from './tables.ts'
 
-/** Activates a paid order whose application needs nobody for that. */
+/** Activates a paid order whose application needs no manual step. */
 export const ACTIVATE = jobKind<{ orderId: string }>('orders.activate')
-/** Asks the provider how an attempt stands, and closes it when its time is over. */
+/** Asks the provider for the state of an attempt, and closes it when its time is over. */
 export const ASK = jobKind<{ paymentId: string }>('orders.ask-payment')
-/** Closes an attempt that is not needed any more. */
+/** Closes an attempt that is no longer needed. */
 export const CLOSE = jobKind<{ paymentId: string }>('orders.close-payment')
-/** Sends a refund to the provider and finds out what has come of it. */
+/** Sends a refund to the provider and asks for its result. */
 export const REFUND = jobKind<{ refundId: string }>('orders.refund')
 
-/** Whatever follows from an order that has been paid, or costs nothing. Part of the caller's transaction. */
+/** Runs the consequences of an order that was paid or costs nothing. Part of the caller's transaction. */
 export async function afterPayment(
   deps: OrderDeps,
   db: Db,
@@ -41,7 +41,7 @@ export async function afterPayment(
   })
 }
 
-/** Tells the buyer that the money is here. */
+/** Notifies the buyer that the money has arrived. */
 export const notifyOfPayment = (
   deps: OrderDeps,
   db: Db,
@@ -54,7 +54,7 @@ export const notifyOfPayment = (
     text: `订单 ${order.code} 已收到 ${moneyText(fen(order.total))} 元（${PAYMENT_METHOD_TEXT[method]}），应用将在 1 个工作日内开通`,
   })
 
-/** Attempts at providers that are still open are not needed any more: they are closed after the commit. */
+/** Open attempts at providers are no longer needed, so they are closed after the commit. */
 export async function closeOthers(deps: OrderDeps, db: Db, orderId: string): Promise<void> {
   const open = await db
     .select({ id: payments.id })
@@ -64,8 +64,8 @@ export async function closeOthers(deps: OrderDeps, db: Db, orderId: string): Pro
 }
 
 /**
- * Ends a transfer that waits for review because the order needs it no more. It may have been sent all the same: staff
- * then find out whether money has to go back.
+ * Ends a waiting transfer that the order no longer needs. It may have been sent anyway, so staff find out
+ * whether money must be refunded.
  */
 export async function endWaitingTransfer(
   deps: OrderDeps,

@@ -51,7 +51,7 @@ const shown = (row: Row): Reconciliation => ({
 
 export type ReconciliationFilters = Parameters<typeof page>[1]
 
-/** Reports of days, the newest first, with the number of each result. */
+/** Lists reports of days, the newest first, with the number of each result. */
 export async function listReconciliations({ db }: OrderDeps, request: ReconciliationFilters) {
   const { rows, total } = await page(db, request)
   const counted = await db
@@ -65,7 +65,7 @@ export async function listReconciliations({ db }: OrderDeps, request: Reconcilia
   }
 }
 
-/** One report; amounts in yuan. */
+/** Returns one report; amounts in yuan. */
 export async function readReconciliation({ db }: OrderDeps, id: string): Promise<Reconciliation> {
   const [row] = isUuid(id) ? await db.select().from(reconciliations).where(eq(reconciliations.id, id)) : []
   if (!row) throw refuse('reconciliation_not_found')
@@ -104,7 +104,7 @@ async function refundedOn({ db }: OrderDeps, method: OnlineMethod, day: string):
   return rows.reduce((total, { amount }) => total + amount, 0)
 }
 
-/** What one side has and the other has not, or with another amount. Fen. */
+/** Returns payments that only one side has, or whose amounts differ. In fen. */
 export function differencesOf(ours: Ours[], bill: BillLine[]): Difference[] {
   const paid = bill.filter(({ kind }) => kind === 'payment')
   const text = (amount: number) => `${moneyText(fen(amount))} 元`
@@ -152,7 +152,10 @@ const unlessProviders = (error: unknown) => {
   if (!isProvidersTrouble(error)) throw error
 }
 
-/** Compares a day with the provider's bill. What we have missed is asked for first; what still differs is for staff. */
+/**
+ * Compares a day with the provider's bill. Missed payments are asked for first; remaining differences are for
+ * staff.
+ */
 export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: string): Promise<Reconciliation> {
   const provider = deps.providers[method]
   if (!provider) throw refuse('payment_off')
@@ -165,7 +168,8 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
   })
   for (const { outTradeNo, kind } of bill) {
     const known = kind === 'payment' ? await paymentByNumber(deps, outTradeNo) : undefined
-    // Also one that we believe to be closed: the bill knows better. What stays unclear is shown as a difference.
+    // This also asks about attempts recorded as closed, because the bill knows better. Unclear ones are shown
+    // as differences.
     if (known && known.status !== 'succeeded') await ask(deps, known).catch(unlessProviders)
   }
   const ours = await oursOf(deps, method, day)
@@ -197,7 +201,7 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
   return shown(row!)
 }
 
-/** Yesterday, for every provider. */
+/** Reconciles yesterday for every provider. */
 export async function reconcileYesterday(deps: OrderDeps): Promise<void> {
   const day = addDays(shanghaiDay(deps.now()), -1)
   for (const method of Object.keys(deps.providers) as OnlineMethod[]) await reconcile(deps, method, day)

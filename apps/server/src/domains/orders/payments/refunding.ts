@@ -19,7 +19,7 @@ import { REFUND } from './paid.ts'
 import { payments, refunds } from './tables.ts'
 
 export type RefundKind = 'order' | 'surplus' | 'late' | 'check'
-/** As lists and trails name them. */
+/** Lists and trails use these names. */
 export const REFUND_KIND_TEXT: Record<RefundKind, string> = {
   order: '订单退款',
   surplus: '重复或多付',
@@ -37,7 +37,7 @@ type NewRefund = {
   payment?: PaymentRow
 }
 
-/** One refund a payment; providers are asked after the commit, transfers are paid back by hand. */
+/** Adds one refund for a payment; providers are asked after the commit, transfers are paid back by hand. */
 export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, given: NewRefund): Promise<void> {
   const at = deps.now()
   const id = newId(at.getTime())
@@ -99,7 +99,7 @@ export async function takeRefundState(
   })
 }
 
-/** Of a refund that is done or has failed: the trail names `actor`, the buyer or staff are notified. */
+/** Handles a refund that is done or has failed: the trail names `actor`, the buyer or staff are notified. */
 export async function notifyOfOutcome(
   deps: OrderDeps,
   db: Db,
@@ -153,7 +153,7 @@ async function askLater(deps: OrderDeps, refundId: string): Promise<void> {
   await deps.jobs.enqueue(deps.db, REFUND, { refundId }, { key: refundId, startAfter })
 }
 
-/** Sends refunds to providers and asks what came of them. */
+/** Sends refunds to providers and asks for their results. */
 export const refundJobs = (deps: OrderDeps): Job[] => [
   job(REFUND, ({ refundId }, jobRun) => run(deps, refundId, jobRun)),
 ]

@@ -19,11 +19,11 @@ import { payments } from './tables.ts'
 
 /** Minimum time between two queries about one attempt. */
 const ASK_GAP_MS = 5_000
-/** After an attempt has begun. */
+/** The first query comes this many ms after the attempt. */
 export const FIRST_ASK_MS = 20_000
 const NEXT_ASK_MS = 60_000
 
-/** By the number that the provider knows it by. */
+/** Finds it by the number that the provider knows. */
 export async function paymentByNumber(deps: OrderDeps, outTradeNo: string): Promise<PaymentRow | undefined> {
   const [row] = await deps.db.select().from(payments).where(eq(payments.outTradeNo, outTradeNo))
   return row
@@ -42,9 +42,9 @@ function checkPaid(deps: OrderDeps, payment: PaymentRow, paid: Paid): void {
 }
 
 /**
- * Takes a payment that the provider has confirmed, however often and in whatever order it is told. Money that its
- * order does not need (paid already, cancelled, expired) goes back, and staff are told. Throws Forged when it is
- * not the payment that was asked for.
+ * Takes a payment confirmed by the provider, in any order and any number of times. Money that its order does
+ * not need (paid already, cancelled, expired) is refunded, and staff are notified. Throws Forged when it does
+ * not match the attempt.
  */
 export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'known' | 'unknown'> {
   const found = await paymentByNumber(deps, paid.outTradeNo)
@@ -97,7 +97,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
   })
 }
 
-/** Stores what the provider says of an attempt. */
+/** Stores the provider's state of an attempt. */
 export async function takeState(deps: OrderDeps, payment: PaymentRow, state: PaymentState): Promise<void> {
   if (state.state === 'paid') await settle(deps, state.paid)
   if (state.state === 'closed')
@@ -108,8 +108,8 @@ export async function takeState(deps: OrderDeps, payment: PaymentRow, state: Pay
 }
 
 /**
- * Asks the provider, unless somebody has just done so. Its trouble is not the asker's: whatever it does not answer, or
- * answers wrongly, is asked again by the job.
+ * Asks the provider, unless somebody has just done so. A provider's failure does not reach the caller: the
+ * job asks again.
  */
 export async function askNow(deps: OrderDeps, payment: PaymentRow, gap = ASK_GAP_MS): Promise<void> {
   const provider = deps.providers[payment.method as OnlineMethod]
@@ -133,11 +133,14 @@ export async function askNow(deps: OrderDeps, payment: PaymentRow, gap = ASK_GAP
   })
 }
 
-/** It does not answer, refuses, or answers what cannot be true; anything else is a fault of ours. */
+/**
+ * Tells whether the provider does not answer, refuses, or answers something impossible; any other error is a
+ * fault of this node.
+ */
 export const isProvidersTrouble = (error: unknown) =>
   error instanceof ProviderUnreachable || error instanceof ProviderRefused || error instanceof Forged
 
-/** Asks about an attempt whatever we believe of it, and stores the answer. */
+/** Asks about an attempt in any state, and stores the answer. */
 export async function ask(deps: OrderDeps, payment: PaymentRow): Promise<PaymentState> {
   const provider = deps.providers[payment.method as OnlineMethod]
   if (!provider) throw new Error(`payment ${payment.outTradeNo} has no provider`)
@@ -146,7 +149,7 @@ export async function ask(deps: OrderDeps, payment: PaymentRow): Promise<Payment
   return state
 }
 
-/** In the transaction in which an attempt begins, or when it is still open: asks about it after a while. */
+/** Schedules a query in the transaction in which an attempt begins, or while it is still open. */
 export async function askLater(
   deps: OrderDeps,
   db: Db,
@@ -162,21 +165,21 @@ async function pending(deps: OrderDeps, id: string): Promise<PaymentRow | undefi
   return row?.status === 'pending' ? row : undefined
 }
 
-/** Closes at the provider first: what has been paid in the meantime is then found by the question after it. */
+/** Closes it at the provider first; the query after it then finds a payment made in the meantime. */
 async function close(deps: OrderDeps, payment: PaymentRow): Promise<void> {
   await deps.providers[payment.method as OnlineMethod]?.close(payment.outTradeNo)
   const { state } = await ask(deps, payment)
   if (state === 'pending') throw new Error(`${payment.outTradeNo} is still open at the provider`)
 }
 
-/** Asks how an attempt stands until it is paid or closed; closes it once its time is over. */
+/** Asks for the state of an attempt until it is paid or closed; closes it once its time is over. */
 async function follow(deps: OrderDeps, payment: PaymentRow): Promise<void> {
   if (payment.expiresAt && payment.expiresAt < deps.now()) return close(deps, payment)
   const { state } = await ask(deps, payment)
   if (state === 'pending') await askLater(deps, deps.db, payment)
 }
 
-/** Asks about open attempts, and closes those that are not needed. */
+/** Asks about open attempts, and closes unneeded ones. */
 export function settlingJobs(deps: OrderDeps): Job[] {
   const whilePending =
     (work: typeof follow) =>

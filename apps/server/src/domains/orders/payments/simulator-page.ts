@@ -23,7 +23,7 @@ const STATES = { pending: '等待付款', paid: '已付款', closed: '已关闭'
 
 const TEN_MINUTES = 600_000
 
-/** Does it; answers what came of it, or where the browser goes next. */
+/** Runs the action; returns its result, or the next page of the browser. */
 async function act(standIn: StandIn, payment: StandInPayment, action: Action, now: Date) {
   const { outTradeNo } = payment
   const told = (status: number) => ({ text: `通知已送出，平台答复 HTTP ${status}` })
@@ -39,7 +39,7 @@ async function act(standIn: StandIn, payment: StandInPayment, action: Action, no
       return { text: standIn.pay(outTradeNo) ? '已付款，平台要自己来查' : '不能付款' }
     case 'refuse': {
       const done = standIn.refuse(outTradeNo)
-      // WeChat Pay tells of payments only.
+      // WeChat Pay notifies of payments only.
       if (payment.method === 'wechat') return { text: done ? '买方没有付款，交易已关闭' : '不能再拒绝' }
       return { location: standIn.returnAddress(payment), ...told(await standIn.notify(outTradeNo)) }
     }
@@ -87,7 +87,10 @@ const jsonOf = (payment: StandInPayment) => ({
   createTime: shanghaiTime(payment.createdAt),
 })
 
-/** The stand-in's page, only on nodes for development. A link from another site cannot act: it has no token. */
+/**
+ * Serves the development provider's page, only on nodes for development. A link from another site cannot act,
+ * because it has no token.
+ */
 export function servePaymentSimulator(
   serve: Serve,
   given: { standIn: StandIn; keyed: Keyed; now: () => Date },

@@ -3,7 +3,7 @@ import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid 
 import { searchColumn } from '../../../platform/database/text-search.ts'
 import { at, created, money } from '../tables.ts'
 
-/** `at` in milliseconds since 1970. */
+/** `at` is in milliseconds since 1970. */
 export type KeptArrivals = {
   arrivals: {
     bankLineId?: string | undefined
@@ -35,7 +35,7 @@ export const orderTransfers = pgTable(
     decidedAt: at('decided_at'),
     decidedBy: uuid('decided_by'),
     reason: text().notNull().default(''),
-    /** What staff have put together so far. */
+    /** The unfinished selection of staff. */
     kept: jsonb().$type<KeptArrivals>(),
     search: searchColumn().notNull(),
   },
@@ -46,7 +46,10 @@ export const orderTransfers = pgTable(
   ],
 )
 
-/** An attempt at a provider, or a transfer that has arrived. A row is written before the provider hears of it. */
+/**
+ * An attempt at a provider, or a transfer that has arrived. The row is written before the provider gets the
+ * request.
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -59,15 +62,15 @@ export const payments = pgTable(
     /** The provider's number, or the bank's. */
     transactionId: text('transaction_id'),
     payer: text().notNull().default(''),
-    /** What the code holds, or the provider's page. */
+    /** The content of the code, or the provider's page. */
     target: text().notNull().default(''),
     createdAt: created(),
     expiresAt: at('expires_at'),
-    /** When the provider was asked last. */
+    /** The time of the last query to the provider. */
     askedAt: at('asked_at'),
     succeededAt: at('succeeded_at'),
     closedAt: at('closed_at'),
-    /** Not needed by its order: refunded. */
+    /** Not needed by its order, so it is refunded. */
     surplus: boolean().notNull().default(false),
   },
   (table) => [
@@ -106,7 +109,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Buyers ask for their money back; staff decide. One of an order is open at a time. */
+/** Buyers request refunds and staff decide. An order has one open request at a time. */
 export const refundRequests = pgTable(
   'refund_requests',
   {
@@ -130,7 +133,7 @@ export const refundRequests = pgTable(
   ],
 )
 
-/** Movements of imported bank statements. */
+/** Lines of imported bank statements. */
 export const bankLines = pgTable(
   'bank_lines',
   {
@@ -142,7 +145,7 @@ export const bankLines = pgTable(
     payerAccount: text('payer_account').notNull(),
     note: text().notNull(),
     status: text().notNull(),
-    /** Proposed or confirmed for. */
+    /** The order it is proposed or confirmed for. */
     orderId: uuid('order_id'),
     importedAt: at('imported_at').notNull(),
     importedBy: uuid('imported_by').notNull(),

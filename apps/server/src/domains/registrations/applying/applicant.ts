@@ -27,7 +27,7 @@ import { needsAdministrator } from './submit.ts'
 
 const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-/** Staff read who acted, applicants only in what part. */
+/** Staff read the actor's name, applicants only the part. */
 export const trailLine = (row: TrailRow, reader: 'staff' | 'applicant'): TrailLine => ({
   time: shanghaiTime(row.at),
   actor: reader === 'staff' ? row.actor : row.part,
@@ -41,7 +41,7 @@ const badFields = (verdicts: KeptVerdict[]) =>
     verdicts.filter(({ verdict }) => verdict === 'bad').map(({ field, reason }) => [field, reason]),
   )
 
-/** Feedback as one text: each refused field with its reason, then what was said besides. */
+/** Returns feedback as one text: each refused field with its reason, then general remarks. */
 export function feedbackText(verdicts: KeptVerdict[], feedback: string): string {
   const lines = Object.entries(badFields(verdicts)).map(
     ([field, reason]) => `${REGISTRATION_LABELS[field as keyof typeof REGISTRATION_LABELS]}：${reason}`,
@@ -49,7 +49,7 @@ export function feedbackText(verdicts: KeptVerdict[], feedback: string): string 
   return [...lines, feedback].filter(Boolean).join('\n')
 }
 
-/** The most particular entry for the prefix and area; empty texts without one. */
+/** Returns the most specific entry for the prefix and area; empty texts without one. */
 function otherSystemOf({ otherSystems }: NodeSettings, row: RegistrationRow) {
   const area = row.fields.registerArea.split(',').at(-1) ?? ''
   const [found] = otherSystems
@@ -89,14 +89,17 @@ const EMPTY = {
   otherSystem: { name: '', url: '' },
 } satisfies Omit<Registration, 'standing'>
 
-/** Addresses of the pictures this person may see: photos by who uploaded them; and names of those that still exist. */
+/**
+ * Returns addresses of the pictures this person may see, photos only for their uploader, and names of
+ * existing ones.
+ */
 function pictures(deps: RegistrationDeps, who: Applicant, row: RegistrationRow, known: PrivateFile[]) {
   const { licenseImg, legalCardObject } = row.fields
   const alive = (name: string) => known.find((file) => file.name === name && !file.purgedAt)
   const addressOf = (name: string) => (alive(name) ? deps.files.addressOf(name, who.userId) : '')
   const photoOf = (name: string) =>
     seesPersonalData(who, alive(name)?.ownerId === who.userId) ? addressOf(name) : ''
-  // The name of a purged photo would only be refused with the next submission.
+  // The next submission would only refuse the name of a purged photo.
   const nameOf = (name: string) => (alive(name) ? name : '')
   return {
     licenseImg: nameOf(licenseImg),
@@ -147,7 +150,9 @@ function filled(
   }
 }
 
-/** What an applicant sees of their registration; with empty fields before the first submission. */
+/**
+ * Returns a person's registration as the applicant sees it; with empty fields before the first submission.
+ */
 export async function myRegistration(deps: RegistrationDeps, who: Applicant): Promise<Registration> {
   const { db, files } = deps
   const row = await registrationOf(db, who)
@@ -161,7 +166,7 @@ export async function myRegistration(deps: RegistrationDeps, who: Applicant): Pr
   if (!row) return { ...EMPTY, ...proposals, standing }
   const rounds = await roundsOf(db, row.id)
   const last = rounds.at(-1)
-  // Removed since its row was read, as with an invitation that was just accepted.
+  // It was removed since its row was read, for example by an accepted invitation.
   if (!last) return { ...EMPTY, ...proposals, standing }
   const known = { rounds, last, files: await files.filesByName(db, picturesOf(row.fields)) }
   const keptUntil = await reservationEnd(db, row.id)
@@ -192,7 +197,7 @@ const fromRegistration = (row: RegistrationRow): CompanyRecord => ({
   examineStatus: row.status,
 })
 
-/** The company a person belongs to, or else what they have submitted; null for everyone else. */
+/** Returns the company a person belongs to, or else their submission; null for everyone else. */
 export async function companyRecordOf(
   db: Db,
   who: { userId: string; companyId: string | null },
@@ -203,7 +208,7 @@ export async function companyRecordOf(
   return row ? fromRegistration(row) : null
 }
 
-/** For staff: a full number is only shown by reviewReveal, which leaves a trace. */
+/** Returns it for staff, masked: only reviewReveal shows a full number, and it leaves a trace. */
 export async function companyRecordById(db: Db, id: string): Promise<CompanyRecord | null> {
   const company = await companyById(db, id)
   return company && { ...fromCompany(company), liaisonPhone: maskPhone(company.contactPhone) }

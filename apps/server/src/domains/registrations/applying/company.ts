@@ -5,7 +5,7 @@ import type { RegistrationDeps } from '../context.ts'
 import { registrationOf, trailOf } from '../store.ts'
 import { trailLine } from './applicant.ts'
 
-/** One company for staff, with the registration it came from and what happened to that. */
+/** Returns one company for staff, with its registration and the trail of that. */
 export async function companyRecord(deps: RegistrationDeps, id: string) {
   const { db, people } = deps
   const company = await companyOfDirectory({ db, administeredAmong: people.administeredAmong }, id)

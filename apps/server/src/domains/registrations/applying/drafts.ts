@@ -12,7 +12,7 @@ const DRAFT_DAYS = 30
 const MAX_BYTES = 32 * 1024
 const DAY = 86_400_000
 
-/** What a draft is sealed for. */
+/** A draft is encrypted for this subject. */
 export const draftSubject = (ownerId: string) => `draft ${ownerId}`
 
 export async function dropDraft(db: Db, ownerId: string): Promise<void> {
@@ -21,7 +21,10 @@ export async function dropDraft(db: Db, ownerId: string): Promise<void> {
 
 const text = (value: unknown) => (typeof value === 'string' && value ? [value] : [])
 
-/** Names of uploads in the form, wherever the form is so far. The portal keeps what was typed as `values` of its draft. */
+/**
+ * Returns the names of uploads in the form at any stage. The portal keeps typed text as `values` of its
+ * draft.
+ */
 function picturesIn(draft: Fields): string[] {
   const fields = (draft.values ?? draft) as Fields
   const card = fields.legalCardObject as { face?: unknown; back?: unknown } | null | undefined
@@ -37,7 +40,7 @@ async function lockDraft(db: Db, ownerId: string) {
   return row
 }
 
-/** Keeps the form as it stands; what was saved elsewhere since `revision` is not overwritten. */
+/** Stores the current form; a version saved elsewhere since `revision` is not overwritten. */
 export async function saveDraft(
   deps: RegistrationDeps,
   ownerId: string,
@@ -49,9 +52,10 @@ export async function saveDraft(
   const now = deps.now()
   const until = new Date(now.getTime() + DRAFT_DAYS * DAY)
   const revision = await transact(deps.db, async (db) => {
-    // A deletion under way has dropped the draft: nothing may be left after it.
+    // A running deletion has dropped the draft, and nothing may remain after it.
     if (!(await deps.people.lock(db, ownerId))) throw refuse('session_missing')
-    // Files next, as a submission does: two that take the same rows in another order would wait for each other.
+    // Files come next, as in a submission: two that take the same rows in another order would wait for each
+    // other.
     if (fields) await deps.files.extendUnused(db, ownerId, picturesIn(fields), until)
     const row = await lockDraft(db, ownerId)
     if (input.revision !== undefined && row && input.revision !== row.revision) throw refuse('draft_stale')
@@ -64,7 +68,7 @@ export async function saveDraft(
       revision: (row?.revision ?? 0) + 1,
       savedAt: now,
     }
-    // Two first savings at once: the second finds the row and is behind.
+    // Of two simultaneous first saves, the second finds the row and is outdated.
     const [saved] = row
       ? await db
           .update(registrationDrafts)

@@ -40,7 +40,7 @@ const READ: Record<ReturnType<typeof rowOf>['kind'], (value: Sent) => unknown> =
   uploads: asSent,
 }
 
-/** The form's fields in one spelling. A number sent back masked is taken as unchanged: `kept`. */
+/** Returns the form's fields in one spelling. A masked number sent back means an unchanged one: `kept`. */
 export function fieldsOf(
   body: Submission,
   kept: { masked: string; open: string } | undefined,
@@ -56,13 +56,13 @@ export function fieldsOf(
   }
 }
 
-/** What was agreed to with a form. */
+/** The consents given with a form. */
 export type Consents = Pick<
   Submission,
   'agreement' | 'agreementVersion' | 'idPhotoConsent' | 'idPhotoConsentVersion'
 >
 
-/** Every problem that can be told without the database. */
+/** Returns every problem that needs no database. */
 function problemsOf(body: Consents, fields: RegistrationFields, node: NodeSettings): Record<string, string> {
   const problems: Record<string, string> = { ...registrationProblems(fields) }
   if (fields.secondNodeId && !node.secondNodes.some(({ id }) => id === fields.secondNodeId))
@@ -78,7 +78,7 @@ function problemsOf(body: Consents, fields: RegistrationFields, node: NodeSettin
   return problems
 }
 
-/** Refuses with every problem at its field, or with the consent that speaks of an older text. */
+/** Refuses with every problem at its field, or with the consent to an older text. */
 export function checkInput(body: Consents, fields: RegistrationFields, node: NodeSettings): void {
   const problems = problemsOf(body, fields, node)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
@@ -88,7 +88,7 @@ export function checkInput(body: Consents, fields: RegistrationFields, node: Nod
   if (!current) throw refuse('consent_outdated')
 }
 
-/** A person's papers, as against the company's licence. */
+/** Returns a person's papers, without the company's licence. */
 export const photosOf = ({ legalCardObject }: Pick<RegistrationFields, 'legalCardObject'>) => [
   legalCardObject.face,
   legalCardObject.back,
@@ -99,7 +99,10 @@ export const picturesOf = (fields: Pick<RegistrationFields, 'licenseImg' | 'lega
   ...photosOf(fields),
 ]
 
-/** One's own uploads, or what this registration holds already; ID photos below their limit; nothing purged. */
+/**
+ * Accepts the person's own uploads and those of this registration; ID photos below their limit; none that are
+ * purged.
+ */
 export function checkPictures(
   fields: RegistrationFields,
   files: PrivateFile[],
@@ -118,7 +121,7 @@ export function checkPictures(
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
-/** As stored: names of chosen codes as of today, the ID number sealed for this registration. */
+/** Returns the stored form: current names of chosen codes, the ID number encrypted for this registration. */
 export function keep(
   deps: Pick<RegistrationDeps, 'key'>,
   id: string,
@@ -134,5 +137,5 @@ export function keep(
   }
 }
 
-/** The number within the node: what a prefix is unique by. */
+/** Returns the number within the node, by which a prefix is unique. */
 export const numberOf = (prefix: string) => Number(prefixDigits(prefix))

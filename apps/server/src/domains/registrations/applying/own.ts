@@ -5,7 +5,7 @@ import { isUnderReview } from '../status.ts'
 import { lockRegistrationOwnedBy, type RegistrationRow, removeRegistration, roundsOf } from '../store.ts'
 import { picturesOf } from './input.ts'
 
-/** The application as a whole: fields, pictures, and the prefix kept for it. */
+/** Deletes the whole application: fields, pictures, and its reserved prefix. */
 export async function dropApplication(
   deps: Pick<RegistrationDeps, 'files'>,
   db: Db,
@@ -17,9 +17,10 @@ export async function dropApplication(
 }
 
 /**
- * Ends what the person applied for by themselves, as they are about to belong to a company: a refused application
- * would block what they submit for it. False, with nothing done, while it is under review: approved,
- * it makes them the administrator of their own. Part of the caller's transaction, which has locked the account.
+ * Ends a person's own application before they join a company, because a refused one would block what they
+ * submit for it. Returns false and changes nothing while it is under review, because an approval would make
+ * them the administrator of their own company. Part of the caller's transaction, which has locked the
+ * account.
  */
 export async function endOwnApplication(
   deps: Pick<RegistrationDeps, 'files'>,

@@ -10,7 +10,10 @@ import { numberOf } from './input.ts'
 const HIGHEST = 9999
 const SUGGESTIONS = 3
 
-/** The nearest free numbers, those above first: a neighbour of the wished one is remembered best. */
+/**
+ * Returns the nearest free numbers, those above first, because a neighbour of the wished one is easy to
+ * remember.
+ */
 function nearest(taken: ReadonlySet<number>, wished: number): number[] {
   const found: number[] = []
   for (let distance = 1; distance < HIGHEST && found.length < SUGGESTIONS; distance++) {
@@ -20,7 +23,7 @@ function nearest(taken: ReadonlySet<number>, wished: number): number[] {
   return found.slice(0, SUGGESTIONS)
 }
 
-/** Whether this person could submit with the prefix now; a submission decides again, by index. */
+/** Tells whether this person could submit with the prefix now; the submission decides by index. */
 export async function prefixFree(deps: RegistrationDeps, who: Applicant, raw: string) {
   const digits = prefixDigits(raw)
   if (!isPrefixDigits(digits)) return { free: false, message: '请输入企业前缀（001-9999）', suggestions: [] }

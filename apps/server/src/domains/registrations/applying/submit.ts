@@ -16,13 +16,13 @@ export async function readBefore(db: Db, who: Applicant): Promise<Before> {
   return { row, company: companyId ? await companyById(db, companyId) : null }
 }
 
-/** What can be said before anything is spent: a submission under review, an older state of the form. */
+/** Checks before anything is used up: a submission under review, an outdated form. */
 export function checkState({ row }: Before, body: Pick<Submission, 'version'>): void {
   if (isUnderReview(row?.status ?? null)) throw refuse('registration_under_review')
   if ((body.version ?? 0) !== (row?.version ?? 0)) throw refuse('registration_stale')
 }
 
-/** The ID number of the newest submission, which a form may send back masked. */
+/** Returns the ID number of the newest submission, which a form may send back masked. */
 export const numberBefore = (deps: RegistrationDeps, row: RegistrationRow | undefined) =>
   row && {
     masked: row.fields.legalCardNoMasked,
@@ -30,8 +30,8 @@ export const numberBefore = (deps: RegistrationDeps, row: RegistrationRow | unde
   }
 
 /**
- * Whether what this person hands in goes to the company's administrators first. Where a company has none, its members
- * hand in themselves: the node's people judge it, and read in the trail that nobody of the company confirmed it.
+ * Tells whether this person's input goes to the company's administrators first. In a company without one,
+ * members submit themselves, and the reviewers read in the trail that no administrator confirmed it.
  */
 export const needsAdministrator = async (
   { people }: Pick<RegistrationDeps, 'people'>,
@@ -43,7 +43,7 @@ export const needsAdministrator = async (
   who.type !== 'COMPANY_ADMIN' &&
   (await people.administratorIds(db, company.id)).length > 0
 
-/** Takes a submission in, or refuses: every problem at its field, the slider, a state that has moved on. */
+/** Stores a submission, or refuses: every problem at its field, the slider, an outdated state. */
 export async function submit(deps: RegistrationDeps, who: Applicant, body: Submission) {
   const before = await readBefore(deps.db, who)
   const fields = fieldsOf(body, numberBefore(deps, before.row))
@@ -54,11 +54,11 @@ export async function submit(deps: RegistrationDeps, who: Applicant, body: Submi
   const ticket = sessionId && sig && token ? { sessionId, sig, token } : undefined
   await deps.verification.useTicket(ticket, 'nc-check')
   return transact(deps.db, async (db) => {
-    // Before anything is decided by whether there is an administrator, nobody becomes one.
+    // The lock keeps anybody from becoming an administrator before this is decided.
     if (who.companyId && who.type !== 'COMPANY_ADMIN') await deps.people.lockMembers(db, who.companyId)
     const person = await deps.people.lock(db, who.userId)
     if (!person) throw refuse('session_missing')
-    // Joined a company, or left it, since the form was opened: what it says is about another one.
+    // The person joined or left a company since the form was opened, so its data are about another one.
     if (person.companyId !== who.companyId) throw refuse('registration_stale')
     const current = await readBefore(db, who)
     checkState(current, body)

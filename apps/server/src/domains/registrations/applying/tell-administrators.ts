@@ -5,20 +5,20 @@ import { addNotice } from '../../notices/notices.ts'
 import type { RegistrationDeps } from '../context.ts'
 
 type News = {
-  /** Who needs no notice of their own deed. */
+  /** The actor, who needs no notice. */
   by: string
-  /** As the message goes on after the company: 提交了企业资料更新. */
+  /** The message continues with this after the company: 提交了企业资料更新. */
   state: string
   title: string
-  /** What the notice on this site says besides. */
+  /** Further text of the notice on this site. */
   about?: string
-  /** Where the notice leads. */
+  /** The target of the notice. */
   link?: string
 }
 
 /**
- * Tells the administrators of a company what happens to its registered data, on this site and at the phones known
- * before: the contact of the new data may be the hijacker's. Part of the caller's transaction.
+ * Notifies the administrators of a company of changes to its registered data, on this site and at the phones
+ * known before, because the contact in the new data may be a hijacker's. Part of the caller's transaction.
  */
 export async function tellAdministrators(
   deps: RegistrationDeps,

@@ -18,9 +18,8 @@ import {
 const DAY = 86_400_000
 
 /**
- * Takes a submission back while this node reviews it. What was typed, the pictures and the prefix stay as after a
- * refusal; what a reviewer had refused so far was never said and is forgotten. A reviewer who has it open is refused
- * with their next step.
+ * Withdraws a submission while this node reviews it. Text, pictures and the prefix stay as after a refusal;
+ * the reviewer's unsent refusals are deleted. A reviewer who has it open is refused at their next step.
  */
 export function withdraw(deps: RegistrationDeps, who: Applicant, given: { version: number }) {
   return transact(deps.db, async (db) => {

@@ -23,10 +23,10 @@ import { dropDraft } from './drafts.ts'
 import { type Consents, checkPictures, type fieldsOf, keep, numberOf, picturesOf } from './input.ts'
 import { tellAdministrators } from './tell-administrators.ts'
 
-/** Where an applicant is when they submit. */
+/** The applicant's state at the submission. */
 export type Before = { row: RegistrationRow | undefined; company: Company | null }
 
-/** A member's proposal that an administrator hands in. */
+/** A member's proposal that an administrator submits. */
 export type TakenOver = { proposedBy: string; proposedAt: Date; note: string; pictures: string[] }
 
 type Writing = {
@@ -57,7 +57,9 @@ async function takePrefix(db: Db, prefix: string, id: string, company: Company |
   await setReservationEnd(db, id, null)
 }
 
-/** Pictures that this registration has held in any round stay usable for it; `others` are usable as well. */
+/**
+ * Claims pictures. Those of any round of this registration stay usable for it; `others` are usable as well.
+ */
 export async function takePictures(
   deps: RegistrationDeps,
   db: Db,
@@ -72,11 +74,11 @@ export async function takePictures(
     names: new Set([...before, ...others]),
   })
   const held = await deps.files.claimFiles(db, names)
-  // The sweep was faster by a moment.
+  // The sweep was faster.
   if (held.length < names.length) throw refuseFields({ licenseImg: '图片已失效，请重新上传' })
 }
 
-/** The round that this submission opens. */
+/** Returns the round that this submission opens. */
 function nextRound(deps: RegistrationDeps, { before: { row, company }, fields }: Writing) {
   const now = deps.now()
   const id = row?.id ?? newId(now.getTime())
@@ -87,7 +89,7 @@ function nextRound(deps: RegistrationDeps, { before: { row, company }, fields }:
 }
 type Round = ReturnType<typeof nextRound>
 
-/** Of two submissions at the same time the second waits here and is then refused. */
+/** Of two simultaneous submissions the second waits here and is then refused. */
 async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }: Writing, next: Round) {
   const { row, company } = before
   const { id, now, status, kind, round, kept } = next
@@ -114,7 +116,7 @@ async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }:
     ? await changeRegistration(db, { id, version: row.version, status: row.status as Status }, set)
     : await insertRegistration(db, {
         id,
-        // A member submits for the company: this must not block their own application once they leave.
+        // A member submits for the company, which must not block their own application after they leave.
         ownerId: company ? null : who.userId,
         companyId: company?.id ?? who.companyId ?? newId(now.getTime()),
         version: 1,
@@ -123,7 +125,7 @@ async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }:
   if (!done) throw refuse(row ? 'registration_stale' : 'registration_under_review')
 }
 
-/** What was handed in, kept as it was, with what was agreed to for it. */
+/** Stores the submission unchanged, with its consents. */
 async function writeRound(deps: RegistrationDeps, db: Db, { who, consents }: Writing, next: Round) {
   const { agreementVersion, idPhotoConsentVersion } = consents
   await insertRound(db, {
@@ -139,7 +141,7 @@ async function writeRound(deps: RegistrationDeps, db: Db, { who, consents }: Wri
   await deps.people.consentToIdPhoto(db, { userId: who.userId, version: idPhotoConsentVersion })
 }
 
-/** As the trail says it. */
+/** Returns the trail's text. */
 export const submitText = (kind: string, round: number, prefix: string) => {
   if (kind === 'changed') return '更新企业资料'
   return round === 1 ? `首次提交，选用前缀 ${prefix}` : `修改后重新提交，选用前缀 ${prefix}`
@@ -185,11 +187,11 @@ async function recordSubmission(
   )
 }
 
-/** Everything a submission leaves behind, in one transaction. */
+/** Writes all parts of a submission in one transaction. */
 export async function write(deps: RegistrationDeps, db: Db, writing: Writing) {
   const { who, before, fields, proposal } = writing
   const next = nextRound(deps, writing)
-  // The row first: it decides who was faster.
+  // The row comes first, because it decides which of two was faster.
   await writeRow(deps, db, writing, next)
   await takePrefix(db, fields.indentifierPrefix, next.id, before.company, next.now)
   await takePictures(deps, db, who, next.id, { fields, others: proposal?.pictures ?? [] })
@@ -199,7 +201,7 @@ export async function write(deps: RegistrationDeps, db: Db, writing: Writing) {
     const news = { by: who.userId, title: '企业资料将要更新', state: '提交了登记资料的更新，审核通过后生效' }
     await tellAdministrators(deps, db, before.company, news)
   }
-  // An administrator's own draft has nothing to do with what they take over.
+  // An administrator's own draft is independent of the proposal they take over.
   await dropDraft(db, proposal?.proposedBy ?? who.userId)
   return { id: next.id, examineStatus: next.status, version: (before.row?.version ?? 0) + 1 }
 }

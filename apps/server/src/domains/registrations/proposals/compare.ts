@@ -14,10 +14,10 @@ import { readable } from '../review/detail.ts'
 import { STATUS } from '../status.ts'
 import { type RegistrationRow, type RoundRow, roundsOf } from '../store.ts'
 
-/** Kept fields with what their ID number is sealed for. */
+/** Stored fields with the encryption subject of their ID number. */
 export type Side = { fields: KeptFields; sealedFor: string }
 
-/** What a company has registered, now and before. */
+/** The registered data of a company, now and before. */
 export type Registered = { row: RegistrationRow | undefined; rounds: RoundRow[] }
 
 export const registeredOf = async (db: Db, row: RegistrationRow | undefined): Promise<Registered> => ({
@@ -27,13 +27,13 @@ export const registeredOf = async (db: Db, row: RegistrationRow | undefined): Pr
 
 const approvedIn = (rounds: RoundRow[]) => rounds.findLast(({ outcome }) => outcome === STATUS.approved)
 
-/** The last approved submission, or the only data there are; undefined without any. */
+/** Returns the last approved submission, or the only data; undefined without any. */
 export function nowOf({ row, rounds }: Registered): Side | undefined {
   if (!row) return undefined
   return { fields: approvedIn(rounds)?.fields ?? row.fields, sealedFor: row.id }
 }
 
-/** The same as it was when a proposal was made. */
+/** Returns the registered data at the time of a proposal. */
 function thenOf({ row, rounds }: Registered, at: Date): Side | undefined {
   const decided = rounds.filter(({ decidedAt }) => decidedAt && decidedAt <= at)
   const fields = (approvedIn(decided) ?? decided.at(-1))?.fields
@@ -43,8 +43,8 @@ function thenOf({ row, rounds }: Registered, at: Date): Side | undefined {
 const NAMED = { industryCode: 'industryCodeDesc', registerArea: 'registerAreaDesc' } as const
 
 /**
- * What a proposal would make of today's data: only what its author changed is laid over them, so that what the company
- * has had approved since stays.
+ * Returns today's data with a proposal applied: only its author's changes are laid over them, so that data
+ * approved since stay.
  */
 export function effectOf(
   deps: Pick<RegistrationDeps, 'key'>,
@@ -65,7 +65,7 @@ export function effectOf(
 const openNumber = (deps: Pick<RegistrationDeps, 'key'>, { fields, sealedFor }: Side) =>
   unsealText(deps.key, fields.legalCardNoSealed, sealedFor)
 
-/** Which fields of the form differ, in its order; all of them where nothing is registered. */
+/** Returns the fields of the form that differ, in its order; all of them where nothing is registered. */
 export function differences(
   deps: Pick<RegistrationDeps, 'key'>,
   before: Side | undefined,
@@ -78,7 +78,7 @@ export function differences(
 
 export const labelsOf = (fields: RegistrationField[]) => fields.map((field) => REGISTRATION_LABELS[field])
 
-/** A value as people of the company read it; the ID number in full only for those who may see it. */
+/** Returns a value for people of the company; the whole ID number only for those who may see it. */
 export function shownValue(
   deps: Pick<RegistrationDeps, 'key'>,
   side: Side | undefined,
@@ -91,7 +91,7 @@ export function shownValue(
   return readable(side.fields, field as ReviewFieldName)
 }
 
-/** The form again, as it was handed in. */
+/** Returns the submitted form. */
 export function formOf(deps: RegistrationDeps, side: Side): RegistrationFields {
   const {
     legalCardNoSealed: _sealed,
@@ -106,7 +106,7 @@ export function formOf(deps: RegistrationDeps, side: Side): RegistrationFields {
   return { ...fields, secondNodeId: node?.id ?? '', legalCardNo: openNumber(deps, side) }
 }
 
-/** As it is kept for a proposal. */
+/** Returns the stored form of a proposal. */
 export const keepFor = (deps: RegistrationDeps, id: string, fields: RegistrationFields): Side => ({
   fields: keep(deps, id, fields),
   sealedFor: id,

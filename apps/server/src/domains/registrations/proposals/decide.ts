@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 
 const DAY = 86_400_000
-/** How long pictures of a proposal that came to nothing can still be handed in anew. */
+/** Pictures of a declined proposal can be submitted again for this many days. */
 const PICTURE_DAYS = 7
 const CONTENT_DAYS = 30
 const OPEN_DAYS = 90
@@ -30,14 +30,14 @@ const OPEN_DAYS = 90
 export const canSee = (who: Applicant, row: ProposalRow) =>
   row.companyId === who.companyId && (who.type === 'COMPANY_ADMIN' || row.proposedBy === who.userId)
 
-/** To others a proposal that exists and one that does not look the same. */
+/** Other people get the same refusal for a proposal that exists and one that does not. */
 export async function readProposal(db: Db, who: Applicant, id: string): Promise<ProposalRow> {
   const row = await proposalById(db, id)
   if (!row || !canSee(who, row)) throw refuse('proposal_not_found')
   return row
 }
 
-/** The proposal, for a person whose account is locked and whose part in the company is the one they had. */
+/** Returns the proposal, for a person whose account is locked and whose role in the company is unchanged. */
 async function heldProposal(
   deps: RegistrationDeps,
   db: Db,
@@ -65,7 +65,7 @@ async function move(
   if (!done) throw refuse('proposal_moved_on')
 }
 
-/** Pictures that came with it and that no submission of the company holds. */
+/** Returns its pictures that no submission of the company uses. */
 async function ownPictures(db: Db, row: ProposalRow): Promise<string[]> {
   const registration = await registrationOf(db, { userId: row.proposedBy, companyId: row.companyId })
   const rounds = registration ? await roundsOf(db, registration.id) : []
@@ -86,8 +86,8 @@ const tell = (
 ) => addNotice(db, { userId: proposedBy, ...said, link: `/console/proposals/${id}` }, deps.now())
 
 /**
- * Hands the proposal in as the company's submission, in the administrator's name: checked once more, against what is
- * registered by now. Of two administrators at once the second is refused.
+ * Submits the proposal for the company in the administrator's name, checked again against the current
+ * registered data. Of two simultaneous administrators the second is refused.
  */
 export function take(
   deps: RegistrationDeps,
@@ -149,7 +149,10 @@ export async function withdraw(
   return {}
 }
 
-/** Ends what a person who leaves their company proposed for it; its pictures are unreadable at once. Part of that transaction. */
+/**
+ * Ends the proposals of a person who leaves their company; its pictures are unreadable at once. Part of that
+ * transaction.
+ */
 export async function endProposals(deps: RegistrationDeps, db: Db, userId: string): Promise<void> {
   for (const row of await openOf(db, userId)) {
     await move(deps, db, row, 'end', { decidedBy: null, reason: '提出人已不是企业成员' })
@@ -157,13 +160,13 @@ export async function endProposals(deps: RegistrationDeps, db: Db, userId: strin
   }
 }
 
-/** The same for an account that goes, with all they typed. */
+/** Does the same for a deleted account, with all its texts. */
 export async function eraseProposals(deps: RegistrationDeps, db: Db, userId: string): Promise<void> {
   await endProposals(deps, db, userId)
   await clearOf(db, userId)
 }
 
-/** Ends one that nobody has decided in its time; its author may go on with it. */
+/** Ends one that nobody decided in time; its author may continue it. */
 const endUndecided = (deps: RegistrationDeps, id: string) =>
   transact(deps.db, async (db) => {
     const row = await proposalById(db, id)
@@ -175,8 +178,8 @@ const endUndecided = (deps: RegistrationDeps, id: string) =>
   })
 
 /**
- * Ends what nobody decided in three months. What was typed is kept for a month after the end; pictures of what came to
- * nothing for a week, in which they can be handed in anew.
+ * Ends proposals that nobody decided in three months. Texts are kept for a month after the end; pictures of
+ * unused ones for a week, in which they can be submitted again.
  */
 export async function sweepProposals(deps: RegistrationDeps): Promise<void> {
   const before = (days: number) => new Date(deps.now().getTime() - days * DAY)

@@ -23,7 +23,7 @@ const CONSENT = {
   idPhotoConsentVersion: ID_PHOTO_CONSENT_VERSION,
 }
 
-/** A company in force with its founder and a member. */
+/** Makes a company in force with its founder and a member. */
 async function aCompany(fields: object = {}) {
   const founder = await anApplicant(app, fields)
   await approve(app, reviewer.token, founder.registrationId)
@@ -36,7 +36,7 @@ type Company = Awaited<ReturnType<typeof aCompany>>
 
 const mine = async ({ token }: { token: string }) => (await call('registerInitData', { token })).data
 
-/** The registered data as this person's form opens, changed in these fields. */
+/** Returns the registered data as this person's form opens, with these fields changed. */
 async function formFor(person: Session, { founder }: Company, fields: object) {
   const { version, legalCardNo } = await mine(person)
   return { ...founder.form, legalCardNo, version, ...fields }

@@ -22,7 +22,7 @@ const OPEN_MAX = 20
 const perPerson = (userId: string) => ({ key: `proposals:person:${userId}`, limit: 5, seconds: DAY })
 const perCompany = (companyId: string) => ({ key: `proposals:company:${companyId}`, limit: 20, seconds: DAY })
 
-/** A text of a proposal in one spelling; refuses one that is too long at its field. */
+/** Returns a text of a proposal in one spelling; refuses one that is too long at its field. */
 export function wordsOf(text: string | undefined, field: 'note' | 'reason', label: string): string {
   const words = printable(text ?? '').trim()
   if ([...words].length > PROPOSAL_TEXT_MAX)
@@ -30,7 +30,10 @@ export function wordsOf(text: string | undefined, field: 'note' | 'reason', labe
   return words
 }
 
-/** The company whose administrators will decide. Without one, or without them, the form is to be read anew. */
+/**
+ * Returns the company whose administrators will decide. Without one, or without them, the form must be read
+ * again.
+ */
 async function companyFor(
   deps: RegistrationDeps,
   db: Db,
@@ -58,7 +61,7 @@ type Proposing = {
   consentVersion: string
 }
 
-/** Everything a proposal leaves behind, in one transaction. */
+/** Writes all parts of a proposal in one transaction. */
 async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposing): Promise<{ id: string }> {
   const { who, before, company, fields, note } = proposing
   const now = deps.now()
@@ -77,7 +80,7 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
     version: 1,
     baseVersion: before.row?.version ?? 0,
     fields: proposed.fields,
-    // What something else uses already does not go with the proposal.
+    // Files used elsewhere are not deleted with the proposal.
     uploads: known.filter(({ expiresAt }) => expiresAt !== null).map(({ name }) => name),
     note,
   }
@@ -90,14 +93,17 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
     by: who.userId,
     title: '成员提出了资料变更',
     state: '的成员提出了登记资料的变更，等待管理员确认',
-    // A name that its owner chose does not go out by SMS.
+    // An SMS must not contain a name that its owner chose.
     about: `提出人：${name}。`,
     link: `/console/proposals/${id}`,
   })
   return { id }
 }
 
-/** Takes a member's proposal in, checked as a submission is, and tells the administrators; refuses as submissions do. */
+/**
+ * Stores a member's proposal with the checks of a submission, and notifies the administrators; refuses as
+ * submissions do.
+ */
 export async function propose(
   deps: RegistrationDeps,
   who: Applicant,

@@ -15,7 +15,7 @@ import { readProposal } from './decide.ts'
 import { countProposals, latestOf, type ProposalRow, stateOf, whoseIs } from './store.ts'
 
 const DAY = 86_400_000
-/** How long the author of a declined proposal is reminded of it where they would propose again. */
+/** The author of a declined proposal sees it for this many days before proposing again. */
 const DECLINED_DAYS = 30
 
 const page = createListing({
@@ -28,7 +28,7 @@ const page = createListing({
   order: [sql`case when ${proposals.state} = 'open' then 0 else 1 end`, desc(proposals.proposedAt)],
 })
 
-/** What proposals of a company are shown with. */
+/** Returns the data needed to show proposals of a company. */
 async function contextOf(deps: RegistrationDeps, db: Db, who: Applicant, rows: ProposalRow[]) {
   const before = await readBefore(db, who)
   const ids = rows.flatMap(({ proposedBy, decidedBy }) => [proposedBy, ...(decidedBy ? [decidedBy] : [])])
@@ -40,7 +40,7 @@ async function contextOf(deps: RegistrationDeps, db: Db, who: Applicant, rows: P
 }
 type Context = Awaited<ReturnType<typeof contextOf>>
 
-/** What it would make of today's data; undefined once its content is deleted. */
+/** Returns today's data with the proposal applied; undefined once its content is deleted. */
 function sideOf(
   deps: RegistrationDeps,
   { registered }: Context,
@@ -101,7 +101,7 @@ const PICTURES = [
   { label: '证件反面', nameOf: (fields: KeptFields) => fields.legalCardObject.back, photo: true },
 ]
 
-/** Pictures that differ; a person's papers for administrators and for whoever uploaded them. */
+/** Returns pictures that differ; a person's papers only for administrators and their uploader. */
 async function documentsOf(deps: RegistrationDeps, who: Applicant, context: Context, row: ProposalRow) {
   const sides = [nowOf(context.registered)?.fields, sideOf(deps, context, row)?.fields]
   const names = sides.flatMap((fields) => (fields ? PICTURES.map(({ nameOf }) => nameOf(fields)) : []))
@@ -121,7 +121,7 @@ async function documentsOf(deps: RegistrationDeps, who: Applicant, context: Cont
 
 const ENDED = { taken: '采纳', declined: '退回', withdrawn: '撤回', ended: '结束' }
 
-/** From proposing to the end, and for administrators who opened its photos; the latest first. */
+/** Returns the events of a proposal and, for administrators, the views of its photos; the latest first. */
 async function trailOf(deps: RegistrationDeps, who: Applicant, row: ProposalRow, shown: WireRow) {
   const { db, people } = deps
   const { proposer, proposedTime: time } = shown
@@ -172,7 +172,7 @@ export async function proposalDetail(deps: RegistrationDeps, who: Applicant, id:
   }
 }
 
-/** What the page of the registration says of proposals. */
+/** Returns the proposals for the page of the registration. */
 export async function proposalsFor(deps: RegistrationDeps, who: Applicant) {
   const { db, now } = deps
   const { companyId, userId } = who

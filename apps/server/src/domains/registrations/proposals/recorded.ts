@@ -12,11 +12,11 @@ type Recorded = {
   proposedBy: string
   proposedAt: Date
   note: string
-  /** What it says otherwise than the company's newest submission. */
+  /** The fields that differ from the company's newest submission. */
   changes: Partial<KeptFields>
 }
 
-/** Puts a demo's open proposal, or renews it, unless somebody has worked with what this person proposed. */
+/** Stores or renews a demo's open proposal, unless somebody has worked with this person's proposals. */
 export const putProposal = (given: { db: Db; key: SealingKeys }, recorded: Recorded): Promise<void> =>
   transact(given.db, async (db) => {
     const { companyId, proposedBy, proposedAt, note, changes } = recorded

@@ -12,13 +12,13 @@ export async function proposalById(db: Db, id: string): Promise<ProposalRow | un
   return row
 }
 
-/** False when the person has an open one already. */
+/** Returns false when the person has an open one already. */
 export async function insertProposal(db: Db, row: typeof proposals.$inferInsert): Promise<boolean> {
   const rows = await db.insert(proposals).values(row).onConflictDoNothing().returning({ id: proposals.id })
   return rows.length > 0
 }
 
-/** Changes an open proposal if it is still as the writer saw it; undefined when someone was faster. */
+/** Changes an open proposal if it is still in the state the writer saw; undefined when another was faster. */
 export async function changeProposal(
   db: Db,
   seen: Pick<ProposalRow, 'id' | 'version' | 'state'>,
@@ -35,7 +35,7 @@ export async function changeProposal(
 
 const open = eq(proposals.state, 'open')
 
-/** How many of a company's, or of one person's in it, are open and how many have been dealt with. */
+/** Counts open and decided ones of a company, or of one person in it. */
 export async function countProposals(db: Db, of: Whose): Promise<{ open: number; handled: number }> {
   const rows = await db
     .select({ state: proposals.state, n: count() })
@@ -60,7 +60,7 @@ export const openOf = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
     .where(and(eq(proposals.proposedBy, proposedBy), open))
     .for('update')
 
-/** The person's newest in this company that is open, or was declined after `since`. */
+/** Returns the person's newest in this company that is open, or was declined after `since`. */
 export async function latestOf(
   db: Db,
   of: { companyId: string; proposedBy: string; since: Date },
@@ -79,7 +79,7 @@ export async function latestOf(
 export const proposalsBy = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>
   db.select().from(proposals).where(eq(proposals.proposedBy, proposedBy)).orderBy(desc(proposals.proposedAt))
 
-/** Open since before this day; a part at a time. */
+/** Returns some of those open since before this day. */
 export async function undecidedSince(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: proposals.id })
@@ -89,7 +89,7 @@ export async function undecidedSince(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What was typed into proposals that ended before this is deleted: who proposed and who decided stays. */
+/** Deletes the texts of proposals that ended before this; author and decider stay. */
 export async function clearEnded(db: Db, before: Date): Promise<void> {
   await db
     .update(proposals)
@@ -97,7 +97,7 @@ export async function clearEnded(db: Db, before: Date): Promise<void> {
     .where(and(ne(proposals.state, 'open'), isNotNull(proposals.fields), lt(proposals.decidedAt, before)))
 }
 
-/** The same at once for those of one person, with what they wrote. */
+/** Does the same at once for those of one person, with their notes. */
 export async function clearOf(db: Db, proposedBy: string): Promise<void> {
   await db
     .update(proposals)

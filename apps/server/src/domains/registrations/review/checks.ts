@@ -17,7 +17,9 @@ const good = (text: string): Check => ({ state: 'good', text })
 const doubt = (text: string): Check => ({ state: 'doubt', text })
 export const MANUAL: Check = { state: 'manual', text: '人工核对' }
 
-/** The credit code names the authority that registered the company: its place should be the registered one. */
+/**
+ * The credit code names the authority that registered the company, whose place should be the registered one.
+ */
 function areaCheck({ fields, cardNo }: RegistrationRow): Check {
   const province =
     fields.licenseType === '1' && isCreditCode(cardNo) ? provinceOf(cardNo.slice(2, 8)) : undefined
@@ -32,7 +34,7 @@ async function nameCheck(db: Db, row: RegistrationRow): Promise<Check> {
   return same ? doubt(`已有同名企业 ${same.prefix}`) : MANUAL
 }
 
-/** What can be told without looking at the documents. Doubts are hints, never decisions. */
+/** Returns the checks that need no documents. Doubts are hints, never decisions. */
 export async function checksOf(
   db: Db,
   row: RegistrationRow,
@@ -68,7 +70,10 @@ async function othersWith(
   return rows.map((one) => `${one.name}（${one.prefix}，${STATE_NAMES[one.status]}）`)
 }
 
-/** Of the submission as a whole: other accounts with the same papers, a prefix that a company holds. */
+/**
+ * Returns warnings about the whole submission: other accounts with the same papers, a prefix that a company
+ * holds.
+ */
 export async function warningsOf(db: Db, row: RegistrationRow, nodePrefix: string): Promise<string[]> {
   const sameLicence = await othersWith(db, row, 'cardNo')
   const samePerson = await othersWith(db, row, 'legalCardKey')

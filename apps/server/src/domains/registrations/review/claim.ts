@@ -10,7 +10,7 @@ import { registrations } from '../tables.ts'
 const CLAIM_MINUTES = 30
 export type Reviewer = { userId: string }
 
-/** Who has the lock now; null when nobody has or its time is over. */
+/** Returns the current holder of the lock; null when there is none or its time is over. */
 export const holderOf = (row: RegistrationRow, now: Date) =>
   row.claimedBy && row.claimedUntil && row.claimedUntil > now
     ? { userId: row.claimedBy, until: row.claimedUntil }
@@ -23,10 +23,10 @@ function found(row: RegistrationRow | undefined): RegistrationRow {
 
 export const readRegistration = async (db: Db, id: string) => found(await registrationById(db, id))
 
-/** The same, which then waits for the transaction: nothing is added to what is being removed. */
+/** Returns it locked, so that nothing is added to a row being removed. */
 export const lockExisting = async (db: Db, id: string) => found(await lockRegistration(db, id))
 
-/** Only if it is free, over or one's own already: of two who open it at once one gets it. */
+/** Takes the lock if it is free, expired or one's own already: of two who open it at once one gets it. */
 async function take(db: Db, id: string, userId: string, now: Date): Promise<RegistrationRow | undefined> {
   const free = or(
     isNull(registrations.claimedBy),
@@ -47,7 +47,10 @@ export async function nameOf(deps: RegistrationDeps, db: Db, id: string): Promis
   return nameIn(await deps.people.describe(db, [id]), id)
 }
 
-/** Locks for half an hour, or longer when it is one's own already. Not a change of the submission: no new version. */
+/**
+ * Locks for half an hour, or renews one's own lock. It is no change of the submission, so there is no new
+ * version.
+ */
 export async function claim(
   deps: RegistrationDeps,
   reviewer: Reviewer,
@@ -77,7 +80,7 @@ export async function claim(
   })
 }
 
-/** Gives one's own lock back; someone else's stays. */
+/** Releases one's own lock; someone else's stays. */
 export async function release(
   deps: RegistrationDeps,
   reviewer: Reviewer,
@@ -90,7 +93,7 @@ export async function release(
   return readRegistration(deps.db, id)
 }
 
-/** As the console shows it. */
+/** Returns the holder for the console. */
 export function holderView(
   row: RegistrationRow,
   viewer: Reviewer,

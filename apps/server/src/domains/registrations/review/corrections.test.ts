@@ -25,7 +25,7 @@ const mine = async (token: string) => (await call('registerInitData', { token, i
 const withdraw = (token: string, version: number) =>
   call('withdrawRegistration', { token, body: { version }, ip: anAddress() })
 
-/** Refused for this field alone, all others passed. */
+/** Refuses this field only and passes all others. */
 async function refuse(id: string, field: ReviewFieldName) {
   const version = await claim(app, reviewer.token, id)
   const verdicts = allOk([{ field, verdict: 'bad', reason: '请更正' }])

@@ -19,21 +19,21 @@ import {
 import { holderOf, nameOf, type Reviewer, readRegistration } from './claim.ts'
 import { noticeOf, REPORT, SEND_SMS, submissionKey } from './notifications.ts'
 
-/** As the service agreement promises. */
+/** The service agreement promises this. */
 export const RESERVATION_DAYS = 30
 const DAY = 86_400_000
 
-/** One verdict a field, reasons trimmed; a refusal without a reason helps nobody. */
+/** Returns one verdict for each field, reasons trimmed; a refusal without a reason helps nobody. */
 export function cleanVerdicts(verdicts: KeptVerdict[]): KeptVerdict[] {
   const byField = new Map(verdicts.map((one) => [one.field, { ...one, reason: one.reason.trim() }]))
   return REVIEW_FIELDS.flatMap((field) => byField.get(field) ?? [])
 }
 
-/** Who decides: a reviewer with the lock and the version they saw, or the top-level node by itself. */
+/** The decider: a reviewer with the lock and the version they saw, or the top-level node itself. */
 type Decider = { reviewer: Reviewer; version: number } | 'topLevelNode'
 type Decision = { event: Event; verdicts: KeptVerdict[]; reason: string }
 
-/** The row, if this reviewer may write to it now. */
+/** Returns the row, if this reviewer may write to it now. */
 export async function claimedRow(
   deps: RegistrationDeps,
   db: Db,
@@ -119,7 +119,10 @@ async function keepTrail(
   })
 }
 
-/** The company with its members, or else the applicant alone: a member who is just leaving has left before this, or waits. */
+/**
+ * Locks the company with its members, or else the applicant alone: a member who is leaving has left before
+ * this, or waits.
+ */
 async function holdPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }: RegistrationRow) {
   const company = await companyById(db, companyId)
   if (company) return { company, members: await deps.people.lockMembers(db, companyId) }
@@ -128,7 +131,9 @@ async function holdPeople(deps: RegistrationDeps, db: Db, { companyId, ownerId }
 }
 type Concerned = Awaited<ReturnType<typeof holdPeople>>
 
-/** The submitter; once they no longer belong to the company, its administrators. */
+/**
+ * Returns the people to notify: the submitter; once they no longer belong to the company, its administrators.
+ */
 async function toldOf(db: Db, row: RegistrationRow, { company, members }: Concerned): Promise<string[]> {
   const submitter = await submitterOf(db, row)
   if (!company || members.some(({ id }) => id === submitter)) return [submitter]
@@ -136,8 +141,8 @@ async function toldOf(db: Db, row: RegistrationRow, { company, members }: Concer
 }
 
 /**
- * Tells the applicant in the portal with the decision, the liaison by SMS after it; hands an approval on to the node
- * above.
+ * Notifies the applicant in the portal with the decision and the liaison by SMS after it; reports an approval
+ * to the top-level node.
  */
 async function announce(
   deps: RegistrationDeps,
@@ -159,7 +164,7 @@ async function announce(
   await deps.jobs.enqueue(db, SEND_SMS, payload)
 }
 
-/** Moves the submission on, with everything that belongs to it, in one transaction. */
+/** Moves the submission with all its parts in one transaction. */
 async function decide(
   deps: RegistrationDeps,
   db: Db,
@@ -210,7 +215,10 @@ async function decide(
 
 type Given = { id: string; version: number; decision: 'approve' | 'reject'; reason?: string }
 
-/** Approving wants every field looked at and right; rejecting wants something the applicant can act on. */
+/**
+ * An approval needs a verdict on every field and all of them right; a refusal needs something the applicant
+ * can act on.
+ */
 function checkPlatform(decision: 'approve' | 'reject', verdicts: KeptVerdict[], reason: string): void {
   const bad = verdicts.filter(({ verdict }) => verdict === 'bad')
   if (decision === 'approve') {
@@ -254,7 +262,7 @@ export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given
   })
 }
 
-/** What the top-level node itself decided. Nothing happens when a person was faster. */
+/** Applies the top-level node's decision. Nothing happens when a person was faster. */
 export function takeTopLevelDecision(
   deps: RegistrationDeps,
   given: { id: string; round: number; decision: 'approve' | 'reject'; reason: string },

@@ -23,7 +23,7 @@ import { holderView, nameIn, type Reviewer, readRegistration } from './claim.ts'
 import { submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 import { waitOf } from './waiting.ts'
 
-/** A field as a reviewer reads it. */
+/** Returns a field for a reviewer. */
 export function readable(fields: KeptFields, field: ReviewFieldName): string {
   switch (field) {
     case 'companyType':
@@ -49,7 +49,7 @@ export function readable(fields: KeptFields, field: ReviewFieldName): string {
 
 type Compared = { before: RoundRow | undefined; changed: Set<RegistrationField> }
 
-/** Against the submission before. */
+/** Compares with the submission before. */
 function compare(deps: RegistrationDeps, row: RegistrationRow, rounds: RoundRow[]): Compared {
   const before = rounds.find(({ round }) => round === row.round - 1)
   if (!before) return { before, changed: new Set() }
@@ -76,7 +76,7 @@ function fieldsOf(row: RegistrationRow, checks: Checks, { before, changed }: Com
   )
 }
 
-/** A picture of an earlier submission; null once it has been purged. */
+/** Returns a picture of an earlier submission; null once it has been purged. */
 function pictureOf(
   deps: RegistrationDeps,
   viewer: Reviewer,
@@ -89,7 +89,7 @@ function pictureOf(
   return { fileName: name, url: deps.files.addressOf(name, viewer.userId), width, height }
 }
 
-/** The three pictures; those that changed since the submission before are marked. */
+/** Returns the three pictures and marks those changed since the submission before. */
 function documentsOf(
   deps: RegistrationDeps,
   viewer: Reviewer,
@@ -138,7 +138,7 @@ async function known(deps: RegistrationDeps, row: RegistrationRow) {
   const { db } = deps
   const rounds = await roundsOf(db, row.id)
   const submitter = rounds.at(-1)?.submittedBy
-  // Removed since its row was read.
+  // It was removed since its row was read.
   if (!submitter) throw refuse('registration_not_found')
   const pictures = [row.fields, ...rounds.slice(-2).map(({ fields }) => fields)].flatMap(picturesOf)
   const photos = rounds.flatMap(({ fields }) => photosOf(fields))
@@ -166,7 +166,10 @@ async function known(deps: RegistrationDeps, row: RegistrationRow) {
 
 type People = Map<string, { name: string }>
 
-/** Who opened an ID photo: lines of the trail that are kept with the files. The person who gave it looks at their own. */
+/**
+ * Returns the views of an ID photo for the trail, which are stored with the files. Views by its uploader are
+ * left out.
+ */
 function viewLines(row: RegistrationRow, rounds: RoundRow[], views: FileView[], people: People): TrailRow[] {
   return views.flatMap(({ id, fileName, viewerId, viewedAt }) => {
     const round = rounds.find(({ fields }) => photosOf(fields).includes(fileName))
@@ -183,7 +186,7 @@ function viewLines(row: RegistrationRow, rounds: RoundRow[], views: FileView[], 
 
 const timeOf = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
-/** What the node above knows of the submission, and whether nobody tells or asks it any more. */
+/** Returns the top-level node's knowledge of the submission, and whether reporting has stopped. */
 async function topLevelOf(deps: RegistrationDeps, row: RegistrationRow) {
   const { id, round, topLevelRef, status } = row
   const state = (topLevelState: string, topLevelFailed = false) => ({ topLevelState, topLevelFailed })
@@ -197,7 +200,7 @@ async function topLevelOf(deps: RegistrationDeps, row: RegistrationRow) {
     : state(`报送失败（${tried}）`, true)
 }
 
-/** Everything about one submission that a reviewer needs beside its documents. */
+/** Returns everything about one submission that a reviewer needs besides its documents. */
 export async function submissionDetail(
   deps: RegistrationDeps,
   viewer: Reviewer,

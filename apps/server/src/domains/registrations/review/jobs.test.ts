@@ -60,7 +60,7 @@ const freshStaff = () => aSession(app, { type: 'MANAGER' })
 const statusOf = async (id: string) =>
   (await pool.query('select status from registrations where id = $1', [id])).rows[0].status as number
 const scrape = async () => (await app.app.inject('/metrics')).body
-/** Jobs that are not done, those given up included. */
+/** Returns unfinished jobs, including those given up. */
 const openJobs = async () =>
   (
     await pool.query<{ name: string; state: string; output: { message: string } | null }>(
@@ -68,7 +68,7 @@ const openJobs = async () =>
     )
   ).rows
 const forgetJobs = () => pool.query(`delete from pgboss.job where name like 'registration.%'`)
-/** The next failure of what waits is the last one. */
+/** The next failure of a waiting job is its last one. */
 const isLastTry = () =>
   pool.query(`update pgboss.job set retry_limit = retry_count + 1, start_after = created_on`)
 
@@ -185,7 +185,7 @@ test('a message that cannot be sent is tried again, shows in the metrics and hol
   await runJobs()
   assert.match(await scrape(), /^biaojie_jobs_given_up_total\{queue="registration.sms"\} 1$/m)
   assert.match(await scrape(), /^biaojie_jobs_waiting 0$/m)
-  // As docs/operations.md says to do by hand.
+  // This is the manual step of docs/operations.md.
   smsDown = false
   await pool.query(`update pgboss.job set name = source_name, retry_limit = 79
     where name = 'registration.sms.failed' and state = 'created'`)
@@ -248,7 +248,7 @@ test('ID photos of a refused submission are purged when its prefix is free again
   assert.deepEqual(await purged(waiting), [false, false, false])
   assert.deepEqual(await purged(approved), [false, false, false])
 
-  // A change with new photos, approved: those of the first approval have served.
+  // A change with new photos is approved, so those of the first approval are no longer needed.
   const later = await freshStaff()
   const login = await logIn(app, approved.phone)
   const { version, indentifierPrefix } = (
@@ -264,7 +264,7 @@ test('ID photos of a refused submission are purged when its prefix is free again
   assert.deepEqual(await purged(approved), [false, true, true])
   assert.deepEqual(await purged({ form: change }), [false, false, false])
 
-  // However young: replaced on the day of its own approval.
+  // It is replaced on the day of its own approval, so its age does not matter.
   const again = { ...aForm(await pictures(app, login.tokenInfo.access_token)), indentifierPrefix }
   const current = (await call('registerInitData', { token: login.tokenInfo.access_token })).data.version
   const answered = await register(app, login.tokenInfo.access_token, { ...again, version: current })

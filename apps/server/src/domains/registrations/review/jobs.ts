@@ -19,7 +19,7 @@ import {
 } from './notifications.ts'
 
 const ASK_AGAIN_MS = 600_000
-/** After a message that got no answer. */
+/** The next try comes this many ms after a message without an answer. */
 const UNSURE_MS = 3_600_000
 const KEPT_DAYS = 3_650
 
@@ -44,7 +44,7 @@ async function sendSms(deps: RegistrationDeps, sendNotice: SendNotice, payload: 
     await sendNotice({ ...to, template: approved ? 'registrationApproved' : 'registrationRejected' })
   } catch (error) {
     if (!mayHaveGoneOut(error)) throw error
-    // Once more when the provider has recovered; a third message would only annoy.
+    // It is sent once more when the provider has recovered; a third message would only annoy.
     if (unsure) throw new GiveUp((error as Error).message, { cause: error })
     run.warn(error)
     const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
@@ -52,11 +52,14 @@ async function sendSms(deps: RegistrationDeps, sendNotice: SendNotice, payload: 
   }
 }
 
-/** What is done after decisions. The node above knows a repetition by its key; a message may arrive a second time. */
+/**
+ * Jobs that follow decisions. The top-level node recognises a repetition by its key; a message may arrive
+ * twice.
+ */
 export function reviewJobs(deps: RegistrationDeps, sendNotice: SendNotice): Job[] {
   const { db, now, jobs, topLevel } = deps
 
-  /** The submission, while it still waits for the node above. */
+  /** Returns the submission while it still waits for the top-level node. */
   async function waiting({ id, round }: SubmissionPayload): Promise<RegistrationRow | undefined> {
     const row = await registrationById(db, id)
     return row?.round === round && row.status === STATUS.topLevel ? row : undefined
@@ -71,11 +74,11 @@ export function reviewJobs(deps: RegistrationDeps, sendNotice: SendNotice): Job[
   async function report(payload: SubmissionPayload): Promise<void> {
     const row = await waiting(payload)
     if (!row) return
-    // Disconnected for a while, or connected in another process only.
+    // The node is disconnected for a while, or connected in another process only.
     if (!topLevel) return void (await later(db, REPORT, payload))
     const topLevelRef = await topLevel.report(requestOf(row))
     await transact(db, async (db) => {
-      // Not a change a reviewer would have to see first: the version stays.
+      // The version stays, because a reviewer need not see this change first.
       const still = and(eq(registrations.id, row.id), eq(registrations.round, row.round))
       await db.update(registrations).set({ topLevelRef }).where(still)
       await later(db, ASK, payload)
@@ -93,7 +96,7 @@ export function reviewJobs(deps: RegistrationDeps, sendNotice: SendNotice): Job[
 
   return [
     job(SEND_SMS, (payload, run) => sendSms(deps, sendNotice, payload, run)),
-    // Given up, a submission stays where it is until a person has dealt with it.
+    // After giving up, a submission waits until a person has handled it.
     job(REPORT, report, { failedDays: KEPT_DAYS }),
     job(ASK, ask, { failedDays: KEPT_DAYS }),
   ]

@@ -6,21 +6,21 @@ export type SmsPayload = {
   approved: boolean
   name: string
   prefix: string
-  /** Sent once without an answer: it may have arrived. */
+  /** Sent once without an answer, so it may have arrived. */
   unsure?: true
 }
 export type SubmissionPayload = { id: string; round: number }
 
-/** What follows a decision once it has committed. */
+/** These jobs follow a decision once it has committed. */
 export const SEND_SMS = jobKind<SmsPayload>('registration.sms')
 export const REPORT = jobKind<SubmissionPayload>('registration.report')
 export const ASK = jobKind<SubmissionPayload>('registration.ask')
-/** What goes on between this node and the one above after an approval here. */
+/** These jobs connect this node and the top-level one after an approval here. */
 export const TO_TOP_LEVEL = [REPORT, ASK]
-/** One report or question of a submission waits at a time. */
+/** One report or query of a submission waits at a time. */
 export const submissionKey = ({ id, round }: SubmissionPayload) => `${id}:${round}`
 
-/** The message in the portal; reasons stand on the page it leads to. */
+/** Returns the message in the portal; its page has the reasons. */
 export function noticeOf(row: RegistrationRow, approved: boolean) {
   const { name, prefix, kind } = row
   const link = '/new_identification'

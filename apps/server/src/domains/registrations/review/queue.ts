@@ -31,7 +31,9 @@ async function countsOf(db: Db) {
   return { platform: of(platform), topLevel: of(topLevel), approved: of(approved), rejected: of(rejected) }
 }
 
-/** Hours from submission to the platform's decision, over what was submitted in the last 30 days. */
+/**
+ * Returns the average hours from submission to the platform's decision, over submissions of the last 30 days.
+ */
 async function averageHours(db: Db, now: Date): Promise<number | null> {
   const hours = sql<
     string | null
@@ -62,7 +64,7 @@ async function pageOf(db: Db, asked: Asked) {
   return { rows, total: all?.total ?? 0 }
 }
 
-/** One page of a tab, oldest first where people wait. */
+/** Returns one page of a tab, oldest first where people wait. */
 export async function reviewQueue(deps: RegistrationDeps, reviewer: Reviewer, asked: Asked) {
   const { db } = deps
   const now = deps.now()

@@ -19,7 +19,7 @@ async function toTopLevel(): Promise<string> {
   return id
 }
 
-/** A start with a node above that is asked nothing yet; answers what is queued for it then. */
+/** Starts with a top-level node that gets no request yet; returns the jobs queued for it. */
 async function restarted(topLevel: TopLevelPort | undefined, demo = false) {
   const now = () => clock.now
   const env = { ...app.env, demo, logLevel: 'silent' }

@@ -6,13 +6,13 @@ import { lockExisting, nameOf, type Reviewer } from './claim.ts'
 import { ASK, REPORT, submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 
 /**
- * Reports what waits for the node above with nothing under way for it: approved here before that node was connected,
- * or while it was not. What was given up stays with the person who has to look. Done by two processes at once, the
- * node above may be notified and asked twice, which it must accept.
+ * Reports submissions that wait for the top-level node without a job: approved here before that node was
+ * connected, or while it was not. Those given up stay with the responsible person. With two processes at
+ * once, the top-level node may get a report or query twice, which it must accept.
  */
 export async function resumeReports({ db, jobs, topLevel }: RegistrationDeps): Promise<void> {
   if (!topLevel) return
-  // In this order: what is decided in between has no job left and is found decided by the one made here.
+  // The order matters: a submission decided in between has no job left, and the new job finds it decided.
   const rows = await registrationsIn(db, STATUS.topLevel)
   const underWay = await jobs.openKeys(db, TO_TOP_LEVEL)
   for (const { id, round, topLevelRef } of rows) {
@@ -21,7 +21,7 @@ export async function resumeReports({ db, jobs, topLevel }: RegistrationDeps): P
   }
 }
 
-/** What was given up with the node above is tried anew, and the trail says who wanted it. */
+/** Retries the reports and queries that were given up, and logs in the trail who wanted it. */
 export const resend = (deps: RegistrationDeps, reviewer: Reviewer, given: { id: string }) =>
   transact(deps.db, async (db) => {
     const { id, round, status } = await lockExisting(db, given.id)

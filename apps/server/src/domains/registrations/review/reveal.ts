@@ -6,7 +6,7 @@ import { lockExisting, nameOf, type Reviewer } from './claim.ts'
 
 const LABELS = { legalCardNo: '证件号码', liaisonPhone: '联系手机' }
 
-/** The number in full, after the trail says who looked at it. */
+/** Returns the whole number after the trail has recorded the viewer. */
 export const reveal = (
   deps: RegistrationDeps,
   reviewer: Reviewer,

@@ -9,7 +9,7 @@ import { untilSomeoneWaits } from '../../../testing/row-locks.ts'
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, wait } = app
 const TOKENS = 800
-/** Tokens live for a quarter of an hour and a test moves the clock: everyone logs in where they are needed. */
+/** Tokens last a quarter of an hour and a test moves the clock, so everyone logs in where they are needed. */
 const staff = (name: string, type = 'MANAGER') => aSession(app, { type, name })
 let [one, two] = await Promise.all([staff('reviewer-one'), staff('reviewer-two', 'ADMIN')])
 
@@ -108,7 +108,7 @@ test('verdicts in progress are kept; an older page overwrites nothing', async ()
     (await save({ version: version + 1, verdicts: [{ field: 'prefix', verdict: 'ok', reason: '' }] })).status,
     400,
   )
-  // Half a character, and one that no database holds.
+  // One is half a character, the other cannot be stored in a database.
   for (const reason of ['\ud800', 'a\u0000b']) {
     const unkept = [{ field: 'name', verdict: 'bad', reason }]
     assert.equal((await save({ version: version + 1, verdicts: unkept })).status, 400)
@@ -268,7 +268,7 @@ test('the queue: oldest first, by kind and text, with waiting times and counts',
     [62, 2],
   )
   assert.deepEqual(all.counts, { platform: 2, topLevel: 0, approved: 0, rejected: 0 })
-  // Submitted at ten on a Friday, promised by ten on Tuesday.
+  // It is submitted at ten on a Friday, and promised by ten on Tuesday.
   assert.deepEqual(
     all.records.map(({ remainingMinutes }) => remainingMinutes),
     [4 * 1440 - 62, 4 * 1440 - 2],

@@ -9,7 +9,7 @@ import { claimedRow, cleanVerdicts } from './decide.ts'
 
 type Given = { id: string; version: number; verdicts: KeptVerdict[] }
 
-/** Keeps verdicts in progress; they may be incomplete, and reasons may still be missing. */
+/** Stores verdicts in progress; they may be incomplete, and reasons may still be missing. */
 export const saveVerdicts = (deps: RegistrationDeps, reviewer: Reviewer, given: Given) =>
   transact(deps.db, async (db) => {
     const row = await claimedRow(deps, db, reviewer, given.id, given.version)

@@ -3,11 +3,14 @@ import { deadlineOf, minutesBetween } from '../../../platform/base/clock.ts'
 import { STATUS } from '../status.ts'
 import type { RegistrationRow } from '../store.ts'
 
-/** When the step began that the row is in, or when it was decided. */
+/** Returns the beginning of the row's current step, or the time of its decision. */
 export const sinceOf = (row: RegistrationRow): Date =>
   (row.status === STATUS.topLevel ? row.platformAt : row.decidedAt) ?? row.submittedAt
 
-/** How long a submission has been in its step and what is left of the promise: the same for reviewers and applicant. */
+/**
+ * Returns the time a submission has been in its step and the rest of the promise: the same for reviewers and
+ * applicant.
+ */
 export function waitOf(row: RegistrationRow, now: Date): Wait {
   const days = row.status === STATUS.topLevel ? REVIEW_DAYS.topLevel : REVIEW_DAYS.platform
   const since = sinceOf(row)

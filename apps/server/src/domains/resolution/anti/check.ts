@@ -20,7 +20,9 @@ type Deps = { db: Db; now: Now; lookup: Lookup; visitors: Visitors; codes: CodeK
 const HOUR_SECONDS = 3_600
 const SHOWN = 10
 
-/** Codes are guessed by trying; of one network few are wrong by mistake, and of all together not many more. */
+/**
+ * These limits stop guessing of codes: one network has few honest mistakes, and all together not many more.
+ */
 const quotas = (handle: string, ip: string) => [
   { key: `anti:${handle}:${networkOf(ip)}`, limit: 8, seconds: HOUR_SECONDS },
   { key: `anti:${networkOf(ip)}`, limit: 60, seconds: HOUR_SECONDS },
@@ -45,8 +47,9 @@ async function checksOf(db: Db, handle: string): Promise<Pick<AntiCheck, 'total'
 }
 
 /**
- * Compares a code with the one that the company has registered, and records the check: one that matched a second time
- * may come from a copied label. Refuses with identifier_malformed, identifier_not_found, anti_checks_spent.
+ * Compares a code with the one that the company has registered, and records the check: one that matched a
+ * second time may come from a copied label. Refuses with identifier_malformed, identifier_not_found,
+ * anti_checks_spent.
  */
 export async function checkCode(
   deps: Deps,
@@ -60,7 +63,7 @@ export async function checkCode(
   for (const quota of quotas(handle, context.ip))
     if (!(await takeQuota(deps.db, quota, now))) throw refuse('anti_checks_spent')
   return transact(deps.db, async (db) => {
-    // Locked: of two first checks at one moment, one is the second.
+    // The lock makes one of two simultaneous first checks the second.
     const [code] = await db
       .select()
       .from(identifierCodes)
@@ -70,13 +73,13 @@ export async function checkCode(
     const compared = deps.codes.compare(code.digest, handle, body.code)
     if (compared === 'unreadable') throw refuse('unavailable')
     const isRight = compared === 'matched'
-    // Made under a former key; from now on the one in use opens it.
+    // The digest was made under a former key; from now on it uses the current one.
     if (isRight && !code.digest.startsWith(deps.codes.mark))
       await db
         .update(identifierCodes)
         .set({ digest: deps.codes.digest(handle, body.code) })
         .where(eq(identifierCodes.handle, handle))
-    // The same visitor who looks again the same day has not checked twice.
+    // The same visitor who looks again on the same day counts once.
     const isNew = !isRight || deps.visitors.arrive(`${handle} code`, context, now).isNew
     if (isNew) {
       const city = printable(body.city ?? '')
@@ -89,7 +92,7 @@ export async function checkCode(
   })
 }
 
-/** How many codes only a former key opens: they cannot be made anew, since nobody but the company knows them. */
+/** Counts codes under a former key: they cannot be converted, since only the company knows them. */
 export async function codesOfFormerKeys(db: Db, codes: CodeKeys): Promise<number> {
   const [counted] = await db
     .select({ total: count() })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { type Keyed, keyFor, sameText } from '../../../platform/base/secret.ts'
 
-/** As it is compared: what a person types in another case, with spaces or without hyphens, is the same code. */
+/** Returns the compared form of a code: another case, spaces or missing hyphens do not matter. */
 const plainCode = (code: string) =>
   code
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** The handle is in it, so that equal codes of two parts do not look alike. */
+/** The digest includes the handle, so that equal codes of two parts look different. */
 const digestOf = (handle: string, code: string): string =>
   createHash('sha256')
     .update(`${foldHandle(handle)}\n${plainCode(code)}`)
@@ -25,15 +25,15 @@ function keyOf(secret: string | undefined, dataDir: string): Key {
 type KeyEnv = { secret: string | undefined; secretOld: readonly string[]; dataDir: string }
 
 /**
- * What is stored of a code: a digest under the node's key, so that a copy of the database alone tells no code, however
- * short. Not a slow one: files of millions are loaded, and guessing is limited where codes are asked. Each says with
- * which key it was made: one of a key that is gone must not read as a wrong code.
+ * Stores codes as a digest under the node's key, so that a copy of the database reveals no code, however
+ * short. It is fast, because files of millions are loaded and guessing is limited by the calls. Each digest
+ * names its key, because one of a lost key must not count as a wrong code.
  */
 export function codeKeys({ secret, secretOld, dataDir }: KeyEnv) {
   const current = keyOf(secret, dataDir)
   const all = [current, ...secretOld.map((old) => keyOf(old, dataDir))]
   return {
-    /** Of the key in use: what stored digests begin with. */
+    /** Digests of the current key begin with this. */
     mark: `${current.mark}.`,
     digest: (handle: string, code: string): string =>
       `${current.mark}.${current.keyed(digestOf(handle, code))}`,

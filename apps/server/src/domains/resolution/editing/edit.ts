@@ -17,14 +17,14 @@ export type EditingDeps = {
   now: Now
   enterprises: Pick<Enterprises, 'existingPrefixes'>
   codes: CodeKeys
-  /** Drops what this process keeps in memory of an identifier. */
+  /** Drops what this process caches of an identifier. */
   forget: (handle: string) => void
 }
 
-/** Who writes: `prefix` is the only one they may write under; staff may write under every company's. */
+/** The writer: `prefix` is the only one they may write under; staff may write under every company's. */
 export type Editor = { id: string; name: string; prefix?: string }
 
-/** A record and its version, the time of its last change in ms: a writer says which version they saw. */
+/** A record and its version, the time of its last change in ms: a writer names the version they saw. */
 export type Versioned = { record: StoredRecord; version: number }
 
 function prepared(record: unknown): Prepared {
@@ -37,12 +37,12 @@ function prepared(record: unknown): Prepared {
 
 const mayWrite = ({ prefix }: Editor, handle: string) => prefix === undefined || prefixOf(handle) === prefix
 
-/** To others an identifier that exists and one that does not look the same. */
+/** Other people get the same refusal for an identifier that exists and one that does not. */
 function checkPrefix(editor: Editor, handle: string): void {
   if (!mayWrite(editor, handle)) throw refuse('identifier_not_found')
 }
 
-/** The record as the editor saw it, locked. */
+/** Returns the record in the version the editor saw, locked. */
 async function lockSeen(client: pg.ClientBase, handle: string, version: number) {
   const found = await lockRecord(client, handle)
   if (!found) throw refuse('identifier_not_found')
@@ -51,15 +51,15 @@ async function lockSeen(client: pg.ClientBase, handle: string, version: number) 
 }
 
 /**
- * Writes single identifiers the way the bulk loader writes many: the same checks and the same rows, so that counts,
- * caches and the answers made of them stay true. Every write is recorded with who did it and what was there before.
+ * Writes single identifiers with the loader's checks and rows, so that counts, caches and answers stay
+ * correct. Every write is recorded with its author and the state before.
  */
 export function createEditing({ db, now, enterprises, codes, forget }: EditingDeps) {
-  /** Later than the version before even if two changes come within one millisecond. */
+  /** The time is later than that of the version before, even for two changes within one millisecond. */
   const timeAfter = (before: Date) => new Date(Math.max(now().getTime(), before.getTime() + 1))
 
   return {
-    /** For an editor's form; refuses with identifier_not_found. */
+    /** Reads it for an editor's form; refuses with identifier_not_found. */
     read: (editor: Editor, handle: string): Promise<Versioned> =>
       transact(db, async (db) => {
         checkPrefix(editor, handle)
@@ -67,7 +67,10 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
         if (!found) throw refuse('identifier_not_found')
         return { record: found.record, version: found.updatedAt.getTime() }
       }),
-    /** Refuses with invalid_input (and the reason), forbidden, identifier_taken, identifier_retired; answers the version. */
+    /**
+     * Creates it; refuses with invalid_input (and the reason), forbidden, identifier_taken,
+     * identifier_retired; returns the version.
+     */
     async create(editor: Editor, given: unknown): Promise<number> {
       const one = prepared(given)
       const { handle } = one
@@ -79,14 +82,14 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       await transact(db, async (db) => {
         if ((await retiredAmong(db, [handle])).size > 0) throw refuse('identifier_retired')
         const { added } = await writeIdentifiers(clientOf(db), [{ ...one, created: at }], at, codes)
-        // It was there: with the refusal nothing of it is replaced.
+        // It existed already, and the refusal undoes the replacement.
         if (added === 0) throw refuse('identifier_taken')
         await addChange(db, editor, at, { handle, action: 'create', changed: [], before: null })
       })
       forget(handle)
       return at.getTime()
     },
-    /** Refuses with invalid_input, identifier_not_found, identifier_stale; answers the new version. */
+    /** Refuses with invalid_input, identifier_not_found, identifier_stale; returns the new version. */
     async change(editor: Editor, given: unknown, version: number): Promise<number> {
       const one = prepared(given)
       const { handle } = one
@@ -104,7 +107,10 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       forget(handle)
       return at.getTime()
     },
-    /** From now on it is not found, and nobody can create it again. Refuses with identifier_not_found, identifier_stale. */
+    /**
+     * Retires it: it is no longer found, and nobody can create it again. Refuses with identifier_not_found,
+     * identifier_stale.
+     */
     async retire(editor: Editor, written: string, version: number): Promise<void> {
       const handle = foldHandle(written)
       checkPrefix(editor, handle)
@@ -117,7 +123,7 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       })
       forget(handle)
     },
-    /** Who wrote it one by one, the latest first; of a retired one as well. */
+    /** Returns its authors one by one, the latest first; also for a retired one. */
     historyOf: (handle: string) => changesOf(db, handle),
   }
 }

@@ -22,7 +22,7 @@ before(() =>
 )
 
 let made = 0
-/** A record of the loader's form with a handle of its own. */
+/** Returns a record in the loader's form with a handle of its own. */
 const aRecord = (more: object = {}) => ({
   identifier: `88.449.1001/ED-${String(made++).padStart(4, '0')}`,
   name: '前制动盘',
@@ -89,7 +89,7 @@ test('created one by one or loaded by the thousand, a record is the same and cou
   assert.equal((await call('nodeFigures')).data.identifiers, before.n + 31)
 })
 
-/** What scene 8 holds is verified whatever the record says. */
+/** Scene 8 is always verified, whatever the record says. */
 const withVerified = (record: ReturnType<typeof aRecord>) => ({
   ...record,
   scenes: record.scenes.map((scene) =>
@@ -115,7 +115,7 @@ test('a change shows at once where it was made, in the count of writes and in th
   let version = await editing.create(owner, one)
   const handle = async (etag = '') =>
     app.app.inject({ url: `/api/handles/${one.identifier}`, headers: { 'if-none-match': etag } })
-  // Kept in memory from the second request on.
+  // It is cached from the second request on.
   for (let i = 0; i < 3; i++) await handle()
   for (let i = 0; i < 3; i++) await detail(one.identifier)
   const etag = String((await handle()).headers.etag)

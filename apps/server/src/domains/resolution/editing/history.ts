@@ -18,7 +18,7 @@ export async function addChange(
   await db.insert(identifierChanges).values(row)
 }
 
-/** The latest first. */
+/** Returns the latest first. */
 export const changesOf = (db: Db, of: string) =>
   db
     .select()
@@ -26,7 +26,7 @@ export const changesOf = (db: Db, of: string) =>
     .where(eq(handle, foldHandle(of)))
     .orderBy(desc(at), desc(id))
 
-/** Folded handles. */
+/** Handles are folded. */
 export async function retiredAmong(db: Db, handles: string[]): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ handle })
@@ -35,7 +35,7 @@ export async function retiredAmong(db: Db, handles: string[]): Promise<Set<strin
   return new Set(rows.map((row) => row.handle))
 }
 
-/** When it was retired; undefined for what never was. */
+/** Returns the time when it was retired; undefined for one that never existed. */
 export async function retiredAt(db: Db, of: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ at })

@@ -2,7 +2,7 @@ import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolu
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 
-/** A record in the form in which the loader and an editor give it (docs/loading.md), with nothing masked. */
+/** A record in the form of the loader and editors (docs/loading.md), unmasked. */
 export type StoredRecord = {
   identifier: string
   name: string
@@ -31,7 +31,10 @@ const elementOf = (element: WireElement): StoredElement => ({
 type Row = { spelling: string | null; name: string; detail: string; updated_at: Date }
 type Scene = { conf_id: string; public: string; secret: string | null }
 
-/** The record, locked until the end of the transaction, and when it was last changed; undefined when there is none. */
+/**
+ * Returns the record, locked until the end of the transaction, with the time of its last change; undefined
+ * when there is none.
+ */
 export async function lockRecord(
   client: pg.ClientBase,
   handle: string,
@@ -74,7 +77,7 @@ export async function lockRecord(
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Names of what is in only one of the lists or not the same in both. */
+/** Returns names of entries that are only in one list or differ. */
 function differing<T extends { name: string }>(before: T[], after: T[], keyOf: (one: T) => string): string[] {
   const old = new Map(before.map((one) => [keyOf(one), one]))
   const kept = new Set(after.map(keyOf))
@@ -84,7 +87,7 @@ function differing<T extends { name: string }>(before: T[], after: T[], keyOf: (
   ].map(({ name }) => name)
 }
 
-/** What two versions of a record differ in, as a person calls it. */
+/** Returns the differences of two versions of a record, in people's words. */
 export function differences(before: StoredRecord, after: StoredRecord): string[] {
   const elements = differing(before.elements, after.elements, ({ id }) => id)
   const scenes = differing(before.scenes, after.scenes, ({ confId }) => confId)

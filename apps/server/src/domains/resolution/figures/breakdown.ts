@@ -23,7 +23,10 @@ async function readBreakdown({ db, now, enterprises }: Deps): Promise<NodeBreakd
   return { days, industries, provinces, updatedAt: shanghaiTime(at) }
 }
 
-/** The node's counts by day, industry and province, at most a minute old. Throws when the database is away. */
+/**
+ * Returns the node's counts by day, industry and province, at most a minute old. Throws when the database
+ * cannot be reached.
+ */
 export function createBreakdown(deps: Deps) {
   return keepFresh<NodeBreakdown>(FRESH_MS, () => inTime(readBreakdown(deps)))
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 
-/** `at` is the start of the hour, epoch milliseconds; times add up in microseconds. */
+/** `at` is the start of the hour in epoch milliseconds; times add up in microseconds. */
 export type Hour = { at: number; total: number; totalUs: number }
 
-/** All hours in one statement: after a failure all of them can be added again. */
+/** Adds all hours in one statement, so that after a failure all of them can be added again. */
 export async function addResolutions(db: Db, hours: Hour[]): Promise<void> {
   if (hours.length === 0) return
-  // In one order, so that two processes never wait for each other's rows.
+  // The order is fixed, so that two processes never wait for each other's rows.
   const rows = hours
     .toSorted((a, b) => a.at - b.at)
     .map(
@@ -28,7 +28,7 @@ export async function resolutionsSince(db: Db, since: Date): Promise<Hour[]> {
   return rows.map((row) => ({ at: Number(row.at) * 1000, total: Number(row.total), totalUs: Number(row.us) }))
 }
 
-/** How many identifiers there are, and how many of them were added on `day` (YYYY-MM-DD). */
+/** Counts all identifiers, and those added on `day` (YYYY-MM-DD). */
 export async function identifiersAdded(db: Db, day: string): Promise<{ total: number; today: number }> {
   const { rows } = await db.execute<{ total: string; today: string }>(sql`
     select coalesce(sum(added), 0) as total, coalesce(sum(added) filter (where day = ${day}), 0) as today
@@ -38,7 +38,10 @@ export async function identifiersAdded(db: Db, day: string): Promise<{ total: nu
 
 export type DayCount = { day: string; resolutions: number | null; identifiers: number }
 
-/** Every day (Asia/Shanghai) of [from, to], both YYYY-MM-DD; `resolutions` is null before the first hour ever counted. */
+/**
+ * Returns every day (Asia/Shanghai) of [from, to], both YYYY-MM-DD; `resolutions` is null before the first
+ * counted hour.
+ */
 export async function countsByDay(db: Db, from: string, to: string): Promise<DayCount[]> {
   const { rows } = await db.execute<{ day: string; resolutions: string | null; identifiers: string }>(sql`
     with hours as (

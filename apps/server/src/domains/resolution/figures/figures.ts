@@ -13,7 +13,7 @@ const HOURS_SHOWN = 12
 
 const hourOf = (at: number) => Math.floor(at / HOUR) * HOUR
 
-/** Counts resolutions in memory and adds them to the database every few seconds, one row an hour. */
+/** Counts resolutions in memory and adds them to the database every few seconds, one row for each hour. */
 export function createCounter(db: Db, now: Now) {
   let pending = new Map<number, Hour>()
 
@@ -22,7 +22,7 @@ export function createCounter(db: Db, now: Now) {
     const hours = pending
     pending = new Map()
     await addResolutions(db, [...hours.values()]).catch((error) => {
-      // Kept for the next time: a database that was away must not cost the count.
+      // The counts are kept for the next time, because an outage of the database must not lose them.
       for (const hour of hours.values()) add(hour.at, hour.total, hour.totalUs)
       throw error
     })
@@ -37,7 +37,7 @@ export function createCounter(db: Db, now: Now) {
 
   const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
   return {
-    /** One resolution that took `ms`. */
+    /** Counts one resolution that took `ms`. */
     count: (ms: number) => add(hourOf(now().getTime()), 1, Math.round(ms * 1000)),
     pending: () => [...pending.values()],
     async close() {
@@ -84,14 +84,17 @@ async function countAll({ db, now, enterprises, counter }: Deps): Promise<NodeFi
   }
 }
 
-/** The node's figures, at most a few seconds old; the last known ones, marked unhealthy, while the database is away. */
+/**
+ * Returns the node's figures, at most a few seconds old; the last known ones, marked unhealthy, while the
+ * database cannot be reached.
+ */
 export function createFigures(deps: Deps) {
   return keepFresh<NodeFigures>(FRESH_MS, async (last) => {
     try {
       return await inTime(countAll(deps))
     } catch (error) {
       if (!last) throw error
-      // Kept like good ones: not every visitor has to find out again.
+      // It is kept like a good answer, so that not every visitor tries again.
       return { ...last, healthy: false }
     }
   })

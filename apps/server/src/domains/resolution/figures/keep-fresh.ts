@@ -1,8 +1,8 @@
 import { monotonic } from '../../../platform/base/clock.ts'
 
 /**
- * Answers what `read` said at most `freshMs` ago; all who ask meanwhile wait for one reading. `read` is given the last
- * answer; what it throws is thrown to those who wait, and not kept.
+ * Returns the result of `read`, at most `freshMs` old; all simultaneous callers wait for one read. `read`
+ * gets the last result; its errors go to those who wait and are not kept.
  */
 export function keepFresh<T>(freshMs: number, read: (last: T | undefined) => Promise<T>): () => Promise<T> {
   let last: { value: T; at: number } | undefined

@@ -20,7 +20,7 @@ const SHOWN = 20
 const SHORTEST = 4
 const HOUR_SECONDS = 3_600
 
-/** A workshop asks for what lies on its bench; a program that tries numbers in turn is stopped. */
+/** These limits allow a workshop's queries and stop a program that tries numbers in turn. */
 const quotas = (ip: string) => [
   { key: `find:${networkOf(ip)}`, limit: 40, seconds: HOUR_SECONDS },
   { key: `find-day:${networkOf(ip)}`, limit: 200, seconds: 24 * HOUR_SECONDS },
@@ -40,7 +40,10 @@ function numberOf(kind: Kind, text: string): string {
   return value
 }
 
-/** Identifiers that visitors find without knowing them: by numbers of their record, where the company allows it. */
+/**
+ * Finds identifiers for visitors who do not know them: by numbers of their record, where the company allows
+ * it.
+ */
 export function createFinding({ db, now, enterprises, jobs }: Deps) {
   async function found(kind: Kind | 'upstream', value: string): Promise<FoundParts> {
     const rows = await findBy(db, kind, value, SHOWN)
@@ -67,7 +70,7 @@ export function createFinding({ db, now, enterprises, jobs }: Deps) {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       return found(kind, value)
     },
-    /** What was made of a part, one step downstream. */
+    /** Returns the uses of a part, one step downstream. */
     usesOf: (handle: string): Promise<FoundParts> => found('upstream', foldHandle(handle)),
     setting: async (who: Person) => ({ searchable: await isSearchable(db, await prefixOf(who)) }),
     async change(who: Person, searchable: boolean) {

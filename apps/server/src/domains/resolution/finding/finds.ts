@@ -1,19 +1,22 @@
 import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
-/** What an identifier may be found by; `upstream`: the identifiers it was made from. */
+/** The kinds of values an identifier may be found by; `upstream` are the identifiers it was made from. */
 export type FindKind = 'part' | 'batch' | 'vin' | 'upstream'
 export type Find = { kind: FindKind; value: string }
 
-/** As numbers are compared: without regard to case, width and space. */
+/** Returns the compared form of numbers, without regard to case, width and space. */
 export const plainNumber = (text: string) => text.normalize('NFKC').toUpperCase().replace(/\s/g, '')
 
 const KINDS: Record<string, FindKind> = { partNo: 'part', batchNo: 'batch', heatNo: 'batch' }
 const VALUE_MAX = 100
-/** Of a vehicle only the last six characters are kept: the rest is masked on most records, and names a person's car. */
+/**
+ * Only the last six characters of a VIN are stored: the rest is masked on most records, and identifies a
+ * person's car.
+ */
 const VIN_TAIL = /VIN[:：\s]*[A-HJ-NPR-Z0-9*]{6,11}([A-HJ-NPR-Z0-9]{6})(?![A-Z0-9*])/g
 
-/** Only what visitors read anyway: elements in their public form. */
+/** Returns only public values: elements in their public form. */
 export function findsOf(own: readonly WireElement[], trace: readonly WireElement[]): Find[] {
   const found = new Map<string, Find>()
   const add = (kind: FindKind, text: string) => {

@@ -21,10 +21,13 @@ async function insertFinds(client: Pick<pg.ClientBase, 'query'>, records: Record
   )
 }
 
-/** Part of the transaction that writes these identifiers; keeps nothing of companies that do not allow it. */
+/**
+ * Replaces the finds in the transaction that writes these identifiers; stores nothing of companies that do
+ * not allow it.
+ */
 export async function replaceFinds(client: pg.ClientBase, records: Record[]): Promise<void> {
   const prefixes = [...new Set(records.map(({ handle }) => prefixIn(handle)))]
-  // Locked against a company that takes its permission back at this moment.
+  // The lock protects against a company that withdraws its permission at this moment.
   const { rows } = await client.query<{ prefix: string }>(
     'select prefix from searchable_prefixes where prefix = any($1::text[]) for share',
     [prefixes],
@@ -50,10 +53,10 @@ export async function allow(db: Db, prefix: string, at: Date): Promise<void> {
   await db.insert(searchablePrefixes).values({ prefix, at }).onConflictDoNothing()
 }
 
-/** From now on nothing of it is found. */
+/** Ends the permission, so that nothing of it is found any more. */
 export async function forbid(db: Db, prefix: string): Promise<void> {
   await db.delete(searchablePrefixes).where(eq(searchablePrefixes.prefix, prefix))
-  // '0' is the character after '/': the range holds exactly this prefix.
+  // '0' is the character after '/', so the range holds exactly this prefix.
   await db
     .delete(identifierFinds)
     .where(
@@ -67,7 +70,10 @@ export async function forbid(db: Db, prefix: string): Promise<void> {
 const PORTION = 1_000
 type Row = { handle: string; detail: string; trace: string | null }
 
-/** Reads the finds of one portion of a prefix's identifiers after `after`; answers the last one, '' at the end. */
+/**
+ * Reads the finds of one portion of a prefix's identifiers after `after`; returns the last one, '' at the
+ * end.
+ */
 export async function fillPortion(client: pg.ClientBase, prefix: string, after: string): Promise<string> {
   const { rows } = await client.query<Row>(
     `select i.handle, i.detail,
@@ -87,7 +93,7 @@ export async function fillPortion(client: pg.ClientBase, prefix: string, after: 
 
 export type FoundPart = { identifier: string; identifierName: string; prefix: string }
 
-/** The first of those found by exactly this value, one more than `most` where there are more. */
+/** Returns the first of those found by exactly this value, one more than `most` where there are more. */
 export async function findBy(db: Db, kind: FindKind, value: string, most: number): Promise<FoundPart[]> {
   const { rows } = await db.execute<FoundPart>(sql`
     select coalesce(i.spelling, i.handle) as identifier, i.name as "identifierName",

@@ -17,7 +17,10 @@ export const RESPONSE = {
   valuesNotFound: 200,
 } as const
 
-/** Which values a client wants; empty lists mean all. A value is given when its type or its index is asked for. */
+/**
+ * The values that a client wants; empty lists mean all. A value is included when its type or its index is
+ * requested.
+ */
 export type Wanted = { types: string[]; indexes: number[]; pretty: boolean }
 export type HandleAnswer = { body: BinaryText; etag: string }
 
@@ -33,10 +36,13 @@ export function wholeAnswer(found: Found, company: Company | null, origin: strin
   return answerOf(handleText(RESPONSE.success, found.handle, { values: valuesOf(found, company, origin) }))
 }
 
-/** What every whole answer begins with, and how far it reaches. */
+/** Every whole answer begins with this text of a known length. */
 const HEAD = `{"responseCode":${RESPONSE.success},"handle":"`
 
-/** The name as it was asked for, which differs in case alone. Its bytes and those of the answer are as many. */
+/**
+ * Puts in the requested name, which differs only in case. It has as many bytes as the stored one, and so has
+ * the answer.
+ */
 export function echoed(answer: HandleAnswer, asked: string): HandleAnswer {
   const { body, etag } = answer
   const end = HEAD.length + asked.length
@@ -44,13 +50,13 @@ export function echoed(answer: HandleAnswer, asked: string): HandleAnswer {
   return { body: `${HEAD}${asked}${body.slice(end)}`, etag }
 }
 
-/** Types are compared without regard to case; `URL.` also stands for its subtypes, such as `URL.mirror`. */
+/** Compares types without regard to case; `URL.` also matches its subtypes, such as `URL.mirror`. */
 function isType(asked: string, type: string): boolean {
   const [one, other] = [asked.toUpperCase(), type.toUpperCase()]
   return one === other || (one.endsWith('.') && (other.startsWith(one) || `${other}.` === one))
 }
 
-/** `values` as far as they are wanted, under the name that was asked for. */
+/** Returns the wanted `values`, under the requested name. */
 export function pickedAnswer(
   handle: string,
   values: HandleValue[],
@@ -64,11 +70,11 @@ export function pickedAnswer(
   return answerOf(handleText(code, handle, { values: picked }, pretty))
 }
 
-/** Below this, compressing saves no packet. */
+/** Below this size, compressing saves no packet. */
 const SMALL = 1_400
 const compressed = new WeakMap<HandleAnswer, BinaryText>()
 
-/** The body as gzip, made once for an answer that is kept in memory; undefined where it would save nothing. */
+/** Returns the body as gzip, made once for a cached answer; undefined where it would save nothing. */
 export function gzipped(answer: HandleAnswer): BinaryText | undefined {
   if (answer.body.length < SMALL) return undefined
   const known = compressed.get(answer)

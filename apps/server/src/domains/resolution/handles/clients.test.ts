@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { testApp } from '../../../testing/app.ts'
 import { putIdentifiers } from '../../../testing/identifiers.ts'
 
-/* What clients of the Handle System's HTTP API send that were written for other servers. */
+/* These are requests of clients of the Handle System's HTTP API that were written for other servers. */
 
 const node = await testApp({ after }, { env: { PUBLIC_URL: 'https://node.example' } })
 const DISC = '88.449.1001/BD-320A0001'
@@ -35,7 +35,7 @@ test('a name is found in any case, and comes back as it was asked for', async ()
       assert.equal(values[0]?.data.value, `https://node.example/id/${DISC}`)
     }
   }
-  // The same from memory, where an answer is kept from its second request on.
+  // The same comes from memory, where an answer is kept from its second request on.
   for (const asked of [DISC, DISC.toLowerCase(), DISC]) assert.equal((await get(asked)).json().handle, asked)
   const { data } = await node.call('identifierDetail', { body: { identifier: MIXED.toUpperCase() } })
   assert.equal(data.identifier, MIXED, 'pages write it as the company does')
@@ -168,20 +168,20 @@ test('an address that is a handle leads on to its page, or shows its values', as
     assert.notEqual((await ask(other)).statusCode, 302, other)
 })
 
-/* The requests of four clients as their sources make them, with the host changed and nothing else. */
+/* These are the requests of four clients as in their sources, with only the host changed. */
 
 test('pyhandle reads: GET with JSON headers, index filters and options in the query', async () => {
   const headers = { accept: 'application/json', 'accept-encoding': 'gzip, deflate', 'user-agent': 'python' }
   const whole = await get(DISC, headers)
   const record = JSON.parse(gunzipSync(whole.rawPayload).toString())
-  // What its `retrieve_handle_record` walks through.
+  // Its `retrieve_handle_record` reads these.
   assert.ok(record.values.every((one: Value) => one.index > 0 && one.type && 'value' in one.data))
   const some = await get(`${DISC}?index=1&index=2&auth=true`, headers)
   assert.deepEqual(
     some.json().values.map(({ index }: Value) => index),
     [1, 2],
   )
-  // Its tests of an answer: 200/1 is found, 200/200 has no values, 404/100 does not exist.
+  // It distinguishes answers by these codes: 200/1 is found, 200/200 has no values, 404/100 does not exist.
   const codes = async (rest: string) => {
     const answer = await get(rest, headers)
     return [answer.statusCode, answer.json().responseCode]
@@ -200,9 +200,9 @@ test('the web component of kit-data-manager reads values with a time each', asyn
 })
 
 /**
- * What CNRI's JavaScript client (`cnri.hdl.util.HandleClient`) does for `get`: it asks its root for the prefix, takes
- * an HS_SITE with an HTTP interface from the answer, and asks `https://<domain>:<port>` for the handle. `getFromProxy`
- * asks `proxyUrl` alone. jQuery sends the headers.
+ * Does the same as CNRI's JavaScript client (`cnri.hdl.util.HandleClient`) for `get`: it asks its root for
+ * the prefix, takes an HS_SITE with an HTTP interface from the answer, and asks `https://<domain>:<port>` for
+ * the handle. `getFromProxy` asks `proxyUrl` only. jQuery sends the headers.
  */
 function cnriClient(rootUrl: string) {
   const headers = {
@@ -235,7 +235,7 @@ test("CNRI's JavaScript client finds the site of a prefix and its handles, with 
   const client = cnriClient('https://node.example')
   const { status, record, asked } = await client.get(DISC)
   assert.deepEqual([status, record.handle, asked], [200, DISC, 'https://node.example:443'])
-  // It rewrites a value whose data has no format; none of ours is touched.
+  // It rewrites a value whose data has no format, so all of ours must have one.
   assert.ok(record.values.every(({ data }: { data: { format?: string } }) => data.format === 'string'))
   assert.deepEqual((await client.getFromProxy(DISC)).record, record)
   // Its error callback reads the status and, where there is one, the message of the answer.

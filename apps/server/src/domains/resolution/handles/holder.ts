@@ -1,16 +1,16 @@
 import type { Company } from '../../enterprises/enterprises.ts'
 import { type HandleValue, INDEX, type Site, TTL } from './values.ts'
 
-/** What the Handle System calls a prefix as a handle of its own: `0.NA/88.449.1001`. */
+/** The Handle System names a prefix by a handle of its own: `0.NA/88.449.1001`. */
 const NAMING_AUTHORITY = /^0\.NA\/(88\.449\.\d{1,9})$/i
 
-/** The prefix that such a handle stands for; undefined for any other. */
+/** Returns the prefix of such a handle; undefined for any other. */
 export const prefixAsked = (handle: string): string | undefined => NAMING_AUTHORITY.exec(handle)?.[1]
 
 /**
- * Where the handles below a prefix are resolved: this node, by its name. Clients that look for it (CNRI's JavaScript
- * client does) go on by HTTPS alone and take the name from the attribute, never the address; a node without HTTPS
- * names no site.
+ * Returns the site where the handles below a prefix are resolved: this node, by its name. Clients that look
+ * for it (such as CNRI's JavaScript client) continue by HTTPS only and take the name from the attribute,
+ * never the address; a node without HTTPS names no site.
  */
 function siteOf(origin: string): Site | undefined {
   const { protocol, hostname, port } = new URL(origin)
@@ -32,7 +32,7 @@ function siteOf(origin: string): Site | undefined {
   }
 }
 
-/** Who holds a prefix, under the same indexes as in the record of a part, and where it is resolved. */
+/** Returns the holder of a prefix, under the same indexes as in the record of a part, and its site. */
 export function holderValues(
   company: Company,
   { prefix, origin, path }: { prefix: string; origin: string; path: string },

@@ -24,10 +24,10 @@ div{overflow-x:auto}table{border-collapse:collapse;width:100%}
 th,td{padding:8px 12px;border-bottom:1px solid #d5dbe3;text-align:left;vertical-align:top;overflow-wrap:anywhere}
 th,td:first-child,td:last-child{white-space:nowrap}a{color:#0b57c2}`
 
-/** Nothing but its own style is loaded. */
+/** The page loads only its own style. */
 export const VALUES_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The values of a handle as a page to read, what proxies show instead of leading on. */
+/** Returns the values of a handle as a readable page, which proxies show instead of redirecting. */
 export const valuesPage = (handle: string, values: HandleValue[]): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(handle)} 的标识值</title><style>${STYLE}</style></head><body><main><h1>${escaped(handle)} 的标识值</h1><div tabindex="0" role="region" aria-label="标识值"><table><thead><tr><th scope="col">索引</th><th scope="col">类型</th><th scope="col">值</th><th scope="col">更新时间</th></tr></thead><tbody>${values.map(row).join('')}</tbody></table></div><p><a href="/product_scene?identifier=${encodeURIComponent(handle)}">打开这个标识的页面</a></p></main></body></html>`

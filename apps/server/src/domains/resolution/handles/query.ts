@@ -13,7 +13,7 @@ const isSet = (value: string | string[] | undefined) => value !== undefined && v
 
 const isIndex = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= MAX_INDEX
 
-/** Undefined when an index is not a number of 31 bits. */
+/** Returns undefined when an index is not a number of 31 bits. */
 export function wantedOf(query: Query): Wanted | undefined {
   const indexes = listOf(query.index).map((index) => index.trim())
   if (!indexes.every(isIndex)) return undefined
@@ -21,7 +21,10 @@ export function wantedOf(query: Query): Wanted | undefined {
   return { types, indexes: indexes.map(Number), pretty: isSet(query.pretty) }
 }
 
-/** The function that a script of another site wants called (JSONP); empty for none, undefined for what is no name. */
+/**
+ * Returns the function name that a script of another site wants called (JSONP); empty for none, undefined for
+ * an invalid name.
+ */
 export function callbackOf({ callback = '' }: Query): string | undefined {
   const name = [callback].flat()[0] ?? ''
   return name === '' || (name.length <= MAX_CALLBACK && CALLBACK.test(name)) ? name : undefined
@@ -29,7 +32,10 @@ export function callbackOf({ callback = '' }: Query): string | undefined {
 
 export const stays = ({ noredirect }: Query) => isSet(noredirect)
 
-/** Parameters of a body, over those of the address: a form, or an object of texts, numbers and lists of them. */
+/**
+ * Returns the parameters of a body, over those of the address: a form, or an object of texts, numbers and
+ * lists of them.
+ */
 export function withBody(query: Query, body: unknown): Query {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return query
   const fields = Object.entries(body).map(([name, value]) => [name, [value].flat().map(String)] as const)

@@ -9,10 +9,12 @@ const JSON_TYPE = 'application/json;charset=UTF-8'
 const SCRIPT_TYPE = 'text/javascript;charset=UTF-8'
 const CACHE = `public, max-age=${TTL}`
 
-/** The comment in front keeps what a caller chose from being the first bytes of the file. */
+/** The comment in front keeps the caller's text from being the first bytes of the file. */
 const script = (callback: string, json: string) => `/**/${callback}(${json});`
 
-/** An answer without values. A script always comes with 200: of any other status browsers run none. */
+/**
+ * Sends an answer without values. A script always gets 200, because browsers run none with another status.
+ */
 export function sendCode(
   reply: FastifyReply,
   { status, code, handle, message }: { status: number; code: number; handle: string; message?: string },
@@ -30,13 +32,13 @@ const names = (header: string | undefined, etag: string) =>
   (header === etag ||
     header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
 
-/** Whether gzip may be used: named (or any coding), and not with a weight of zero. */
+/** Tells whether gzip is accepted: named (or any coding), and not with a weight of zero. */
 function takesGzip(header: string | undefined): boolean {
   if (!header) return false
   return /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9]))?[\d.]*\s*(?:,|$)/i.test(header)
 }
 
-/** Values, as JSON or as the call of a function; of what a client has, only that it is still so. */
+/** Sends values as JSON or as a call of a function; with a matching ETag only the status. */
 export function sendValues(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,7 +60,10 @@ export function sendValues(
   return sendBinary(reply, type, packed ?? body)
 }
 
-/** The protocol knows changes of a record; here only its company makes them, in the console or with a file. */
+/**
+ * Refuses changes of a record, which the protocol has: here only its company makes them, in the console or
+ * with a file.
+ */
 export function refuseChange(request: FastifyRequest, reply: FastifyReply) {
   const handle = decodedRest(request.url)
   reply.header('allow', 'GET, HEAD, POST, OPTIONS')
@@ -66,7 +71,7 @@ export function refuseChange(request: FastifyRequest, reply: FastifyReply) {
   return sendCode(reply, { status: 405, code: RESPONSE.notSupported, handle, message })
 }
 
-/** What stands after /api/handles/, decoded as far as it can be. */
+/** Returns the text after /api/handles/, decoded as far as possible. */
 export function decodedRest(url: string): string {
   const rest = url.replace(/^\/api\/handles\/?/, '').replace(/\?.*$/s, '')
   try {

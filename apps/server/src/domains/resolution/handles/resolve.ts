@@ -11,23 +11,23 @@ type Deps = {
   enterprises: Pick<Enterprises, 'companyOf'>
   /** Counts one resolution that took so many ms. */
   count: (ms: number) => void
-  /** Address of the page of a prefix. */
+  /** Returns the address of the page of a prefix. */
   holderPath: (prefix: string) => string
 }
 
 const ALL: Wanted = { types: [], indexes: [], pretty: false }
 
-/** Answers of the Handle System's HTTP API; `origin` is what the addresses in them begin with. */
+/** Makes answers of the Handle System's HTTP API; addresses in them begin with `origin`. */
 export function createHandles({ lookup, enterprises, count, holderPath }: Deps) {
   async function holder(handle: string, origin: string): Promise<HandleValue[] | undefined> {
     const prefix = prefixAsked(handle)
     const company = prefix ? await enterprises.companyOf(prefix) : null
-    // Whose application is still under review holds nothing yet.
+    // A company whose application is under review holds no prefix yet.
     if (!prefix || company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
     return holderValues(company, { prefix, origin, path: holderPath(prefix) })
   }
 
-  /** All values of a handle; undefined when there is none of that name. */
+  /** Returns all values of a handle; undefined when there is none of that name. */
   async function values(handle: string, origin: string): Promise<HandleValue[] | undefined> {
     if (prefixAsked(handle)) return holder(handle, origin)
     const [company, found] = await Promise.all([enterprises.companyOf(prefixOf(handle)), lookup.find(handle)])
@@ -52,7 +52,7 @@ export function createHandles({ lookup, enterprises, count, holderPath }: Deps) 
 
   return {
     values,
-    /** Undefined when there is no such handle. Not a promise when the answer is in memory. */
+    /** Returns undefined when there is no such handle, and no promise when the answer is in memory. */
     answer(
       handle: string,
       origin: string,

@@ -18,14 +18,16 @@ import { VALUES_POLICY, valuesPage } from './page.ts'
 import { callbackOf, type Query, stays, wantedOf, withBody } from './query.ts'
 import { decodedRest, refuseChange, sendCode, sendValues } from './reply.ts'
 
-/** Any prefix and suffix is a handle somewhere; here it simply does not exist. */
+/** Any prefix and suffix may be a handle elsewhere; here it simply does not exist. */
 const isHandle = (text: string) =>
   text.length <= 4 * IDENTIFIER_MAX && /^[^/\p{Cc}]+\/[^\p{Cc}]+$/u.test(text) && text.isWellFormed()
 
 const originOf = (resolution: Resolution, request: FastifyRequest) =>
   resolution.publicUrl ?? `${request.protocol}://${request.host}`
 
-/** Most answers come from memory and leave without a promise; each costs as much as finding the answer. */
+/**
+ * Most answers come from memory without a promise, because each promise costs as much as finding the answer.
+ */
 function answer(
   resolution: Resolution,
   handle: string,
@@ -47,7 +49,7 @@ function answer(
   return given instanceof Promise ? given.then(send) : send(given)
 }
 
-/** The name that a client asked for in the form it is kept in; undefined for what no name here can be. */
+/** Returns the stored form of a requested name; undefined for a name that cannot exist here. */
 function nameOf(raw: string): string | undefined {
   const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
   return isIdentifier(handle) || prefixAsked(handle) ? handle : undefined
@@ -72,7 +74,7 @@ const BARE = '/api/handles'
 const BASE = `${BARE}/`
 export const isHandleAddress = (url: string) => url.startsWith(BASE)
 
-/** For addresses that cannot be decoded, such as `%ff`: they are refused before any route is found. */
+/** Refuses addresses that cannot be decoded, such as `%ff`, before any route is found. */
 export function refuseHandleAddress(url: string, reply: FastifyReply) {
   openToOtherSites(reply)
   secureUndecodable(reply)
@@ -83,8 +85,8 @@ export function refuseHandleAddress(url: string, reply: FastifyReply) {
 const READS = new Set(['GET', 'HEAD', 'POST'])
 
 /**
- * Answers what is no resolution, other methods and the address without a name, as the Handle System does: a client
- * that reads its codes understands no envelope.
+ * Answers other methods and the address without a name as the Handle System does, because a client that reads
+ * its codes does not understand an envelope.
  */
 export function answerHandleMisuse(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -114,7 +116,10 @@ function sendRefusal(reply: FastifyReply, { reason, status, message }: Refusal) 
   return sendCode(reply, { status, code, handle, message }, callbackOf(reply.request.query as Query))
 }
 
-/** What begins like a prefix of the Handle System, the slash after it plain or encoded; no page of the portal does. */
+/**
+ * This matches the beginning of a Handle System prefix with a plain or encoded slash; no page of the portal
+ * begins like that.
+ */
 const HANDLE_PATH = /^\/(\d+\.[\d.NA]+)(?:\/|%2F)([^?]+)/i
 
 function handleIn(url: string): string | undefined {
@@ -127,7 +132,10 @@ function handleIn(url: string): string | undefined {
   }
 }
 
-/** Leads on to the page of a part, as proxies do from `GET /<handle>`; unknown ones to where their lookup helps. */
+/**
+ * Redirects to the page of a part, as proxies do for `GET /<handle>`; unknown ones to the help of their
+ * lookup.
+ */
 async function leadOn(resolution: Resolution, raw: string, request: FastifyRequest, reply: FastifyReply) {
   const handle = nameOf(raw)
   const origin = originOf(resolution, request)
@@ -142,11 +150,11 @@ async function leadOn(resolution: Resolution, raw: string, request: FastifyReque
   return reply.redirect(typeof url === 'string' ? url : origin + canonicalPath(handle), 302)
 }
 
-/** The HTTP API of the Handle System's proxies: by GET and POST, and by leading on. */
+/** Serves the HTTP API of the Handle System's proxies by GET, POST and redirects. */
 export function serveHandles(serve: Serve, resolution: Resolution): void {
   serve.raw(
     handleCall,
-    // Most requests carry no query; they share one text.
+    // Most requests have no query; they share one text.
     ({ params, query }, request, reply) =>
       resolve(resolution, params['*'], request.url.includes('?') ? query : undefined, request, reply),
     sendRefusal,
@@ -159,7 +167,10 @@ export function serveHandles(serve: Serve, resolution: Resolution): void {
   )
 }
 
-/** `limit` refuses an address that asks too often. Not a route: its pattern is none of a path's segments. */
+/**
+ * `limit` refuses an address that asks too often. It is no route, because its pattern matches no segments of
+ * a path.
+ */
 export function leadHandlesOn(
   app: FastifyInstance,
   resolution: Resolution,

@@ -4,7 +4,7 @@ import { prefixOf, storedOf } from '../answer.ts'
 import type { Found } from '../store.ts'
 
 type Texts = { format: 'string'; value: string }
-/** Where a prefix is resolved, as the Handle System describes the site of a service. */
+/** The site of a prefix, as the Handle System describes a service. */
 export type Site = {
   version: number
   protocolVersion: string
@@ -19,20 +19,20 @@ export type Site = {
   }[]
 }
 
-/** One value of a handle record, as the Handle System's HTTP API writes it. */
+/** One value of a handle record, in the form of the Handle System's HTTP API. */
 export type HandleValue = {
   index: number
   type: string
   data: Texts | { format: 'site'; value: Site }
-  /** Seconds a client may keep the value. */
+  /** A client may keep the value for this many seconds. */
   ttl: number
   timestamp: string
 }
 
 export const TTL = 60
 /**
- * Promises to clients, never renumbered. 100 and 300 stay free: the Handle System keeps administrators and keys
- * there. Pictures and elements count on in the order of the record.
+ * These numbers are promises to clients and never change. 100 and 300 stay free, because the Handle System
+ * keeps administrators and keys there. Pictures and elements continue the numbers in the order of the record.
  */
 export const INDEX = {
   url: 1,
@@ -49,8 +49,8 @@ export const INDEX = {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * The public record of an identifier as handle values. An element's type is its name; tables and objects are
- * JSON text; what needs verification is left out.
+ * Returns the public record of an identifier as handle values. An element's type is its name; tables and
+ * objects are JSON text; values behind verification are left out.
  */
 export function valuesOf(found: Found, company: Company | null, origin: string): HandleValue[] {
   const { images, elements } = storedOf(found)

@@ -13,10 +13,10 @@ type Guess = { prefix: string; suffix: string }
 
 const NEIGHBOURS = 12
 const SHOWN = 5
-/** Share of the suffix that may differ. */
+/** This share of the suffix may differ. */
 const FAR = 0.6
 
-/** Readings of a text as prefix and suffix, the likeliest first; several when the '/' is missing. */
+/** Returns readings of a text as prefix and suffix, the likeliest first; several when the '/' is missing. */
 function guessesOf(text: string): Guess[] {
   const clean = text.replace(/[^A-Za-z0-9./-]/g, '').slice(0, IDENTIFIER_MAX)
   const slash = clean.indexOf('/')
@@ -32,8 +32,8 @@ function guessesOf(text: string): Guess[] {
 }
 
 /**
- * The reading whose prefix belongs to somebody. A prefix of nobody is never read as one of somebody else's, however
- * near: the page would name a company that has nothing to do with the part.
+ * Returns the reading whose prefix has a holder. A prefix without one is never read as another company's,
+ * however near, because the page would name a company that has nothing to do with the part.
  */
 async function likeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess | undefined> {
   const known = new Set(await enterprises.existingPrefixes(guesses.map((guess) => guess.prefix)))
@@ -43,7 +43,7 @@ async function likeliest({ enterprises }: Deps, guesses: Guess[]): Promise<Guess
 const withOtherPrefixes = ({ prefix, suffix }: Guess) =>
   [...slipsOf(prefix)].map((other) => `${other}/${suffix}`)
 
-/** The same suffix under a prefix one slip away. */
+/** Returns the same suffix under a prefix that is one typing error away. */
 async function sameElsewhere(db: Db, guess: Guess | undefined): Promise<Neighbour[]> {
   if (!guess?.suffix) return []
   return (await namesOf(db, withOtherPrefixes(guess))).slice(0, SHOWN)
@@ -57,9 +57,9 @@ async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]
     neighboursOf(db, prefix, handle, NEIGHBOURS),
   ])
   const all = new Map([...slipped, ...neighbours].map((one) => [one.handle, one]))
-  // Further off than that is another part altogether; with nothing to compare, any of the prefix is a start.
+  // A larger distance means another part; with nothing to compare, any identifier of the prefix will do.
   const farthest = suffix.length < 2 ? Number.POSITIVE_INFINITY : Math.max(3, suffix.length * FAR)
-  // Case counts for nothing here: what differs in case alone comes first, however many letters it has.
+  // Case does not matter here: names that differ only in case come first, however many letters they have.
   const upper = handle.toUpperCase()
   const ranked = [...all.values()]
     .map((one) => ({ one, away: distance(one.handle.toUpperCase(), upper) }))
@@ -68,7 +68,7 @@ async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]
   return ranked.slice(0, SHOWN).map(({ one }) => one)
 }
 
-/** Whatever was typed or scanned: what is wrong with it, whose prefix it is, and which identifiers come close. */
+/** Explains any typed or scanned text: its problem, the holder of its prefix, and the nearest identifiers. */
 export async function helpWith(deps: Deps, raw: string): Promise<IdentifierHelp> {
   const text = normalizeIdentifier(raw)
   const guesses = guessesOf(text)

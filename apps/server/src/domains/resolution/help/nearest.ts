@@ -1,7 +1,7 @@
-/** Letters and digits that print, engraving and keyboards make look alike. */
+/** Print, engraving and keyboards make these letters and digits look alike. */
 const ALIKE = ['0ODQ', '1IL7', '2Z', '5S', '6G', '8B', 'UV', 'MN', 'CG', 'EF']
 const DIGITS = '0123456789'
-/** Keys probed at once; each costs the database a few microseconds. */
+/** This many keys are tried at once; each costs the database a few microseconds. */
 const MOST = 400
 
 function instead(character: string): string {
@@ -11,7 +11,9 @@ function instead(character: string): string {
   return others.replaceAll(character, '')
 }
 
-/** Texts one slip away from `text`: a neighbour swapped, a character doubled, lost or taken for another. */
+/**
+ * Yields texts one typing error away from `text`: a neighbour swapped, a character doubled, lost or confused.
+ */
 export function* slipsOf(text: string): Generator<string> {
   const upper = text.toUpperCase()
   if (upper !== text) yield upper
@@ -34,7 +36,7 @@ export function slips(prefix: string, suffix: string): string[] {
   return [...keys]
 }
 
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {

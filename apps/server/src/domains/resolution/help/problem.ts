@@ -6,7 +6,9 @@ import {
   NODE_PREFIX,
 } from '@biaojie/contract/rules.ts'
 
-/** What is wrong with the form of a normalised text, in words a visitor can act on; empty when nothing is. */
+/**
+ * Returns the problem of a normalised text's form, in words that help a visitor; empty when there is none.
+ */
 export function problemOf(text: string): string {
   if (isIdentifier(text)) return ''
   if (isForeign(text)) return FOREIGN_MESSAGE

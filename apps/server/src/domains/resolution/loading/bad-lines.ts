@@ -4,10 +4,10 @@ import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/prom
 import { createInterface } from 'node:readline'
 import { OperatorProblem } from '../../../platform/base/problem.ts'
 
-/** A rejected line: its number in the file, counted from 1, and why. */
+/** A rejected line: its number in the file, counted from 1, and the reason. */
 export type BadLine = { line: number; reason: string; text: string }
 
-/** Enough to recognise the line by. */
+/** This length is enough to recognise the line. */
 const SHOWN = 200
 
 const written = (bad: BadLine) => `${JSON.stringify({ ...bad, text: bad.text.slice(0, SHOWN) })}\n`
@@ -19,7 +19,7 @@ async function* linesUpTo(path: string, line: number): AsyncGenerator<string> {
   }
 }
 
-// Killed in the middle of a write, the file may end with half a line.
+// After a kill in the middle of a write, the file may end with half a line.
 function parse(text: string): BadLine | undefined {
   try {
     return JSON.parse(text)
@@ -28,7 +28,7 @@ function parse(text: string): BadLine | undefined {
   }
 }
 
-/** What a run that was cut short reported beyond its last recorded progress will be reported again. */
+/** An interrupted run reports lines after its last recorded progress again. */
 async function keepUpTo(path: string, line: number): Promise<void> {
   if (line === 0) return truncate(path)
   const kept = `${path}.${randomBytes(6).toString('hex')}`
@@ -36,7 +36,7 @@ async function keepUpTo(path: string, line: number): Promise<void> {
   await rename(kept, path)
 }
 
-/** How each of our lines begins. */
+/** Each line of a report begins like this. */
 const OURS = /^\{"line":\d+,"reason":"/
 
 function startsLikeOurs(path: string): boolean {
@@ -49,7 +49,7 @@ function startsLikeOurs(path: string): boolean {
   }
 }
 
-/** Why no report may be written to `path`: an earlier report is emptied there, and nothing else must be. */
+/** Returns why no report may be written to `path`: only an earlier report may be overwritten there. */
 export function whyNoReport(path: string, dataPath: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found?.isFile()) return undefined
@@ -79,8 +79,8 @@ async function explained<T>(path: string, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Writes refused lines as JSON lines to `path`, which comes into being with the first of them: a file without a
- * bad line may lie where nothing can be written. Of a run that goes on, the report of `after` lines is kept.
+ * Writes refused lines as JSON lines to `path`, which is created with the first of them, because a file
+ * without a bad line may be in a read-only place. A resumed run keeps the report of the first `after` lines.
  * Throws OperatorProblem when it cannot be written.
  */
 export async function openReport(path: string, after: number) {

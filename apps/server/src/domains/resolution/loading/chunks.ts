@@ -8,10 +8,12 @@ import { type Line, readBlocks } from './lines.ts'
 import { type Prepared, prepare } from './record.ts'
 
 type Candidate = { record: Prepared; line: number }
-/** What goes into the database in one transaction, with where it ends in the file. */
+/** The records of one transaction, with the place where they end in the file. */
 export type Chunk = { candidates: Candidate[]; lines: number; bad: BadLine[]; end: number }
 
-/** Records in one transaction: large enough that its fixed cost is small, small enough that little is lost. */
+/**
+ * One transaction has this many records: enough for its fixed cost to be small, few enough to lose little.
+ */
 const CHUNK = 10_000
 const CHUNK_BYTES = 16 * 1024 * 1024
 
@@ -28,7 +30,7 @@ function read({ text, problem }: Line): Prepared {
 
 function take(chunk: Chunk, line: Line, number: number) {
   chunk.lines += 1
-  // A byte order mark that editors put in front, and empty lines, mean nothing.
+  // A byte order mark at the beginning and empty lines are ignored.
   const text = number === 1 ? line.text?.replace(/^\uFEFF/, '') : line.text
   if (text !== undefined && text.trim() === '') return
   try {
@@ -39,7 +41,7 @@ function take(chunk: Chunk, line: Line, number: number) {
   }
 }
 
-/** The records of a file from a byte offset on; `lines` are those before it. */
+/** Yields the records of a file from a byte offset on, after `lines` lines. */
 export async function* chunksOf(
   path: string,
   from: { byteOffset: number; lines: number },
@@ -73,7 +75,7 @@ export async function refuseRetired(db: Db, chunk: Chunk): Promise<void> {
   chunk.bad.sort((a, b) => a.line - b.line)
 }
 
-/** Moves records of prefixes that belong to nobody to the refused ones. */
+/** Moves records of prefixes without a holder to the refused ones. */
 export function createPrefixCheck(enterprises: Pick<Enterprises, 'existingPrefixes'>) {
   const known = new Set<string>()
   const owner = ({ record }: Candidate) => prefixOf(record.handle)

@@ -25,7 +25,7 @@ const SHAPES: Record<ElementType, string> = {
   TraceDetails: '由“列名: 文本”组成的数组',
 }
 
-/** Undefined for series: what a record says of them is only a placeholder. */
+/** Undefined for series, which a record only mentions as a placeholder. */
 function typeOf({ kind }: SceneField): ElementType | undefined {
   if (kind === 'series') return undefined
   if (kind === 'record') return 'Object'
@@ -33,7 +33,7 @@ function typeOf({ kind }: SceneField): ElementType | undefined {
   return kind === 'trail' ? 'TraceDetails' : 'String'
 }
 
-/** The registered field that an element means, by its key (`id`) or its label (`name`). */
+/** Returns the registered field of an element, by its key (`id`) or its label (`name`). */
 function knownOf(raw: Record<string, unknown>, code: string, at: string): Registered | undefined {
   const byKey = typeof raw.id === 'string' ? fieldByKey(code, raw.id) : undefined
   const byLabel = typeof raw.name === 'string' ? fieldByLabel(code, raw.name) : undefined
@@ -55,7 +55,7 @@ function checkShape(type: ElementType, value: unknown, at: string): void {
   if (!right) throw new Problem(`${at}的 value 应为${SHAPES[type]}`)
 }
 
-/** A row with its parts named as on the wire, whether it names them by key or by label. */
+/** Returns a row with its parts named as on the wire, from keys or labels. */
 function rowOnWire({ wireName }: Registered, row: Row, at: string): Row {
   const written: Row = {}
   for (const [name, text] of Object.entries(row)) {
@@ -75,7 +75,7 @@ function checkBounds(field: SceneField, value: unknown, at: string): void {
     throw new Problem(`${at}超过 ${ENTRIES_MAX} 项`)
 }
 
-/** The value of a registered field; of another kind than the field's it is refused. */
+/** Returns the value of a registered field; one of another kind is refused. */
 function checkedValue(known: Registered | undefined, type: ElementType, value: unknown, at: string): unknown {
   const wanted = known && typeOf(known.field)
   if (wanted && wanted !== type)
@@ -137,8 +137,9 @@ function checkTwice(elements: WireElement[], code: string, where: string): void 
 }
 
 /**
- * Elements in wire form: `open` with what needs verification masked, `secret` with nothing masked as JSON text, null
- * when nothing is masked. `hidden`: values by key that no answer may hold. `code` is the template code of their scene, '' for the part's own record.
+ * Returns elements in wire form: `open` with values behind verification masked, `secret` unmasked as JSON
+ * text, null when nothing is masked. `hidden` are values by key that no answer may contain. `code` is the
+ * template code of their scene, '' for the part's own record.
  */
 export function elementsOf(
   raw: unknown,

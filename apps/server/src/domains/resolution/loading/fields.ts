@@ -1,4 +1,4 @@
-/** Why a record is refused, said to the people who made the file. */
+/** The reason of a refused record, for the people who made the file. */
 export class Problem extends Error {}
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const CONTROL = /\p{Cc}/u
 
-/** A text without control characters of at most `max` characters; empty is allowed. */
+/** Returns a text without control characters of at most `max` characters; empty is allowed. */
 export function bounded(value: unknown, what: string, max: number): string {
   if (typeof value !== 'string') throw new Problem(`${what} 应为文本`)
   if (value.length > max) throw new Problem(`${what} 超过 ${max} 个字符`)
@@ -14,7 +14,7 @@ export function bounded(value: unknown, what: string, max: number): string {
   return value
 }
 
-/** The same for a field that must be there and not be empty. */
+/** Returns the text of a required field, which must not be empty. */
 export function textIn(from: Record<string, unknown>, key: string, where: string, max: number): string {
   const what = `${where}${where && '的 '}${key}`
   if (from[key] === undefined || from[key] === '') throw new Problem(`缺少 ${what}`)

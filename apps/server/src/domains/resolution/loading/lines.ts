@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 
-/** `text` is missing when the line could not be read; then `problem` says why. */
+/** `text` is missing when the line could not be read; `problem` then gives the reason. */
 export type Line = { text?: string; problem?: string }
-/** Whole lines; `end` is the byte after the last of them, where a later run can go on. */
+/** Whole lines; `end` is the byte after the last of them, where a later run can continue. */
 type Block = { lines: Line[]; end: number }
 
 const LONGEST = 1024 * 1024
@@ -18,8 +18,8 @@ function lineOf(bytes: Buffer): Line {
 }
 
 /**
- * A file's lines from a byte offset on, about a megabyte at a time, in constant memory: of a line that never
- * ends only the beginning is kept, which is enough to refuse it.
+ * Reads a file's lines from a byte offset on, about a megabyte at a time, in constant memory: of an endless
+ * line only the beginning is kept, which is enough to refuse it.
  */
 export async function* readBlocks(path: string, from: number): AsyncGenerator<Block> {
   let rest: Buffer = NOTHING
@@ -34,7 +34,7 @@ export async function* readBlocks(path: string, from: number): AsyncGenerator<Bl
       rest = NOTHING
       start = at + 1
     }
-    // A copy, so that a few last bytes do not hold the megabyte they were read with.
+    // The rest is copied, so that a few last bytes do not hold the whole megabyte in memory.
     if (rest.length <= LONGEST) rest = Buffer.concat([rest, read.subarray(start)])
     if (lines.length > 0) yield { lines, end: position + start }
     position += read.length

@@ -20,10 +20,10 @@ type LoadDeps = {
 }
 type LoadOptions = {
   path: string
-  /** Where refused lines are written. */
+  /** Refused lines are written to this path. */
   reportPath: string
   resume: boolean
-  /** Aborted: what is under way is finished and recorded, then the load ends. */
+  /** When aborted, the current chunk is finished and recorded, then the load ends. */
   signal: AbortSignal
   onBad: (bad: BadLine) => void
   onProgress: (run: Run, bytes: number) => void
@@ -31,7 +31,7 @@ type LoadOptions = {
 
 const SAMPLE = 1024 * 1024
 
-/** The same content is the same file, under whatever name; three samples stand for all of it. */
+/** Identifies a file by its content under any name; three samples represent all of it. */
 async function fingerprintOf(path: string, size: number): Promise<string> {
   const hash = createHash('sha256').update(String(size))
   const file = await open(path)
@@ -46,11 +46,11 @@ async function fingerprintOf(path: string, size: number): Promise<string> {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** A failure leaves the transaction open: the connection has to be given up with it. */
+/** A failure leaves the transaction open, so the connection must be closed with it. */
 async function write(client: pg.ClientBase, { codes, now }: LoadDeps, chunk: Chunk, run: Run): Promise<Run> {
   const at = now()
   await client.query('begin')
-  // Nothing can be lost by halves: rows and progress are in one transaction.
+  // Rows and progress are in one transaction, so a crash loses both or none.
   await client.query('set local synchronous_commit = off')
   const { added, replaced } = await writeIdentifiers(
     client,
@@ -72,7 +72,7 @@ async function write(client: pg.ClientBase, { codes, now }: LoadDeps, chunk: Chu
   return next
 }
 
-/** Fewer new rows than this are left to the database's own housekeeping. */
+/** With fewer new rows, the database's own housekeeping is enough. */
 const MANY = 10_000
 
 const begin = (fingerprint: string, path: string, at: Date): Run => ({
@@ -88,7 +88,7 @@ const begin = (fingerprint: string, path: string, at: Date): Run => ({
   finishedAt: null,
 })
 
-/** One chunk after the other; answers how far it came when the file or the time is over. */
+/** Loads one chunk after the other; returns the run at the end of the file or the time. */
 async function loadChunks(
   client: pg.ClientBase,
   deps: LoadDeps,
@@ -111,22 +111,22 @@ async function loadChunks(
         run = next
         options.onProgress(run, size)
       })
-      // Looked at again above; until then a failure must not count as unhandled.
+      // The failure is handled above; until then it must not count as unhandled.
       writing.catch(() => {})
     }
     await writing
     return run
   } finally {
-    // The connection is given up only when nothing is under way on it.
+    // The connection is closed only when nothing runs on it.
     await writing.catch(() => {})
   }
 }
 
 /**
- * Loads a file of records. While the database takes one chunk the next is being read and checked. Answers the
- * run: `finishedAt` null when it was aborted, and `resume` goes on from there. Throws OperatorProblem when refused lines
- * cannot be written down, the driver's error when the connection is lost; what was recorded until then stays, and
- * `resume` goes on from there as well.
+ * Loads a file of records. While the database takes one chunk, the next is read and checked. Returns the run:
+ * `finishedAt` is null when it was aborted, and `resume` continues there. Throws OperatorProblem when refused
+ * lines cannot be written, the driver's error when the connection is lost; recorded rows stay, and `resume`
+ * continues there as well.
  */
 export async function loadFile(deps: LoadDeps, options: LoadOptions): Promise<Run> {
   const { path, signal } = options

@@ -205,7 +205,7 @@ async function progressed(): Promise<void> {
   assert.fail('the loader made no progress')
 }
 
-/** Ends the loader's connection in the middle of a chunk: nobody else waits for a lock here. */
+/** Closes the loader's connection in the middle of a chunk: nobody else waits for a lock here. */
 async function cutOff(): Promise<void> {
   const holder = await pool.connect()
   await holder.query('begin; lock table identifiers in share mode')

@@ -13,20 +13,20 @@ import { type Find, findsOf } from '../finding/finds.ts'
 import { elementsOf } from './elements.ts'
 import { bounded, isObject, list, Problem, textIn } from './fields.ts'
 
-/** What one line of the loader's input becomes in the tables. */
+/** The rows made from one line of the loader's input. */
 export type Prepared = {
   /** Folded. */
   handle: string
-  /** As it was given; null where that is the folded form. */
+  /** The given spelling; null where that is the folded form. */
   spelling: string | null
   name: string
   detail: string
   scenes: PreparedScene[]
-  /** What it is found by where its company allows it. */
+  /** The values it is found by, where its company allows it. */
   finds: Find[]
-  /** The anti-counterfeiting code; without one, what the part had before stands. */
+  /** The anti-counterfeiting code; without one, the part keeps its former code. */
   antiCode?: string
-  /** When the identifier was registered; the moment of loading when left out. */
+  /** The time of registration; the moment of loading by default. */
   created?: Date
 }
 type PreparedScene = {
@@ -68,7 +68,7 @@ function sceneOf(raw: unknown, i: number): ReadScene {
   }
 }
 
-/** Pages fetch nothing from elsewhere (see pagePolicy): a picture of another site would never show. */
+/** Pages load nothing from other sites (see pagePolicy), so a foreign picture would never show. */
 function imageOf(raw: unknown): string {
   const image = bounded(raw, 'images', 500)
   if (/^(https?:)?\/\//i.test(image))
@@ -85,7 +85,7 @@ function momentOf(raw: unknown): Date | undefined {
   return at
 }
 
-/** Checks one record and brings it into stored form; throws Problem with the reason in Chinese. */
+/** Checks one record and returns its stored form; throws Problem with the reason in Chinese. */
 export function prepare(raw: unknown): Prepared {
   if (!isObject(raw)) throw new Problem('不是 JSON 对象')
   const { identifier } = raw

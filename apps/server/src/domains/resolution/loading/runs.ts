@@ -17,15 +17,15 @@ async function keepRun(db: Db, run: Run): Promise<void> {
   await db.insert(loadRuns).values(run).onConflictDoUpdate({ target: loadRuns.fingerprint, set: values })
 }
 
-/** On the loader's own connection, inside the transaction of the rows it counts. */
+/** It runs on the loader's own connection, inside the transaction of the rows it counts. */
 export const recordProgress = (client: pg.ClientBase, run: Run) => keepRun(drizzle(client as pg.Client), run)
 
-/** The demo node is a run like any other; its file is the day it was made for. */
+/** The demo node is a normal run whose file is its day. */
 const DEMO = 'demo'
 
 /**
- * The day (YYYY-MM-DD) for which the demo node was loaded, empty when that did not finish; undefined when
- * nothing is loaded at all, 'foreign' when the identifiers came from somewhere else.
+ * Returns the day (YYYY-MM-DD) of the loaded demo node, empty when loading did not finish; undefined when
+ * nothing is loaded, 'foreign' when the identifiers came from elsewhere.
  */
 export async function demoDay(db: Db): Promise<string | undefined> {
   const run = await findRun(db, DEMO)
@@ -49,7 +49,7 @@ export async function keepDemoDay(db: Db, day: string, at: Date): Promise<void> 
   })
 }
 
-/** For production: everybody knows the password of a demo node's administrator. */
+/** Production calls this, because everybody knows the password of a demo node's administrator. */
 export async function refuseDemo(db: Db): Promise<void> {
   const loaded = await demoDay(db)
   if (loaded === undefined || loaded === 'foreign') return

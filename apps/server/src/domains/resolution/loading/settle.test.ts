@@ -7,7 +7,7 @@ import { settle } from './settle.ts'
 const { pool } = await testDatabase({ after })
 const never = () => new AbortController().signal
 
-/** Runs `settle` on a client of its own; answers its statement_timeout before and after. */
+/** Runs `settle` on a client of its own; returns its statement_timeout before and after. */
 async function settled(signal: AbortSignal, prepare = '') {
   const client = await pool.connect()
   const timeout = async () => (await client.query('show statement_timeout')).rows[0].statement_timeout

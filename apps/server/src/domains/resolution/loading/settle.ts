@@ -8,7 +8,7 @@ async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal)
   const cancel = () => pool.query('select pg_cancel_backend($1)', [rows[0]!.pid]).catch(() => {})
   signal.addEventListener('abort', cancel)
   try {
-    // Giving empty pages back would lock out lookups for a moment.
+    // Returning empty pages would block lookups for a moment.
     const text = 'vacuum (analyze, truncate false) identifiers, identifier_scenes'
     await client.query({ text, query_timeout: HOURS } as pg.QueryConfig)
   } finally {
@@ -17,8 +17,9 @@ async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal)
 }
 
 /**
- * Marks what was loaded as settled. Left undone, the first lookup of each page would write it, and its log. The
- * load stands without it: whatever stops it, the signal included, leaves it to the database's own housekeeping.
+ * Vacuums the loaded rows, because otherwise the first lookup of each page would write it, and its log. The
+ * load is valid without it: after any interruption, the signal included, the database's own housekeeping does
+ * it.
  */
 export async function settle(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return

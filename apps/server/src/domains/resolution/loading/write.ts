@@ -9,12 +9,12 @@ import type { Prepared } from './record.ts'
 export type Written = { added: number; replaced: number }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-/** One value in COPY's text format. */
+/** Returns one value in COPY's text format. */
 const copyText = (value: string) => value.replace(/[\\\n\r\t]/g, (found) => ESCAPES[found]!)
 const copyLine = (values: (string | null)[]) =>
   `${values.map((value) => (value === null ? '\\N' : copyText(value))).join('\t')}\n`
 
-/** Enough to keep the socket busy, little enough not to be noticed in memory. */
+/** This is enough to keep the socket busy, and little memory. */
 const PIECE = 256 * 1024
 
 function* pieces(lines: Iterable<string>): Generator<Buffer> {
@@ -49,7 +49,7 @@ const STAGING = `
   truncate loading_identifiers, loading_scenes`
 
 type Rows = { select: string; values: unknown[] }
-/** Where the rows to write are selected from. */
+/** The source of the rows to write. */
 type Source = { identifiers: Rows; scenes: Rows }
 
 async function copied(client: pg.ClientBase, records: Prepared[], now: string): Promise<Source> {
@@ -62,7 +62,10 @@ async function copied(client: pg.ClientBase, records: Prepared[], now: string): 
   }
 }
 
-/** So few are parameters of the statements: preparing temporary tables would take longer than writing. */
+/**
+ * This few rows are parameters of the statements, because preparing temporary tables would take longer than
+ * writing.
+ */
 const FEW = 20
 
 function asParameters(records: Prepared[], now: string): Source {
@@ -97,8 +100,8 @@ function asParameters(records: Prepared[], now: string): Source {
 }
 
 /**
- * Creates or replaces identifiers, with their scenes, inside the caller's transaction. Two records of one
- * handle: the later one stands. A replaced identifier keeps the day it was created.
+ * Creates or replaces identifiers with their scenes inside the caller's transaction. Of two records of one
+ * handle the later one counts. A replaced identifier keeps the day it was created.
  */
 export async function writeIdentifiers(
   client: pg.ClientBase,
@@ -111,7 +114,8 @@ export async function writeIdentifiers(
   const now = at.toISOString()
   const { identifiers, scenes } =
     latest.length <= FEW ? asParameters(latest, now) : await copied(client, latest, now)
-  // In the order of keys: rows of two writers are locked in the same order, and the index is walked once.
+  // Rows are written in the order of keys, so that two writers lock them in the same order and the index is
+  // walked once.
   const { rows } = await client.query<DayCount>(
     `with written as (
       insert into identifiers as i (handle, spelling, name, detail, created_at, updated_at)
@@ -151,7 +155,10 @@ export async function writeIdentifiers(
   return { added, replaced: latest.length - added }
 }
 
-/** Removes an identifier (by its folded handle) with its scenes, inside the caller's transaction, from the count of the day it was created. */
+/**
+ * Removes an identifier (by its folded handle) with its scenes inside the caller's transaction, and from the
+ * count of the day it was created.
+ */
 export async function removeIdentifier(client: pg.ClientBase, handle: string, at: Date): Promise<void> {
   await client.query('delete from identifier_scenes where handle = $1', [handle])
   await client.query('delete from identifier_codes where handle = $1', [handle])
@@ -167,7 +174,7 @@ export async function removeIdentifier(client: pg.ClientBase, handle: string, at
 type DayCount = { day: string; added: string }
 const DAY = `to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
 
-/** Last, because every writer of a day meets in the same row. */
+/** This comes last, because every writer of a day updates the same row. */
 async function countDays(client: pg.ClientBase, rows: DayCount[], at: Date) {
   const days = new Map(rows.map((row) => [row.day, row.added]))
   const today = shanghaiDay(at)

@@ -2,34 +2,34 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { CallContext } from '../../../http/serve.ts'
 import { networkOf } from '../../../platform/base/quota/network.ts'
 
-/** How long opening the same panel again stays the same query, ms. */
+/** Opening the same panel again within this many ms counts as the same query. */
 const WINDOW = 24 * 3_600_000
-/** Entries at most, two for each query; about 100 bytes each. */
+/** The maximum number of entries, two for each query; about 100 bytes each. */
 const MOST = 100_000
 /**
- * Visitors counted of one network, for a part within the window: a program that names itself anew at every call, or a
- * whole company behind one router, must not make a code look copied.
+ * One network counts as this many visitors of a part within the window: a program with a new name at every
+ * call, or a whole company behind one router, must not make a code look copied.
  */
 const NETWORK_SLOTS = ['a', 'b', 'c', 'd', 'e']
 
-/** Programs that fetch an address without a person reading the answer: search engines, previews in messengers. */
+/** These programs fetch an address without a person: search engines, previews in messengers. */
 const MACHINE = /(?<!cu)bot\b|spider|crawl|slurp|preview|externalhit|whatsapp|telegram|embedly/i
 
 type Asking = Pick<CallContext, 'ip' | 'userAgent' | 'header' | 'method'>
 
-/** Whether a person is about to read the answer. */
+/** Tells whether a person will read the answer. */
 export function isReader({ userAgent, method, header }: Asking): boolean {
   if (method === 'HEAD' || MACHINE.test(userAgent)) return false
   return !/prefetch|prerender|preview/i.test(header('sec-purpose') || header('purpose'))
 }
 
 /**
- * Who checked which part lately, in the memory of the process alone: a visitor's network and browser go in as a
- * hash under a key that ends with the process, so nothing of a person is kept.
+ * Remembers in this process's memory who checked which part recently: a visitor's network and browser become
+ * a hash under a key that ends with the process, so no personal data is stored.
  */
 export function createVisitors({ window = WINDOW, most = MOST } = {}) {
   const key = randomBytes(32)
-  /** Hash of a visitor, or of a network with one of its slots → ms of the visit, oldest first. */
+  /** Maps the hash of a visitor, or of a network's slot, to the ms of the visit, oldest first. */
   const seen = new Map<string, number>()
   const hashOf = (...parts: string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
@@ -43,7 +43,7 @@ export function createVisitors({ window = WINDOW, most = MOST } = {}) {
   }
 
   return {
-    /** New: the first time within the window. `undo` forgets it when the query could not be written after all. */
+    /** New means the first time within the window. `undo` forgets it when the query could not be written. */
     arrive(handle: string, asking: Asking, now: Date): { isNew: boolean; undo: () => void } {
       const at = now.getTime()
       const network = networkOf(asking.ip)

@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { drawScenery, type Scenery } from './scenery.ts'
 
 export type Puzzle = {
-  /** data: URLs of pictures with two pixels for each that the browser shows. */
+  /** data: URLs of pictures with two pixels for each displayed one. */
   background: string
   piece: string
   width: number
   height: number
   pieceY: number
   pieceSize: number
-  /** How far the piece must travel, in px of the browser. */
+  /** The distance the piece must travel, in px of the browser. */
   answer: number
 }
 
@@ -18,17 +18,17 @@ const SCALE = 2
 const WIDTH = 600
 const HEIGHT = 320
 const PIECE = 124
-/** Around the body of a piece, for its knobs. */
+/** Space around the body of a piece, for its knobs. */
 const MARGIN = 20
 const BODY = PIECE - 2 * MARGIN
-/** The piece starts at the left edge: a nearer hole would be solved by not moving. */
+/** The piece starts at the left edge, and a nearer hole would be solved without moving. */
 const MIN_X = 136
 const MAX_X = WIDTH - PIECE - 8
 const MAX_Y = HEIGHT - PIECE - 4
 const RAW = { raw: { width: WIDTH, height: HEIGHT, channels: 3 as const } }
 
 type Colour = readonly [number, number, number]
-/** Rims that show on dark and on light sceneries. */
+/** These rims are visible on dark and on light sceneries. */
 const WHITE: Colour = [255, 255, 255]
 const NAVY: Colour = [7, 24, 47]
 
@@ -45,7 +45,7 @@ const side = (): Side => ({
   radius: between(11, 16),
 })
 
-/** With at least two knobs or notches, and unlike `other` on at least two sides. */
+/** Returns a shape with at least two knobs or notches that differs from `other` on at least two sides. */
 function randomShape(other?: Shape): Shape {
   for (;;) {
     const shape: Shape = [side(), side(), side(), side()]
@@ -55,7 +55,7 @@ function randomShape(other?: Shape): Shape {
   }
 }
 
-/** The outline as an SVG path, clockwise from the upper left corner. */
+/** Returns the outline as an SVG path, clockwise from the upper left corner. */
 function pathOf(shape: Shape): string {
   const corner = 8
   const steps = shape.map(({ kind, at, radius }, index) => {
@@ -79,7 +79,10 @@ function pathOf(shape: Shape): string {
 
 const apart = (a: Place, b: Place) => Math.abs(a.x - b.x) >= PIECE || Math.abs(a.y - b.y) >= PIECE
 
-/** A twin of the hole in its row, so that the outline alone does not tell, and another shape if it fits. */
+/**
+ * Returns a twin of the hole in its row, so that the outline alone is not enough, and another shape if it
+ * fits.
+ */
 function decoysOf(hole: Place): Place[] {
   const found: Place[] = []
   for (let attempt = 0; attempt < 60 && found.length < 2; attempt++) {
@@ -92,11 +95,11 @@ function decoysOf(hole: Place): Place[] {
   return found
 }
 
-/** A drawing of the size of a piece. */
+/** Returns a drawing of the size of a piece. */
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${PIECE}" height="${PIECE}">${content}</svg>`)
 
-/** A random part of the scenery. */
+/** Returns a random part of the scenery. */
 function crop({ data, width, height }: Scenery): Buffer {
   const left = randomInt(width - WIDTH)
   const top = randomInt(height - HEIGHT)
@@ -104,7 +107,10 @@ function crop({ data, width, height }: Scenery): Buffer {
   return Buffer.concat(rows.map((start) => data.subarray(start, start + WIDTH * 3)))
 }
 
-/** Raw pixels of a hole: red is what it covers, green its rim with gaps: an eye closes them, a program does not. */
+/**
+ * Returns raw pixels of a hole: red is its area, green its rim with gaps, which an eye closes and a program
+ * does not.
+ */
 const maskOf = (path: string): Promise<Buffer> =>
   sharp(
     svg(
@@ -115,7 +121,7 @@ const maskOf = (path: string): Promise<Buffer> =>
     .raw()
     .toBuffer()
 
-/** Fills a hole with pixels of another picture: a darkened hole is found by any program. */
+/** Fills a hole with pixels of another picture, because any program finds a darkened hole. */
 function punch(picture: Buffer, foreign: Buffer, { x, y }: Place, mask: Buffer, rim: Colour): void {
   for (let at = 0; at < PIECE * PIECE; at++) {
     const cover = mask[at * 3]! / 255
@@ -130,7 +136,10 @@ function punch(picture: Buffer, foreign: Buffer, { x, y }: Place, mask: Buffer, 
   }
 }
 
-/** The piece, lit from one side and with a rim: it stands out, and its border no longer matches its place. */
+/**
+ * Cuts the piece, lit from one side and with a rim: it stands out, and its border no longer matches its
+ * place.
+ */
 const cut = (picture: Buffer, { x, y }: Place, path: string, [r, g, b]: Colour): Promise<Buffer> => {
   const light = `<linearGradient id="l" gradientTransform="rotate(${randomInt(360)} .5 .5)"><stop stop-color="#fff"/><stop offset="1"/></linearGradient>`
   const strokes = `<path d="${path}" stroke="url(#l)" stroke-width="28" stroke-opacity=".22"/><path d="${path}" stroke="url(#l)" stroke-width="14" stroke-opacity=".3"/><path d="${path}" stroke="rgb(${r} ${g} ${b})" stroke-width="4" stroke-opacity=".85"/>`
@@ -167,10 +176,10 @@ async function makePuzzle(scene: Scenery, other: Scenery): Promise<Puzzle> {
 }
 
 const POOL = 8
-/** A pool that never changed could be collected, and the holes found by comparison. */
+/** A constant pool could be collected, and the holes found by comparison. */
 const USES_BEFORE_RENEWAL = 20
 
-/** Makes puzzles from a pool of sceneries drawn ahead (0.9 MB each), which costs a crop instead of a drawing. */
+/** Makes puzzles from a pool of prepared sceneries (0.9 MB each), which costs a crop instead of a drawing. */
 export function createPuzzles(): () => Promise<Puzzle> {
   let pool: Promise<Scenery[]> | undefined
   let uses = 0
@@ -181,7 +190,7 @@ export function createPuzzles(): () => Promise<Puzzle> {
     pool ??= Promise.all(Array.from({ length: POOL }, drawScenery))
     const sceneries = await pool
     uses += 1
-    // When the renewal fails, the old scenery still serves.
+    // When the renewal fails, the old scenery stays in use.
     if (uses % USES_BEFORE_RENEWAL === 0) renewOne(sceneries).catch(() => {})
     const first = randomInt(POOL)
     return makePuzzle(sceneries[first]!, sceneries[(first + between(1, POOL - 1)) % POOL]!)

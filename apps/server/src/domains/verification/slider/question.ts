@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** `answers`: every accepted spelling, normalised. */
+/** `answers` are all accepted spellings, normalised. */
 export type Question = { text: string; answers: string[] }
 
 const DIGITS = '零一二三四五六七八九'
@@ -20,7 +20,7 @@ const PARTS = [
 ]
 const ORDINALS = ['第一个', '第二个', '第三个', '第四个']
 
-/** 1–99 in Chinese numerals: 十二, 四十, 九十九. */
+/** Returns 1–99 in Chinese numerals: 十二, 四十, 九十九. */
 export function spoken(value: number): string {
   const [tens, ones] = [Math.floor(value / 10), value % 10]
   const head = tens === 0 ? '' : `${tens === 1 ? '' : DIGITS[tens]}十`
@@ -55,7 +55,7 @@ function shorter(): Question {
   return { text: `“${part}”去掉${['第一', '第二', '第三'][dropped]}个字，剩下哪两个字？`, answers }
 }
 
-/** A short question for people who cannot see or move the puzzle. */
+/** Makes a short question for people who cannot see or move the puzzle. */
 export const makeQuestion = (): Question => [sum, order, shorter][randomInt(3)]!()
 
 /** Removes differences of typing: full-width digits, spaces, quotation marks. */

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** A drawing as raw pixels: RGB, three bytes each, rows from the top. */
 export type Scenery = { data: Buffer; width: number; height: number; isDark: boolean }
 
-/** A puzzle shows a part of it. */
+/** A puzzle shows a part of this width. */
 const WIDTH = 720
 const HEIGHT = 400
 
@@ -22,7 +22,7 @@ const PALETTES: readonly Palette[] = [
 const ring = (cx: number, cy: number, r: number, fill: string) =>
   `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${fill}"/>`
 
-/** `count` copies of a drawing around a centre. */
+/** Returns `count` copies of a drawing around a centre. */
 const around = (cx: number, cy: number, count: number, drawing: string) =>
   Array.from(
     { length: count },
@@ -73,13 +73,13 @@ const housing: Part = (x, y, r, fill) =>
 
 const PARTS = [disc, bearing, gear, spring, piston, housing] as const
 
-/** A dimension line as on a technical drawing, so that plain areas have something to align. */
+/** Returns a dimension line as on a technical drawing, so that plain areas have something to align. */
 const dimension = () => {
   const [x, y, length] = [between(0, 600), between(10, 390), between(60, 160)]
   return `<path stroke-width="1.5" d="M${x} ${y}h${length}M${x} ${y - 7}v14M${x + length} ${y - 7}v14M${x + 12} ${y - 4}L${x} ${y}l12 4M${x + length - 12} ${y - 4}l12 4l-12 4"/>`
 }
 
-/** A sheet of overlapping car parts, without text: fonts differ between machines. */
+/** Returns a sheet of overlapping car parts, without text, because fonts differ between machines. */
 function sheetOf([, sheet, grid, line, ...fills]: Palette): string {
   const fill = () => pick(fills)
   const step = between(18, 34)
@@ -95,7 +95,7 @@ function sheetOf([, sheet, grid, line, ...fills]: Palette): string {
 <g fill="none" stroke="${line}" stroke-width="2.5">${parts.join('')}${Array.from({ length: 9 }, dimension).join('')}</g></svg>`
 }
 
-/** A new drawing, never the same twice. */
+/** Makes a new random drawing. */
 export async function drawScenery(): Promise<Scenery> {
   const palette = pick(PALETTES)
   const data = await sharp(Buffer.from(sheetOf(palette)))

@@ -6,7 +6,7 @@ import { type Keyed, sameText } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { sliderSessions } from '../tables.ts'
 
-/** What a solved puzzle or question is worth: one message or one submit, in its own scene, until it expires. */
+/** A solved puzzle or question buys one message or one submit, in its own scene, until it expires. */
 export type Ticket = { sessionId: string; sig: string; token: string }
 export type Kind = 'puzzle' | 'question'
 
@@ -51,7 +51,7 @@ export async function issueTicket(
   return rows.length > 0 ? { sessionId: id, sig: keyed('sig', id, scene, token), token } : undefined
 }
 
-/** Spends the ticket, or refuses with ticket_invalid; of parallel uses one succeeds. */
+/** Uses up the ticket, or refuses with ticket_invalid; of parallel uses one succeeds. */
 export async function spendTicket(
   db: Db,
   { keyed }: { keyed: Keyed },
@@ -62,7 +62,7 @@ export async function spendTicket(
   if (!ticket) throw refuse('ticket_invalid')
   const { sessionId, sig, token } = ticket
   const stale = () => refuse('ticket_invalid', '滑块验证已失效，请重新拉动滑块')
-  // The signature is checked first: forged tickets never reach the database.
+  // The signature is checked first, so forged tickets never reach the database.
   if (!isUuid(sessionId) || !sameText(sig, keyed('sig', sessionId, scene, token))) throw stale()
   const isValid = and(
     eq(sliderSessions.id, sessionId),

@@ -57,14 +57,14 @@ test('the hole is filled with other pixels: it is no darker than the picture aro
 test('a challenge costs little', async () => {
   const nextPuzzle = createPuzzles()
   const { background } = await nextPuzzle()
-  /** Ms of processor, of thirty. */
+  /** Returns ms of processor time, summed over thirty. */
   const cost = async (work: () => Promise<unknown>) => {
     const before = process.cpuUsage()
     for (let i = 0; i < 30; i++) await work()
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1000
   }
-  // Against the same picture read and written once, since processors differ and are shared.
+  // The cost is compared with the same picture read and written once, since processors differ and are shared.
   const [picture, puzzle] = [await cost(() => pictureOf(background).png().toBuffer()), await cost(nextPuzzle)]
   assert.ok(puzzle < MOST_PICTURES * picture, `as much as ${(puzzle / picture).toFixed(1)} pictures`)
 })

@@ -10,16 +10,16 @@ import { makeQuestion, normalizeAnswer } from './question.ts'
 import { insertSession, issueTicket, type Kind, type Ticket, takeTry } from './sessions.ts'
 
 const EXPIRES_SECONDS = 180
-/** Somebody who misses twice is no worse off with another; a program that guesses is. */
+/** After two misses another puzzle costs a person nothing, but slows a guessing program. */
 const PUZZLE_TRIES = 2
-/** px of the browser on either side of the hole, enough for a thumb on a phone. */
+/** The tolerance on either side of the hole in px of the browser, enough for a thumb on a phone. */
 const TOLERANCE = 5
 /** A hand needs longer than this, and so do keys. */
 const FASTEST_MS = 150
 
 /**
- * A program answers every question but only some puzzles: questions are limited so that they give out fewer tickets
- * than puzzles do.
+ * A program can answer every question but only some puzzles, so the limits make questions yield fewer tickets
+ * than puzzles.
  */
 const QUESTION_TRIES = 2
 const questionQuotas = (ip: string) => [
@@ -56,7 +56,7 @@ export function createSlider(deps: SliderDeps) {
   ): Promise<Ticket> {
     const session = isUuid(id) ? await takeTry(db, id, kind, now()) : undefined
     if (!session) throw refuse('slider_expired')
-    // CAPTCHA=off lets any answer pass; production does not start with it.
+    // CAPTCHA=off accepts any answer; production does not start with it.
     if (deps.sliderRequired && !right(session.answer)) {
       throw refuse(session.triesLeft > 0 ? wrong : 'slider_expired')
     }
@@ -71,7 +71,10 @@ export function createSlider(deps: SliderDeps) {
       const sessionId = await open(scene, 'puzzle', String(answer), PUZZLE_TRIES)
       return { ...puzzle, sessionId, expiresIn: EXPIRES_SECONDS }
     },
-    /** A ticket, or slider_wrong while tries are left, slider_expired after. `x` in the browser's px. */
+    /**
+     * Returns a ticket, or refuses with slider_wrong while tries are left, slider_expired after. `x` is in
+     * the browser's px.
+     */
     verify: ({ sessionId, x, track }: { sessionId: string; x: number; track: Track }) =>
       solve(
         'puzzle',

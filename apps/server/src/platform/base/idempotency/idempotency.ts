@@ -19,12 +19,12 @@ export class IdempotencyProblem extends Error {
 
 export type Request = {
   userId: string
-  /** As the client sent it; empty without one. */
+  /** The client's key; empty without one. */
   key: string
   call: string
   content: unknown
   now: Date
-  /** What `work` will answer, where that is known before: one statement less. */
+  /** The answer of `work`, where it is known before, which saves a statement. */
   answer?: unknown
 }
 
@@ -36,7 +36,7 @@ const hashOf = ({ call, content }: Request) =>
 const own = ({ userId, key }: Request) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
 
-/** A key of more than a day ago is as good as a new one. */
+/** A key older than a day counts as new. */
 const claimKey = statement<{ key: string }>('idempotency.claim', (db) => {
   const row = placeholdersFor<typeof idempotencyKeys>(['userId', 'key', 'hash', 'answer', 'createdAt'])
   const { hash, answer, createdAt } = row
@@ -59,8 +59,9 @@ async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
 }
 
 /**
- * `work` in a transaction, once for each key within a day: the same request again gets the same answer, other content
- * under the same key IdempotencyProblem. Without a key it is an ordinary transaction. What fails leaves no trace.
+ * Runs `work` in a transaction, once for each key within a day: a repeated request gets the same answer,
+ * other content under the same key IdempotencyProblem. Without a key it is an ordinary transaction. A failure
+ * leaves no trace.
  */
 export async function once<T>(db: Db, request: Request, work: (db: Db) => Promise<T>): Promise<T> {
   if (!request.key) return transact(db, work)
@@ -79,8 +80,9 @@ export async function once<T>(db: Db, request: Request, work: (db: Db) => Promis
 }
 
 /**
- * The row of a request whose answer is known before it is worked out, to be inserted by the same statement as what it
- * does. The statement fails when the key is there already (`isKeyTaken`): then `once` knows the answer.
+ * Returns the row of a request whose answer is known in advance, to be inserted by the statement that does
+ * the work. The statement fails when the key exists already (`isKeyTaken`), and `once` then returns the
+ * answer.
  */
 export function keyRow(request: Request & { answer: unknown }): typeof idempotencyKeys.$inferInsert {
   const { userId, key, answer, now: createdAt } = request
@@ -88,7 +90,10 @@ export function keyRow(request: Request & { answer: unknown }): typeof idempoten
   return { userId, key, answer, createdAt, hash: hashOf(request) }
 }
 
-/** The answer that was given under this key within a day, if any; IdempotencyProblem where it was for other content. */
+/**
+ * Returns the answer given under this key within a day, if any; IdempotencyProblem where it was for other
+ * content.
+ */
 export async function answered(db: Db, request: Request): Promise<unknown> {
   if (!KEY.test(request.key)) return undefined
   const after = new Date(request.now.getTime() - KEPT_MS)

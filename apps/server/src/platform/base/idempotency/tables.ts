@@ -1,14 +1,14 @@
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What was answered to a request with a key of its sender's: asked again, the same is answered. */
+/** Answers to requests with an idempotency key; a repeated request gets the same answer. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     userId: uuid('user_id').notNull(),
     key: text().notNull(),
-    /** Of the call and its content. */
+    /** Hash of the call and its content. */
     hash: text().notNull(),
-    /** Null only inside the transaction that works it out. */
+    /** Null only inside the transaction that makes it. */
     answer: jsonb(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },

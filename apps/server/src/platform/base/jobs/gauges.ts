@@ -3,16 +3,19 @@ import { Gauge, type Registry } from 'prom-client'
 import { askInTime } from '../../database/lanes.ts'
 import type { Now } from '../clock.ts'
 
-/** A scrape is over after ten seconds, and all other figures wait for these. */
+/** A scrape ends after ten seconds, and all other figures wait for these. */
 const PATIENCE_MS = 2_000
 
 type Deps = { pool: pg.Pool; now: Now; queues: () => string[] }
 
-/** Due, being run or to be tried again; what only waits for its time does not count. */
+/** It counts due, running and retried jobs, without those that only wait for their time. */
 const WAITING = `select count(*) as figure from pgboss.job
   where name = any($1) and state in ('created', 'retry', 'active') and (state <> 'created' or start_after <= $2)`
 
-/** Ids of our own begin with the ms since 1970 at which the job was first due (UUID v7); the clock's are random. */
+/**
+ * Ids of our own begin with the ms since 1970 at which the job was first due (UUID v7); those of scheduled
+ * jobs are random.
+ */
 const OLDEST = `select extract(epoch from $2 - min(case when substr(id::text, 15, 1) = '7'
     then to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
     else created_on end)) as figure
@@ -23,7 +26,7 @@ async function read({ pool, now, queues }: Deps, text: string): Promise<number> 
   return Math.max(0, Number(rows[0]?.figure ?? 0))
 }
 
-/** What waits in the database, read whenever somebody scrapes. Every process tells the same. */
+/** Measures waiting jobs in the database at every scrape. Every process returns the same. */
 export function watchJobs(registry: Registry, deps: Deps): void {
   const gauge = (name: string, help: string, query: string) =>
     new Gauge({
@@ -31,7 +34,8 @@ export function watchJobs(registry: Registry, deps: Deps): void {
       help,
       registers: [registry],
       async collect() {
-        // Unknown where the database gives no answer in time: an old figure or a zero would calm for no reason.
+        // Without an answer in time the value is unknown, because an old figure or a zero would hide the
+        // problem.
         this.set(await read(deps, query).catch(() => Number.NaN))
       },
     })

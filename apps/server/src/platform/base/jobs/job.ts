@@ -1,39 +1,39 @@
 import type { Queue } from 'pg-boss'
 
-/** The name of a queue, with the type of what its jobs carry. */
+/** The name of a queue, with the type of its jobs' payload. */
 export type JobKind<P extends object = object> = { readonly queue: string; readonly payload?: P }
 export const jobKind = <P extends object>(queue: string): JobKind<P> => ({ queue })
 
-/** What a run knows of itself. */
+/** The data of a run for its job. */
 export type JobRun = {
   id: string
   /** Counts from 1. */
   attempt: number
-  /** Tells a page how far it is; part of no transaction. */
+  /** Reports progress to a page; part of no transaction. */
   progress: (done: number, total: number) => Promise<void>
-  /** Logs a failure that the run deals with itself. */
+  /** Logs a failure that the run handles itself. */
   warn: (error: unknown) => void
 }
 
-/** Thrown by a run that must not be tried again: a person has to look. */
+/** A run throws this when it must not be retried and a person has to look. */
 export class GiveUp extends Error {}
 
 type Settings = {
-  /** Runs at the same time in one process, two when left out. Queues never wait for each other. */
+  /** Simultaneous runs in one process, two by default. Queues never wait for each other. */
   concurrency?: number
-  /** Longer than anything a run waits for: after that it belongs to a process that died, and is tried again. */
+  /** Longer than any run waits: after that its process counts as dead, and it is retried. */
   timeoutSeconds?: number
-  /** How often it is tried again; the gaps double from half a minute to an hour. */
+  /** The number of retries; the gaps double from half a minute to an hour. */
   retries?: number
-  /** How long what was given up waits for a person. */
+  /** A job that was given up waits this many days for a person. */
   failedDays?: number
 }
 
-/** A queue with what is done for each of its jobs; a run may happen twice. */
+/** A queue with the function that runs its jobs; a run may happen twice. */
 export type Job = Settings & {
   kind: JobKind
   run: (payload: never, run: JobRun) => Promise<void>
-  /** When it runs by itself, in Asia/Shanghai: minute hour day month weekday. */
+  /** Its schedule in Asia/Shanghai: minute hour day month weekday. */
   cron?: string
 }
 
@@ -43,7 +43,7 @@ export const job = <P extends object>(
   settings: Settings = {},
 ): Job => ({ ...settings, kind, run })
 
-/** Work that comes by the clock: once for all processes, and not again while the time before is still under way. */
+/** Makes a scheduled job: it runs once for all processes, and not while the run before is still active. */
 export const scheduledJob = (
   name: string,
   cron: string,
@@ -60,17 +60,20 @@ export const scheduledJob = (
 
 const FIRST_GAP_SECONDS = 30
 const LONGEST_GAP_SECONDS = 3_600
-/** With these gaps three days pass from the first to the last: an outside service may be down over a weekend. */
+/**
+ * With these gaps three days pass from the first to the last, because an outside service may be down over a
+ * weekend.
+ */
 const RETRIES = 79
 const TIMEOUT_SECONDS = 60
 const FAILED_DAYS = 90
 export const DAY_SECONDS = 86_400
-/** What is done is only kept for its progress to be read. */
+/** Finished jobs are only kept so that their progress can be read. */
 export const DONE_SECONDS = 3_600
-/** Where the jobs of a queue lie that were tried often enough. */
+/** Returns the queue of jobs that were given up. */
 export const failedQueueOf = (queue: string) => `${queue}.failed`
 
-/** The queue of a job and, before it, the one for what was given up. */
+/** Returns the queue of a job and, before it, the one for jobs that were given up. */
 export function queuesOf({ kind, timeoutSeconds, retries, failedDays }: Job): Queue[] {
   const retentionSeconds = (failedDays ?? FAILED_DAYS) * DAY_SECONDS
   const failed = failedQueueOf(kind.queue)

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const WORK = jobKind<{ n: number }>('work')
 const OTHER = jobKind<{ n: number }>('other')
 
-/** A process with these jobs, running them by itself or when told. */
+/** Makes a process with these jobs, which runs them by itself or on demand. */
 async function aProcess(
   t: TestContext,
   declared: Job[],
@@ -53,7 +53,7 @@ async function aProcess(
     ...jobs,
     logs,
     given: async () => (await figure('given'))?.map(({ labels, value }) => [labels.queue, value]),
-    /** How many wait, and for how many seconds the oldest. */
+    /** Returns how many wait, and for how many seconds the oldest. */
     waiting: async () => [
       (await figure('biaojie_jobs_waiting'))?.[0]?.value,
       Math.round(Number((await figure('biaojie_jobs_oldest_seconds'))?.[0]?.value)),
@@ -64,7 +64,7 @@ async function aProcess(
 const rows = async () =>
   (await pool.query('select name, state, data, start_after from pgboss.job order by name, id')).rows
 
-/** Waits until something is true that another process brings about. */
+/** Waits until another process has made something true. */
 async function eventually(what: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (await what()) return
@@ -115,7 +115,7 @@ test('what fails is tried for three days, hourly in the end, then given up, coun
     await pass(gap)
   }
   assert.equal(tries, 80)
-  // Each gap is drawn from half of its length to the whole.
+  // Each gap is random between half of its length and the whole.
   for (const [at, longest] of [1, 2, 4, 8, 16, 32, 60].entries())
     assert.ok(gaps[at]! >= longest / 2 && gaps[at]! < longest + 0.01, `gap ${at}: ${gaps[at]}`)
   assert.ok(gaps.slice(8).every((gap) => Math.round(gap) === 60))
@@ -275,7 +275,7 @@ test('a database that does not answer holds up no scrape', async () => {
     const began = Date.now()
     assert.match(await registry.metrics(), /^biaojie_jobs_waiting Nan$/m)
     assert.ok(Date.now() - began < 5_000)
-    // Nor does it keep the pool's connections: the lock has the only one.
+    // It does not keep the pool's connections either: the lock has the only one.
     for (let tries = 0; tries < 100 && pool.totalCount - pool.idleCount > 1; tries++) await sleep(50)
     assert.equal(pool.totalCount - pool.idleCount, 1)
   } finally {
@@ -345,7 +345,7 @@ test('what a killed process was running is run again, once its time is over', as
     ),
   ])
   await node.enqueue(db, WORK, { n: 1 })
-  // As a process leaves it that took the job and died.
+  // A process that took the job and died leaves it like this.
   await pool.query(`update pgboss.job set state = 'active', started_on = $1 where name = 'work'`, [clock.now])
   await pass(50_000)
   await node.tidy()

@@ -19,17 +19,17 @@ import { jobProgress } from './tables.ts'
 
 const CONCURRENCY = 2
 const POLL_SECONDS = 1
-/** Nobody waits for what comes by the clock. */
+/** A delay of some seconds does not matter for scheduled jobs. */
 const SCHEDULED_POLL_SECONDS = 10
 const STOP_MS = 30_000
 const SAME_PROBLEM_MS = 60_000
 
-/** pg-boss on a connection of ours: in a transaction, its statements are part of that. */
+/** Gives pg-boss one of our connections: in a transaction, its statements are part of that. */
 function databaseOf(client: Pick<pg.ClientBase, 'query'>): NonNullable<ConnectionOptions['db']> {
   return {
     async executeSql(text, values) {
       const result = await client.query(text, values as unknown[])
-      // Several statements in one text: the last one answers.
+      // For several statements in one text, the last one's result counts.
       return Array.isArray(result) ? result.at(-1) : result
     },
   }
@@ -41,13 +41,13 @@ export type JobsDeps = {
   db: Db
   now: Now
   log: (line: object, message: string) => void
-  /** Called with each job that is not tried again. */
+  /** Called with each job that is not retried. */
   givenUp: (queue: string) => void
 }
 
 const FORGET_PROGRESS_MS = 7 * DAY_SECONDS * 1000
 
-/** Where work waits that follows a commit, takes long or comes by the clock (decision 009). */
+/** Makes the queues for work that follows a commit, takes long or is scheduled (decision 009). */
 export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
   const jobs = new Map<string, Job>()
   let boss: PgBoss | undefined
@@ -59,7 +59,7 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
     }),
   ])
 
-  /** Failures of polling repeat themselves as long as the database is away. */
+  /** Polling fails repeatedly as long as the database cannot be reached. */
   const reportedAt = new Map<string, number>()
   function reportProblem(error: unknown): void {
     const message = plainMessage(error)
@@ -80,7 +80,7 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
     return boss
   }
 
-  /** Creates queues that are new and changes those whose settings are. */
+  /** Creates new queues and changes those whose settings have changed. */
   async function prepareQueues(boss: PgBoss): Promise<void> {
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
     for (const one of jobs.values())
@@ -119,18 +119,18 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
     } catch (error) {
       const isLast = error instanceof GiveUp || retryCount >= retryLimit
       if (isLast) {
-        // The failure that follows is then the last one allowed.
+        // The following failure is then the last one allowed.
         await pool.query('update pgboss.job set retry_limit = retry_count where id = $1', [id])
         givenUp(kind.queue)
       }
       const message = isLast ? '后台任务没有成功，已放弃，请人工处理' : '后台任务没有成功，稍后再试'
       log({ err: error, ...line }, message)
-      // It is kept for months: without the values that an error of the database repeats.
+      // It is kept for months, so it must not contain the values that an error of the database repeats.
       throw new Error(plainMessage(error))
     }
   }
 
-  /** As many at once as the queue runs, and the next ones at once while there are as many. */
+  /** Runs as many at once as the queue allows, and takes the next ones at once while there are as many. */
   async function work(boss: PgBoss, one: Job): Promise<void> {
     const options = {
       includeMetadata: true,
@@ -149,7 +149,7 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
     )
   }
 
-  /** One due job of the queue; false when there is none. */
+  /** Runs one due job of the queue; false when there is none. */
   async function runNext(one: Job): Promise<boolean> {
     const { queue } = one.kind
     const [taken] = await running().fetch<object>(queue, { includeMetadata: true })
@@ -162,9 +162,9 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
   }
 
   return {
-    /** Declares jobs; before the start. */
+    /** Declares jobs before the start. */
     add,
-    /** With `background`, jobs are run from now on; without, they only wait (for `runDue`). */
+    /** With `background`, jobs run from now on; without, they wait for `runDue`. */
     async start(background: boolean): Promise<void> {
       const options = {
         db: databaseOf(pool),
@@ -182,13 +182,13 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
       await prepareSchedules(started)
       for (const one of jobs.values()) await work(started, one)
     },
-    /** Takes no more jobs and waits for those being run. */
+    /** Takes no more jobs and waits for running ones. */
     async stop(): Promise<void> {
       await boss?.stop({ graceful: true, timeout: STOP_MS })
     },
     /**
-     * Part of the caller's transaction: the job exists if and only if that commits. While one with this key waits, no
-     * other is added. Answers the job's id, undefined when it was not added.
+     * Part of the caller's transaction: the job exists if and only if that commits. While one with this key
+     * waits, no other is added. Returns the job's id, undefined when it was not added.
      */
     async enqueue<P extends object>(
       db: Db,
@@ -197,7 +197,7 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
       options: { startAfter?: Date; key?: string; priority?: number } = {},
     ): Promise<string | undefined> {
       const { startAfter, key, priority } = options
-      // The id tells since when it is due: a failure does not make a job younger.
+      // The id contains the due time, because a failure must not make a job younger.
       const id = newId((startAfter ?? now()).getTime())
       const sent = await running().send(kind.queue, payload, {
         id,
@@ -208,7 +208,7 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
       })
       return sent ?? undefined
     },
-    /** Keys of all jobs of these kinds that are not done, those given up included. */
+    /** Returns the keys of all unfinished jobs of these kinds, including those given up. */
     async openKeys(db: Db, kinds: readonly JobKind[]): Promise<Set<string>> {
       const { rows } = await db.execute<{ key: string }>(sql`
         select singleton_key as key from pgboss.job
@@ -216,7 +216,7 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
           and coalesce(source_name, name) = any(${sql.param(kinds.map(({ queue }) => queue))}::text[])`)
       return new Set(rows.map(({ key }) => key))
     },
-    /** Since when a job with this key is tried no more, and how often it was tried. */
+    /** Returns since when a job with this key is no longer retried, and the number of its tries. */
     async givenUp(
       db: Db,
       kinds: readonly JobKind[],
@@ -229,8 +229,8 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
       return undefined
     },
     /**
-     * What was given up with this key is due again, as if it had just been called for. Answers whether there was any;
-     * of two who ask at once, one is told so.
+     * Makes jobs with this key that were given up due again. Returns whether there was any; of two
+     * simultaneous callers one gets true.
      */
     async retryGivenUp(db: Db, kinds: readonly JobKind[], key: string): Promise<boolean> {
       let retried = 0
@@ -242,7 +242,7 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
       }
       return retried > 0
     },
-    /** How far a job is; undefined when it is not known (any more). */
+    /** Returns the progress of a job; undefined when it is unknown (any more). */
     async progressOf(kind: JobKind, id: string) {
       const [found] = await running().findJobs(kind.queue, { id })
       if (!found) return undefined
@@ -251,7 +251,9 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
       const state = found.state === 'created' || found.state === 'retry' ? 'waiting' : states[found.state]
       return { state, done: progress?.done ?? 0, total: progress?.total ?? 0 } as const
     },
-    /** Runs what is due, and what that enqueues, until nothing is: for tests, where no clock may be raced. */
+    /**
+     * Runs due jobs, and those that they enqueue, until none is left: for tests, which must not race a clock.
+     */
     async runDue(): Promise<void> {
       for (let busy = true; busy; ) {
         busy = false
@@ -265,9 +267,9 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
       await running().send(name, {})
       await runNext(one)
     },
-    /** What the background does every hour: ends runs whose time is over, deletes what has been kept long enough. */
+    /** Does the hourly background work: ends timed-out runs, deletes old jobs. */
     tidy: () => running().supervise(),
-    /** Of the declared jobs, for the metrics. */
+    /** Returns the queues of declared jobs, for the metrics. */
     queues: () => [...jobs.keys()],
   }
 }

@@ -1,6 +1,8 @@
 import { integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** How far a long job is, for the page that waits for it. The jobs themselves lie in pg-boss's own schema. */
+/**
+ * Progress of long jobs, for the pages that wait for them. The jobs themselves are in pg-boss's own schema.
+ */
 export const jobProgress = pgTable('job_progress', {
   id: uuid().primaryKey(),
   done: integer().notNull(),

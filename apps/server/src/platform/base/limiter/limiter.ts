@@ -1,4 +1,6 @@
-/** The queue is full: this caller is refused at once. `own`: by this person's own work, which is soon done. */
+/**
+ * The queue is full, so this caller is refused at once. `own`: by this person's own work, which soon ends.
+ */
 export class LimitReached extends Error {
   readonly own: boolean
   constructor(own: boolean) {
@@ -11,9 +13,9 @@ type Person = { held: number; servedAt: number }
 const NOBODY: Person = { held: 0, servedAt: 0 }
 
 /**
- * Runs work at most `atOnce` at a time; more than `mostWaiting` behind it are turned away, and of one person's, where
- * `who` is said, what would be more than `mostOfOne` running or waiting. Next is always whose last turn is longest
- * ago, in the order they came: somebody with much to do holds up nobody by more than one run.
+ * Runs work at most `atOnce` at a time; callers beyond `mostWaiting` are refused, and those of one person
+ * (`who`) beyond `mostOfOne` running or waiting. The next turn goes to the person whose last turn is longest
+ * ago, in order of arrival, so that heavy use delays others by at most one run.
  */
 export function createLimiter(atOnce: number, mostWaiting: number, mostOfOne = mostWaiting) {
   const waiting: { person: Person; start: () => void }[] = []

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { loggerOptions } from './log.ts'
 
-/** What the log holds after these lines. */
+/** Returns the log after these lines. */
 function logged(...lines: object[]) {
   const written: string[] = []
   const { log } = Fastify({ logger: loggerOptions('info', { write: (line) => written.push(line) }) })

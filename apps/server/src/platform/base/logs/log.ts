@@ -13,7 +13,9 @@ const SECRET_FIELDS = [
 /** Phones inside text keep their first three and last four digits. */
 const maskPhones = (text: string) => text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
 
-/** What an error says, without the values that a failed query repeats, for where operators read it later. */
+/**
+ * Returns an error's message without the values that a failed query repeats, because operators read it later.
+ */
 export function plainMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, 500)
   const { query, cause } = error as Error & { query?: string }
@@ -21,10 +23,13 @@ export function plainMessage(error: unknown): string {
   return maskPhones(error.message).slice(0, 500)
 }
 
-/** `errorCode`: SQLSTATE or the like; any field named `code` is taken for a secret. */
+/** `errorCode` is SQLSTATE or similar; any field named `code` counts as a secret. */
 type Described = { type: string; errorCode?: string; message: string; stack: string; cause?: Described }
 
-/** What happened and where, without the values: a failed query repeats its parameters in message and stack. */
+/**
+ * Returns the error and its place without values, because a failed query repeats its parameters in message
+ * and stack.
+ */
 function describeError(error: Error & { query?: string; code?: string }): Described {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const { cause } = error
@@ -55,7 +60,7 @@ export function loggerOptions(level: string, stream?: LogStream) {
     },
     serializers: {
       err: describeError,
-      // No query string: lookups carry phones and codes there.
+      // The query string is left out, because lookups have phones and codes there.
       req: (request: { id: string; method: string; url: string; ip: string }) => ({
         id: request.id,
         method: request.method,
@@ -66,5 +71,5 @@ export function loggerOptions(level: string, stream?: LogStream) {
   }
 }
 
-/** 138****6620: enough to recognise one's own number, not enough to call it. */
+/** Returns 138****6620: enough to recognise one's own number, not enough to call it. */
 export const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2')

@@ -4,8 +4,8 @@ type Child = FastifyBaseLogger['child']
 type Line = [object: object, message?: string]
 
 /**
- * A request's logger, made when it first says something. Most requests never do, and making one, with all
- * that has to be redacted, costs as much as a lookup.
+ * A request's logger, made for its first line. Most requests have none, and making one, with all redaction,
+ * costs as much as a lookup.
  */
 class RequestLog {
   #make: () => FastifyBaseLogger
@@ -44,6 +44,6 @@ class RequestLog {
   silent() {}
 }
 
-/** For Fastify's `childLoggerFactory`. */
+/** This is Fastify's `childLoggerFactory`. */
 export const requestLog = (logger: FastifyBaseLogger, ...args: Parameters<Child>) =>
   new RequestLog(() => logger.child(...args)) as unknown as FastifyBaseLogger

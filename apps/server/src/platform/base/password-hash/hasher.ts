@@ -6,21 +6,24 @@ import { type Cost, readPhc, type StoredHash, writePhc } from './phc.ts'
 export type HashJob = Cost & { id: number; message: Uint8Array; nonce: Uint8Array; tagLength: number }
 export type HashAnswer = { id: number; tag: Uint8Array }
 
-/** More are waiting than can be served in time. */
+/** More requests wait than can be served in time. */
 export class HasherBusy extends Error {}
 
-/** OWASP's argon2id of 19 MiB: some 10 ms of one core. */
+/** OWASP's argon2id of 19 MiB takes some 10 ms of one core. */
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const NONCE_BYTES = 16
 const TAG_BYTES = 32
-/** Half of the cores: browsing keeps the other half whatever happens at the login. */
+/** Hashing uses half of the cores, so that browsing keeps the other half whatever happens at the login. */
 const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
-/** A few seconds of work; further callers are refused at once. */
+/** This many are a few seconds of work; further callers are refused at once. */
 const MAX_WAITING = 120
 
 type Pending = { job: HashJob; resolve: (tag: Uint8Array) => void; reject: (error: Error) => void }
 
-/** Hashing on threads of its own, one hash a thread at a time, the rest in a bounded queue. Threads start when needed. */
+/**
+ * Makes hashes on threads of its own, one at a time in each thread, the rest in a bounded queue. Threads
+ * start when needed.
+ */
 export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
   const waiting: Pending[] = []
   const busy = new Map<Worker, Pending>()
@@ -65,7 +68,7 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
     return promise
   }
 
-  /** Same work as for a real one, so that an unknown user takes as long to refuse. */
+  /** It costs the same work as a real one, so that an unknown user takes as long to refuse. */
   const NOBODY: StoredHash = { ...COST, nonce: randomBytes(NONCE_BYTES), tag: randomBytes(TAG_BYTES) }
 
   return {
@@ -73,13 +76,13 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
       const nonce = randomBytes(NONCE_BYTES)
       return writePhc({ ...COST, nonce, tag: await compute(password, COST, nonce, TAG_BYTES) })
     },
-    /** Whether the password is the stored one; without a stored one, false after the same work. */
+    /** Tells whether the password is the stored one; without a stored one, false after the same work. */
     async verify(stored: string | null | undefined, password: string): Promise<boolean> {
       const known = (stored && readPhc(stored)) || NOBODY
       const tag = await compute(password, known, known.nonce, known.tag.length)
       return timingSafeEqual(tag, known.tag) && known !== NOBODY
     },
-    /** Hashes asked for so far. */
+    /** The number of hashes so far. */
     computed: () => computed,
     async close(): Promise<void> {
       for (const { reject } of [...waiting.splice(0), ...busy.values()]) reject(new HasherBusy('closing'))

@@ -5,7 +5,7 @@ export type StoredHash = Cost & { nonce: Uint8Array; tag: Uint8Array }
 const plain = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 const FORM = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** The form every argon2 library reads, so that hashes can be taken along. */
+/** Every argon2 library reads this form, so hashes can be moved elsewhere. */
 export const writePhc = ({ memory, passes, parallelism, nonce, tag }: StoredHash) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(nonce)}$${plain(tag)}`
 

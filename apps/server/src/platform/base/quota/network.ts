@@ -1,5 +1,5 @@
 /**
- * What limits count as one address: an IPv4 address itself, of IPv6 the /64 that a provider hands to one
+ * Returns the address that limits count: an IPv4 address itself, of IPv6 the /64 that a provider gives to one
  * customer, who would otherwise have more addresses than any limit.
  */
 export function networkOf(ip: string): string {

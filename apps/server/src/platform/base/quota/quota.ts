@@ -6,8 +6,8 @@ import { quotas } from './tables.ts'
 export type Quota = { key: string; limit: number; seconds: number }
 
 /**
- * Takes one use; false when none is left. In PostgreSQL, so that all processes count together, and in
- * one statement, so that parallel requests cannot pass each other. Rolls back with the transaction.
+ * Takes one use; false when none is left. It runs in PostgreSQL, so that all processes count together, and in
+ * one statement, so that parallel requests cannot pass each other. It rolls back with the transaction.
  */
 export async function takeQuota(db: Db, quota: Quota, now: Date): Promise<boolean> {
   const windowOver = lte(quotas.startedAt, new Date(now.getTime() - quota.seconds * 1000))
@@ -26,7 +26,7 @@ export async function takeQuota(db: Db, quota: Quota, now: Date): Promise<boolea
   return rows.length > 0
 }
 
-/** Gives one use back, for something that did not happen in the end. */
+/** Returns one use, for an action that did not happen. */
 export async function returnQuota(db: Db, key: string): Promise<void> {
   await db
     .update(quotas)
@@ -34,7 +34,7 @@ export async function returnQuota(db: Db, key: string): Promise<void> {
     .where(eq(quotas.key, key))
 }
 
-/** Forgets counters whose window began before `before`. */
+/** Deletes counters whose window began before `before`. */
 export async function sweepQuotas(db: Db, before: Date): Promise<void> {
   await db.delete(quotas).where(lt(quotas.startedAt, before))
 }

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** One counter of a limit: how often `key` was used since its window began. */
+/** One counter of a limit: the uses of `key` since its window began. */
 export const quotas = pgTable(
   'quotas',
   {

@@ -25,7 +25,7 @@ test('a node with other keys than its data does not start; with the old ones bes
   await refused({ SECRET: SECOND }, /^SECRET 与数据库中的资料不符.*SECRET_OLD/)
   assert.deepEqual(await recorded(), ['files', 'secret'])
   await check({ SECRET: SECOND, SECRET_OLD: FIRST })
-  // Until everything is sealed anew, the old one is needed.
+  // The old key is needed until everything is encrypted with the new one.
   await refused({ SECRET: SECOND }, /不符/)
   await forgetOldKeys(db, readEnv({ SECRET: SECOND, SECRET_OLD: FIRST }))
   await check({ SECRET: SECOND })

@@ -10,14 +10,17 @@ type KeyEnv = Pick<Env, 'secret' | 'secretOld' | 'filesKey' | 'filesKeyOld' | 'd
 
 const idOf = (material: string) => Buffer.from(deriveKey(material, 'key id').subarray(0, KEY_ID))
 
-/** What keys are derived from, the current first. Without FILES_KEY the secret seals, so it opens after one is set. */
+/**
+ * Returns the sources of keys, the current first. Without FILES_KEY the secret encrypts, so it still decrypts
+ * after FILES_KEY is set.
+ */
 function materialsOf(env: KeyEnv): { secret: string[]; files: string[] } {
   const secret = [secretOf(env), ...env.secretOld]
   const files = [...(env.filesKey ? [env.filesKey] : []), ...env.filesKeyOld, ...secret]
   return { secret, files: env.filesKey ? files : [secretOf(env), ...files] }
 }
 
-/** Keys for sealing one kind of content; those of another kind open none of it. */
+/** Returns keys that encrypt one kind of content; those of another kind cannot decrypt it. */
 export function sealingKeys(use: string, env: KeyEnv): SealingKeys {
   const keys = materialsOf(env).files.map((material) => ({
     id: idOf(material),
@@ -30,9 +33,9 @@ const SETTING = { secret: 'SECRET', files: 'FILES_KEY（未设置时为 SECRET�
 const OLD_SETTING = { secret: 'SECRET_OLD', files: 'FILES_KEY_OLD' }
 
 /**
- * Refuses a node whose keys are not those its data was made with: it would answer errors for what is sealed, and seal
- * what is new so that the right key does not open it. A key that is replaced on purpose is named as an old one; then the
- * new one is recorded beside it.
+ * Refuses a node whose keys differ from those of its data: encrypted data would be unreadable, and new data
+ * would be encrypted with the wrong key. A key replaced on purpose is named as an old one; then the new one
+ * is recorded beside it.
  */
 export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
   const materials = materialsOf(env)
@@ -50,7 +53,7 @@ export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
   })
 }
 
-/** After everything is sealed anew: the old keys are needed no more. */
+/** Removes the old keys after everything is encrypted with the current ones. */
 export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
   const materials = materialsOf(env)
   for (const use of ['secret', 'files'] as const) {

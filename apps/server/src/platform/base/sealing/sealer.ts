@@ -1,11 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** What content is sealed with, named by an id that gives nothing of the key away. */
+/** A key that encrypts content, named by an id that reveals nothing about it. */
 type SealingKey = { id: Uint8Array; bytes: Uint8Array }
-/** The first seals, each of them opens: an old key is kept beside the new one until all is sealed anew. */
+/** The first one encrypts, each of them decrypts: an old key stays until all data use the new one. */
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]]
 
-/** AES-256-GCM: version, id of the key, IV, tag, then the content. `about` is bound in: what was sealed for one thing opens for no other. */
+/**
+ * AES-256-GCM: version, id of the key, IV, tag, then the content. `about` is authenticated: content encrypted
+ * for one subject cannot be decrypted for another.
+ */
 const VERSION = 2
 export const KEY_ID = 6
 const IV = 12
@@ -14,10 +17,10 @@ const IV_AT = 1 + KEY_ID
 const TAG_AT = IV_AT + IV
 const HEAD = TAG_AT + TAG
 
-/** Content that none of the keys at hand has sealed. */
+/** None of the available keys has encrypted this content. */
 export class UnknownKey extends Error {}
 
-/** For keys that exist once and are not rotated, such as a file's own. */
+/** Makes keys that exist once and are not rotated, such as a file's own. */
 export const singleKey = (bytes: Uint8Array): SealingKeys => [{ id: new Uint8Array(KEY_ID), bytes }]
 
 const idIn = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, IV_AT))
@@ -29,7 +32,7 @@ export function seal([key]: SealingKeys, content: Uint8Array, about: string): Bu
   return Buffer.concat([Buffer.of(VERSION), key.id, iv, cipher.getAuthTag(), body])
 }
 
-/** Throws when the content, the key or what it is about is not the one it was sealed with. */
+/** Throws when the content, the key or the subject differs from that of the encryption. */
 export function unseal(keys: SealingKeys, sealed: Uint8Array, about: string): Buffer {
   if (sealed.length < HEAD || sealed[0] !== VERSION) throw new Error('not sealed content')
   const key = keys.find(({ id }) => idIn(sealed).equals(id))
@@ -40,13 +43,13 @@ export function unseal(keys: SealingKeys, sealed: Uint8Array, about: string): Bu
   return Buffer.concat([decipher.update(sealed.subarray(HEAD)), decipher.final()])
 }
 
-/** The same content under the current key; undefined when it is already. */
+/** Returns the same content under the current key; undefined when it is already. */
 export const reseal = (keys: SealingKeys, sealed: Uint8Array, about: string): Buffer | undefined =>
   idIn(sealed).equals(keys[0].id) ? undefined : seal(keys, unseal(keys, sealed, about), about)
 
 const bytesOf = (sealed: string) => Buffer.from(sealed, 'base64url')
 
-/** The same for text, as base64url. */
+/** Does the same for text, as base64url. */
 export const sealText = (keys: SealingKeys, text: string, about: string) =>
   seal(keys, Buffer.from(text), about).toString('base64url')
 export const unsealText = (keys: SealingKeys, sealed: string, about: string) =>

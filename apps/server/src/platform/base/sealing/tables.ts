@@ -1,10 +1,10 @@
 import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Ids of the keys that something in this database is made with. */
+/** Ids of the keys that data in this database use. */
 export const nodeKeys = pgTable(
   'node_keys',
   {
-    /** `secret`: what signs and hashes; `files`: what seals. */
+    /** `secret` signs and hashes; `files` encrypts. */
     use: text().notNull(),
     id: text().notNull(),
     since: timestamp({ withTimezone: true }).notNull(),

@@ -5,8 +5,8 @@ import type { Env } from '../env.ts'
 import { letServe, servingConnection } from './role.ts'
 
 /**
- * The node's database, migrated. Of the embedded one the superuser only migrates; what comes after is asked by an
- * ordinary role. With DATABASE_URL both are the operator's user.
+ * Opens the node's database, migrated. With the embedded one the superuser only migrates, and an ordinary
+ * role does the rest. With DATABASE_URL both are the operator's user.
  */
 export async function openMigrated(env: Env, embedded: EmbeddedPostgres | undefined): Promise<Database> {
   const owner = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })

@@ -6,12 +6,13 @@ import type { EmbeddedPostgres } from '../../database/embedded-postgres/start.ts
 type Connection = EmbeddedPostgres['connection']
 
 const ROLE = 'biaojie_node'
-/** Any constant of our own: two processes that grant the same at once would fail. */
+/** Any constant of our own will do: two processes that grant the same at once would fail. */
 const LOCK = 449_002
 
 /**
- * What the node serves with: a role that reads and writes rows and nothing else, so that a statement that was smuggled
- * in reads no file, runs no program and changes no table. From its password the superuser's does not follow.
+ * Returns the connection of the node's role, which reads and writes rows and nothing else, so that an
+ * injected statement reads no file, runs no program and changes no table. The superuser's password cannot be
+ * derived from its own.
  */
 export const servingConnection = (superuser: Connection): Connection => ({
   ...superuser,
@@ -19,7 +20,7 @@ export const servingConnection = (superuser: Connection): Connection => ({
   password: createHash('sha256').update(`${ROLE} ${superuser.password}`).digest('base64url'),
 })
 
-/** Lets it use the tables as they are after the migrations; `pool` is the superuser's. It makes pg-boss's schema itself. */
+/** Lets it use the migrated tables; `pool` is the superuser's. It makes pg-boss's schema itself. */
 export const letServe = (pool: pg.Pool, { database, password }: Connection): Promise<unknown> =>
   oneAtATime(pool, LOCK, (client) =>
     client.query(`

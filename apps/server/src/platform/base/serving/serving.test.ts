@@ -40,7 +40,7 @@ test('a node is served by a role that can read and write rows, and little else',
     'select rolpassword from pg_authid',
   ])
     await assert.rejects(pool.query(forbidden), { code: '42501' }, forbidden)
-  // A second start, and a program beside it, find everything as they need it.
+  // A second start, and a program beside it, work as well.
   const again = await openMigrated(env, embedded)
   await again.pool.query('select 1 from accounts')
   await again.close()

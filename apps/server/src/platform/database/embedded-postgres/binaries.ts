@@ -34,7 +34,7 @@ function packageRoot(): string {
   }
 }
 
-/** npm packages cannot carry links; the package lists them, and its own script is skipped by --ignore-scripts. */
+/** npm packages cannot contain links; the package lists them, and --ignore-scripts skips its own script. */
 function recreateLinks(root: string): void {
   type Link = { source: string; target: string }
   const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
@@ -44,7 +44,7 @@ function recreateLinks(root: string): void {
     try {
       symlinkSync(basename(source), path)
     } catch {
-      // A read-only installation, or another process was faster: trying the programs decides.
+      // The installation is read-only, or another process was faster: running the programs decides.
     }
   }
 }
@@ -64,11 +64,11 @@ function readableByAll(path: string): void {
   if (entry.isDirectory()) for (const name of readdirSync(path)) readableByAll(join(path, name))
 }
 
-/** Copies once per version, whole or not at all. Returns the `native` directory of the copy. */
+/** Copies once for each version, all or nothing. Returns the `native` directory of the copy. */
 function copyTo(base: string, root: string, version: string): string {
   const copy = join(base, `postgresql-${version}`)
   const present = lstatSync(copy, { throwIfNoEntry: false })
-  // Programs we run must not be somebody else's files, which a shared /tmp could hold.
+  // A shared /tmp could hold somebody else's programs, which must not be run.
   if (present && present.uid !== process.getuid?.()) throw new Error(`${copy} belongs to somebody else`)
   if (!present) {
     const unfinished = `${copy}.${process.pid}`
@@ -82,7 +82,7 @@ function copyTo(base: string, root: string, version: string): string {
   return join(copy, 'native')
 }
 
-/** The real PostgreSQL of the npm package, where the database's user can run it (copied if need be). */
+/** Returns the PostgreSQL of the npm package, where the database's user can run it (copied if necessary). */
 export function packagedBinaries(home: string, as: RunAs): Binaries {
   const root = packageRoot()
   recreateLinks(root)
@@ -101,7 +101,7 @@ export function packagedBinaries(home: string, as: RunAs): Binaries {
       const native = copyTo(base, root, version)
       if (whyUnusable(native, as) === undefined) return found(native)
     } catch {
-      // Not writable, not ours or full: the next place may do.
+      // The place is not writable, belongs to somebody else or is full, so the next one is tried.
     }
   }
   throw new DatabaseProblem(`内置数据库无法在本机运行：${problem}。可用 DATABASE_URL 指定一个 PostgreSQL`)

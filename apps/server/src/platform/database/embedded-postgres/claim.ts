@@ -7,7 +7,7 @@ import { type Owned, own, release } from './running.ts'
 
 export type Claim = { cluster: Cluster; database: string; exclusive: boolean; log: (line: string) => void }
 
-/** How long a server being replaced may take to finish; then it counts as running. */
+/** A server being replaced may take this long to end; then it counts as running. */
 const HANDOVER_MS = 4_000
 const RETRY_MS = 250
 const REGAIN_RETRY_MS = 5_000
@@ -25,7 +25,10 @@ async function becomeOnlyServer({ client }: Owned, { cluster, log }: Claim): Pro
   }
 }
 
-/** A running server with our database in it, ours alone if `exclusive`. Throws without leaving anything held. */
+/**
+ * Returns a running server with our database in it, exclusively if `exclusive`. After an error nothing stays
+ * locked.
+ */
 export async function claim(wanted: Claim, given: AbortSignal): Promise<Owned> {
   const owned = await own(wanted.cluster, wanted.log, given)
   try {
@@ -38,7 +41,7 @@ export async function claim(wanted: Claim, given: AbortSignal): Promise<Owned> {
   }
 }
 
-/** Takes the place of a server that died under us: its data is safe, only its connections are lost. */
+/** Replaces a server that has died: its data is safe, only its connections are lost. */
 export async function regain(wanted: Claim, given: AbortSignal): Promise<Owned | undefined> {
   wanted.log('与数据库的连接中断，正在恢复')
   while (!given.aborted) {

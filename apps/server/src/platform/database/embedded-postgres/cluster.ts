@@ -21,16 +21,16 @@ import { giveTo, nameableBy, type RunAs } from './run-as.ts'
 import { sharedMemoryProblem, sharedMemorySettings } from './shared-memory.ts'
 
 export const SUPERUSER = 'biaojie'
-// Inside the data directory, so that data and password are created, moved and restored as one.
+// It is inside the data directory, so that data and password are created, moved and restored together.
 const PASSWORD_FILE = 'biaojie.password'
 const SETTINGS_FILE = 'biaojie.conf'
 
-/** Memory of this machine, or of the container it is in, in MB. */
+/** Memory of this machine, or of its container, in MB. */
 const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 / 1024
 
 /**
- * Fits two cores. Durability settings stay PostgreSQL's own. A quarter of the memory is for tables, taken as
- * they are read: identifiers that were found once are found again without asking the disk.
+ * The settings fit two cores. Durability settings stay PostgreSQL's own. A quarter of the memory is for
+ * tables, filled as they are read, so that identifiers found once are found again without the disk.
  */
 const SETTINGS: Record<string, string> = {
   max_connections: '100',
@@ -42,7 +42,7 @@ const SETTINGS: Record<string, string> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // On two cores a parallel query takes the core that answers everybody else.
+  // On two cores a parallel query takes the core that serves everybody else.
   max_parallel_workers_per_gather: '0',
   idle_in_transaction_session_timeout: '60s',
   timezone: 'UTC',
@@ -52,7 +52,7 @@ const SETTINGS: Record<string, string> = {
 }
 
 export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
-  // Nothing of ours is handed on: neither secrets nor PG* variables that would change its behaviour.
+  // Nothing of ours is passed on: neither secrets nor PG* variables that would change its behaviour.
   PATH: process.env.PATH,
   LC_ALL: 'C',
   ...more,
@@ -61,7 +61,10 @@ export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => 
 export const readPassword = (dataDir: string): string =>
   readFileSync(join(dataDir, PASSWORD_FILE), 'utf8').trim()
 
-/** Rewritten at every start; an operator's own values go through ALTER SYSTEM, which wins over this file. */
+/**
+ * Writes the settings at every start; an operator's own values belong in ALTER SYSTEM, which overrides this
+ * file.
+ */
 export function writeSettings(dataDir: string, as: RunAs, settings: Record<string, string>): void {
   const lines = Object.entries({ ...SETTINGS, ...sharedMemorySettings(), ...settings }).map(
     ([name, value]) => `${name} = '${value}'`,
@@ -85,7 +88,7 @@ function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: stri
   const passwordPath = join(directory, '..', `${basename(directory)}.password`)
   writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 })
   giveTo(passwordPath, as)
-  // Handed over as an open file: its path may lie where that user cannot go.
+  // It is passed as an open file, because its path may be in a directory that user cannot enter.
   const password = openSync(passwordPath, 'r')
   const flags = [
     '-D',
@@ -117,7 +120,10 @@ function runInitdb(directory: string, binaries: Binaries, as: RunAs, extra: stri
   appendFileSync(join(directory, 'postgresql.conf'), `\ninclude_if_exists '${SETTINGS_FILE}'\n`)
 }
 
-/** Makes the data directory when it is missing: completely or not at all, even when another process does the same at the same time. */
+/**
+ * Makes the data directory when it is missing: completely or not at all, even when another process does the
+ * same at the same time.
+ */
 export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs, initFlags: string[]): void {
   if (existsSync(join(dataDir, 'PG_VERSION'))) {
     const major = readFileSync(join(dataDir, 'PG_VERSION'), 'utf8').trim()
@@ -138,7 +144,7 @@ export function ensureCluster(dataDir: string, binaries: Binaries, as: RunAs, in
     renameSync(unfinished, dataDir)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Somebody else finished first; theirs is as good.
+    // Another process finished first, and its directory is equally good.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error))) throw error
   }
 }

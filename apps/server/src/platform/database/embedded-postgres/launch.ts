@@ -6,9 +6,9 @@ import { environment, writeSettings } from './cluster.ts'
 import { isPostmasterOf, readPidFile } from './postmaster.ts'
 import { nameableBy, type RunAs } from './run-as.ts'
 
-/** Everything known about a cluster that exists on disk. */
+/** Everything known about a cluster on disk. */
 export type Cluster = {
-  /** The node's data directory, which holds `dataDir`, PostgreSQL's own. */
+  /** The node's data directory, which contains `dataDir`, PostgreSQL's own. */
   home: string
   dataDir: string
   as: RunAs
@@ -19,7 +19,7 @@ export type Cluster = {
 }
 
 export type Launched = {
-  child: ChildProcess /** What it wrote to the log since it was launched. */
+  child: ChildProcess /** Its log since it was launched. */
   said: () => string
 }
 
@@ -43,12 +43,15 @@ function readFrom(path: string, start: number): string {
   }
 }
 
-/** Starts a postmaster in its own session: Ctrl-C in the terminal must reach the server first, not the database. */
+/**
+ * Starts a postmaster in its own session, because Ctrl-C in the terminal must reach the server first, not the
+ * database.
+ */
 export function launch(cluster: Cluster): Launched {
   const { dataDir, as, binaries, socketDir } = cluster
   writeSettings(dataDir, as, cluster.settings)
   const left = readPidFile(dataDir)
-  // A number taken over by another process would be respected indefinitely; PostgreSQL ignores this one number.
+  // A number now used by another process would block the start forever; PostgreSQL ignores this one number.
   const taken = left && !isPostmasterOf(dataDir, left.pid) ? { PG_GRANDPARENT_PID: String(left.pid) } : {}
   const path = logPath(cluster)
   const log = openLog(path)
@@ -62,18 +65,21 @@ export function launch(cluster: Cluster): Launched {
   })
   closeSync(log.descriptor)
   child.unref()
-  child.on('error', () => {}) // shows as an exit without a code
+  child.on('error', () => {}) // It appears as an exit without a code.
   return { child, said: () => readFrom(path, log.start) }
 }
 
-/** Refusals that pass by themselves: the previous server is still going down or being cleaned up. */
+/** Tells whether a refusal passes by itself: the previous server is still stopping or being cleaned up. */
 export const passes = (said: string): boolean =>
   /lock file|shared memory block|another postmaster|could not create any Unix-domain sockets/i.test(said)
 
-/** What any machine that runs this server has left. */
+/** Any machine that runs this server has this much left. */
 const LITTLE = '128MB'
 
-/** After a refusal for want of memory: asks for little from now on. False when that was not it, or little was too much. */
+/**
+ * Uses little memory from now on after a refusal for lack of it. Returns false when that was not the reason,
+ * or little was too much.
+ */
 export function settleForLess(cluster: Cluster, said: string): boolean {
   if (!/could not map anonymous shared memory/.test(said)) return false
   if (cluster.settings.shared_buffers === LITTLE) return false

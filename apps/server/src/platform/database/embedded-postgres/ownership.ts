@@ -3,11 +3,12 @@ import { SUPERUSER } from './cluster.ts'
 import type { Cluster } from './launch.ts'
 import { errorCode } from './problem.ts'
 
-// Advisory locks of the `postgres` database: held by a connection, they end with their process, even with kill -9.
+// These advisory locks of the `postgres` database belong to a connection and end with its process, even with
+// kill -9.
 const OWNERS = '449, 1'
 const SERVER = '449, 2'
 
-/** The connection by which a process owns a running cluster, or why there is none. */
+/** The connection by which a process owns a running cluster, or the reason why there is none. */
 type Attempt = { client: pg.Client } | { code: string; message: string }
 
 export async function connectAsOwner(cluster: Cluster, socketDir: string, port: number): Promise<Attempt> {
@@ -20,7 +21,7 @@ export async function connectAsOwner(cluster: Cluster, socketDir: string, port: 
     application_name: `biaojie ${process.pid}`,
     connectionTimeoutMillis: 5_000,
   })
-  client.on('error', () => {}) // 'end' follows and is what counts
+  client.on('error', () => {}) // 'end' follows and decides.
   try {
     await client.connect()
     return { client }
@@ -35,16 +36,21 @@ async function ask(client: pg.Client, sql: string): Promise<boolean> {
   return rows[0]?.answer ?? false
 }
 
-/** False while another process is shutting the cluster down. */
+/** Returns false while another process is shutting the cluster down. */
 export const joinOwners = (client: pg.Client) => ask(client, `pg_try_advisory_lock_shared(${OWNERS})`)
 
-/** True for the last owner, who then keeps new ones out; asked by two at once, exactly one is told yes. */
+/**
+ * Returns true for the last owner, who then keeps new ones out; of two simultaneous callers exactly one gets
+ * true.
+ */
 export async function leaveOwners(client: pg.Client): Promise<boolean> {
   await ask(client, `pg_advisory_unlock_shared(${OWNERS})`)
   return ask(client, `pg_try_advisory_lock(${OWNERS})`)
 }
 
-/** Makes this process the only server on the data. Returns the holder's process id instead if there is one. */
+/**
+ * Makes this process the only server on the data. Returns the holder's process id instead if there is one.
+ */
 export async function becomeServer(client: pg.Client): Promise<{ heldBy: string } | undefined> {
   if (await ask(client, `pg_try_advisory_lock(${SERVER})`)) return undefined
   const { rows } = await client.query<{ name: string }>(
@@ -60,7 +66,7 @@ export async function ensureDatabase(client: pg.Client, name: string): Promise<v
   try {
     await client.query(`create database ${client.escapeIdentifier(name)}`)
   } catch (error) {
-    // duplicate_database, or its unique index: another process was faster.
+    // duplicate_database, or its unique index, means that another process was faster.
     if (!['42P04', '23505'].includes(errorCode(error))) throw error
   }
 }

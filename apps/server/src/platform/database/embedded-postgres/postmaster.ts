@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from './problem.ts'
 
-/** What postmaster.pid says; the socket directory is missing in the first moments of a start. */
+/** The content of postmaster.pid; the socket directory is missing in the first moments of a start. */
 type PidFile = { pid: number; socketDir: string | undefined; port: number }
 
 export function readPidFile(dataDir: string): PidFile | undefined {
@@ -35,8 +35,9 @@ function attempt(read: () => string): string | undefined {
 }
 
 /**
- * Whether this process is the postmaster of this data directory. After a crash the number in postmaster.pid
- * may belong to anything, and under a container's first process a killed postmaster stays as a zombie.
+ * Tells whether this process is the postmaster of this data directory. After a crash the number in
+ * postmaster.pid may belong to any process, and under a container's first process a killed postmaster stays
+ * as a zombie.
  */
 export function isPostmasterOf(dataDir: string, pid: number): boolean {
   if (!isRunning(pid)) return false
@@ -46,11 +47,11 @@ export function isPostmasterOf(dataDir: string, pid: number): boolean {
   }
   const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))
   if (!stat?.includes('(postgres) ') || stat.includes('(postgres) Z')) return false
-  // Unreadable when it runs as another user; then the name has to do.
+  // It is unreadable when it runs as another user; then the name must be enough.
   const directory = attempt(() => readlinkSync(`/proc/${pid}/cwd`))
   return directory === undefined || directory === dataDir
 }
 
-/** True when its program was replaced below it by an update: it can no longer load what it loads later. */
+/** Returns true when an update replaced its program: it can no longer load its later parts. */
 export const programReplaced = (pid: number): boolean =>
   attempt(() => readlinkSync(`/proc/${pid}/exe`))?.endsWith(' (deleted)') ?? false

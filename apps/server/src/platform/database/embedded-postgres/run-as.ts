@@ -3,7 +3,7 @@ import { chownSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseProblem } from './problem.ts'
 
-/** Spawn options: empty when the database runs as ourselves. */
+/** Spawn options: empty when the database runs as the current user. */
 export type RunAs = { uid?: number; gid?: number }
 
 const OWN_USERS = ['postgres', 'nobody']
@@ -14,7 +14,10 @@ function idOf(name: string): RunAs | undefined {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-/** PostgreSQL refuses root: existing data goes on as its owner, new data as `postgres`, else `nobody`. */
+/**
+ * PostgreSQL refuses root, so existing data keeps its owner, and new data belongs to `postgres`, else
+ * `nobody`.
+ */
 export function databaseUser(dataDir: string): RunAs {
   const owner = lstatSync(dataDir, { throwIfNoEntry: false })
   const self = process.getuid?.()
@@ -34,14 +37,14 @@ export function databaseUser(dataDir: string): RunAs {
   throw new DatabaseProblem('以 root 启动时，数据库需要系统中有 postgres 或 nobody 用户，两者都没有找到')
 }
 
-/** Asked of the system rather than computed from mode bits: ACLs and parents count too. */
+/** The system decides instead of the mode bits, because ACLs and parents count too. */
 export function canUse(directory: string, as: RunAs, wanted: 'enter' | 'write' = 'write'): boolean {
   if (as.uid === undefined) return true
   const test = ['-c', `test -x "$1" ${wanted === 'write' ? '&& test -w "$1"' : ''}`, 'sh', directory]
   return spawnSync('/bin/sh', test, { ...as, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Gives a file or a whole directory to the database's user; nothing to do when that is ourselves. */
+/** Gives a file or a whole directory to the database's user, unless that is the current user. */
 export function giveTo(path: string, as: RunAs): void {
   if (as.uid === undefined || as.gid === undefined) return
   const entry = lstatSync(path)
@@ -52,8 +55,8 @@ export function giveTo(path: string, as: RunAs): void {
 }
 
 /**
- * The data directory as the database's user can name it, for a process started inside that directory.
- * Under a home that user cannot enter (/root), the directory it was started in is still its own.
+ * Returns the data directory as the database's user can name it, for a process started inside that directory.
+ * Under a home that user cannot enter (/root), its start directory is still usable.
  */
 export function nameableBy(as: RunAs, dataDir: string): string {
   if (canUse(dataDir, as)) return dataDir

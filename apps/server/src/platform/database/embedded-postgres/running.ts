@@ -42,7 +42,7 @@ async function connectTo(
     await owned.client.end().catch(() => {})
     return undefined
   }
-  // A start with another TMPDIR put its socket elsewhere; a later restart has to come back at the same place.
+  // A start with another TMPDIR put its socket elsewhere, and a later restart must use the same place.
   cluster.socketDir = live.socketDir
   if (!programReplaced(live.pid)) return owned
   log('数据库程序已更新，正在重新启动数据库')
@@ -50,14 +50,17 @@ async function connectTo(
   return undefined
 }
 
-/** Connects to the live postmaster of this data directory, or launches one; waits out a crash and its recovery. */
+/**
+ * Connects to the live postmaster of this data directory, or launches one; waits for the recovery after a
+ * crash.
+ */
 export async function own(cluster: Cluster, log: (line: string) => void, given: AbortSignal): Promise<Owned> {
   let launched: Launched | undefined
   let deadline = monotonic() + PATIENCE_MS
   while (!given.aborted) {
     const owned = await connectTo(cluster, log)
     if (owned && owned !== 'recovering') return { ...owned, adopted: owned.pid !== launched?.child.pid }
-    // Replaying a long log takes what it takes; as long as the server says so, it is not stuck.
+    // Replaying a long log takes time; as long as the server reports it, it is not stuck.
     if (owned === 'recovering') deadline = monotonic() + PATIENCE_MS
     if (launched && hasExited(launched)) {
       const said = launched.said()
@@ -92,7 +95,7 @@ export async function release(cluster: Cluster, owned: Owned): Promise<void> {
   if (!last) return owned.client.end().catch(() => {})
   process.kill(owned.pid, 'SIGINT')
   const stopped = await gone(cluster.dataDir, owned.pid, STOP_MS)
-  // Immediate shutdown: nothing is lost, the next start replays the log.
+  // An immediate shutdown loses nothing, because the next start replays the log.
   if (!stopped) process.kill(owned.pid, 'SIGQUIT')
   await owned.client.end().catch(() => {})
 }

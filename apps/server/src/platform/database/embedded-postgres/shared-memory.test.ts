@@ -6,7 +6,7 @@ const onLinux = { skip: process.platform !== 'linux' && 'Linux only' }
 
 test('without room for shared memory PostgreSQL keeps it in files', onLinux, () => {
   assert.deepEqual(sharedMemorySettings('/nonexistent'), { dynamic_shared_memory_type: 'mmap' })
-  // A file system of no size.
+  // This is a file system without space.
   assert.deepEqual(sharedMemorySettings('/proc'), { dynamic_shared_memory_type: 'mmap' })
 })
 

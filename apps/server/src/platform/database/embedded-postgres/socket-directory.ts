@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { errorCode } from './problem.ts'
 import { canUse, giveTo, type RunAs } from './run-as.ts'
 
-/** sun_path holds 108 bytes on Linux and 104 on macOS, ending zero included; the lock file is the longest name. */
+/**
+ * sun_path holds 108 bytes on Linux and 104 on macOS, ending zero included; the lock file is the longest
+ * name.
+ */
 const LONGEST_PATH = 103
 const LOCK_FILE = '.s.PGSQL.5432.lock'
 
@@ -24,8 +27,8 @@ function usable(directory: string, as: RunAs): boolean {
 }
 
 /**
- * A short private directory for the socket, however long the data directory's path is.
- * `cluster` identifies the data, so that a data directory made anew never meets the old one's socket.
+ * Makes a short private directory for the socket, however long the data directory's path is. `cluster`
+ * identifies the data, so that a new data directory never meets the old one's socket.
  */
 export function socketDirectory(cluster: string, as: RunAs): string {
   const name = `biaojie-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`

@@ -178,7 +178,7 @@ test('as root, under a directory nobody else can enter', { skip: !isRoot && 'nee
 })
 
 const OVERCOMMIT = '/proc/sys/vm/overcommit_memory'
-/** Elsewhere the system promises any amount of memory, and breaks the promise later. */
+/** Otherwise the system promises any amount of memory, and breaks the promise later. */
 const refusesMemory = existsSync(OVERCOMMIT) && readFileSync(OVERCOMMIT, 'utf8').trim() === '0'
 
 test('a machine with too little memory gets a database with a small cache', {

@@ -9,7 +9,9 @@ import { type Owned, release } from './running.ts'
 import { socketDirectory } from './socket-directory.ts'
 
 export type EmbeddedPostgresOptions = {
-  /** The node's data directory; in it `postgres/`, `postgres.log` and, if need be, a copy of the programs. */
+  /**
+   * The node's data directory, with `postgres/`, `postgres.log` and, if necessary, a copy of the programs.
+   */
   dataDir: string
   log: (line: string) => void
   /** For the server: refuses while another server process uses this data. Command-line programs share it. */
@@ -19,14 +21,14 @@ export type EmbeddedPostgresOptions = {
   /** PostgreSQL settings over the built-in ones, by name. */
   settings?: Record<string, string>
   initFlags?: string[]
-  /** Where the programs come from; the npm package's unless told. */
+  /** Finds the programs; those of the npm package by default. */
   findBinaries?: (home: string, as: RunAs) => Binaries
 }
 
 export type EmbeddedPostgres = {
   url: string
   connection: { host: string; port: number; user: string; password: string; database: string }
-  /** True when the server was already running, left by a process that was killed or shared with another. */
+  /** True when the server was already running, left by a killed process or shared with another. */
   adopted: boolean
   /** Stops the server if nobody else uses it, and waits. Safe to call twice. */
   stop: () => Promise<void>
@@ -36,12 +38,12 @@ function prepare(options: EmbeddedPostgresOptions): Cluster {
   mkdirSync(options.dataDir, { recursive: true })
   const home = realpathSync(options.dataDir)
   const inside = join(home, 'postgres')
-  // A link to another disk is the operator's way of moving only the database.
+  // An operator may link another disk to move only the database.
   const dataDir = existsSync(inside) ? realpathSync(inside) : inside
   const as = databaseUser(dataDir)
   const binaries = (options.findBinaries ?? packagedBinaries)(home, as)
   ensureCluster(dataDir, binaries, as, options.initFlags ?? [])
-  // Data restored by root belongs to root until it is given back.
+  // Data restored by root belongs to root until its owner is set again.
   if (lstatSync(dataDir).uid !== as.uid) giveTo(dataDir, as)
   const password = readPassword(dataDir)
   const socketDir = socketDirectory(`${dataDir}\n${password}`, as)
@@ -56,7 +58,7 @@ function addressOf(cluster: Cluster, database: string) {
   }
 }
 
-/** Starts PostgreSQL in this directory or adopts the one that runs there, and keeps it running until `stop`. */
+/** Starts PostgreSQL in this directory or adopts a running one, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { database = 'biaojie', exclusive = false, log } = options
   const wanted: Claim = { cluster: prepare(options), database, exclusive, log }

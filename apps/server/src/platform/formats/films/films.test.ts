@@ -87,7 +87,7 @@ test('tags, titles and names of programs of a webm are emptied, and nothing move
   assert.equal(bytes.length, described.length)
   const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
   assert.deepEqual(bytes.subarray(bytes.indexOf(cluster)), before.subarray(before.indexOf(cluster)))
-  // What is left is a whole film that says the same of its pictures.
+  // The rest is a whole film with the same data about its pictures.
   assert.deepEqual(readFilm(bytes), read)
 })
 

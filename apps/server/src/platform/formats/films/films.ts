@@ -1,13 +1,12 @@
-/*
- * What a film file says of itself, read from its boxes (MP4, ISO/IEC 14496-12) or elements (WebM, RFC 8794). Nothing is
- * decoded: a film is served as it came, without its descriptions, which may tell where it was taken.
- */
+/* The metadata of a film file, read from its boxes (MP4, ISO/IEC 14496-12) or elements (WebM, RFC 8794).
+   Nothing is decoded: a film is served unconverted, without its descriptions, which may reveal where it was
+   taken. */
 
 export type Film = { type: 'mp4' | 'webm'; width: number; height: number; seconds: number }
 type Kind = 'format' | 'codec' | 'damaged' | 'recording'
 /**
- * kind: of another format (`message` names what was found, or is empty), not complete, or stored as it was recorded, so
- * that nothing says where its parts end.
+ * kind: of another format (`message` names the format found, or is empty), incomplete, or recorded as a
+ * stream, which does not say where its parts end.
  */
 export class FilmProblem extends Error {
   readonly kind: Kind
@@ -21,7 +20,7 @@ const MOST_BOXES = 20_000
 
 type Box = { type: string; start: number; body: number; end: number }
 
-/** Boxes between two places; throws when one of them is cut off. */
+/** Yields the boxes between two places; throws when one of them is cut off. */
 function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from, count = 0; at < to; count++) {
     if (count > MOST_BOXES || at + 8 > to) throw new FilmProblem('damaged')
@@ -45,7 +44,7 @@ const child = (bytes: Buffer, box: Box, ...path: string[]): Box | undefined =>
 const PICTURE_CODECS = ['avc1', 'avc3']
 const SOUND_CODECS = ['mp4a']
 
-/** Kind and codec of a track, with the size of its pictures. */
+/** Returns kind and codec of a track, with the size of its pictures. */
 function trackOf(bytes: Buffer, track: Box) {
   const handler = child(bytes, track, 'mdia', 'hdlr')
   const entries = child(bytes, track, 'mdia', 'minf', 'stbl', 'stsd')
@@ -68,7 +67,7 @@ function secondsOf(bytes: Buffer, movie: Box): number {
 }
 
 const DESCRIPTIONS = ['udta', 'meta', 'uuid']
-/** Makes unused space of what describes the film; every offset in it stays true. */
+/** Turns descriptions of the film into unused space, so that every offset stays true. */
 function forgetDescriptions(bytes: Buffer, from: number, to: number): void {
   for (const { type, start, body, end } of boxesIn(bytes, from, to)) {
     if (type === 'moov' || type === 'trak') forgetDescriptions(bytes, body, end)
@@ -130,7 +129,7 @@ const WEBM_CODECS = ['V_VP8', 'V_VP9', 'V_AV1', 'A_OPUS', 'A_VORBIS']
 
 type Element = { id: number; start: number; body: number; end: number }
 
-/** A number of 1–8 bytes whose first byte tells how many; `marked` keeps the bit that tells it. */
+/** Reads a number of 1–8 bytes whose first byte tells its length; `marked` keeps the bit that tells it. */
 function readVint(bytes: Buffer, at: number, marked: boolean) {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > 8 || at + length > bytes.length) throw new FilmProblem('damaged')
@@ -148,7 +147,8 @@ function* elementsIn(bytes: Buffer, from: number, to: number): Generator<Element
     if (count > MOST_BOXES) throw new FilmProblem('damaged')
     const id = readVint(bytes, at, true)
     const size = readVint(bytes, id.next, false)
-    // Only the whole may be without a size: what follows such a part would not be found, and keep its descriptions.
+    // Only the whole may have an unknown size: the parts after such a part would not be found, and would keep
+    // their descriptions.
     if (size.unknown && id.value !== ELEMENT.segment) throw new FilmProblem('recording')
     const end = size.unknown ? to : size.next + size.value
     if (end > to) throw new FilmProblem('damaged')
@@ -171,7 +171,7 @@ function floatIn(bytes: Buffer, element: Element | undefined): number {
   return length === 4 ? bytes.readFloatBE(element.body) : bytes.readDoubleBE(element.body)
 }
 
-/** Makes unused space of an element; a size of one byte holds up to 126, one of eight bytes the rest. */
+/** Turns an element into unused space; a size of one byte holds up to 126, one of eight bytes the rest. */
 function makeVoid(bytes: Buffer, { start, end }: Element): void {
   const isShort = end - start <= 128
   bytes.fill(0, start, end)
@@ -181,7 +181,7 @@ function makeVoid(bytes: Buffer, { start, end }: Element): void {
 }
 
 const VOIDED: readonly number[] = [ELEMENT.tags, ELEMENT.attachments, ELEMENT.checksum, ELEMENT.date]
-/** Required of every file, or texts that may be empty: ended at their first character. */
+/** These are required in every file, or texts that may be empty, so they are cut at their first character. */
 const EMPTIED: readonly number[] = [
   ELEMENT.title,
   ELEMENT.fileName,
@@ -191,7 +191,10 @@ const EMPTIED: readonly number[] = [
 ]
 const PARENTS: readonly number[] = [ELEMENT.segment, ELEMENT.info, ELEMENT.tracks, ELEMENT.track]
 
-/** As `forgetDescriptions`: nothing moves. Checksums of what changes would be wrong, and are not required. */
+/**
+ * Works like `forgetDescriptions` without moving anything. Checksums of changed parts become wrong, but are
+ * not required.
+ */
 function forgetTags(bytes: Buffer, from: number, to: number): void {
   for (const element of elementsIn(bytes, from, to)) {
     if (PARENTS.includes(element.id)) forgetTags(bytes, element.body, element.end)
@@ -225,15 +228,15 @@ function readWebm(bytes: Buffer): Film {
 }
 
 /**
- * Reads a film, and empties what describes it: `bytes` are changed in place. Throws FilmProblem for what browsers
- * do not show everywhere and for what is cut off.
+ * Reads a film, and empties its descriptions: `bytes` are changed in place. Throws FilmProblem for formats
+ * that some browsers do not show and for incomplete files.
  */
 export function readFilm(bytes: Buffer): Film {
   try {
     if (bytes.length >= 12 && bytes.toString('latin1', 4, 8) === 'ftyp') return readMp4(bytes)
     if (bytes.length >= 12 && bytes.readUInt32BE(0) === EBML) return readWebm(bytes)
   } catch (error) {
-    // A place outside of the file.
+    // The place is outside of the file.
     throw error instanceof RangeError ? new FilmProblem('damaged') : error
   }
   throw new FilmProblem('format')

@@ -11,14 +11,14 @@ type Header = {
 }
 
 const BITS = [1, 4, 8, 24, 32]
-/** BI_RGB, and BI_BITFIELDS with the usual order of channels. */
+/** These are BI_RGB, and BI_BITFIELDS with the usual order of channels. */
 const isPlain = (view: DataView, bits: number) => {
   const compression = view.getUint32(30, true)
   if (compression === 0) return true
   return compression === 3 && bits === 32 && view.getUint32(54, true) === 0x00ff0000
 }
 
-/** undefined when it is none we read: OS/2 headers, run-length coding, 16 bits. */
+/** Returns undefined for unsupported ones: OS/2 headers, run-length coding, 16 bits. */
 export function bmpHeader(bytes: Uint8Array): Header | undefined {
   if (bytes.length < 58 || bytes[0] !== 0x42 || bytes[1] !== 0x4d) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -38,11 +38,11 @@ export function bmpHeader(bytes: Uint8Array): Header | undefined {
 
 const rowBytes = ({ width, bits }: Header) => Math.ceil((width * bits) / 32) * 4
 
-/** Whether the file holds all the pixels its header promises. */
+/** Tells whether the file contains all the pixels its header promises. */
 export const isWhole = (bytes: Uint8Array, header: Header) =>
   header.offset + rowBytes(header) * header.height <= bytes.length
 
-/** Reads the pixels; the caller has checked size and wholeness. */
+/** Reads the pixels; the caller has checked size and completeness. */
 export function decodeBmp(bytes: Uint8Array, header: Header): Pixels {
   const { width, height, bits, offset, palette, topDown } = header
   const data = new Uint8Array(width * height * 3)

@@ -2,12 +2,13 @@ import { getPriority, setPriority } from 'node:os'
 import { ImageProblem } from './images.ts'
 import { makePicture, type Use } from './make.ts'
 
-/* A process of its own, started by process.ts: it holds no secret, and can be killed in the middle of a picture. */
+/* This process of its own is started by process.ts: it holds no secret, and can be killed in the middle of a
+   picture. */
 
 // Pictures yield to lookups.
 setPriority(Math.min(19, getPriority() + 5))
 
-// Ctrl-C reaches the whole group: pictures under way are finished all the same. The end of the channel is the end.
+// Ctrl-C reaches the whole group, but running pictures are finished. The process ends with its channel.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
 

@@ -8,7 +8,7 @@ import { scansOf } from './jpeg-scans.ts'
 const picture = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
-/** A BMP as Windows writes it: rows from the bottom, blue first, padded to four bytes. */
+/** Returns a BMP as Windows writes it: rows from the bottom, blue first, padded to four bytes. */
 function bmp(width: number, height: number, bits: 1 | 8 | 24 | 32): Buffer {
   const stride = Math.ceil((width * bits) / 32) * 4
   const offset = 54 + (bits <= 8 ? 1024 : 4)
@@ -113,7 +113,7 @@ test('a small file with very many pixels is refused before it is unpacked', asyn
   assert.equal(await problem(huge), 'pixels')
 })
 
-/** Its own scans over and over: valid, since each only refines what is there already. */
+/** Repeats its own scans, which is valid, since each only refines existing data. */
 async function manyScans(times: number): Promise<Buffer> {
   const jpeg = await picture(64, 64).jpeg({ progressive: true }).toBuffer()
   const from = jpeg.lastIndexOf(Buffer.of(0xff, 0xda))

@@ -4,8 +4,8 @@ import { MOST_SCANS, scansOf } from './jpeg-scans.ts'
 
 type ImageType = 'png' | 'jpeg' | 'bmp'
 /**
- * `format`: not one of ours, `detail` names what it is; `damaged`: cut off or broken; `pixels`: too many of them;
- * `costly`: made so that unpacking it takes very long.
+ * `format`: unsupported, `detail` names it; `damaged`: incomplete or broken; `pixels`: too many of them;
+ * `costly`: made to take very long to unpack.
  */
 type Kind = 'format' | 'damaged' | 'pixels' | 'costly'
 export class ImageProblem extends Error {
@@ -16,11 +16,11 @@ export class ImageProblem extends Error {
   }
 }
 
-/** What phones take by themselves fits, within the megabyte that is taken; a picture made to fill the memory does not. */
+/** Pictures of phones fit, within the limit of a megabyte; one made to fill the memory does not. */
 const MAX_PIXELS = 25_000_000
 const MAX_SIDE = 16_000
 
-// It would keep the last hundred pictures with all that unpacking them took: gigabytes, and other people's papers.
+// The cache would keep the last hundred unpacked pictures: gigabytes, and other people's papers.
 sharp.cache(false)
 
 const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][] = [
@@ -36,7 +36,7 @@ const SIGNATURES: readonly [type: string, at: number, bytes: readonly number[]][
   ['zip', 0, [0x50, 0x4b, 0x03, 0x04]],
 ]
 
-/** By content, never by name; '' when unknown. */
+/** Returns the type by content, never by name; '' when unknown. */
 function typeOf(bytes: Uint8Array): string {
   const found = SIGNATURES.find(([, at, signature]) => signature.every((byte, i) => bytes[at + i] === byte))
   if (found) return found[0]
@@ -57,13 +57,16 @@ function openBmp(bytes: Uint8Array): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
 
-/** A PNG, JPEG or BMP ready for sharp's operations, upright; throws ImageProblem for everything else. In the decoder alone. */
+/**
+ * Opens a PNG, JPEG or BMP for sharp's operations, upright; throws ImageProblem for everything else. It runs
+ * only in the decoder.
+ */
 export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type: ImageType }> {
   const type = typeOf(bytes)
   if (type === 'bmp') return { image: openBmp(bytes), type }
   if (type !== 'png' && type !== 'jpeg') throw new ImageProblem('format', type)
   if (type === 'jpeg' && scansOf(bytes) > MOST_SCANS) throw new ImageProblem('costly')
-  // failOn truncated: a cut-off photograph would otherwise be filled up with grey.
+  // Without failOn truncated, an incomplete photograph would be filled up with grey.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
   const { width, height } = await image.metadata().catch((error: Error) => {
     throw new ImageProblem(/pixel limit/i.test(error.message) ? 'pixels' : 'damaged')
@@ -72,7 +75,7 @@ export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type
   return { image: image.autoOrient(), type }
 }
 
-/** What only shows while the pixels are read. */
+/** Some damage only shows while the pixels are read. */
 export const orDamaged = <T>(work: Promise<T>): Promise<T> =>
   work.catch(() => {
     throw new ImageProblem('damaged')
@@ -80,7 +83,7 @@ export const orDamaged = <T>(work: Promise<T>): Promise<T> =>
 
 export type Written = { bytes: Uint8Array; width: number; height: number }
 
-/** Runs the operations and writes a JPEG with nothing in it but pixels: no EXIF, no place, no thumbnail. */
+/** Runs the operations and writes a JPEG with pixels only: no EXIF, no place, no thumbnail. */
 export async function writeJpeg(image: Sharp, quality = 90): Promise<Written> {
   const jpeg = image.flatten({ background: '#fff' }).jpeg({ quality })
   const { data, info } = await orDamaged(jpeg.toBuffer({ resolveWithObject: true }))

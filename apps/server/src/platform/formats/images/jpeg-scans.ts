@@ -1,16 +1,16 @@
 /**
- * A baseline JPEG has up to four scans, a progressive one as phones and editors write it about ten. Each costs a pass
- * over all the pixels, however little it says: thousands fit into a small file.
+ * A baseline JPEG has up to four scans, a progressive one of phones and editors about ten. Each costs a pass
+ * over all the pixels, however small it is, and thousands fit into a small file.
  */
 export const MOST_SCANS = 40
 
 const MARKER = 0xff
 const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
-/** Without a length: TEM, RST0–RST7, SOI. */
+/** These have no length: TEM, RST0–RST7, SOI. */
 const isBare = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd8)
 
-/** Where the next marker after scan data stands: not a stuffed zero, not a restart. -1 at the end. */
+/** Returns the place of the next marker after scan data: not a stuffed zero, not a restart. -1 at the end. */
 function afterScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(MARKER, from)
   while (at >= 0 && at + 1 < bytes.length) {
@@ -21,7 +21,7 @@ function afterScan(bytes: Buffer, from: number): number {
   return -1
 }
 
-/** How many scans the JPEG announces, counted to one past `MOST_SCANS`; reads markers, unpacks nothing. */
+/** Counts the scans of the JPEG up to one past `MOST_SCANS`; it reads markers and unpacks nothing. */
 export function scansOf(jpeg: Uint8Array): number {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   let scans = 0

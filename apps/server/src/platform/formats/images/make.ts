@@ -2,17 +2,19 @@ import type { Sharp } from 'sharp'
 import { openImage, orDamaged, type Written, writeJpeg } from './images.ts'
 import { type Sized, writeSizes } from './sizes.ts'
 
-/** Pixels of the square that is kept of a portrait. */
+/** The side of a portrait in pixels. */
 const PORTRAIT_SIDE = 512
 
-/** A square WebP of nothing but pixels. */
+/** Returns a square WebP with pixels only. */
 async function squareOf(image: Sharp): Promise<Uint8Array> {
   const { width, height } = await image.metadata()
   const side = Math.min(PORTRAIT_SIDE, width, height)
   return orDamaged(image.resize(side, side, { fit: 'cover' }).webp({ quality: 84 }).toBuffer())
 }
 
-/** What is made of an upload: the JPEG of a private paper, a square portrait, a picture of pages in every size. */
+/**
+ * The results of an upload: the JPEG of a private paper, a square portrait, a picture of pages in every size.
+ */
 export type Made = { paper: Written; portrait: Uint8Array; sizes: Sized }
 export type Use = keyof Made
 
@@ -22,6 +24,6 @@ const MAKERS: { [U in Use]: (image: Sharp) => Promise<Made[U]> } = {
   sizes: writeSizes,
 }
 
-/** Opens the picture and makes what it is for; throws ImageProblem. */
+/** Opens the picture and makes the result for its use; throws ImageProblem. */
 export const makePicture = async <U extends Use>(bytes: Uint8Array, use: U): Promise<Made[U]> =>
   MAKERS[use]((await openImage(bytes)).image)

@@ -4,13 +4,13 @@ import { ImageProblem } from './images.ts'
 import type { Made, Use } from './make.ts'
 
 /**
- * Seconds a picture may take: twenty times what the largest needs. Decoders cannot be interrupted, so the process
- * that runs one is killed. AVIF in three sizes is slow by nature, and for staff.
+ * Seconds a picture may take: twenty times the need of the largest. Decoders cannot be interrupted, so the
+ * process that runs one is killed. AVIF in three sizes is slow, and for staff only.
  */
 const MOST_SECONDS: Record<Use, number> = { paper: 10, portrait: 10, sizes: 60 }
-/** Starting loads libvips; on a busy machine that takes its time. */
+/** Starting loads libvips, which takes time on a busy machine. */
 const START_SECONDS = 30
-/** Without work the process ends and gives its memory back. */
+/** Without work the process ends and frees its memory. */
 const IDLE_MS = 60_000
 
 type Answer<U extends Use> =
@@ -18,13 +18,13 @@ type Answer<U extends Use> =
   | { problem: ImageProblem['kind']; detail: string }
   | { failed: string }
 
-/** Unpacked, a photo is up to 300 MB: one at a time. Of several people's, each has its turn. */
+/** An unpacked photo has up to 300 MB, so one runs at a time. People take turns. */
 const limited = createLimiter(1, 40, 4)
 
 let decoder: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 
-/** The next message, or what the end of the process means; it is killed after `seconds`. */
+/** Returns the next message, or the error for the end of the process, which is killed after `seconds`. */
 function answerOf<T>(child: ChildProcess, seconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000)
@@ -32,7 +32,8 @@ function answerOf<T>(child: ChildProcess, seconds: number): Promise<T> {
       settle()
       resolve(answer)
     }
-    // Killed by us, for want of memory, or crashed over this picture: in any case it asks for too much.
+    // The node killed it, it ran out of memory, or crashed over this picture: in any case the picture demands
+    // too much.
     const onExit = () => {
       settle()
       reject(new ImageProblem('costly'))
@@ -52,7 +53,8 @@ function answerOf<T>(child: ChildProcess, seconds: number): Promise<T> {
 async function startDecoder(): Promise<ChildProcess> {
   const child = fork(new URL('./decoder.ts', import.meta.url), {
     serialization: 'advanced',
-    // None of the node's settings: a decoder that is taken over finds no secret.
+    // None of the node's settings are passed on, so that a decoder under an attacker's control finds no
+    // secret.
     env: { TZ: process.env.TZ },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -94,8 +96,8 @@ async function decodeAside<U extends Use>(bytes: Uint8Array, use: U, seconds: nu
 }
 
 /**
- * What `use` says of an upload of `who`, made in a process of its own. `admit` runs when its turn has come, before any
- * work. Throws ImageProblem, LimitReached, and what `admit` throws.
+ * Makes the result for `use` from an upload of `who` in a process of its own. `admit` runs when its turn has
+ * come, before any work. Throws ImageProblem, LimitReached, and the errors of `admit`.
  */
 export const makePictureAside = <U extends Use>(
   { bytes, use, who }: { bytes: Uint8Array; use: U; who: string },

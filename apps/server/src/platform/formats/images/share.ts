@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 
 const [WIDTH, HEIGHT] = [1200, 630]
-/** The navy margin that carries the code. */
+/** The navy margin with the code. */
 const MARGIN = 300
 const CELLS = 10
 const CELL = 18
@@ -9,7 +9,9 @@ const NAVY = '#07182f'
 const SKY = '#8fc2ff'
 const ORANGE = '#ff7a1a'
 
-/** Cells as a Data Matrix has them: solid edges at the left and below, the rest from the bits of a number. */
+/**
+ * Draws the cells of a Data Matrix: solid edges at the left and below, the rest from the bits of a number.
+ */
 function codeOf(seed: number): string {
   let bits = seed
   const next = () => {
@@ -30,8 +32,9 @@ function codeOf(seed: number): string {
 }
 
 /**
- * What a message shows of a page, as every messenger reads it: the picture on its own colour beside a code drawn from
- * `seed`. Without words: names stand beside it, and a server need not have Chinese faces.
+ * Makes the share picture of a page in a format that every messenger reads: the picture on its own colour
+ * beside a code drawn from `seed`. It has no words, because names stand beside it and a server may have no
+ * Chinese fonts.
  */
 export async function shareJpeg(
   picture: { bytes: Uint8Array; color: string } | undefined,

@@ -3,10 +3,10 @@ import { orDamaged } from './images.ts'
 
 /** Widths of the column of a text, of half of it, and of a thumbnail, for screens of twice the density. */
 const WIDTHS = [1280, 640, 320] as const
-/** As the repository's own pictures are written. */
+/** The repository's own pictures use the same values. */
 const AVIF = { quality: 50, effort: 3 }
 const WEBP = { quality: 78 }
-/** A picture that takes longer is made to. */
+/** A picture that takes longer was made to do so. */
 const MOST_SECONDS = 20
 
 export const SIZE_FORMATS = ['avif', 'webp'] as const
@@ -14,14 +14,14 @@ export type SizeFormat = (typeof SIZE_FORMATS)[number]
 
 export type SizedFile = { width: number; format: SizeFormat; bytes: Uint8Array }
 export type Sized = {
-  /** Average, #rrggbb. */
+  /** The average colour, #rrggbb. */
   color: string
   /** The largest first. */
   sizes: { width: number; height: number }[]
   files: SizedFile[]
 }
 
-/** Never larger than it came: a small picture has its own width instead. */
+/** The result is never larger than the upload: a small picture keeps its own width. */
 const widthsFor = (width: number): number[] =>
   width >= WIDTHS[0] ? [...WIDTHS] : [width, ...WIDTHS.filter((one) => one < width)]
 
@@ -54,5 +54,5 @@ async function write(image: Sharp): Promise<Sized> {
   return { color: await averageColor(pixels), sizes, files }
 }
 
-/** The picture in the sizes and formats of pages, with nothing in the files but pixels; throws ImageProblem. */
+/** Makes the picture in the sizes and formats of pages, with pixels only; throws ImageProblem. */
 export const writeSizes = (image: Sharp): Promise<Sized> => orDamaged(write(image))

@@ -9,7 +9,7 @@ type Document = InstanceType<typeof PDFDocument>
 const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
 let font: Promise<Buffer> | undefined
 
-/** Points of an A4 page, 595 × 842. */
+/** An A4 page has 595 × 842 points. */
 const LEFT = 56
 const TOP = 64
 const BOTTOM = 770
@@ -45,7 +45,7 @@ function writeHead(document: Document, title: string): void {
   rule(document, TOP + 40, INK, 1.5)
 }
 
-/** One line at `y`; answers where the next one begins. */
+/** Writes one line at `y`; returns the place of the next one. */
 function writeLine(document: Document, { label, text, strong = false }: PdfLine, at: number): number {
   const options = { width: WIDTH - LABEL }
   document.fontSize(strong ? 15 : 10.5)
@@ -64,7 +64,7 @@ function writeLine(document: Document, { label, text, strong = false }: PdfLine,
   return y + height + 18
 }
 
-/** Labelled lines on as many pages as they take, with Chinese text in a font that is part of the file. */
+/** Writes labelled lines on as many pages as necessary, with Chinese text in an embedded font. */
 export async function writePdf({ title, lines, note, printed }: Page): Promise<Uint8Array> {
   font ??= readFile(FONT)
   const chunks: Buffer[] = []

@@ -1,4 +1,4 @@
-/** What we use of pdfkit, which has no types of its own. */
+/** These are the used parts of pdfkit, which has no types of its own. */
 declare module 'pdfkit' {
   type TextOptions = { width?: number; align?: 'left' | 'center' | 'right'; lineGap?: number }
   export default class PDFDocument {

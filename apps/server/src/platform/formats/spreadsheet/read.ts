@@ -4,7 +4,10 @@ import { inflateRawSync } from 'node:zlib'
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_ROWS = 20_000
 
-/** Rows of texts of a CSV file (UTF-8 or GB 18030; commas, semicolons or tabs) or of the first sheet of an XLSX file. */
+/**
+ * Returns rows of texts of a CSV file (UTF-8 or GB 18030; commas, semicolons or tabs) or of the first sheet
+ * of an XLSX file.
+ */
 export async function readSheet(bytes: Uint8Array): Promise<string[][]> {
   const rows = bytes[0] === 0x50 && bytes[1] === 0x4b ? xlsxRows(Buffer.from(bytes)) : csvRows(textOf(bytes))
   if (rows.length > MOST_ROWS) throw new Error('too many rows')
@@ -47,7 +50,7 @@ function csvRows(text: string): string[][] {
   return rows
 }
 
-/** The parts of a ZIP file, by its directory at the end. */
+/** Returns the parts of a ZIP file, by its directory at the end. */
 function zipEntries(file: Buffer): Map<string, () => string> {
   const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0) throw new Error('not a ZIP file')
@@ -78,13 +81,13 @@ const unescaped = (text: string) =>
     const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
-/** All text runs of an element, without their formats and pronunciations. */
+/** Returns all text runs of an element, without their formats and pronunciations. */
 const runsOf = (xml: string) =>
   [...xml.replace(/<rPh[\s\S]*?<\/rPh>/g, '').matchAll(/<t(?:\s[^>]*)?>([\s\S]*?)<\/t>/g)]
     .map(([, text = '']) => unescaped(text))
     .join('')
 
-/** BC → 54. */
+/** BC is 54. */
 const columnOf = (reference: string) =>
   [...reference.replace(/\d+/g, '')].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) -
   1

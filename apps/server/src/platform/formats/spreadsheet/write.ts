@@ -3,7 +3,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export type Cell = string | number | null
 export type Row = readonly Cell[]
-/** Rows come in portions, so that nobody has to have all of them at once. */
+/** Rows come in portions, so that they need not all be in memory. */
 export type Sheet = {
   name: string
   titles: readonly string[]
@@ -18,7 +18,7 @@ const escaped = (text: string) =>
     .replace(/>/g, '&gt;')
     .replace(/"/g, '&quot;')
 
-/** Texts that a spreadsheet could take for a formula when the file is saved as CSV and opened again. */
+/** A spreadsheet could read these texts as formulas when the file is saved as CSV and opened again. */
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 const nameOf = (column: number): string =>
@@ -40,10 +40,10 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** Style 0: text; 1: titles; 2: two decimals. */
+/** Style 0 is text, 1 titles, 2 two decimals. */
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="4" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
-/** Wide enough for the title and the first rows. */
+/** The columns are wide enough for the title and the first rows. */
 function widthsOf(titles: readonly string[], rows: readonly Row[]): string {
   const widths = titles.map((title, at) => {
     const texts = [title, ...rows.slice(0, 200).map((one) => String(one[at] ?? ''))]
@@ -70,7 +70,7 @@ const widthOf = (text: string) => [...text].reduce((width, one) => width + (one 
 
 type Packed = { bytes: Buffer; checksum: number; size: number }
 
-/** Compressed as it comes: only the result is kept. */
+/** Compresses parts as they come, so that only the result is kept. */
 async function pack(parts: AsyncIterable<string> | Iterable<string>): Promise<Packed> {
   const stream = createDeflateRaw()
   const packed: Buffer[] = []
@@ -102,7 +102,8 @@ async function zip(
   for (const [name, content] of files) {
     const { bytes, checksum, size } = await pack(content)
     const title = Buffer.from(name)
-    // Version, flags (UTF-8 names), method, time, date (1980-01-01), checksum, sizes, length of the name.
+    // The head has version, flags (UTF-8 names), method, time, date (1980-01-01), checksum, sizes, length of
+    // the name.
     const head = Buffer.alloc(26)
     head.writeUInt16LE(20, 0)
     head.writeUInt16LE(0x0800, 2)
@@ -129,7 +130,9 @@ async function zip(
   return Buffer.concat([...parts, listed, end])
 }
 
-/** An XLSX file with one sheet: titles, then rows; numbers with two decimals, everything else as text. */
+/**
+ * Writes an XLSX file with one sheet: titles, then rows; numbers with two decimals, everything else as text.
+ */
 export const writeXlsx = (sheet: Sheet): Promise<Buffer> =>
   zip([
     [

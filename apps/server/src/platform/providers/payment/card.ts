@@ -11,10 +11,9 @@ import {
   unlessRefused,
 } from './provider.ts'
 
-/*
- * Card payments through a gateway: JSON by POST, HMAC-SHA256 over "time\nnonce\nbody\n" both ways, in the headers
- * x-gateway-time (seconds), x-gateway-nonce and x-gateway-signature; docs/operations.md describes the messages.
- */
+/* Card payments use a gateway: JSON by POST, HMAC-SHA256 over "time\nnonce\nbody\n" both ways, in the headers
+   x-gateway-time (seconds), x-gateway-nonce and x-gateway-signature; docs/operations.md describes the
+   messages. */
 
 const TIMEOUT_MS = 10_000
 const CLOCK_SECONDS = 300
@@ -49,7 +48,7 @@ export function signedHeaders(secret: string, body: string, at: number): Record<
   }
 }
 
-/** Of a message of either side; fails closed. */
+/** Checks a message of either side; fails closed. */
 export function isSigned(
   secret: string,
   header: (name: string) => string,
@@ -122,7 +121,10 @@ async function overNetwork(
   }
 }
 
-/** Signed both ways. Throws ProviderRefused, and ProviderUnreachable without an answer of the gateway's. */
+/**
+ * Sends requests signed both ways. Throws ProviderRefused, and ProviderUnreachable without an answer of the
+ * gateway's.
+ */
 function requestsOf({ secret, url, payeeUserNo, send }: CardConfig): Request {
   const reach = send ?? ((path, headers, body) => overNetwork(`${url}${path}`, headers, body))
   return async (path, content) => {

@@ -9,7 +9,7 @@ export type WechatPayEnv = Readonly<{
   apiKey: string
   /** PEM by serial number or key id. */
   keys: Readonly<Record<string, string>>
-  /** Another address of WeChat Pay's than the usual one, with a slash at its end. */
+  /** Replaces WeChat Pay's usual address, with a slash at its end. */
   baseURL?: string
 }>
 export type CardGatewayEnv = Readonly<{ url: string; secret: string; payeeUserNo: string }>
@@ -21,7 +21,7 @@ export type PaymentEnv = Readonly<{
   completeDays: number
 }>
 
-/** All of it or none of it: half a provider would fail at the first buyer. */
+/** All settings must be there or none, because half a provider would fail at the first buyer. */
 function complete<N extends string>(
   source: NodeJS.ProcessEnv,
   prefix: string,
@@ -38,7 +38,7 @@ function complete<N extends string>(
   >
 }
 
-/** The PEM itself (line breaks may be written \n) or the path of a file that holds it. */
+/** Reads the PEM itself (line breaks may be written \n) or the path of a file with it. */
 function pem(name: string, value: string): string {
   const text = value.includes('-----BEGIN') ? value.replaceAll('\\n', '\n') : undefined
   if (text) return text

@@ -1,14 +1,14 @@
 /**
- * A payment provider. Amounts are fen. What a provider is silent about may have happened: the caller asks again.
- * Throws ProviderUnreachable without an answer, and ProviderRefused when it will not do what is asked.
+ * A payment provider. Amounts are fen. A request without an answer may have succeeded, so the caller asks
+ * again. Throws ProviderUnreachable without an answer, and ProviderRefused for a refusal.
  */
 export class ProviderUnreachable extends Error {}
 export class ProviderRefused extends Error {}
-/** For `catch`, where a refusal does no harm. */
+/** This is for `catch`, where a refusal does no harm. */
 export function unlessRefused(error: unknown): void {
   if (!(error instanceof ProviderRefused)) throw error
 }
-/** A notification or a return whose signature, time or content is not the provider's. */
+/** The signature, time or content of a notification or a return is not the provider's. */
 export class Forged extends Error {}
 
 export type NewPayment = {
@@ -16,7 +16,7 @@ export type NewPayment = {
   amount: number
   description: string
   expiresAt: Date
-  /** Where the buyer's browser goes afterwards; not for codes. */
+  /** The buyer's browser goes there afterwards; not for codes. */
   returnUrl: string
 }
 
@@ -25,7 +25,7 @@ export type Paid = {
   transactionId: string
   amount: number
   currency: string
-  /** Who the money went to, as the provider says: compared with who we are. */
+  /** The receiver of the money according to the provider, compared with this node. */
   merchant: string
   paidAt: Date
   payer: string
@@ -33,7 +33,7 @@ export type Paid = {
 export type PaymentState =
   | { state: 'paid'; paid: Paid }
   | { state: 'pending' }
-  /** Closed, expired or never heard of: no money can come any more. */
+  /** Closed, expired or unknown: no money can arrive any more. */
   | { state: 'closed' }
 
 export type NewRefund = {
@@ -59,20 +59,20 @@ export type BillLine = {
 
 export type PaymentProvider = {
   simulated: boolean
-  /** Answers what the code holds, or the address of the provider's page. */
+  /** Returns the content of the code, or the address of the provider's page. */
   create: (payment: NewPayment) => Promise<string>
   query: (outTradeNo: string) => Promise<PaymentState>
-  /** Ends an attempt that is not paid; does nothing to one that is. */
+  /** Ends an unpaid attempt; does nothing to a paid one. */
   close: (outTradeNo: string) => Promise<void>
-  /** Again with the same number it answers the same. */
+  /** A repetition with the same number returns the same. */
   refund: (refund: NewRefund) => Promise<RefundState>
   queryRefund: (outRefundNo: string) => Promise<RefundState>
-  /** Throws Forged. `header` answers by lower-case name, empty without one. */
+  /** Throws Forged. `header` returns a header by its lower-case name, empty without one. */
   readNotification: (header: (name: string) => string, body: string, now: Date) => Promise<Notification>
-  /** Whether the parameters the browser came back with are the provider's. */
+  /** Tells whether the parameters of the returning browser are the provider's. */
   isReturn: (fields: Record<string, string>) => boolean
-  /** Of a day, YYYY-MM-DD. */
+  /** The day is YYYY-MM-DD. */
   bill: (day: string) => Promise<BillLine[]>
-  /** Whether this is us, in the provider's words. */
+  /** Tells whether the receiver is this node, in the provider's terms. */
   isUs: (paid: Paid) => boolean
 }

@@ -5,7 +5,7 @@ import type { PaymentProvider } from './provider.ts'
 import { createStandIn, STAND_IN, type StandIn } from './stand-in/stand-in.ts'
 import { createWechat, type WechatConfig } from './wechat.ts'
 
-/** Made when it is first needed: the keys of the stand-in take a moment. */
+/** It is made when first needed, because the keys of the development provider take a moment. */
 function lazily(simulated: boolean, make: () => PaymentProvider): PaymentProvider {
   let made: PaymentProvider | undefined
   const provider = () => {
@@ -36,11 +36,11 @@ type Given = {
 }
 export type Providers = {
   providers: { wechat?: PaymentProvider; card?: PaymentProvider }
-  /** Outside production, where a provider is not configured. */
+  /** Set outside production, where a provider is not configured. */
   standIn: StandIn | undefined
 }
 
-/** The configured providers; on a demo node the stand-in takes the place of those that are not. */
+/** Makes the configured providers; on a demo node the development provider replaces missing ones. */
 export function createProviders({ env, now, paths }: Given): Providers {
   const origin = env.publicUrl ?? `http://127.0.0.1:${env.port}`
   const { wechat, card } = env.payment

@@ -13,7 +13,7 @@ import {
 } from './provider.ts'
 
 const TIMEOUT_MS = 10_000
-/** How far a notification's time may be from ours. */
+/** A notification's time may differ from ours by this many seconds. */
 const CLOCK_SECONDS = 300
 
 export type WechatConfig = {
@@ -22,11 +22,14 @@ export type WechatConfig = {
   /** Serial number of the merchant's certificate, and its private key. */
   serial: string
   privateKey: string | KeyObject
-  /** Public keys or certificates of WeChat Pay, PEM, by serial number or key id; two while they are being changed. */
+  /**
+   * Public keys or certificates of WeChat Pay, PEM, by serial number or key id; two while they are being
+   * changed.
+   */
   keys: Record<string, string | KeyObject>
-  /** APIv3 key, 32 bytes: decrypts notifications. */
+  /** The APIv3 key of 32 bytes decrypts notifications. */
   apiKey: string
-  /** Origin of the node, which notifications are sent to. */
+  /** Origin of the node, to which notifications are sent. */
   origin: string
   paths: { notify: string; refundNotify: string }
   baseURL?: string
@@ -81,7 +84,7 @@ function refundStateOf(told: Refunded): RefundState {
   return { state: 'failed', reference, problem: `微信支付退款状态 ${status ?? '未知'}` }
 }
 
-/** A bill of trades: titles, lines whose values begin with a backtick, two lines of sums. */
+/** Reads a bill of trades: titles, lines whose values begin with a backtick, two lines of sums. */
 export function billLines(text: string): BillLine[] {
   const [head = '', ...rows] = text
     .replace(/^\ufeff/, '')
@@ -103,7 +106,10 @@ export function billLines(text: string): BillLine[] {
 type Keys = Record<string, KeyObject>
 type Request = <T>(method: 'get' | 'post', path: string, data?: object, params?: object) => Promise<T>
 
-/** Signed requests whose answers are verified. Throws ProviderRefused, and ProviderUnreachable without an answer. */
+/**
+ * Sends signed requests and verifies their answers. Throws ProviderRefused, and ProviderUnreachable without
+ * an answer.
+ */
 function requestsOf(config: WechatConfig, keys: Keys): Request {
   const { mchid, serial, privateKey, baseURL, adapter } = config
   const api = new Wechatpay({
@@ -123,7 +129,7 @@ function requestsOf(config: WechatConfig, keys: Keys): Request {
     } catch (error) {
       const { response } = error as Failure
       const { status = 0, data: problem } = response ?? {}
-      // Without an answer, or one that is not signed by WeChat Pay, nothing is known.
+      // Without an answer, or with one that WeChat Pay has not signed, the result is unknown.
       if (status < 400 || status >= 500 || status === 429)
         throw new ProviderUnreachable(`WeChat Pay: ${(error as Failure).code ?? status}`, { cause: error })
       throw new ProviderRefused(`${problem?.code ?? status} ${problem?.message ?? ''}`.trim(), {
@@ -133,7 +139,7 @@ function requestsOf(config: WechatConfig, keys: Keys): Request {
   }
 }
 
-/** What a notification holds. Fails closed: whatever is missing or not as it should be is Forged. */
+/** Returns the content of a notification. It fails closed: any missing or wrong part means Forged. */
 function decrypted(
   { apiKey, keys }: { apiKey: string; keys: Keys },
   header: (name: string) => string,
@@ -162,7 +168,7 @@ async function queried(request: Request, mchid: string, outTradeNo: string): Pro
     return stateOf(await request<Transaction>('get', path, undefined, { mchid }))
   } catch (error) {
     const isUnknown = error instanceof ProviderRefused && NOT_THERE.has(error.message.split(' ')[0] ?? '')
-    // It never heard of it: our request did not arrive, and the code was shown to nobody.
+    // WeChat Pay does not know it: our request did not arrive, and nobody saw the code.
     if (isUnknown) return { state: 'closed' }
     throw error
   }
@@ -184,7 +190,7 @@ async function billOf(request: Request, day: string): Promise<BillLine[]> {
   return billLines(text)
 }
 
-/** WeChat Pay, API v3, native payment. Requests are signed; answers and notifications are verified. */
+/** Makes WeChat Pay, API v3, native payment. Requests are signed; answers and notifications are verified. */
 export function createWechat(config: WechatConfig): PaymentProvider {
   const { mchid, appid, apiKey, origin, paths } = config
   const keys: Keys = Object.fromEntries(
@@ -208,7 +214,7 @@ export function createWechat(config: WechatConfig): PaymentProvider {
     },
     query: (outTradeNo) => queried(request, mchid, outTradeNo),
     async close(outTradeNo) {
-      // Refused when it is paid, closed before or unknown: the question that follows tells.
+      // The request is refused when it is paid, closed before or unknown, which the following query tells.
       await request('post', `v3/pay/transactions/out-trade-no/${outTradeNo}/close`, { mchid }).catch(
         unlessRefused,
       )

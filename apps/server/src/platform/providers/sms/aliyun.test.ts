@@ -10,7 +10,7 @@ import { SmsProblem } from './sms.ts'
 const SECRET = 'stand-in-secret'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Aliyun's own check, written from its documentation and sharing no code with the adapter. */
+/** Checks like Aliyun itself, written from its documentation and without code of the adapter. */
 function signatureProblem(request: IncomingMessage): string | undefined {
   const [, credential, names, signature] =
     request.headers.authorization?.match(

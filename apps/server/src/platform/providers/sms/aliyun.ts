@@ -9,11 +9,11 @@ const ALGORITHM = 'ACS3-HMAC-SHA256'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** RFC 3986, as the signature wants it. */
+/** The signature needs RFC 3986. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** Parameters in order of their names. */
+/** Returns the parameters in order of their names. */
 export const canonicalQuery = (parameters: Record<string, string>) =>
   Object.keys(parameters)
     .sort()
@@ -21,8 +21,9 @@ export const canonicalQuery = (parameters: Record<string, string>) =>
     .join('&')
 
 /**
- * The Authorization header of a POST to `/` with an empty body, as of Alibaba Cloud's request signature V3
- * (help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature). All headers given are signed.
+ * Returns the Authorization header of a POST to `/` with an empty body, by Alibaba Cloud's request signature
+ * V3 (help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature). All given headers are
+ * signed.
  */
 export function authorization(
   key: { accessKeyId: string; accessKeySecret: string },
@@ -39,7 +40,7 @@ export function authorization(
   return `${ALGORITHM} Credential=${key.accessKeyId},SignedHeaders=${signedHeaders},Signature=${signature}`
 }
 
-/** No connection came about, so nothing can have been sent. */
+/** There was no connection, so nothing can have been sent. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -1,11 +1,12 @@
 import type { Quota } from '../../base/quota/quota.ts'
 
-/** One part in so many is kept for whom we know: strangers cannot use up what owners log in with. */
+/** One part in this many is reserved for known people, so that strangers cannot use up the owners' logins. */
 const KEPT_PART = 5
 
 /**
- * The node's own budget: a flood through countless phones and addresses stops here. Always taken last. `isKnown`: our own
- * notices, browsers that the phone's owner has logged in with, and people who are signed in; strangers stop a fifth earlier.
+ * The node's own budget stops a flood through countless phones and addresses. It is always taken last.
+ * `isKnown` covers our own notices, browsers with which the phone's owner has logged in, and signed-in
+ * people; strangers are stopped a fifth earlier.
  */
 export const budgetQuotas = (perDay: number, isKnown = true): Quota[] => {
   const limitOf = (whole: number) => (isKnown ? whole : whole - Math.ceil(whole / KEPT_PART))

@@ -7,7 +7,10 @@ import { mayHaveGoneOut, type SmsNotice } from './sms.ts'
 
 const UNSURE_MS = 3_600_000
 
-/** A text message that follows a commit: enqueued in the transaction of what it tells. `unsure`: it may have gone out once. */
+/**
+ * A text message after a commit, enqueued in the transaction of its event. `unsure` means that it may have
+ * been sent once.
+ */
 export const SEND_NOTICE = jobKind<SmsNotice & { unsure?: true }>('sms.notice')
 
 export function noticeJob(deps: { db: Db; now: Now; jobs: Jobs }, send: SendNotice): Job {
@@ -16,7 +19,7 @@ export function noticeJob(deps: { db: Db; now: Now; jobs: Jobs }, send: SendNoti
       await send(notice)
     } catch (error) {
       if (!mayHaveGoneOut(error)) throw error
-      // Once more when the provider has recovered; a third message would only annoy.
+      // It is sent once more when the provider has recovered; a third message would only annoy.
       if (unsure) throw new GiveUp((error as Error).message, { cause: error })
       run.warn(error)
       const startAfter = new Date(deps.now().getTime() + UNSURE_MS)

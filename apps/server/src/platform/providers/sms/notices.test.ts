@@ -17,7 +17,9 @@ const notice: SmsNotice = {
   prefix: '88.449.1',
 }
 
-/** One message in ten minutes, three in a day, and what goes out until `problem` is set. */
+/**
+ * Makes a node with one message in ten minutes and three in a day; messages are sent until `problem` is set.
+ */
 function aNode(given = db) {
   const node = { sent: 0, problem: undefined as Error | undefined }
   const sms = {

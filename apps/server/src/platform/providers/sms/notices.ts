@@ -7,7 +7,10 @@ import { mayHaveGoneOut, type SmsNotice, type SmsPort, SmsProblem } from './sms.
 /** Sends a notice, or throws SmsProblem. */
 export type SendNotice = (notice: SmsNotice) => Promise<void>
 
-/** Notices take from the budget of the node as codes do. What the provider refuses costs nothing; they are sent again. */
+/**
+ * Notices count against the node's budget like codes. Messages that the provider refuses cost nothing and are
+ * sent again.
+ */
 export function createNotices(given: { db: Db; now: Now; sms: SmsPort; smsPerDay: number }): SendNotice {
   const { db, now, sms } = given
   const budget = budgetQuotas(given.smsPerDay)

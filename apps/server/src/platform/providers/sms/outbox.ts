@@ -36,7 +36,7 @@ function noticeTextOf(notice: SmsNotice): string {
 
 type Kept = { phone: string; template: string; code: string; text: string }
 
-/** The development port: messages stay on this node, where a person or a test can read them. */
+/** With the development port messages stay on this node, where a person or a test can read them. */
 export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
   async function keep({ phone, template, code, text }: Kept) {
     const message = { phone, template, code, text }
@@ -51,7 +51,7 @@ export function createOutbox(deps: { db: Db; now: Now }): SmsPort {
   }
 }
 
-/** The newest 100 messages first, of one phone or of all. */
+/** Returns the newest 100 messages first, of one phone or of all. */
 export const outboxMessages = (db: Db, phone: string | undefined) =>
   db
     .select()

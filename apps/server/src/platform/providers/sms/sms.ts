@@ -5,11 +5,11 @@ export type SmsMessage = {
   phone: string
   template: SmsTemplate
   code: string
-  /** How long the code lives, for the text. */
+  /** Minutes for which the code is valid, for the text. */
   minutes: number
 }
 
-/** A message that carries news instead of a code. */
+/** A message with news instead of a code. */
 export type SmsNotice =
   | {
       phone: string
@@ -21,7 +21,7 @@ export type SmsNotice =
   | {
       phone: string
       template: 'orderProgress'
-      /** Application and number of the order, and what has come of it: 核销未通过. */
+      /** Application and number of the order, and its result: 核销未通过. */
       name: string
       order: string
       state: string
@@ -29,7 +29,7 @@ export type SmsNotice =
   | {
       phone: string
       template: 'partnerResult'
-      /** The company that applied, the number of its application, and what was decided: 已通过初审. */
+      /** The applying company, the number of its application, and the decision: 已通过初审. */
       name: string
       application: string
       state: string
@@ -37,28 +37,29 @@ export type SmsNotice =
   | {
       phone: string
       template: 'invitation'
-      /** The company that invites. */
+      /** The inviting company. */
       name: string
     }
   | {
       phone: string
       template: 'accountChange'
-      /** The account or company, and what has happened to it: 更换了绑定手机. */
+      /** The account or company, and the event: 更换了绑定手机. */
       name: string
       state: string
     }
 
-/** Each sends one message or throws SmsProblem; answers within 5 s. */
+/** Each sends one message or throws SmsProblem; it answers within 5 s. */
 export type SmsPort = {
   send: (message: SmsMessage) => Promise<void>
-  /** False where such news is told in the portal only. */
+  /** False where such news appears in the portal only. */
   hasNotice: (template: SmsNotice['template']) => boolean
   sendNotice: (notice: SmsNotice) => Promise<void>
 }
 
 /**
- * `limited`: the operator's own flow control refused this phone; `paused`: the node's budget is used up; `unknown`: no
- * answer, or none that can be read, so that the message may have gone out; `failed`: anything else, and it has not.
+ * `limited`: the operator's own flow control refused this phone; `paused`: the node's budget is used up;
+ * `unknown`: no answer, or an unreadable one, so that the message may have been sent; `failed`: any other
+ * error, and it was not sent.
  */
 type Kind = 'limited' | 'paused' | 'unknown' | 'failed'
 
@@ -70,5 +71,5 @@ export class SmsProblem extends Error {
   }
 }
 
-/** What the provider was silent about may yet arrive, or have arrived. */
+/** Tells whether a message without an answer may yet arrive, or have arrived. */
 export const mayHaveGoneOut = (error: unknown) => error instanceof SmsProblem && error.kind === 'unknown'

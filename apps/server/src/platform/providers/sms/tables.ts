@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What the development outbox holds; stays empty where a provider sends. */
+/** Messages of the development outbox; empty where a provider sends. */
 export const smsOutbox = pgTable(
   'sms_outbox',
   {

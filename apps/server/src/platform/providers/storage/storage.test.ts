@@ -32,7 +32,7 @@ test('a key cannot leave the directory', async () => {
 
 test('what cannot be written says so and leaves nothing behind', async (t) => {
   const directory = place(t)
-  // Something stands where the object should go: the last step fails, as it would on a disk that fills up.
+  // A directory is in the object's place, so the last step fails, as on a full disk.
   mkdirSync(join(directory, 'private', '01', '0190-abcdef01', 'in the way'), { recursive: true })
   const put = createLocalStorage(directory).put('private/0190-abcdef01', Buffer.from('one'))
   await assert.rejects(put, StorageUnavailable)

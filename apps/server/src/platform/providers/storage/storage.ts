@@ -4,28 +4,29 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /**
- * Objects by key, `area/name`: lower-case letters, digits, dots and dashes. Written whole or not at all.
- * What is kept must not be lost with a machine: an object store takes the directory's place behind this port.
+ * Stores objects by key, `area/name`: lower-case letters, digits, dots and dashes. They are written whole or
+ * not at all. They must not be lost with a machine, so an object store replaces the directory behind this
+ * port.
  */
 export type Storage = {
   /** Rejects with StorageUnavailable when there is no room or no permission to write. */
   put: (key: string, bytes: Uint8Array) => Promise<void>
-  /** undefined when there is no such object. */
+  /** Returns undefined when there is no such object. */
   get: (key: string) => Promise<Uint8Array | undefined>
-  /** From one byte to another, both included; undefined when there is no such object. */
+  /** Reads from one byte to another, both included; undefined when there is no such object. */
   read: (key: string, range: { start: number; end: number }) => Promise<Readable | undefined>
-  /** Removing what is not there is no error: sweeps repeat themselves. */
+  /** Removing a missing object is no error, because sweeps are repeated. */
   remove: (key: string) => Promise<void>
-  /** Removes what a kill in the middle of a `put` has left. */
+  /** Removes the remains of a kill in the middle of a `put`. */
   sweep: () => Promise<void>
 }
 
-/** Nothing was written, and it is for the operator to see why: a full disk, one that may only be read. */
+/** Nothing was written, and the operator must act: a full or read-only disk. */
 export class StorageUnavailable extends Error {}
 
 const KEY = /^[a-z]+\/[a-z0-9][a-z0-9.-]{7,127}$/
 
-/** Beside the areas and not in them: what is left there is found without looking through all pictures. */
+/** It is beside the areas and not in them, so that remains are found without looking through all pictures. */
 const UNFINISHED = 'unfinished'
 /** No `put` takes as long. */
 const LEFT_AFTER_MS = 3_600_000
@@ -50,10 +51,13 @@ async function removeLeft(directory: string): Promise<void> {
   }
 }
 
-/** The default: a directory of this machine, fanned out by the last two characters of the name before its ending. */
+/**
+ * The default is a directory of this machine, spread by the last two characters of the name before its
+ * ending.
+ */
 export function createLocalStorage(directory: string): Storage {
   const pathOf = (key: string) => {
-    // Keys come from our own tables; a check here keeps a mistake there from leaving the directory.
+    // Keys come from our own tables; this check keeps a mistake there from leaving the directory.
     if (!KEY.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`)
     const [area, name] = key.split('/') as [string, string]
     return join(directory, area, name.replace(/\..*$/, '').slice(-2), name)

@@ -4,9 +4,9 @@ const TIMEOUT_MS = 10_000
 const REFERENCE = /^[\w.-]{1,100}$/
 
 /**
- * Reports over HTTP, JSON both ways, with a bearer token and an idempotency key:
- * `POST {url}/prefix-registrations` → `{ "reference": "…" }`, and
- * `GET {url}/prefix-registrations/{reference}` → `{ "status": "pending" | "approved" | "rejected", "reason": "…" }`.
+ * Reports over HTTP, JSON both ways, with a bearer token and an idempotency key: `POST
+ * {url}/prefix-registrations` → `{ "reference": "…" }`, and `GET {url}/prefix-registrations/{reference}` → `{
+ * "status": "pending" | "approved" | "rejected", "reason": "…" }`.
  */
 export function createHttpTopLevel(config: { url: string; token: string }): TopLevelPort {
   async function call(path: string, init: RequestInit & { headers?: Record<string, string> }) {

@@ -1,6 +1,6 @@
-/** What the top-level node receives about an enterprise that asks for a prefix. */
+/** The top-level node receives these data about an enterprise that applies for a prefix. */
 export type TopLevelRequest = {
-  /** The same for every repetition of the same submission: the other side may see it twice. */
+  /** The same for every repetition of the same submission, because the other side may see it twice. */
   key: string
   prefix: string
   name: string
@@ -16,9 +16,9 @@ export type TopLevelRequest = {
 }
 export type TopLevelAnswer = { decision: 'pending' } | { decision: 'approve' | 'reject'; reason: string }
 
-/** The node above. Both calls answer within 10 s or throw; the caller tries again later. */
+/** The top-level node. Both calls answer within 10 s or throw; the caller retries later. */
 export type TopLevelPort = {
-  /** Hands a submission over; answers what it is called there. */
+  /** Reports a submission; returns its reference there. */
   report: (request: TopLevelRequest) => Promise<string>
   ask: (reference: string) => Promise<TopLevelAnswer>
 }

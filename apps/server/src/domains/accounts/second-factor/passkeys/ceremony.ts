@@ -7,24 +7,25 @@ import type {
 import type { PasskeyAssertion } from '@biaojie/contract/accounts/second-factor/proof.ts'
 import type { StoredPasskey } from './store.ts'
 
-/*
- * WebAuthn as this node uses it: one origin, no attestation, the person always verified by the authenticator (PIN,
- * fingerprint, face). What the messages mean is the library's work.
- */
+/* WebAuthn with this node's choices: one origin, no attestation, the person always verified by the
+   authenticator (PIN, fingerprint, face). The library interprets the messages. */
 
-/** For whom passkeys are: a domain, and the one address of it. */
+/** The relying party of passkeys: a domain, and its only address. */
 export type RelyingParty = { id: string; origin: string }
 
 const NAME = '标解平台'
 const TIMEOUT_MS = 120_000
-/** EdDSA, ES256, RS256. */
+/** These are EdDSA, ES256 and RS256. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Loaded when somebody first uses a passkey: it reads certificates of every kind, which takes its time. */
+/**
+ * The library is loaded at the first use of a passkey, because it reads certificates of every kind, which
+ * takes time.
+ */
 const library = () => import('@simplewebauthn/server')
 
 /**
- * The relying party for a node that people reach at `publicUrl`, on their own machine without one. Undefined where
+ * Returns the relying party for a node at `publicUrl`, or on the own machine without one. Undefined where
  * browsers have no passkeys: at an IP address, and without https.
  */
 export function relyingPartyAt(publicUrl: string | undefined, port: number): RelyingParty | undefined {
@@ -73,7 +74,7 @@ export const requestOptions = (
 
 const userHandleOf = (accountId: string) => Buffer.from(accountId).toString('base64url')
 
-/** What does not hold, in the library's words, for the security log. */
+/** The failed check in the library's words, for the security log. */
 export type Unproved = { why: string }
 const unproved = (error: unknown): Unproved => ({
   why: (error instanceof Error ? error.message : String(error)).slice(0, 200),
@@ -85,8 +86,8 @@ type Transport = (typeof TRANSPORTS)[number]
 const isTransport = (text: string): text is Transport => TRANSPORTS.some((one) => one === text)
 
 /**
- * With attestation "none" a browser sends no certificates. Whoever does anyway would have the library fetch their lists
- * of revoked ones, from an address of the sender's choice.
+ * With attestation "none" a browser sends no certificates. The library would fetch the revocation lists of
+ * sent ones from an address of the sender's choice.
  */
 async function hasCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
@@ -95,7 +96,7 @@ async function hasCertificates(attestationObject: string): Promise<boolean> {
   return decoded.get('fmt') !== 'none' && !isSelf
 }
 
-/** The credential that an authenticator made for this challenge. */
+/** Returns the credential that an authenticator made for this challenge. */
 export async function verifyAttestation(
   party: RelyingParty,
   expectedChallenge: string,
@@ -129,7 +130,7 @@ export async function verifyAttestation(
   }
 }
 
-/** The authenticator's count of signatures with this one; whether it rose is the store's question. */
+/** Returns the authenticator's count of signatures; the store checks that it rose. */
 export async function verifyAssertion(
   party: RelyingParty,
   expectedChallenge: string,

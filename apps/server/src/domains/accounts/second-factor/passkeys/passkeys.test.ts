@@ -12,7 +12,7 @@ const { call, pool, wait } = app
 const { codeOf, enable, addPasskey, first, second, ways } = secondFactorOf(app)
 const password = encodePassword(PASSWORD)
 
-/** The first step of a login, with what an authenticator is asked to sign for the second. */
+/** Does the first step of a login; returns the challenge for an authenticator. */
 async function firstStep(phone: string) {
   const step = await first(phone)
   assert.equal(step.code, 40113)
@@ -20,7 +20,7 @@ async function firstStep(phone: string) {
   return { cookies: step.cookies, options: data.passkey ?? assert.fail('no options'), app: data.app }
 }
 const stateOf = async (token: string) => (await call('secondFactorState', { token })).data
-/** What was wrong the last time, as the security log has it. */
+/** Returns the last failure in the security log. */
 async function lastWhy(accountId: string): Promise<string> {
   const { rows } = await pool.query(
     `select detail from security_log where account_id = $1 and event = 'second-factor-wrong' order by id desc limit 1`,
@@ -231,7 +231,7 @@ test('while the second step is on, nothing is added or taken away with the passw
   assert.equal((await call('secondFactorBegin', asked)).code, 40065)
   assert.equal((await call('secondFactorDisable', asked)).code, 40065)
   assert.equal((await call('secondFactorRemove', { ...asked, body: { password, factor: id } })).code, 40065)
-  // A login's signature is none for a change.
+  // The signature of a login is not valid for a change.
   const step = await firstStep(person.phone)
   const passkey = authenticator.get(step.options)
   assert.equal((await call('passkeyBegin', { ...asked, body: { password, passkey } })).code, 40064)

@@ -24,7 +24,10 @@ const registration = (who: Person) => `register:${who.sessionId}`
 const nameOf = (given: string, fallback: string) =>
   [...printable(given).replace(/\s+/g, ' ')].slice(0, NAME_LENGTH).join('') || fallback
 
-/** What the browser asks an authenticator to make; whoever holds this session may send its answer for five minutes. */
+/**
+ * Returns the request for an authenticator to make a passkey; this session may send its answer for five
+ * minutes.
+ */
 export async function beginPasskey(deps: AccountDeps, who: Person, given: Proven, context: CallContext) {
   const party = relyingParty(deps)
   const { account, known } = await changeSecondFactor(deps, who, given, context, async (db, account) => {
@@ -35,7 +38,7 @@ export async function beginPasskey(deps: AccountDeps, who: Person, given: Proven
   return creationOptions(party, await newChallenge(deps, registration(who)), account, known)
 }
 
-/** Stores the passkey that was made. The first factor of an account switches the second step on. */
+/** Stores the new passkey. The first factor of an account switches the second step on. */
 export async function confirmPasskey(
   deps: AccountDeps,
   who: Person,
@@ -72,7 +75,7 @@ function addPasskey(
     if (!(await insertPasskey(db, passkey))) throw refuse('passkey_known')
     await recordSecurity(db, now, context, { event: 'passkey-added', accountId, detail: { note: name } })
     await tell(deps, db, account, `已登记通行密钥“${name}”`)
-    // An app whose binding was begun without a second factor is begun anew with one.
+    // The binding of an app that began without a second factor must begin again with one.
     if (!account.secondFactorAt) await putFactor(db, accountId, NO_APP)
     return switchOn(deps, db, { account, who, from: context })
   })

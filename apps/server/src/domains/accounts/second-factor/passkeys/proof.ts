@@ -14,14 +14,14 @@ export function relyingParty({ passkeys }: AccountDeps): RelyingParty {
   return passkeys
 }
 
-/** A challenge for one login attempt or session, in place of an earlier one. */
+/** Makes a challenge for one login attempt or session and replaces an earlier one. */
 export async function newChallenge(deps: AccountDeps, subject: string): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   await putChallenge(deps.db, subject, challenge, new Date(deps.now().getTime() + MINUTES * 60_000))
   return challenge
 }
 
-/** What a browser asks its authenticator to sign for this account; null where it has no passkey. */
+/** Returns the challenge for an authenticator of this account; null where it has no passkey. */
 export async function proofOptions(
   deps: AccountDeps,
   accountId: string,
@@ -35,8 +35,8 @@ export async function proofOptions(
 export const COUNTER_WENT_BACK = 'counter went back'
 
 /**
- * Looks at a signature. Its challenge is used up by that. `spend` notes it with the passkey, in the transaction of what
- * it opens, and answers why it proves nothing where it does not.
+ * Checks a signature and uses up its challenge. `spend` records it with the passkey, in the transaction of
+ * the change, and returns the reason where it proves nothing.
  */
 export async function provePasskey(
   deps: AccountDeps,

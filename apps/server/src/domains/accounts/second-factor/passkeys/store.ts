@@ -4,7 +4,7 @@ import { passkeyChallenges, passkeys } from '../../tables.ts'
 
 export type StoredPasskey = typeof passkeys.$inferSelect
 
-/** The oldest first. */
+/** Returns the oldest first. */
 export const passkeysOf = (db: Db, accountId: string): Promise<StoredPasskey[]> =>
   db
     .select()
@@ -24,13 +24,16 @@ export async function passkeyOf(
   return passkey
 }
 
-/** False where the credential is registered already, with whomever. */
+/** Returns false where the credential is registered already, by any account. */
 export async function insertPasskey(db: Db, passkey: StoredPasskey): Promise<boolean> {
   const rows = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id })
   return rows.length > 0
 }
 
-/** The former name; undefined where the account has no such passkey. The account is locked by the caller. */
+/**
+ * Returns the former name; undefined where the account has no such passkey. The caller has locked the
+ * account.
+ */
 export async function renamePasskey(db: Db, accountId: string, id: string, name: string) {
   const [former] = await db
     .select({ name: passkeys.name })
@@ -48,7 +51,7 @@ export async function deletePasskey(db: Db, accountId: string, id: string) {
   return gone?.name
 }
 
-/** Notes a signature; false where the authenticator's count did not rise, or the passkey is gone. */
+/** Records a signature; false where the authenticator's count did not rise, or the passkey is gone. */
 export async function advancePasskey(db: Db, id: string, counter: number, at: Date): Promise<boolean> {
   const isAhead = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`))
   const rows = await db
@@ -59,7 +62,7 @@ export async function advancePasskey(db: Db, id: string, counter: number, at: Da
   return rows.length > 0
 }
 
-/** Replaces an earlier one for the same subject: of two tabs the later one goes through. */
+/** Replaces an earlier one for the same subject, so the later of two tabs succeeds. */
 export async function putChallenge(db: Db, subject: string, challenge: string, expiresAt: Date) {
   const set = { challenge, expiresAt }
   await db
@@ -68,7 +71,7 @@ export async function putChallenge(db: Db, subject: string, challenge: string, e
     .onConflictDoUpdate({ target: passkeyChallenges.subject, set })
 }
 
-/** Uses it up, whatever becomes of it; undefined when there is none or its time is over. */
+/** Uses it up in any case; undefined when there is none or its time is over. */
 export async function takeChallenge(db: Db, subject: string, now: Date): Promise<string | undefined> {
   const [taken] = await db.delete(passkeyChallenges).where(eq(passkeyChallenges.subject, subject)).returning()
   return taken && taken.expiresAt > now ? taken.challenge : undefined

@@ -2,7 +2,7 @@ import { type GatewayAnswer, isSigned, returnSignature, signedHeaders } from '..
 import { billLineOf, type StandInPayment } from './ledger.ts'
 import { type Message, pathOf, STAND_IN, type Twist, type World } from './world.ts'
 
-/* The card gateway. */
+/* This simulates the card gateway. */
 
 export type CardWorld = World & { cardSecret: string }
 
@@ -20,7 +20,7 @@ const toldOf = (payment: StandInPayment, twist: Twist = {}) => ({
   }),
 })
 
-/** A notification of how the payment stands. */
+/** Returns a notification of the payment's state. */
 export function cardNotification(world: CardWorld, payment: StandInPayment, twist: Twist): Message {
   const body = JSON.stringify(toldOf(payment, twist))
   const at = (twist.at ?? world.now()).getTime()
@@ -70,7 +70,7 @@ function answerOf(world: World, path: string, given: Record<string, unknown>): A
   return { status: 200, content: toldOf(payment) }
 }
 
-/** One request to the gateway, as bytes. */
+/** Answers one request to the gateway, as bytes. */
 export async function cardAnswer(
   world: CardWorld,
   path: string,
@@ -86,7 +86,7 @@ export async function cardAnswer(
   return { status, headers: signedHeaders(cardSecret, text, Date.now()), body: text }
 }
 
-/** Where the card's page leads back to, with what the gateway says. */
+/** Returns the address to which the card's page leads back, with the gateway's parameters. */
 export function returnAddressOf({ now, cardSecret }: CardWorld, payment: StandInPayment): string {
   const fields = {
     outTradeNo: payment.outTradeNo,

@@ -24,12 +24,12 @@ export type StandInRefund = {
   at: Date
 }
 
-/** What the providers have in their books. */
+/** Makes the books of the providers. */
 export function createLedger({ now }: { now: Now }) {
   const payments = new Map<string, StandInPayment>()
   const refunds = new Map<string, StandInRefund>()
 
-  /** As it stands now; what was not paid in time is closed. */
+  /** Returns its current state; a payment not paid in time is closed. */
   function known(outTradeNo: string): StandInPayment | undefined {
     const payment = payments.get(outTradeNo)
     if (payment?.state === 'pending' && payment.expiresAt < now()) payment.state = 'closed'
@@ -45,15 +45,15 @@ export function createLedger({ now }: { now: Now }) {
   return {
     known,
     find,
-    /** The newest first. */
+    /** Returns the newest first. */
     list: () => [...payments.keys()].reverse().map(find),
-    /** Again with the same number it is the same payment. */
+    /** A repetition with the same number is the same payment. */
     add(given: Omit<StandInPayment, 'state' | 'transactionId' | 'createdAt' | 'paidAt'>): void {
       if (payments.has(given.outTradeNo)) return
       const isNew = { state: 'pending' as const, transactionId: '', createdAt: now(), paidAt: undefined }
       payments.set(given.outTradeNo, { ...given, ...isNew })
     },
-    /** The buyer pays, unless the payment was closed in the meantime. Answers whether the money has moved. */
+    /** The buyer pays, unless the payment was closed in the meantime. Returns whether the money has moved. */
     pay(outTradeNo: string): boolean {
       const payment = find(outTradeNo)
       if (payment.state !== 'pending') return false
@@ -63,7 +63,7 @@ export function createLedger({ now }: { now: Now }) {
       payment.transactionId = `${payment.method === 'wechat' ? '4200' : 'C'}${number}`
       return true
     },
-    /** Ends what is not paid; answers whether it was open. */
+    /** Ends an unpaid one; returns whether it was open. */
     close(outTradeNo: string): boolean {
       const payment = find(outTradeNo)
       if (payment.state !== 'pending') return false
@@ -72,14 +72,14 @@ export function createLedger({ now }: { now: Now }) {
     },
     refund: (outRefundNo: string) => refunds.get(outRefundNo),
     refundsOf: (outTradeNo: string) => [...refunds.values()].filter((one) => one.outTradeNo === outTradeNo),
-    /** Again with the same number it is the same refund. */
+    /** A repetition with the same number is the same refund. */
     addRefund(given: Omit<StandInRefund, 'refundId' | 'at'>): StandInRefund {
       const before = refunds.get(given.outRefundNo)
       const refund = before ?? { ...given, refundId: `50${randomBytes(8).readBigUInt64BE()}`, at: now() }
       refunds.set(given.outRefundNo, refund)
       return refund
     },
-    /** Payments of a day. */
+    /** Returns the payments of a day. */
     paidOn: (method: StandInPayment['method'], day: string) =>
       [...payments.values()].filter(
         (one) => one.method === method && one.paidAt && shanghaiDay(one.paidAt) === day,

@@ -5,15 +5,13 @@ import { createLedger, type StandInPayment } from './ledger.ts'
 import { wechatAnswer, wechatKeys, wechatNotification, wechatOverAxios } from './wechat.ts'
 import type { Message, RefundOutcome, Twist } from './world.ts'
 
-/*
- * Payment providers for development and tests, on this machine: WeChat Pay's API v3 and the card gateway with real
- * signatures, and everything that may happen to a buyer or a notification on the way.
- */
+/* Payment providers for development and tests, on this machine: WeChat Pay's API v3 and the card gateway with
+   real signatures, and everything that may happen to a buyer or a notification. */
 
 export type { StandInPayment } from './ledger.ts'
 export { STAND_IN } from './world.ts'
 
-/** Hands a notification to the node; answers the HTTP status. */
+/** Delivers a notification to the node; returns the HTTP status. */
 export type Deliver = (path: string, headers: Record<string, string>, body: string) => Promise<number>
 
 export function createStandIn({ now }: { now: Now }) {
@@ -47,15 +45,15 @@ export function createStandIn({ now }: { now: Now }) {
     wechat: (method: string, address: string, authorization: string, body: string) =>
       wechatAnswer(world, method, address, authorization, body),
     pay: ledger.pay,
-    /** The buyer does not want to pay. */
+    /** The buyer refuses to pay. */
     refuse: ledger.close,
     find: ledger.find,
     list: ledger.list,
     refundsOf: ledger.refundsOf,
     returnAddress: (payment: StandInPayment) => returnAddressOf(world, payment),
-    /** A notification of how the payment stands, as the node would receive it. */
+    /** Returns a notification of the payment's state, as the node would receive it. */
     notificationOf,
-    /** Tells the node how the payment stands; answers its HTTP status. */
+    /** Notifies the node of the payment's state; returns its HTTP status. */
     notify(outTradeNo: string, twist: Twist = {}): Promise<number> {
       const { path, headers, body } = notificationOf(ledger.find(outTradeNo), twist)
       return deliver(path, headers, body)

@@ -5,13 +5,13 @@ import type { GatewayAnswer } from '../card.ts'
 import type { Ledger, StandInPayment } from './ledger.ts'
 import { type Message, pathOf, STAND_IN, type Twist, type World } from './world.ts'
 
-/* WeChat Pay's API v3, with real signatures. */
+/* This simulates WeChat Pay's API v3 with real signatures. */
 
 const timeOf = (at: Date) => `${shanghaiTime(at).replace(' ', 'T')}+08:00`
 
 type Keys = Record<'merchant' | 'platform', { privateKey: KeyObject; publicKey: KeyObject }>
 
-/** Two key pairs take a moment: made when somebody first pays. */
+/** Two key pairs take a moment, so they are made for the first payment. */
 export function wechatKeys(): () => Keys {
   let keys: Keys | undefined
   const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -59,7 +59,7 @@ function signedHeaders({ keys }: WechatWorld, body: string, at: number, forged =
   }
 }
 
-/** A notification of how the payment stands. */
+/** Returns a notification of the payment's state. */
 export function wechatNotification(world: WechatWorld, payment: StandInPayment, twist: Twist): Message {
   const { apiKey, now } = world
   const nonce = randomBytes(6).toString('hex')
@@ -187,7 +187,7 @@ function answerOf(world: WechatWorld, { method, path, query, body }: Request): A
   return refused(404, 'NOT_FOUND')
 }
 
-/** The merchant's signature over method, address, time, nonce and body. */
+/** Checks the merchant's signature over method, address, time, nonce and body. */
 function isMerchant(
   { keys }: WechatWorld,
   method: string,
@@ -204,7 +204,7 @@ function isMerchant(
   )
 }
 
-/** One request to WeChat Pay, as bytes. */
+/** Answers one request to WeChat Pay, as bytes. */
 export function wechatAnswer(
   world: WechatWorld,
   method: string,
@@ -229,7 +229,7 @@ type Config = {
   headers: { get?: (name: string) => unknown }
 }
 
-/** Axios' way to a network, for the adapter of WeChat Pay. */
+/** Replaces the network of Axios, for the adapter of WeChat Pay. */
 export async function wechatOverAxios(world: WechatWorld, given: Config): Promise<object> {
   if (world.isDown()) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
   const url = new URL(given.url, given.baseURL)

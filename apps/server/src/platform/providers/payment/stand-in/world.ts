@@ -9,19 +9,19 @@ export const STAND_IN = {
   payeeUserNo: 'BJ-PAYEE-0001',
 } as const
 
-/** How a notification differs from an honest one. */
+/** The differences of a notification from an honest one. */
 export type Twist = { amount?: number; currency?: string; merchant?: string; forged?: true; at?: Date }
 /** A notification as the node would receive it. */
 export type Message = { path: string; headers: Record<string, string>; body: string }
 export type RefundOutcome = 'SUCCESS' | 'PROCESSING' | 'ABNORMAL'
 
-/** What both providers share. */
+/** Both providers share these. */
 export type World = {
   now: Now
   ledger: Ledger
-  /** What becomes of refunds. */
+  /** Returns the outcome of refunds. */
   refundState: () => RefundOutcome
-  /** Whether nothing is answered. */
+  /** True when no request is answered. */
   isDown: () => boolean
 }
 
