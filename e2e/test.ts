@@ -110,6 +110,12 @@ export async function expectNoSidewaysScroll(page: Page, { soft = false }: Softl
   check(overflow, `px too wide at ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
+/** Waits until the browser has drawn what it knows of by now. */
+export const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+
 /** Beyond this limit, half of a good score, a page's content moves visibly while it loads. */
 const SHIFT_LIMIT = 0.05
 

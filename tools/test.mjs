@@ -1,57 +1,63 @@
-// `npm test` runs this: the set-up, every check and every test. The last line has the result.
+// Runs `npm test` (quick), `npm run test:long` (long) or both: the set-up, then checks and tests. Its last line says how
+// many passed and failed.
 import { build, isBuilt } from './setup/build.mjs'
+import { createParts } from './setup/parts.mjs'
 import { checkSystem, prepare } from './setup/prepare.mjs'
 import { main, Problem } from './setup/run.mjs'
-import { browserTests, databaseTestFiles, script, testFiles, unitTests } from './setup/suites.mjs'
+import { journeys, longTestFiles, quickTestFiles, script, sqlTestFiles, unitTests } from './setup/suites.mjs'
 import { systemPackages } from './setup/system-packages.mjs'
-import { withCluster } from './setup/test-cluster.mjs'
 
-const total = { passed: 0, failed: 0, skipped: 0 }
-const FAILED = { passed: 0, failed: 1 }
+const BROWSER = ['chromium-headless-shell', 'fonts-noto-cjk']
+const LONG_ADDS =
+  'npm run test:long 另有：杀进程、竞态与标准的测试，用系统的 PostgreSQL 再跑依赖 SQL 的测试，其余浏览器旅程（电脑与手机宽度）和体积预算。'
+const QUICK_HAS = 'npm test 另有：类型、规范、引用方向、其余单元与接口测试，各区域的一条浏览器旅程。'
 
-/** Runs one part; every error in it is counted as a failure, and the next part still runs. */
-async function part(title, work) {
-  console.log(`\n── ${title}`)
-  const counts = await work().catch((error) => {
-    console.error(error instanceof Problem ? error.message : error)
-    return FAILED
-  })
-  for (const kind of Object.keys(total)) total[kind] += counts[kind] ?? 0
-}
+const { part, fail, finish } = createParts()
 
 async function pages() {
   if (!isBuilt()) await build({ quiet: true })
   return { passed: 1, failed: 0 }
 }
 
-async function everything() {
-  checkSystem()
-  const node = await prepare({ built: false })
-  const missing = await systemPackages()
-  await part('类型', () => script('check:types'))
-  await part('规范与格式', () => script('check:lint'))
-  await part('引用方向与文件大小', () => script('check:imports'))
-  await part('单元与接口测试', () =>
-    withCluster(node, 'embedded', (connection) => unitTests(node, testFiles(), connection)),
-  )
-  await part('同样的数据库测试，用系统的 PostgreSQL', async () => {
-    if (missing.has('postgresql')) return FAILED
-    return withCluster(node, 'system', (connection) => unitTests(node, databaseTestFiles(), connection))
-  })
+/** Journeys run on built pages; they fail as a whole when the build, the browser or its fonts are missing. */
+async function browser(...projects) {
   await part('构建', pages)
-  await part('浏览器测试', async () => {
-    if (missing.has('chromium-headless-shell') || missing.has('fonts-noto-cjk') || !isBuilt()) return FAILED
-    return browserTests()
+  await part('浏览器旅程', async () => {
+    const missing = await systemPackages(BROWSER)
+    if (missing.size > 0 || !isBuilt())
+      throw new Problem('缺少浏览器、中文字体或构建好的页面，未运行浏览器旅程。')
+    return journeys(...projects)
   })
 }
 
-await main(async () => {
-  await everything().catch((error) => {
-    console.error(error instanceof Problem ? `\n${error.message}` : error)
-    total.failed += 1
+async function quick(node) {
+  await part('类型', () => script('check:types'))
+  await part('规范与格式', () => script('check:lint'))
+  await part('引用方向与文件大小', () => script('check:imports'))
+  await part('单元与接口测试', () => unitTests(node, quickTestFiles(), 'embedded'))
+  await browser('quick-desktop', 'quick-phone')
+}
+
+async function long(node) {
+  await part('杀进程、竞态与标准的测试', () => unitTests(node, longTestFiles(), 'embedded'))
+  await part('依赖 SQL 的测试，用系统的 PostgreSQL', async () => {
+    const missing = await systemPackages(['postgresql'])
+    if (missing.size > 0) throw new Problem('缺少系统的 PostgreSQL，未运行这些测试。')
+    return unitTests(node, sqlTestFiles(), 'system')
   })
-  const { passed, failed, skipped } = total
-  if (skipped > 0) console.log(`\n${skipped} skipped`)
-  console.log(`\n${passed} passed, ${failed} failed`)
-  return failed > 0 || passed === 0 ? 1 : 0
+  await browser('desktop', 'phone')
+}
+
+const RUNS = { quick: { run: quick, note: LONG_ADDS }, long: { run: long, note: QUICK_HAS } }
+
+await main(async () => {
+  const runs = process.argv.slice(2).map((name) => RUNS[name])
+  try {
+    checkSystem()
+    const node = await prepare({ built: false })
+    for (const { run } of runs) await run(node)
+  } catch (error) {
+    fail(error)
+  }
+  return finish(runs.length === 1 ? runs[0].note : '以上是 npm test 与 npm run test:long 的全部内容。')
 })

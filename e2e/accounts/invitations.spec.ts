@@ -32,42 +32,41 @@ test('none yet', { tag: '@phone' }, async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test(
-  'accepted: the header leads to the console at once, and the console lets in',
-  { tag: '@phone' },
-  async ({ page, request }, { project }) => {
-    const { phone, name } = await newPerson(page)
-    const onPhone = project.name === 'phone'
-    await expectHeader(page, onPhone, '标识前缀注册')
-    const admin = await tokenOf(request, 'lighting_admin')
-    await ask(request, 'inviteMember', { phone }, admin)
+test('accepted: the header leads to the console at once, and the console lets in', { tag: '@phone' }, async ({
+  page,
+  request,
+  isMobile: onPhone,
+}) => {
+  const { phone, name } = await newPerson(page)
+  await expectHeader(page, onPhone, '标识前缀注册')
+  const admin = await tokenOf(request, 'lighting_admin')
+  await ask(request, 'inviteMember', { phone }, admin)
 
-    await page.goto(INVITATIONS)
-    const invitation = page.getByRole('listitem').filter({ hasText: COMPANY })
-    await expect(invitation.getByText(/^邀请于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible()
-    await expect(invitation.getByText(/^有效至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await invitation.getByRole('button', { name: `接受${COMPANY}的邀请` }).click()
+  await page.goto(INVITATIONS)
+  const invitation = page.getByRole('listitem').filter({ hasText: COMPANY })
+  await expect(invitation.getByText(/^邀请于 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible()
+  await expect(invitation.getByText(/^有效至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await invitation.getByRole('button', { name: `接受${COMPANY}的邀请` }).click()
 
-    await expect(messages(page, `已加入${COMPANY}`)).toBeVisible()
-    await expect(invitation).toHaveCount(0)
-    await expect(page.getByText(`您已加入${COMPANY}，一个账号只能加入一家企业`)).toBeVisible()
-    await expect(page.getByRole('link', { name: '打开控制台' })).toBeVisible()
-    await expectHeader(page, onPhone, '控制台')
-    await dismissMessages(page)
-    await expectAccessible(page)
-    const { userId, type } = await storedUser(page)
-    expect(type).toBe('COMPANY')
+  await expect(messages(page, `已加入${COMPANY}`)).toBeVisible()
+  await expect(invitation).toHaveCount(0)
+  await expect(page.getByText(`您已加入${COMPANY}，一个账号只能加入一家企业`)).toBeVisible()
+  await expect(page.getByRole('link', { name: '打开控制台' })).toBeVisible()
+  await expectHeader(page, onPhone, '控制台')
+  await dismissMessages(page)
+  await expectAccessible(page)
+  const { userId, type } = await storedUser(page)
+  expect(type).toBe('COMPANY')
 
-    await page.goto('/console/members')
-    await expect(lineOf(page, name)).toContainText('企业成员')
+  await page.goto('/console/members')
+  await expect(lineOf(page, name)).toContainText('企业成员')
 
-    await ask(request, 'removeMember', { userId }, admin)
-    await page.goto('/console/members')
-    await expect(page).toHaveURL(/\/console\/home$/)
-  },
-)
+  await ask(request, 'removeMember', { userId }, admin)
+  await page.goto('/console/members')
+  await expect(page).toHaveURL(/\/console\/home$/)
+})
 
 test('declined: everything stays as it was', async ({ page, request }) => {
   const { phone } = await newPerson(page)

@@ -196,7 +196,9 @@ test('the agreements can be read', { tag: '@phone' }, async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('register, then in by password and by text message, and to where one came from', async ({ page }) => {
+test('register, then in by password and by text message, and to where one came from', {
+  tag: '@quick-desktop',
+}, async ({ page }) => {
   const phone = newPhone()
   await register(page, phone)
   // The form is back in login mode with the name filled in.

@@ -1,5 +1,5 @@
 import { ask, logInBy } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, test } from '../test.ts'
 import { anotherPage, openAs } from './applicants.ts'
 
 test('an invoice is asked for by the company, issued by staff and downloaded', async ({ page, browser }) => {
@@ -39,34 +39,6 @@ test('an invoice is asked for by the company, issued by staff and downloaded', a
     .click()
   expect((await download).suggestedFilename()).toBe('invoice-26332000000000000001.pdf')
 })
-
-const STAFF = [
-  '/vouchers',
-  '/bank-lines',
-  '/refunds',
-  '/reconciliation',
-  '/invoices?status=',
-  '/quote-desk',
-  '/entitlements',
-  '/order-figures',
-  '/order-settings',
-]
-const COMPANY = ['/home', '/entitlements', '/my-invoices', '/quotes', '/orders']
-
-for (const [who, paths] of [
-  ['manager', STAFF],
-  ['brake_admin', COMPANY],
-] as const) {
-  test(`pages of money are accessible and fit: ${who}`, { tag: '@phone' }, async ({ page }) => {
-    await openAs(page, who, '/notices')
-    for (const path of paths) {
-      await page.goto(`/console${path}`)
-      await expect(page.getByRole('status', { name: /^正在/ })).toHaveCount(0)
-      await expectAccessible(page, { soft: true })
-      await expectNoSidewaysScroll(page, { soft: true })
-    }
-  })
-}
 
 test('what a company uses opens with its term and the orders it came from', { tag: '@phone' }, async ({
   page,

@@ -112,7 +112,6 @@ test('found by what the mask shows, reopened, kept in the address', async ({ pag
 test('who asks while signed in reads the answer in the console; what colleagues note stays with them', {
   tag: '@phone',
 }, async ({ page, browser }) => {
-  test.slow()
   const { phone } = await newPerson(page, '/solution/1')
   const company = companyFor(phone)
   await page.getByRole('main').getByRole('button', { name: '立即咨询' }).first().click()

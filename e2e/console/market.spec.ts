@@ -1,22 +1,5 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectAccessible, open, test } from '../test.ts'
 import { lineOf, openAs } from './applicants.ts'
-
-// Each desk has one window, so the console is loaded once.
-for (const [desk, paths] of Object.entries({
-  applications: ['/applications', '/applications/101', '/providers', '/providers/biaojie', '/categories'],
-  marketing: ['/selection', '/market-banners', '/market-banners/new', '/trials', '/opinions'],
-})) {
-  test(`the desk of ${desk} reads well at both widths`, { tag: '@phone' }, async ({ page }) => {
-    for (const [place, path] of paths.entries()) {
-      if (place === 0) await openAs(page, 'manager', path)
-      else await page.goto(`/console${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByRole('status', { name: /^正在/ })).toHaveCount(0)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  })
-}
 
 test('a provider: added, refused twice over, seen on the portal, deleted', async ({ page }) => {
   await openAs(page, 'manager', '/providers')

@@ -3,7 +3,6 @@ import { PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 import { anApplicant, anotherPage, openAs } from './applicants.ts'
 
-const isPhone = (name: string) => name === 'phone'
 const review = (id: string, tab = 'platform') => `/review?tab=${tab}&id=${id}`
 const row = (page: Page, label: string) =>
   page.locator('[data-field]', { has: page.getByRole('term').filter({ hasText: label }) })
@@ -30,88 +29,85 @@ test('visitors without a session sign in first and come back', async ({ page }) 
   await expect(page).toHaveURL(/\/login\?cbl=%2Fconsole%2Fhome%3Fp%3Dyx/)
 })
 
-test(
-  'from the queue to a prefix: field by field, paper by paper, both steps',
-  { tag: '@phone' },
-  async ({ page, request }, { project }) => {
-    const phone = isPhone(project.name)
-    const { id, company, prefix } = await anApplicant(request)
-    await openAs(page, 'manager', review(id))
-    await expect(page.getByRole('heading', { name: company })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    const approve = page.getByRole('button', { name: '通过，报顶级节点' })
-    await expect(approve).toHaveCount(0)
-    await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
-    await expect(page.getByText('由您锁定至')).toBeVisible()
+test('from the queue to a prefix: field by field, paper by paper, both steps', {
+  tag: ['@quick-desktop', '@phone'],
+}, async ({ page, request, isMobile }) => {
+  const { id, company, prefix } = await anApplicant(request)
+  await openAs(page, 'manager', review(id))
+  await expect(page.getByRole('heading', { name: company })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const approve = page.getByRole('button', { name: '通过，报顶级节点' })
+  await expect(approve).toHaveCount(0)
+  await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
+  await expect(page.getByText('由您锁定至')).toBeVisible()
 
-    // Unseen photos cannot be judged.
-    await row(page, '证件照片')
-      .getByRole('button', { name: /：通过$/ })
-      .click()
-    await expect(page.getByText('请先打开身份证人像面、身份证国徽面')).toBeVisible()
-    await openPapers(page, phone)
-    await passAll(page)
-    await expect(page.getByText('通过 17')).toBeVisible()
-    await expect(page.getByText('意见已保存。')).toBeVisible()
-    await expectAccessible(page)
-    await approve.click()
-    await page.getByRole('button', { name: '通过并上报' }).click()
-    await expect(page.getByText('已通过，等待顶级节点审核')).toBeVisible()
+  // Unseen photos cannot be judged.
+  await row(page, '证件照片')
+    .getByRole('button', { name: /：通过$/ })
+    .click()
+  await expect(page.getByText('请先打开身份证人像面、身份证国徽面')).toBeVisible()
+  await openPapers(page, isMobile)
+  await passAll(page)
+  await expect(page.getByText('通过 17')).toBeVisible()
+  await expect(page.getByText('意见已保存。')).toBeVisible()
+  await expectAccessible(page)
+  await approve.click()
+  await page.getByRole('button', { name: '通过并上报' }).click()
+  await expect(page.getByText('已通过，等待顶级节点审核')).toBeVisible()
 
-    await page.goto(`/console${review(id, 'topLevel')}`)
-    await page.getByRole('button', { name: '录入：顶级节点通过' }).click()
-    await page.getByRole('button', { name: '确认录入' }).click()
-    await expect(page.getByText('已录入，企业获得前缀')).toBeVisible()
+  await page.goto(`/console${review(id, 'topLevel')}`)
+  await page.getByRole('button', { name: '录入：顶级节点通过' }).click()
+  await page.getByRole('button', { name: '确认录入' }).click()
+  await expect(page.getByText('已录入，企业获得前缀')).toBeVisible()
 
-    await page.goto(`/console/companies?text=${prefix}`)
-    await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-  },
-)
+  await page.goto(`/console/companies?text=${prefix}`)
+  await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+})
 
-test(
-  'refused with reasons, without judging everything; the applicant reads them',
-  { tag: '@phone' },
-  async ({ page, request }, { project }) => {
-    const { id, company, phone: mobile } = await anApplicant(request)
-    await openAs(page, 'manager', review(id))
-    await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
-    await openPapers(page, isPhone(project.name))
-    await row(page, '详细地址').getByRole('button', { name: '详细地址：驳回' }).click()
-    const reason = page.getByRole('textbox', { name: '详细地址的驳回理由' })
-    await expect(reason).toBeFocused()
-    await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
-    await expect(page.getByText('请先写明这一项的驳回理由')).toBeVisible()
-    await row(page, '详细地址').getByRole('button', { name: '常用理由' }).click()
-    await page.getByRole('menuitem', { name: /详细地址与执照住所不一致/ }).click()
-    await expect(reason).toHaveValue(/请按执照填写/)
-    await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
-    const dialog = page.getByRole('dialog', { name: `驳回 ${company} 的申请` })
-    await expect(dialog.getByText('详细地址与执照住所不一致')).toBeVisible()
-    await expect(dialog.getByText(/还有 16 项未看/)).toBeVisible()
-    await dialog.getByRole('textbox').fill('其余各项无误。')
-    await dialog.getByRole('button', { name: '驳回并通知申请人' }).click()
-    await expect(page.getByText('已驳回，并通知申请人')).toBeVisible()
+test('refused with reasons, without judging everything; the applicant reads them', { tag: '@phone' }, async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const { id, company, phone: mobile } = await anApplicant(request)
+  await openAs(page, 'manager', review(id))
+  await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
+  await openPapers(page, isMobile)
+  await row(page, '详细地址').getByRole('button', { name: '详细地址：驳回' }).click()
+  const reason = page.getByRole('textbox', { name: '详细地址的驳回理由' })
+  await expect(reason).toBeFocused()
+  await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
+  await expect(page.getByText('请先写明这一项的驳回理由')).toBeVisible()
+  await row(page, '详细地址').getByRole('button', { name: '常用理由' }).click()
+  await page.getByRole('menuitem', { name: /详细地址与执照住所不一致/ }).click()
+  await expect(reason).toHaveValue(/请按执照填写/)
+  await page.getByRole('button', { name: '驳回 1 项并短信通知' }).click()
+  const dialog = page.getByRole('dialog', { name: `驳回 ${company} 的申请` })
+  await expect(dialog.getByText('详细地址与执照住所不一致')).toBeVisible()
+  await expect(dialog.getByText(/还有 16 项未看/)).toBeVisible()
+  await dialog.getByRole('textbox').fill('其余各项无误。')
+  await dialog.getByRole('button', { name: '驳回并通知申请人' }).click()
+  await expect(page.getByText('已驳回，并通知申请人')).toBeVisible()
 
-    await openAs(page, mobile, '/home', PASSWORD)
-    await expect(page.getByRole('heading', { name: '审核未通过' })).toBeVisible()
-    await expect(page.getByText(/^详细地址：详细地址与执照住所不一致/).first()).toBeVisible()
-    await expect(page.getByText('其余各项无误。').first()).toBeVisible()
-    await expect(page.getByRole('link', { name: '修改并重新提交' })).toHaveAttribute(
-      'href',
-      '/new_identification',
-    )
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await page.goto('/console/notices')
-    await expect(page.getByText('前缀注册未通过审核')).toBeVisible()
-    await page.getByRole('button', { name: /^全部标为已读/ }).click()
-    await expect(page.getByText('未读', { exact: true })).toHaveCount(0)
-    await expectAccessible(page)
-  },
-)
+  await openAs(page, mobile, '/home', PASSWORD)
+  await expect(page.getByRole('heading', { name: '审核未通过' })).toBeVisible()
+  await expect(page.getByText(/^详细地址：详细地址与执照住所不一致/).first()).toBeVisible()
+  await expect(page.getByText('其余各项无误。').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: '修改并重新提交' })).toHaveAttribute(
+    'href',
+    '/new_identification',
+  )
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto('/console/notices')
+  await expect(page.getByText('前缀注册未通过审核')).toBeVisible()
+  await page.getByRole('button', { name: /^全部标为已读/ }).click()
+  await expect(page.getByText('未读', { exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+})
 
 test('two reviewers never overwrite each other', async ({ page, request, browser }) => {
   const { id } = await anApplicant(request)

@@ -65,7 +65,9 @@ test('a company with a prefix goes on to the order', async ({ page }) => {
   await expect(page.getByText('一物一码追溯云').first()).toBeVisible()
 })
 
-test('a trial: applied for, activated by staff, running on the page and in the console', async ({ page }) => {
+test('a trial: applied for, activated by staff, running on the page and in the console', {
+  tag: '@quick-desktop',
+}, async ({ page }) => {
   const address = '/application/detail/110'
   await signIn(page, 'lighting_admin')
   await open(page, address)

@@ -1,5 +1,5 @@
 import { newPerson } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectStill, open, test } from '../test.ts'
 
 test('explains prefixes to everyone and leads visitors without a session to the login', {
   tag: '@phone',
@@ -25,17 +25,7 @@ test('an applicant sees where the matter stands, and nothing moves for it', { ta
   await open(page, '/identification')
   const state = page.getByRole('region', { name: '标识前缀申请进度' })
   await expect(state.getByText('您还没有提交申请')).toBeVisible()
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
-  expect(shift).toBeLessThan(0.02)
+  await expectStill(page)
   await state.getByRole('link', { name: '开始填写' }).click()
   await expect(page).toHaveURL('/new_identification')
 })

@@ -1,5 +1,5 @@
 import { ageTokens, logIn, newPerson, PASSWORD, passSlider } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from '../test.ts'
+import { drawn, expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from '../test.ts'
 import { field, fillIn, form, PHOTO, problemAt, reviewer, submit, submitOver } from './registration-form.ts'
 
 const PAGE = '/new_identification'
@@ -11,7 +11,10 @@ test('visitors without a session sign in first and come back', async ({ page }) 
   await expect(page).toHaveURL(`/login?cbl=${PAGE}`)
 })
 
-test('from the form to a prefix, with a refusal in between', { tag: '@phone' }, async ({ page, request }) => {
+test('from the form to a prefix, with a refusal in between', { tag: ['@quick-desktop', '@phone'] }, async ({
+  page,
+  request,
+}) => {
   const company = newCompany()
   const staff = await reviewer(request)
   await newPerson(page, PAGE)
@@ -106,8 +109,7 @@ test('a press that leaves a wrong field reaches what it was meant for', async ({
   if (!at) throw new Error('the box is not in view')
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2)
   await page.mouse.down()
-  // The pause is as long as a finger rests.
-  await page.waitForTimeout(150)
+  await drawn(page)
   await expect(problemAt(page, 'liaisonEmail')).toHaveCount(0)
   await page.mouse.up()
   await expect(box).toBeChecked()

@@ -8,7 +8,9 @@ const SCRIPTS =
   /(?:rel="(?:x-)?modulepreload" href|<script[^>]* src|import\(?\s*|from\s*)=?"(\/assets\/[^"]+\.js)"/g
 
 for (const address of ['/home', '/product_scene?identifier=88.449.1001/BD-320A0001']) {
-  test(`${address} loads at most 148 KB of JavaScript, compressed`, async ({ request }) => {
+  test(`${address} loads at most 148 KB of JavaScript, compressed`, { tag: '@quick-desktop' }, async ({
+    request,
+  }) => {
     const page = await (await request.get(address)).text()
     const scripts = new Set([...page.matchAll(SCRIPTS)].map((match) => match[1]!))
     expect(scripts.size).toBeGreaterThan(4)

@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { npm } from './install.mjs'
 import { root } from './root.mjs'
 import { projectPath, run } from './run.mjs'
+import { withCluster } from './test-cluster.mjs'
 
 const ROOMS = ['packages', 'apps', 'content', 'demo', 'tools', 'bench']
 const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
@@ -18,9 +19,9 @@ const CLEAN = Object.fromEntries(
 )
 
 /** Adds a failure when a program failed without naming a test, or ran no test at all. */
-function counted({ passed = 0, failed = 0, skipped = 0 }, code) {
+function counted({ passed = 0, failed = 0, skipped = 0, tests = [] }, code) {
   const nothing = passed + failed + skipped === 0
-  return { passed, failed: failed + (failed === 0 && (code !== 0 || nothing) ? 1 : 0), skipped }
+  return { passed, failed: failed + (failed === 0 && (code !== 0 || nothing) ? 1 : 0), skipped, tests }
 }
 
 /** Gives `work` a file for its report; returns its exit code and the report. */
@@ -48,32 +49,40 @@ function* testFilesIn(path) {
   }
 }
 
-export const testFiles = () =>
+const allTestFiles = () =>
   ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) => [...testFilesIn(room)])
 
+/** Tests that kill processes, race or wait, and suites of standards, say so in the name of their file. */
+const isLong = (file) => file.endsWith('.long.test.ts')
+
+export const quickTestFiles = () => allTestFiles().filter((file) => !isLong(file))
+export const longTestFiles = () => allTestFiles().filter(isLong)
+
 const NEEDS_DATABASE = /from '[^']*\/testing\/|from '\.\/database\.ts'/
-/** These need a database, but their result is the same on every PostgreSQL. */
-const ALIKE_EVERYWHERE =
-  /\/(app-settings|avatars|content-examples|crash|demo-lookups|documents|files|films|health|pictures|portal|silence|slider|unreadable)\.test\.ts$/
+const namedLikeItsFolder = (file) => basename(file, '.test.ts') === basename(dirname(file))
+/** Searches, lists and what happens at the same time depend on the version and settings of PostgreSQL most. */
+const DEPENDS_ON_POSTGRES = /\/platform\/|search|find|races|interleavings|jobs|desk|tenants/
 
-/** Returns the tests that may fail on a PostgreSQL of another version or with other settings. */
-export const databaseTestFiles = () =>
-  testFiles().filter(
-    (file) => !ALIKE_EVERYWHERE.test(file) && NEEDS_DATABASE.test(readFileSync(join(root, file), 'utf8')),
-  )
+/**
+ * The files that run on a second PostgreSQL as well: in each folder the one with the folder's name, which uses most of
+ * its statements, and those that depend on more than statements.
+ */
+export const sqlTestFiles = () =>
+  allTestFiles()
+    .filter((file) => namedLikeItsFolder(file) || DEPENDS_ON_POSTGRES.test(file))
+    .filter((file) => NEEDS_DATABASE.test(readFileSync(join(root, file), 'utf8')))
 
-/** At least two run at once, because some tests wait for a timeout of the server. */
-const CONCURRENCY = Math.max(2, availableParallelism())
+/** One more than processors: some tests wait for a process or a timeout, and meanwhile others run. */
+const CONCURRENCY = availableParallelism() + 1
 
 /** Without this cache, compiling the server again takes more time than most tests. */
 const COMPILED = join(root, 'node_modules/.cache/node-compile')
 
 /**
  * Loading the server takes two to three seconds of processor time, longer than most files test. The files of
- * a group share one process and load it once. Their connections stay open until the last of them ends, so
- * larger groups would use up those of the test database.
+ * share one process and load it once. Groups end one after the other, so that there is something to read meanwhile.
  */
-const GROUP_SIZE = 8
+const GROUP_SIZE = 24
 /** These files change their whole process outside of any test, so each has a process of its own. */
 const NEEDS_OWN_PROCESS = /^(beforeEach\(|globalThis\.)/m
 
@@ -88,41 +97,63 @@ function processGroups(files) {
   return groups
 }
 
+/** Short-lived objects are most of what tests make: collecting them less often saves a tenth of the processor time. */
+const MEMORY = '--max-semi-space-size=32'
+
 async function testGroup(node, files, connection) {
   const { code, report } = await withReport(async (file) => {
     const spec = ['--test-reporter=spec', '--test-reporter-destination=stdout']
     const counts = ['--test-reporter=./tools/setup/count-reporter.mjs', `--test-reporter-destination=${file}`]
-    const args = ['--test', '--test-isolation=none', '--test-timeout=300000', ...spec, ...counts, ...files]
+    const how = ['--test', '--test-isolation=none', '--test-timeout=600000']
     const env = { ...CLEAN, TEST_PG: connection, NODE_COMPILE_CACHE: COMPILED }
-    const ended = await run(node, args, { env, quiet: true })
+    const ended = await run(node, [MEMORY, ...how, ...spec, ...counts, ...files], { env, quiet: true })
     // Output is written when a group is done, so that groups do not mix.
     process.stdout.write(ended.output)
     return ended
   })
-  const { passed, failed = 0, cancelled = 0, skipped = 0, todo = 0 } = report
-  return counted({ passed, failed: failed + cancelled, skipped: skipped + todo }, code)
+  const { passed, failed = 0, cancelled = 0, skipped = 0, todo = 0, tests } = report
+  return counted({ passed, failed: failed + cancelled, skipped: skipped + todo, tests }, code)
 }
 
-/** `connection` is the JSON of a shared test database. */
-export async function unitTests(node, files, connection) {
+async function testGroups(node, files, connection) {
   const waiting = processGroups(files)
-  const total = { passed: 0, failed: 0, skipped: 0 }
+  const total = { passed: 0, failed: 0, skipped: 0, tests: [] }
   async function work() {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
       const counts = await testGroup(node, group, connection)
-      for (const kind of Object.keys(total)) total[kind] += counts[kind]
+      for (const kind of ['passed', 'failed', 'skipped']) total[kind] += counts[kind]
+      total.tests.push(...counts.tests)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return total
 }
 
-export async function browserTests() {
+/** Runs test files on a PostgreSQL of this kind, `embedded` or `system`, which is there for this run alone. */
+export async function unitTests(node, files, kind) {
+  const { result, databaseSeconds } = await withCluster(node, kind, (connection) =>
+    testGroups(node, files, connection),
+  )
+  return { ...result, databaseSeconds }
+}
+
+function* testsIn({ specs = [], suites = [] }) {
+  for (const { title, file, tests } of specs) {
+    for (const { projectName, results } of tests) {
+      const ms = results.reduce((sum, { duration }) => sum + duration, 0)
+      yield { name: `${title} [${projectName}]`, file: join('e2e', file), ms }
+    }
+  }
+  for (const suite of suites) yield* testsIn(suite)
+}
+
+/** Runs the journeys of these projects of playwright.config.ts. */
+export async function journeys(...projects) {
   const { code, report } = await withReport((file) =>
-    run('playwright', ['test', '--reporter=list,json'], {
+    run('playwright', ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)], {
       env: { ...CLEAN, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }),
   )
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {}
-  return counted({ passed: expected + flaky, failed: unexpected, skipped }, code)
+  return counted({ passed: expected, failed: unexpected + flaky, skipped, tests: [...testsIn(report)] }, code)
 }

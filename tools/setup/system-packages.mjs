@@ -33,13 +33,12 @@ async function aptGet(prefix, ...args) {
   if (code !== 0) console.log(output)
 }
 
-const missing = () => NEEDS.filter((need) => !need.isThere())
-
 /**
- * Installs missing packages where possible. Returns the names that are still missing, explained on the
- * terminal.
+ * Installs what is missing of `wanted` where that is possible. Returns the names that are still missing, explained on
+ * the terminal.
  */
-export async function systemPackages() {
+export async function systemPackages(wanted) {
+  const missing = () => NEEDS.filter((need) => wanted.includes(need.name) && !need.isThere())
   const names = missing().map(({ name }) => name)
   const prefix = asRoot()
   if (names.length > 0 && prefix && existsSync('/usr/bin/apt-get')) {

@@ -3,7 +3,6 @@ import { openAs } from '../applicants.ts'
 import { fillNewCase } from './case-form.ts'
 
 test('a case is made from blank, previewed, published, changed and taken back', async ({ page, context }) => {
-  test.slow()
   const title = `示例拧紧记录 ${Date.now().toString(36)}：漏拧从 42 起到 3 起`
   await openAs(page, 'manager', '/cases')
   await page.getByRole('link', { name: '新建案例' }).click()

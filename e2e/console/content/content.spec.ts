@@ -8,7 +8,6 @@ test.use({ allowErrors: [/40[09]|inline event handler/] })
 const newTitle = () => `试读记录 ${Date.now().toString(36)} 号线码等级对照`
 
 test('an article is written, previewed, published, read and taken back', async ({ page, context }) => {
-  test.slow()
   const title = newTitle()
   await openAs(page, 'manager', '/news')
   await expect(page.getByRole('heading', { name: '资讯', exact: true })).toBeVisible()
@@ -72,7 +71,6 @@ test('an article waits for its time, and of two editors the second keeps what he
   page,
   browser,
 }) => {
-  test.slow()
   const title = newTitle()
   await openAs(page, 'manager', '/news/new')
   await page.getByRole('textbox', { name: '标题' }).fill(title)
@@ -119,11 +117,11 @@ test('an article waits for its time, and of two editors the second keeps what he
   await other.context().close()
 })
 
-test('the drawing of a case is chosen and filled in, and a wrong sum is named', async ({ page }, {
-  project,
+test('the drawing of a case is chosen and filled in, and a wrong sum is named', async ({
+  page,
+  isMobile,
 }) => {
-  test.skip(project.name === 'phone', 'the same form')
-  test.slow()
+  test.skip(isMobile, 'the same form')
   await openAs(page, 'manager', '/cases/6/edit')
   await expect(page.getByRole('radio', { name: /拆分图/ })).toBeChecked()
   const total = page.getByRole('group', { name: '合计' }).getByRole('spinbutton')
@@ -146,7 +144,6 @@ test('the drawing of a case is chosen and filled in, and a wrong sum is named', 
 test('what is pasted is cleaned, two versions are compared, and the older one is taken up again', {
   tag: '@phone',
 }, async ({ page }) => {
-  test.slow()
   const title = newTitle()
   const { tokenInfo } = await logInBy(page.request, 'manager')
   const document = {
@@ -209,7 +206,6 @@ test('a banner is written, published, moved in the carousel of the home page, an
   page,
   context,
 }) => {
-  test.slow()
   const line = `周末演示 ${Date.now().toString(36)}`
   const visitor = await context.newPage()
   const bannerAtHome = visitor.getByRole('main').getByText(line)

@@ -1,10 +1,11 @@
 // A throwaway cluster for a whole test run: it prints its connection as a JSON line and ends with its input,
-// which also happens when the run is killed. Argument: `embedded`, or `system` for the system's PostgreSQL.
+// which also happens when the run is killed. Its last line is the processor time that it used, in seconds. Argument: `embedded`, or `system` for the system's PostgreSQL.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseProblem } from '../platform/database/embedded-postgres/problem.ts'
 import { startCluster } from './cluster.ts'
+import { processorSeconds } from './processor-time.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-tests-'))
 chmodSync(dataDir, 0o755)
@@ -13,6 +14,7 @@ const remove = () => rmSync(dataDir, { recursive: true, force: true })
 try {
   const cluster = await startCluster(dataDir, process.argv[2] === 'system')
   const end = async () => {
+    console.log(processorSeconds(dataDir))
     await cluster.stop()
     remove()
     process.exit(0)

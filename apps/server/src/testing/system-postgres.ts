@@ -22,7 +22,14 @@ function systemBinaries(): Binaries {
 /** A cluster for tests need not survive a power failure, and waiting for the disk takes time. */
 export const FAST = {
   initFlags: ['--no-sync'],
-  settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+  settings: {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    shared_buffers: '128MB',
+    // Every file of a test process keeps a few connections until the process ends.
+    max_connections: '400',
+  },
 }
 
 /** Runs the system's PostgreSQL on this directory, with the same launcher as the embedded one. */

@@ -6,11 +6,10 @@ import {
   openBeforeScripts,
   reload,
   test,
-} from './test.ts'
+} from '../test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const WRONG = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
-const isPhone = (name: string) => name === 'phone'
 
 test('addresses nobody knows lead home, missing files and calls do not', async ({ page, request }) => {
   await page.goto('/nothing/here?x=1')
@@ -107,27 +106,24 @@ test('a menu pressed before the scripts answer opens once they do', { tag: '@pho
   await expect(menu).toBeVisible()
 })
 
-test(
-  'a new page takes the focus and its label is highlighted',
-  { tag: '@phone' },
-  async ({ page }, { project }) => {
-    await open(page, '/home')
-    if (isPhone(project.name)) await page.getByRole('button', { name: '菜单' }).click()
-    const place = isPhone(project.name)
-      ? page.getByRole('dialog', { name: '菜单' })
-      : page.getByRole('banner')
-    if (isPhone(project.name)) await expectAccessible(page)
-    await place.getByRole('link', { name: '行业动态' }).click()
-    await expect(page).toHaveURL(/\/news$/)
-    await expect(page.getByRole('main')).toBeFocused()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    // On phones it is in the closed menu.
-    const navigation = page.getByRole('navigation', { name: '主导航', includeHidden: true })
-    await expect(navigation.locator('[aria-current=page]')).toHaveText('行业动态')
-  },
-)
+test('a new page takes the focus and its label is highlighted', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
+  await open(page, '/home')
+  if (isMobile) await page.getByRole('button', { name: '菜单' }).click()
+  const place = isMobile ? page.getByRole('dialog', { name: '菜单' }) : page.getByRole('banner')
+  if (isMobile) await expectAccessible(page)
+  await place.getByRole('link', { name: '行业动态' }).click()
+  await expect(page).toHaveURL(/\/news$/)
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // On phones it is in the closed menu.
+  const navigation = page.getByRole('navigation', { name: '主导航', includeHidden: true })
+  await expect(navigation.locator('[aria-current=page]')).toHaveText('行业动态')
+})
 
 test('the side menu searches on Enter and shows phone and code', async ({ page }) => {
   await open(page, '/solution')

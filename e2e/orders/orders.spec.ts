@@ -1,7 +1,7 @@
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { ask, FINGERPRINT, logInBy, signIn } from './people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, problems, test } from './test.ts'
+import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, problems, test } from '../test.ts'
 
 /** One is a demo company with a prefix, the other person belongs to no company. */
 const BUYER = '13900000004'
@@ -62,10 +62,9 @@ const agree = (page: Page) => page.getByRole('checkbox', { name: /已阅读并�
 const atSimulator = (page: Page, action: string) =>
   page.getByRole('button', { name: action, exact: true }).click()
 
-test('from the application to its activation, by transfer: confirmed, refused, sent again', async ({
-  page,
-  request,
-}) => {
+test('from the application to its activation, by transfer: confirmed, refused, sent again', {
+  tag: '@quick-desktop',
+}, async ({ page, request }) => {
   await signIn(page, BUYER)
   await open(page, `/application/list/detail/${TRACING}`)
   await page.getByRole('checkbox', { name: /同意/ }).check()
@@ -321,5 +320,5 @@ test('the order page of old: term, order and payment at one address', { tag: '@p
   await expect(heading(page, '支付完成')).toBeVisible()
   await expect(page.getByText(/\d+ 秒后前往我的订单/)).toBeVisible()
   await expectAccessible(page)
-  await expect(page).toHaveURL(/\/console\/orders/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/console\/orders/)
 })

@@ -7,7 +7,7 @@ import {
   expectStill,
   open,
   randomAddress,
-} from './test.ts'
+} from '../test.ts'
 
 const START = ['/home', '/sitemap.xml']
 /** Among pages of one kind this many are read for further links, and as many are checked. */
@@ -95,7 +95,7 @@ const test = base.extend<object, { crawled: Crawl }>({
       await use(await crawl(request, origin))
       await request.dispose()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })
 

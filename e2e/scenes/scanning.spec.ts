@@ -1,7 +1,7 @@
-import { codePath } from '../packages/ui/src/codes/code-path.ts'
-import { dataMatrix } from '../packages/ui/src/codes/data-matrix.ts'
-import { qrCode } from '../packages/ui/src/codes/qr-code.ts'
-import { expect, expectAccessible, open, test } from './test.ts'
+import { codePath } from '../../packages/ui/src/codes/code-path.ts'
+import { dataMatrix } from '../../packages/ui/src/codes/data-matrix.ts'
+import { qrCode } from '../../packages/ui/src/codes/qr-code.ts'
+import { expect, expectAccessible, open, test } from '../test.ts'
 
 type Page = Parameters<typeof expectAccessible>[0]
 

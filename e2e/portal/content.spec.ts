@@ -1,7 +1,5 @@
-import { agreementNames } from '../content/agreements/titles.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from './test.ts'
-
-const isPhone = (name: string) => name === 'phone'
+import { agreementNames } from '../../content/agreements/titles.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
 test('a visitor goes from the list of solutions to one, and asks', async ({ page }) => {
   await open(page, '/solution')
@@ -137,8 +135,8 @@ test('a film is sent in parts, so that one can jump within it', async ({ request
   }
 })
 
-test('a partner applies and gets a number', async ({ page }, { project }) => {
-  test.skip(isPhone(project.name), 'the same form')
+test('a partner applies and gets a number', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same form')
   await open(page, '/ecology')
   await expectAccessible(page)
   await page.getByRole('tab', { name: '渠道代理商' }).click()
@@ -163,8 +161,8 @@ test('the console of the interface document asks this node', async ({ page }) =>
   await expect(answer).toContainText('前制动盘')
 })
 
-test('words in the header are looked for in the whole site', async ({ page }, { project }) => {
-  test.skip(isPhone(project.name), 'the box opens from a button there')
+test('words in the header are looked for in the whole site', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the box opens from a button there')
   await open(page, '/introduce')
   const box = page.getByRole('search', { name: '页头标识查询' }).getByRole('searchbox')
   await box.fill('制动盘')

@@ -1,4 +1,4 @@
-import { expect, open, test } from './test.ts'
+import { expect, open, test } from '../test.ts'
 
 test.describe('carousels', () => {
   // Under reduced motion they stand still.

@@ -1,0 +1,44 @@
+import type { Audience } from '../../apps/console/src/audience.ts'
+import { PAGES } from '../../apps/console/src/pages.ts'
+import { openAs } from '../console/applicants.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+
+/** One of the demo's people for each audience. */
+const PEOPLE: Record<Audience, string> = {
+  staff: 'manager',
+  everyone: 'manager',
+  member: 'brake_admin',
+  outside: 'brake_admin',
+}
+
+/** Records of the demo, for pages of one record and forms; the other pages come from the register of pages. */
+const RECORDS = ['/applications/101', '/providers/biaojie', '/market-banners/new']
+
+/** How many pages one test opens: the browser keeps what it has loaded of the console. */
+const SHARE = 8
+
+function addressesOf(person: string): string[] {
+  const listed = PAGES.filter(({ path, audience }) => !path.includes(':') && PEOPLE[audience] === person)
+  const addresses = listed.map(({ path }) => path)
+  return [...new Set(person === 'manager' ? [...addresses, ...RECORDS] : addresses)]
+}
+
+for (const person of new Set(Object.values(PEOPLE))) {
+  const addresses = addressesOf(person)
+  for (let from = 0; from < addresses.length; from += SHARE) {
+    const share = addresses.slice(from, from + SHARE)
+    const title = `pages of the console for ${person}, from ${share[0]}: accessible, nothing sticks out`
+    test(title, { tag: '@phone' }, async ({ page }) => {
+      await openAs(page, person, '/notices')
+      for (const address of share) {
+        await test.step(address, async () => {
+          await page.goto(`/console${address}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expect(page.getByRole('status', { name: /^正在/ })).toHaveCount(0)
+          await expectAccessible(page, { soft: true })
+          await expectNoSidewaysScroll(page, { soft: true })
+        })
+      }
+    })
+  }
+}
