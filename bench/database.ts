@@ -48,7 +48,7 @@ export async function benchDatabase(records: number, kind = 'bench'): Promise<Be
 /** Brings identifiers into the database's memory, where those of a node in use are. */
 export async function intoMemory(url: string): Promise<void> {
   await ask(url, 'create extension if not exists pg_prewarm')
-  await ask(url, "select pg_prewarm('identifiers_pkey'), pg_prewarm('identifiers')")
+  await ask(url, "select pg_prewarm('identifiers_prefix_handle_pk'), pg_prewarm('identifiers')")
 }
 
 /** Asks one thing of a database, or several in one text, and closes again; what the last one answered. */

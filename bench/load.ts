@@ -56,7 +56,7 @@ const speeds = samples.slice(1).map((sample, i) => {
 const memory = samples.slice(1).map((sample) => sample.mb)
 const sizes = await ask<{ heap: string; key: string; rows: string }>(
   database.url,
-  `select pg_relation_size('identifiers') as heap, pg_relation_size('identifiers_pkey') as key,
+  `select pg_relation_size('identifiers') as heap, pg_relation_size('identifiers_prefix_handle_pk') as key,
      (select sum(added) from identifier_days) as rows`,
 )
 const perRow = (bytes: string) => Math.round(Number(bytes) / Number(sizes.rows))

@@ -5,7 +5,9 @@ import { root, sourceFiles } from './source-files.ts'
 /** Each domain of the server may import these others, each only through its one public file. */
 const DOMAIN_EDGES: Record<string, string[]> = {
   accounts: ['enterprises', 'notices', 'verification'],
-  resolution: ['enterprises', 'verification', 'production'],
+  handle: ['enterprises', 'identifiers', 'resolution'],
+  identifiers: ['enterprises'],
+  resolution: ['enterprises', 'identifiers', 'production', 'verification'],
   consultations: ['notices', 'reference'],
   partners: ['notices'],
   'site-search': ['content', 'enterprises', 'market'],

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
 import { openApi } from '@biaojie/contract/operations.ts'
+import { holderPath } from '@biaojie/contract/rules.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
@@ -16,6 +17,15 @@ import { companyById, createEnterprises } from './domains/enterprises/enterprise
 import { serveEnterprises } from './domains/enterprises/routes.ts'
 import { createFiles } from './domains/files/files.ts'
 import { servePrivateFiles } from './domains/files/routes.ts'
+import { createHandle } from './domains/handle/handle.ts'
+import {
+  answerHandleMisuse,
+  isHandleAddress,
+  leadHandlesOn,
+  refuseHandleAddress,
+  serveHandle,
+} from './domains/handle/routes.ts'
+import { codeKeys, createIdentifiers, type Identifiers } from './domains/identifiers/identifiers.ts'
 import { createMarket, marketRecords } from './domains/market/market.ts'
 import { serveMarket } from './domains/market/routes.ts'
 import { createNotices, noticeRecords } from './domains/notices/notices.ts'
@@ -33,13 +43,7 @@ import { serveRegistrations } from './domains/registrations/routes.ts'
 import { createReports, reportRecords } from './domains/reports/reports.ts'
 import { serveReports } from './domains/reports/routes.ts'
 import { createResolution, type Resolution } from './domains/resolution/resolution.ts'
-import {
-  answerHandleMisuse,
-  isHandleAddress,
-  leadHandlesOn,
-  refuseHandleAddress,
-  serveResolution,
-} from './domains/resolution/routes.ts'
+import { serveResolution } from './domains/resolution/routes.ts'
 import { serveSiteSearch } from './domains/site-search/routes.ts'
 import { createSiteSearch } from './domains/site-search/site-search.ts'
 import { searchSources } from './domains/site-search/sources.ts'
@@ -128,7 +132,7 @@ type Application = {
   app: FastifyInstance
   served: Served
   jobs: Jobs
-  domains: { resolution: Resolution; standIn: StandIn | undefined; hasher: Hasher }
+  domains: { identifiers: Identifiers; resolution: Resolution; standIn: StandIn | undefined; hasher: Hasher }
 }
 
 /** Makes the whole server without listening. */
@@ -221,6 +225,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     deliver: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
+  const codes = codeKeys(env)
   const resolution = createResolution({
     ...deps,
     jobs,
@@ -229,8 +234,10 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     productionElements: (input) => productionElements(deps.db, input),
     secureCookies: env.https,
     cacheBytes: env.lookupCacheMb * 1024 * 1024,
-    publicUrl: env.publicUrl,
+    codes,
   })
+  const identifiers = createIdentifiers({ ...deps, enterprises, codes, forget: resolution.lookup.forget })
+  const handle = createHandle({ resolution, enterprises, holderPath, publicUrl: env.publicUrl })
   const reports = createReports({ ...deps, people, storage, subjectOf: resolution.subjectOf })
   const siteSearch = createSiteSearch({
     sources: searchSources({ content, enterprises, market }),
@@ -278,7 +285,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     db: deps.db,
     administeredAmong: people.administeredAmong,
     enterprises,
-    countBelow: resolution.countBelow,
+    identifiersOf: identifiers.countOf,
     exports,
   })
   serveExports(serve, exports)
@@ -295,8 +302,9 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   serveOrders(serve, orders)
   serveReference(serve)
   serveResolution(serve, resolution)
+  serveHandle(serve, handle)
   serveReports(serve, reports)
-  leadHandlesOn(app, resolution, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
+  leadHandlesOn(app, handle, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
 
   for (const domain of [
     verification,
@@ -333,6 +341,6 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   }
   // Without a portal this answers every unknown address; with one only missing files.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
-  // The result is wrapped, because a Fastify instance is thenable and awaiting it would start it.
-  return { app, served, jobs, domains: { resolution, standIn: orders.standIn, hasher } }
+  // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
+  return { app, served, jobs, domains: { identifiers, resolution, standIn: orders.standIn, hasher } }
 }

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { loadDemo } from './demo.ts'
-import { keepDemoDay, refuseDemo } from './domains/resolution/loading/runs.ts'
+import { keepDemoDay, refuseDemo } from './domains/identifiers/loading/runs.ts'
 import { systemNow } from './platform/base/clock.ts'
 import { testDatabase } from './testing/database.ts'
-import { TEST_CODES } from './testing/identifiers.ts'
+import { putIdentifiers, TEST_CODES } from './testing/identifiers.ts'
 
 const database = await testDatabase({ after })
 const { db, pool } = database
 const people = async () => (await pool.query('select count(*)::int as n from accounts')).rows[0].n
 
 test('accounts with a public password stay out of somebody’s own database', async () => {
-  await pool.query(
-    `insert into identifiers (handle, name, detail, created_at, updated_at) values ('88.449.7/OWN-1', '自有', '{}', now(), now())`,
-  )
+  await putIdentifiers(database, [{ identifier: '88.449.7/OWN-1', name: '自有' }])
   assert.equal(await loadDemo(database, systemNow, TEST_CODES), 'foreign')
   assert.equal(await people(), 0)
   await refuseDemo(db)

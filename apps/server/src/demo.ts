@@ -5,12 +5,12 @@ import { identifiers, lineRecord, production } from '../../../demo/demo-node.ts'
 import type { DemoIdentifier } from '../../../demo/types.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
 import { companyByPrefix, type NewCompany, upsertCompanies } from './domains/enterprises/enterprises.ts'
+import { prepare } from './domains/identifiers/checking/check.ts'
+import { allowSearch, type CodeKeys } from './domains/identifiers/identifiers.ts'
+import { demoDay, keepDemoDay } from './domains/identifiers/loading/runs.ts'
+import type { Prepared } from './domains/identifiers/writing/prepare.ts'
+import { type Author, writeRecords } from './domains/identifiers/writing/write.ts'
 import { replaceSeries } from './domains/production/production.ts'
-import type { CodeKeys } from './domains/resolution/anti/code.ts'
-import { type Prepared, prepare } from './domains/resolution/loading/record.ts'
-import { demoDay, keepDemoDay } from './domains/resolution/loading/runs.ts'
-import { writeIdentifiers } from './domains/resolution/loading/write.ts'
-import { allowSearch } from './domains/resolution/resolution.ts'
 import { type Now, shanghaiDay, startOfDay } from './platform/base/clock.ts'
 import { type Database, withClient } from './platform/database/database.ts'
 
@@ -18,6 +18,7 @@ const LINE = '88.449.1001/LINE-M01'
 /** This company allows visitors to find its identifiers by numbers. */
 const MAKER = '88.449.1001'
 const CHUNK = 2_000
+const DEMO: Author = { kind: 'system', id: 'demo', name: '示例数据' }
 const APPROVED = 2
 
 export const companyRows = (): NewCompany[] =>
@@ -38,7 +39,7 @@ async function writeAll(client: pg.ClientBase, records: Iterable<DemoIdentifier>
   let chunk: Prepared[] = []
   const write = async () => {
     await client.query('begin')
-    await writeIdentifiers(client, chunk, at, codes)
+    await writeRecords(client, chunk, { author: DEMO, by: 'load', at, codes, withoutRevisions: true })
     await client.query('commit')
     chunk = []
   }

@@ -1,7 +1,7 @@
 import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
-import { codeKeys } from '../domains/resolution/anti/code.ts'
-import { prepare } from '../domains/resolution/loading/record.ts'
-import { writeIdentifiers } from '../domains/resolution/loading/write.ts'
+import { prepare } from '../domains/identifiers/checking/check.ts'
+import { codeKeys } from '../domains/identifiers/codes.ts'
+import { type Writing, writeRecords } from '../domains/identifiers/writing/write.ts'
 import type { Database } from '../platform/database/database.ts'
 import { TEST_SECRET } from './secret.ts'
 
@@ -28,6 +28,14 @@ export const company = (prefix: string, name = `企业 ${prefix}`) => ({
   createTime: new Date('2024-05-16T01:20:41Z'),
 })
 
+/** As the loader writes. */
+export const loading = (at: Date): Writing => ({
+  author: { kind: 'system', id: 'test', name: '测试' },
+  by: 'load',
+  at,
+  codes: TEST_CODES,
+})
+
 type RecordIn = { identifier: string; [field: string]: unknown }
 
 /** Writes records of the loader's form, and a company for each prefix among them. */
@@ -41,7 +49,7 @@ export async function putIdentifiers(database: Database, records: RecordIn[], at
   try {
     await client.query('begin')
     const prepared = records.map((record) => prepare({ name: '前制动盘', elements: [], ...record }))
-    await writeIdentifiers(client, prepared, at, TEST_CODES)
+    await writeRecords(client, prepared, loading(at))
     await client.query('commit')
   } finally {
     client.release()

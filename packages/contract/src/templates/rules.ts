@@ -1,27 +1,19 @@
 /** What a product template is made of, and what can be wrong with one. Plain values, no schema library. */
 
+import { AUDIENCES, type Audience, type Level } from '../identifiers/rules.ts'
 import { RECORD_FIELDS, SCENES, type SceneKey } from '../identifiers/scenes.ts'
 import { patternProblem } from './patterns.ts'
 import { isUnit } from './units.ts'
 
-export const LEVELS = ['model', 'batch', 'item'] as const
-export type Level = (typeof LEVELS)[number]
-export const LEVEL_NAMES: Record<Level, string> = { model: '型号', batch: '批次', item: '单件' }
-
-/** The order in which the four cells of visibility are drawn and read out. */
-export const AUDIENCES = ['public', 'verified', 'partner', 'authority'] as const
-export type Audience = (typeof AUDIENCES)[number]
-export const AUDIENCE_NAMES: Record<Audience, string> = {
-  public: '公开',
-  verified: '手机验证',
-  partner: '关联方',
-  authority: '监管',
-}
-/** Read out in full: the cells alone say nothing to a screen reader. */
-export const visibilityText = (audiences: readonly Audience[]) =>
-  AUDIENCES.filter((one) => audiences.includes(one))
-    .map((one) => AUDIENCE_NAMES[one])
-    .join('、') || '仅本企业'
+export {
+  AUDIENCE_NAMES,
+  AUDIENCES,
+  type Audience,
+  LEVEL_NAMES,
+  LEVELS,
+  type Level,
+  visibilityText,
+} from '../identifiers/rules.ts'
 
 export const FIELD_KINDS = [
   'text',

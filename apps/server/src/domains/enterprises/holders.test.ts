@@ -23,9 +23,15 @@ await upsertCompanies(db, [
   { prefix: '88.449.30011', name: '前缀相近的企业', examineStatus: 2, createTime },
   { prefix: '88.449.3002', name: '审核中的企业', examineStatus: 1, createTime },
 ])
-await pool.query(`insert into identifiers (handle, name, detail, created_at, updated_at)
-  select handle, '件', '{}', now(), now()
-  from unnest(array['88.449.3001/A', '88.449.3001/B', '88.449.30011/C', '88.449.3000/D']) as given(handle)`)
+const count = (prefix: string, state: string, total: number) =>
+  pool.query(
+    `insert into identifier_counts (prefix, template, level, state, total) values ($1, '', 'item', $2, $3)`,
+    [prefix, state, total],
+  )
+await count('88.449.3001', 'active', 1)
+await count('88.449.3001', 'suspended', 1)
+await count('88.449.3001', 'retired', 5)
+await count('88.449.30011', 'active', 1)
 
 const ofPrefix = async (prefix: string) => {
   const url = routes.prefixHolder[1].replace(':prefix', encodeURIComponent(prefix))
@@ -55,9 +61,8 @@ test('a company under review, an unknown prefix and junk are all nobody', async 
   }
 })
 
-test('a large number is not counted to its end', async () => {
-  await pool.query(`insert into identifiers (handle, name, detail, created_at, updated_at)
-    select '88.449.30011/S' || n, '件', '{}', now(), now() from generate_series(1, 10000) as n`)
+test('a large number is not told', async () => {
+  await count('88.449.30011', 'reserved', 10_000)
   const { identifiers, more } = (await ofPrefix('88.449.30011')).data
   assert.deepEqual([identifiers, more], [10_000, true])
 })

@@ -22,8 +22,8 @@ const MOST_COUNTED = 10_000
 
 export type HolderDeps = {
   enterprises: Pick<Enterprises, 'companyOf' | 'search'>
-  /** Counts the identifiers of a prefix, at most `most`. */
-  countBelow: (prefix: string, most: number) => Promise<number>
+  /** How many identifiers a prefix has. */
+  identifiersOf: (prefix: string) => Promise<number>
 }
 
 /** Returns one page of the public holders, by prefix. */
@@ -33,12 +33,12 @@ export async function holders({ enterprises }: HolderDeps, asked: PageRequest & 
   return { records: rows.map(publicOf), total }
 }
 
-/** Returns the holder of a prefix in force; refuses with company_not_found. */
-export async function holder({ enterprises, countBelow }: HolderDeps, prefix: string) {
+/** The holder of a prefix in force; refuses with company_not_found. */
+export async function holder({ enterprises, identifiersOf }: HolderDeps, prefix: string) {
   const company = await enterprises.companyOf(prefix)
   if (company?.examineStatus !== APPROVED) throw refuse('company_not_found')
   const { website, introduce } = company
-  const identifiers = await countBelow(prefix, MOST_COUNTED + 1)
+  const identifiers = await identifiersOf(prefix)
   const more = identifiers > MOST_COUNTED
   return { ...publicOf(company), website, introduce, identifiers: more ? MOST_COUNTED : identifiers, more }
 }

@@ -2,6 +2,7 @@ import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.t
 import { type BinaryText, binaryOf, textOf } from '../../http/answers/binary-text.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Company } from '../enterprises/enterprises.ts'
+import { prefixOf } from '../identifiers/identifiers.ts'
 import type { Found } from './store.ts'
 
 type CompanyPart = Pick<IdentifierDetail, 'companyName' | 'companyDetails'>
@@ -35,9 +36,7 @@ function companyText(prefix: string, company: Company | null): BinaryText {
   return text
 }
 
-export const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
-
-/** Returns the answer without a scene: JSON of the contract's DetailSchema. */
+/** The answer without a scene: JSON of the contract's DetailSchema. */
 export const detailJson = (found: Found, company: Company | null): BinaryText =>
   `${found.opening},${companyText(prefixOf(found.handle), company)}}`
 

@@ -1,23 +1,16 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import type { BinaryText } from '../../http/answers/binary-text.ts'
 import { monotonic } from '../../platform/base/clock.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Lanes } from '../../platform/database/lanes.ts'
-import type { Company } from '../enterprises/enterprises.ts'
 import { createAnswerCache, createBudget, type Freshness } from './cache.ts'
-import type { HandleAnswer } from './handles/answer.ts'
 import { type Found, type FoundScene, findIdentifiers, findScenes, sceneKey } from './store.ts'
 
-/** A Handle System answer, with its company and origin. */
-type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
-
-/**
- * Finds identifiers, in any case, and scenes by key: from memory when requested recently, else batched into
- * prepared statements.
- */
+/** Identifiers, in whatever case they are written, and scenes by key: from memory when just asked for, else batched into prepared statements. */
 export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: number) {
   const budget = createBudget(cacheBytes)
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
-  const answers = createAnswerCache<WholeAnswer>(budget, freshness)
+  const caches: { forget: (key: string) => void }[] = [identifiers]
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles))
   const askScene = createBatcher((keys) => findScenes(lanes, keys))
 
@@ -36,34 +29,29 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
       const known = identifiers.get(key)
       return known === undefined ? load(key) : known
     },
-    /** Returns the cached answer for this company and origin. */
-    keptAnswer(handle: string, company: Company | null, origin: string): HandleAnswer | undefined {
-      const kept = answers.get(foldHandle(handle))
-      return kept && kept.company === company && kept.origin === origin ? kept : undefined
-    },
-    /**
-     * Makes an answer from the database's current record, and caches only that, because it contains the whole
-     * record.
-     */
-    async makeAnswer(
-      handle: string,
-      company: Company | null,
-      origin: string,
-      make: (found: Found) => HandleAnswer,
-    ): Promise<HandleAnswer | undefined> {
-      const version = freshness.version()
-      const askedAt = monotonic()
-      const key = foldHandle(handle)
-      const found = await askIdentifier(key)
-      if (!found) return undefined
-      const answer = { ...make(found), company, origin }
-      answers.offer(key, answer, answer.body.length, version, askedAt)
-      return answer
+    /** Memory for answers that another domain makes of identifiers, within the same bounds. */
+    memoryFor<A extends { body: BinaryText }>() {
+      const answers = createAnswerCache<A>(budget, freshness)
+      caches.push(answers)
+      return {
+        get: (handle: string): A | undefined => answers.get(foldHandle(handle)),
+        /** Makes an answer from what the database says now, and keeps that alone: it holds the whole record. */
+        async make(handle: string, make: (found: Found) => A): Promise<A | undefined> {
+          const version = freshness.version()
+          const askedAt = monotonic()
+          const key = foldHandle(handle)
+          const found = await askIdentifier(key)
+          if (!found) return undefined
+          const answer = make(found)
+          answers.offer(key, answer, answer.body.length, version, askedAt)
+          return answer
+        },
+      }
     },
     /** Forgets it after a change by this process; others notice within seconds. */
     forget(handle: string): void {
-      identifiers.forget(foldHandle(handle))
-      answers.forget(foldHandle(handle))
+      const key = foldHandle(handle)
+      for (const cache of caches) cache.forget(key)
     },
     /** With an empty `confId`, returns the base record's masked values. */
     scene: (handle: string, confId: string): Promise<FoundScene | undefined> =>

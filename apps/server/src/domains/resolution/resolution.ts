@@ -1,41 +1,32 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution/resolution.ts'
-import { holderPath } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
-import type { Env } from '../../platform/base/env.ts'
 import type { Jobs } from '../../platform/base/jobs/jobs.ts'
 import { inTime, openLanes } from '../../platform/database/lanes.ts'
-import { prefixOf } from './answer.ts'
+import { type CodeKeys, prefixOf } from '../identifiers/identifiers.ts'
 import { checkCode } from './anti/check.ts'
-import { codeKeys } from './anti/code.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
-import { createEditing } from './editing/edit.ts'
 import { createBreakdown } from './figures/breakdown.ts'
 import { createCounter, createFigures } from './figures/figures.ts'
 import { createFinding } from './finding/finding.ts'
-import { createHandles } from './handles/resolve.ts'
 import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { createVisitors } from './queries/visitors.ts'
-import { countBelow } from './store.ts'
 import { traceChain } from './trace.ts'
 
 export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
   pool: pg.Pool
-  env: Env
+  codes: CodeKeys
   jobs: Pick<Jobs, 'enqueue'>
   /** The cache size for repeated requests; 0 keeps nothing. */
   cacheBytes: number
-  /** The node's own address; that of the request by default. */
-  publicUrl?: string | undefined
 }
 
-export { codesOfFormerKeys } from './anti/check.ts'
-export { codeKeys } from './anti/code.ts'
-export { allow as allowSearch } from './finding/store.ts'
+export { storedOf } from './answer.ts'
+export type { Found } from './store.ts'
 
 /** Makes identifiers and their scenes: lookup, trace, help, figures. */
 export function createResolution(given: ResolutionDeps) {
@@ -45,25 +36,22 @@ export function createResolution(given: ResolutionDeps) {
     ...given,
     lookup: createLookup(lanes, changes, given.cacheBytes),
     visitors: createVisitors(),
-    codes: codeKeys(given.env),
   }
   const counter = createCounter(given.db, given.now)
   const finding = createFinding(given)
 
   return {
-    publicUrl: given.publicUrl,
-    /**
-     * Returns JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and the refusals
-     * of verification.
-     */
+    lookup: deps.lookup,
+    /** Counts one resolution that took so many ms. */
+    count: counter.count,
+    /** JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and what verification says. */
     async detail(input: Input<typeof identifierDetail>, context: CallContext) {
       const from = performance.now()
       const answer = await answerDetail(deps, input, context)
       counter.count(performance.now() - from)
       return answer
     },
-    handles: createHandles({ ...deps, count: counter.count, holderPath }),
-    /** Returns the subject of a report; throws identifier_malformed, identifier_not_found. */
+    /** What a report is about; throws identifier_malformed, identifier_not_found. */
     async subjectOf(raw: string) {
       const found = await deps.lookup.find(readIdentifier(raw))
       if (!found) throw refuse('identifier_not_found')
@@ -79,12 +67,8 @@ export function createResolution(given: ResolutionDeps) {
     /** Throws identifier_malformed. */
     usesOf: (raw: string) => finding.usesOf(readIdentifier(raw)),
     jobs: finding.jobs,
-    /** Editing of single identifiers by people. */
-    editing: createEditing({ ...deps, forget: deps.lookup.forget }),
     nodeFigures: createFigures({ ...given, counter }),
     nodeBreakdown: createBreakdown(given),
-    /** Counts the identifiers of a prefix, at most `most`. */
-    countBelow: (prefix: string, most: number) => inTime(countBelow(given.db, prefix, most)),
     async stop() {
       changes.stop()
       await Promise.all([counter.close(), lanes.close()])

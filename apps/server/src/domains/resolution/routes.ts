@@ -10,10 +10,7 @@ import {
 } from '@biaojie/contract/resolution/resolution.ts'
 import type { Serve } from '../../http/serve.ts'
 import { DATA_OPTIONS } from '../production/production.ts'
-import { serveHandles } from './handles/routes.ts'
 import type { Resolution } from './resolution.ts'
-
-export { answerHandleMisuse, isHandleAddress, leadHandlesOn, refuseHandleAddress } from './handles/routes.ts'
 
 export function serveResolution(serve: Serve, resolution: Resolution): void {
   serve(identifierDetail, resolution.detail)
@@ -27,5 +24,4 @@ export function serveResolution(serve: Serve, resolution: Resolution): void {
   serve(nodeFigures, () => resolution.nodeFigures())
   serve(nodeBreakdown, () => resolution.nodeBreakdown())
   serve(productionOptions, async () => [...DATA_OPTIONS])
-  serveHandles(serve, resolution)
 }

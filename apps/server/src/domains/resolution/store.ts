@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Lanes, TextRow } from '../../platform/database/lanes.ts'
+import { prefixOf } from '../identifiers/identifiers.ts'
 
 /** The stored facts about an identifier. */
 export type Found = {
@@ -25,13 +26,13 @@ export type FoundScene = { templateCode: string; public: string; secret: string 
 
 const BY_HANDLE = {
   name: 'identifiers_by_handle',
-  text: 'select handle, name, detail, updated_at, spelling from identifiers where handle = any($1)',
+  text: `select handle, name, detail, updated_at, spelling from identifiers
+    where prefix = any($1) and handle = any($2) and state <> 'retired'`,
 }
 const SCENES = {
   name: 'scenes_by_key',
-  text: `select s.handle, s.conf_id, s.template_code, s.public, s.secret
-    from unnest($1::text[], $2::text[]) as wanted(handle, conf_id)
-    join identifier_scenes s on s.handle = wanted.handle and s.conf_id = wanted.conf_id`,
+  text: `select handle, conf_id, template_code, public, secret from identifier_scenes
+    where prefix = any($1) and handle = any($2) and conf_id = any($3)`,
 }
 
 /** Turns `2026-03-18 06:26:00.12+00` (the lanes use UTC) into `2026-03-18T06:26:00Z`. */
@@ -56,20 +57,25 @@ const plainArray = (handles: string[]) => `{${handles.join(',')}}`
 const quotedArray = (texts: string[]) =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-/** Finds them by folded handles. */
+const prefixesOf = (handles: string[]) => plainArray([...new Set(handles.map(prefixOf))])
+
+/** By folded handles. */
 export async function findIdentifiers(lanes: Lanes, handles: string[]): Promise<Map<string, Found>> {
-  const rows = await lanes.query(BY_HANDLE, [plainArray(handles)])
+  const rows = await lanes.query(BY_HANDLE, [prefixesOf(handles), plainArray(handles)])
   return new Map(rows.map((row) => [row[0]!, foundOf(row)]))
 }
 
 /** Returns a scene's key within a batch: a handle never contains a space. */
 export const sceneKey = (handle: string, confId: string) => `${handle} ${confId}`
 
+/** More scenes may be answered than were asked for: those of one key's name that another key's identifier has, too. */
 export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<string, FoundScene>> {
-  const pairs = keys.map((key) => [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)] as const)
+  const handles = keys.map((key) => key.slice(0, key.indexOf(' ')))
+  const confIds = keys.map((key) => key.slice(key.indexOf(' ') + 1))
   const rows = await lanes.query(SCENES, [
-    plainArray(pairs.map((pair) => pair[0])),
-    quotedArray(pairs.map((pair) => pair[1])),
+    prefixesOf(handles),
+    plainArray([...new Set(handles)]),
+    quotedArray([...new Set(confIds)]),
   ])
   return new Map(
     rows.map(([handle, confId, templateCode, open, secret]) => [
@@ -90,8 +96,9 @@ const queriesRow = ({ first_at, total }: QueriesRow): Queries => ({
 /** Counts one anti-counterfeiting query; the row's lock makes every concurrent one count. */
 export async function countQuery(db: Db, handle: string, at: Date): Promise<Queries> {
   const { rows } = await db.execute<QueriesRow>(sql`
-    insert into identifier_queries as q (handle, first_at, total) values (${handle}, ${at.toISOString()}, 1)
-    on conflict (handle) do update set total = q.total + 1
+    insert into identifier_queries as q (prefix, handle, first_at, total)
+    values (${prefixOf(handle)}, ${handle}, ${at.toISOString()}, 1)
+    on conflict (prefix, handle) do update set total = q.total + 1
     returning first_at, total`)
   return queriesRow(rows[0]!)
 }
@@ -99,7 +106,8 @@ export async function countQuery(db: Db, handle: string, at: Date): Promise<Quer
 /** Returns the current number; undefined before the first query. */
 export async function queriesOf(db: Db, handle: string): Promise<Queries | undefined> {
   const { rows } = await db.execute<QueriesRow>(sql`
-    select first_at, total from identifier_queries where handle = ${handle}`)
+    select first_at, total from identifier_queries
+    where prefix = ${prefixOf(handle)} and handle = ${handle}`)
   return rows[0] && queriesRow(rows[0])
 }
 
@@ -116,28 +124,22 @@ export async function neighboursOf(
   each: number,
 ): Promise<Neighbour[]> {
   const key = foldHandle(handle)
-  // '0' is the character after '/', so the range holds exactly this prefix.
+  const own = sql`identifiers.prefix = ${prefix} and state <> 'retired'`
   const { rows } = await db.execute<Neighbour>(sql`
     (select ${WRITTEN} from identifiers
-      where identifiers.handle >= ${key} and identifiers.handle < ${`${prefix}0`} order by identifiers.handle limit ${each})
+      where ${own} and identifiers.handle >= ${key} order by identifiers.handle limit ${each})
     union all
     (select ${WRITTEN} from identifiers
-      where identifiers.handle < ${key} and identifiers.handle >= ${`${prefix}/`} order by identifiers.handle desc limit ${each})`)
+      where ${own} and identifiers.handle < ${key} order by identifiers.handle desc limit ${each})`)
   return rows
 }
 
 export async function namesOf(db: Db, handles: string[]): Promise<Neighbour[]> {
+  const keys = [...new Set(handles.map(foldHandle))]
+  const prefixes = [...new Set(keys.map(prefixOf))]
   const { rows } = await db.execute<Neighbour>(sql`
     select ${WRITTEN} from identifiers
-     where handle = any(${sql.param([...new Set(handles.map(foldHandle))])}::text[])`)
+     where prefix = any(${sql.param(prefixes)}::text[]) and handle = any(${sql.param(keys)}::text[])
+       and state <> 'retired'`)
   return rows
-}
-
-/** Counts the identifiers of a prefix, at most `most`. */
-export async function countBelow(db: Db, prefix: string, most: number): Promise<number> {
-  const { rows } = await db.execute<{ total: string }>(sql`
-    select count(*) as total from (
-      select from identifiers where handle >= ${`${prefix}/`} and handle < ${`${prefix}0`} limit ${most}
-    ) as counted`)
-  return Number(rows[0]?.total ?? 0)
 }

@@ -3,7 +3,8 @@ import type { TraceStep, WireElement } from '@biaojie/contract/resolution/resolu
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
-import { prefixOf, storedOf } from './answer.ts'
+import { prefixOf } from '../identifiers/identifiers.ts'
+import { storedOf } from './answer.ts'
 import type { Lookup } from './lookup.ts'
 import type { Found } from './store.ts'
 

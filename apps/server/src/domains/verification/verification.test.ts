@@ -3,9 +3,9 @@ import { after, beforeEach, type TestContext, test } from 'node:test'
 import type { SmsMessage } from '../../platform/providers/sms/sms.ts'
 import { SmsProblem } from '../../platform/providers/sms/sms.ts'
 import { type CallOptions, testApp } from '../../testing/app.ts'
-import { TEST_CODES } from '../../testing/identifiers.ts'
-import { prepare } from '../resolution/loading/record.ts'
-import { writeIdentifiers } from '../resolution/loading/write.ts'
+import { loading } from '../../testing/identifiers.ts'
+import { prepare } from '../identifiers/checking/check.ts'
+import { writeRecords } from '../identifiers/writing/write.ts'
 import { sliderSessions, smsCodes } from './tables.ts'
 
 const MACHINE = '88.449.1001/MACHINE-01'
@@ -25,7 +25,7 @@ const scenes = [
 const record = (identifier: string) =>
   prepare({ identifier, name: '加工中心', images: [], elements: [], scenes })
 await client.query('begin')
-await writeIdentifiers(client, [record(MACHINE), record(OTHER)], clock.now, TEST_CODES)
+await writeRecords(client, [record(MACHINE), record(OTHER)], loading(clock.now))
 await client.query('commit')
 client.release()
 
@@ -325,7 +325,7 @@ async function aNodeWhose(t: TestContext, first: SmsProblem) {
   const node = await testApp(t, { sms })
   const connection = await node.pool.connect()
   await connection.query('begin')
-  await writeIdentifiers(connection, [record(MACHINE)], node.clock.now, TEST_CODES)
+  await writeRecords(connection, [record(MACHINE)], loading(node.clock.now))
   await connection.query('commit')
   connection.release()
   const body = { identifier: MACHINE, sceneConfId: 'monitor' }

@@ -55,6 +55,10 @@ test('a database of a version before the first release is said to be one, with t
     assert.ok(error instanceof OperatorProblem, String(error))
     assert.match(error.message, says)
   }
-  await pool.query('update drizzle.__drizzle_migrations set created_at = $1', [rows[0].created_at])
+  for (const { id, created_at } of rows)
+    await pool.query('update drizzle.__drizzle_migrations set created_at = $2 where id = $1', [
+      id,
+      created_at,
+    ])
   await migrate(pool)
 })

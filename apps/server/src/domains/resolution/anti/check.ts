@@ -1,6 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { AntiCheck, antiCheck } from '@biaojie/contract/resolution/resolution.ts'
-import { and, asc, count, eq, not, sql } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -9,11 +9,11 @@ import { networkOf } from '../../../platform/base/quota/network.ts'
 import { takeQuota } from '../../../platform/base/quota/quota.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { type CodeKeys, lockCode, prefixOf, replaceCode } from '../../identifiers/identifiers.ts'
 import { readIdentifier } from '../detail.ts'
 import type { Lookup } from '../lookup.ts'
 import type { Visitors } from '../queries/visitors.ts'
-import { identifierChecks, identifierCodes } from '../tables.ts'
-import type { CodeKeys } from './code.ts'
+import { identifierChecks } from '../tables.ts'
 
 type Deps = { db: Db; now: Now; lookup: Lookup; visitors: Visitors; codes: CodeKeys }
 
@@ -30,7 +30,11 @@ const quotas = (handle: string, ip: string) => [
 ]
 
 const matched = (handle: string) =>
-  and(eq(identifierChecks.handle, handle), eq(identifierChecks.matched, true))
+  and(
+    eq(identifierChecks.prefix, prefixOf(handle)),
+    eq(identifierChecks.handle, handle),
+    eq(identifierChecks.matched, true),
+  )
 
 async function checksOf(db: Db, handle: string): Promise<Pick<AntiCheck, 'total' | 'checks'>> {
   const [counted] = await db.select({ total: count() }).from(identifierChecks).where(matched(handle))
@@ -63,40 +67,29 @@ export async function checkCode(
   for (const quota of quotas(handle, context.ip))
     if (!(await takeQuota(deps.db, quota, now))) throw refuse('anti_checks_spent')
   return transact(deps.db, async (db) => {
-    // The lock makes one of two simultaneous first checks the second.
-    const [code] = await db
-      .select()
-      .from(identifierCodes)
-      .where(eq(identifierCodes.handle, handle))
-      .for('update')
-    if (!code) return { result: 'none' as const, total: 0, checks: [] }
-    const compared = deps.codes.compare(code.digest, handle, body.code)
+    // Locked: of two first checks at one moment, one is the second.
+    const digest = await lockCode(db, handle)
+    if (digest === undefined) return { result: 'none' as const, total: 0, checks: [] }
+    const compared = deps.codes.compare(digest, handle, body.code)
     if (compared === 'unreadable') throw refuse('unavailable')
     const isRight = compared === 'matched'
-    // The digest was made under a former key; from now on it uses the current one.
-    if (isRight && !code.digest.startsWith(deps.codes.mark))
-      await db
-        .update(identifierCodes)
-        .set({ digest: deps.codes.digest(handle, body.code) })
-        .where(eq(identifierCodes.handle, handle))
-    // The same visitor who looks again on the same day counts once.
+    // Made under a former key; from now on the one in use opens it.
+    if (isRight && !digest.startsWith(deps.codes.mark))
+      await replaceCode(db, handle, deps.codes.digest(handle, body.code))
+    // The same visitor who looks again the same day has not checked twice.
     const isNew = !isRight || deps.visitors.arrive(`${handle} code`, context, now).isNew
     if (isNew) {
       const city = printable(body.city ?? '')
-      await db
-        .insert(identifierChecks)
-        .values({ id: newId(now.getTime()), handle, at: now, city, matched: isRight })
+      await db.insert(identifierChecks).values({
+        prefix: prefixOf(handle),
+        handle,
+        id: newId(now.getTime()),
+        at: now,
+        city,
+        matched: isRight,
+      })
     }
     if (!isRight) return { result: 'wrong' as const, total: 0, checks: [] }
     return { result: 'matched' as const, ...(await checksOf(db, handle)) }
   })
-}
-
-/** Counts codes under a former key: they cannot be converted, since only the company knows them. */
-export async function codesOfFormerKeys(db: Db, codes: CodeKeys): Promise<number> {
-  const [counted] = await db
-    .select({ total: count() })
-    .from(identifierCodes)
-    .where(not(sql`starts_with(${identifierCodes.digest}, ${codes.mark})`))
-  return counted?.total ?? 0
 }

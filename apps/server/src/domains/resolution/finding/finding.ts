@@ -9,8 +9,14 @@ import { networkOf } from '../../../platform/base/quota/network.ts'
 import { takeQuota } from '../../../platform/base/quota/quota.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { companyById, type Enterprises } from '../../enterprises/enterprises.ts'
-import { plainNumber } from './finds.ts'
-import { allow, fillPortion, findBy, forbid, isSearchable } from './store.ts'
+import {
+  allowSearch,
+  fillPortion,
+  findBy,
+  forbidSearch,
+  isSearchable,
+  plainNumber,
+} from '../../identifiers/identifiers.ts'
 
 type Deps = { db: Db; now: Now; enterprises: Pick<Enterprises, 'companyOf'>; jobs: Pick<Jobs, 'enqueue'> }
 type Kind = 'part' | 'batch' | 'vin'
@@ -76,8 +82,8 @@ export function createFinding({ db, now, enterprises, jobs }: Deps) {
     async change(who: Person, searchable: boolean) {
       const prefix = await prefixOf(who)
       await transact(db, async (db) => {
-        if (!searchable) return forbid(db, prefix)
-        await allow(db, prefix, now())
+        if (!searchable) return forbidSearch(db, prefix)
+        await allowSearch(db, prefix, now())
         await jobs.enqueue(db, FILL, { prefix }, { key: `${prefix} ${now().getTime()}` })
       })
       return { searchable }

@@ -1,0 +1,82 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import type { Company, Enterprises } from '../enterprises/enterprises.ts'
+import { prefixOf } from '../identifiers/identifiers.ts'
+import type { Resolution } from '../resolution/resolution.ts'
+import { holderValues, prefixAsked } from './holder.ts'
+import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
+import { picked, type Wanted } from './protocol.ts'
+import { type HandleValue, valuesOf } from './values.ts'
+
+type HandleDeps = {
+  resolution: Pick<Resolution, 'lookup' | 'count'>
+  enterprises: Pick<Enterprises, 'companyOf'>
+  /** Address of the page of a prefix. */
+  holderPath: (prefix: string) => string
+  /** The node's own address; that of the request when left out. */
+  publicUrl?: string | undefined
+}
+
+/** A whole answer, and what it was made for. */
+type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
+
+/** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
+export function createHandle({ resolution, enterprises, holderPath, publicUrl }: HandleDeps) {
+  const { lookup, count } = resolution
+  const answers = lookup.memoryFor<WholeAnswer>()
+
+  async function holder(handle: string, origin: string): Promise<HandleValue[] | undefined> {
+    const prefix = prefixAsked(handle)
+    const company = prefix ? await enterprises.companyOf(prefix) : null
+    // A company whose application is still under review holds nothing yet.
+    if (!prefix || company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
+    return holderValues(company, { prefix, origin, path: holderPath(prefix) })
+  }
+
+  /** All values of a handle; undefined when there is none of that name. */
+  async function values(handle: string, origin: string): Promise<HandleValue[] | undefined> {
+    if (prefixAsked(handle)) return holder(handle, origin)
+    const [company, found] = await Promise.all([enterprises.companyOf(prefixOf(handle)), lookup.find(handle)])
+    return found ? valuesOf(found, company, origin) : undefined
+  }
+
+  async function some(handle: string, origin: string, wanted: Wanted & { pretty: boolean }, from: number) {
+    const known = await values(handle, origin)
+    if (!known) return undefined
+    count(performance.now() - from)
+    return answerOf(handle, picked(known, wanted), wanted.pretty)
+  }
+
+  async function whole(handle: string, origin: string, company: Company | null | Promise<Company | null>) {
+    const from = performance.now()
+    const owner = await company
+    const answer = await answers.make(handle, (found) => ({
+      ...answerOf(found.handle, valuesOf(found, owner, origin)),
+      company: owner,
+      origin,
+    }))
+    if (!answer) return undefined
+    count(performance.now() - from)
+    return echoed(answer, handle)
+  }
+
+  return {
+    publicUrl,
+    values,
+    /** Undefined when there is no such handle. Not a promise when the answer is in memory. */
+    answer(
+      handle: string,
+      origin: string,
+      wanted?: Wanted & { pretty: boolean },
+    ): HandleAnswer | undefined | Promise<HandleAnswer | undefined> {
+      const from = performance.now()
+      if (wanted) return some(handle, origin, wanted, from)
+      if (prefixAsked(handle)) return some(handle, origin, { types: [], indexes: [], pretty: false }, from)
+      const company = enterprises.companyOf(prefixOf(handle))
+      const kept = company instanceof Promise ? undefined : answers.get(handle)
+      if (!kept || kept.company !== company || kept.origin !== origin) return whole(handle, origin, company)
+      count(performance.now() - from)
+      return echoed(kept, handle)
+    },
+  }
+}
+export type Handle = ReturnType<typeof createHandle>

@@ -1,0 +1,30 @@
+import type { HandleValue } from './values.ts'
+
+/** Response codes of the Handle System protocol (RFC 3652). */
+export const RESPONSE = {
+  success: 1,
+  error: 2,
+  busy: 3,
+  protocolError: 4,
+  notSupported: 5,
+  handleNotFound: 100,
+  invalidHandle: 102,
+  valuesNotFound: 200,
+} as const
+
+/** Which values a client wants; empty lists mean all. A value is given when its type or its index is asked for. */
+export type Wanted = { types: string[]; indexes: number[] }
+
+/** Types are compared without regard to case; `URL.` also means its subtypes, such as `URL.mirror`. */
+function isType(asked: string, type: string): boolean {
+  const [one, other] = [asked.toUpperCase(), type.toUpperCase()]
+  return one === other || (one.endsWith('.') && (other.startsWith(one) || `${other}.` === one))
+}
+
+/** The values that a client wants, over whatever transport it asks. */
+export function picked(values: HandleValue[], { types, indexes }: Wanted): HandleValue[] {
+  if (types.length === 0 && indexes.length === 0) return values
+  return values.filter(
+    ({ type, index }) => types.some((asked) => isType(asked, type)) || indexes.includes(index),
+  )
+}

@@ -1,0 +1,141 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type pg from 'pg'
+import { refuse } from '../../../http/errors.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { Enterprises } from '../../enterprises/enterprises.ts'
+import { prepare } from '../checking/check.ts'
+import { Problem } from '../checking/fields.ts'
+import type { CodeKeys } from '../codes.ts'
+import { restored } from '../records/deltas.ts'
+import { type IdentifierRecord, prefixOf, recordFrom } from '../records/record.ts'
+import { type Prepared, prepareRecord } from '../writing/prepare.ts'
+import { lockRow, readRow, type StoredRow } from '../writing/store.ts'
+import { type Author, type Writing, type Written, writeRecords } from '../writing/write.ts'
+import { revisionsOf } from './history.ts'
+
+export type EditingDeps = {
+  db: Db
+  now: Now
+  enterprises: Pick<Enterprises, 'existingPrefixes'>
+  codes: CodeKeys
+  /** Drops what this process keeps in memory of an identifier. */
+  forget: (handle: string) => void
+}
+
+/** Who writes: `prefix` is the only one they may write under; staff may write under every company's. */
+export type Editor = { id: string; name: string; prefix?: string }
+/** A record and its revision: a writer says which one they saw. */
+export type Versioned = { record: IdentifierRecord; revision: number }
+
+function prepared(record: unknown): Prepared {
+  try {
+    return prepare(record)
+  } catch (error) {
+    throw error instanceof Problem ? refuse('invalid_input', error.message) : error
+  }
+}
+
+const mayWrite = ({ prefix }: Editor, handle: string) => prefix === undefined || prefixOf(handle) === prefix
+
+/** To others an identifier that exists and one that does not look the same. */
+function checkPrefix(editor: Editor, handle: string): void {
+  if (!mayWrite(editor, handle)) throw refuse('identifier_not_found')
+}
+
+const authorOf = ({ id, name }: Editor): Author => ({ kind: 'person', id, name })
+
+/** The record as the editor saw it, locked. */
+async function lockSeen(client: pg.ClientBase, handle: string, revision: number): Promise<StoredRow> {
+  const found = await lockRow(client, handle)
+  if (!found || found.state === 'retired') throw refuse('identifier_not_found')
+  if (found.revision !== revision) throw refuse('identifier_stale')
+  return found
+}
+
+/** The record as it was then; undefined before it was there. */
+async function readAsOf(db: Db, handle: string, at: Date): Promise<IdentifierRecord | undefined> {
+  const found = await readRow(db, handle)
+  if (!found || found.createdAt > at) return undefined
+  let record = recordFrom(found)
+  for (const { at: since, delta } of await revisionsOf(db, handle)) {
+    if (since <= at || delta === null) break
+    record = restored(record, JSON.parse(delta))
+  }
+  return record
+}
+
+/** Writes single identifiers for people, on the same path as the bulk loader writes many. */
+export function createEditing({ db, now, enterprises, codes, forget }: EditingDeps) {
+  const writingOf = (editor: Editor): Writing => ({
+    author: authorOf(editor),
+    by: 'form',
+    at: now(),
+    codes,
+  })
+
+  async function write(client: pg.ClientBase, editor: Editor, one: Prepared): Promise<Written> {
+    const [written] = await writeRecords(client, [one], writingOf(editor))
+    if (!written) throw new Error('one record was given and none was written')
+    return written
+  }
+
+  return {
+    /** For an editor's form; refuses with identifier_not_found. */
+    async read(editor: Editor, handle: string): Promise<Versioned> {
+      checkPrefix(editor, handle)
+      const found = await readRow(db, handle)
+      if (!found || found.state === 'retired') throw refuse('identifier_not_found')
+      return { record: recordFrom(found), revision: found.revision }
+    },
+
+    readAsOf: (handle: string, at: Date) => readAsOf(db, handle, at),
+
+    /** Refuses with invalid_input (and the reason), forbidden, identifier_taken, identifier_retired; answers the revision. */
+    async create(editor: Editor, given: unknown): Promise<number> {
+      const one = prepared(given)
+      const { handle, prefix } = one.row
+      if (!mayWrite(editor, handle)) throw refuse('forbidden')
+      if ((await enterprises.existingPrefixes([prefix])).length === 0)
+        throw refuse('invalid_input', `前缀 ${prefix} 没有登记企业`)
+      const { revision } = await transact(db, async (db) => {
+        const written = await write(clientOf(db), editor, one)
+        if (written.outcome === 'retired') throw refuse('identifier_retired')
+        // With the refusal nothing of the existing one is replaced.
+        if (written.outcome !== 'added') throw refuse('identifier_taken')
+        return written
+      })
+      forget(handle)
+      return revision
+    },
+
+    /** Refuses with invalid_input, identifier_not_found, identifier_stale; answers the new revision. */
+    async change(editor: Editor, given: unknown, seen: number): Promise<number> {
+      const one = prepared(given)
+      const { handle } = one.row
+      checkPrefix(editor, handle)
+      const { revision } = await transact(db, async (db) => {
+        const client = clientOf(db)
+        await lockSeen(client, handle, seen)
+        return write(client, editor, one)
+      })
+      forget(handle)
+      return revision
+    },
+
+    /** From now on it is not found, and nobody can create it again. Refuses with identifier_not_found, identifier_stale. */
+    async retire(editor: Editor, handle: string, seen: number): Promise<void> {
+      checkPrefix(editor, foldHandle(handle))
+      await transact(db, async (db) => {
+        const client = clientOf(db)
+        const found = await lockSeen(client, handle, seen)
+        await write(client, editor, prepareRecord({ ...recordFrom(found), state: 'retired' }))
+      })
+      forget(handle)
+    },
+
+    /** How each revision came to be, the latest first; of a retired one as well. */
+    revisionsOf: (handle: string) => revisionsOf(db, handle),
+  }
+}
+export type Editing = ReturnType<typeof createEditing>

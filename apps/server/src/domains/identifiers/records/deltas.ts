@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
+
+/** `[start, count]`: so many items of the later list, from `start` on; or an item that the later list does not have. */
+type ListDelta<T> = ([start: number, count: number] | T)[]
+/** A scene of the later record with other values: `like` is its place there. */
+type SceneDelta = Omit<RecordScene, 'elements'> & { like: number; elements: ListDelta<RecordElement> }
+
+const PLAIN = [
+  'identifier',
+  'name',
+  'images',
+  'state',
+  'stateReason',
+  'level',
+  'template',
+  'templateVersion',
+  'batch',
+  'successor',
+  'visibility',
+] as const
+type Plain = Pick<IdentifierRecord, (typeof PLAIN)[number]>
+
+/** What turns a revision of a record back into the one before. */
+export type Delta = Partial<Plain> & {
+  elements?: ListDelta<RecordElement>
+  scenes?: ListDelta<RecordScene | SceneDelta>
+}
+
+const isRange = (item: unknown): item is [number, number] => Array.isArray(item)
+
+/** Linear in both lists: a record may hold hundreds of elements and tables of thousands of rows. */
+function listDelta<T, U>(before: T[], after: T[], otherwise: (item: T) => U): ListDelta<T | U> {
+  const places = new Map(after.map((item, at) => [JSON.stringify(item), at]))
+  const delta: ListDelta<T | U> = []
+  for (const item of before) {
+    const place = places.get(JSON.stringify(item))
+    const last = delta.at(-1)
+    if (place === undefined) delta.push(otherwise(item))
+    else if (isRange(last) && last[0] + last[1] === place) last[1] += 1
+    else delta.push([place, 1])
+  }
+  return delta
+}
+
+const applied = <T>(delta: ListDelta<T>, after: readonly T[]): T[] =>
+  delta.flatMap((item) => (isRange(item) ? after.slice(item[0], item[0] + item[1]) : [item]))
+
+function sceneDelta(scene: RecordScene, after: RecordScene[]): RecordScene | SceneDelta {
+  const like = after.findIndex(({ confId }) => confId === scene.confId)
+  const later = after[like]
+  if (!later) return scene
+  return { ...scene, like, elements: listDelta(scene.elements, later.elements, (one) => one) }
+}
+
+function sceneFrom(delta: RecordScene | SceneDelta, after: RecordScene[]): RecordScene {
+  if (!('like' in delta)) return delta
+  const { like, elements, ...scene } = delta
+  return { ...scene, elements: applied(elements, after[like]?.elements ?? []) }
+}
+
+export function deltaOf(before: IdentifierRecord, after: IdentifierRecord): Delta {
+  const plain = PLAIN.filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  return {
+    ...Object.fromEntries(plain.map((key) => [key, before[key]])),
+    ...(!isDeepStrictEqual(before.elements, after.elements) && {
+      elements: listDelta(before.elements, after.elements, (one) => one),
+    }),
+    ...(!isDeepStrictEqual(before.scenes, after.scenes) && {
+      scenes: listDelta<RecordScene, RecordScene | SceneDelta>(before.scenes, after.scenes, (scene) =>
+        sceneDelta(scene, after.scenes),
+      ),
+    }),
+  }
+}
+
+export function restored(after: IdentifierRecord, { elements, scenes, ...plain }: Delta): IdentifierRecord {
+  return {
+    ...after,
+    ...plain,
+    ...(elements && { elements: applied(elements, after.elements) }),
+    ...(scenes && { scenes: applied(scenes, after.scenes).map((one) => sceneFrom(one, after.scenes)) }),
+  }
+}

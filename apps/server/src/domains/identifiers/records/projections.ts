@@ -1,0 +1,107 @@
+import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolution.ts'
+import { withUnit } from '@biaojie/contract/templates/units.ts'
+import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
+import { type Reader, visibleTo } from './visibility.ts'
+
+/** Wire form of one scene as JSON text; `secret` is null when nothing in it waits for verification. */
+export type SceneProjection = {
+  confId: string
+  templateCode: string
+  public: string
+  secret: string | null
+}
+/** What lookups answer, written beside the record in the same transaction. */
+export type Projection = { detail: string; scenes: SceneProjection[] }
+
+function textOf({ value, decimals, unit }: RecordElement): unknown {
+  if (typeof value !== 'number') return value
+  return withUnit(decimals === undefined ? value : value.toFixed(decimals), unit ?? '')
+}
+
+const wireOf = (element: RecordElement, waits: boolean): WireElement => ({
+  dataId: element.id,
+  lableName: element.name,
+  lableValue: textOf(element),
+  dataType: element.type,
+  trace: element.trace !== undefined,
+  traceIdentifier: element.trace ?? null,
+  ...(waits && { isVerify: true }),
+})
+
+/** Visitors are told that there is a value which a proved mobile number opens, but not the value. */
+const masked = (element: WireElement): WireElement => ({
+  ...element,
+  lableValue: null,
+  dataType: 'isVerify',
+  trace: false,
+  traceIdentifier: null,
+})
+
+type Part = Pick<RecordScene, 'confId' | 'elements'>
+
+/** The elements that a reader sees. Fields hidden from visitors with a proved number leave no trace for anyone below. */
+export function elementsFor(
+  record: IdentifierRecord,
+  { confId, elements }: Part,
+  reader: Reader,
+): WireElement[] {
+  const sees = visibleTo(reader, record)
+  const isPublic = visibleTo('public', record)
+  const isVerified = visibleTo('verified', record)
+  return elements.flatMap((element) => {
+    const waits = !isPublic(confId, element) && isVerified(confId, element)
+    if (sees(confId, element)) return [wireOf(element, waits)]
+    return reader === 'public' && waits ? [masked(wireOf(element, true))] : []
+  })
+}
+
+/** Public elements as JSON text, and with nothing masked where something is. */
+function textsOf(record: IdentifierRecord, part: Part): { open: WireElement[]; secret: string | null } {
+  const open = elementsFor(record, part, 'public')
+  const waits = open.some(({ isVerify }) => isVerify)
+  return { open, secret: waits ? JSON.stringify(elementsFor(record, part, 'verified')) : null }
+}
+
+const wireScene = ({ code, confId, name, icon }: RecordScene): WireScene => ({
+  templateCode: code,
+  sceneName: name,
+  icon,
+  sceneConfId: confId,
+})
+
+const ownPart = ({ elements }: IdentifierRecord): Part => ({ confId: '', elements })
+
+/** Nothing of a retired record is answered but where it leads. */
+const NOTHING = JSON.stringify({ images: [], scenes: [], elements: [] })
+
+export function projectionOf(record: IdentifierRecord): Projection {
+  if (record.state === 'retired') return { detail: NOTHING, scenes: [] }
+  const own = textsOf(record, ownPart(record))
+  const detail = JSON.stringify({
+    images: record.images,
+    scenes: record.scenes.map(wireScene),
+    elements: own.open,
+    ...(record.state !== 'active' && { state: record.state, stateReason: record.stateReason }),
+  })
+  const scenes = record.scenes.map((scene) => {
+    const { open, secret } = textsOf(record, scene)
+    return { confId: scene.confId, templateCode: scene.code, public: JSON.stringify(open), secret }
+  })
+  if (own.secret !== null)
+    scenes.push({ confId: '', templateCode: '', public: JSON.stringify(own.open), secret: own.secret })
+  return { detail, scenes }
+}
+
+/** All that one reader sees of a record. */
+export function viewOf(record: IdentifierRecord, reader: Reader) {
+  return {
+    identifier: record.identifier,
+    identifierName: record.name,
+    images: record.images,
+    elements: elementsFor(record, ownPart(record), reader),
+    scenes: record.scenes.map((scene) => ({
+      ...wireScene(scene),
+      elements: elementsFor(record, scene, reader),
+    })),
+  }
+}

@@ -1,0 +1,192 @@
+import type { Audience, Level, RecordState } from '@biaojie/contract/identifiers/rules.ts'
+import { fieldByKey } from '@biaojie/contract/identifiers/scenes.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { type ElementType, typeOfField } from './element-types.ts'
+
+export type RecordElement = {
+  /** Key of a field in the registry of scenes or in the template; whatever the company calls it, for its own fields. */
+  id: string
+  name: string
+  type: ElementType
+  /** As it was given: text, number, rows of a table or entries of an object. */
+  value: unknown
+  /** Code of Recommendation 20, for numbers. */
+  unit?: string
+  /** Digits after the point with which a number is written. */
+  decimals?: number
+  /** The identifier that the element leads to. */
+  trace?: string
+  /** Who may see the value; everybody when left out. */
+  audiences?: Audience[]
+}
+
+export type RecordScene = {
+  code: string
+  /** Unique within the record. */
+  confId: string
+  name: string
+  icon: string
+  elements: RecordElement[]
+}
+
+/** What the company says about a part; the scenes are in the order in which it wants them shown. */
+export type RecordContent = {
+  name: string
+  images: string[]
+  elements: RecordElement[]
+  scenes: RecordScene[]
+}
+
+/** What the node knows of an identifier besides its content. */
+export type RecordStatus = {
+  state: RecordState
+  /** Why it is suspended or retired; empty otherwise. */
+  stateReason: string
+  level: Level
+  /** Empty for the implied template of records that were loaded before templates existed. */
+  template: string
+  templateVersion: number | null
+  /** Folded handle of the batch that it belongs to. */
+  batch: string | null
+  /** Folded handle of the identifier that a retired one leads to. */
+  successor: string | null
+  /** Who may see single fields of this record, where that differs from the template; see `fieldKey`. */
+  visibility: Record<string, Audience[]>
+}
+
+/** The source of truth about one identifier: every answer is a projection of it. Values are never masked. */
+export type IdentifierRecord = { identifier: string } & RecordContent & RecordStatus
+
+export const NEW_STATUS: RecordStatus = {
+  state: 'active',
+  stateReason: '',
+  level: 'item',
+  template: '',
+  templateVersion: null,
+  batch: null,
+  successor: null,
+  visibility: {},
+}
+
+export const statusOf = (record: RecordStatus): RecordStatus => ({
+  state: record.state,
+  stateReason: record.stateReason,
+  level: record.level,
+  template: record.template,
+  templateVersion: record.templateVersion,
+  batch: record.batch,
+  successor: record.successor,
+  visibility: record.visibility,
+})
+
+/** The columns of `identifiers` that hold a record. */
+export type RecordRow = {
+  prefix: string
+  handle: string
+  spelling: string | null
+  name: string
+  state: RecordState
+  stateReason: string
+  level: Level
+  template: string
+  templateVersion: number | null
+  batch: string | null
+  successor: string | null
+  visibility: string | null
+  content: string
+}
+
+export const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
+
+/** Names a field of one record; `confId` is empty for the record's own elements. */
+export const fieldKey = (confId: string, id: string) => `${confId}/${id}`
+
+type StoredElement = Omit<RecordElement, 'name' | 'type'> & Partial<Pick<RecordElement, 'name' | 'type'>>
+type StoredContent = {
+  images?: string[]
+  elements?: StoredElement[]
+  scenes?: (Omit<RecordScene, 'elements' | 'icon'> & { icon?: string; elements?: StoredElement[] })[]
+}
+
+/** Labels and types that the registry knows are not stored a million times. */
+function storedElement(element: RecordElement, code: string): StoredElement {
+  const known = fieldByKey(code, element.id)?.field
+  const { id, name, type, ...rest } = element
+  return {
+    id,
+    ...(name !== known?.label && { name }),
+    ...(type !== ((known && typeOfField(known)) ?? 'String') && { type }),
+    ...rest,
+  }
+}
+
+function elementFrom(stored: StoredElement, code: string): RecordElement {
+  const known = fieldByKey(code, stored.id)?.field
+  const { id, name = known?.label ?? id, type = (known && typeOfField(known)) ?? 'String', ...rest } = stored
+  return { id, name, type, ...rest }
+}
+
+/** Equal contents have equal texts: writers find out by it whether anything changed. */
+export function contentText({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
+  const stored: StoredContent = {
+    ...(images.length > 0 && { images }),
+    ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, '')) }),
+    ...(scenes.length > 0 && {
+      scenes: scenes.map(({ code, confId, name, icon, elements }) => ({
+        code,
+        confId,
+        name,
+        ...(icon !== '' && { icon }),
+        ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, code)) }),
+      })),
+    }),
+  }
+  return JSON.stringify(stored)
+}
+
+function contentFrom(text: string): Omit<RecordContent, 'name'> {
+  const { images = [], elements = [], scenes = [] }: StoredContent = JSON.parse(text)
+  return {
+    images,
+    elements: elements.map((one) => elementFrom(one, '')),
+    scenes: scenes.map(({ code, confId, name, icon = '', elements = [] }) => ({
+      code,
+      confId,
+      name,
+      icon,
+      elements: elements.map((one) => elementFrom(one, code)),
+    })),
+  }
+}
+
+export function rowOf(record: IdentifierRecord): RecordRow {
+  const { identifier, name, images, elements, scenes, visibility, ...status } = record
+  const handle = foldHandle(identifier)
+  return {
+    prefix: prefixOf(handle),
+    handle,
+    spelling: identifier === handle ? null : identifier,
+    name,
+    ...status,
+    visibility: Object.keys(visibility).length > 0 ? JSON.stringify(visibility) : null,
+    content: contentText({ images, elements, scenes }),
+  }
+}
+
+export function recordFrom(row: RecordRow): IdentifierRecord {
+  const { handle, spelling, name, state, stateReason, level, template, templateVersion, batch, successor } =
+    row
+  return {
+    identifier: spelling ?? handle,
+    name,
+    ...contentFrom(row.content),
+    state,
+    stateReason,
+    level,
+    template,
+    templateVersion,
+    batch,
+    successor,
+    visibility: row.visibility === null ? {} : JSON.parse(row.visibility),
+  }
+}

@@ -1,0 +1,21 @@
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
+import { fieldKey, type IdentifierRecord, type RecordElement } from './record.ts'
+
+/** Who reads a record: one of the audiences, or the company itself, from which nothing is hidden. */
+export type Reader = Audience | 'owner'
+
+/** What `verify: true` means in the loader's file: hidden until a visitor has proved a mobile number. */
+export const AFTER_VERIFICATION: Audience[] = AUDIENCES.filter((one) => one !== 'public')
+
+/** The audiences of one element: as the record says, else as its template said when it was written. */
+const audiencesOf = (
+  { visibility }: Pick<IdentifierRecord, 'visibility'>,
+  confId: string,
+  { id, audiences = [...AUDIENCES] }: RecordElement,
+): readonly Audience[] => visibility[fieldKey(confId, id)] ?? audiences
+
+/** Decides for every projection of a record what its reader may see. */
+export const visibleTo =
+  (reader: Reader, record: Pick<IdentifierRecord, 'visibility'>) =>
+  (confId: string, element: RecordElement): boolean =>
+    reader === 'owner' || audiencesOf(record, confId, element).includes(reader)

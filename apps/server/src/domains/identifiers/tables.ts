@@ -1,0 +1,185 @@
+import type { Level, RecordState, WrittenBy } from '@biaojie/contract/identifiers/rules.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
+import { plainText } from '../../platform/database/columns.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const number = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * One row for each identifier, laid out for tens of millions: the record, which is the source of truth, and beside it
+ * what a lookup answers, ready as text. Every table of identifiers has the prefix first in its key, and every
+ * statement names it, so that the rows of a company can lie together on one machine (decision 014).
+ */
+export const identifiers = pgTable(
+  'identifiers',
+  {
+    prefix: plainText().notNull(),
+    /** Folded (`foldHandle`), as everywhere below: names that differ in case alone are one. */
+    handle: plainText().notNull(),
+    /** As the company writes it; null where that is the folded form. */
+    spelling: plainText(),
+    name: text().notNull(),
+    state: plainText().$type<RecordState>().notNull(),
+    /** Why it is suspended or retired; empty otherwise. */
+    stateReason: text('state_reason').notNull(),
+    level: plainText().$type<Level>().notNull(),
+    /** Empty for the implied template of records that were loaded before templates existed. */
+    template: plainText().notNull(),
+    templateVersion: integer('template_version'),
+    /** Handle of the batch that it belongs to. */
+    batch: plainText(),
+    /** Handle of the identifier that a retired one leads to. */
+    successor: plainText(),
+    /** JSON text, audiences by field, where they differ from the template's; null where none does. */
+    visibility: text(),
+    /** JSON text of the typed values, never masked; `records/record.ts` reads and writes it. */
+    content: text().notNull(),
+    /** Wire form as JSON text, `{"images":…,"scenes":…,"elements":…}`; values to be verified are masked. */
+    detail: text().notNull(),
+    /** Counts up from 1 with every change; a writer says which revision they saw. */
+    revision: integer().notNull(),
+    /** Kind and id of the principal that wrote this revision, such as `person:…` or `system:load …`. */
+    writer: plainText().notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.handle] }),
+    // The owner's list walks it for each kind of identifier that `identifier_counts` names.
+    index('identifiers_list').on(
+      table.prefix,
+      table.template,
+      table.level,
+      table.state,
+      table.updatedAt,
+      table.handle,
+    ),
+    index('identifiers_batch')
+      .on(table.prefix, table.batch, table.state, table.updatedAt, table.handle)
+      .where(sql`${table.batch} is not null`),
+  ],
+)
+
+/** How many identifiers of a kind a company has: exact totals for its list without counting millions of rows. */
+export const identifierCounts = pgTable(
+  'identifier_counts',
+  {
+    prefix: plainText().notNull(),
+    template: plainText().notNull(),
+    level: plainText().$type<Level>().notNull(),
+    state: plainText().$type<RecordState>().notNull(),
+    total: number('total').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.template, table.level, table.state] })],
+)
+
+/** What lookups answer of one scene, derived from the record. */
+export const identifierScenes = pgTable(
+  'identifier_scenes',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    /** Unique within its identifier; empty for the base record, kept only when that holds masked values. */
+    confId: plainText('conf_id').notNull(),
+    templateCode: text('template_code').notNull(),
+    /** Elements in wire form as JSON text, values to be verified masked. */
+    public: text().notNull(),
+    /** The same with nothing masked; null when nothing is. Read only for a visitor who passed verification. */
+    secret: text(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.handle, table.confId] })],
+)
+
+/**
+ * How each revision of a record came to be. Rows are only ever added. The first revision of an identifier that the
+ * bulk loader added has none: its run tells about it.
+ */
+export const identifierRevisions = pgTable(
+  'identifier_revisions',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    revision: integer().notNull(),
+    at: moment('at').notNull(),
+    by: plainText().$type<WrittenBy>().notNull(),
+    /** By name as well: the account may be gone when somebody reads it. */
+    principalKind: plainText('principal_kind').notNull(),
+    principalId: text('principal_id').notNull(),
+    principalName: text('principal_name').notNull(),
+    reason: text().notNull(),
+    /** What was changed, in words: 名称, 要素「硬度」. */
+    changed: jsonb().$type<string[]>().notNull(),
+    /** JSON text that turns this revision back into the one before; null for the first. */
+    delta: text(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.handle, table.revision] })],
+)
+
+/** Companies that allow visitors to find their identifiers by numbers. */
+export const searchablePrefixes = pgTable('searchable_prefixes', {
+  prefix: plainText().primaryKey(),
+  at: moment('at').notNull(),
+})
+
+/** What the identifiers of those companies are found by: number of the part or batch, end of a VIN, what they are made of. */
+export const identifierFinds = pgTable(
+  'identifier_finds',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    kind: plainText().notNull(),
+    value: plainText().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.handle, table.kind, table.value] }),
+    // Visitors know no prefix: this is the one search over all companies.
+    index('identifier_finds_value').on(table.kind, table.value, table.handle),
+  ],
+)
+
+/** Only a digest of the code under a part's label, so that no answer and no copy of the database shows the code. */
+export const identifierCodes = pgTable(
+  'identifier_codes',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    digest: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.handle] })],
+)
+
+/**
+ * Identifiers added on each day (Asia/Shanghai), and how many transactions wrote identifiers that day.
+ * Counting millions of rows for every visitor would cost a second; `writes` tells caches that nothing changed.
+ */
+export const identifierDays = pgTable('identifier_days', {
+  day: date({ mode: 'string' }).primaryKey(),
+  added: number('added').notNull(),
+  writes: number('writes').notNull(),
+})
+
+/** Progress of the bulk loader, written in the same transaction as the rows it counts. */
+export const loadRuns = pgTable('load_runs', {
+  /** Size and content sample of the file: the same file continues where it stopped, whatever its name. */
+  fingerprint: text().primaryKey(),
+  fileName: text('file_name').notNull(),
+  byteOffset: number('byte_offset').notNull(),
+  lines: number('lines').notNull(),
+  added: number('added').notNull(),
+  replaced: number('replaced').notNull(),
+  failed: number('failed').notNull(),
+  startedAt: moment('started_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+  finishedAt: moment('finished_at'),
+})

@@ -1,0 +1,46 @@
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { type Find, findsOf } from '../finds/finds.ts'
+import { elementsFor, type Projection, projectionOf } from '../records/projections.ts'
+import {
+  type IdentifierRecord,
+  type RecordRow,
+  type RecordStatus,
+  rowOf,
+  statusOf,
+} from '../records/record.ts'
+
+/** A checked record with everything that is derived from it. */
+export type Prepared = {
+  row: RecordRow
+  projection: Projection
+  /** What it is found by where its company allows it. */
+  finds: Find[]
+  /** What the writer says about the status; the rest stays as it is where the identifier exists. */
+  status: Partial<RecordStatus>
+  /** The anti-counterfeiting code; without one, the code that the part had before stays. */
+  antiCode?: string
+  /** When the identifier was registered; the moment of writing when left out. */
+  created?: Date
+}
+type More = Pick<Prepared, 'status' | 'antiCode' | 'created'>
+
+/** Visitors find a part by what they may read of it anyway. */
+function publicFinds(record: IdentifierRecord): Find[] {
+  if (record.state === 'retired') return []
+  const trace = record.scenes.find(({ code }) => code === SCENES.trace.code)
+  return findsOf(
+    elementsFor(record, { confId: '', elements: record.elements }, 'public'),
+    trace ? elementsFor(record, trace, 'public') : [],
+  )
+}
+
+/** Without `more` the record is taken as it is, with its whole status. */
+export const prepareRecord = (
+  record: IdentifierRecord,
+  more: More = { status: statusOf(record) },
+): Prepared => ({
+  row: rowOf(record),
+  projection: projectionOf(record),
+  finds: publicFinds(record),
+  ...more,
+})

@@ -1,0 +1,67 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+type Value = string | number | null
+type Type = 'text' | 'integer' | 'timestamptz'
+export type Columns<R> = readonly (readonly [name: string, type: Type, value: (row: R) => Value])[]
+/** Where the rows of a statement are selected from: `select * from …` with its parameters. */
+export type Source = { select: string; values: Value[][] }
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+/** One value in COPY's text format. */
+const copyText = (value: Value) =>
+  value === null ? '\\N' : String(value).replace(/[\\\n\r\t]/g, (found) => ESCAPES[found] ?? found)
+
+/** Enough to keep the socket busy, little enough not to be noticed in memory. */
+const PIECE = 256 * 1024
+
+function* pieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> {
+  let piece = ''
+  for (const row of rows) {
+    piece += `${columns.map(([, , value]) => copyText(value(row))).join('\t')}\n`
+    if (piece.length < PIECE) continue
+    yield Buffer.from(piece)
+    piece = ''
+  }
+  if (piece) yield Buffer.from(piece)
+}
+
+/** So few are parameters of the statements: preparing temporary tables would take longer than writing. */
+const FEW = 20
+
+const typed = <R>(columns: Columns<R>) =>
+  columns.map(([name, type]) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`).join(', ')
+
+function asParameters<R>(columns: Columns<R>, rows: readonly R[]): Source {
+  const arrays = columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')
+  return {
+    select: `select * from unnest(${arrays})`,
+    values: columns.map(([, , value]) => rows.map(value)),
+  }
+}
+
+/** Temporary tables live as long as their connection, and never reach the write-ahead log. */
+async function copied<R>(
+  client: pg.ClientBase,
+  name: string,
+  columns: Columns<R>,
+  rows: readonly R[],
+): Promise<Source> {
+  const table = `staged_${name}`
+  await client.query(
+    `create temp table if not exists ${table} (${typed(columns)}) on commit delete rows; truncate ${table}`,
+  )
+  await pipeline(pieces(columns, rows), client.query(copyFrom(`copy ${table} from stdin`)))
+  return { select: `select * from ${table}`, values: [] }
+}
+
+/** Brings rows to the database for one or more statements of the same transaction; `name` tells apart what is staged. */
+export const stage = async <R>(
+  client: pg.ClientBase,
+  name: string,
+  columns: Columns<R>,
+  rows: readonly R[],
+): Promise<Source> => (rows.length <= FEW ? asParameters(columns, rows) : copied(client, name, columns, rows))
+
+export const namesOf = <R>(columns: Columns<R>) => columns.map(([name]) => name).join(', ')

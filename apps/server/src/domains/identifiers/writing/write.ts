@@ -1,0 +1,221 @@
+import type pg from 'pg'
+import type { CodeKeys } from '../codes.ts'
+import { replaceFinds } from '../finds/store.ts'
+import type { SceneProjection } from '../records/projections.ts'
+import { type IdentifierRecord, type RecordRow, recordFrom, statusOf } from '../records/record.ts'
+import { countDays, countKinds } from './counts.ts'
+import { type Prepared, prepareRecord } from './prepare.ts'
+import { insertRevisions } from './revisions.ts'
+import { type Columns, namesOf, stage } from './rows.ts'
+import { lockRows, type StoredRow } from './store.ts'
+import type { Author, Change, New, Row, Writing, Written } from './writing.ts'
+
+export type { Author, Outcome, Writing, Written } from './writing.ts'
+
+const ROW: Columns<Row> = [
+  ['prefix', 'text', ({ prefix }) => prefix],
+  ['handle', 'text', ({ handle }) => handle],
+  ['spelling', 'text', ({ spelling }) => spelling],
+  ['name', 'text', ({ name }) => name],
+  ['state', 'text', ({ state }) => state],
+  ['state_reason', 'text', ({ stateReason }) => stateReason],
+  ['level', 'text', ({ level }) => level],
+  ['template', 'text', ({ template }) => template],
+  ['template_version', 'integer', ({ templateVersion }) => templateVersion],
+  ['batch', 'text', ({ batch }) => batch],
+  ['successor', 'text', ({ successor }) => successor],
+  ['visibility', 'text', ({ visibility }) => visibility],
+  ['content', 'text', ({ content }) => content],
+  ['detail', 'text', ({ detail }) => detail],
+  ['revision', 'integer', ({ revision }) => revision],
+  ['writer', 'text', ({ writer }) => writer],
+  ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
+  ['updated_at', 'timestamptz', ({ updatedAt }) => updatedAt],
+]
+
+type SceneRow = SceneProjection & { prefix: string; handle: string }
+const SCENE: Columns<SceneRow> = [
+  ['prefix', 'text', ({ prefix }) => prefix],
+  ['handle', 'text', ({ handle }) => handle],
+  ['conf_id', 'text', ({ confId }) => confId],
+  ['template_code', 'text', ({ templateCode }) => templateCode],
+  ['public', 'text', (scene) => scene.public],
+  ['secret', 'text', ({ secret }) => secret],
+]
+
+const writerOf = ({ kind, id }: Author) => `${kind}:${id}`
+
+/** Inserts what does not exist yet; answers the handles that were new. */
+async function insertNew(client: pg.ClientBase, rows: Row[]): Promise<Set<string>> {
+  const source = await stage(client, 'identifiers', ROW, rows)
+  // In the order of keys: rows of two writers are locked in the same order, and the index is walked once.
+  const { rows: inserted } = await client.query<{ handle: string }>(
+    `insert into identifiers (${namesOf(ROW)}) ${source.select} order by 1, 2
+     on conflict (prefix, handle) do nothing returning handle`,
+    source.values,
+  )
+  return new Set(inserted.map(({ handle }) => handle))
+}
+
+/** What the record becomes: the content that is written, the status as it was where the writer says nothing of it. */
+function merged(before: IdentifierRecord, { row, status }: Prepared): IdentifierRecord {
+  const filled = before.state === 'reserved' ? { state: 'active' as const } : {}
+  return { ...recordFrom(row), ...statusOf(before), ...filled, ...status }
+}
+
+const SAME: (keyof RecordRow)[] = [
+  'spelling',
+  'name',
+  'state',
+  'stateReason',
+  'level',
+  'template',
+  'templateVersion',
+  'batch',
+  'successor',
+  'visibility',
+  'content',
+]
+const isSame = (one: RecordRow, other: RecordRow) => SAME.every((key) => one[key] === other[key])
+
+/** Undefined when the record stays as it is. Later than the revision before, also within one millisecond. */
+function changeOf(before: StoredRow, given: Prepared, { at, author }: Writing): Change | undefined {
+  const after = merged(recordFrom(before), given)
+  const prepared: Prepared = { ...given, ...prepareRecord(after) }
+  if (isSame(prepared.row, before)) return undefined
+  const row: Row = {
+    ...prepared.row,
+    detail: prepared.projection.detail,
+    revision: before.revision + 1,
+    writer: writerOf(author),
+    createdAt: before.createdAt.toISOString(),
+    updatedAt: new Date(Math.max(at.getTime(), before.updatedAt.getTime() + 1)).toISOString(),
+  }
+  return { prepared, before, after, row }
+}
+
+async function updateChanged(client: pg.ClientBase, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const source = await stage(
+    client,
+    'identifiers',
+    ROW,
+    changes.map(({ row }) => row),
+  )
+  const set = ROW.slice(2).map(([name]) => `${name} = l.${name}`)
+  await client.query(
+    `update identifiers i set ${set.join(', ')} from (${source.select}) as l (${namesOf(ROW)})
+     where i.prefix = l.prefix and i.handle = l.handle`,
+    source.values,
+  )
+  await client.query(
+    `delete from identifier_scenes s using unnest($1::text[], $2::text[]) as l (prefix, handle)
+     where s.prefix = l.prefix and s.handle = l.handle`,
+    [changes.map(({ row }) => row.prefix), changes.map(({ row }) => row.handle)],
+  )
+}
+
+async function insertScenes(client: pg.ClientBase, written: New[]): Promise<void> {
+  const rows = written.flatMap(({ prepared: { projection }, row: { prefix, handle } }) =>
+    projection.scenes.map((scene) => ({ prefix, handle, ...scene })),
+  )
+  if (rows.length === 0) return
+  const source = await stage(client, 'scenes', SCENE, rows)
+  await client.query(
+    `insert into identifier_scenes (${namesOf(SCENE)}) ${source.select} order by 1, 2, 3`,
+    source.values,
+  )
+}
+
+async function writeCodes(client: pg.ClientBase, written: New[], codes: CodeKeys): Promise<void> {
+  const coded = written.flatMap(({ row: { prefix, handle }, prepared: { antiCode } }) =>
+    antiCode === undefined ? [] : [{ prefix, handle, digest: codes.digest(handle, antiCode) }],
+  )
+  if (coded.length > 0)
+    await client.query(
+      `insert into identifier_codes (prefix, handle, digest)
+       select * from unnest($1::text[], $2::text[], $3::text[]) order by 1, 2
+       on conflict (prefix, handle) do update set digest = excluded.digest`,
+      [
+        coded.map(({ prefix }) => prefix),
+        coded.map(({ handle }) => handle),
+        coded.map(({ digest }) => digest),
+      ],
+    )
+}
+
+async function dropCodes(client: pg.ClientBase, changes: Change[]): Promise<void> {
+  const retired = changes.filter(({ row }) => row.state === 'retired')
+  if (retired.length > 0)
+    await client.query(
+      `delete from identifier_codes c using unnest($1::text[], $2::text[]) as l (prefix, handle)
+       where c.prefix = l.prefix and c.handle = l.handle`,
+      [retired.map(({ row }) => row.prefix), retired.map(({ row }) => row.handle)],
+    )
+}
+
+/**
+ * The one way in which identifiers are written: by form, interface, import and loader, inside the caller's
+ * transaction. Creates records or changes them, with everything that is derived from them, and keeps a revision of
+ * each change. Of two records of one handle the later one stands.
+ */
+export async function writeRecords(
+  client: pg.ClientBase,
+  records: readonly Prepared[],
+  writing: Writing,
+): Promise<Written[]> {
+  const latest = [...new Map(records.map((record) => [record.row.handle, record])).values()]
+  if (latest.length === 0) return []
+  const now = writing.at.toISOString()
+  const rows = latest.map((prepared): New => {
+    const createdAt = prepared.created?.toISOString() ?? now
+    const { detail } = prepared.projection
+    const writer = writerOf(writing.author)
+    return { prepared, row: { ...prepared.row, detail, revision: 1, writer, createdAt, updatedAt: now } }
+  })
+  const inserted = await insertNew(
+    client,
+    rows.map(({ row }) => row),
+  )
+  const added = rows.filter(({ row }) => inserted.has(row.handle))
+  const there = rows.filter(({ row }) => !inserted.has(row.handle))
+  const stored = await lockRows(
+    client,
+    there.map(({ row }) => row.handle),
+  )
+  const changes: Change[] = []
+  const others: Written[] = []
+  for (const { prepared } of there) {
+    const { handle } = prepared.row
+    const before = stored.get(handle)
+    if (!before) throw new Error(`identifier ${handle} is neither new nor there`)
+    const change = before.state === 'retired' ? undefined : changeOf(before, prepared, writing)
+    if (change) changes.push(change)
+    else {
+      const outcome = before.state === 'retired' ? 'retired' : 'unchanged'
+      others.push({ handle, outcome, revision: before.revision })
+    }
+  }
+  await updateChanged(client, changes)
+  const written = [...added, ...changes]
+  await insertScenes(client, written)
+  await replaceFinds(
+    client,
+    written.map(({ row: { prefix, handle }, prepared: { finds } }) => ({ prefix, handle, finds })),
+  )
+  const open = there.filter(({ row }) => stored.get(row.handle)?.state !== 'retired')
+  await writeCodes(client, [...added, ...open], writing.codes)
+  await dropCodes(client, changes)
+  await insertRevisions(client, writing, added, changes)
+  if (written.length > 0) {
+    await countKinds(client, added, changes)
+    await countDays(client, added, changes, writing.at)
+  }
+  return [
+    ...added.map(({ row }): Written => ({ handle: row.handle, outcome: 'added', revision: 1 })),
+    ...changes.map(
+      ({ row }): Written => ({ handle: row.handle, outcome: 'changed', revision: row.revision }),
+    ),
+    ...others,
+  ]
+}
