@@ -42,6 +42,7 @@ export const REFUSALS = {
   offer_negotiable: refusal(400, 40081, '该应用的价格需要询价，请先提交询价'),
   amount_differs: refusal(400, 40082, '金额与订单应付金额不一致，请核对后再试'),
   statement_unreadable: refusal(400, 40083, '没有读出银行流水，请使用网上银行导出的 CSV 或 Excel 文件'),
+  spreadsheet_unreadable: refusal(400, 40087, '没有读出表格，请检查文件后再上传'),
   pdf_expected: refusal(400, 40084, '请上传 PDF 格式的电子发票'),
   export_too_large: refusal(400, 40086, '要导出的内容过多，请缩小筛选范围'),
   idempotency_key_malformed: refusal(400, 40085, '请求编号应为 8–64 位字母、数字或短横线'),
@@ -206,7 +207,7 @@ export const REFUSALS = {
   sms_paused: refusal(503, 50302, '验证码发送繁忙，请稍后再试'),
   payment_off: refusal(503, 50380, '这种付款方式暂未开通，请换一种'),
   payment_unreachable: refusal(503, 50381, '暂时连不上支付机构，请稍后再试或换一种付款方式'),
-  picture_unsaved: refusal(503, 50303, '暂时无法保存图片，请稍后再试'),
+  picture_unsaved: refusal(503, 50303, '暂时无法保存文件，请稍后再试'),
   login_busy: refusal(503, 50310, '当前登录人数较多，请稍后再试'),
 }
 

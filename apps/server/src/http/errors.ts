@@ -102,7 +102,7 @@ export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void 
     if (known) return sendRefusal(reply, known)
     onUnexpected()
     if (error instanceof StorageUnavailable) {
-      request.log.error({ err: error }, '图片无法写入 DATA_DIR 下的 files 目录：磁盘已满、只读或没有权限')
+      request.log.error({ err: error }, '无法写入 DATA_DIR：磁盘已满、只读或没有权限')
       return sendRefusal(reply, refuse('picture_unsaved'))
     }
     request.log.error({ err: error }, '未预料的错误')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readSheet } from '../platform/formats/spreadsheet/read.ts'
 import { testApp } from '../testing/app.ts'
 import { aSession } from '../testing/people.ts'
 import { open } from '../testing/registrations.ts'
+import { readSheet } from '../testing/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { exportFile } from '@biaojie/contract/exports.ts'
 import type { FastifyRequest } from 'fastify'
 import { type Now, shanghaiDay } from '../platform/base/clock.ts'
 import { type Keyed, sameText } from '../platform/base/secret.ts'
 import { type Db, snapshot } from '../platform/database/database.ts'
 import { type Row, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
+import { spool } from '../platform/providers/storage/spool.ts'
 import type { Person } from './access/principals.ts'
 import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
@@ -34,6 +36,7 @@ export type ExportedList<A extends object, R> = {
 
 type Deps = {
   db: Db
+  env: { dataDir: string }
   now: Now
   keyed: Keyed
   /** Proves the browser that opens the address, which cannot send a token. */
@@ -42,8 +45,11 @@ type Deps = {
 }
 type Asked = { name: string; list: string; what: string; viewer: string; until: string; sig: string }
 
-/** Writes all rows into one file, read in portions of one snapshot. */
-async function write<A extends object, R>(db: Db, list: ExportedList<A, R>, asked: A) {
+/**
+ * Writes all rows into one file, read in portions of one snapshot. The file goes to the disk first, because a slow
+ * download would otherwise hold a connection of the database.
+ */
+async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<A, R>, asked: A) {
   const { page, titles, cells, sheet } = list
   return snapshot(db, async (db) => {
     async function* portions() {
@@ -54,7 +60,8 @@ async function write<A extends object, R>(db: Db, list: ExportedList<A, R>, aske
         if (current * PORTION >= total) return
       }
     }
-    return writeXlsx({ name: sheet, titles, portions: portions() })
+    const file = await writeXlsx({ name: sheet, titles, portions: portions() })
+    return spool(join(env.dataDir, 'exports'), file)
   })
 }
 
@@ -91,7 +98,7 @@ export function createExports(deps: Deps) {
     const found = lists.get(list)
     if (!isOurs || !isAlive || viewerId !== viewer || !found)
       throw refuse('file_address_expired', '下载地址已失效，请回到页面重新下载')
-    return write(deps.db, found, JSON.parse(Buffer.from(what, 'base64url').toString()) as never)
+    return write(deps, found, JSON.parse(Buffer.from(what, 'base64url').toString()) as never)
   }
 
   return { add, open, viewerOf: deps.viewerOf }
@@ -106,6 +113,7 @@ export function serveExports(serve: Serve, { open, viewerOf }: Exports): void {
       .type(exportFile.answers[0]!)
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(file)
+      .header('content-length', file.size)
+      .send(file.stream)
   })
 }

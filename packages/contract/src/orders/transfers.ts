@@ -199,7 +199,7 @@ export const bankStatementImport = defineCall('bankStatementImport', {
   limitPerMinute: 10,
   summary: '导入银行流水（CSV 或 Excel）：已导入过的不重复，并提出与待核销订单的匹配',
   upload: { maxBytes: 5_000_000, tooLarge: '文件不能超过 5 MB' },
-  refusals: ['statement_unreadable'],
+  refusals: ['spreadsheet_unreadable', 'statement_unreadable', 'unavailable'],
   data: Type.Object({
     added: Type.Integer(),
     known: Type.Integer(),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
-import { readSheet } from '../../platform/formats/spreadsheet/read.ts'
 import { testApp } from '../../testing/app.ts'
 import { aBuyer, anOrder, aTransfer, type Buyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 import { multipart, open } from '../../testing/registrations.ts'
+import { readSheet } from '../../testing/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!

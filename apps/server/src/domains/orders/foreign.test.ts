@@ -10,11 +10,11 @@ import { refundRequestCalls } from '@biaojie/contract/orders/refund-requests.ts'
 import { refundCalls } from '@biaojie/contract/orders/refunds.ts'
 import { orderTransferCalls } from '@biaojie/contract/orders/transfers.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { readSheet } from '../../platform/formats/spreadsheet/read.ts'
 import { testApp } from '../../testing/app.ts'
 import { aBuyer, anOrder, aTransfer, detail, orderBody, payInfo, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
 import { open } from '../../testing/registrations.ts'
+import { readSheet } from '../../testing/spreadsheets.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const standIn = app.domains.standIn!

@@ -3,6 +3,7 @@ import type { BankLine } from '@biaojie/contract/orders/transfers.ts'
 import { isDay, timeOf } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, gte, inArray, lt, or } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
+import { readUploadedRows } from '../../../http/answers/spreadsheets.ts'
 import { refuse } from '../../../http/errors.ts'
 import { addDays, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
@@ -10,7 +11,6 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { readSheet } from '../../../platform/formats/spreadsheet/read.ts'
 import type { OrderDeps } from '../context.ts'
 import { bankLines } from '../payments/tables.ts'
 import { type OrderRow, orderColumns } from '../store.ts'
@@ -188,14 +188,14 @@ function lineOf(row: string[], cells: Cells): Line | string | undefined {
 
 /** Stores unknown lines of a statement, and proposes orders for them. */
 export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8Array) {
-  const rows = await readSheet(bytes).catch(() => undefined)
-  const head = rows && headOf(rows)
-  if (!rows || !head) throw refuse('statement_unreadable')
+  const rows = await readUploadedRows(bytes, { who: who.userId })
+  const head = headOf(rows.map(({ cells }) => cells))
+  if (!head) throw refuse('statement_unreadable')
   const problems: string[] = []
   const lines: Line[] = []
-  for (const [at, row] of rows.slice(head.at + 1).entries()) {
-    const read = lineOf(row, head.cells)
-    if (typeof read === 'string') problems.push(`第 ${head.at + at + 2} 行：${read}`)
+  for (const { number, cells } of rows.slice(head.at + 1)) {
+    const read = lineOf(cells, head.cells)
+    if (typeof read === 'string') problems.push(`第 ${number} 行：${read}`)
     else if (read) lines.push(read)
   }
   const now = deps.now()

@@ -1,4 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { answerOf, ChildEnded, startChild } from '../../base/child.ts'
 import { createLimiter } from '../../base/limiter/limiter.ts'
 import { ImageProblem } from './images.ts'
 import type { Made, Use } from './make.ts'
@@ -8,8 +9,6 @@ import type { Made, Use } from './make.ts'
  * process that runs one is killed. AVIF in three sizes is slow, and for staff only.
  */
 const MOST_SECONDS: Record<Use, number> = { paper: 10, portrait: 10, sizes: 60 }
-/** Starting loads libvips, which takes time on a busy machine. */
-const START_SECONDS = 30
 /** Without work the process ends and frees its memory. */
 const IDLE_MS = 60_000
 
@@ -24,47 +23,15 @@ const limited = createLimiter(1, 40, 4)
 let decoder: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
 
-/** Returns the next message, or the error for the end of the process, which is killed after `seconds`. */
-function answerOf<T>(child: ChildProcess, seconds: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000)
-    const onAnswer = (answer: T) => {
-      settle()
-      resolve(answer)
-    }
-    // The node killed it, it ran out of memory, or crashed over this picture: in any case the picture demands
-    // too much.
-    const onExit = () => {
-      settle()
-      reject(new ImageProblem('costly'))
-    }
-    const onError = (error: Error) => {
-      settle()
-      reject(error)
-    }
-    const settle = () => {
-      clearTimeout(timer)
-      child.off('message', onAnswer).off('exit', onExit).off('error', onError)
-    }
-    child.on('message', onAnswer).on('exit', onExit).on('error', onError)
-  })
+/** The node killed the process, or it ran out of memory or crashed: in any case the picture demands too much. */
+const isTooMuch = (error: unknown) => {
+  throw error instanceof ChildEnded ? new ImageProblem('costly') : error
 }
 
 async function startDecoder(): Promise<ChildProcess> {
-  const child = fork(new URL('./decoder.ts', import.meta.url), {
-    serialization: 'advanced',
-    // None of the node's settings are passed on, so that a decoder under an attacker's control finds no
-    // secret.
-    env: { TZ: process.env.TZ },
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  child.on('error', () => {})
+  const child = await startChild(new URL('./decoder.ts', import.meta.url))
   child.once('exit', () => {
     if (decoder === child) decoder = undefined
-  })
-  await answerOf(child, START_SECONDS).catch((error) => {
-    throw error instanceof ImageProblem ? new Error('the decoder of pictures does not start') : error
   })
   decoder = child
   return child
@@ -86,7 +53,7 @@ async function decodeAside<U extends Use>(bytes: Uint8Array, use: U, seconds: nu
   child.channel?.ref()
   try {
     child.send({ bytes, use })
-    const answer = await answerOf<Answer<U>>(child, seconds)
+    const answer = await answerOf<Answer<U>>(child, seconds).catch(isTooMuch)
     if ('made' in answer) return answer.made
     if ('problem' in answer) throw new ImageProblem(answer.problem, answer.detail)
     throw new Error(`picture not made: ${answer.failed}`)

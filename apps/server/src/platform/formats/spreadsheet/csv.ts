@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import {
+  type OpenFile,
+  PORTION,
+  type ReadLimits,
+  type SheetRow,
+  type Source,
+  SpreadsheetProblem,
+} from './types.ts'
+
+const PIECE_BYTES = 64 * 1024
+/** Characters in which the separator is looked for. */
+const SAMPLE_LENGTH = 4_000
+const SEPARATORS = ['\t', ';', ',']
+/** UTF-16 is what Excel calls Unicode text; GB18030 is what it stores as CSV on Chinese Windows. */
+const ENCODINGS = ['utf-8', 'utf-16le', 'gb18030'] as const
+type Encoding = (typeof ENCODINGS)[number]
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+}
+
+const bytesOf = (source: Source): AsyncIterable<Uint8Array> | Iterable<Uint8Array> =>
+  source instanceof Uint8Array
+    ? piecesOf(source)
+    : createReadStream(source.path, { highWaterMark: PIECE_BYTES })
+
+async function* decode(source: Source, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for await (const piece of bytesOf(source)) yield decoder.decode(piece, { stream: true })
+  yield decoder.decode()
+}
+
+/** The beginning of the text when all of it can be read so; undefined otherwise. */
+async function sampleAs(source: Source, encoding: Encoding): Promise<string | undefined> {
+  let sample = ''
+  try {
+    for await (const text of decode(source, encoding)) {
+      if (text.includes('\0')) return undefined
+      if (sample.length < SAMPLE_LENGTH) sample += text
+    }
+    return sample
+  } catch {
+    return undefined
+  }
+}
+
+/** UTF-16 needs its mark at the beginning: almost any bytes could be read as such. */
+async function startsLikeUtf16(source: Source): Promise<boolean> {
+  for await (const piece of bytesOf(source)) return piece[0] === 0xff && piece[1] === 0xfe
+  return false
+}
+
+async function encodingOf(source: Source): Promise<{ encoding: Encoding; sample: string }> {
+  const isUtf16 = await startsLikeUtf16(source)
+  for (const encoding of ENCODINGS) {
+    if ((encoding === 'utf-16le') !== isUtf16) continue
+    const sample = await sampleAs(source, encoding)
+    if (sample !== undefined) return { encoding, sample }
+  }
+  throw new SpreadsheetProblem('format')
+}
+
+const countOf = (sample: string, mark: string) => sample.split(mark).length
+const separatorOf = (sample: string) =>
+  SEPARATORS.reduce((best, mark) => (countOf(sample, mark) > countOf(sample, best) ? mark : best), ',')
+
+/** `="00123"` is how programs write a text that a spreadsheet must not take for a number. */
+const cellText = (text: string) => /^="([^"]*)"$/.exec(text)?.[1] ?? text
+
+function rowOf(record: string[], number: number, limits: ReadLimits): SheetRow | undefined {
+  const cells = record.map(cellText)
+  while (cells.length > 0 && cells.at(-1) === '') cells.pop()
+  if (cells.length > limits.columns) throw new SpreadsheetProblem('columns')
+  if (cells.some((text) => text.length > limits.characters)) throw new SpreadsheetProblem('characters')
+  return cells.length > 0 ? { number, cells } : undefined
+}
+
+const problemOf = (error: unknown) => {
+  if (!(error instanceof CsvError)) return error
+  return new SpreadsheetProblem(
+    error.code === 'CSV_MAX_RECORD_SIZE' ? 'characters' : 'damaged',
+    error.message,
+  )
+}
+
+/** A text table in UTF-8, GB18030 or marked UTF-16, separated by commas, semicolons or tabs. */
+export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenFile> {
+  const { encoding, sample } = await encodingOf(source)
+  const parser = parse({
+    bom: true,
+    delimiter: separatorOf(sample),
+    max_record_size: limits.columns * limits.characters,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+  })
+
+  async function* portions() {
+    const rows: SheetRow[] = []
+    let [number, counted, cells] = [0, 0, 0]
+    const text = Readable.from(decode(source, encoding), { objectMode: false })
+    text.on('error', (error) => parser.destroy(error))
+    try {
+      for await (const record of text.pipe(parser) as AsyncIterable<string[]>) {
+        number += 1
+        cells += record.length
+        if (cells > limits.cells) throw new SpreadsheetProblem('cells')
+        const row = rowOf(record, number, limits)
+        if (!row) continue
+        counted += 1
+        if (counted > limits.rows) throw new SpreadsheetProblem('rows')
+        rows.push(row)
+        if (rows.length === PORTION) yield rows.splice(0)
+      }
+    } catch (error) {
+      throw problemOf(error)
+    }
+    if (rows.length > 0) yield rows
+    return []
+  }
+  return { format: 'csv', sheets: [{ name: '', hidden: false }], sheet: '', portions: portions() }
+}

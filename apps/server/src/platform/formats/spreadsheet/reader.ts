@@ -1,0 +1,41 @@
+import { serveParent } from '../../base/child.ts'
+import { openSpreadsheet } from './open.ts'
+import {
+  type Opened,
+  type OpenFile,
+  type ProblemKind,
+  type ReadLimits,
+  type SheetRow,
+  type Source,
+  SpreadsheetProblem,
+} from './types.ts'
+
+/* Started by read.ts as a process of its own for one file, which is killed when the file takes too long. */
+
+export type Request = { source: Source; limits: ReadLimits; sheet: string | undefined } | 'next'
+export type Answer =
+  | { opened: Opened }
+  | { rows: SheetRow[] }
+  | { merged: string[] }
+  | { problem: ProblemKind; detail: string }
+  | { failed: string }
+
+let file: OpenFile | undefined
+
+async function answerOf(request: Request): Promise<Answer> {
+  if (request !== 'next') {
+    file = await openSpreadsheet(request.source, request.limits, request.sheet)
+    const { format, sheets, sheet } = file
+    return { opened: { format, sheets, sheet } }
+  }
+  const next = await file?.portions.next()
+  if (!next) return { failed: 'no file is open' }
+  return next.done ? { merged: next.value } : { rows: next.value }
+}
+
+const problemOf = (error: Error): Answer =>
+  error instanceof SpreadsheetProblem
+    ? { problem: error.kind, detail: error.message }
+    : { failed: error.stack ?? error.message }
+
+serveParent((request: Request) => answerOf(request).catch(problemOf))

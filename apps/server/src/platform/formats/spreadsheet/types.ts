@@ -1,0 +1,66 @@
+/** A row that holds something. Columns are counted from 0. */
+export type SheetRow = {
+  /** As the spreadsheet program numbers it, from 1. */
+  number: number
+  /** Texts as a person reads them; dates as `2026-11-23`, with a time of day as `2026-11-23 08:30:00`. */
+  cells: string[]
+  /** Columns whose text is the result that a formula had when the file was stored. */
+  formulas?: number[]
+  /** Columns that show an error, such as `#REF!`. */
+  errors?: number[]
+  /** Columns whose number has more digits than the fifteen that spreadsheet programs keep. */
+  rounded?: number[]
+}
+
+export type SheetInfo = { name: string; hidden: boolean }
+
+export type Format = 'xlsx' | 'csv'
+
+/** What is known of a file before its rows are read. A CSV file has one sheet without a name. */
+export type Opened = { format: Format; sheets: SheetInfo[]; sheet: string }
+
+/** How much of a person's file is read before it is refused. */
+export type ReadLimits = {
+  /** Seconds of work, without the time in which the rows are used. */
+  seconds: number
+  rows: number
+  /** Columns that hold something. */
+  columns: number
+  /** Cells in the file, empty ones included. */
+  cells: number
+  /** Characters of one cell. */
+  characters: number
+  /** Parts of the archive. */
+  entries: number
+  /** Bytes of the parts that are read, unpacked. */
+  unpackedBytes: number
+}
+
+/**
+ * `format`: no spreadsheet; `old`: of Excel 97–2003, or with a password; `damaged`: cut off or broken; `empty`: without
+ * a sheet; `costly`: takes too much time or memory; the others name the limit that was passed.
+ */
+export type ProblemKind =
+  | 'format'
+  | 'old'
+  | 'damaged'
+  | 'empty'
+  | 'costly'
+  | Exclude<keyof ReadLimits, 'seconds'>
+
+export class SpreadsheetProblem extends Error {
+  readonly kind: ProblemKind
+  constructor(kind: ProblemKind, detail = '') {
+    super(detail)
+    this.kind = kind
+  }
+}
+
+/** The bytes of an upload, or a file on this machine that is too large to be held in memory. */
+export type Source = Uint8Array | { path: string }
+
+/** One open file: its rows in portions, then the ranges of merged cells, such as `A2:A5`. */
+export type OpenFile = Opened & { portions: AsyncGenerator<SheetRow[], string[]> }
+
+/** Rows that pass from one process to the other at a time. */
+export const PORTION = 500

@@ -1,0 +1,58 @@
+import { dateFromSerial, getFormatDateInfo, getFormatFromId, isDateFormat } from 'numfmt'
+
+/** Days between the two beginnings of time that workbooks may count from, 1900 and 1904. */
+const DAYS_TO_1904 = 1462
+/** Spreadsheet programs keep fifteen digits; a longer number has lost its last ones. */
+const MAX_EXACT = 1e15
+/** 9999-12-31, the last day that spreadsheet programs know. */
+const MAX_SERIAL = 2_958_466
+
+export type NumberText = { text: string; isRounded: boolean }
+/** Writes a stored number as a person sees it. */
+export type NumberFormat = (value: number) => NumberText
+
+const two = (value: number) => String(value).padStart(2, '0')
+const four = (value: number) => String(value).padStart(4, '0')
+
+export function plainNumber(value: number): NumberText {
+  const isLong = Math.abs(value) >= MAX_EXACT
+  const text = isLong && Number.isInteger(value) ? BigInt(value).toString() : String(value)
+  return { text, isRounded: isLong }
+}
+
+function dateText(serial: number, hasDay: boolean): string {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = dateFromSerial(serial) ?? []
+  if (!hasDay) return `${two(Math.floor(serial) * 24 + hour)}:${two(minute)}:${two(second)}`
+  const date = `${four(year)}-${two(month)}-${two(day)}`
+  return hour + minute + second === 0 ? date : `${date} ${two(hour)}:${two(minute)}:${two(second)}`
+}
+
+function dateFormat(pattern: string, is1904: boolean): NumberFormat {
+  const { year, month, day } = getFormatDateInfo(pattern)
+  const hasDay = year || month || day
+  return (value) => {
+    const serial = value + (hasDay && is1904 ? DAYS_TO_1904 : 0)
+    if (serial < 0 || serial >= MAX_SERIAL) return plainNumber(value)
+    return { text: dateText(serial, hasDay), isRounded: false }
+  }
+}
+
+/** `000000` shows numbers with leading zeros, as codes and serial numbers are kept. */
+const paddedFormat =
+  (digits: number): NumberFormat =>
+  (value) => {
+    const { text, isRounded } = plainNumber(value)
+    return { text: /^\d+$/.test(text) ? text.padStart(digits, '0') : text, isRounded }
+  }
+
+/** How the numbers of a cell style are read; `pattern` is the style's own, else the one that all programs know by `id`. */
+export function numberFormat(id: number, pattern: string | undefined, is1904: boolean): NumberFormat {
+  const found = pattern ?? getFormatFromId(id) ?? 'General'
+  try {
+    if (/^0{2,}$/.test(found)) return paddedFormat(found.length)
+    return isDateFormat(found) ? dateFormat(found, is1904) : plainNumber
+  } catch {
+    // A pattern that cannot be read leaves the number as it is.
+    return plainNumber
+  }
+}

@@ -1,0 +1,109 @@
+import { posix } from 'node:path'
+import { type ReadLimits, type SheetInfo, SpreadsheetProblem } from '../types.ts'
+import type { Archive } from './archive.ts'
+import { type NumberFormat, numberFormat } from './numbers.ts'
+import { createTexts, type Texts } from './texts.ts'
+import { readXml } from './xml.ts'
+
+/** What the cells of a sheet refer to. */
+export type Workbook = {
+  sheets: (SheetInfo & { part: string })[]
+  texts: Texts
+  /** By the number of the cell's style. */
+  formats: NumberFormat[]
+}
+
+type Relation = { id: string; type: string; target: string }
+
+/** The parts that `part` refers to. */
+async function relationsOf(archive: Archive, part: string): Promise<Relation[]> {
+  const file = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
+  const found: Relation[] = []
+  if (!archive.has(file)) return found
+  await readXml(await archive.open(file), {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return
+      const target = Target.startsWith('/') ? Target.slice(1) : posix.join(posix.dirname(part), Target)
+      found.push({ id: Id, type: Type.slice(Type.lastIndexOf('/') + 1), target })
+    },
+  })
+  return found
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
+
+async function readSheets(archive: Archive, part: string) {
+  const sheets: (SheetInfo & { relation: string })[] = []
+  let is1904 = false
+  await readXml(await archive.open(part), {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = isTrue(attributes.date1904)
+      if (name !== 'sheet') return
+      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? ''
+      const hidden = attributes.state === 'hidden' || attributes.state === 'veryHidden'
+      sheets.push({ name: attributes.name ?? '', hidden, relation })
+    },
+  })
+  return { sheets, is1904 }
+}
+
+async function readFormats(archive: Archive, part: string, is1904: boolean): Promise<NumberFormat[]> {
+  const patterns = new Map<number, string>()
+  const ids: number[] = []
+  let isInCells = false
+  await readXml(await archive.open(part), {
+    open(name, attributes) {
+      if (name === 'cellXfs') isInCells = true
+      else if (name === 'numFmt') patterns.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      else if (name === 'xf' && isInCells) ids.push(Number(attributes.numFmtId ?? 0))
+    },
+    close(name) {
+      if (name === 'cellXfs') isInCells = false
+    },
+  })
+  return ids.map((id) => numberFormat(id, patterns.get(id), is1904))
+}
+
+/** Texts that cells share, without how they are pronounced. */
+async function readTexts(archive: Archive, part: string, limits: ReadLimits): Promise<Texts> {
+  const texts = createTexts()
+  let text = ''
+  let isText = false
+  let isPhonetic = false
+  await readXml(await archive.open(part), {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') isPhonetic = true
+      else if (name === 't') isText = !isPhonetic
+    },
+    text(piece) {
+      if (!isText) return
+      text += piece
+      if (text.length > limits.characters) throw new SpreadsheetProblem('characters')
+    },
+    close(name) {
+      if (name === 'si') texts.append(text)
+      else if (name === 'rPh') isPhonetic = false
+      else if (name === 't') isText = false
+    },
+  })
+  return texts
+}
+
+/** Reads everything of a workbook but its rows. */
+export async function readWorkbook(archive: Archive, limits: ReadLimits): Promise<Workbook> {
+  const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')
+  if (!main || !archive.has(main.target)) throw new SpreadsheetProblem('format')
+  const relations = await relationsOf(archive, main.target)
+  const partOf = (type: string) => relations.find((relation) => relation.type === type)?.target
+  const { sheets, is1904 } = await readSheets(archive, main.target)
+  const [textsPart, stylesPart] = [partOf('sharedStrings'), partOf('styles')]
+  return {
+    sheets: sheets.flatMap(({ name, hidden, relation }) => {
+      const part = relations.find(({ id, type }) => id === relation && type === 'worksheet')?.target
+      return part ? [{ name, hidden, part }] : []
+    }),
+    texts: textsPart ? await readTexts(archive, textsPart, limits) : createTexts(),
+    formats: stylesPart ? await readFormats(archive, stylesPart, is1904) : [],
+  }
+}

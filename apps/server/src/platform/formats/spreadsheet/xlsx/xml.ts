@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import { Parser } from 'htmlparser2'
+import { SpreadsheetProblem } from '../types.ts'
+
+/** Elements of a workbook are a dozen deep. */
+const MAX_DEPTH = 64
+
+export type XmlHandler = {
+  open?: (name: string, attributes: Record<string, string>) => void
+  /** Long texts and those with entities come in pieces. */
+  text?: (text: string) => void
+  close?: (name: string) => void
+}
+
+/** Without the prefix of its namespace. */
+const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function createParser(handler: XmlHandler) {
+  let depth = 0
+  let isEnding = false
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        depth += 1
+        if (depth > MAX_DEPTH) throw new SpreadsheetProblem('damaged', `more than ${MAX_DEPTH} elements deep`)
+        handler.open?.(localName(name), attributes)
+      },
+      ontext: (text) => handler.text?.(text),
+      onclosetag(name) {
+        if (isEnding) throw new SpreadsheetProblem('damaged', `${name} is not closed`)
+        depth -= 1
+        handler.close?.(localName(name))
+      },
+    },
+    { xmlMode: true },
+  )
+  return {
+    write: (text: string) => parser.write(text),
+    end() {
+      isEnding = true
+      parser.end()
+    },
+  }
+}
+
+/**
+ * Reads a part of a workbook element by element, and yields after each piece of it, so that what was found can be passed
+ * on. Entities other than those of XML itself are left as they are; nothing is fetched.
+ */
+export async function* readXmlInPieces(stream: Readable, handler: XmlHandler): AsyncGenerator<void> {
+  const parser = createParser(handler)
+  const decoder = new TextDecoder()
+  try {
+    for await (const piece of stream) {
+      parser.write(decoder.decode(piece, { stream: true }))
+      yield
+    }
+  } catch (error) {
+    if (error instanceof SpreadsheetProblem) throw error
+    throw new SpreadsheetProblem('damaged', error instanceof Error ? error.message : '')
+  }
+  parser.end()
+}
+
+export async function readXml(stream: Readable, handler: XmlHandler): Promise<void> {
+  for await (const _piece of readXmlInPieces(stream, handler));
+}
