@@ -5,55 +5,35 @@ import { holderPath } from '@biaojie/contract/rules.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
-import { otherSystems, secondNodes } from '../../../content/node.ts'
-import { payee } from '../../../content/payment.ts'
-import { createAccounts, createPeople } from './domains/accounts/accounts.ts'
-import { serveAccounts } from './domains/accounts/routes.ts'
-import { consultationRecords, createConsultations } from './domains/consultations/consultations.ts'
-import { serveConsultations } from './domains/consultations/routes.ts'
-import { createContent } from './domains/content/content.ts'
-import { serveContent } from './domains/content/routes.ts'
-import { companyById, createEnterprises } from './domains/enterprises/enterprises.ts'
-import { serveEnterprises } from './domains/enterprises/routes.ts'
-import { createFiles } from './domains/files/files.ts'
-import { servePrivateFiles } from './domains/files/routes.ts'
-import { createHandle } from './domains/handle/handle.ts'
+import { accounts, people } from './domains/accounts/manifest.ts'
+import { assemble } from './domains/assembly.ts'
+import { consultations } from './domains/consultations/manifest.ts'
+import { content } from './domains/content/manifest.ts'
+import { directories, enterprises } from './domains/enterprises/manifest.ts'
+import { exports, files } from './domains/files/manifest.ts'
+import { market } from './domains/market/manifest.ts'
+import { notices } from './domains/notices/manifest.ts'
+import { orders, purchases } from './domains/orders/manifest.ts'
+import type { Shop } from './domains/orders/orders.ts'
+import { partners } from './domains/partners/manifest.ts'
+import { pictures } from './domains/pictures/manifest.ts'
+import { production } from './domains/production/manifest.ts'
+import { reference } from './domains/reference/manifest.ts'
+import { registrations } from './domains/registrations/manifest.ts'
+import { reports } from './domains/reports/manifest.ts'
+import { resolution } from './domains/resolution/manifest.ts'
+import type { Resolution } from './domains/resolution/resolution.ts'
 import {
   answerHandleMisuse,
   isHandleAddress,
   leadHandlesOn,
   refuseHandleAddress,
-  serveHandle,
-} from './domains/handle/routes.ts'
-import { codeKeys, createIdentifiers, type Identifiers } from './domains/identifiers/identifiers.ts'
-import { createMarket, marketRecords } from './domains/market/market.ts'
-import { serveMarket } from './domains/market/routes.ts'
-import { createNotices, noticeRecords } from './domains/notices/notices.ts'
-import { serveNotices } from './domains/notices/routes.ts'
-import { createOrders, orderRecords, purchasesOf, type Shop } from './domains/orders/orders.ts'
-import { serveOrders } from './domains/orders/routes.ts'
-import { createPartners, partnerRecords } from './domains/partners/partners.ts'
-import { servePartners } from './domains/partners/routes.ts'
-import { createPictures } from './domains/pictures/pictures.ts'
-import { servePictures } from './domains/pictures/routes.ts'
-import { productionElements } from './domains/production/production.ts'
-import { serveReference } from './domains/reference/routes.ts'
-import { createRegistrations } from './domains/registrations/registrations.ts'
-import { serveRegistrations } from './domains/registrations/routes.ts'
-import { createReports, reportRecords } from './domains/reports/reports.ts'
-import { serveReports } from './domains/reports/routes.ts'
-import { createResolution, type Resolution } from './domains/resolution/resolution.ts'
-import { serveResolution } from './domains/resolution/routes.ts'
-import { serveSiteSearch } from './domains/site-search/routes.ts'
-import { createSiteSearch } from './domains/site-search/site-search.ts'
-import { searchSources } from './domains/site-search/sources.ts'
-import { serveTrials } from './domains/trials/routes.ts'
-import { createTrials, trialRecords } from './domains/trials/trials.ts'
-import { serveVerification } from './domains/verification/routes.ts'
-import { createVerification } from './domains/verification/verification.ts'
+} from './domains/resolution/routes.ts'
+import { siteSearch } from './domains/site-search/manifest.ts'
+import { trials } from './domains/trials/manifest.ts'
+import { verification } from './domains/verification/manifest.ts'
 import { createRateLimiter } from './http/access/rate-limit.ts'
 import { mapErrors, refuse, refuseAddress, sendRefusal } from './http/errors.ts'
-import { createExports, serveExports } from './http/exports.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
 import { cleanForwarded } from './http/forwarded.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
@@ -61,7 +41,7 @@ import { parseBodies } from './http/input.ts'
 import { observe, warnOfUnknownProxy } from './http/observe.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { mountConsole } from './http/pages/console.ts'
-import { createPageCache } from './http/pages/page-cache.ts'
+import { createPageCache, type PageCache } from './http/pages/page-cache.ts'
 import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { createServe, type Served } from './http/serve.ts'
@@ -76,14 +56,13 @@ import { type LogStream, loggerOptions } from './platform/base/logs/log.ts'
 import { requestLog } from './platform/base/logs/request-log.ts'
 import { createMetrics } from './platform/base/metrics.ts'
 import { createHasher, type Hasher } from './platform/base/password-hash/hasher.ts'
-import { keyFor } from './platform/base/secret.ts'
 import type { Db } from './platform/database/database.ts'
-import type { StandIn } from './platform/providers/payment/stand-in/stand-in.ts'
+import type { Deliver, StandIn } from './platform/providers/payment/stand-in/stand-in.ts'
 import { noticeJob } from './platform/providers/sms/notice-job.ts'
 import { createNotices as createSmsNotices } from './platform/providers/sms/notices.ts'
 import { createSms } from './platform/providers/sms/provider.ts'
 import type { SmsPort } from './platform/providers/sms/sms.ts'
-import { createLocalStorage } from './platform/providers/storage/storage.ts'
+import { createLocalStorage, type Storage } from './platform/providers/storage/storage.ts'
 import type { TopLevelPort } from './platform/providers/top-level/top-level.ts'
 
 type AppDeps = {
@@ -135,7 +114,46 @@ type Application = {
   domains: { identifiers: Identifiers; resolution: Resolution; standIn: StandIn | undefined; hasher: Hasher }
 }
 
-/** Makes the whole server without listening. */
+/** What the domains share. */
+type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop'> & {
+  jobs: Jobs
+  sms: SmsPort
+  hasher: Hasher
+  storage: Storage
+  /** Pages that are kept for a moment; undefined where nothing is kept. */
+  pageCache: PageCache | undefined
+  warn: (line: object, message: string) => void
+  /** Hands this node a notification of the stand-in for payment providers; answers the HTTP status. */
+  deliver: Deliver
+}
+
+/** Makes every domain, each after those it needs. */
+const assembleDomains = (shared: Shared) =>
+  assemble(shared)
+    .with(people)
+    .with(verification)
+    .with(enterprises)
+    .with(notices)
+    .with(files)
+    .with(exports)
+    .with(pictures)
+    .with(content)
+    .with(partners)
+    .with(purchases)
+    .with(market)
+    .with(consultations)
+    .with(trials)
+    .with(registrations)
+    .with(orders)
+    .with(production)
+    .with(resolution)
+    .with(directories)
+    .with(reports)
+    .with(siteSearch)
+    .with(reference)
+    .with(accounts)
+
+/** The whole server, not yet listening. */
 export async function createApp(deps: AppDeps): Promise<Application> {
   const { env } = deps
   const metrics = createMetrics()
@@ -174,99 +192,21 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   watchJobs(metrics.registry, { ...deps, queues: jobs.queues })
   const sms = deps.sms ?? createSms(deps)
   const hasher = createHasher()
-  const storage = createLocalStorage(join(env.dataDir, 'files'))
 
-  // Domains are made in the order of their dependencies: people first, because all others use them, and
-  // accounts, which use others, last.
-  const people = createPeople(deps)
-  const verification = createVerification({
-    ...deps,
-    sms,
-    log: (line) => app.log.warn(line, '短信发送失败'),
-  })
-  const enterprises = createEnterprises(deps.db)
-  const files = createFiles({ ...deps, storage, people })
-  const pictures = createPictures({ ...deps, storage })
-  const exports = createExports({ ...deps, ...files, keyed: keyFor('exports', env) })
-  const notices = createNotices(deps)
-  const content = createContent({ ...deps, people, pictures, jobs })
-  const partners = createPartners({ ...deps, people, jobs })
-  // Without memory for lookups no page is kept, for measurements.
-  const cache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
-  const market = createMarket({
-    ...deps,
-    ...(cache ? { onChange: cache.forget } : { keepSearchesMs: 0 }),
-    purchasesOf: (companyId, applicationId) => purchasesOf(deps.db, companyId, applicationId),
-    pictures,
-    people,
-    companyName: async (id) => (await companyById(deps.db, id))?.name ?? '',
-  })
-  const consultations = createConsultations({ ...deps, people, market })
-  const trials = createTrials({ ...deps, people, market })
-  const registrations = createRegistrations({
+  // Without memory for lookups nothing is kept: for measurements.
+  const pageCache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
+  const { known, parts } = assembleDomains({
     ...deps,
     jobs,
-    files,
-    verification,
     sms,
-    people,
-    node: { secondNodes, otherSystems },
-  })
-  const orders = createOrders({
-    ...deps,
-    jobs,
-    files,
-    exports,
-    storage,
-    people,
-    sms,
-    shop: { ...market, endTrial: trials.endByPurchase, ...deps.shop },
-    payee,
+    hasher,
+    pageCache,
+    storage: createLocalStorage(join(env.dataDir, 'files')),
+    warn: (line, message) => app.log.warn(line, message),
     deliver: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
-  const codes = codeKeys(env)
-  const resolution = createResolution({
-    ...deps,
-    jobs,
-    verification,
-    enterprises,
-    productionElements: (input) => productionElements(deps.db, input),
-    secureCookies: env.https,
-    cacheBytes: env.lookupCacheMb * 1024 * 1024,
-    codes,
-  })
-  const identifiers = createIdentifiers({ ...deps, enterprises, codes, forget: resolution.lookup.forget })
-  const handle = createHandle({ resolution, enterprises, holderPath, publicUrl: env.publicUrl })
-  const reports = createReports({ ...deps, people, storage, subjectOf: resolution.subjectOf })
-  const siteSearch = createSiteSearch({
-    sources: searchSources({ content, enterprises, market }),
-    pictures,
-  })
-  const accounts = createAccounts({
-    ...deps,
-    jobs,
-    verification,
-    hasher,
-    storage,
-    companyOf: registrations.companyRecordOf,
-    endOwnApplication: registrations.endOwnApplication,
-    endProposals: registrations.endProposals,
-    endedCookies: [files.noCookie()],
-    personalRecords: [
-      consultationRecords,
-      partnerRecords,
-      marketRecords,
-      trialRecords,
-      reportRecords,
-      orderRecords,
-      registrations.personalRecords,
-      files.personalRecords,
-      // Notices come last: a decision that waited for a registration's row has left a notice.
-      noticeRecords,
-    ],
-    secureCookies: env.https,
-  })
+  const { people, resolution } = known
 
   const limitRate = createRateLimiter()
   const serve = createServe(app, {
@@ -279,56 +219,17 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       ((call, reason) => app.log.warn({ call, reason }, '接口给出了契约中没有声明的拒绝')),
   })
   serveHealth(serve, { pool: deps.pool, metrics, lifecycle, metricsToken: env.metricsToken })
-  serveVerification(serve, verification)
-  serveAccounts(serve, accounts)
-  serveEnterprises(serve, {
-    db: deps.db,
-    administeredAmong: people.administeredAmong,
-    enterprises,
-    identifiersOf: identifiers.countOf,
-    exports,
-  })
-  serveExports(serve, exports)
-  servePrivateFiles(serve, files)
-  servePictures(serve, pictures)
-  serveNotices(serve, notices)
-  serveContent(serve, content)
-  servePartners(serve, partners)
-  serveSiteSearch(serve, siteSearch)
-  serveMarket(serve, market)
-  serveTrials(serve, trials)
-  serveConsultations(serve, consultations)
-  serveRegistrations(serve, registrations)
-  serveOrders(serve, orders)
-  serveReference(serve)
-  serveResolution(serve, resolution)
-  serveHandle(serve, handle)
-  serveReports(serve, reports)
-  leadHandlesOn(app, handle, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
+  for (const part of parts) part.serve(serve)
+  leadHandlesOn(app, resolution, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
 
-  for (const domain of [
-    verification,
-    accounts,
-    files,
-    pictures,
-    content,
-    partners,
-    consultations,
-    market,
-    trials,
-    resolution,
-    reports,
-    registrations,
-    orders,
-  ])
-    jobs.add(domain.jobs)
+  for (const part of parts) jobs.add(part.jobs)
   jobs.add(deps.demoJobs ?? [])
   jobs.add([noticeJob({ ...deps, jobs }, createSmsNotices({ ...deps, sms, smsPerDay: env.smsPerDay }))])
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
-  app.addHook('onReady', registrations.start)
-  // Closing hooks run in reverse order, so running jobs can still use everything else.
+  for (const part of parts) app.addHook('onReady', part.start)
+  // Hooks for closing run from the last one back: jobs under way still use everything else.
   app.addHook('onClose', hasher.close)
-  app.addHook('onClose', resolution.stop)
+  for (const part of parts) app.addHook('onClose', part.stop)
   app.addHook('onClose', jobs.stop)
 
   serve.raw(openApi, (_input, _request, reply) => reply.send(openApiDocument()))
@@ -337,10 +238,17 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     await mountConsole(app, repositoryFile('apps/console/dist'))
     const login = { backHosts: env.loginBackHosts, demoAccounts: deps.demoLogins ?? [] }
     const { publicUrl, demo } = env
-    await mountPortal(app, { build: deps.portal, served, publicUrl, login, demo, ...(cache && { cache }) })
+    await mountPortal(app, {
+      build: deps.portal,
+      served,
+      publicUrl,
+      login,
+      demo,
+      ...(pageCache && { cache: pageCache }),
+    })
   }
   // Without a portal this answers every unknown address; with one only missing files.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
-  return { app, served, jobs, domains: { identifiers, resolution, standIn: orders.standIn, hasher } }
+  return { app, served, jobs, domains: { resolution, standIn: known.orders.standIn, hasher } }
 }

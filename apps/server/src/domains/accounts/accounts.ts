@@ -13,7 +13,6 @@ import { sweepChallenges } from './second-factor/store.ts'
 import { sweepSecurityLog } from './security-log.ts'
 import { sweepSessions } from './sessions/store.ts'
 
-export type { PersonalRecords } from './deps.ts'
 export { type KnownPerson, putPeople } from './known-people.ts'
 export { createPeople, type People } from './people.ts'
 export { rewrapAccounts } from './second-factor/rewrap.ts'

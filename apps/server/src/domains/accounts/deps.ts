@@ -6,16 +6,9 @@ import type { SealingKeys } from '../../platform/base/sealing/sealer.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
+import type { PersonalRecords } from '../assembly.ts'
 import type { Verification } from '../verification/verification.ts'
 import type { RelyingParty } from './second-factor/passkeys/ceremony.ts'
-
-/** Another domain's data about a person: included in the export, and erased or anonymised on deletion. */
-export type PersonalRecords = {
-  /** The Chinese name for people: 咨询. */
-  name: string
-  read: (db: Db, person: { userId: string; phone: string }) => Promise<unknown[]>
-  erase: (db: Db, person: { userId: string; phone: string }) => Promise<void>
-}
 
 export type AccountDeps = {
   db: Db

@@ -1,0 +1,30 @@
+import { defineDomain } from '../assembly.ts'
+import type { Files } from '../files/files.ts'
+import type { Registrations } from '../registrations/registrations.ts'
+import { createAccounts } from './accounts.ts'
+import { createPeople } from './people.ts'
+import { serveAccounts } from './routes.ts'
+
+/** What other domains ask of people. It is made first, because accounts need other domains in turn. */
+export const people = defineDomain({ name: 'people', create: createPeople })
+
+type FromOthers = 'companyOf' | 'endOwnApplication' | 'endProposals' | 'endedCookies' | 'secureCookies'
+type Needs = Omit<Parameters<typeof createAccounts>[0], FromOthers> & {
+  registrations: Pick<Registrations, 'companyRecordOf' | 'endOwnApplication' | 'endProposals'>
+  files: Pick<Files, 'noCookie'>
+}
+
+export const accounts = defineDomain({
+  name: 'accounts',
+  create: ({ registrations, files, ...needs }: Needs) =>
+    createAccounts({
+      ...needs,
+      companyOf: registrations.companyRecordOf,
+      endOwnApplication: registrations.endOwnApplication,
+      endProposals: registrations.endProposals,
+      endedCookies: [files.noCookie()],
+      secureCookies: needs.env.https,
+    }),
+  serve: serveAccounts,
+  jobs: ({ jobs }) => jobs,
+})

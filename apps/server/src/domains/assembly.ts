@@ -1,0 +1,79 @@
+import type { Serve } from '../http/serve.ts'
+import type { Job } from '../platform/base/jobs/job.ts'
+import type { Db } from '../platform/database/database.ts'
+
+/** What a domain keeps about a person: shown on export, erased or stripped of the person on deletion. */
+export type PersonalRecords = {
+  /** As a person would call it: 咨询. */
+  name: string
+  read: (db: Db, person: { userId: string; phone: string }) => Promise<unknown[]>
+  erase: (db: Db, person: { userId: string; phone: string }) => Promise<void>
+}
+
+/** A domain as it describes itself in its `manifest.ts`. */
+export type Domain<Name extends string, Needs, Api> = {
+  /** The name under which domains made later find it. */
+  name: Name
+  /** Makes the domain from what it needs: settings, stores and the domains made before it. */
+  create: (needs: Needs) => Api
+  /** Serves its calls. */
+  serve?: (serve: Serve, api: Api) => void
+  /** Its work in the background. */
+  jobs?: (api: Api) => readonly Job[]
+  personalRecords?: (api: Api) => PersonalRecords
+  /** Runs once the server is ready to listen. */
+  start?: (api: Api) => Promise<void>
+  /** Runs while the server closes. */
+  stop?: (api: Api) => Promise<void>
+}
+
+export const defineDomain = <const Name extends string, Needs, Api>(domain: Domain<Name, Needs, Api>) =>
+  domain
+
+/** A domain that was made, with its API already handed to what it does. */
+type Part = {
+  serve: (serve: Serve) => void
+  jobs: readonly Job[]
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The domains made so far, and all that they need. */
+type Assembly<Known extends object> = {
+  /** Makes one more domain. It does not compile where something is missing that the domain needs. */
+  with: <Name extends string, Api>(domain: Domain<Name, Known, Api>) => Assembly<Known & { [N in Name]: Api }>
+  known: Known
+  parts: readonly Part[]
+}
+
+function extend<Known extends object>(
+  known: Known,
+  records: PersonalRecords[],
+  parts: readonly Part[],
+): Assembly<Known> {
+  return {
+    known,
+    parts,
+    with: (domain) => {
+      const api = domain.create(known)
+      const kept = domain.personalRecords?.(api)
+      // The latest first: a domain that is told of a deletion may leave something with a domain made before it.
+      if (kept) records.unshift(kept)
+      const part = {
+        serve: (serve: Serve) => domain.serve?.(serve, api),
+        jobs: domain.jobs?.(api) ?? [],
+        start: async () => domain.start?.(api),
+        stop: async () => domain.stop?.(api),
+      }
+      return extend({ ...known, ...named(domain.name, api) }, records, [...parts, part])
+    },
+  }
+}
+
+const named = <Name extends string, Api>(name: Name, api: Api) => ({ [name]: api }) as { [N in Name]: Api }
+
+/** Begins an assembly with what all domains share. */
+export function assemble<Shared extends object>(shared: Shared) {
+  const personalRecords: PersonalRecords[] = []
+  return extend({ ...shared, personalRecords }, personalRecords, [])
+}

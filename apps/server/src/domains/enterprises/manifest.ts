@@ -1,0 +1,26 @@
+import { defineDomain } from '../assembly.ts'
+import { createEnterprises, type Enterprises } from './enterprises.ts'
+import { serveEnterprises } from './routes.ts'
+
+export const enterprises = defineDomain({
+  name: 'enterprises',
+  create: ({ db }: { db: Parameters<typeof createEnterprises>[0] }) => createEnterprises(db),
+})
+
+type Served = Parameters<typeof serveEnterprises>[1]
+type Needs = Omit<Served, 'administeredAmong' | 'countBelow'> & {
+  enterprises: Enterprises
+  people: Pick<Served, 'administeredAmong'>
+  resolution: Pick<Served, 'countBelow'>
+}
+
+/** The directories of companies, which also show what people and identifiers each company has. */
+export const directories = defineDomain({
+  name: 'directories',
+  create: ({ people, resolution, ...needs }: Needs) => ({
+    ...needs,
+    administeredAmong: people.administeredAmong,
+    countBelow: resolution.countBelow,
+  }),
+  serve: serveEnterprises,
+})

@@ -1,0 +1,24 @@
+import { defineDomain } from '../assembly.ts'
+import { companyById } from '../enterprises/enterprises.ts'
+import { createMarket, marketRecords, type PurchasesOf } from './market.ts'
+import { serveMarket } from './routes.ts'
+
+type Needs = Omit<Parameters<typeof createMarket>[0], 'purchasesOf' | 'companyName' | 'onChange'> & {
+  purchases: { of: PurchasesOf }
+  /** Pages that are kept for a moment; left out where nothing is kept. */
+  pageCache?: { forget: () => void } | undefined
+}
+
+export const market = defineDomain({
+  name: 'market',
+  create: ({ purchases, pageCache, ...needs }: Needs) =>
+    createMarket({
+      ...needs,
+      ...(pageCache ? { onChange: pageCache.forget } : { keepSearchesMs: 0 }),
+      purchasesOf: purchases.of,
+      companyName: async (id) => (await companyById(needs.db, id))?.name ?? '',
+    }),
+  serve: serveMarket,
+  jobs: ({ jobs }) => jobs,
+  personalRecords: () => marketRecords,
+})

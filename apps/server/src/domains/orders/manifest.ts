@@ -1,0 +1,29 @@
+import { payee } from '../../../../../content/payment.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { defineDomain } from '../assembly.ts'
+import { createOrders, orderRecords, purchasesOf, type Shop } from './orders.ts'
+import { serveOrders } from './routes.ts'
+
+/** What companies have bought, which the market shows and orders record. It is made before both. */
+export const purchases = defineDomain({
+  name: 'purchases',
+  create: ({ db }: { db: Db }) => ({
+    of: (companyId: string, applicationId: number) => purchasesOf(db, companyId, applicationId),
+  }),
+})
+
+type Needs = Omit<Parameters<typeof createOrders>[0], 'shop' | 'payee'> & {
+  market: Omit<Shop, 'endTrial'>
+  trials: { endByPurchase: Shop['endTrial'] }
+  /** Replaces parts of what is sold. */
+  shop?: Partial<Shop> | undefined
+}
+
+export const orders = defineDomain({
+  name: 'orders',
+  create: ({ market, trials, shop, ...needs }: Needs) =>
+    createOrders({ ...needs, payee, shop: { ...market, endTrial: trials.endByPurchase, ...shop } }),
+  serve: serveOrders,
+  jobs: ({ jobs }) => jobs,
+  personalRecords: () => orderRecords,
+})
