@@ -21,7 +21,7 @@ type Sample = { lines: number; at: number; mb: number }
 
 /** Runs the loader as an operator would and samples its progress every few seconds. */
 async function runLoader(url: string): Promise<Sample[]> {
-  const child = spawn(process.execPath, [...MEMORY_FLAGS, 'apps/server/src/load.ts', file], {
+  const child = spawn(process.execPath, [...MEMORY_FLAGS, 'apps/server/src/programs/load.ts', file], {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

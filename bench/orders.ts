@@ -1,9 +1,9 @@
 /** node bench/orders.ts: orders saved by 32 buyers at once, beside the same transaction in plain SQL. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { fillDemo } from '../apps/server/src/demo/fill.ts'
 import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
 import { packageIdOf, priceIdOf } from '../apps/server/src/domains/market/publishing/content.ts'
-import { fillDemo } from '../apps/server/src/fill-demo.ts'
 import { readEnv } from '../apps/server/src/platform/base/env.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres/start.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { importProblems } from './check-imports.ts'
+import { domainCycle, importProblems } from './check-imports.ts'
 
 const one = (file: string, target: string) => importProblems([{ file, target }])
 
@@ -11,11 +11,30 @@ test('imports run one way inside the server', () => {
   assert.equal(one(store, 'apps/server/src/app.ts').length, 1)
 })
 
-test('a domain knows another only along the table and through its public file', () => {
-  const file = 'apps/server/src/domains/resolution/routes.ts'
-  assert.deepEqual(one(file, 'apps/server/src/domains/verification/verification.ts'), [])
-  assert.equal(one(file, 'apps/server/src/domains/verification/store.ts').length, 1)
-  assert.equal(one(file, 'apps/server/src/domains/consultations/consultations.ts').length, 1)
+test('a domain knows another only through its public file, and never in a circle', () => {
+  const trials = 'apps/server/src/domains/trials/trials.ts'
+  const market = 'apps/server/src/domains/market/market.ts'
+  assert.deepEqual(one(trials, market), [])
+  assert.equal(one(trials, 'apps/server/src/domains/market/store.ts').length, 1)
+  assert.deepEqual(one(trials, 'apps/server/src/domains/assembly.ts'), [])
+  const there = { file: trials, target: market }
+  assert.equal(domainCycle([there]), undefined)
+  assert.deepEqual(domainCycle([there, { file: market, target: trials }]), ['trials', 'market', 'trials'])
+})
+
+test('what answers requests makes no queries', () => {
+  for (const file of ['domains/trials/routes.ts', 'domains/trials/manifest.ts', 'http/serve.ts'])
+    assert.equal(one(`apps/server/src/${file}`, 'drizzle-orm').length, 1)
+  assert.deepEqual(one('apps/server/src/domains/trials/trials.ts', 'drizzle-orm'), [])
+})
+
+test('pages take types and plain rules of the contract, no schemas', () => {
+  const page = 'apps/portal/src/pages/home/page.tsx'
+  assert.deepEqual(one(page, '@biaojie/contract/identifiers/scenes.ts'), [])
+  assert.deepEqual(one(page, '@biaojie/contract/wire.ts'), [])
+  assert.equal(one(page, '@biaojie/contract/trials/trials.ts').length, 1)
+  const types = { file: page, target: '@biaojie/contract/trials/trials.ts', type: true as const }
+  assert.deepEqual(importProblems([types]), [])
 })
 
 test('apps do not know each other and the design system knows no calls', () => {

@@ -2,48 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { root, sourceFiles } from './source-files.ts'
 
-/** Each domain of the server may import these others, each only through its one public file. */
-const DOMAIN_EDGES: Record<string, string[]> = {
-  accounts: ['enterprises', 'notices', 'verification'],
-  handle: ['enterprises', 'identifiers', 'resolution'],
-  identifiers: ['enterprises'],
-  resolution: ['enterprises', 'identifiers', 'production', 'verification'],
-  consultations: ['notices', 'reference'],
-  partners: ['notices'],
-  'site-search': ['content', 'enterprises', 'market'],
-  market: ['enterprises', 'notices', 'pictures'],
-  reports: ['enterprises', 'notices'],
-  trials: ['enterprises', 'market', 'notices'],
-  orders: ['enterprises', 'files', 'notices'],
-  registrations: ['enterprises', 'files', 'notices', 'reference', 'verification'],
-}
-
-/** The server's rooms stand from the ground up: a room imports itself and those before it. */
+/**
+ * Server rooms from the ground up: a room imports itself and what stands before it. Files beside the rooms put the
+ * server together (`app`), and so do `programs` and `demo`.
+ */
 const SERVER_ROOMS = ['platform', 'http', 'domains', 'app']
-/** These files above the domains put the server together. */
-const SERVER_TOP = new Set([
-  'main.ts',
-  'run.ts',
-  'app.ts',
-  'banner.ts',
-  'demo.ts',
-  'demo-buyers.ts',
-  'demo-consultations.ts',
-  'demo-documents.ts',
-  'demo-market.ts',
-  'demo-orders.ts',
-  'demo-registrations.ts',
-  'fill-demo.ts',
-  'load.ts',
-  'rewrap.ts',
-  'demo-banners.ts',
-  'give-up.ts',
-])
 
-/** `late` means `import()` at the moment of need. */
-export type Import = { file: string; target: string; late?: true }
+/** `late`: with `import()`, when it is needed. `type`: nothing is left of it when the file runs. */
+export type Import = { file: string; target: string; late?: true; type?: true }
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s(?:[^'";=()]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
+  /(?:^|\n)\s*(?:import|export)\s(type\s)?(?:[^'";=()]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
 
@@ -53,35 +21,71 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/t
 export function importsOf(file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(IMPORT)].map((match) => {
-    const specifier = match[1] ?? match[2] ?? ''
+    const [, type, specifier = match[3] ?? ''] = match
     const target = specifier.startsWith('.') ? normalize(join(dirname(file), specifier)) : specifier
-    return { file, target, ...(match[1] === undefined && { late: true as const }) }
+    return {
+      file,
+      target,
+      ...(match[2] === undefined && { late: true as const }),
+      ...(type && { type: true as const }),
+    }
   })
 }
 
-/** Returns the room of apps/server/src/… and, inside domains, the noun. */
+/** apps/server/src/… → its room and, inside domains, the noun; files directly in a room belong to all of it. */
 function serverPlace(path: string): { room: string; domain?: string; name: string } | undefined {
   const rest = path.match(/^apps\/server\/src\/(.+)$/)?.[1]
   if (!rest) return undefined
   const [first = '', second = '', ...more] = rest.split('/')
-  if (first === 'domains') return { room: 'domains', domain: second, name: more.join('/') }
-  return { room: SERVER_TOP.has(first) ? 'app' : first, name: rest }
+  if (first === 'domains' && more.length > 0) return { room: 'domains', domain: second, name: more.join('/') }
+  if (first === 'testing' || SERVER_ROOMS.includes(first)) return { room: first, name: rest }
+  return { room: 'app', name: rest }
 }
 
 function serverProblem({ file, target }: Import): string | undefined {
   const from = serverPlace(file)
+  if (!from || isTest(file)) return undefined
+  if (target.startsWith('drizzle-orm')) return queryProblem(from)
   const to = serverPlace(target)
-  if (!from || !to || from.room === 'testing') return undefined
-  if (to.room === 'testing') return isTest(file) ? undefined : 'only tests may use apps/server/src/testing'
-  if (isTest(file)) return undefined
+  if (!to || from.room === 'testing') return undefined
+  if (to.room === 'testing') return 'only tests may use apps/server/src/testing'
   if (SERVER_ROOMS.indexOf(to.room) > SERVER_ROOMS.indexOf(from.room)) {
     return `imports run platform ← http ← domains ← app; ${from.room} must not know ${to.room}`
   }
-  if (from.room !== 'domains' || to.room !== 'domains' || from.domain === to.domain) return undefined
-  if (!DOMAIN_EDGES[from.domain ?? '']?.includes(to.domain ?? '')) {
-    return `domain ${from.domain} has no edge to ${to.domain}; add it to DOMAIN_EDGES if it is really needed`
-  }
+  if (from.room !== 'domains' || !to.domain || from.domain === to.domain) return undefined
   if (to.name !== `${to.domain}.ts`) return `import ${to.domain} only through its public file ${to.domain}.ts`
+  return undefined
+}
+
+/** Queries stand in stores and in the rules they serve: what answers requests only hands on. */
+function queryProblem({ room, name }: { room: string; name: string }): string | undefined {
+  const isWire = room === 'http' || /(?:^|\/)(?:routes|manifest)\.ts$/.test(name)
+  return isWire ? 'no queries in http, routes and manifests: ask the rules or the store' : undefined
+}
+
+/** The domains that need each other in a circle, in its order; undefined where none do. */
+export function domainCycle(imports: readonly Import[]): string[] | undefined {
+  const edges = new Map<string, Set<string>>()
+  for (const { file, target } of imports) {
+    const [from, to] = [serverPlace(file)?.domain, serverPlace(target)?.domain]
+    if (!from || !to || from === to || isTest(file)) continue
+    edges.set(from, (edges.get(from) ?? new Set()).add(to))
+  }
+  const finished = new Set<string>()
+  const visit = (domain: string, path: string[]): string[] | undefined => {
+    if (path.includes(domain)) return [...path.slice(path.indexOf(domain)), domain]
+    if (finished.has(domain)) return undefined
+    for (const next of edges.get(domain) ?? []) {
+      const cycle = visit(next, [...path, domain])
+      if (cycle) return cycle
+    }
+    finished.add(domain)
+    return undefined
+  }
+  for (const domain of edges.keys()) {
+    const cycle = visit(domain, [])
+    if (cycle) return cycle
+  }
   return undefined
 }
 
@@ -105,31 +109,26 @@ function roomProblem({ file, target }: Import): string | undefined {
   return undefined
 }
 
-/** Schemas must not reach a visitor's phone: pages take types, wire.ts and rules only. */
-const CLIENT_SAFE = new Set([
-  'wire.ts',
-  'refusals.ts',
-  'rules.ts',
-  'money.ts',
-  'rich-text.ts',
-  'check-digits.ts',
-  'times.ts',
-  'deadlines.ts',
-  'accounts/password-score.ts',
-  'accounts/session-rules.ts',
-  'accounts/types.ts',
-  'identifiers/scene-fields.ts',
-  'identifiers/scenes.ts',
-  'production/production.ts',
-  'registrations/fields.ts',
-  'registrations/proposal-rules.ts',
-  'registrations/review-fields.ts',
-])
-/** Every domain's `rules.ts` holds plain rules and values without a schema. */
-const isClientSafe = (contractFile: string) =>
-  CLIENT_SAFE.has(contractFile) || /^[\w-]+\/rules\.ts$/.test(contractFile)
+const CONTRACT = 'packages/contract/src'
+const withSchemas = new Map<string, boolean>()
 
-function portalProblem({ file, target }: Import): string | undefined {
+/**
+ * Whether a file of the contract brings the schema library along, itself or through what it imports: schemas must not
+ * reach a visitor's phone. The builds replace `wire.ts` by the values it computes.
+ */
+function bringsSchemas(path: string): boolean {
+  const known = withSchemas.get(path)
+  if (known !== undefined) return known
+  withSchemas.set(path, false)
+  const needed = importsOf(path).filter(({ type }) => !type)
+  const brings = needed.some(
+    ({ target }) => target === 'typebox' || (target.startsWith(`${CONTRACT}/`) && bringsSchemas(target)),
+  )
+  withSchemas.set(path, brings)
+  return brings
+}
+
+function portalProblem({ file, target, type }: Import): string | undefined {
   if (!file.startsWith('apps/portal/src/') || isTest(file)) return undefined
   if (target === 'antd' || target.startsWith('antd/'))
     return 'Ant Design stays in the console: it doubles a phone’s download'
@@ -143,21 +142,17 @@ function portalProblem({ file, target }: Import): string | undefined {
     return 'pages never import pages'
   }
   const contractFile = target.match(/^@biaojie\/contract\/(.+)$/)?.[1]
-  if (!contractFile || isClientSafe(contractFile)) return undefined
-  const text = readFileSync(join(root, file), 'utf8')
-  const typeOnly = new RegExp(
-    `import type [^;]*?['"]${target.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}['"]`,
-  ).test(text)
-  return typeOnly ? undefined : 'import the contract as types: schemas must not reach the browser'
+  if (!contractFile || type || contractFile === 'wire.ts') return undefined
+  return bringsSchemas(`${CONTRACT}/${contractFile}`)
+    ? 'import the contract as types: schemas must not reach the browser'
+    : undefined
 }
 
 /** The same page under a second address. */
 const ALLOWED_PAGE_EDGES = new Set(['identifier-address>identifier'])
 
-/** Every import that breaks a rule of docs/architecture.md, as "file → target: why". */
-/** Only a demo node loads these with `import()`, so that production never reads the demo's data. */
-const ofDemo = (path: string) =>
-  path.startsWith('demo/') || /^apps\/server\/src\/(?:fill-demo|demo(?:-[a-z]+)*)\.ts$/.test(path)
+/** Knows the demo's data. A demo node alone loads it, with `import()`, so that production never reads it. */
+const ofDemo = (path: string) => path.startsWith('demo/') || path.startsWith('apps/server/src/demo/')
 
 function demoProblem({ file, target, late }: Import): string | undefined {
   if (!file.startsWith('apps/') || isTest(file) || file.includes('/testing/') || ofDemo(file))
@@ -165,6 +160,7 @@ function demoProblem({ file, target, late }: Import): string | undefined {
   return ofDemo(target) && !late ? 'the demo is loaded with import(), by a demo node alone' : undefined
 }
 
+/** Every import that breaks a rule of docs/architecture.md, as "file → target: why". */
 export function importProblems(imports: Import[]): string[] {
   return imports.flatMap((one) => {
     const why = serverProblem(one) ?? roomProblem(one) ?? portalProblem(one) ?? demoProblem(one)
@@ -173,7 +169,12 @@ export function importProblems(imports: Import[]): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const problems = importProblems(sourceFiles().flatMap(importsOf))
+  const imports = sourceFiles().flatMap(importsOf)
+  const cycle = domainCycle(imports)
+  const problems = [
+    ...importProblems(imports),
+    ...(cycle ? [`domains need each other in a circle: ${cycle.join(' → ')}`] : []),
+  ]
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
   console.log('imports: in order')

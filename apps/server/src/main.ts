@@ -1,6 +1,6 @@
-import { giveUp } from './give-up.ts'
 import { readEnv } from './platform/base/env.ts'
 import { OperatorProblem } from './platform/base/problem.ts'
+import { giveUp } from './programs/give-up.ts'
 
 async function main() {
   if (Number(process.versions.node.split('.')[0]) < 24) {

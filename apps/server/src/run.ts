@@ -43,7 +43,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   open.push(() => database.close())
   await checkKeys(database.db, env, systemNow())
   await stockContent(database.db, systemNow())
-  const demo = env.demo ? await import('./fill-demo.ts') : undefined
+  const demo = env.demo ? await import('./demo/fill.ts') : undefined
   if (demo) await demo.fillDemo(env, database, console.log)
   else await refuseDemo(database.db)
   const demoLogins = demo?.demoLogins ?? []

@@ -128,5 +128,6 @@ export function inCategory(shelf: Pick<Shelf, 'byId'>, categoryId: string | unde
 }
 
 export const isListed = eq(applications.status, 'listed')
+export const listedBy = (providerKey: string) => and(isListed, eq(applications.providerKey, providerKey))
 export const listedIn = (shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) =>
   and(isListed, inCategory(shelf, categoryId))

@@ -1,10 +1,9 @@
 import * as buyer from '@biaojie/contract/market/buyers.ts'
 import * as call from '@biaojie/contract/market/market.ts'
-import { and, eq } from 'drizzle-orm'
 import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import { cardsOf, providerOf } from './cards.ts'
-import { categoriesOn, isListed, listedIn, treeOf } from './categories.ts'
+import { categoriesOn, isListed, listedBy, listedIn, treeOf } from './categories.ts'
 import type { MarketDeps } from './deps.ts'
 import { serveMarketDesk } from './desk/routes.ts'
 import type { Market } from './market.ts'
@@ -26,7 +25,6 @@ import {
 } from './showing/sections.ts'
 import { readShare } from './showing/share.ts'
 import { applicationsByIds, readApplications, searchApplications } from './store.ts'
-import { applications } from './tables.ts'
 
 /** Calls without input are read once in some seconds. */
 function serveSections(serve: Serve, deps: MarketDeps): void {
@@ -78,8 +76,7 @@ function serveApplications(serve: Serve, deps: MarketDeps): void {
     const shelf = await deps.shelf()
     const provider = shelf.providers.get(params.key)
     if (!provider) throw refuse('provider_not_found')
-    const where = and(isListed, eq(applications.providerKey, params.key))
-    const rows = await readApplications(db, { where, limit: 200 })
+    const rows = await readApplications(db, { where: listedBy(params.key), limit: 200 })
     const rating = await ratingOf(db, ...rows.map(({ id }) => id))
     return {
       provider: providerOf(shelf, provider),

@@ -1,11 +1,11 @@
-import { people as demoPeople, hoursOf, inquiries, trials } from '../../../demo/data.ts'
-import { market as demoMarket } from '../../../demo/market/market.ts'
-import { importConsultation } from './domains/consultations/consultations.ts'
-import { companyByPrefix } from './domains/enterprises/enterprises.ts'
-import { packageIdOf } from './domains/market/market.ts'
-import { importTrial } from './domains/trials/trials.ts'
-import type { Now } from './platform/base/clock.ts'
-import type { Db } from './platform/database/database.ts'
+import { people as demoPeople, hoursOf, inquiries, trials } from '../../../../demo/data.ts'
+import { market as demoMarket } from '../../../../demo/market/market.ts'
+import { importConsultation } from '../domains/consultations/consultations.ts'
+import { companyByPrefix } from '../domains/enterprises/enterprises.ts'
+import { packageIdOf } from '../domains/market/market.ts'
+import { importTrial } from '../domains/trials/trials.ts'
+import type { Now } from '../platform/base/clock.ts'
+import type { Db } from '../platform/database/database.ts'
 
 const HOUR = 3_600_000
 const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!

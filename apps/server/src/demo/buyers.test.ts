@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { TRIAL_STATUSES } from '@biaojie/contract/market/rules.ts'
-import { inquiries, trials } from '../../../demo/data.ts'
+import { inquiries, trials } from '../../../../demo/data.ts'
+import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
+import { testApp } from '../testing/app.ts'
+import { company } from '../testing/identifiers.ts'
+import { loadDemoBuyers } from './buyers.ts'
 import { loadPeople } from './demo.ts'
-import { loadDemoBuyers } from './demo-buyers.ts'
-import { loadDemoMarket } from './demo-market.ts'
-import { upsertCompanies } from './domains/enterprises/enterprises.ts'
-import { testApp } from './testing/app.ts'
-import { company } from './testing/identifiers.ts'
+import { loadDemoMarket } from './market.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { db, clock, pool } = app

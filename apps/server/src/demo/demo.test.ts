@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { keepDemoDay, refuseDemo } from '../domains/resolution/loading/runs.ts'
+import { systemNow } from '../platform/base/clock.ts'
+import { testDatabase } from '../testing/database.ts'
+import { TEST_CODES } from '../testing/identifiers.ts'
 import { loadDemo } from './demo.ts'
-import { keepDemoDay, refuseDemo } from './domains/identifiers/loading/runs.ts'
-import { systemNow } from './platform/base/clock.ts'
-import { testDatabase } from './testing/database.ts'
-import { putIdentifiers, TEST_CODES } from './testing/identifiers.ts'
 
 const database = await testDatabase({ after })
 const { db, pool } = database

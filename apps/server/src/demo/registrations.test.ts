@@ -8,16 +8,16 @@ import {
   PREFIX_AGREEMENT_VERSION,
   registrationProblems,
 } from '@biaojie/contract/registrations/rules.ts'
-import { submissions } from '../../../demo/data.ts'
+import { submissions } from '../../../../demo/data.ts'
+import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
+import { areas, industries } from '../domains/reference/reference.ts'
+import { keepDemoDay } from '../domains/resolution/loading/runs.ts'
+import { shanghaiDay } from '../platform/base/clock.ts'
+import { createLocalStorage } from '../platform/providers/storage/storage.ts'
+import { testApp } from '../testing/app.ts'
+import { approve, approveTopLevel, claim, open, register } from '../testing/registrations.ts'
 import { companyRows, loadPeople } from './demo.ts'
-import { loadDemoRegistrations } from './demo-registrations.ts'
-import { upsertCompanies } from './domains/enterprises/enterprises.ts'
-import { keepDemoDay } from './domains/identifiers/loading/runs.ts'
-import { areas, industries } from './domains/reference/reference.ts'
-import { shanghaiDay } from './platform/base/clock.ts'
-import { createLocalStorage } from './platform/providers/storage/storage.ts'
-import { testApp } from './testing/app.ts'
-import { approve, approveTopLevel, claim, open, register } from './testing/registrations.ts'
+import { loadDemoRegistrations } from './registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, pool, env, clock, wait } = app

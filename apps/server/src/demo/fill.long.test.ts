@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fillDemo } from './fill-demo.ts'
-import { readEnv } from './platform/base/env.ts'
-import { testDatabase } from './testing/database.ts'
+import { readEnv } from '../platform/base/env.ts'
+import { testDatabase } from '../testing/database.ts'
+import { fillDemo } from './fill.ts'
 
 const database = await testDatabase({ after })
 const directory = mkdtempSync(join(tmpdir(), 'biaojie-demo-'))

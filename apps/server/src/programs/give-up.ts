@@ -1,4 +1,4 @@
-import { OperatorProblem } from './platform/base/problem.ts'
+import { OperatorProblem } from '../platform/base/problem.ts'
 
 /** Ends the program with a line a person can act on or, for an unexpected error, with all its details. */
 export function giveUp(what: string, error: unknown): never {

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { payee } from '../../../content/payment.ts'
-import { people as demoPeople, hoursOf, orders } from '../../../demo/data.ts'
-import type { DemoOrder, DemoStep } from '../../../demo/schema.ts'
-import { createPeople } from './domains/accounts/accounts.ts'
-import { companyById, companyByPrefix } from './domains/enterprises/enterprises.ts'
-import { createFiles } from './domains/files/files.ts'
-import { createMarket, packageIdOf, priceIdOf } from './domains/market/market.ts'
+import { payee } from '../../../../content/payment.ts'
+import { people as demoPeople, hoursOf, orders } from '../../../../demo/data.ts'
+import type { DemoOrder, DemoStep } from '../../../../demo/schema.ts'
+import { createPeople } from '../domains/accounts/accounts.ts'
+import { companyById, companyByPrefix } from '../domains/enterprises/enterprises.ts'
+import { createFiles } from '../domains/files/files.ts'
+import { createMarket, packageIdOf, priceIdOf } from '../domains/market/market.ts'
 import {
   completeRecorded,
   hasOrders,
   pastDeps,
   putOrder,
   type RecordedStep,
-} from './domains/orders/orders.ts'
-import { createPictures } from './domains/pictures/pictures.ts'
-import type { Person } from './http/access/principals.ts'
-import { repositoryFile } from './http/files.ts'
-import type { Now } from './platform/base/clock.ts'
-import type { Env } from './platform/base/env.ts'
-import type { Db } from './platform/database/database.ts'
-import type { Storage } from './platform/providers/storage/storage.ts'
+} from '../domains/orders/orders.ts'
+import { createPictures } from '../domains/pictures/pictures.ts'
+import type { Person } from '../http/access/principals.ts'
+import { repositoryFile } from '../http/files.ts'
+import type { Now } from '../platform/base/clock.ts'
+import type { Env } from '../platform/base/env.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Storage } from '../platform/providers/storage/storage.ts'
 
 const HOUR = 3_600_000
 const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { answerNoteProblem, consultationProblems } from '@biaojie/contract/consultations/rules.ts'
-import { consultations } from '../../../demo/data.ts'
+import { consultations } from '../../../../demo/data.ts'
+import { testApp } from '../testing/app.ts'
+import { loadDemoConsultations } from './consultations.ts'
 import { loadPeople } from './demo.ts'
-import { loadDemoConsultations } from './demo-consultations.ts'
-import { testApp } from './testing/app.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, clock, wait } = app

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { identifierDetail } from '@biaojie/contract/resolution/resolution.ts'
 import { Compile } from 'typebox/compile'
+import { cleanerOf } from '../http/answers/clean.ts'
+import { testApp } from '../testing/app.ts'
+import { TEST_CODES } from '../testing/identifiers.ts'
 import { loadDemo, refreshLine } from './demo.ts'
-import { cleanerOf } from './http/answers/clean.ts'
-import { testApp } from './testing/app.ts'
-import { TEST_CODES } from './testing/identifiers.ts'
 
 /**
  * Lookups are answered from stored text without the filter of `serve`, so every answer of the demo node is

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
+import { createLocalStorage } from '../platform/providers/storage/storage.ts'
+import { testApp } from '../testing/app.ts'
+import { company } from '../testing/identifiers.ts'
 import { loadPeople } from './demo.ts'
-import { loadDemoMarket } from './demo-market.ts'
-import { loadDemoOrders } from './demo-orders.ts'
-import { upsertCompanies } from './domains/enterprises/enterprises.ts'
-import { createLocalStorage } from './platform/providers/storage/storage.ts'
-import { testApp } from './testing/app.ts'
-import { company } from './testing/identifiers.ts'
+import { loadDemoMarket } from './market.ts'
+import { loadDemoOrders } from './orders.ts'
 
 const app = await testApp({ after })
 const { db, env, clock } = app

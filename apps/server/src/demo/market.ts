@@ -1,10 +1,10 @@
 import { parseMoney } from '@biaojie/contract/money.ts'
-import { market } from '../../../demo/market/market.ts'
-import type { Application, Banners, Category } from '../../../demo/market/schema.ts'
-import { companiesByPrefix } from './domains/enterprises/enterprises.ts'
-import { type ImportedApplication, type ImportedMarket, importMarket } from './domains/market/market.ts'
-import { addDays, type Now, shanghaiDay } from './platform/base/clock.ts'
-import type { Db } from './platform/database/database.ts'
+import { market } from '../../../../demo/market/market.ts'
+import type { Application, Banners, Category } from '../../../../demo/market/schema.ts'
+import { companiesByPrefix } from '../domains/enterprises/enterprises.ts'
+import { type ImportedApplication, type ImportedMarket, importMarket } from '../domains/market/market.ts'
+import { addDays, type Now, shanghaiDay } from '../platform/base/clock.ts'
+import type { Db } from '../platform/database/database.ts'
 
 const DAY_MS = 86_400_000
 const ACTOR = '应用运营'

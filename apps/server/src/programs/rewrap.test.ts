@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
-import { sealingKeys } from './platform/base/sealing/keys.ts'
-import { UnknownKey, unsealText } from './platform/base/sealing/sealer.ts'
+import { sealingKeys } from '../platform/base/sealing/keys.ts'
+import { UnknownKey, unsealText } from '../platform/base/sealing/sealer.ts'
+import { testApp } from '../testing/app.ts'
+import { aSession, PASSWORD } from '../testing/people.ts'
+import { aForm, pictures, register } from '../testing/registrations.ts'
 import { rewrapAll } from './rewrap.ts'
-import { testApp } from './testing/app.ts'
-import { aSession, PASSWORD } from './testing/people.ts'
-import { aForm, pictures, register } from './testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const NEW = 'a-new-secret-for-tests-0123456789-abcdef'
