@@ -11,6 +11,7 @@ import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
 import { exports, files } from './domains/files/manifest.ts'
+import { keys } from './domains/keys/manifest.ts'
 import { market } from './domains/market/manifest.ts'
 import { notices } from './domains/notices/manifest.ts'
 import { orders, purchases } from './domains/orders/manifest.ts'
@@ -131,6 +132,7 @@ type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop'>
 const assembleDomains = (shared: Shared) =>
   assemble(shared)
     .with(people)
+    .with(keys)
     .with(verification)
     .with(enterprises)
     .with(notices)
@@ -206,12 +208,12 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     deliver: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
-  const { people, resolution } = known
+  const { keys, people, resolution } = known
 
   const limitRate = createRateLimiter()
   const serve = createServe(app, {
     served,
-    identify: people.identify,
+    identify: async (request) => (await keys.identify(request)) ?? people.identify(request),
     limitRate,
     defaultLimit: env.lookupLimitPerMinute,
     onUndeclared:

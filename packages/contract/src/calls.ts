@@ -13,6 +13,7 @@ import { contentManageCalls } from './content/manage.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises/enterprises.ts'
 import { exportFile } from './exports.ts'
+import { keyCalls } from './keys/keys.ts'
 import { marketBuyerCalls } from './market/buyers.ts'
 import { marketDeskCalls } from './market/desk.ts'
 import { marketManageCalls } from './market/manage.ts'
@@ -60,6 +61,7 @@ export const calls = {
   ...sessionCalls,
   ...personalDataCalls,
   ...memberCalls,
+  ...keyCalls,
   ...enterpriseCalls,
   ...registrationCalls,
   ...proposalCalls,

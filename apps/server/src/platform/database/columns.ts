@@ -1,5 +1,5 @@
 import { type Column, sql } from 'drizzle-orm'
-import { customType } from 'drizzle-orm/pg-core'
+import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /**
  * Text compared byte by byte whatever the database's locale is, for keys that are looked up by the million
@@ -7,7 +7,10 @@ import { customType } from 'drizzle-orm/pg-core'
  */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** Matches `text` anywhere in the column in any case; its own % and _ are plain characters. */
+/** A moment, stored with its time zone. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** `text` anywhere in the column, whatever its case; its own % and _ are plain characters. */
 export const contains = (column: Column, text: string) =>
   sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 

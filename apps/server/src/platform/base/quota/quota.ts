@@ -1,4 +1,4 @@
-import { eq, lt, lte, or, sql } from 'drizzle-orm'
+import { eq, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../database/database.ts'
 import { quotas } from './tables.ts'
 
@@ -26,7 +26,17 @@ export async function takeQuota(db: Db, quota: Quota, now: Date): Promise<boolea
   return rows.length > 0
 }
 
-/** Returns one use, for an action that did not happen. */
+/** How often each of these was used since its window began; those that were not are left out. */
+export async function usesOf(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .select({ key: quotas.key, used: quotas.used })
+    .from(quotas)
+    .where(inArray(quotas.key, [...keys]))
+  return new Map(rows.map(({ key, used }) => [key, used]))
+}
+
+/** Gives one use back, for something that did not happen in the end. */
 export async function returnQuota(db: Db, key: string): Promise<void> {
   await db
     .update(quotas)

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { apiKeyOf } from '../../http/access/access.ts'
+import type { KeyHolder } from '../../http/access/principals.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import { takeQuota } from '../../platform/base/quota/quota.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { isWithin } from './networks.ts'
+import { createRates } from './rates.ts'
+import { digestOf, prefixIn } from './secret.ts'
+import { dayQuota, isScope, stateOf } from './shown.ts'
+import { keyByDigest, markUsed } from './store.ts'
+
+const DAY_SECONDS = 86_400
+/** Seconds between two notes of when a key was last used. */
+const SEEN_EVERY_MS = 60_000
+
+/** The holder of the key that a request carries; null where it carries none. */
+export function createIdentify({ db, now }: { db: Db; now: Now }) {
+  const withinRate = createRates()
+  return async (request: FastifyRequest): Promise<KeyHolder | null> => {
+    const secret = apiKeyOf(request)
+    if (!secret) return null
+    const prefix = prefixIn(secret)
+    const row = prefix && (await keyByDigest(db, prefix, digestOf(secret)))
+    const at = now()
+    if (!row) throw refuse('key_unknown')
+    if (row.revokedAt) throw refuse('key_revoked')
+    if (stateOf(row, at) === 'expired') throw refuse('key_expired')
+    if (!isWithin(request.ip, row.networks)) throw refuse('key_network')
+    if (!withinRate(row.id, row.perSecond)) throw refuse('too_many_requests')
+    const quota = { key: dayQuota(row.id, at), limit: row.perDay, seconds: DAY_SECONDS }
+    if (!(await takeQuota(db, quota, at))) throw refuse('key_quota_spent')
+    const isNoted = row.lastUsedAt && at.getTime() - row.lastUsedAt.getTime() < SEEN_EVERY_MS
+    if (!isNoted) await markUsed(db, row, at, request.ip)
+    const { id: keyId, name, companyId, templates, sandbox } = row
+    return {
+      kind: 'key',
+      keyId,
+      name,
+      companyId,
+      prefix: row.prefix,
+      templates,
+      sandbox,
+      scopes: row.scopes.filter(isScope),
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
+
+/** Keys with which a company's programs prove themselves. A key carries its prefix, so that it is found by it. */
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    prefix: plainText().notNull(),
+    id: uuid().notNull(),
+    version: integer().notNull(),
+    companyId: uuid('company_id').notNull(),
+    name: text().notNull(),
+    /** SHA-256 of the secret, which is random enough that nobody finds it from this. */
+    digest: plainText().notNull(),
+    /** The last four characters of the secret, by which people recognise it. */
+    hint: text().notNull(),
+    scopes: text().array().notNull(),
+    /** Keys of templates; empty: all. */
+    templates: text().array().notNull(),
+    /** Addresses and networks; empty: all. */
+    networks: text().array().notNull(),
+    perSecond: integer('per_second').notNull(),
+    perDay: integer('per_day').notNull(),
+    sandbox: boolean().notNull(),
+    /** Null once the person has deleted their account. */
+    createdBy: uuid('created_by'),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+    lastUsedAt: moment('last_used_at'),
+    lastUsedIp: text('last_used_ip').notNull().default(''),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.id] }),
+    uniqueIndex('api_keys_digest').on(table.prefix, table.digest),
+    index('api_keys_created_by').on(table.createdBy),
+  ],
+)
+
+export const apiKeyTrail = pgTable(
+  'api_key_trail',
+  {
+    prefix: plainText().notNull(),
+    id: uuid().notNull(),
+    keyId: uuid('key_id').notNull(),
+    at: moment('at').notNull(),
+    /** The name of that moment: the account may be deleted later. */
+    actor: text().notNull(),
+    action: text().notNull(),
+    text: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.id] }),
+    index('api_key_trail_of').on(table.prefix, table.keyId, table.at),
+  ],
+)

@@ -1,0 +1,136 @@
+import { type Static, Type } from 'typebox'
+import { defineCall, KEY_SCOPES } from '../define.ts'
+import { flag, integer, Nothing, oneOf, text, uuid, version } from '../fields.ts'
+import {
+  KEY_NAME_MAX,
+  KEY_NETWORKS_MAX,
+  KEY_PER_DAY_MAX,
+  KEY_PER_SECOND_MAX,
+  KEY_TEMPLATES_MAX,
+} from './rules.ts'
+
+const BASE = '/platform-operate-service/company/keys'
+/** The calls that programs make with their keys. */
+const MACHINE_BASE = '/api/v1'
+
+const KeySchema = Type.Object(
+  {
+    id: Type.String(),
+    version: Type.Integer(),
+    name: Type.String(),
+    /** The beginning and the last four characters: bj_88.449.1001_…7Q2F. */
+    hint: Type.String(),
+    scopes: Type.Array(Type.Enum(KEY_SCOPES)),
+    /** Keys of the templates that it is limited to; empty where it is not. */
+    templates: Type.Array(Type.String()),
+    /** Addresses and networks it may be used from; empty for all. */
+    networks: Type.Array(Type.String()),
+    perSecond: Type.Integer(),
+    perDay: Type.Integer(),
+    /** Calls made today. */
+    usedToday: Type.Integer(),
+    sandbox: Type.Boolean(),
+    state: Type.Enum(['active', 'expired', 'revoked']),
+    createdBy: Type.String(),
+    /** YYYY-MM-DD HH:mm:ss; empty where it has not happened. */
+    createTime: Type.String(),
+    lastUsedTime: Type.String(),
+    lastUsedIp: Type.String(),
+    revokedTime: Type.String(),
+    /** The last day of its use, YYYY-MM-DD; empty where it has none. */
+    expiresOn: Type.String(),
+  },
+  { $id: 'ApiKey' },
+)
+
+const TrailSchema = Type.Array(
+  Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
+)
+
+/** The secret is answered once; the node keeps a digest only. */
+const NewKeySchema = Type.Object({ secret: Type.String(), key: KeySchema })
+
+const name = text(KEY_NAME_MAX, '用途')
+const seen = { id: uuid('密钥编号'), version }
+
+export const keyList = defineCall('keyList', {
+  route: `GET ${BASE}`,
+  access: ['COMPANY', 'COMPANY_ADMIN'],
+  summary: '本企业的接口密钥，不含密钥本身',
+  refusals: ['prefix_missing'],
+  data: Type.Object({ keys: Type.Array(KeySchema), prefix: Type.String() }),
+})
+
+export const keyDetail = defineCall('keyDetail', {
+  route: `POST ${BASE}/detail`,
+  access: ['COMPANY', 'COMPANY_ADMIN'],
+  summary: '一把接口密钥和它的办理记录',
+  body: Type.Object({ id: uuid('密钥编号') }),
+  refusals: ['prefix_missing', 'key_not_found'],
+  data: Type.Object({ key: KeySchema, trail: TrailSchema }),
+})
+
+export const keyCreate = defineCall('keyCreate', {
+  route: `POST ${BASE}/create`,
+  access: ['COMPANY_ADMIN'],
+  summary: '新建接口密钥；密钥只在这一次应答里给出',
+  body: Type.Object({
+    name,
+    scopes: Type.Array(oneOf(KEY_SCOPES, '权限范围'), { maxItems: KEY_SCOPES.length, title: '权限范围' }),
+    templates: Type.Optional(Type.Array(text(60, '模板'), { maxItems: KEY_TEMPLATES_MAX, title: '模板' })),
+    networks: Type.Optional(
+      Type.Array(text(50, '来源网络'), { maxItems: KEY_NETWORKS_MAX, title: '来源网络' }),
+    ),
+    perSecond: Type.Optional(integer(1, KEY_PER_SECOND_MAX, '每秒次数')),
+    perDay: Type.Optional(integer(1, KEY_PER_DAY_MAX, '每天次数')),
+    expiresOn: Type.Optional(text(10, '到期日')),
+    sandbox: Type.Optional(flag('沙箱')),
+  }),
+  refusals: ['prefix_missing', 'keys_full'],
+  data: NewKeySchema,
+})
+
+export const keyRename = defineCall('keyRename', {
+  route: `POST ${BASE}/rename`,
+  access: ['COMPANY_ADMIN'],
+  summary: '更改接口密钥的用途说明',
+  body: Type.Object({ ...seen, name }),
+  refusals: ['prefix_missing', 'key_not_found', 'key_not_usable', 'key_stale'],
+  data: KeySchema,
+})
+
+export const keyRenew = defineCall('keyRenew', {
+  route: `POST ${BASE}/renew`,
+  access: ['COMPANY_ADMIN'],
+  summary: '换新接口密钥：权限不变，旧的立即停用',
+  body: Type.Object(seen),
+  refusals: ['prefix_missing', 'key_not_found', 'key_not_usable', 'key_stale'],
+  data: NewKeySchema,
+})
+
+export const keyRevoke = defineCall('keyRevoke', {
+  route: `POST ${BASE}/revoke`,
+  access: ['COMPANY_ADMIN'],
+  summary: '停用接口密钥，立即生效，不能恢复',
+  body: Type.Object(seen),
+  refusals: ['prefix_missing', 'key_not_found', 'key_not_usable', 'key_stale'],
+  data: Nothing,
+})
+
+export const keySelf = defineCall('keySelf', {
+  route: `GET ${MACHINE_BASE}/key`,
+  access: [],
+  scope: 'read',
+  summary: '程序用来检查自己的密钥：属于哪家企业、能做什么',
+  data: Type.Object({
+    prefix: Type.String(),
+    name: Type.String(),
+    scopes: Type.Array(Type.Enum(KEY_SCOPES)),
+    templates: Type.Array(Type.String()),
+    sandbox: Type.Boolean(),
+  }),
+})
+
+export const keyCalls = { keyList, keyDetail, keyCreate, keyRename, keyRenew, keyRevoke, keySelf }
+export type ApiKey = Static<typeof KeySchema>
+export type NewApiKey = Static<typeof NewKeySchema>
