@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
 import { openApi } from '@biaojie/contract/operations.ts'
-import { holderPath } from '@biaojie/contract/rules.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
@@ -11,6 +10,15 @@ import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
 import { exports, files } from './domains/files/manifest.ts'
+import { handle } from './domains/handle/manifest.ts'
+import {
+  answerHandleMisuse,
+  isHandleAddress,
+  leadHandlesOn,
+  refuseHandleAddress,
+} from './domains/handle/routes.ts'
+import type { Identifiers } from './domains/identifiers/identifiers.ts'
+import { identifiers } from './domains/identifiers/manifest.ts'
 import { keys } from './domains/keys/manifest.ts'
 import { market } from './domains/market/manifest.ts'
 import { notices } from './domains/notices/manifest.ts'
@@ -24,12 +32,6 @@ import { registrations } from './domains/registrations/manifest.ts'
 import { reports } from './domains/reports/manifest.ts'
 import { resolution } from './domains/resolution/manifest.ts'
 import type { Resolution } from './domains/resolution/resolution.ts'
-import {
-  answerHandleMisuse,
-  isHandleAddress,
-  leadHandlesOn,
-  refuseHandleAddress,
-} from './domains/resolution/routes.ts'
 import { siteSearch } from './domains/site-search/manifest.ts'
 import { trials } from './domains/trials/manifest.ts'
 import { verification } from './domains/verification/manifest.ts'
@@ -149,6 +151,8 @@ const assembleDomains = (shared: Shared) =>
     .with(orders)
     .with(production)
     .with(resolution)
+    .with(identifiers)
+    .with(handle)
     .with(directories)
     .with(reports)
     .with(siteSearch)
@@ -222,7 +226,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   serveHealth(serve, { pool: deps.pool, metrics, lifecycle, metricsToken: env.metricsToken })
   for (const part of parts) part.serve(serve)
-  leadHandlesOn(app, resolution, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
+  leadHandlesOn(app, known.handle, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
 
   for (const part of parts) jobs.add(part.jobs)
   jobs.add(deps.demoJobs ?? [])
@@ -252,5 +256,10 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   // Without a portal this answers every unknown address; with one only missing files.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
   // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
-  return { app, served, jobs, domains: { resolution, standIn: known.orders.standIn, hasher } }
+  return {
+    app,
+    served,
+    jobs,
+    domains: { identifiers: known.identifiers, resolution, standIn: known.orders.standIn, hasher },
+  }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { keepDemoDay, refuseDemo } from '../domains/resolution/loading/runs.ts'
+import { keepDemoDay, refuseDemo } from '../domains/identifiers/loading/runs.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import { testDatabase } from '../testing/database.ts'
-import { TEST_CODES } from '../testing/identifiers.ts'
+import { putIdentifiers, TEST_CODES } from '../testing/identifiers.ts'
 import { loadDemo } from './demo.ts'
 
 const database = await testDatabase({ after })

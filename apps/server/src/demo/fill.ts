@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DEMO_PASSWORD, people as demoPeople } from '../../../../demo/data.ts'
-import { codeKeys } from '../domains/resolution/resolution.ts'
+import { codeKeys } from '../domains/identifiers/identifiers.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import type { Env } from '../platform/base/env.ts'
 import { type Job, scheduledJob } from '../platform/base/jobs/job.ts'

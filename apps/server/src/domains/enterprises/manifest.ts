@@ -8,19 +8,19 @@ export const enterprises = defineDomain({
 })
 
 type Served = Parameters<typeof serveEnterprises>[1]
-type Needs = Omit<Served, 'administeredAmong' | 'countBelow'> & {
+type Needs = Omit<Served, 'administeredAmong' | 'identifiersOf'> & {
   enterprises: Enterprises
   people: Pick<Served, 'administeredAmong'>
-  resolution: Pick<Served, 'countBelow'>
+  identifiers: { countOf: Served['identifiersOf'] }
 }
 
 /** The directories of companies, which also show what people and identifiers each company has. */
 export const directories = defineDomain({
   name: 'directories',
-  create: ({ people, resolution, ...needs }: Needs) => ({
+  create: ({ people, identifiers, ...needs }: Needs) => ({
     ...needs,
     administeredAmong: people.administeredAmong,
-    countBelow: resolution.countBelow,
+    identifiersOf: identifiers.countOf,
   }),
   serve: serveEnterprises,
 })

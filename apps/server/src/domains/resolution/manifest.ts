@@ -1,9 +1,12 @@
+import type { Env } from '../../platform/base/env.ts'
 import { defineDomain } from '../assembly.ts'
+import { codeKeys } from '../identifiers/identifiers.ts'
 import { createResolution, type ResolutionDeps } from './resolution.ts'
 import { serveResolution } from './routes.ts'
 
-type FromSettings = 'productionElements' | 'secureCookies' | 'cacheBytes' | 'publicUrl'
+type FromSettings = 'productionElements' | 'secureCookies' | 'cacheBytes' | 'codes'
 type Needs = Omit<ResolutionDeps, FromSettings> & {
+  env: Env
   production: { elements: ResolutionDeps['productionElements'] }
 }
 
@@ -12,10 +15,10 @@ export const resolution = defineDomain({
   create: ({ production, ...needs }: Needs) =>
     createResolution({
       ...needs,
+      codes: codeKeys(needs.env),
       productionElements: production.elements,
       secureCookies: needs.env.https,
       cacheBytes: needs.env.lookupCacheMb * 1024 * 1024,
-      publicUrl: needs.env.publicUrl,
     }),
   serve: serveResolution,
   jobs: ({ jobs }) => jobs,
