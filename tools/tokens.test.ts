@@ -1,8 +1,22 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { TOKENS_CSS, tokensCss } from './tokens.ts'
+import { color } from '@biaojie/ui/tokens.ts'
+import { root } from './source-files.ts'
+import { drawnFiles, TOKENS_CSS, tokensCss } from './tokens.ts'
 
 test('tokens.css is written from tokens.ts; if not, run `npm run tokens`', () => {
   assert.equal(readFileSync(TOKENS_CSS, 'utf8'), tokensCss())
+})
+
+test('drawings and pages that the server writes have no colour but those of the tokens', () => {
+  const tokens = new Set<string>(Object.values(color))
+  const files = drawnFiles()
+  assert.ok(files.length > 50)
+  const others = files.flatMap((file) => {
+    const colours = readFileSync(join(root, file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? []
+    return colours.filter((one) => !tokens.has(one.toLowerCase())).map((one) => `${file}: ${one}`)
+  })
+  assert.deepEqual(others, [])
 })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   color,
@@ -16,9 +16,9 @@ import {
   text,
   title,
 } from '@biaojie/ui/tokens.ts'
-import { root } from './source-files.ts'
+import { root, sourceFiles } from './source-files.ts'
 
-/** `npm run tokens`: writes packages/ui/src/tokens.css from tokens.ts. */
+/** `npm run tokens` writes packages/ui/src/tokens.css from tokens.ts and recolours what cannot read either. */
 export const TOKENS_CSS = join(root, 'packages/ui/src/tokens.css')
 
 const declare = (prefix: string, values: Record<string, string | number>) =>
@@ -65,4 +65,32 @@ export function tokensCss(): string {
   ].join('\n')}\n`
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(TOKENS_CSS, tokensCss())
+/** Pictures of the slider puzzle are landscapes and have colours of their own. */
+const LANDSCAPES = 'apps/server/src/domains/verification/slider/scenery.ts'
+
+/** Drawings, and pages and documents that the server writes: they have colours as numbers, all of them tokens. */
+export const drawnFiles = () =>
+  sourceFiles(['content/*.svg', 'packages/*.svg', 'apps/*.svg', 'apps/server/src/*.ts']).filter(
+    (file) => !file.endsWith('.test.ts') && file !== LANDSCAPES,
+  )
+
+/** Replaces each colour that a token had in tokens.css until now, unless another token still has it. */
+function recolour(css: string): void {
+  const names = Object.entries(color)
+  const former = names.flatMap(([name, value]) => {
+    const old = css.match(`--color-${name}: (#[0-9a-f]{6});`)?.[1]
+    const isGone = old && old !== value && !names.some(([, other]) => other === old)
+    return isGone ? [[old, value] as const] : []
+  })
+  if (former.length === 0) return
+  for (const file of drawnFiles()) {
+    const text = readFileSync(join(root, file), 'utf8')
+    const now = former.reduce((all, [old, value]) => all.replaceAll(new RegExp(old, 'gi'), value), text)
+    if (now !== text) writeFileSync(join(root, file), now)
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  recolour(readFileSync(TOKENS_CSS, 'utf8'))
+  writeFileSync(TOKENS_CSS, tokensCss())
+}

@@ -41,7 +41,7 @@ export async function keep(
     uploadedBy,
     name,
     alt: '',
-    color: '#0b1b33',
+    color: '#0e1b2e',
     sizes,
     uploadedBytes: bytes.length,
     format,

@@ -18,11 +18,11 @@ function shown({ type, data: { value } }: HandleValue): string {
 const row = (value: HandleValue) =>
   `<tr><td>${value.index}</td><td>${escaped(value.type)}</td><td>${shown(value)}</td><td>${value.timestamp}</td></tr>`
 
-const STYLE = `body{margin:0 auto;max-width:960px;padding:24px 16px;font:16px/1.75 system-ui,sans-serif;color:#14202e}
+const STYLE = `body{margin:0 auto;max-width:960px;padding:24px 16px;font:16px/1.75 system-ui,sans-serif;color:#0e1b2e}
 h1{font-size:24px;line-height:32px;overflow-wrap:anywhere}
 div{overflow-x:auto}table{border-collapse:collapse;width:100%}
-th,td{padding:8px 12px;border-bottom:1px solid #d5dbe3;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-th,td:first-child,td:last-child{white-space:nowrap}a{color:#0b57c2}`
+th,td{padding:8px 12px;border-bottom:1px solid #cfd9e6;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+th,td:first-child,td:last-child{white-space:nowrap}a{color:#0b57d0}`
 
 /** The page loads only its own style. */
 export const VALUES_POLICY =

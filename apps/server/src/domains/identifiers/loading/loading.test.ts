@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SCENE_CODES_TEXT, SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { company, NOW, TEST_CODES } from '../../../testing/identifiers.ts'
 import { createEnterprises, upsertCompanies } from '../../enterprises/enterprises.ts'
@@ -16,6 +17,8 @@ const database = await testDatabase({ after })
 const { db, pool } = database
 const directory = mkdtempSync(join(tmpdir(), 'biaojie-load-'))
 const file = (name: string) => join(directory, name)
+/** The first code that no scene has. */
+const NO_SCENE = String(Object.keys(SCENES).length)
 const LOAD = fileURLToPath(new URL('../../../load.ts', import.meta.url))
 
 before(() => upsertCompanies(db, [company('88.449.1001')]))
@@ -72,7 +75,7 @@ test('good lines are loaded, bad ones reported with their number and reason', as
     text([{ acceptTime: '2026-01-01 00:00' }], { type: 'TraceDetails' }),
     text('x', { trace: 'nope' }),
     record('BD-0005', { images: ['javascript:alert(1)'] }),
-    record('BD-0006', { scenes: [{ code: '11', confId: 'x', name: 'x' }] }),
+    record('BD-0006', { scenes: [{ code: NO_SCENE, confId: 'x', name: 'x' }] }),
     record('BD-0007', { scenes: ['a', 'a'].map((confId) => ({ code: '0', confId, name: 'x' })) }),
     Buffer.concat([Buffer.from('{"identifier":"'), Buffer.from([0xff, 0xfe])]),
     `{"x":"${'x'.repeat(1_100_000)}"}`,
@@ -96,7 +99,7 @@ test('good lines are loaded, bad ones reported with their number and reason', as
     [12, '第 1 个元素「甲」的 value 每行都要有 acceptTime 和 acceptStation'],
     [13, '第 1 个元素「甲」的 trace 不是合法的标识'],
     [14, 'images 只能是本站路径，如 /media/parts/disc.webp'],
-    [15, '第 1 个场景的 code「11」不在 0–10、100 之内'],
+    [15, `第 1 个场景的 code「${NO_SCENE}」不在 ${SCENE_CODES_TEXT} 之内`],
     [16, 'scenes 的 confId 有重复'],
     [17, '不是 UTF-8 编码'],
     [18, '超过 1 MB'],

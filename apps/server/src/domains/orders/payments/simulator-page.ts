@@ -73,7 +73,7 @@ function itemHtml(payment: StandInPayment, token: string): string {
 const STYLE = `p{margin:4px 0}li p:first-child{display:flex;justify-content:space-between;align-items:baseline}
 b{font-size:22px;color:#0e1b2e}small{overflow-wrap:anywhere}form{display:flex;flex-wrap:wrap;gap:8px;margin-top:12px}
 button{min-height:44px;padding:6px 16px;background:#fff;color:#0e1b2e}
-button:first-of-type{background:#0b57d0;border-color:#0b57d0;color:#fff}[role=status]{padding:12px 16px;background:#e8f0fe;color:#0e1b2e}`
+button:first-of-type{background:#0b57d0;border-color:#0b57d0;color:#fff}[role=status]{padding:12px 16px;background:#e9f1fe;color:#0e1b2e}`
 
 const bodyOf = (items: string, message: string) =>
   `<p>开发环境的微信支付与银行卡网关：这里付的不是真钱。</p>${message && `<p role="status">${escaped(message)}</p>`}

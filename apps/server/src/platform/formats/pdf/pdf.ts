@@ -15,9 +15,9 @@ const TOP = 64
 const BOTTOM = 770
 const WIDTH = 483
 const LABEL = 92
-const INK = '#06142B'
-const MUTED = '#5B6B82'
-const LINE = '#D5DEEA'
+const INK = '#07182f'
+const MUTED = '#5f6f86'
+const LINE = '#cfd9e6'
 const COBALT = '#0B57D0'
 const ORANGE = '#FF7A1A'
 /** The mark of the brand, row by row; the point in its middle is orange. */
