@@ -13,6 +13,7 @@ import { contentManageCalls } from './content/manage.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises/enterprises.ts'
 import { exportFile } from './exports.ts'
+import { identifierCalls } from './identifiers/identifiers.ts'
 import { keyCalls } from './keys/keys.ts'
 import { marketBuyerCalls } from './market/buyers.ts'
 import { marketDeskCalls } from './market/desk.ts'
@@ -48,6 +49,7 @@ import { outbox, verificationCalls } from './verification/verification.ts'
  */
 export const calls = {
   ...resolutionCalls,
+  ...identifierCalls,
   ...reportCalls,
   ...findingCalls,
   ...referenceCalls,

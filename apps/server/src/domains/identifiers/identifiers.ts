@@ -1,6 +1,11 @@
-import type { Db } from '../../platform/database/database.ts'
+import type { Input } from '@biaojie/contract/define.ts'
+import type { identifierList } from '@biaojie/contract/identifiers/identifiers.ts'
+import type { Caller } from '../../http/access/principals.ts'
 import { inTime } from '../../platform/database/lanes.ts'
 import { createEditing, type EditingDeps } from './editing/edit.ts'
+import { type ChangesDeps, createChanges } from './owners/changes.ts'
+import { listIdentifiers } from './owners/list.ts'
+import { createReading } from './owners/reading.ts'
 import { countOf } from './writing/counts.ts'
 
 export { type CodeKeys, codeKeys, codesOfFormerKeys, lockCode, replaceCode } from './codes.ts'
@@ -10,12 +15,16 @@ export { plainNumber } from './finds/finds.ts'
 export { allowSearch, fillPortion, findBy, forbidSearch, isSearchable } from './finds/store.ts'
 export { prefixOf } from './records/record.ts'
 
-export type IdentifiersDeps = EditingDeps & { db: Db }
+export type IdentifiersDeps = EditingDeps & ChangesDeps
 
 /** The records of identifiers, and how their owners and staff write them. */
 export function createIdentifiers(deps: IdentifiersDeps) {
   return {
     editing: createEditing(deps),
+    list: (caller: Caller, asked: Input<typeof identifierList>['body']) =>
+      listIdentifiers(deps.db, caller, asked),
+    reading: createReading(deps.db),
+    changes: createChanges(deps),
     /** How many identifiers a prefix has, without those that were retired. */
     countOf: (prefix: string) => inTime(countOf(deps.db, prefix)),
   }

@@ -7,7 +7,7 @@ import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { prepare } from '../checking/check.ts'
 import { Problem } from '../checking/fields.ts'
 import type { CodeKeys } from '../codes.ts'
-import { restored } from '../records/deltas.ts'
+import { recordAsOf } from '../owners/revisions.ts'
 import { type IdentifierRecord, prefixOf, recordFrom } from '../records/record.ts'
 import { type Prepared, prepareRecord } from '../writing/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../writing/store.ts'
@@ -53,18 +53,6 @@ async function lockSeen(client: pg.ClientBase, handle: string, revision: number)
   return found
 }
 
-/** The record as it was then; undefined before it was there. */
-async function readAsOf(db: Db, handle: string, at: Date): Promise<IdentifierRecord | undefined> {
-  const found = await readRow(db, handle)
-  if (!found || found.createdAt > at) return undefined
-  let record = recordFrom(found)
-  for (const { at: since, delta } of await revisionsOf(db, handle)) {
-    if (since <= at || delta === null) break
-    record = restored(record, JSON.parse(delta))
-  }
-  return record
-}
-
 /** Writes single identifiers for people, on the same path as the bulk loader writes many. */
 export function createEditing({ db, now, enterprises, codes, forget }: EditingDeps) {
   const writingOf = (editor: Editor): Writing => ({
@@ -89,7 +77,7 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       return { record: recordFrom(found), revision: found.revision }
     },
 
-    readAsOf: (handle: string, at: Date) => readAsOf(db, handle, at),
+    readAsOf: (handle: string, at: Date) => recordAsOf(db, handle, at),
 
     /** Refuses with invalid_input (and the reason), forbidden, identifier_taken, identifier_retired; answers the revision. */
     async create(editor: Editor, given: unknown): Promise<number> {

@@ -1,6 +1,6 @@
 import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolution.ts'
-import { withUnit } from '@biaojie/contract/templates/units.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
+import { numberText } from './value-text.ts'
 import { type Reader, visibleTo } from './visibility.ts'
 
 /** Wire form of one scene as JSON text; `secret` is null when nothing in it waits for verification. */
@@ -13,15 +13,10 @@ export type SceneProjection = {
 /** What lookups answer, written beside the record in the same transaction. */
 export type Projection = { detail: string; scenes: SceneProjection[] }
 
-function textOf({ value, decimals, unit }: RecordElement): unknown {
-  if (typeof value !== 'number') return value
-  return withUnit(decimals === undefined ? value : value.toFixed(decimals), unit ?? '')
-}
-
 const wireOf = (element: RecordElement, waits: boolean): WireElement => ({
   dataId: element.id,
   lableName: element.name,
-  lableValue: textOf(element),
+  lableValue: typeof element.value === 'number' ? numberText(element.value, element) : element.value,
   dataType: element.type,
   trace: element.trace !== undefined,
   traceIdentifier: element.trace ?? null,
@@ -90,18 +85,4 @@ export function projectionOf(record: IdentifierRecord): Projection {
   if (own.secret !== null)
     scenes.push({ confId: '', templateCode: '', public: JSON.stringify(own.open), secret: own.secret })
   return { detail, scenes }
-}
-
-/** All that one reader sees of a record. */
-export function viewOf(record: IdentifierRecord, reader: Reader) {
-  return {
-    identifier: record.identifier,
-    identifierName: record.name,
-    images: record.images,
-    elements: elementsFor(record, ownPart(record), reader),
-    scenes: record.scenes.map((scene) => ({
-      ...wireScene(scene),
-      elements: elementsFor(record, scene, reader),
-    })),
-  }
 }

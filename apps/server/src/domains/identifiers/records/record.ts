@@ -144,7 +144,7 @@ export function contentText({ images, elements, scenes }: Omit<RecordContent, 'n
   return JSON.stringify(stored)
 }
 
-function contentFrom(text: string): Omit<RecordContent, 'name'> {
+export function contentFrom(text: string): Omit<RecordContent, 'name'> {
   const { images = [], elements = [], scenes = [] }: StoredContent = JSON.parse(text)
   return {
     images,

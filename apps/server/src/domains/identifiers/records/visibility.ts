@@ -8,7 +8,7 @@ export type Reader = Audience | 'owner'
 export const AFTER_VERIFICATION: Audience[] = AUDIENCES.filter((one) => one !== 'public')
 
 /** The audiences of one element: as the record says, else as its template said when it was written. */
-const audiencesOf = (
+export const audiencesOf = (
   { visibility }: Pick<IdentifierRecord, 'visibility'>,
   confId: string,
   { id, audiences = [...AUDIENCES] }: RecordElement,
@@ -19,3 +19,21 @@ export const visibleTo =
   (reader: Reader, record: Pick<IdentifierRecord, 'visibility'>) =>
   (confId: string, element: RecordElement): boolean =>
     reader === 'owner' || audiencesOf(record, confId, element).includes(reader)
+
+/** The record as a reader sees it, with the names of what is hidden from them. */
+export function visibleRecord(record: IdentifierRecord, reader: Reader) {
+  const sees = visibleTo(reader, record)
+  const hidden: string[] = []
+  const visible = (confId: string, elements: RecordElement[]) =>
+    elements.filter((element) => {
+      const seen = sees(confId, element)
+      if (!seen) hidden.push(element.name)
+      return seen
+    })
+  const elements = visible('', record.elements)
+  const scenes = record.scenes.map((scene) => ({
+    ...scene,
+    elements: visible(scene.confId, scene.elements),
+  }))
+  return { record: { ...record, elements, scenes }, hidden }
+}

@@ -1,0 +1,40 @@
+import { STAFF } from '@biaojie/contract/define.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import type { Caller } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { ownPrefix, readablePrefix } from '../../enterprises/enterprises.ts'
+import { prefixOf } from '../records/record.ts'
+import type { Author } from '../writing/write.ts'
+
+/** Names of people by account id. */
+export type People = { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+
+const isStaff = (caller: Caller) => caller.kind === 'person' && STAFF.some((type) => type === caller.type)
+
+/** The prefix whose identifiers a caller reads; staff name it. */
+export const prefixForReading = async (db: Db, caller: Caller, named?: string): Promise<string> =>
+  caller.kind === 'key' ? caller.prefix : readablePrefix(db, caller, named)
+
+const prefixForWriting = async (db: Db, caller: Caller): Promise<string> =>
+  caller.kind === 'key' ? caller.prefix : ownPrefix(db, caller)
+
+/** Folded; to others an identifier that exists and one that does not look the same. */
+export async function readableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
+  const handle = foldHandle(identifier.trim())
+  if (isStaff(caller)) return handle
+  if (prefixOf(handle) !== (await prefixForReading(db, caller))) throw refuse('identifier_not_found')
+  return handle
+}
+
+export async function writableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
+  const handle = foldHandle(identifier.trim())
+  if (prefixOf(handle) !== (await prefixForWriting(db, caller))) throw refuse('identifier_not_found')
+  return handle
+}
+
+export async function authorOf(db: Db, caller: Caller, people: People): Promise<Author> {
+  if (caller.kind === 'key') return { kind: 'key', id: caller.keyId, name: caller.name }
+  const found = (await people.describe(db, [caller.userId])).get(caller.userId)
+  return { kind: 'person', id: caller.userId, name: found?.name ?? '企业成员' }
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { CallName } from '@biaojie/contract/calls.ts'
+import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts'
+import { testApp } from '../../../testing/app.ts'
+import { loading, putIdentifiers } from '../../../testing/identifiers.ts'
+import { aCompany, anAddress, aSession } from '../../../testing/people.ts'
+import { prepare } from '../checking/check.ts'
+import { NEW_STATUS } from '../records/record.ts'
+import { prepareRecord } from '../writing/prepare.ts'
+import { writeRecords } from '../writing/write.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool, clock, wait } = app
+const companyId = await aCompany(app, '示例制动')
+const member = await aSession(app, { type: 'COMPANY', companyId })
+const other = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '别家') })
+const staff = await aSession(app, { type: 'MANAGER', name: 'records-staff' })
+const PREFIX: string = (await pool.query('select prefix from companies where id = $1', [companyId])).rows[0]
+  .prefix
+
+const ask = <N extends CallName>(name: N, body: object, token = member.token) =>
+  call(name, { token, body, ip: anAddress() })
+const handle = (n: number) => `${PREFIX}/BD-${String(n).padStart(4, '0')}`
+const LAST = 60
+const given = (n: number, more: object = {}) => ({
+  identifier: handle(n),
+  name: `前制动盘 ${n}`,
+  elements: [
+    { id: 'spec', value: 'Ø320 × 28' },
+    { id: 'partNo', value: `HX-${n}` },
+    { id: 'cost', name: '出厂价', value: `${n}.50`, verify: true },
+    { id: 'supplier', name: '供应商', value: `S-${n}`, audiences: ['partner', 'authority'] },
+  ],
+  ...more,
+})
+
+before(async () => {
+  // Three moments, so that pages begin in the middle of one.
+  for (const from of [0, 20, 40]) {
+    const records = Array.from({ length: 20 }, (_, i) =>
+      given(from + i, from === 20 ? { batch: handle(LAST), level: 'item' } : {}),
+    )
+    await putIdentifiers(app, records, clock.now)
+    wait(60)
+  }
+  await putIdentifiers(app, [given(LAST, { level: 'batch' })], clock.now)
+  wait(60)
+})
+
+/** All pages of a list, to the last. */
+async function pages(body: object, size = 7, token = member.token): Promise<string[]> {
+  const found: IdentifierRow[] = []
+  for (let after = ''; ; ) {
+    const { data } = await ask('identifierList', { ...body, size, ...(after && { after }) }, token)
+    found.push(...data.records)
+    after = data.next
+    if (!after) return found.map(({ identifier }) => identifier)
+  }
+}
+const publicDetail = async (identifier: string) =>
+  (await call('identifierDetail', { body: { identifier }, ip: anAddress() })).data
+
+test('pages by cursor hold every identifier once, the latest changed first', async () => {
+  const all = await pages({})
+  assert.equal(all.length, LAST + 1)
+  assert.equal(new Set(all).size, LAST + 1)
+  assert.deepEqual([all[0], all[1], all.at(-1)], [handle(LAST), handle(59), handle(0)])
+  assert.deepEqual(await pages({}, 100), all)
+  const { counts } = (await ask('identifierList', {})).data
+  assert.deepEqual(counts, { reserved: 0, active: LAST + 1, suspended: 0, retired: 0 })
+})
+
+test('filters by level, batch, time and state go together with paging', async () => {
+  assert.deepEqual(await pages({ level: 'batch' }), [handle(LAST)])
+  assert.equal((await pages({ batch: handle(LAST).toLowerCase() })).length, 20)
+  assert.equal((await pages({ batch: handle(LAST), level: 'model' })).length, 0)
+  assert.equal((await pages({ state: 'retired' })).length, 0)
+  const updatedTo = new Date(clock.now.getTime() - 3.5 * 60_000).toISOString()
+  assert.equal((await pages({ updatedTo })).length, 20)
+  assert.equal((await ask('identifierList', { updatedTo: 'gestern' })).code, 40001)
+  assert.equal((await ask('identifierList', { after: 'x' })).code, 40001)
+})
+
+test('the beginning of a code finds in the order of codes', async () => {
+  assert.deepEqual(
+    await pages({ text: 'bd-001' }, 4),
+    Array.from({ length: 10 }, (_, i) => handle(10 + i)),
+  )
+  assert.deepEqual(await pages({ text: handle(7) }), [handle(7)])
+  assert.deepEqual(await pages({ text: 'BD-', level: 'batch' }), [handle(LAST)])
+  assert.deepEqual(await pages({ text: '没有' }), [])
+})
+
+test('members see their own, staff whichever they name, others nothing', async () => {
+  assert.equal((await ask('identifierList', {}, other.token)).data.records.length, 0)
+  assert.equal((await ask('identifierList', { prefix: PREFIX }, other.token)).data.records.length, 0)
+  assert.equal((await pages({ prefix: PREFIX }, 50, staff.token)).length, LAST + 1)
+  assert.equal((await ask('identifierList', {}, staff.token)).code, 40405)
+  for (const name of ['identifierRecord', 'identifierRevisions'] as const) {
+    assert.equal((await ask(name, { identifier: handle(1) }, other.token)).code, 40401)
+    assert.equal((await ask(name, { identifier: handle(1) }, staff.token)).code, 200)
+  }
+  const change = { identifier: handle(1), revision: 1, state: 'suspended', reason: '' }
+  assert.equal((await ask('identifierState', change, other.token)).code, 40401)
+  assert.equal((await ask('identifierState', change, staff.token)).code, 40301)
+})
+
+test('a suspended identifier says so and why; resumed, it no longer does', async () => {
+  const identifier = handle(2)
+  const first = await ask('identifierState', {
+    identifier,
+    revision: 1,
+    state: 'suspended',
+    reason: '跳动复检',
+  })
+  assert.deepEqual(first.data, { revision: 2 })
+  const stale = await ask('identifierState', { identifier, revision: 1, state: 'retired', reason: '' })
+  assert.equal(stale.code, 40910)
+  const { counts } = (await ask('identifierList', {})).data
+  assert.deepEqual([counts.suspended, counts.active], [1, LAST])
+  assert.deepEqual(await pages({ state: 'suspended' }), [identifier])
+  assert.deepEqual((await pages({}))[0], identifier)
+  await ask('identifierState', { identifier, revision: 2, state: 'active', reason: '复检合格' })
+  const { data } = await ask('identifierRevisions', { identifier })
+  assert.deepEqual(
+    data.map(({ revision, by, author, reason, changed }) => [revision, by, author, reason, changed]),
+    [
+      [3, 'form', member.name, '复检合格', ['状态「在用」']],
+      [2, 'form', member.name, '跳动复检', ['状态「停用」']],
+    ],
+  )
+})
+
+test('a retired one leads to its successor, which must be another of the company', async () => {
+  const identifier = handle(3)
+  const retire = (successor: string) =>
+    ask('identifierState', { identifier, revision: 1, state: 'retired', reason: '误打', successor })
+  for (const wrong of [identifier, `${PREFIX}/NONE-1`, '88.449.1/BD-1'])
+    assert.equal((await retire(wrong)).code, 40996)
+  assert.equal((await retire(handle(4))).data.revision, 2)
+  const { record } = (await ask('identifierRecord', { identifier })).data
+  assert.deepEqual([record.state, record.successor], ['retired', handle(4)])
+  const again = { identifier, revision: 2, state: 'active', reason: '' }
+  assert.equal((await ask('identifierState', again)).code, 40911)
+})
+
+test('restoring an earlier revision makes a new one, and two of them are compared', async () => {
+  const identifier = handle(5)
+  const client = await pool.connect()
+  await client.query('begin')
+  await writeRecords(
+    client,
+    [prepare(given(5, { name: '改名', elements: [{ id: 'partNo', value: 'HX-NEW' }] }))],
+    loading(clock.now),
+  )
+  await client.query('commit')
+  client.release()
+  const { differences, same } = (await ask('identifierCompare', { identifier, left: 1, right: 2 })).data
+  assert.deepEqual(
+    differences.map(({ name, left, right }) => [name, left, right]),
+    [
+      ['名称', '前制动盘 5', '改名'],
+      ['零件号 / 图号', 'HX-5', 'HX-NEW'],
+      ['规格', 'Ø320 × 28', ''],
+      ['出厂价', '5.50', ''],
+      ['出厂价 可见范围', '手机验证、关联方、监管', ''],
+      ['供应商', 'S-5', ''],
+      ['供应商 可见范围', '关联方、监管', ''],
+    ],
+  )
+  assert.equal(same, 2)
+  assert.equal((await ask('identifierRestore', { identifier, revision: 2, to: 7 })).code, 40448)
+  assert.deepEqual((await ask('identifierRestore', { identifier, revision: 2, to: 1 })).data, { revision: 3 })
+  const restored = (await ask('identifierCompare', { identifier, left: 1, right: 3 })).data
+  assert.deepEqual(restored.differences, [])
+})
+
+test('each audience sees its part, and a change of visibility holds everywhere at once', async () => {
+  const identifier = handle(6)
+  const hidden = async (audience: string) =>
+    (await ask('identifierView', { identifier, audience })).data.hidden
+  assert.deepEqual(await hidden('public'), ['出厂价', '供应商'])
+  assert.deepEqual(await hidden('verified'), ['供应商'])
+  assert.deepEqual(await hidden('partner'), [])
+  assert.doesNotMatch(JSON.stringify(await publicDetail(identifier)), /供应商|S-6|6\.50/)
+  const fields = [
+    { confId: '', id: 'partNo', audiences: ['authority'] },
+    { confId: '', id: 'supplier', audiences: ['public', 'verified', 'partner', 'authority'] },
+  ]
+  await ask('identifierVisibility', { identifier, revision: 1, fields })
+  assert.deepEqual(await hidden('partner'), ['零件号 / 图号'])
+  const shown = JSON.stringify(await publicDetail(identifier))
+  assert.match(shown, /S-6/)
+  assert.doesNotMatch(shown, /HX-6/)
+  const back = [{ confId: '', id: 'partNo', audiences: null }]
+  await ask('identifierVisibility', { identifier, revision: 2, fields: back })
+  assert.match(JSON.stringify(await publicDetail(identifier)), /HX-6/)
+})
+
+test('the record is read as of a moment, or of a day, which means its end', async () => {
+  const identifier = handle(8)
+  const before = clock.now.toISOString()
+  const today = new Date(clock.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  wait(60)
+  await ask('identifierState', { identifier, revision: 1, state: 'suspended', reason: '抽检' })
+  const at = async (at: string) => (await ask('identifierRecord', { identifier, at })).data.record.state
+  assert.deepEqual([await at(before), await at(today)], ['active', 'suspended'])
+  assert.equal((await ask('identifierRecord', { identifier, at: '2020-01-01' })).code, 40401)
+})
+
+test('reserved codes become active when their content comes', async () => {
+  const client = await pool.connect()
+  await client.query('begin')
+  const blank = {
+    ...NEW_STATUS,
+    identifier: `${PREFIX}/RS-01`,
+    name: '前制动盘',
+    images: [],
+    elements: [],
+    scenes: [],
+    state: 'reserved' as const,
+  }
+  await writeRecords(client, [prepareRecord(blank)], loading(clock.now))
+  await writeRecords(client, [prepare({ ...given(9), identifier: `${PREFIX}/RS-01` })], loading(clock.now))
+  await client.query('commit')
+  client.release()
+  const { record } = (await ask('identifierRecord', { identifier: `${PREFIX}/RS-01` })).data
+  assert.deepEqual([record.state, record.elements.length], ['active', 4])
+})

@@ -1,0 +1,37 @@
+import { refuse } from '../../../http/errors.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { revisionsOf } from '../editing/history.ts'
+import { restored } from '../records/deltas.ts'
+import { type IdentifierRecord, recordFrom } from '../records/record.ts'
+import { readRow, type StoredRow } from '../writing/store.ts'
+
+type Delta = Parameters<typeof restored>[1]
+const deltaFrom = (text: string): Delta => JSON.parse(text)
+
+/** The record as it was then; undefined before it was there. */
+export async function recordAsOf(db: Db, handle: string, at: Date): Promise<IdentifierRecord | undefined> {
+  const found = await readRow(db, handle)
+  if (!found || found.createdAt > at) return undefined
+  let record = recordFrom(found)
+  for (const { at: since, delta } of await revisionsOf(db, handle)) {
+    if (since <= at || delta === null) break
+    record = restored(record, deltaFrom(delta))
+  }
+  return record
+}
+
+/** Earlier revisions of a record, by number; refuses with revision_not_found. */
+export async function recordsAt(db: Db, now: StoredRow, wanted: number[]): Promise<IdentifierRecord[]> {
+  const found = new Map([[now.revision, recordFrom(now)]])
+  let record = recordFrom(now)
+  for (const { revision, delta } of await revisionsOf(db, now.handle)) {
+    if (delta === null) break
+    record = restored(record, deltaFrom(delta))
+    found.set(revision - 1, record)
+  }
+  return wanted.map((revision) => {
+    const one = found.get(revision)
+    if (!one) throw refuse('revision_not_found')
+    return one
+  })
+}

@@ -1,0 +1,22 @@
+import { withUnit } from '@biaojie/contract/templates/units.ts'
+import type { RecordElement } from './record.ts'
+
+/** A number with its digits and unit, as it is read. */
+export const numberText = (
+  value: number,
+  { decimals, unit = '' }: Pick<RecordElement, 'decimals' | 'unit'>,
+) => withUnit(decimals === undefined ? value : value.toFixed(decimals), unit)
+
+const rowText = (row: object) =>
+  Object.entries(row)
+    .map(([name, text]) => `${name}：${text}`)
+    .join('，')
+
+/** Any value as one text. */
+export function valueText(element: RecordElement): string {
+  const { value } = element
+  if (typeof value === 'number') return numberText(value, element)
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(rowText).join('；')
+  return typeof value === 'object' && value !== null ? rowText(value) : ''
+}

@@ -1,0 +1,244 @@
+/** A company's identifiers: its list, one with its revisions, and what is done to one. Staff read every company's. */
+import { type Static, Type } from 'typebox'
+import { defineCall, STAFF } from '../define.ts'
+import { integer, oneOf, text } from '../fields.ts'
+import { IDENTIFIER_MAX } from '../rules.ts'
+import { AUDIENCES, LEVELS, RECORD_STATES, WRITTEN_BY } from './rules.ts'
+
+const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
+const READERS = [...MEMBERS, ...STAFF] as const
+/** Staff name the company; members and keys work with their own. */
+const ofCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
+const identifier = text(4 * IDENTIFIER_MAX, '标识')
+/** The revision that the sender of a change has seen. */
+const revision = integer(1, 2_147_483_647, '版本')
+const reason = text(200, '原因')
+/** ISO 8601 with a time zone, or a day (YYYY-MM-DD in China), which means its end. */
+const moment = (title: string) => text(35, title)
+const Total = Type.Integer({ minimum: 0 })
+
+const RowSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    identifierName: Type.String(),
+    /** The registered field 规格; empty where the record has none. */
+    spec: Type.String(),
+    state: Type.Enum(RECORD_STATES),
+    stateReason: Type.String(),
+    level: Type.Enum(LEVELS),
+    /** Empty for records that were loaded before templates existed. */
+    template: Type.String(),
+    templateVersion: Type.Union([Type.Integer(), Type.Null()]),
+    /** Identifier of the batch that it belongs to; empty for none. */
+    batch: Type.String(),
+    /** Identifier that a retired one leads to; empty for none. */
+    successor: Type.String(),
+    revision: Type.Integer(),
+    createTime: Type.String(),
+    updateTime: Type.String(),
+  },
+  { $id: 'IdentifierRow' },
+)
+export type IdentifierRow = Static<typeof RowSchema>
+
+export const filterFields = {
+  state: Type.Optional(oneOf(RECORD_STATES, '状态')),
+  level: Type.Optional(oneOf(LEVELS, '级别')),
+  template: Type.Optional(text(36, '模板')),
+  batch: Type.Optional(text(4 * IDENTIFIER_MAX, '批次')),
+  updatedFrom: Type.Optional(moment('最近变化从')),
+  updatedTo: Type.Optional(moment('最近变化到')),
+  /** The beginning of codes, or a number that a record names, such as a part or batch number. */
+  text: Type.Optional(text(IDENTIFIER_MAX, '查询内容')),
+}
+
+export const identifierList = defineCall('identifierList', {
+  route: 'POST /platform-operate-service/company/identifier/list',
+  access: READERS,
+  scope: 'read',
+  summary: '企业的标识，最近变化的在前；按游标翻页，next 为空即到末页；查编码时按编码排列',
+  body: Type.Object({
+    ...ofCompany,
+    ...filterFields,
+    after: Type.Optional(text(300, '游标')),
+    size: Type.Optional(integer(1, 100, '每页条数')),
+  }),
+  refusals: ['prefix_needed', 'company_not_found'],
+  data: Type.Object({
+    records: Type.Array(RowSchema),
+    /** Where the next page begins; empty on the last one. A page may be short, or empty, before the last. */
+    next: Type.String(),
+    /** Exact, by state, for the template and level that were asked for. */
+    counts: Type.Record(Type.Enum(RECORD_STATES), Total),
+  }),
+})
+
+const ElementSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    value: Type.Unknown(),
+    /** Code of UN/ECE Recommendation 20; empty for none. */
+    unit: Type.String(),
+    trace: Type.String(),
+    /** Who may see the value; empty for the company alone. */
+    audiences: Type.Array(Type.Enum(AUDIENCES)),
+  },
+  { $id: 'RecordElement' },
+)
+const RecordSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    identifierName: Type.String(),
+    images: Type.Array(Type.String()),
+    state: Type.Enum(RECORD_STATES),
+    stateReason: Type.String(),
+    level: Type.Enum(LEVELS),
+    template: Type.String(),
+    templateVersion: Type.Union([Type.Integer(), Type.Null()]),
+    batch: Type.String(),
+    successor: Type.String(),
+    elements: Type.Array(ElementSchema),
+    scenes: Type.Array(
+      Type.Object({
+        code: Type.String(),
+        confId: Type.String(),
+        name: Type.String(),
+        icon: Type.String(),
+        elements: Type.Array(ElementSchema),
+      }),
+    ),
+  },
+  { $id: 'IdentifierRecord' },
+)
+export type RecordOnWire = Static<typeof RecordSchema>
+const ONE = ['prefix_needed', 'identifier_not_found'] as const
+
+export const identifierRecord = defineCall('identifierRecord', {
+  route: 'POST /platform-operate-service/company/identifier/record',
+  access: READERS,
+  scope: 'read',
+  summary: '一个标识的档案，什么也不遮；写明 at 时是那一刻的样子',
+  body: Type.Object({ identifier, at: Type.Optional(moment('时间')) }),
+  refusals: [...ONE],
+  data: Type.Object({ record: RecordSchema, revision: Type.Integer(), createTime: Type.String() }),
+})
+
+export const identifierView = defineCall('identifierView', {
+  route: 'POST /platform-operate-service/company/identifier/view',
+  access: READERS,
+  scope: 'read',
+  summary: '以公开、手机验证、关联方或监管的身份看一个标识',
+  body: Type.Object({ identifier, audience: oneOf(AUDIENCES, '身份') }),
+  refusals: [...ONE],
+  data: Type.Object({
+    record: RecordSchema,
+    /** Names of the elements that this audience does not see. */
+    hidden: Type.Array(Type.String()),
+  }),
+})
+
+export const identifierRevisions = defineCall('identifierRevisions', {
+  route: 'POST /platform-operate-service/company/identifier/revisions',
+  access: READERS,
+  scope: 'read',
+  summary: '一个标识的各版，新的在前；批量加载的第一版不单列，由加载记录说明',
+  body: Type.Object({ identifier }),
+  refusals: [...ONE],
+  data: Type.Array(
+    Type.Object({
+      revision: Type.Integer(),
+      time: Type.String(),
+      by: Type.Enum(WRITTEN_BY),
+      author: Type.String(),
+      reason: Type.String(),
+      changed: Type.Array(Type.String()),
+    }),
+  ),
+})
+
+export const identifierCompare = defineCall('identifierCompare', {
+  route: 'POST /platform-operate-service/company/identifier/compare',
+  access: READERS,
+  scope: 'read',
+  summary: '一个标识的两版之间不同的各项，和相同项的个数',
+  body: Type.Object({ identifier, left: revision, right: revision }),
+  refusals: [...ONE, 'revision_not_found'],
+  data: Type.Object({
+    differences: Type.Array(
+      Type.Object({
+        scene: Type.String(),
+        name: Type.String(),
+        /** As a person reads them; empty where that revision has no such item. */
+        left: Type.String(),
+        right: Type.String(),
+      }),
+    ),
+    same: Type.Integer(),
+  }),
+})
+
+const CHANGED = Type.Object({ revision: Type.Integer() })
+const CHANGE_REFUSALS = [...ONE, 'identifier_stale', 'identifier_retired'] as const
+
+export const identifierRestore = defineCall('identifierRestore', {
+  route: 'POST /platform-operate-service/company/identifier/restore',
+  access: MEMBERS,
+  scope: 'write',
+  summary: '恢复到从前的一版：生成新的一版，不改旧版',
+  body: Type.Object({ identifier, revision, to: revision, reason: Type.Optional(reason) }),
+  refusals: [...CHANGE_REFUSALS, 'revision_not_found'],
+  data: CHANGED,
+})
+
+export const identifierState = defineCall('identifierState', {
+  route: 'POST /platform-operate-service/company/identifier/state',
+  access: MEMBERS,
+  scope: 'write',
+  summary: '停用（访客看到停用和原因）、恢复使用，或作废；作废后不再给出，可写明接替的标识',
+  body: Type.Object({
+    identifier,
+    revision,
+    state: oneOf(['active', 'suspended', 'retired'], '状态'),
+    reason,
+    successor: Type.Optional(identifier),
+  }),
+  refusals: [...CHANGE_REFUSALS, 'successor_wrong'],
+  data: CHANGED,
+})
+
+export const identifierVisibility = defineCall('identifierVisibility', {
+  route: 'POST /platform-operate-service/company/identifier/visibility',
+  access: MEMBERS,
+  scope: 'write',
+  summary: '只为这一个标识改字段的可见范围；audiences 为 null 即回到模板所定',
+  body: Type.Object({
+    identifier,
+    revision,
+    fields: Type.Array(
+      Type.Object({
+        confId: text(64, '场景'),
+        id: text(64, '字段'),
+        audiences: Type.Union([
+          Type.Array(oneOf(AUDIENCES, '可见范围'), { maxItems: AUDIENCES.length, uniqueItems: true }),
+          Type.Null(),
+        ]),
+      }),
+      { minItems: 1, maxItems: 500, title: '字段' },
+    ),
+  }),
+  refusals: [...CHANGE_REFUSALS],
+  data: CHANGED,
+})
+
+export const identifierCalls = {
+  identifierList,
+  identifierRecord,
+  identifierView,
+  identifierRevisions,
+  identifierCompare,
+  identifierRestore,
+  identifierState,
+  identifierVisibility,
+}
