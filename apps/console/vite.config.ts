@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { css, inlineClassNames } from '@biaojie/ui/vite-css.ts'
+import { importFetched, modulePreload } from '@biaojie/ui/vite-import.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [inlineClassNames(), wireValues(join(import.meta.dirname, 'src')), react()],
+  plugins: [inlineClassNames(), wireValues(join(import.meta.dirname, 'src')), react(), importFetched()],
   css,
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload },
 })

@@ -1,9 +1,10 @@
 import { StyleProvider } from '@ant-design/cssinjs'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import { lazy, Suspense } from 'react'
-import { createBrowserRouter, Navigate, Route, RouterProvider, Routes } from 'react-router'
+import { Suspense } from 'react'
+import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocation } from 'react-router'
 import { isOf } from './audience.ts'
 import { Boundary } from './frame/boundary.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -14,7 +15,7 @@ import { BASE, pages } from './paths.ts'
 import { PersonGate, usePerson } from './session/person.tsx'
 import { theme } from './theme.ts'
 
-const SHOWN = PAGES.map((page) => ({ ...page, Page: lazy(page.load) }))
+const SHOWN = PAGES.map((page) => ({ ...page, Page: lazily(async () => (await page.load()).default) }))
 
 /** Shows the pages of this person; an address that is not for them redirects to their home. */
 function Pages() {
@@ -30,10 +31,11 @@ function Pages() {
 }
 
 function Console() {
+  const { pathname } = useLocation()
   return (
     <PersonGate>
       <Frame>
-        <Boundary>
+        <Boundary pathname={pathname}>
           <Suspense fallback={<Waiting label="正在加载" page />}>
             <Pages />
           </Suspense>

@@ -2,12 +2,19 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Component, type ReactNode } from 'react'
 
-/** Keeps the frame when a page cannot be loaded or breaks; after a new release its old chunks are gone. */
-export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+type Props = { pathname: string; children: ReactNode }
+type State = { pathname: string; broken: boolean }
+
+/** Keeps the frame standing when a page breaks, until another page is opened. */
+export class Boundary extends Component<Props, State> {
+  override state: State = { pathname: this.props.pathname, broken: false }
 
   static getDerivedStateFromError() {
     return { broken: true }
+  }
+
+  static getDerivedStateFromProps({ pathname }: Props, state: State): State | null {
+    return pathname === state.pathname ? null : { pathname, broken: false }
   }
 
   override render() {
@@ -15,11 +22,11 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
     return (
       <EmptyState
         kind="failed"
-        title="页面没有打开"
+        title="页面出错了"
         level="h1"
         actions={<Button onClick={() => location.reload()}>刷新页面</Button>}
       >
-        可能是网络中断，或控制台刚刚更新。
+        请刷新后再试，其他页面不受影响。
       </EmptyState>
     )
   }

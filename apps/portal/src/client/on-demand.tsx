@@ -1,6 +1,5 @@
 import { type FunctionComponent, useEffect, useRef, useState } from 'react'
-import { sayNotOpened } from '../notices/not-opened.ts'
-import { whileLoading } from './loading.ts'
+import { loadPressed } from './load-pressed.ts'
 
 /** `onFailed` resets the state, so that the next press tries again. */
 type Wanted = { onFailed: () => void }
@@ -19,17 +18,12 @@ export function onDemand<Props extends object>(load: () => Promise<FunctionCompo
     useEffect(() => {
       if (Dialog) return
       let wanted = true
-      whileLoading(load).then(
-        (dialog) => {
-          loaded = dialog
-          if (wanted) setDialog(() => dialog)
-        },
-        () => {
-          if (!wanted) return
-          sayNotOpened()
-          latest.current()
-        },
-      )
+      loadPressed(load).then((dialog) => {
+        loaded = dialog
+        if (!wanted) return
+        if (dialog) setDialog(() => dialog)
+        else latest.current()
+      })
       return () => {
         wanted = false
       }

@@ -2,11 +2,10 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Logo } from '@biaojie/ui/logo.tsx'
-import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../content/site.ts'
-import { whileLoading } from '../client/loading.ts'
+import { loadPressed } from '../client/load-pressed.ts'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
@@ -25,11 +24,10 @@ export function Header({ facts }: { facts: NodeFacts }) {
   // Both remember the location that opened them, so every navigation closes them without an effect.
   const [searchAt, setSearchAt] = useState<string>()
   const [menu, setMenu] = useState<{ at: string; Sheet: typeof MenuSheet }>()
-  const openMenu = () =>
-    whileLoading(() => import('./menu-sheet.tsx')).then(
-      ({ MenuSheet }) => setMenu({ at: key, Sheet: MenuSheet }),
-      () => toast('菜单没有打开，请检查网络后再试', { kind: 'err' }),
-    )
+  const openMenu = async () => {
+    const loaded = await loadPressed(() => import('./menu-sheet.tsx'))
+    if (loaded) setMenu({ at: key, Sheet: loaded.MenuSheet })
+  }
   const searching = searchAt === key
   return (
     <header className={cx(styles.header, searching && styles.searching)}>

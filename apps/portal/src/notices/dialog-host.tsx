@@ -19,7 +19,7 @@ export function DialogHost() {
     <>
       {Dialog && <Dialog onFailed={closeDialog} />}
       <div className={cx(styles.notice, styles.raised)} role="status">
-        {notOpened && <p>没有打开，请检查网络后再试</p>}
+        {notOpened && <p>{notOpened}</p>}
       </div>
     </>
   )

@@ -1,17 +1,18 @@
+import { loadProblem } from '@biaojie/ui/loading/lazily.tsx'
 import { createShared } from '@biaojie/ui/shared-value.ts'
 
 const SHOWN_MS = 4_000
-const shown = createShared(false)
+const message = createShared('')
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Reports that something could not be loaded. It uses no toast, because the first toast has to be loaded
  * itself.
  */
-export function sayNotOpened(): void {
+export function sayNotOpened(error: unknown): void {
   clearTimeout(timer)
-  timer = setTimeout(() => shown.set(false), SHOWN_MS)
-  shown.set(true)
+  timer = setTimeout(() => message.set(''), SHOWN_MS)
+  message.set(loadProblem(error).message)
 }
 
-export const useNotOpened = () => shown.use()
+export const useNotOpened = () => message.use()

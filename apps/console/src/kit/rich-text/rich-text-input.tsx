@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { Suspense } from 'react'
 import { Waiting } from '../states.tsx'
 import type { RichTextProps } from './editor.tsx'
 
-const Editor = lazy(() => import('./editor.tsx'))
+const Editor = lazily(async () => (await import('./editor.tsx')).default)
 
 /** Edits formatted text of a form: HTML that the contract's `rich-text.ts` allows, pictures by key. */
 export const RichTextInput = (props: RichTextProps) => (

@@ -1,14 +1,16 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
+import { loadPressed } from '../../client/load-pressed.ts'
 
 /** Shows 退出登录 as a square in the header or as a row with words. */
 export function LogOutButton({ square }: { square?: boolean }) {
   const [busy, setBusy] = useState(false)
   const onClick = async () => {
     setBusy(true)
-    const { logOut } = await import('../../session/leave.ts')
-    await logOut()
+    const loaded = await loadPressed(() => import('../../session/leave.ts'))
+    if (loaded) await loaded.logOut()
+    else setBusy(false)
   }
   return (
     <Button

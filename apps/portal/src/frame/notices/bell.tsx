@@ -3,7 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { whileLoading } from '../../client/loading.ts'
+import { loadPressed } from '../../client/load-pressed.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './bell.module.css'
 import type { NoticePanel } from './notice-panel.tsx'
@@ -23,15 +23,13 @@ export function Bell({ user, className }: { user: StoredUser; className?: string
   const link = useRef<HTMLAnchorElement>(null)
   const open = opened?.at === key
   const close = () => setOpened(undefined)
-  const onClick = (event: MouseEvent) => {
+  const onClick = async (event: MouseEvent) => {
     // The visitor wants another tab, or the window has no room for a list.
     if (event.metaKey || event.ctrlKey || event.shiftKey || !matchMedia('(min-width: 768px)').matches) return
     event.preventDefault()
     if (open) return close()
-    void whileLoading(() => import('./notice-panel.tsx')).then(
-      ({ NoticePanel }) => setOpened({ at: key, Panel: NoticePanel }),
-      () => location.assign(paths.personalUpdate(6)),
-    )
+    const loaded = await loadPressed(() => import('./notice-panel.tsx'))
+    if (loaded) setOpened({ at: key, Panel: loaded.NoticePanel })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return

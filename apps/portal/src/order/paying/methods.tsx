@@ -2,9 +2,10 @@ import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { onTabKeys } from '@biaojie/ui/navigation/tab-keys.ts'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { OrderWaiting } from '../page-parts.tsx'
@@ -29,14 +30,14 @@ const METHODS: readonly Method[] = [
     label: '微信支付',
     note: '即时到账',
     icon: 'miniapp',
-    Panel: lazy(() => import('./wechat-panel.tsx')),
+    Panel: lazily(async () => (await import('./wechat-panel.tsx')).default),
   },
   {
     key: 'card',
     label: '银行卡在线支付',
     note: '跳转到银行页面',
     icon: 'card',
-    Panel: lazy(() => import('./card-panel.tsx')),
+    Panel: lazily(async () => (await import('./card-panel.tsx')).default),
   },
 ]
 const TABS = 'pay'

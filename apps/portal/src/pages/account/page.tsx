@@ -2,8 +2,9 @@ import type { StoredUser } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showInStrip } from '../../client/show-in-strip.ts'
 import { PERSONAL_LINKS } from '../../frame/account/personal-links.ts'
@@ -17,13 +18,13 @@ import { Waiting } from './waiting.tsx'
 
 type PanelProps = { user: StoredUser }
 const PANELS: Record<string, ComponentType<PanelProps>> = {
-  '1': lazy(() => import('./basic/basic-panel.tsx')),
-  '2': lazy(() => import('./password-panel.tsx')),
-  '3': lazy(() => import('./devices-panel.tsx')),
-  '4': lazy(() => import('./privacy/privacy-panel.tsx')),
-  '7': lazy(() => import('./security/security-panel.tsx')),
-  '6': lazy(() => import('./notices-panel.tsx')),
-  '5': lazy(() => import('./invitations-panel.tsx')),
+  '1': lazily(async () => (await import('./basic/basic-panel.tsx')).default),
+  '2': lazily(async () => (await import('./password-panel.tsx')).default),
+  '3': lazily(async () => (await import('./devices-panel.tsx')).default),
+  '4': lazily(async () => (await import('./privacy/privacy-panel.tsx')).default),
+  '7': lazily(async () => (await import('./security/security-panel.tsx')).default),
+  '6': lazily(async () => (await import('./notices-panel.tsx')).default),
+  '5': lazily(async () => (await import('./invitations-panel.tsx')).default),
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,4 +1,5 @@
-import { lazy, useEffect } from 'react'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLocation, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Found } from './found.tsx'
@@ -20,7 +21,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export { Trouble as ErrorBoundary } from './states/failed.tsx'
 
-const Missing = lazy(async () => ({ default: (await import('./states/missing.tsx')).Missing }))
+const Missing = lazily(async () => (await import('./states/missing.tsx')).Missing)
 
 type Loaded = Parameters<typeof unpack>[0]
 

@@ -1,6 +1,7 @@
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { tabPanel } from '@biaojie/ui/navigation/tabs.tsx'
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { ElementList } from '../../scenes/element-list.tsx'
 import { Nothing, PanelHead, type PanelProps } from './panel-parts.tsx'
 import { Trace } from './panels/trace.tsx'
@@ -12,25 +13,23 @@ import type { FoundView, SceneType } from './view.ts'
 // The tracing panel is loaded with the page of a scanned code; every other one comes with the first press of
 // its tab. They have no Suspense around them, because React would send a large panel as a skeleton first and
 // replace it by script.
-const drawn = (load: () => Promise<ComponentType<PanelProps>>) =>
-  lazy(async () => ({ default: await load() }))
-const Custom = drawn(async () => (await import('./panels/custom.tsx')).Custom)
-const Gate = lazy(async () => ({ default: (await import('./gate/gate.tsx')).Gate }))
-const Locked = lazy(async () => ({ default: (await import('./gate/locked.tsx')).Locked }))
+const Custom = lazily(async () => (await import('./panels/custom.tsx')).Custom)
+const Gate = lazily(async () => (await import('./gate/gate.tsx')).Gate)
+const Locked = lazily(async () => (await import('./gate/locked.tsx')).Locked)
 
 /** A scene without a panel of its own is a plain list of its elements. */
 const PANELS: Partial<Record<SceneType, ComponentType<PanelProps>>> = {
   trace: Trace,
-  manage: drawn(async () => (await import('./panels/management.tsx')).Management),
-  anti: drawn(async () => (await import('./panels/anti.tsx')).Anti),
-  supply: drawn(async () => (await import('./panels/supply.tsx')).Supply),
-  recall: drawn(async () => (await import('./panels/recall.tsx')).Recall),
-  security: drawn(async () => (await import('./panels/security.tsx')).Security),
-  logistics: drawn(async () => (await import('./panels/logistics.tsx')).Logistics),
-  ops: drawn(async () => (await import('./panels/ops.tsx')).Ops),
-  monitor: drawn(async () => (await import('./panels/monitor.tsx')).Monitor),
-  production: drawn(async () => (await import('./panels/production.tsx')).Production),
-  repair: drawn(async () => (await import('./panels/repair.tsx')).Repair),
+  manage: lazily(async () => (await import('./panels/management.tsx')).Management),
+  anti: lazily(async () => (await import('./panels/anti.tsx')).Anti),
+  supply: lazily(async () => (await import('./panels/supply.tsx')).Supply),
+  recall: lazily(async () => (await import('./panels/recall.tsx')).Recall),
+  security: lazily(async () => (await import('./panels/security.tsx')).Security),
+  logistics: lazily(async () => (await import('./panels/logistics.tsx')).Logistics),
+  ops: lazily(async () => (await import('./panels/ops.tsx')).Ops),
+  monitor: lazily(async () => (await import('./panels/monitor.tsx')).Monitor),
+  production: lazily(async () => (await import('./panels/production.tsx')).Production),
+  repair: lazily(async () => (await import('./panels/repair.tsx')).Repair),
 }
 
 /** Shows the open scene in its state: waiting, failed, empty, behind the mobile verification, or visible. */

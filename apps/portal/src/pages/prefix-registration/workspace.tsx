@@ -1,7 +1,8 @@
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { Steps } from '@biaojie/ui/navigation/steps.tsx'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Failure, isRefusal, isUnanswered } from '../../client/request.ts'
 import { paths } from '../../paths.ts'
@@ -15,8 +16,8 @@ import { OpenInvitation } from './open-invitation.tsx'
 import * as styles from './page.module.css'
 import { type Detail, useDetail } from './use-detail.ts'
 
-const RegistrationForm = lazy(() => import('./form/registration-form.tsx'))
-const Summary = lazy(() => import('./summary/summary.tsx'))
+const RegistrationForm = lazily(async () => (await import('./form/registration-form.tsx')).default)
+const Summary = lazily(async () => (await import('./summary/summary.tsx')).default)
 
 /** Shows the form or the submission, depending on the state of the registration. */
 export function Workspace({ userId, type }: { userId: string; type: string }) {

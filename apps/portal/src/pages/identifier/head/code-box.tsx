@@ -4,6 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
 import { useRef } from 'react'
+import { loadPressed } from '../../../client/load-pressed.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './code-box.module.css'
 
@@ -25,8 +26,8 @@ export function CodeBox({ view }: { view: FoundView }) {
   useDismiss(choices)
   const download = async (kind: Kind, format: Format) => {
     choices.current?.removeAttribute('open')
-    const { saveCode } = await import('./save-code.ts')
-    await saveCode(view, kind, format)
+    const loaded = await loadPressed(() => import('./save-code.ts'))
+    await loaded?.saveCode(view, kind, format)
   }
   return (
     <div className={styles.box}>

@@ -3,12 +3,13 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { onDemand } from '../../../client/on-demand.tsx'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './picture.module.css'
 
-const Turntable = lazy(() => import('./turntable.tsx'))
+const Turntable = onDemand(async () => (await import('./turntable.tsx')).default)
 
 const SIZES = '(min-width: 1280px) 372px, (min-width: 768px) 300px, 212px'
 
@@ -37,7 +38,7 @@ export function Picture({ view }: { view: FoundView }) {
         }}
       />
       {view.dimension && at === 0 && !turns && <Dimension length={view.dimension} />}
-      <Suspense>{turn && turns && <Turntable stem={turn} name={name} />}</Suspense>
+      {turn && turns && <Turntable stem={turn} name={name} onFailed={() => setTurns(false)} />}
       <Thumbnails
         images={images}
         chosen={turns ? -1 : at}

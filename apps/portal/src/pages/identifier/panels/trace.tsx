@@ -1,6 +1,7 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { loadPressed } from '../../../client/load-pressed.ts'
 import { Block, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type TextElement } from '../../../scenes/elements.ts'
 import { Trail } from '../../../scenes/trail.tsx'
@@ -58,8 +59,8 @@ function summary({ steps, name }: FoundView): string {
 
 function Export({ view }: { view: FoundView }) {
   const save = async () => {
-    const { saveSheet } = await import('../trace/sheet.ts')
-    saveSheet(view)
+    const loaded = await loadPressed(() => import('../trace/sheet.ts'))
+    loaded?.saveSheet(view)
   }
   return (
     <button

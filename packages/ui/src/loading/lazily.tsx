@@ -1,0 +1,106 @@
+import {
+  Component,
+  type ComponentType,
+  type FunctionComponent,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  useEffect,
+} from 'react'
+import { Button } from '../button.tsx'
+import { PageOutdated } from './importer.ts'
+import * as styles from './lazily.module.css'
+
+/** What a part that could not be loaded says, with the way on. */
+export type LoadProblem = { message: string; outdated: boolean }
+
+class LoadError extends Error {}
+
+/** Only a new page helps against an outdated one; anything else is the network. */
+export function loadProblem(error: unknown): LoadProblem {
+  const outdated = error instanceof PageOutdated
+  return { message: outdated ? '页面有更新，请刷新后再试' : '没有打开，请检查网络后再试', outdated }
+}
+
+/**
+ * A part of a page that is loaded when it is first shown, as `lazy` does. When it cannot be loaded, it says so in its
+ * own place, leaves the rest of the page alone, and loads again at a press or when the network is back; React keeps a
+ * failed `lazy` for ever. `problem` replaces what is shown then.
+ */
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  problem?: (props: Props) => ReactNode,
+): FunctionComponent<Props> {
+  let failed = false
+  let Part: LazyExoticComponent<ComponentType<Props>> = start()
+  function start() {
+    failed = false
+    return lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (cause) {
+        failed = true
+        throw new LoadError('a part of the page was not loaded', { cause })
+      }
+    })
+  }
+  // Two of one kind may stand on a page: the second finds the attempt of the first.
+  const restart = () => {
+    if (failed) Part = start()
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module is read
+  return function Lazily(props: Props) {
+    return (
+      <LoadBoundary restart={restart} problem={problem && (() => problem(props))}>
+        {() => <Part {...props} />}
+      </LoadBoundary>
+    )
+  }
+}
+
+type BoundaryProps = {
+  restart: () => void
+  problem: (() => ReactNode) | undefined
+  children: () => ReactNode
+}
+
+/** Catches what `lazily` throws; everything else passes through to the page's own boundary. */
+class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  retry = () => {
+    this.props.restart()
+    this.setState({ error: undefined })
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children()
+    if (!(error instanceof LoadError)) throw error
+    return <Problem {...loadProblem(error.cause)} retry={this.retry} instead={this.props.problem} />
+  }
+}
+
+type ProblemProps = LoadProblem & { retry: () => void; instead: (() => ReactNode) | undefined }
+
+function Problem({ message, outdated, retry, instead }: ProblemProps) {
+  useEffect(() => {
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [retry])
+  if (instead) return instead()
+  return (
+    <div className={styles.problem} role="alert">
+      <p>{message}</p>
+      {outdated ? (
+        <Button onClick={() => location.reload()}>刷新页面</Button>
+      ) : (
+        <Button onClick={retry}>重试</Button>
+      )}
+    </div>
+  )
+}
