@@ -57,6 +57,7 @@ export function tokensCss(): string {
     rule(':root', same),
     rule('[data-surface="navy"]', declare('on-', surface.navy)),
     within(media['below-wide'], declare('', measure.belowWide)),
+    within(media['below-laptop'], declare('', measure.belowLaptop)),
     within(media.phone, [...declare('', measure.phone), ...declare('title-', px(title))]),
     within(
       '(prefers-reduced-motion: reduce)',

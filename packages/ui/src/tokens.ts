@@ -157,7 +157,9 @@ export const measure = {
     'control-height-large': '48px',
     'hero-code': '104px',
   },
-  belowWide: { edge: 'max(24px, calc((100vw - 1280px) / 2))' },
+  /** Never narrower than the side rail of laptops, which therefore covers no content. */
+  belowWide: { edge: 'max(56px, calc((100vw - 1280px) / 2))' },
+  belowLaptop: { edge: '24px' },
   phone: {
     section: '48px',
     edge: '16px',

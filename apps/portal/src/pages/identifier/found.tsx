@@ -1,10 +1,11 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { media } from '@biaojie/ui/tokens.ts'
-import { lazy, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { showInStrip } from '../../client/show-in-strip.ts'
 import { paths } from '../../paths.ts'
 import { rememberSearch } from '../../search/last-search.ts'
@@ -17,7 +18,7 @@ import { SceneTabs, sceneHref } from './scene-tabs.tsx'
 import { Looking, usePending } from './states/looking.tsx'
 import type { FoundView } from './view.ts'
 
-const LinePage = lazy(async () => ({ default: (await import('./production/line-page.tsx')).LinePage }))
+const LinePage = lazily(async () => (await import('./production/line-page.tsx')).LinePage)
 
 /** Shows the result: head, scenes at the left (a strip on phones), the open scene. */
 export function Found({ view, short }: { view: FoundView; short: boolean }) {
@@ -34,7 +35,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
   }
   return (
     <div className={styles.page}>
-      <div className={cx(layout.container, styles.container, styles.lookup)}>
+      <div className={cx(layout.container, styles.lookup)}>
         <Breadcrumb
           items={[
             { label: '首页', href: paths.home },
@@ -56,14 +57,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
         <LookupHead view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
         <DangerLines view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
       </div>
-      <div
-        className={cx(
-          layout.container,
-          styles.container,
-          styles.body,
-          view.scenes.length > 0 && styles.withTabs,
-        )}
-      >
+      <div className={cx(layout.container, styles.body, view.scenes.length > 0 && styles.withTabs)}>
         <SceneTabs view={view} short={short} />
         <div>
           <Panel view={view} pending={pending === 'scene'} />

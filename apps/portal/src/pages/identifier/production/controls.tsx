@@ -1,10 +1,8 @@
-import { cx } from '@biaojie/ui/cx.ts'
 import { DateRange, Segmented, ToolSelect } from '@biaojie/ui/form/tools.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Tabs } from '@biaojie/ui/navigation/tabs.tsx'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import * as scene from '../scene.module.css'
 import * as styles from './dashboard.module.css'
 import { addressOf, rangeProblem } from './query.ts'
 import type { ProductionView } from './view.ts'
@@ -41,7 +39,7 @@ export function Controls({ view, units, unit, onUnit, busy }: ControlsProps) {
   }))
   return (
     <div className={styles.bar} aria-busy={busy}>
-      <div className={cx(layout.container, scene.container)}>
+      <div className={layout.container}>
         <Tabs className={styles.tabs} items={items} current={String(tab)} label="生产数据" id="production" />
         {tab !== 3 && (
           <div className={styles.controls}>

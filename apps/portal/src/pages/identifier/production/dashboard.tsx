@@ -6,7 +6,6 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { RepairRecords } from '../../../scenes/repair-records.tsx'
-import * as scene from '../scene.module.css'
 import { Retry } from '../states/failed.tsx'
 import { AbnormalTab } from './abnormal-tab.tsx'
 import { Controls } from './controls.tsx'
@@ -33,7 +32,7 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
     <>
       <Controls view={view} units={units} unit={unit} onUnit={setChosen} busy={busy} />
       <section
-        className={cx(layout.container, scene.container, styles.body)}
+        className={cx(layout.container, styles.body)}
         aria-busy={busy}
         {...tabPanel('production', String(view.tab))}
       >

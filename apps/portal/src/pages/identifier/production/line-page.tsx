@@ -24,7 +24,7 @@ export function LinePage({ view, production, short }: LinePageProps) {
   return (
     <>
       <section className={cx(styles.hero, drawing.sheet)} data-surface="navy" aria-label="产线">
-        <div className={cx(layout.container, scene.container)}>
+        <div className={layout.container}>
           <Breadcrumb
             items={[
               { label: '首页', href: paths.home },
@@ -40,12 +40,12 @@ export function LinePage({ view, production, short }: LinePageProps) {
         </div>
       </section>
       {view.scenes.length > 1 && (
-        <div className={cx(layout.container, scene.container)}>
+        <div className={layout.container}>
           <SceneTabs view={view} short={short} />
         </div>
       )}
       <ProductionDashboard view={production} />
-      <div className={cx(layout.container, scene.container, scene.body)}>
+      <div className={cx(layout.container, scene.body)}>
         <section className={styles.owner} aria-label="标识信息">
           {view.images[0] && (
             <OwnPicture

@@ -11,7 +11,7 @@ import * as styles from './states.module.css'
 export function Failed({ message }: { message: string }) {
   return (
     <div className={scene.page}>
-      <div className={cx(layout.container, scene.container, styles.alone)}>
+      <div className={cx(layout.container, styles.alone)}>
         <EmptyState kind="failed" level="h1" title="数据加载失败，请刷新页面" actions={<Retry />}>
           {message}
         </EmptyState>
@@ -38,7 +38,7 @@ export function Trouble() {
   useEffect(() => setOffline(!navigator.onLine || isLostFetch(error)), [error])
   return (
     <div className={scene.page}>
-      <div className={cx(layout.container, scene.container, styles.alone)}>
+      <div className={cx(layout.container, styles.alone)}>
         <EmptyState
           kind={offline ? 'offline' : 'failed'}
           level="h1"

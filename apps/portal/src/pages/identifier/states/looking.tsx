@@ -49,14 +49,14 @@ export function Looking() {
   }, [])
   return (
     <div className={scene.page}>
-      <div className={cx(layout.container, scene.container, styles.looking)}>
+      <div className={cx(layout.container, styles.looking)}>
         <Resolving
           className={styles.resolving}
           value={identifier ?? ''}
           code={<Icon name="scan" size={88} />}
         />
       </div>
-      <div className={cx(layout.container, scene.container, scene.body, scene.withTabs)} aria-hidden>
+      <div className={cx(layout.container, scene.body, scene.withTabs)} aria-hidden>
         <SkeletonBlock className={scene.tabSkeleton}>
           {[1, 2, 3, 4, 5, 6].map((row) => (
             <Skeleton height={51} key={row} />

@@ -22,7 +22,7 @@ export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
   return (
     <div className={scene.page}>
-      <div className={cx(layout.container, scene.container, styles.alone)}>
+      <div className={cx(layout.container, styles.alone)}>
         <EmptyState kind="not-found" level="h1" title={titleOf(view)}>
           <Asked identifier={view.identifier} />
           {messageOf(view)}

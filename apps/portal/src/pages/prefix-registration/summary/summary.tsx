@@ -20,7 +20,7 @@ type Props = { detail: Detail; stage: Stage; onEdit: () => void; onReload: () =>
 export default function Summary({ detail, stage, onEdit, onReload }: Props) {
   const { registration } = detail
   return (
-    <div className={styles.summary}>
+    <>
       <ProposalBanner registration={registration} onReload={onReload} />
       <StageBanner
         registration={registration}
@@ -43,7 +43,7 @@ export default function Summary({ detail, stage, onEdit, onReload }: Props) {
         </div>
         <Trail registration={registration} />
       </div>
-    </div>
+    </>
   )
 }
 
