@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { newPerson, signIn } from './people.ts'
 import { expect, open, test } from './test.ts'
 
-// The refused files, and the part that React reports as not drawn.
 test.use({ allowErrors: [/ERR_FAILED|part of the page was not loaded/] })
 
 /**
- * Refuses every script until `allow` is called, and tells how the browser asked for them. A browser may keep a failed
- * import for as long as the page is open: a script that is fetched before it is imported can always be asked for again.
+ * Refuses every script until `allow` is called, and lists those that the browser imported. A browser may keep a failed
+ * import as long as the page is open, so that a script must be fetched before it is imported.
  */
 async function refuseScripts(page: Page) {
   const imported: string[] = []

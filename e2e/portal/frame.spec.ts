@@ -221,3 +221,54 @@ test.describe('without a network', () => {
     await expect(page).toHaveURL('/product_scene?identifier=88.449.1003/BR-6205X0007')
   })
 })
+
+/** Texts and controls of the page that reach under the side rail, wherever it is scrolled to. */
+function coveredByRail(): string[] {
+  const rail = document.querySelector('aside[aria-label="联系与工具"]')
+  if (!rail) return ['no rail']
+  const { left } = rail.getBoundingClientRect()
+  const reachesUnder = ({ width, right, left: start }: DOMRect) =>
+    width > 1 && right > left && start < window.innerWidth
+  // A strip that scrolls sideways inside the page shows nothing outside its own box.
+  const isCut = (element: Element): boolean => {
+    const parent = element.parentElement
+    if (!parent) return false
+    const cuts = getComputedStyle(parent).overflowX !== 'visible'
+    return (cuts && parent.getBoundingClientRect().right <= left) || isCut(parent)
+  }
+  const covered: string[] = []
+  const check = (element: Element, rects: Iterable<DOMRect>, text: string) => {
+    if (!rail.contains(element) && [...rects].some(reachesUnder) && !isCut(element)) covered.push(text)
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const { parentElement, textContent } = node
+    if (!parentElement || !textContent?.trim()) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    check(parentElement, range.getClientRects(), textContent)
+  }
+  for (const control of document.querySelectorAll('button, input, select, textarea, video'))
+    check(control, control.getClientRects(), control.outerHTML.slice(0, 80))
+  return covered
+}
+
+test('the side rail covers nothing on laptops', async ({ page }) => {
+  const disc = '/product_scene?identifier=88.449.1001/BD-320A0001'
+  const addresses = [
+    '/home',
+    '/identification',
+    disc,
+    `${disc}&scene=repair`,
+    '/application/list',
+    '/news',
+    '/parts',
+  ]
+  for (const address of addresses) {
+    await page.goto(address)
+    for (const width of [1024, 1152, 1280, 1399]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await page.evaluate(coveredByRail), `${address} at ${width}`).toEqual([])
+    }
+  }
+})

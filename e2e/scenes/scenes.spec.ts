@@ -56,23 +56,6 @@ for (const [identifier, scenes] of Object.entries(SCENES_OF)) {
   })
 }
 
-test('the side menu covers nothing of a tablet', async ({ page }) => {
-  await page.goto(at(DISC, 'repair'))
-  for (const width of [820, 1024]) {
-    await page.setViewportSize({ width, height: 900 })
-    const rows = page
-      .getByRole('table', { name: '维修记录' })
-      .getByRole('row')
-      .filter({ has: page.getByRole('cell') })
-    await expect(rows).toHaveCount(5)
-    const rail = await page
-      .getByRole('complementary', { name: '联系与工具', includeHidden: true })
-      .boundingBox()
-    const panel = await page.getByRole('tabpanel').boundingBox()
-    expect((panel?.x ?? 0) + (panel?.width ?? 0)).toBeLessThanOrEqual(rail?.x ?? width)
-  }
-})
-
 /** Nothing waits for a press: all eight records of the disc's way, and its maker, are visible. */
 async function expectWhole(page: Page) {
   await expect(page.getByRole('list', { name: '流转记录' }).getByRole('listitem')).toHaveCount(8)
@@ -80,16 +63,33 @@ async function expectWhole(page: Page) {
   await expect(page.getByRole('button', { name: /查看更多|展开/ }).filter({ visible: true })).toHaveCount(0)
 }
 
+/** CSS pixels across a sheet of A4: upright and on its side, with the page's margins and without any. */
+const PAPER_WIDTHS = [703, 794, 1032, 1123]
+
 test('a part is printed whole and without the site around it', async ({ page }) => {
   await page.goto(at(DISC))
   await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize({ width: 703, height: 1000 })
-  await expectWhole(page)
-  await expect(page.getByRole('img', { name: /的二维码/ })).toBeVisible()
-  for (const role of ['banner', 'navigation', 'contentinfo', 'tablist'] as const) {
-    await expect(page.getByRole(role)).toHaveCount(0)
+  for (const width of PAPER_WIDTHS) {
+    await test.step(`on paper of ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 1000 })
+      await expectWhole(page)
+      await expect(page.getByRole('img', { name: /的二维码/ })).toBeVisible()
+      for (const role of ['banner', 'navigation', 'contentinfo', 'tablist'] as const) {
+        await expect(page.getByRole(role)).toHaveCount(0)
+      }
+      await expectNoSidewaysScroll(page)
+      const panel = await page.getByRole('tabpanel').boundingBox()
+      expect(panel?.width).toBeGreaterThan(width * 0.95)
+    })
   }
-  await expectNoSidewaysScroll(page)
+})
+
+test('a part printed on its side fills the sheet that was chosen', async ({ page }) => {
+  await page.goto(at(DISC))
+  const sheets = (await page.pdf({ format: 'A4', landscape: true })).toString('latin1')
+  const [, width, height] = sheets.match(/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/) ?? []
+  expect(Number(width)).toBeGreaterThan(Number(height))
+  expect(sheets.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(4)
 })
 
 test('an identifier is readable before any script runs', async ({ browser, baseURL }) => {

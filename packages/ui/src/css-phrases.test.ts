@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postcss from 'postcss'
 import { writeOutPhrases } from './css-phrases.ts'
-import { inlineClassNames, lostSheets } from './vite-css.ts'
+import { inlineClassNames, lostSheets, nameWidths } from './vite-css.ts'
 
 const written = (css: string) =>
   postcss([writeOutPhrases()]).process(css, { from: undefined }).css.replaceAll(/\s+/g, ' ')
@@ -57,4 +57,23 @@ test('a sheet is lost where a script has a name of it and no chunk has the sheet
   const chunks = [{ type: 'chunk' as const, code: 'class:`abcde`,b:"fghij"', modules }]
   assert.equal(lostSheets(names, chunks).length, 1)
   assert.match(lostSheets(names, chunks)[0]!, /dropped\.module\.css$/)
+})
+
+test('widths are written out; paper is a phone whatever its width', () => {
+  const widths = (params: string) =>
+    postcss([nameWidths()])
+      .process(`@media ${params} { .a { margin: 0 } }`, { from: undefined })
+      .css.match(/@media ([^{]+) \{/)?.[1]
+  assert.equal(widths('(--phone)'), 'print, (max-width: 767.98px)')
+  assert.equal(widths('(--from-laptop)'), 'screen and (min-width: 1024px)')
+  assert.equal(
+    widths('(--from-tablet) and (--below-laptop)'),
+    'screen and (min-width: 768px) and (max-width: 1023.98px)',
+  )
+  assert.equal(
+    widths('(--phone) and (scripting: enabled)'),
+    'print and (scripting: enabled), (max-width: 767.98px) and (scripting: enabled)',
+  )
+  assert.equal(widths('print, (scripting: none)'), 'print, (scripting: none)')
+  assert.throws(() => widths('(--watch)'), /no width/)
 })

@@ -157,7 +157,7 @@ export const measure = {
     'control-height-large': '48px',
     'hero-code': '104px',
   },
-  /** Never narrower than the side rail of laptops, which therefore covers no content. */
+  /** The edge is wider than the side rail of laptops, which therefore covers no content. */
   belowWide: { edge: 'max(56px, calc((100vw - 1280px) / 2))' },
   belowLaptop: { edge: '24px' },
   phone: {
@@ -192,16 +192,19 @@ export const drawing = {
 /** Widths of the window in px at which a layout begins. */
 export const breakpoint = { tablet: 768, laptop: 1024, desktop: 1280, wide: 1440 } as const
 
-const from = (name: keyof typeof breakpoint) => `(min-width: ${breakpoint[name]}px)`
-const below = (name: keyof typeof breakpoint) => `(max-width: ${breakpoint[name] - 0.02}px)`
+const min = (name: keyof typeof breakpoint) => `(min-width: ${breakpoint[name]}px)`
+const max = (name: keyof typeof breakpoint) => `(max-width: ${breakpoint[name] - 0.02}px)`
+// Paper is laid out like a phone at any width: a sheet on its side or without margins is as wide as a laptop.
+const from = (name: keyof typeof breakpoint) => `screen and ${min(name)}`
+const below = (name: keyof typeof breakpoint) => `print, ${max(name)}`
 
 /** Styles use `@media (--phone)`, code uses `matchMedia(media.phone)`. */
 export const media = {
   phone: below('tablet'),
-  /** Paper is excluded, because it is as narrow as a phone held sideways. */
-  'phone-screen': `screen and ${below('tablet')}`,
+  /** Paper is excluded. */
+  'phone-screen': `screen and ${max('tablet')}`,
   'from-tablet': from('tablet'),
-  tablet: `${from('tablet')} and ${below('desktop')}`,
+  tablet: `${from('tablet')} and ${max('desktop')}`,
   'below-laptop': below('laptop'),
   'from-laptop': from('laptop'),
   'below-desktop': below('desktop'),

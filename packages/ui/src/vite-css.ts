@@ -30,25 +30,35 @@ function orderLayers(): Plugin {
   }
 }
 
-/** Replaces `@media (--phone)` by its width. */
-function nameWidths(): Plugin {
-  const written = (all: string, name: string) => {
-    const query = media[name as keyof typeof media]
-    if (!query) throw new Error(`@media ${all} is no width of tokens.ts`)
-    return query
-  }
+/** Replaces `@media (--phone)` by the width it stands for. */
+export function nameWidths(): Plugin {
   return {
     postcssPlugin: 'name-widths',
     AtRule: {
       media(rule) {
-        const params = rule.params.replace(/\(--([a-z-]+)\)/g, written)
-        if (params !== rule.params) rule.params = params
+        if (rule.params.includes('(--')) rule.params = rule.params.split(/,\s*/).flatMap(widthsOf).join(', ')
       },
     },
   }
 }
 
-/** Returns five letters from the path of the file and the name; 380 million names are possible. */
+const isWidth = (name: string): name is keyof typeof media => Object.hasOwn(media, name)
+
+/** Returns every combination of the alternatives that the names have, except those for paper and screen at once. */
+function widthsOf(query: string): string[] {
+  const choices = query.split(/\s+and\s+/).map((part) => {
+    const name = part.match(/^\(--([a-z-]+)\)$/)?.[1]
+    if (name === undefined) return [part]
+    if (!isWidth(name)) throw new Error(`@media ${part} is no width of tokens.ts`)
+    return media[name].split(', ')
+  })
+  const combined = choices.reduce((before, after) =>
+    before.flatMap((one) => after.map((other) => `${one} and ${other}`)),
+  )
+  return combined.filter((one) => !(one.includes('screen') && one.includes('print')))
+}
+
+/** Five letters from the place of the file and the name in it: 380 million possible names. */
 function shortName(name: string, file: string): string {
   const place = relative(ROOT, file.split('?')[0]!)
   const hash = createHash('sha256').update(`${place} ${name}`).digest()

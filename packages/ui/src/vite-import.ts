@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 
-/** Vite's own helper around every `import()`; it has no public option for another one. */
+/** Vite wraps every `import()` with this module and has no public option for another one. */
 const HELPER = '\0vite/preload-helper.js'
 const IMPORTER = fileURLToPath(new URL('./loading/importer.ts', import.meta.url))
 
 type Bundle = Record<string, { type: string; code?: string }>
 
-/** Lets `loading/importer.ts` bring the files of every `import()`. The build ends when a new Vite no longer lets it. */
+/** Makes `loading/importer.ts` fetch the files of every `import()`. The build fails when a new Vite no longer allows it. */
 export const importFetched = () => ({
   name: 'import-fetched',
   enforce: 'pre' as const,
@@ -26,7 +26,7 @@ export const importFetched = () => ({
   },
 })
 
-/** For `build.modulePreload`: Vite names no file for an import that brings one alone, but the importer needs it. */
+/** Names the file of an import that consists of one file, which Vite leaves out and the importer needs. */
 export const modulePreload = {
   resolveDependencies: (file: string, others: string[], { hostType }: { hostType: 'html' | 'js' }) =>
     hostType === 'js' && others.length === 0 ? [file] : others,

@@ -1,7 +1,7 @@
 import { sayNotOpened } from '../notices/not-opened.ts'
 import { whileLoading } from './loading.ts'
 
-/** Loads what was pressed, under the loading bar. Undefined when it cannot be loaded, which the page then says. */
+/** Loads the module behind a button under the loading bar. Shows a notice and returns undefined when it cannot be loaded. */
 export async function loadPressed<Module>(load: () => Promise<Module>): Promise<Module | undefined> {
   try {
     return await whileLoading(load)

@@ -1,7 +1,7 @@
-/** Only a new page can have this part: the server no longer has its file, or the browser keeps a failed import. */
+/** The page must be reloaded, because the server no longer has a file of it or the browser keeps a failed import. */
 export class PageOutdated extends Error {}
 
-/** The address without its hash, as the browser writes it. */
+/** Returns the whole address without its hash. */
 const plain = (address: string) => new URL(address, document.baseURI).href.split('#', 1)[0]
 
 const isLinked = (address: string, selector: string) =>
@@ -40,11 +40,10 @@ async function linkSheet(address: string): Promise<void> {
 }
 
 /**
- * Makes what the build calls at every `import()` of a browser, with the files of that import below `base`.
- *
- * A browser may keep a failed import as long as the page is open (HTML's module map), and then no press of a button
- * opens the part again. Therefore every file is fetched first, which may fail and be repeated, and imported from the
- * browser's cache afterwards.
+ * Returns the function that the build calls at every `import()` in a browser, with the files of that import below
+ * `base`. A browser may keep a failed import as long as the page is open (HTML's module map), and then no press of a
+ * button opens the part again. Therefore every file is fetched first, because a fetch can be repeated, and is imported
+ * from the browser's cache afterwards.
  */
 export function createImporter(base: string) {
   const files = new Map<string, Promise<void>>()

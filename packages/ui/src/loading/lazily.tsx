@@ -11,21 +11,20 @@ import { Button } from '../button.tsx'
 import { PageOutdated } from './importer.ts'
 import * as styles from './lazily.module.css'
 
-/** What a part that could not be loaded says, with the way on. */
+/** `outdated` means that only a reload of the page helps. */
 export type LoadProblem = { message: string; outdated: boolean }
 
 class LoadError extends Error {}
 
-/** Only a new page helps against an outdated one; anything else is the network. */
 export function loadProblem(error: unknown): LoadProblem {
   const outdated = error instanceof PageOutdated
   return { message: outdated ? '页面有更新，请刷新后再试' : '没有打开，请检查网络后再试', outdated }
 }
 
 /**
- * A part of a page that is loaded when it is first shown, as `lazy` does. When it cannot be loaded, it says so in its
- * own place, leaves the rest of the page alone, and loads again at a press or when the network is back; React keeps a
- * failed `lazy` for ever. `problem` replaces what is shown then.
+ * Loads a part of a page when it is first shown, as `lazy` does. A part that cannot be loaded says so in its own place,
+ * leaves the rest of the page alone, and is loaded again at a press or when the network is back, whereas React keeps a
+ * failed `lazy` for ever. `problem` replaces the message.
  */
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,11 +43,11 @@ export function lazily<Props extends object>(
       }
     })
   }
-  // Two of one kind may stand on a page: the second finds the attempt of the first.
+  // A page may show the part twice, and then the second uses the attempt of the first.
   const restart = () => {
     if (failed) Part = start()
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, when its module is read
+  // biome-ignore lint/correctness/noComponentHookFactories: this runs once for each part, when its module is read
   return function Lazily(props: Props) {
     return (
       <LoadBoundary restart={restart} problem={problem && (() => problem(props))}>
@@ -64,7 +63,7 @@ type BoundaryProps = {
   children: () => ReactNode
 }
 
-/** Catches what `lazily` throws; everything else passes through to the page's own boundary. */
+/** Catches a failed load; every other error passes through to the boundary of the page. */
 class LoadBoundary extends Component<BoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 
