@@ -136,7 +136,8 @@ test('by WeChat, in the simulator: the page moves on by itself', { tag: '@phone'
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: '已付款，立即查询' }).click()
-  await expect(messages(page, '还没有收到付款')).toBeVisible()
+  const notPaid = messages(page, '还没有收到付款')
+  await expect(notPaid.getByRole('button', { name: '关闭提示' })).toBeVisible()
   // Another device shows the same code for the order.
   const code = { out_trade_no: order.orderCode, amount: { total: Math.round(order.totalAmount * 100) } }
   const other = await ask(request, 'wechatPlaceOrder', code, await tokenOf(request, COLLEAGUE))

@@ -1,2 +1,3 @@
 /** See browser.mjs. */
 export function browserPath(): string | undefined
+export function browserVersion(): string

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { browserVersion } from './browser.mjs'
 import { npm } from './install.mjs'
 import { root } from './root.mjs'
 import { projectPath, run } from './run.mjs'
@@ -155,5 +156,6 @@ export async function journeys(...projects) {
     }),
   )
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {}
+  if (code !== 0) console.log(`The journeys failed in ${browserVersion()}.`)
   return counted({ passed: expected, failed: unexpected + flaky, skipped, tests: [...testsIn(report)] }, code)
 }

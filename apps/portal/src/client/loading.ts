@@ -1,3 +1,5 @@
+import { sayNotOpened } from '../notices/not-opened.ts'
+
 /** The loading bar reads this number of running calls with useSyncExternalStore. */
 let active = 0
 const listeners = new Set<() => void>()
@@ -21,5 +23,15 @@ export async function whileLoading<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     change(-1)
+  }
+}
+
+/** Loads the module behind a button. Shows a notice and returns undefined when it cannot be loaded. */
+export async function loadPressed<Module>(load: () => Promise<Module>): Promise<Module | undefined> {
+  try {
+    return await whileLoading(load)
+  } catch (error) {
+    sayNotOpened(error)
+    return undefined
   }
 }

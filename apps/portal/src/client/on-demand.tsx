@@ -1,5 +1,5 @@
 import { type FunctionComponent, useEffect, useRef, useState } from 'react'
-import { loadPressed } from './load-pressed.ts'
+import { loadPressed } from './loading.ts'
 
 /** `onFailed` resets the state, so that the next press tries again. */
 type Wanted = { onFailed: () => void }

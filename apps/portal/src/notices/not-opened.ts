@@ -1,4 +1,4 @@
-import { loadProblem } from '@biaojie/ui/loading/lazily.tsx'
+import { loadProblem } from '@biaojie/ui/loading/importer.ts'
 import { createShared } from '@biaojie/ui/shared-value.ts'
 
 const SHOWN_MS = 4_000

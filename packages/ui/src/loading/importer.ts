@@ -1,6 +1,14 @@
 /** The page must be reloaded, because the server no longer has a file of it or the browser keeps a failed import. */
 export class PageOutdated extends Error {}
 
+/** `outdated` means that only a reload of the page helps. */
+export type LoadProblem = { message: string; outdated: boolean }
+
+export function loadProblem(error: unknown): LoadProblem {
+  const outdated = error instanceof PageOutdated
+  return { message: outdated ? '页面有更新，请刷新后再试' : '没有打开，请检查网络后再试', outdated }
+}
+
 /** Returns the whole address without its hash. */
 const plain = (address: string) => new URL(address, document.baseURI).href.split('#', 1)[0]
 

@@ -8,18 +8,10 @@ import {
   useEffect,
 } from 'react'
 import { Button } from '../button.tsx'
-import { PageOutdated } from './importer.ts'
+import { type LoadProblem, loadProblem } from './importer.ts'
 import * as styles from './lazily.module.css'
 
-/** `outdated` means that only a reload of the page helps. */
-export type LoadProblem = { message: string; outdated: boolean }
-
 class LoadError extends Error {}
-
-export function loadProblem(error: unknown): LoadProblem {
-  const outdated = error instanceof PageOutdated
-  return { message: outdated ? '页面有更新，请刷新后再试' : '没有打开，请检查网络后再试', outdated }
-}
 
 /**
  * Loads a part of a page when it is first shown, as `lazy` does. A part that cannot be loaded says so in its own place,

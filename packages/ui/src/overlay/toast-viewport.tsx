@@ -68,7 +68,8 @@ function ToastList() {
         <Icon name={ICONS[(item.type ?? 'info') as ToastKind]} />
         <Toast.Title className={styles.text} render={<p />} />
         {item.actionProps && <Toast.Action className={styles.action} />}
-        <Toast.Close className={styles.close} aria-label="关闭提示">
+        {/* Base UI hides the button from assistive technology until the list has the focus, but it takes the focus. */}
+        <Toast.Close className={styles.close} aria-label="关闭提示" aria-hidden={false}>
           <Icon name="close" size={16} />
         </Toast.Close>
       </Toast.Content>

@@ -1,7 +1,7 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
-import { loadPressed } from '../../client/load-pressed.ts'
+import { loadPressed } from '../../client/loading.ts'
 
 /** Shows 退出登录 as a square in the header or as a row with words. */
 export function LogOutButton({ square }: { square?: boolean }) {

@@ -4,7 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
 import { useRef } from 'react'
-import { loadPressed } from '../../../client/load-pressed.ts'
+import { loadPressed } from '../../../client/loading.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './code-box.module.css'
 

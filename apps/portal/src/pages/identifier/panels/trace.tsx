@@ -1,7 +1,7 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { loadPressed } from '../../../client/load-pressed.ts'
+import { loadPressed } from '../../../client/loading.ts'
 import { Block, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type TextElement } from '../../../scenes/elements.ts'
 import { Trail } from '../../../scenes/trail.tsx'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { newPerson, signIn } from './people.ts'
-import { expect, open, test } from './test.ts'
+import { newPerson, signIn } from '../people.ts'
+import { expect, open, test } from '../test.ts'
 
 test.use({ allowErrors: [/ERR_FAILED|part of the page was not loaded/] })
 
