@@ -57,8 +57,53 @@ const WORDS = new Set(
 
 const isTradeWord = (lower: string) => WORDS.has(lower.replace(/[\d\s\p{P}\p{S}]+/gu, ''))
 
+/** Lists of stolen passwords have these words with every number behind them. */
+const STEMS = new Set(
+  `abcd abcdef access account amanda america andrea andrew angel angela anthony apple arsenal asdf asdfgh ashley august
+  austin awesome babygirl banana barcelona baseball basketball batman beautiful bitch blessed blink bonjour boston brandon
+  buster butterfly camaro carlos casper charlie cheese chelsea cherry chester chicken china chinese chocolate chris
+  christian cocacola computer cookie cooper cowboys daniel david december default destiny diamond donald dragon eagles
+  elephant england family ferrari flower football forever freedom friend friends fuckyou gateway george ginger google
+  guest guitar hannah happy harley heaven hello hockey honda hongkong hottie hunter iloveu iloveyou internet jackson
+  jasmine jasper jennifer jessica jesus jordan joshua junior justin justme killer kitty knight letmein lexus liverpool
+  london love lovely lover loveme loveyou lucky madison maggie manchester marina marlboro martin master matrix matthew
+  maverick melissa mercedes merlin michael michelle mickey miller monday monkey monster morgan mother mustang naruto
+  natasha nicole nissan november october orange passion patrick peaches peanut pepper pokemon porsche prince princess
+  purple qazwsx qwer qwert qwerty qwertyuiop rabbit rachel rainbow ranger robert ronaldo samantha samsung secret shadow
+  silver simple single smile snoopy soccer sophie spider spring starwars student summer sunday sunshine super superman
+  sweet taylor teacher tennis test testing thomas thunder tiger tigger tinkerbell tokyo toyota trustno user victoria
+  viking welcome whatever william window windows winner winter wizard yamaha yankees zxcv zxcvbn zxcvbnm
+  aini baobao caonima dalian gongsi guangdong haha hehe henan huawei jiayou laogong laopo lizi mimi nihao shenme shouji
+  taobao tencent tiantian wode woaini woaiwojia woshishui wuhan xiaomi xihuan xuexi yiqi zaijian zhifubao zhongguo
+  zhongguoren`.split(/\s+/),
+)
+/** The commonest surnames begin passwords such as wangwei123, followed by one or two syllables. */
+const SURNAMES =
+  'wang|li|zhang|liu|chen|yang|huang|zhao|wu|zhou|xu|sun|ma|zhu|hu|guo|he|lin|gao|luo|zheng|liang|xie|song|tang|deng|han|feng|cao|peng|zeng|xiao|tian|dong|pan|yuan|cai|jiang|yu|du|ye|cheng|wei|su|lv|lu|ding|ren|yao|shen|zhong|cui|tan|fan|wan|shi|liao|jia|xia|fu|bai|zou|meng|xiong|qin|qiu|hou|yin|xue|yan|lei|long|tao|mao|hao|gu|gong|shao|wen|kong'
+const INITIAL = '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?'
+const FINAL =
+  '(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|ei|ui|ao|ou|iu|ie|ue|er|an|en|in|un|ia|ua|uo|a|o|e|i|u|v)'
+const CHINESE_NAME = new RegExp(`^(?:${SURNAMES})(?:${INITIAL}${FINAL}){1,2}$`)
+/** Matches one run of letters with a number, a year or a few marks before or behind it. */
+const STEM_AND_NUMBER = /^[\d\p{P}\p{S}]{0,8}([a-z]+)[\d\p{P}\p{S}]{0,8}$/u
+/** Finds love in lovelove. */
+const REPEATED = /^([a-z]{2,}?)\1+$/
+
+function isKnownStem(lower: string): boolean {
+  const letters = STEM_AND_NUMBER.exec(lower)?.[1]
+  if (!letters) return false
+  const stem = REPEATED.exec(letters)?.[1] ?? letters
+  return STEMS.has(stem) || stem !== letters || CHINESE_NAME.test(letters)
+}
+
 /** Tells whether a password is guessed first by every attacker, and so refused whatever its score. */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
-  return commonness(lower) === 'common' || COMMON.has(lower) || isTradeWord(lower) || new Set(lower).size <= 2
+  return (
+    commonness(lower) === 'common' ||
+    COMMON.has(lower) ||
+    isTradeWord(lower) ||
+    isKnownStem(lower) ||
+    new Set(lower).size <= 2
+  )
 }
