@@ -5,6 +5,7 @@ export function printBanner(
   env: Env,
   embedded: boolean,
   demoLogins: readonly { account: string; password: string }[],
+  hasAdministrator: boolean,
 ): void {
   const host = env.host === '0.0.0.0' ? 'localhost' : env.host.replace('127.0.0.1', 'localhost')
   const local = `http://${host}:${env.port}`
@@ -22,5 +23,6 @@ export function printBanner(
       `  示例账号   ${demoLogins.map(({ account }) => account).join('、')}`,
       `  示例密码   ${demoLogins[0]?.password}（所有示例账号相同）`,
     )
+  if (!hasAdministrator) lines.push('  管理员     还没有。请运行 npm run administrator -- --phone 手机号')
   console.log([...lines, '  停止       Ctrl-C', ''].join('\n'))
 }

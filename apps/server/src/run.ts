@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
+import { hasNodeAdministrator } from './domains/accounts/accounts.ts'
 import { stockContent } from './domains/content/content.ts'
 import { refuseDemo } from './domains/identifiers/loading/runs.ts'
 import { repositoryFile } from './http/files.ts'
@@ -64,7 +65,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   await app.listen({ port: env.port, host: env.host })
   // It is closed first: readiness fails before requests drain, so that a balancer stops sending.
   open.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
-  printBanner(env, embedded !== undefined, demoLogins)
+  printBanner(env, embedded !== undefined, demoLogins, await hasNodeAdministrator(db))
 }
 
 /** One Ctrl-C arrives twice: from the terminal, and passed on by `npm start`. */

@@ -8,9 +8,7 @@ import type { Run } from '../domains/identifiers/loading/runs.ts'
 import { monotonic, systemNow } from '../platform/base/clock.ts'
 import { readEnv } from '../platform/base/env.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
-import { openMigrated } from '../platform/base/serving/open-migrated.ts'
-import type { Database } from '../platform/database/database.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
+import { withDatabase } from '../platform/base/serving/with-database.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
 import { giveUp } from './give-up.ts'
 
@@ -75,9 +73,6 @@ function printResult(run: Run, { path, reportPath }: Asked) {
 
 async function load(asked: Asked): Promise<Run> {
   const env = readEnv(process.env)
-  const embedded = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
   const stop = new AbortController()
   const onSignal = () => {
     if (!stop.signal.aborted) console.log('\n正在停止：写完手头这一批……')
@@ -85,10 +80,8 @@ async function load(asked: Asked): Promise<Run> {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
-  let database: Database | undefined
-  try {
-    database = await openMigrated(env, embedded)
-    return await loadFile(
+  return withDatabase(env, (database) =>
+    loadFile(
       { database, enterprises: createEnterprises(database.db), now: systemNow, codes: codeKeys(env) },
       {
         ...asked,
@@ -96,11 +89,8 @@ async function load(asked: Asked): Promise<Run> {
         onBad: createBadLines(asked.reportPath),
         onProgress: createProgress(process.stdout.isTTY),
       },
-    )
-  } finally {
-    await database?.close()
-    await embedded?.stop()
-  }
+    ),
+  )
 }
 
 /** Returns undefined for an unknown command. */

@@ -7,9 +7,8 @@ import { rewrapRegistrations } from '../domains/registrations/registrations.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import { type Env, readEnv } from '../platform/base/env.ts'
 import { checkKeys, forgetOldKeys } from '../platform/base/sealing/keys.ts'
-import { openMigrated } from '../platform/base/serving/open-migrated.ts'
-import type { Database, Db } from '../platform/database/database.ts'
-import { startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
+import { withDatabase } from '../platform/base/serving/with-database.ts'
+import type { Db } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import { giveUp } from './give-up.ts'
 
@@ -28,13 +27,7 @@ const count = (n: number) => n.toLocaleString('en-US')
 
 async function main() {
   const env = readEnv(process.env)
-  const embedded = env.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log })
-  let database: Database | undefined
-  try {
-    database = await openMigrated(env, embedded)
-    const { db } = database
+  await withDatabase(env, async ({ db }) => {
     await checkKeys(db, env, systemNow())
     const counts = await rewrapAll(db, env)
     await forgetOldKeys(db, env)
@@ -44,10 +37,7 @@ async function main() {
     if (codes > 0)
       console.log(`防伪码：${count(codes)} 个仍须旧密钥核对。请保留 SECRET_OLD，或重新装载这些标识后再去掉它`)
     console.log(`完成。现在可以从环境变量中去掉 ${secretOld}FILES_KEY_OLD，并重新启动节点`)
-  } finally {
-    await database?.close()
-    await embedded?.stop()
-  }
+  })
 }
 
 if (import.meta.main) main().catch((error) => giveUp('更换密钥未完成', error))

@@ -14,6 +14,12 @@ import { sweepSecurityLog } from './security-log.ts'
 import { sweepSessions } from './sessions/store.ts'
 
 export { type KnownPerson, putPeople } from './known-people.ts'
+export {
+  addNodeAdministrator,
+  hasNodeAdministrator,
+  isRegistered,
+  promoteToNodeAdministrator,
+} from './node-administrators.ts'
 export { createPeople, type People } from './people.ts'
 export { rewrapAccounts } from './second-factor/rewrap.ts'
 

@@ -1,0 +1,96 @@
+import { createInterface, type Interface } from 'node:readline/promises'
+import { PassThrough, Writable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import {
+  addNodeAdministrator,
+  isRegistered,
+  promoteToNodeAdministrator,
+} from '../domains/accounts/accounts.ts'
+import { Refusal } from '../http/errors.ts'
+import { systemNow } from '../platform/base/clock.ts'
+import { readEnv } from '../platform/base/env.ts'
+import { OperatorProblem } from '../platform/base/problem.ts'
+import { withDatabase } from '../platform/base/serving/with-database.ts'
+import type { Db } from '../platform/database/database.ts'
+import { giveUp } from './give-up.ts'
+
+const USAGE = `用法：npm run administrator -- --phone 手机号 [--name 用户名]
+  已注册的手机号直接成为平台管理员，用户名和密码不变；
+  未注册的新建账号，并在终端询问用户名和密码（密码也可以从标准输入的第一行读入）`
+
+type Command = { phone: string; name: string | undefined }
+
+/** Returns undefined when the command is not understood. */
+function readCommand(args: string[]): Command | undefined {
+  try {
+    const options = { phone: { type: 'string' }, name: { type: 'string' } } as const
+    const { phone, name } = parseArgs({ args, options }).values
+    return phone ? { phone, name } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Asks without showing what is typed. */
+async function askPassword(question: string): Promise<string> {
+  process.stdout.write(question)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    process.stdout.write('\n')
+  }
+}
+
+async function askNewPassword(): Promise<string> {
+  const password = await askPassword('密码（不显示）：')
+  if ((await askPassword('再输入一次：')) !== password) throw new OperatorProblem('两次输入的密码不一致')
+  return password
+}
+
+async function askName(): Promise<string> {
+  const terminal: Interface = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question('用户名：')
+  } finally {
+    terminal.close()
+  }
+}
+
+async function readFirstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin.pipe(new PassThrough()) })
+  for await (const line of lines) return line
+  return ''
+}
+
+/** Name and password of the new account, from the terminal or, for machines, from flag and standard input. */
+async function askPerson(name: string | undefined): Promise<{ name: string; password: string }> {
+  if (process.stdin.isTTY) return { name: name ?? (await askName()), password: await askNewPassword() }
+  if (!name) throw new OperatorProblem('不在终端运行时须用 --name 给出用户名，密码写在标准输入的第一行')
+  return { name, password: await readFirstLine() }
+}
+
+async function makeAdministrator(db: Db, { phone, name }: Command): Promise<string> {
+  if (await isRegistered(db, phone)) {
+    const done = await promoteToNodeAdministrator(db, phone, systemNow())
+    return done === 'already' ? `${phone} 已经是平台管理员` : `${phone} 已成为平台管理员，用户名和密码不变`
+  }
+  await addNodeAdministrator(db, { phone, ...(await askPerson(name)) }, systemNow())
+  return `已新建平台管理员 ${phone}。登录后请先绑定两步验证`
+}
+
+const explained = (error: unknown) => (error instanceof Refusal ? new OperatorProblem(error.message) : error)
+
+async function main() {
+  const command = readCommand(process.argv.slice(2))
+  if (!command) {
+    console.error(USAGE)
+    process.exit(2)
+  }
+  const env = readEnv(process.env)
+  console.log(await withDatabase(env, ({ db }) => makeAdministrator(db, command)))
+}
+
+main().catch((error) => giveUp('没有设置管理员', explained(error)))
