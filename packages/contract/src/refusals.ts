@@ -159,6 +159,11 @@ export const REFUSALS = {
   price_changed: refusal(409, 40981, '价格刚刚变了，没有提交，请核对新的价格'),
   company_foreign: refusal(409, 40982, '您所属的企业刚有变化，请刷新后重试'),
   arrival_used: refusal(409, 40983, '这笔银行流水已用于其他订单'),
+  arrival_unrelated: refusal(
+    409,
+    40993,
+    '流水的附言没有订单号，付款户名也不是下单企业，请先让买方提交付款信息',
+  ),
   refund_moved_on: refusal(409, 40984, '这笔退款刚被其他同事办理过，请刷新后查看'),
   invoice_moved_on: refusal(409, 40985, '这张发票刚被办理过，请刷新后查看'),
   quote_moved_on: refusal(409, 40986, '这份报价已处理或已过期，请刷新后查看'),

@@ -21,18 +21,29 @@ const reason = text(4 * REASON_MAX, '原因')
 const BankLineSchema = Type.Object(
   {
     id: Type.String(),
-    /** The bank's own number of the movement; unique. */
+    /** The bank's own number of the movement: empty at banks that write none, and not always unique. */
     reference: Type.String(),
     /** YYYY-MM-DD HH:mm:ss. */
     time: Type.String(),
     amount: Yuan,
+    /** What of the amount belongs to no order yet. */
+    rest: Yuan,
     payerName: Type.String(),
     /** Last four digits. */
     payerAccount: Type.String(),
     note: Type.String(),
-    /** The order it was confirmed or is proposed for; else empty. */
+    /** The order that is proposed for the rest; empty otherwise. */
     orderId: Type.String(),
     orderCode: Type.String(),
+    /** What of it was taken for which order; `surplus` is money that goes back. Only in the list of lines. */
+    uses: Type.Array(
+      Type.Object({
+        orderId: Type.String(),
+        orderCode: Type.String(),
+        amount: Yuan,
+        surplus: Type.Boolean(),
+      }),
+    ),
     status: oneOf(['open', 'used', 'ignored'], '流水状态'),
   },
   { $id: 'BankLine' },
@@ -149,6 +160,9 @@ const arrival = Type.Object({
   payer: Type.Optional(text(200, '付款户名')),
 })
 
+/** What happens with money beyond what is due: it goes back to the payer, or stays open for another order. */
+const excess = Type.Optional(oneOf(['refund', 'keep'], '多出的款项'))
+
 export const transferKeep = defineCall('transferKeep', {
   route: 'POST /platform-operate-service/manager/order/transfer/keep',
   access: STAFF,
@@ -166,12 +180,13 @@ export const transferKeep = defineCall('transferKeep', {
 export const transferConfirm = defineCall('transferConfirm', {
   route: 'POST /platform-operate-service/manager/order/transfer/confirm',
   access: STAFF,
-  summary: '确认到账：到账合计须等于应付（version 落后时拒绝）',
+  summary: '确认到账：到账合计须等于应付，多出时由 excess 说明退回还是留给其他订单（version 落后时拒绝）',
   body: Type.Object({
     id: uuid('转账编号'),
     /** Version of the order. */
     version,
     arrivals: Type.Array(arrival, { minItems: 1, maxItems: 10, title: '到账记录' }),
+    excess,
   }),
   refusals: [
     'transfer_not_found',
@@ -238,6 +253,35 @@ export const bankLineExport = defineCall('bankLineExport', {
   data: ExportAddressSchema,
 })
 
+export const bankLineConfirm = defineCall('bankLineConfirm', {
+  route: 'POST /platform-operate-service/manager/order/bank/confirm',
+  access: STAFF,
+  summary:
+    '凭银行流水确认到账，买方不必提交付款信息：流水的附言有订单号，或付款户名是下单企业（version 落后时拒绝）',
+  body: Type.Object({
+    orderId: uuid('订单编号'),
+    /** Of the order. */
+    version,
+    bankLineIds: Type.Array(uuid('流水编号'), {
+      minItems: 1,
+      maxItems: 10,
+      uniqueItems: true,
+      title: '银行流水',
+    }),
+    excess,
+  }),
+  refusals: [
+    'order_not_found',
+    'order_moved_on',
+    'amount_differs',
+    'arrival_used',
+    'arrival_unrelated',
+    'idempotency_key_malformed',
+    'idempotency_key_reused',
+  ],
+  data: OrderDetailSchema,
+})
+
 export const bankLineIgnore = defineCall('bankLineIgnore', {
   route: 'POST /platform-operate-service/manager/order/bank/ignore',
   access: STAFF,
@@ -256,6 +300,7 @@ export const orderTransferCalls = {
   bankStatementImport,
   bankLineList,
   bankLineExport,
+  bankLineConfirm,
   bankLineIgnore,
 }
 export type TransferDeskRow = Static<typeof DeskRowSchema>

@@ -269,7 +269,12 @@ test('a statement of the bank: read in GB 18030, known lines not twice, matched 
   const first = await send()
   assert.deepEqual(
     first.data,
-    { added: 2, known: 0, matched: 1, problems: ['第 5 行：金额不正确'] },
+    {
+      added: 2,
+      known: 0,
+      matched: 1,
+      problems: ['第 5 行：金额不正确', '第 6 行：收入为负数，可能是冲正，请人工核对'],
+    },
     first.message,
   )
   assert.equal((await send()).data.known, 2)

@@ -17,6 +17,7 @@ export const orderPage = (id: string) => `/console/orders/${id}`
 export const STAFF_REFUNDS = '/console/refunds'
 export const STAFF_REFUND_REQUESTS = '/console/refund-requests'
 export const STAFF_TRANSFERS = '/console/vouchers'
+export const STAFF_BANK_LINES = '/console/bank-lines'
 export const STAFF_RECONCILIATION = '/console/reconciliation'
 export const STAFF_INVOICES = '/console/invoices'
 export const STAFF_QUOTES = '/console/quote-desk'

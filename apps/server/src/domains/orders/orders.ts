@@ -25,6 +25,7 @@ import { activationJobs } from './entitlements/activation.ts'
 import { deliveryJobs } from './entitlements/delivery.ts'
 import { completeOrders, endEntitlements, remindOfEnds } from './entitlements/sweeps.ts'
 import { tellingJobs } from './notifications.ts'
+import { arrivalJobs } from './payments/arrivals.ts'
 import { reconcileYesterday } from './payments/reconciling.ts'
 import { refundJobs } from './payments/refunding.ts'
 import { settlingJobs } from './payments/settling.ts'
@@ -78,6 +79,7 @@ export function createOrders(given: Given) {
     jobs: [
       ...settlingJobs(deps),
       ...refundJobs(deps),
+      ...arrivalJobs(deps),
       ...activationJobs(deps),
       ...deliveryJobs(deps),
       ...tellingJobs(deps, send),

@@ -33,7 +33,7 @@ export type RefundRequestRow = Omit<typeof refundRequests.$inferSelect, 'search'
 export type RefundRow = Omit<typeof refunds.$inferSelect, 'search'>
 
 /** The column holds no other values. */
-export const statusOf = (row: OrderRow) => row.status as OrderStatus
+export const statusOf = (row: Pick<OrderRow, 'status'>) => row.status as OrderStatus
 
 /** Returns the next numbers of the sequence that orders and quotes share. */
 export async function nextNumbers(db: Db, count: number): Promise<string[]> {

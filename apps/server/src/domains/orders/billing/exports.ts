@@ -17,7 +17,7 @@ import type { CallContext } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Cell } from '../../../platform/formats/spreadsheet/write.ts'
 import type { OrderDeps } from '../context.ts'
-import { listBankLines } from '../desk/bank.ts'
+import { listBankLines } from '../desk/bank-lines.ts'
 import { listRefundRequests } from '../desk/refund-requests.ts'
 import { listRefunds } from '../desk/refunds.ts'
 import { listAllEntitlements } from '../entitlements/shown.ts'
@@ -254,16 +254,27 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
     bankLines: all(listBankLines, {
       file: 'bank-lines',
       sheet: '银行流水',
-      titles: ['流水号', '到账时间', '金额（元）', '付款户名', '付款账号', '附言', '状态', '订单'],
+      titles: [
+        '流水号',
+        '到账时间',
+        '金额（元）',
+        '未认领（元）',
+        '付款户名',
+        '付款账号',
+        '附言',
+        '状态',
+        '订单',
+      ],
       cells: (row) => [
         row.reference,
         row.time,
         row.amount,
+        row.rest,
         row.payerName,
         `**** ${row.payerAccount}`,
         row.note,
         LINES[row.status],
-        row.orderCode,
+        row.uses.map(({ orderCode }) => orderCode).join('、') || row.orderCode,
       ],
     }),
   }

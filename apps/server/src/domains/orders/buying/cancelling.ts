@@ -4,6 +4,7 @@ import { Refusal } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Actor, actorOf, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer } from '../notifications.ts'
+import { returnUnclaimed } from '../payments/arrivals.ts'
 import { closeOthers, endWaitingTransfer } from '../payments/paid.ts'
 import { addRefund } from '../payments/refunding.ts'
 import { cancelled, lockOrder, lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
@@ -21,10 +22,11 @@ async function end(deps: OrderDeps, db: Db, order: OrderRow, given: { actor: Act
   })
   await closeOthers(deps, db, order.id)
   const transfer = await endWaitingTransfer(deps, db, order, 'withdrawn')
-  if (transfer)
+  const returned = await returnUnclaimed(deps, db, moved)
+  if (transfer && returned < transfer.amount)
     await addRefund(deps, db, moved, {
       kind: 'check',
-      amount: transfer.amount,
+      amount: transfer.amount - returned,
       reason: '订单已取消，买方填写过转账',
     })
   return moved

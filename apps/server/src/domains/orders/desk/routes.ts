@@ -24,6 +24,7 @@ import {
   refundSettle,
 } from '@biaojie/contract/orders/refunds.ts'
 import {
+  bankLineConfirm,
   bankLineExport,
   bankLineIgnore,
   bankLineList,
@@ -39,7 +40,8 @@ import { exported, type Served } from '../billing/exports.ts'
 import { asked } from '../context.ts'
 import { listAllOrders } from '../lists.ts'
 import { listReconciliations, readReconciliation, reconcile } from '../payments/reconciling.ts'
-import { ignoreBankLine, importStatement, listBankLines } from './bank.ts'
+import { ignoreBankLine, listBankLines } from './bank-lines.ts'
+import { confirmByLines } from './claiming.ts'
 import { activateOrder, figures, revealContact, waiting } from './orders.ts'
 import {
   decideRefundRequest,
@@ -48,6 +50,7 @@ import {
   withdrawRefundRequest,
 } from './refund-requests.ts'
 import { listRefunds, refundOrder, settleRefund } from './refunds.ts'
+import { importStatement } from './statements/import.ts'
 import { confirmTransfer, keepArrivals, refuseTransfer } from './transfers.ts'
 import { listTransfers, readTransfer } from './vouchers.ts'
 
@@ -71,6 +74,7 @@ export function serveDesk(serve: Serve, deps: Served): void {
   serve(bankStatementImport, ({ file }, { who }) => importStatement(deps, who, file.bytes))
   serve(bankLineList, ({ body }) => listBankLines(deps, body))
   serve(bankLineExport, exported(deps, 'bankLines', false))
+  serve(bankLineConfirm, ({ body }, context) => confirmByLines(deps, asked(bankLineConfirm, context, body)))
   serve(bankLineIgnore, ({ body }) => ignoreBankLine(deps, body))
   serve(refundList, ({ body }) => listRefunds(deps, body))
   serve(refundExport, exported(deps, 'refunds', false))

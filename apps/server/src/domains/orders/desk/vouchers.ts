@@ -8,10 +8,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { OrderDeps } from '../context.ts'
 import { detailOf, dueDayOf } from '../detail.ts'
+import { type BankLineRow, plainName, restOf } from '../payments/arrivals.ts'
 import { bankLines, orderTransfers } from '../payments/tables.ts'
 import { type OrderRow, orderById, orderColumns, type TransferRow } from '../store.ts'
 import { orders } from '../tables.ts'
-import { type BankLineRow, bankLineOf, linesFor, openLines } from './bank.ts'
+import { bankLineOf, linesFor, openLines } from './bank-lines.ts'
 import { transferById } from './transfers.ts'
 
 type Status = 'submitted' | 'confirmed' | 'refused'
@@ -36,8 +37,7 @@ const page = createListing({
  */
 const isPersonal = (name: string) => /^[\p{Script=Han}·]{2,4}$/u.test(name)
 
-const sameName = (a: string, b: string) => plain(a) === plain(b)
-const plain = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
+const sameName = (a: string, b: string) => plainName(a) === plainName(b)
 
 type Facts = {
   order: OrderRow
@@ -48,15 +48,19 @@ type Facts = {
   alsoIn: string[]
 }
 
+/** Returns the money of a line for the order: all of a confirmed one, the free part of an open one. */
+const moneyFor = (order: OrderRow, line: BankLineRow) =>
+  line.status === 'used' ? Math.min(line.amount, order.total) : restOf(line)
+
 /**
  * Returns one line with the whole amount, or the sum of all that name the order, because the money may come
  * in parts.
  */
 function arrivedOf(order: OrderRow, lines: readonly BankLineRow[]): number | undefined {
   if (lines.length === 0) return undefined
-  if (lines.some(({ amount }) => amount === order.total)) return order.total
-  const parts = lines.filter(({ note }) => note.toUpperCase().includes(order.code))
-  return (parts.length > 0 ? parts : lines.slice(0, 1)).reduce((sum, { amount }) => sum + amount, 0)
+  if (lines.some((line) => moneyFor(order, line) === order.total)) return order.total
+  const parts = lines.filter(({ orderCodes }) => orderCodes.includes(order.code))
+  return (parts.length > 0 ? parts : lines.slice(0, 1)).reduce((sum, line) => sum + moneyFor(order, line), 0)
 }
 
 function check(
@@ -134,7 +138,7 @@ function checksOfPapers({ order, transfer, line, alsoIn }: Facts): TransferCheck
       'note',
       '附言',
       { order: order.code, typed: '', bank: line?.note ?? '' },
-      { is: line?.note.toUpperCase().includes(order.code), good: '一致', bad: '附言缺订单号' },
+      { is: line?.orderCodes.includes(order.code), good: '一致', bad: '附言缺订单号' },
     ),
     check(
       'voucher',
@@ -251,7 +255,7 @@ async function keptOf(db: Db, { kept, status }: TransferRow): Promise<TransferDe
   const lines = await openLines(db, ids)
   const typed = kept.arrivals.filter(({ bankLineId }) => !bankLineId)
   return {
-    lines: lines.map((line) => bankLineOf(line, '')),
+    lines: lines.map((line) => bankLineOf(line)),
     typed: typed.map(({ amount = 0, reference = '', time = '', payer = '' }) => ({
       amount,
       reference,
@@ -279,7 +283,7 @@ export async function readTransfer(deps: OrderDeps, who: Person, id: string) {
     ...deskRow(deps, facts),
     order: await detailOf(deps, db, who, order),
     checks: checksOf(facts),
-    matches: matches.map((line) => bankLineOf(line, order.code)),
+    matches: matches.map((line) => bankLineOf(line, order)),
     difference: yuanOf(fen(paid - order.total)),
     differenceHint: differenceHint(order.total, paid),
     kept: await keptOf(db, transfer),

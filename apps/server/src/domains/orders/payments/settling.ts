@@ -13,6 +13,7 @@ import {
 import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyStaff, orderPage } from '../notifications.ts'
 import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'
+import { returnUnclaimed } from './arrivals.ts'
 import { ASK, afterPayment, CLOSE, closeOthers, endWaitingTransfer, notifyOfPayment } from './paid.ts'
 import { addRefund } from './refunding.ts'
 import { payments } from './tables.ts'
@@ -85,10 +86,11 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
     })
     await closeOthers(deps, db, order.id)
     const transfer = await endWaitingTransfer(deps, db, order, 'replaced')
-    if (transfer)
+    const returned = await returnUnclaimed(deps, db, moved)
+    if (transfer && returned < transfer.amount)
       await addRefund(deps, db, moved, {
         kind: 'check',
-        amount: transfer.amount,
+        amount: transfer.amount - returned,
         reason: '订单已在线付款，买方另填写过转账',
       })
     await notifyOfPayment(deps, db, moved, method)

@@ -61,6 +61,8 @@ export const payments = pgTable(
     outTradeNo: text('out_trade_no').notNull().unique(),
     /** The provider's number, or the bank's. */
     transactionId: text('transaction_id'),
+    /** The bank line that the money of a transfer came with. */
+    bankLineId: uuid('bank_line_id'),
     payer: text().notNull().default(''),
     /** The content of the code, or the provider's page. */
     target: text().notNull().default(''),
@@ -75,7 +77,11 @@ export const payments = pgTable(
   },
   (table) => [
     index('payments_order').on(table.orderId),
-    uniqueIndex('payments_transaction').on(table.method, table.transactionId),
+    // Numbers of banks repeat; money of a bank line is counted on the line itself.
+    uniqueIndex('payments_transaction')
+      .on(table.method, table.transactionId)
+      .where(sql`bank_line_id is null`),
+    index('payments_bank_line').on(table.bankLineId),
     index('payments_succeeded').on(table.method, table.succeededAt),
   ],
 )
@@ -133,25 +139,51 @@ export const refundRequests = pgTable(
   ],
 )
 
-/** Lines of imported bank statements. */
+/**
+ * Arrivals on our bank accounts: lines of imported statements, and transfers that staff typed by hand. The money of a
+ * line may belong to several orders; each part is a row of `payments`.
+ */
 export const bankLines = pgTable(
   'bank_lines',
   {
     id: uuid().primaryKey(),
-    reference: text().notNull().unique(),
+    /** Our own account; empty where the statement does not name it. */
+    account: text().notNull().default(''),
+    /** The bank's number of the movement: not unique, and empty at banks that write none. */
+    reference: text().notNull(),
     at: at('at').notNull(),
+    /** The day of `at` in China. */
+    day: date('day', { mode: 'string' }).notNull(),
     amount: money('amount').notNull(),
     payerName: text('payer_name').notNull(),
     payerAccount: text('payer_account').notNull(),
+    /** Counts lines that are equal in all other columns of this index. */
+    running: integer().notNull().default(1),
     note: text().notNull(),
+    /** Numbers of orders in the note. */
+    orderCodes: text('order_codes').array().notNull().default(sql`'{}'::text[]`),
     status: text().notNull(),
-    /** The order it is proposed or confirmed for. */
+    /** The part of the amount that belongs to orders or goes back. */
+    taken: money('taken').notNull().default(0),
+    /** The order that the last part was taken for. */
     orderId: uuid('order_id'),
+    /** Staff typed the line, and no statement has brought it yet. */
+    typed: boolean().notNull().default(false),
     importedAt: at('imported_at').notNull(),
     importedBy: uuid('imported_by').notNull(),
     search: searchColumn().notNull(),
   },
   (table) => [
+    uniqueIndex('bank_lines_movement').on(
+      table.account,
+      table.day,
+      table.amount,
+      table.payerName,
+      table.payerAccount,
+      table.reference,
+      table.running,
+    ),
+    index('bank_lines_reference').on(table.reference),
     index('bank_lines_status').on(table.status, table.at),
     index('bank_lines_search').using('gin', table.search),
   ],

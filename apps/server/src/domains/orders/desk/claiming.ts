@@ -1,0 +1,188 @@
+import { addMoney, fen, fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
+import { and, eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import { newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
+import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { detailOf } from '../detail.ts'
+import {
+  type BankLineRow,
+  lockLines,
+  plainName,
+  restOf,
+  returnUnclaimed,
+  takePart,
+} from '../payments/arrivals.ts'
+import { afterPayment, closeOthers, notifyOfPayment } from '../payments/paid.ts'
+import { addRefund } from '../payments/refunding.ts'
+import { bankLines, type KeptArrivals, orderTransfers } from '../payments/tables.ts'
+import { lockOrder, move, type OrderRow } from '../store.ts'
+
+/** A bank line, or an arrival that staff found in the bank's books and typed. */
+export type Arrival = KeptArrivals['arrivals'][number]
+/** Money beyond the amount due goes back, or stays open for another order. */
+export type Excess = 'refund' | 'keep'
+
+const instantOf = (text: string, at: Date): Date => {
+  const given = text.trim()
+  const parsed = /^\d{4}-\d{2}-\d{2}$/.test(given) ? startOfDay(given) : new Date(timeOf(given))
+  if (Number.isNaN(parsed.getTime()) || parsed > at)
+    throw refuseFields({ time: '请填写正确的到账时间，不晚于现在' })
+  return parsed
+}
+
+/** Finds the line of a typed arrival by its number, or stores a new one. */
+async function typedLine(deps: OrderDeps, db: Db, who: Person, arrival: Arrival): Promise<string> {
+  const now = deps.now()
+  const amount = arrival.amount === undefined ? undefined : fenOfYuan(arrival.amount)
+  if (!amount) throw refuseFields({ amount: '请输入正确的金额' })
+  const reference = printable(arrival.reference ?? '')
+  if (/^0*$/.test(reference)) throw refuseFields({ reference: '请填写银行流水号' })
+  const at = instantOf(arrival.time ?? '', now)
+  const known = await db
+    .select({ id: bankLines.id, amount: bankLines.amount, status: bankLines.status })
+    .from(bankLines)
+    .where(eq(bankLines.reference, reference))
+  const open = known.find((line) => line.status === 'open' && line.amount === amount)
+  if (open) return open.id
+  if (known.length > 0) throw refuse('arrival_used')
+  const payerName = printable(arrival.payer ?? '')
+  const [added] = await db
+    .insert(bankLines)
+    .values({
+      id: newId(now.getTime()),
+      reference,
+      at,
+      day: shanghaiDay(at),
+      amount,
+      payerName,
+      payerAccount: '',
+      note: '',
+      status: 'open',
+      typed: true,
+      importedAt: now,
+      importedBy: who.userId,
+      search: searchDocument({ names: [payerName], texts: [reference] }),
+    })
+    .onConflictDoNothing()
+    .returning({ id: bankLines.id })
+  if (!added) throw refuse('arrival_used')
+  return added.id
+}
+
+/** Locks the lines of arrivals; each has money that belongs to no order yet. */
+export async function linesOf(
+  deps: OrderDeps,
+  db: Db,
+  who: Person,
+  arrivals: Arrival[],
+): Promise<BankLineRow[]> {
+  const ids: string[] = []
+  for (const arrival of arrivals) ids.push(arrival.bankLineId ?? (await typedLine(deps, db, who, arrival)))
+  const lines = await lockLines(db, ids)
+  if (lines.length < ids.length || lines.some(({ status }) => status === 'used')) throw refuse('arrival_used')
+  return lines
+}
+
+const sumText = (sum: number, due: number) => {
+  const apart = `比应付${sum < due ? '少' : '多'} ${moneyText(fen(Math.abs(due - sum)))} 元`
+  return `到账合计 ${moneyText(fen(sum))} 元，${apart}`
+}
+
+/** Divides each line into the part for the order and the part that goes back; refuses sums that do not fit. */
+function sharesOf(lines: BankLineRow[], due: number, excess: Excess | undefined) {
+  const sum = addMoney(NO_MONEY, ...lines.map((line) => fen(restOf(line))))
+  if (sum < due) throw refuse('amount_differs', `${sumText(sum, due)}，不能确认到账`)
+  if (sum > due && !excess)
+    throw refuse('amount_differs', `${sumText(sum, due)}，请选择退回多出的款项，或留给其他订单`)
+  let left = due
+  return lines.map((line) => {
+    const own = Math.min(left, restOf(line))
+    left -= own
+    if (own === 0)
+      throw refuse('amount_differs', `${sumText(sum, due)}，其中有到账用不上，请只勾选付这笔订单的款项`)
+    return { line, own, back: excess === 'refund' ? restOf(line) - own : 0 }
+  })
+}
+
+/**
+ * Makes a locked order paid with the money of locked lines: confirms the transfer that waits, where there is one, and
+ * gives back or keeps what is beyond the amount due.
+ */
+export async function payWithLines(
+  deps: OrderDeps,
+  db: Db,
+  given: { who: Person; order: OrderRow; lines: BankLineRow[]; excess?: Excess | undefined },
+): Promise<OrderRow> {
+  const { who, order, lines, excess } = given
+  const at = deps.now()
+  const shares = sharesOf(lines, order.total, excess)
+  const sum = `${moneyText(fen(order.total))} 元`
+  const moved = await move(db, order, 'pay', {
+    at,
+    line: {
+      actor: await actorOf(deps, db, who, '平台'),
+      action: '确认到账',
+      text: lines.length > 1 ? `${sum}，分 ${lines.length} 笔到账` : sum,
+    },
+    set: { paidAt: at, paymentMethod: 'transfer', refusal: '' },
+  })
+  for (const { line, own, back } of shares) {
+    await takePart(deps, db, order, { line, amount: own, surplus: false })
+    if (back === 0) continue
+    const payment = await takePart(deps, db, order, { line, amount: back, surplus: true })
+    await addRefund(deps, db, moved, { kind: 'surplus', amount: back, reason: '转账金额多于应付', payment })
+  }
+  await db
+    .update(orderTransfers)
+    .set({ status: 'confirmed', decidedAt: at, decidedBy: who.userId })
+    .where(and(eq(orderTransfers.orderId, order.id), eq(orderTransfers.status, 'submitted')))
+  await closeOthers(deps, db, order.id)
+  await returnUnclaimed(
+    deps,
+    db,
+    moved,
+    lines.map(({ id }) => id),
+  )
+  await notifyOfPayment(deps, db, moved, 'transfer')
+  await afterPayment(deps, db, moved)
+  return moved
+}
+
+/** Refuses lines that name neither the order nor its company: such money needs the buyer's form. */
+function checkRelated(order: OrderRow, lines: BankLineRow[]): void {
+  for (const { orderCodes, payerName } of lines) {
+    if (orderCodes.includes(order.code)) continue
+    if (orderCodes.length > 0)
+      throw refuse('arrival_unrelated', `附言写的是订单 ${orderCodes.join('、')}，不能用于这笔订单`)
+    if (plainName(payerName) !== plainName(order.companyName)) throw refuse('arrival_unrelated')
+  }
+}
+
+/** Staff confirm an order by bank lines alone: the buyer has paid and sent no form. */
+export async function confirmByLines(
+  deps: OrderDeps,
+  asked: Asked & {
+    content: { orderId: string; version: number; bankLineIds: string[]; excess?: Excess | undefined }
+  },
+) {
+  const { who, content } = asked
+  return answerOnce(deps, asked, async (db) => {
+    const order = await lockOrder(db, content.orderId)
+    if (order.version !== content.version) throw refuse('order_moved_on')
+    const lines = await linesOf(
+      deps,
+      db,
+      who,
+      content.bankLineIds.map((bankLineId) => ({ bankLineId })),
+    )
+    checkRelated(order, lines)
+    const moved = await payWithLines(deps, db, { who, order, lines, excess: content.excess })
+    return detailOf(deps, db, who, moved)
+  })
+}

@@ -1,0 +1,100 @@
+/** Titles of the columns in the statements of the large banks and of Alipay, by what the columns hold. */
+const TITLES = {
+  /** Our own account. */
+  account: ['本方账号', '我方账号', '查询账号', '账号', '收款人账号'],
+  reference: [
+    '账户明细编号-交易流水号',
+    '交易流水号',
+    '账务流水号',
+    '流水号',
+    '交易流水',
+    '核心流水号',
+    '交易序号',
+    '账户明细编号',
+    '凭证号',
+  ],
+  date: ['交易日期', '记账日期', '入账日期', '到账日期', '交易日', '日期'],
+  time: ['交易时间', '交易时间戳', '发生时间', '记账时间', '入账时间', '到账时间', '时间'],
+  /** Money that came in. */
+  income: ['收入金额', '贷方发生额', '贷方金额', '入账金额', '转入金额', '收入'],
+  /** Money that came in or went out; `direction` or the sign says which. */
+  amount: ['交易金额', '发生额', '金额'],
+  direction: ['借/贷', '借贷标志', '借贷', '收/支', '收支', '收支类型', '收支方向', '交易方向', '交易类型'],
+  payerName: [
+    '对方户名',
+    '对方账户名称',
+    '对方单位名称',
+    '付款人名称',
+    '付款户名',
+    '收/付方名称',
+    '对方名称',
+    '对方户名/商户名',
+    '付款人',
+  ],
+  payerAccount: ['对方账号', '付款人账号', '付款账号', '收/付方账号', '对方账户'],
+} as const
+/** Several of these may hold the words of the payer. */
+const NOTES = [
+  '附言',
+  '交易附言',
+  '客户附言',
+  '用途',
+  '交易用途',
+  '摘要',
+  '交易摘要',
+  '业务摘要',
+  '交易说明',
+  '备注',
+  '个性化信息',
+  '扩展摘要',
+  '商品名称',
+]
+
+export type Field = keyof typeof TITLES
+export type Columns = Partial<Record<Field, number>> & { notes: number[] }
+
+/** Without spaces, English names, units and explanations: `贷方发生额/元(收入)` and `收入金额（+元）` are plain names. */
+const plainTitle = (title: string) =>
+  title
+    .normalize('NFKC')
+    .replace(/\[.*?\]|\(.*?\)|[\s:*#"]/g, '')
+    .replace(/\/?元$/, '')
+
+/** Which column of these titles holds what; undefined when the row is no head of a statement. */
+function columnsOf(row: readonly string[]): Columns | undefined {
+  const titles = row.map(plainTitle)
+  const found: Columns = { notes: [] }
+  for (const [field, names] of Object.entries(TITLES) as [Field, readonly string[]][]) {
+    const column = names.map((name) => titles.indexOf(name)).find((at) => at >= 0)
+    if (column !== undefined) found[field] = column
+  }
+  found.notes = NOTES.map((name) => titles.indexOf(name)).filter((at) => at >= 0)
+  const hasAmount = found.income !== undefined || found.amount !== undefined
+  const hasTime = found.date !== undefined || found.time !== undefined
+  const hasPayer = found.payerName !== undefined || found.payerAccount !== undefined
+  return hasAmount && hasTime && hasPayer ? found : undefined
+}
+
+/** Banks write what the statement is about above the titles. */
+const HEAD_ROWS = 30
+
+/** The row of titles, which is not the first one in most statements. */
+export function headOf(rows: readonly (readonly string[])[]): { at: number; columns: Columns } | undefined {
+  for (const [at, row] of rows.slice(0, HEAD_ROWS).entries()) {
+    const columns = columnsOf(row)
+    if (columns) return { at, columns }
+  }
+  return undefined
+}
+
+const ACCOUNT_LINE = /(?:账号|账户|卡号)(?:\[[^\]]*\])?[:\s]*\[?(\d[\d\s-]{7,40})/
+
+/** Our own account where the lines above the titles name it; empty when they do not. */
+export function accountAbove(rows: readonly (readonly string[])[], at: number): string {
+  for (const row of rows.slice(0, at)) {
+    const text = row.join(' ').normalize('NFKC').replace(/["#]/g, '')
+    const number = ACCOUNT_LINE.exec(text)?.[1]?.replace(/[\s-]/g, '')
+    if (number) return number
+  }
+  return ''
+}

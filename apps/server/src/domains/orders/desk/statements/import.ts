@@ -1,0 +1,123 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Person } from '../../../../http/access/principals.ts'
+import { readUploadedRows } from '../../../../http/answers/spreadsheets.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { shanghaiDay } from '../../../../platform/base/clock.ts'
+import { newId } from '../../../../platform/base/ids.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import { searchDocument } from '../../../../platform/database/text-search.ts'
+import type { OrderDeps } from '../../context.ts'
+import { ARRIVED, type BankLineRow, bankLineColumns } from '../../payments/arrivals.ts'
+import { orderCodesIn } from '../../payments/codes.ts'
+import { bankLines } from '../../payments/tables.ts'
+import { orders } from '../../tables.ts'
+import { proposalsFor } from '../bank-lines.ts'
+import { readStatement, type StatementLine } from './read.ts'
+
+const PROBLEMS = 50
+
+/** All that a line is told apart by; the account is compared beside it, because not every statement names it. */
+const keyOf = (line: Pick<BankLineRow, 'day' | 'amount' | 'payerName' | 'payerAccount' | 'reference'>) =>
+  JSON.stringify([line.day, line.amount, line.payerName, line.payerAccount, line.reference])
+
+const isSameAccount = (a: string, b: string) => a === b || a === '' || b === ''
+/** Some banks write 0, or nothing, where others write a number. */
+const isNumbered = (reference: string) => !/^0*$/.test(reference)
+
+const valuesOf = (line: StatementLine) => ({
+  ...line,
+  day: shanghaiDay(line.at),
+  orderCodes: orderCodesIn(line.note),
+  search: searchDocument({ names: [line.payerName], texts: [line.reference, line.note] }),
+})
+
+/** Finds the stored line of each line of a statement: the first of two equal ones is not the second. */
+function createFinder(stored: BankLineRow[]) {
+  const free = new Set(stored)
+  const byKey = Map.groupBy(stored, keyOf)
+  const typed = stored.filter((line) => line.typed)
+  return (line: ReturnType<typeof valuesOf>): BankLineRow | undefined => {
+    const isFree = (known: BankLineRow) => free.has(known) && isSameAccount(known.account, line.account)
+    // What a person typed has the number and the amount, and not always the rest.
+    const isTyped = (known: BankLineRow) =>
+      free.has(known) &&
+      isNumbered(line.reference) &&
+      known.reference === line.reference &&
+      known.amount === line.amount
+    const known = byKey.get(keyOf(line))?.find(isFree) ?? typed.find(isTyped)
+    if (known) free.delete(known)
+    return known
+  }
+}
+
+/** Stores the lines that are not known yet. Answers the ids of all, and how many are new. */
+async function store(deps: OrderDeps, db: Db, who: Person, lines: StatementLine[]) {
+  const now = deps.now()
+  const given = lines.map(valuesOf)
+  const days = [...new Set(given.map(({ day }) => day))]
+  const references = [...new Set(given.map(({ reference }) => reference).filter(isNumbered))]
+  const stored = await db.select(bankLineColumns).from(bankLines).where(inArray(bankLines.day, days))
+  const typed = await db
+    .select(bankLineColumns)
+    .from(bankLines)
+    .where(and(eq(bankLines.typed, true), inArray(bankLines.reference, references)))
+  const known = new Map([...stored, ...typed].map((row) => [row.id, row]))
+  const findKnown = createFinder([...known.values()])
+  const running = new Map<string, number>()
+  const ids: string[] = []
+  let added = 0
+  for (const line of given) {
+    const key = JSON.stringify([line.account, keyOf(line)])
+    const turn = (running.get(key) ?? 0) + 1
+    running.set(key, turn)
+    const before = findKnown(line)
+    if (before) {
+      ids.push(before.id)
+      // The bank knows better than the person who typed it.
+      if (before.typed)
+        await db
+          .update(bankLines)
+          .set({ ...line, running: turn, typed: false })
+          .where(eq(bankLines.id, before.id))
+      continue
+    }
+    const row = {
+      ...line,
+      id: newId(now.getTime()),
+      running: turn,
+      status: 'open',
+      importedAt: now,
+      importedBy: who.userId,
+    }
+    // A colleague may import the same statement at the same moment.
+    const rows = await db.insert(bankLines).values(row).onConflictDoNothing().returning({ id: bankLines.id })
+    added += rows.length
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return { ids, added, codes: [...new Set(given.flatMap(({ orderCodes }) => orderCodes))] }
+}
+
+/** Stores the arrivals of a statement that are not known yet, and proposes orders for them. */
+export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8Array) {
+  const rows = await readUploadedRows(bytes, { who: who.userId })
+  const statement = readStatement(rows, deps.now())
+  if (!statement) throw refuse('statement_unreadable')
+  const { lines, problems } = statement
+  const { ids, added } = await transact(deps.db, async (db) => {
+    const result = await store(deps, db, who, lines)
+    const named = result.codes.length
+      ? await db.select({ id: orders.id }).from(orders).where(inArray(orders.code, result.codes))
+      : []
+    for (const { id } of named) await deps.jobs.enqueue(db, ARRIVED, { orderId: id }, { key: id })
+    return result
+  })
+  const stored = ids.length
+    ? await deps.db.select(bankLineColumns).from(bankLines).where(inArray(bankLines.id, ids))
+    : []
+  return {
+    added,
+    known: lines.length - added,
+    matched: (await proposalsFor(deps.db, stored)).size,
+    problems: problems.slice(0, PROBLEMS),
+  }
+}

@@ -1,0 +1,127 @@
+import { type Fen, parseMoney } from '@biaojie/contract/money.ts'
+import { printable } from '../../../../platform/database/columns.ts'
+import { orderCodesIn } from '../../payments/codes.ts'
+import { accountAbove, type Columns, type Field, headOf } from './columns.ts'
+import { momentOf } from './times.ts'
+
+/** One arrival in a statement. */
+export type StatementLine = {
+  /** Our own account; empty where the statement does not name it. */
+  account: string
+  /** The bank's number of the movement; some banks write none, or 0 each time. */
+  reference: string
+  at: Date
+  amount: Fen
+  payerName: string
+  payerAccount: string
+  note: string
+}
+/** A row of a file, with the number that its reader sees. */
+type Row = { number: number; cells: readonly string[] }
+type Problem = { problem: string }
+type Read = StatementLine | Problem | undefined
+
+export type Statement = {
+  lines: StatementLine[]
+  /** Rows that could not be read: 第 7 行：金额不正确. */
+  problems: string[]
+}
+
+const NOTE_LENGTH = 200
+const REFERENCE_LENGTH = 64
+/** Clocks of banks may be a little ahead of ours. */
+const AHEAD_MS = 10 * 60_000
+
+const IN = new Set(['贷', '贷方', 'C', 'CR', '收入', '收', '来账', '转入', '入账'])
+const OUT = new Set(['借', '借方', 'D', 'DR', '支出', '支', '往账', '转出', '出账'])
+
+type Reader = { columns: Columns; account: string; signed: boolean; latest: Date }
+
+const cellsOf =
+  (row: readonly string[], columns: Columns) =>
+  (field: Field): string => {
+    const column = columns[field]
+    const text = column === undefined ? '' : printable(row[column] ?? '').trim()
+    // Quotes and formulas keep spreadsheets from turning long numbers into figures.
+    return text
+      .replace(/^="(.*)"$/, '$1')
+      .replace(/^'+/, '')
+      .trim()
+  }
+
+/** The words of the payer from all columns that have any, those with an order number first. */
+function noteOf(row: readonly string[], { notes }: Columns): string {
+  const texts = [...new Set(notes.map((column) => printable(row[column] ?? '').trim()).filter(Boolean))]
+  const named = texts.filter((text) => orderCodesIn(text).length > 0)
+  return [...new Set([...named, ...texts])].join('，').slice(0, NOTE_LENGTH)
+}
+
+/** What came in by this row: undefined for money that went out, or for none. */
+function amountOf(cell: (field: Field) => string, { columns, signed }: Reader): Fen | Problem | undefined {
+  const direction = cell('direction').toUpperCase()
+  if (OUT.has(direction)) return undefined
+  const isIncome = columns.income !== undefined
+  const text = cell(isIncome ? 'income' : 'amount').replace(/^(?:CNY|RMB|人民币)\s*/i, '')
+  if (/^[-–—]*$/.test(text)) return undefined
+  if (/^[-–(（]/.test(text)) return isIncome ? { problem: '收入为负数，可能是冲正，请人工核对' } : undefined
+  const amount = parseMoney(text.replace(/^\+/, ''))
+  if (amount === undefined) return { problem: '金额不正确' }
+  if (amount === 0) return undefined
+  if (!isIncome && !signed && !IN.has(direction)) return { problem: '看不出是收入还是支出' }
+  return amount
+}
+
+function lineOf(row: readonly string[], reader: Reader): Read {
+  const cell = cellsOf(row, reader.columns)
+  const amount = amountOf(cell, reader)
+  if (typeof amount !== 'number') return amount
+  const at = momentOf(cell('date'), cell('time'))
+  if (!at) return { problem: '交易时间不正确' }
+  if (at > reader.latest) return { problem: '交易时间在将来' }
+  const reference = cell('reference')
+  if (reference.length > REFERENCE_LENGTH) return { problem: '流水号过长' }
+  return {
+    account: cell('account').replace(/[\s-]/g, '').slice(0, 40) || reader.account,
+    reference,
+    at,
+    amount,
+    payerName: cell('payerName').slice(0, 100),
+    payerAccount: cell('payerAccount').replace(/\s/g, '').slice(0, 40),
+    note: noteOf(row, reader.columns),
+  }
+}
+
+/** Sums and remarks at the end of a statement have too few cells to be a movement. */
+const isMovement = (row: readonly string[], { date, time }: Columns) =>
+  [date, time].some((column) => column !== undefined && (row[column] ?? '').trim() !== '') &&
+  !row[0]?.startsWith('#')
+
+/**
+ * The arrivals of a statement as its bank exports it. Money that went out is left out; a row that cannot be read is a
+ * problem, never an arrival. Undefined when no row has the titles of a statement.
+ */
+export function readStatement(rows: readonly Row[], now: Date): Statement | undefined {
+  const cells = rows.map((row) => row.cells)
+  const head = headOf(cells)
+  if (!head) return undefined
+  const { at, columns } = head
+  const reader: Reader = {
+    columns,
+    account: accountAbove(cells, at),
+    // A single column of amounts has signs where it holds both directions.
+    signed:
+      columns.income === undefined &&
+      columns.direction === undefined &&
+      cells.slice(at + 1).some((row) => /^\s*[-+–]\s*\d/.test(row[columns.amount ?? -1] ?? '')),
+    latest: new Date(now.getTime() + AHEAD_MS),
+  }
+  const statement: Statement = { lines: [], problems: [] }
+  for (const { number, cells: row } of rows.slice(at + 1)) {
+    if (!isMovement(row, columns)) continue
+    const read = lineOf(row, reader)
+    if (!read) continue
+    if ('problem' in read) statement.problems.push(`第 ${number} 行：${read.problem}`)
+    else statement.lines.push(read)
+  }
+  return statement
+}

@@ -1,0 +1,162 @@
+import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { canPay } from '@biaojie/contract/orders/rules.ts'
+import { and, arrayContains, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { newId } from '../../../platform/base/ids.ts'
+import { type Job, job, jobKind } from '../../../platform/base/jobs/job.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { OrderDeps } from '../context.ts'
+import { notifyStaff, STAFF_BANK_LINES } from '../notifications.ts'
+import { lockOrder, type OrderRow, type PaymentRow, statusOf } from '../store.ts'
+import { orders } from '../tables.ts'
+import { addRefund } from './refunding.ts'
+import { bankLines, payments } from './tables.ts'
+
+const { search: _search, ...bankLineColumns } = getTableColumns(bankLines)
+
+export { bankLineColumns }
+export type BankLineRow = Omit<typeof bankLines.$inferSelect, 'search'>
+
+/** A statement has brought money for an order. */
+export const ARRIVED = jobKind<{ orderId: string }>('orders.arrived')
+
+/** Returns the part of a line that belongs to no order yet. */
+export const restOf = ({ amount, taken }: BankLineRow) => amount - taken
+
+export const plainName = (name: string) => name.normalize('NFKC').replace(/[\s（）()]/g, '')
+
+/**
+ * Ranks how well a line fits an order, by its number in the note or by payer and amount. A note that names only other
+ * orders never fits.
+ */
+export function fit(line: BankLineRow, order: OrderRow): number {
+  const isNoted = line.orderCodes.includes(order.code)
+  if (!isNoted && line.orderCodes.length > 0) return 0
+  const isNamed = plainName(line.payerName) === plainName(order.companyName)
+  const isExact = restOf(line) === order.total
+  if (isNoted) return 4 + (isNamed ? 2 : 0) + (isExact ? 1 : 0)
+  return isNamed && isExact ? 3 : 0
+}
+
+/** Locks lines until the end of the transaction, in an order that all transactions share; after the order itself. */
+export const lockLines = (db: Db, ids: string[]): Promise<BankLineRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select(bankLineColumns)
+        .from(bankLines)
+        .where(inArray(bankLines.id, ids))
+        .orderBy(asc(bankLines.id))
+        .for('update')
+
+/** Takes a part of a locked line as money of the order; `surplus` is money that the order does not need. */
+export async function takePart(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  part: { line: BankLineRow; amount: number; surplus: boolean },
+): Promise<PaymentRow> {
+  const { line, amount, surplus } = part
+  const at = deps.now()
+  const id = newId(at.getTime())
+  const [payment] = await db
+    .insert(payments)
+    .values({
+      id,
+      orderId: order.id,
+      method: 'transfer',
+      status: 'succeeded',
+      amount,
+      outTradeNo: `${order.code}T${id.slice(-8)}`,
+      transactionId: line.reference,
+      bankLineId: line.id,
+      payer: line.payerName,
+      createdAt: at,
+      succeededAt: line.at,
+      surplus,
+    })
+    .returning()
+  await db
+    .update(bankLines)
+    .set({
+      taken: sql`${bankLines.taken} + ${amount}`,
+      status: sql`case when ${bankLines.taken} + ${amount} >= ${bankLines.amount} then 'used' else 'open' end`,
+      orderId: order.id,
+    })
+    .where(eq(bankLines.id, line.id))
+  if (!payment) throw new Error('a stored payment was not returned')
+  return payment
+}
+
+/** Tells if one of these orders can still be paid. */
+async function isAwaited(db: Db, codes: string[]): Promise<boolean> {
+  if (codes.length === 0) return false
+  const found = await db.select({ status: orders.status }).from(orders).where(inArray(orders.code, codes))
+  return found.some(({ status }) => canPay(statusOf({ status })))
+}
+
+/**
+ * Gives back what came for a locked order that needs no money any more: each open line that names it becomes a refund,
+ * unless the note names another order that waits for money. Answers the sum. Staff are told, also of lines that may be
+ * meant for the order without naming it. `except`: lines whose rest staff keep for another order.
+ */
+export async function returnUnclaimed(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  except: readonly string[] = [],
+): Promise<number> {
+  const known = await db
+    .select({ id: bankLines.id })
+    .from(bankLines)
+    .where(and(eq(bankLines.status, 'open'), arrayContains(bankLines.orderCodes, [order.code])))
+  const ids = known.map(({ id }) => id).filter((id) => !except.includes(id))
+  let sum = 0
+  for (const line of await lockLines(db, ids)) {
+    if (line.status !== 'open') continue
+    if (
+      await isAwaited(
+        db,
+        line.orderCodes.filter((code) => code !== order.code),
+      )
+    )
+      continue
+    const isLate = order.status === 'cancelled'
+    const payment = await takePart(deps, db, order, { line, amount: restOf(line), surplus: true })
+    await addRefund(deps, db, order, {
+      kind: isLate ? 'late' : 'surplus',
+      amount: payment.amount,
+      reason: isLate ? '订单已取消，这笔到账没有认领' : '订单已付款，另有一笔到账',
+      payment,
+    })
+    sum += payment.amount
+  }
+  await tellOfSimilar(deps, db, order)
+  return sum
+}
+
+/** Lines of the same payer and amount without any number may be for the order that ended: staff look. */
+async function tellOfSimilar(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
+  if (order.status !== 'cancelled' || order.total === 0) return
+  const open = await db
+    .select(bankLineColumns)
+    .from(bankLines)
+    .where(and(eq(bankLines.status, 'open'), eq(bankLines.amount, order.total)))
+  if (!open.some((line) => fit(line, order) > 0)) return
+  await notifyStaff(deps, db, {
+    title: `订单已取消，有未认领的到账：${order.code}`,
+    text: `${order.companyName}有一笔 ${moneyText(fen(order.total))} 元的到账没有认领，请核实是否退回`,
+    link: STAFF_BANK_LINES,
+  })
+}
+
+/** Gives back what an import brought for an order that has ended or is paid. */
+async function takeArrival(deps: OrderDeps, orderId: string): Promise<void> {
+  await transact(deps.db, async (db) => {
+    const order = await lockOrder(db, orderId)
+    if (!canPay(statusOf(order))) await returnUnclaimed(deps, db, order)
+  })
+}
+
+export const arrivalJobs = (deps: OrderDeps): Job[] => [
+  job(ARRIVED, ({ orderId }) => takeArrival(deps, orderId)),
+]
