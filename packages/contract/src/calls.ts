@@ -21,6 +21,7 @@ import { marketManageCalls } from './market/manage.ts'
 import { marketCalls, sharePicture } from './market/market.ts'
 import { noticeCalls } from './notices/notices.ts'
 import { operationCalls } from './operations.ts'
+import { bankLineCalls } from './orders/bank-lines.ts'
 import { entitlementCalls } from './orders/entitlements.ts'
 import { invoiceCalls } from './orders/invoices.ts'
 import { orderManageCalls } from './orders/manage.ts'
@@ -84,6 +85,7 @@ export const calls = {
   ...paymentCalls,
   ...entitlementCalls,
   ...orderManageCalls,
+  ...bankLineCalls,
   ...orderTransferCalls,
   ...refundCalls,
   ...refundRequestCalls,

@@ -1,53 +1,12 @@
-/* Staff calls: checking transfers, and the bank's statements. */
+/* Staff calls: checking transfers. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
-import {
-  dayRangeFields,
-  flag,
-  oneOf,
-  pageFields,
-  pageOf,
-  searchField,
-  text,
-  uuid,
-  version,
-} from '../fields.ts'
+import { oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
+import { BankLineSchema, excess } from './bank-lines.ts'
 import { OrderDetailSchema, orderDetailFields, Yuan } from './record.ts'
 import { REASON_MAX } from './rules.ts'
 
 const reason = text(4 * REASON_MAX, '原因')
-
-const BankLineSchema = Type.Object(
-  {
-    id: Type.String(),
-    /** The bank's own number of the movement: empty at banks that write none, and not always unique. */
-    reference: Type.String(),
-    /** YYYY-MM-DD HH:mm:ss. */
-    time: Type.String(),
-    amount: Yuan,
-    /** What of the amount belongs to no order yet. */
-    rest: Yuan,
-    payerName: Type.String(),
-    /** Last four digits. */
-    payerAccount: Type.String(),
-    note: Type.String(),
-    /** The order that is proposed for the rest; empty otherwise. */
-    orderId: Type.String(),
-    orderCode: Type.String(),
-    /** What of it was taken for which order; `surplus` is money that goes back. Only in the list of lines. */
-    uses: Type.Array(
-      Type.Object({
-        orderId: Type.String(),
-        orderCode: Type.String(),
-        amount: Yuan,
-        surplus: Type.Boolean(),
-      }),
-    ),
-    status: oneOf(['open', 'used', 'ignored'], '流水状态'),
-  },
-  { $id: 'BankLine' },
-)
 
 /** One compared value: the order's, the buyer's and the bank's. */
 const CheckSchema = Type.Object({
@@ -160,9 +119,6 @@ const arrival = Type.Object({
   payer: Type.Optional(text(200, '付款户名')),
 })
 
-/** What happens with money beyond what is due: it goes back to the payer, or stays open for another order. */
-const excess = Type.Optional(oneOf(['refund', 'keep'], '多出的款项'))
-
 export const transferKeep = defineCall('transferKeep', {
   route: 'POST /platform-operate-service/manager/order/transfer/keep',
   access: STAFF,
@@ -208,102 +164,13 @@ export const transferRefuse = defineCall('transferRefuse', {
   data: OrderDetailSchema,
 })
 
-export const bankStatementImport = defineCall('bankStatementImport', {
-  route: 'POST /platform-operate-service/manager/order/bank/import',
-  access: STAFF,
-  limitPerMinute: 10,
-  summary: '导入银行流水（CSV 或 Excel）：已导入过的不重复，并提出与待核销订单的匹配',
-  upload: { maxBytes: 5_000_000, tooLarge: '文件不能超过 5 MB' },
-  refusals: ['spreadsheet_unreadable', 'statement_unreadable', 'unavailable'],
-  data: Type.Object({
-    added: Type.Integer(),
-    known: Type.Integer(),
-    /** Lines with an order proposed. */
-    matched: Type.Integer(),
-    /** Lines that could not be read, with the reason: 第 7 行：金额不正确. */
-    problems: Type.Array(Type.String()),
-  }),
-})
-
-const lineFilters = {
-  status: Type.Optional(oneOf(['open', 'used', 'ignored'], '流水状态')),
-  ...dayRangeFields('time', '到账日期'),
-  ...searchField(),
-  ...pageFields(100),
-}
-
-export const bankLineList = defineCall('bankLineList', {
-  route: 'POST /platform-operate-service/manager/order/bank/list',
-  access: STAFF,
-  summary: '银行流水，新的在前；没有认领的带上最像的订单',
-  body: Type.Object(lineFilters),
-  data: Type.Intersect([
-    pageOf(BankLineSchema),
-    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
-  ]),
-})
-
-export const bankLineExport = defineCall('bankLineExport', {
-  route: 'POST /platform-operate-service/manager/order/bank/export',
-  access: STAFF,
-  limitPerMinute: 20,
-  summary: '导出银行流水为 Excel',
-  body: Type.Object(lineFilters),
-  refusals: ['export_too_large'],
-  data: ExportAddressSchema,
-})
-
-export const bankLineConfirm = defineCall('bankLineConfirm', {
-  route: 'POST /platform-operate-service/manager/order/bank/confirm',
-  access: STAFF,
-  summary:
-    '凭银行流水确认到账，买方不必提交付款信息：流水的附言有订单号，或付款户名是下单企业（version 落后时拒绝）',
-  body: Type.Object({
-    orderId: uuid('订单编号'),
-    /** Of the order. */
-    version,
-    bankLineIds: Type.Array(uuid('流水编号'), {
-      minItems: 1,
-      maxItems: 10,
-      uniqueItems: true,
-      title: '银行流水',
-    }),
-    excess,
-  }),
-  refusals: [
-    'order_not_found',
-    'order_moved_on',
-    'amount_differs',
-    'arrival_used',
-    'arrival_unrelated',
-    'idempotency_key_malformed',
-    'idempotency_key_reused',
-  ],
-  data: OrderDetailSchema,
-})
-
-export const bankLineIgnore = defineCall('bankLineIgnore', {
-  route: 'POST /platform-operate-service/manager/order/bank/ignore',
-  access: STAFF,
-  summary: '标记一笔流水与订单无关，或取消标记',
-  body: Type.Object({ id: uuid('流水编号'), ignored: flag('与订单无关') }),
-  refusals: ['bank_line_not_found', 'arrival_used'],
-  data: BankLineSchema,
-})
-
 export const orderTransferCalls = {
   transferDesk,
   transferDetail,
   transferKeep,
   transferConfirm,
   transferRefuse,
-  bankStatementImport,
-  bankLineList,
-  bankLineExport,
-  bankLineConfirm,
-  bankLineIgnore,
 }
 export type TransferDeskRow = Static<typeof DeskRowSchema>
 export type TransferDetail = Static<typeof transferDetail.data>
 export type TransferCheck = Static<typeof CheckSchema>
-export type BankLine = Static<typeof BankLineSchema>

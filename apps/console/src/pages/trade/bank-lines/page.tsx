@@ -1,16 +1,18 @@
 import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
-import type { BankLine } from '@biaojie/contract/orders/transfers.ts'
+import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { Column } from '../../../kit/list/types.ts'
+import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Name, None, Soft, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { ImportStatement } from '../parts/import-statement.tsx'
 import { fenOf, tabsOf } from '../parts/order-states.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const STATES: StateTable<BankLine['status']> = {
   open: { label: '未认领', tone: 'warn' },
@@ -26,7 +28,12 @@ const COLUMNS: Column<BankLine>[] = [
     title: '金额（元）',
     align: 'right',
     card: 'amount',
-    render: ({ amount }) => <Money amount={fenOf(amount)} />,
+    render: ({ amount, rest }) => (
+      <>
+        <Money amount={fenOf(amount)} />
+        {rest > 0 && rest < amount && <Soft> 未认领 {moneyText(fenOf(rest))}</Soft>}
+      </>
+    ),
   },
   {
     key: 'payer',
@@ -47,17 +54,7 @@ const COLUMNS: Column<BankLine>[] = [
     key: 'order',
     title: '订单',
     card: 'next',
-    render: ({ orderId, orderCode, status }) =>
-      orderId ? (
-        <>
-          <Link to={orderPath(orderId)}>
-            <Code>{orderCode}</Code>
-          </Link>{' '}
-          {status === 'open' && <Soft>可能是这一笔</Soft>}
-        </>
-      ) : (
-        <None />
-      ),
+    render: (line) => <Orders line={line} />,
   },
   {
     key: 'state',
@@ -67,9 +64,65 @@ const COLUMNS: Column<BankLine>[] = [
   },
 ]
 
+function OrderLink({ id, code }: { id: string; code: string }) {
+  return (
+    <Link to={orderPath(id)}>
+      <Code>{code}</Code>
+    </Link>
+  )
+}
+
+/** Names the orders that have used the line, and the one that its rest may pay. */
+function Orders({ line }: { line: BankLine }) {
+  const { uses, orderId, orderCode } = line
+  if (uses.length === 0 && !orderId) return <None />
+  return (
+    <>
+      {uses.map((use) => (
+        <p key={`${use.orderId} ${use.surplus}`}>
+          <OrderLink id={use.orderId} code={use.orderCode} />
+          {use.surplus && <Soft> 退回 {moneyText(fenOf(use.amount))}</Soft>}
+        </p>
+      ))}
+      {orderId && (
+        <p>
+          <OrderLink id={orderId} code={orderCode} /> <Soft>可能是这一笔</Soft>
+        </p>
+      )}
+    </>
+  )
+}
+
+type Acts = {
+  busy: boolean
+  confirm: (line: BankLine) => void
+  mark: (line: BankLine, ignored: boolean) => Promise<void>
+}
+
+/** Confirms the proposed order; marks a line that nobody has used as unrelated, or removes the mark. */
+function actionsOf(line: BankLine, { busy, confirm, mark }: Acts): RowAction[] {
+  if (line.status === 'used') return []
+  const ignored = line.status === 'ignored'
+  const label = ignored ? '恢复' : '与订单无关'
+  const claim: RowAction = {
+    label: '确认到账',
+    name: `确认到账 ${line.orderCode}`,
+    primary: true,
+    onPress: () => confirm(line),
+  }
+  const unrelated: RowAction = {
+    label,
+    name: `${label} ${line.reference}`,
+    disabled: busy,
+    onPress: () => void mark(line, !ignored),
+  }
+  return [...(line.orderId ? [claim] : []), ...(line.uses.length === 0 ? [unrelated] : [])]
+}
+
 /** Lists imported bank lines: matched with orders, or with none. */
 export default function BankLinesPage() {
   const { message } = App.useApp()
+  const [confirming, confirm] = useState<BankLine>()
   const { send, busy } = useCallMutation('bankLineIgnore', {
     refreshes: ['bankLineList', 'transferDesk', 'transferDetail', 'orderFigures', 'orderWaiting'],
   })
@@ -103,19 +156,7 @@ export default function BankLinesPage() {
         </>
       }
       columns={COLUMNS}
-      rowActions={(row) => {
-        if (row.status === 'used') return []
-        const ignored = row.status === 'ignored'
-        const label = ignored ? '恢复' : '与订单无关'
-        return [
-          {
-            label,
-            name: `${label} ${row.reference}`,
-            disabled: busy,
-            onPress: () => void mark(row, !ignored),
-          },
-        ]
-      }}
+      rowActions={(row) => actionsOf(row, { busy, confirm, mark })}
       foot={({ records }) =>
         `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
       }
@@ -123,6 +164,8 @@ export default function BankLinesPage() {
         title: tab === 'open' ? '没有未认领的流水' : '这里没有流水',
         text: '导入网上银行的明细（CSV 或 Excel）后，系统按附言、户名与金额找出对应的订单。',
       })}
-    />
+    >
+      {confirming && <ConfirmDialog line={confirming} onClose={() => confirm(undefined)} />}
+    </ListPage>
   )
 }

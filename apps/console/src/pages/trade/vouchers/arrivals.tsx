@@ -1,5 +1,6 @@
 import { type Fen, fen, moneyText } from '@biaojie/contract/money.ts'
-import type { BankLine, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
+import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ import * as styles from './vouchers.module.css'
 const FOUND = 8
 
 const noteOf = ({ kept }: TransferDetail) =>
-  kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计等于应付才能确认；分几笔到账的逐笔勾选'
+  kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计不少于应付才能确认；分几笔到账的逐笔勾选'
 
 /**
  * Lists the arrivals for the order: lines of imported statements, several when the money came in parts, or
@@ -99,7 +100,7 @@ function Line({ line, on, onToggle }: { line: BankLine; on: boolean; onToggle: (
           {line.note && `，附言 ${line.note}`}
         </Soft>
       </Checkbox>
-      <Money amount={fenOf(line.amount)} />
+      <Money amount={fenOf(line.rest)} />
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { moneyText } from '@biaojie/contract/money.ts'
+import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { REASON_MAX, REFUSE_REASONS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -8,6 +8,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Key } from '../../../kit/key.tsx'
+import { type Excess, ExcessField } from '../parts/excess.tsx'
 import { fenOf } from '../parts/order-states.ts'
 import { gapText } from './arrivals.tsx'
 import type { Arrivals } from './use-arrivals.ts'
@@ -53,7 +54,7 @@ export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: B
       <Button kind="dangerFilled" onClick={onRefuse}>
         退回并短信通知
       </Button>
-      <Button disabled={arrivals.short !== 0} onClick={onConfirm}>
+      <Button disabled={!arrivals.isEnough} onClick={onConfirm}>
         确认到账 {moneyText(fenOf(detail.totalAmount))} 元
       </Button>
     </div>
@@ -66,21 +67,24 @@ type DialogProps = { detail: TransferDetail; onClose: () => void; onDone: () => 
 export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('transferConfirm', { ...REFRESHES, once: true })
+  const { transferId: id, version } = detail
   return (
-    <FormDialog
+    <FormDialog<Excess>
       title="确认到账"
-      about={`${detail.companyName}，订单 ${detail.orderCode}，${arrivals.count} 笔到账，合计 ${moneyText(arrivals.sum)} 元，与应付一致。`}
+      about={`${detail.companyName}，订单 ${detail.orderCode}，${arrivals.count} 笔到账，合计 ${moneyText(arrivals.sum)} 元，${gapText(arrivals.short)}。`}
       note="确认后订单转为待开通，短信通知买方，不能撤回。"
       values={{}}
       okLabel="确认到账"
       onClose={onClose}
-      send={() => send({ body: { id: detail.transferId, version: detail.version, arrivals: arrivals.body } })}
+      send={({ excess }) =>
+        send({ body: { id, version, arrivals: arrivals.body, ...(excess && { excess }) } })
+      }
       onDone={() => {
         message.success('已确认到账')
         onDone()
       }}
     >
-      {null}
+      {arrivals.short < 0 && <ExcessField amount={fen(-arrivals.short)} />}
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Fen } from '@biaojie/contract/money.ts'
 import { addMoney, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
-import type { BankLine, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
+import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { useState } from 'react'
 import { fenOf } from '../parts/order-states.ts'
 
@@ -13,12 +14,12 @@ export type Typed = { amount: Fen; reference: string; time: string; payer: strin
  */
 function proposed({ matches, totalAmount }: TransferDetail): BankLine[] {
   const open = matches.filter(({ status }) => status === 'open')
-  const whole = open.find(({ amount }) => amount === totalAmount)
+  const whole = open.find(({ rest }) => rest === totalAmount)
   return whole ? [whole] : open
 }
 
 /**
- * Keeps the arrivals that staff select for a transfer; it may be confirmed when the sum equals the amount
+ * Keeps the arrivals that staff select for a transfer; it may be confirmed when the sum is at least the amount
  * due.
  */
 export function useArrivals(detail: TransferDetail) {
@@ -29,16 +30,20 @@ export function useArrivals(detail: TransferDetail) {
   )
   const sum = addMoney(
     NO_MONEY,
-    ...lines.map(({ amount }) => fenOf(amount)),
+    ...lines.map(({ rest }) => fenOf(rest)),
     ...typed.map(({ amount }) => amount),
   )
+  const short = subtractMoney(fenOf(detail.totalAmount), sum)
+  const count = lines.length + typed.length
   return {
     lines,
     typed,
     sum,
     /** Above zero while too little has arrived. */
-    short: subtractMoney(fenOf(detail.totalAmount), sum),
-    count: lines.length + typed.length,
+    short,
+    /** Staff can confirm the order; money beyond the amount due goes back or stays open. */
+    isEnough: short <= 0 && count > 0,
+    count,
     has: (line: BankLine) => lines.some(({ id }) => id === line.id),
     toggle: (line: BankLine) =>
       setLines((before) =>

@@ -33,7 +33,7 @@ export function Workplace({ detail, onMove, onDone, ...place }: Props) {
     if (answer.ok) message.success('已暂存')
     else message.error(answer.message)
   }
-  const confirm = isOpen && arrivals.short === 0 ? () => ask('confirm') : undefined
+  const confirm = isOpen && arrivals.isEnough ? () => ask('confirm') : undefined
   useCommandKeys({
     j: () => onMove(1),
     k: () => onMove(-1),

@@ -1,5 +1,5 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
-import type { BankLine } from '@biaojie/contract/orders/transfers.ts'
+import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
@@ -25,11 +25,7 @@ const page = createListing({
 })
 
 /** On the wire; amounts in yuan. `order` is proposed for the rest of the line. */
-export const bankLineOf = (
-  row: BankLineRow,
-  order?: Pick<OrderRow, 'id' | 'code'>,
-  uses: BankLine['uses'] = [],
-): BankLine => ({
+export const bankLineOf = (row: BankLineRow, order?: OrderRow, uses: BankLine['uses'] = []): BankLine => ({
   id: row.id,
   reference: row.reference,
   time: shanghaiTime(row.at),
@@ -40,6 +36,9 @@ export const bankLineOf = (
   note: row.note,
   orderId: order?.id ?? '',
   orderCode: order?.code ?? '',
+  orderVersion: order?.version ?? 0,
+  orderAmount: yuanOf(fen(order?.total ?? 0)),
+  orderCompany: order?.companyName ?? '',
   uses,
   status: row.status as BankLine['status'],
 })

@@ -1,4 +1,11 @@
 import {
+  bankLineConfirm,
+  bankLineExport,
+  bankLineIgnore,
+  bankLineList,
+  bankStatementImport,
+} from '@biaojie/contract/orders/bank-lines.ts'
+import {
   orderActivate,
   orderFigures,
   orderManageExport,
@@ -24,11 +31,6 @@ import {
   refundSettle,
 } from '@biaojie/contract/orders/refunds.ts'
 import {
-  bankLineConfirm,
-  bankLineExport,
-  bankLineIgnore,
-  bankLineList,
-  bankStatementImport,
   transferConfirm,
   transferDesk,
   transferDetail,

@@ -1,0 +1,25 @@
+import { type Fen, moneyText } from '@biaojie/contract/money.ts'
+import { Radio } from 'antd'
+import { FormField } from '../../../kit/form/form-field.tsx'
+
+/** Staff choose if money beyond the amount due goes back or stays. */
+export type Excess = { excess?: 'refund' | 'keep' }
+
+/** Asks staff for the fate of the money beyond the amount due. */
+export function ExcessField({ amount }: { amount: Fen }) {
+  return (
+    <FormField
+      name="excess"
+      label={`多出的 ${moneyText(amount)} 元`}
+      required="请选择多出的款项怎么处理"
+      help="留下的部分仍是未认领的流水，可用于同一买方的其他订单。"
+    >
+      <Radio.Group
+        options={[
+          { value: 'refund', label: '退回买方' },
+          { value: 'keep', label: '留给其他订单' },
+        ]}
+      />
+    </FormField>
+  )
+}
