@@ -229,7 +229,13 @@ test('listed and withdrawn by themselves at a set time', async () => {
   assert.equal((await shown(data.id)).data.status, 'listed')
   token = (await logIn(app, manager.phone)).tokenInfo.access_token
   const { version } = await managed(data.id)
-  await staff('applicationWithdraw', { id: data.id, version, at: '2026-11-22 20:00', reason: '活动结束' })
+  const until = { at: '2026-11-22 20:00', reason: '活动结束' }
+  const ending = await staff('applicationWithdraw', { id: data.id, version, ...until })
+  // A change that is published meanwhile keeps the withdrawal with its reason.
+  const changed = { id: data.id, version: ending.data.version, content: content({ appCode: 'later' }) }
+  const saved = await staff('applicationSave', changed)
+  const listed = await staff('applicationPublish', { id: data.id, version: saved.data.version, reason: '' })
+  assert.equal(listed.data.status, 'listed', listed.message)
   wait(2 * 86_400)
   await runScheduled('market.clock')
   const gone = (await shown(data.id)).data

@@ -77,7 +77,13 @@ async function withdrawNow(db: Db, one: One, reason: string): Promise<void> {
 
 export const unschedule = (deps: MarketDeps, who: Colleague, seen: Seen): Promise<ManagedApplication> =>
   change(deps, who, seen, async (db, one) => {
-    await touch(db, one, { publishAt: null, publishReason: '', withdrawAt: null })
+    await touch(db, one, {
+      publishAt: null,
+      publishReason: '',
+      withdrawAt: null,
+      // The reason belongs to the scheduled withdrawal, unless the application is withdrawn already.
+      ...(one.row.status === 'listed' && { withdrawReason: '' }),
+    })
     await addHistory(db, one, { applicationId: one.row.id, action: '取消定时', text: '' })
   })
 

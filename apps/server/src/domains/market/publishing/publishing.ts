@@ -108,7 +108,8 @@ export async function list(
       hasChanges: false,
       sellTime: sql`coalesce(${applications.sellTime}, ${at.toISOString()}::timestamptz)`,
       withdrawnAt: null,
-      withdrawReason: '',
+      // A withdrawal that is scheduled keeps its reason.
+      withdrawReason: sql`case when ${applications.withdrawAt} is null then '' else ${applications.withdrawReason} end`,
       publishAt: null,
       publishReason: '',
       version: sql`${applications.version} + 1`,
