@@ -220,6 +220,26 @@ test('paid twice, by WeChat and by card: the second goes back', async () => {
   await invariants()
 })
 
+test('card: a return address of another site is refused before anything is begun', async () => {
+  const order = await anOrder(app, buyer)
+  for (const redirectUrl of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'x',
+  ]) {
+    const body = { bizOrderNo: order.id, orderAmount: FEN, payAmount: FEN, redirectUrl }
+    const answer = await app.call('cardPaymentCreate', { token: buyer.token, body, ip: anAddress() })
+    assert.deepEqual(
+      [answer.code, answer.errors?.redirectUrl],
+      [40001, '返回地址应是本站的路径，以一个 / 开头'],
+      redirectUrl,
+    )
+  }
+  assert.deepEqual((await detail(app, staff.token, order.id)).data.payments, [])
+})
+
 test('card: the return is signed, a changed one is refused, and alone it makes nothing paid', async () => {
   const order = await anOrder(app, buyer)
   const number = (await card(order)).data.outTradeNo

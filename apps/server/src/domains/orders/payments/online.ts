@@ -2,7 +2,7 @@ import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { canPay, isPaid } from '@biaojie/contract/orders/rules.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
-import { refuse } from '../../../http/errors.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { Forged, ProviderRefused, ProviderUnreachable } from '../../../platform/providers/payment/provider.ts'
@@ -22,8 +22,13 @@ const unreachable = (error: unknown): never => {
   throw error
 }
 
-/** Accepts a path of this site; any other text becomes the success page. */
-const returnPath = (url: string | undefined) => (url && /^\/(?![/\\])[^\s\\]*$/.test(url) ? url : '/success')
+/** Returns the path that the gateway leads back to; refuses an address of another site. */
+function returnPath(url: string | undefined): string {
+  if (!url) return '/success'
+  if (!/^\/(?![/\\])[^\s\\]*$/.test(url))
+    throw refuseFields({ redirectUrl: '返回地址应是本站的路径，以一个 / 开头' })
+  return url
+}
 
 /** Stores the attempt before the provider is asked to create it. */
 async function begin(deps: OrderDeps, asked: Asked, orderId: string, method: OnlineMethod, amount: number) {
@@ -159,12 +164,13 @@ export async function createCardPayment(
 ) {
   const { bizOrderNo, orderAmount, payAmount, redirectUrl } = asked.content
   if (orderAmount !== payAmount) throw refuse('amount_differs')
+  const returnUrl = returnPath(redirectUrl)
   const payment = await attempt(deps, asked, {
     idOrCode: bizOrderNo,
     method: 'card',
     amount: payAmount,
     renew: false,
-    returnUrl: returnPath(redirectUrl),
+    returnUrl,
   })
   const { target, outTradeNo } = payment
   return { pageUrl: target, outTradeNo, simulated: deps.providers.card?.simulated ?? false }
