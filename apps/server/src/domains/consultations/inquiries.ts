@@ -20,7 +20,7 @@ export type InquiryDeps = {
   db: Db
   now: Now
   market: {
-    namesOf: (ids: readonly number[]) => Promise<Map<number, { name: string }>>
+    namesOf: (db: Db, ids: readonly number[]) => Promise<Map<number, { name: string }>>
     offerOfPackage: (packageId: string) => Promise<{ applicationId: number; packageName: string } | undefined>
   }
 }
@@ -38,10 +38,13 @@ const idOf = (given: string | number) => (/^\d{1,9}$/.test(String(given)) ? Numb
 
 /** Returns the subject of the inquiry with its current names; refuses unknown applications. */
 async function productsOf(
-  { market }: InquiryDeps,
+  { db, market }: InquiryDeps,
   wanted: Given['intentionProductReqs'],
 ): Promise<InquiredProduct[]> {
-  const names = await market.namesOf(wanted.map(({ productId }) => idOf(productId)))
+  const names = await market.namesOf(
+    db,
+    wanted.map(({ productId }) => idOf(productId)),
+  )
   const products = wanted.map(async ({ productId, packageProductId }) => {
     const id = idOf(productId)
     const application = names.get(id)

@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/database/database.ts'
 import { readShelf, type Shelf } from './categories.ts'
 import type { Given, MarketDeps } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
@@ -53,7 +54,7 @@ export function createMarket(given: Given) {
     /** Returns listed applications that contain a text, for the search of the whole site. */
     search: (asked: { text: string; current: number; size: number }) => searchListed(db, asked),
     /** Returns names of applications that were ever listed. */
-    async namesOf(ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
+    async namesOf(db: Db, ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
       const rows = await applicationsByIds(db, ids)
       return new Map(rows.map(({ id, name, status }) => [id, { name, listed: status === 'listed' }]))
     },

@@ -84,7 +84,14 @@ export async function knownOf(
     db,
     rows.flatMap(({ userId }) => userId ?? []),
   )
-  return { names, applications: await market.namesOf(rows.map((row) => row.applicationId)), now: now() }
+  return {
+    names,
+    applications: await market.namesOf(
+      db,
+      rows.map((row) => row.applicationId),
+    ),
+    now: now(),
+  }
 }
 
 type MineAsked = { productId?: number; status?: TrialStatus; current?: number; size?: number }
