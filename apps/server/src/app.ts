@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { ServerBuild } from 'react-router'
 import { accounts, people } from './domains/accounts/manifest.ts'
 import { assemble } from './domains/assembly.ts'
+import { codeRules } from './domains/code-rules/manifest.ts'
 import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
@@ -33,6 +34,7 @@ import { reports } from './domains/reports/manifest.ts'
 import { resolution } from './domains/resolution/manifest.ts'
 import type { Resolution } from './domains/resolution/resolution.ts'
 import { siteSearch } from './domains/site-search/manifest.ts'
+import { templates } from './domains/templates/manifest.ts'
 import { trials } from './domains/trials/manifest.ts'
 import { verification } from './domains/verification/manifest.ts'
 import { createRateLimiter } from './http/access/rate-limit.ts'
@@ -154,6 +156,8 @@ const assembleDomains = (shared: Shared) =>
     .with(identifiers)
     .with(handle)
     .with(directories)
+    .with(templates)
+    .with(codeRules)
     .with(reports)
     .with(siteSearch)
     .with(reference)

@@ -6,6 +6,7 @@ import { personalDataCalls } from './accounts/personal-data.ts'
 import { passkeyCalls } from './accounts/second-factor/passkeys.ts'
 import { secondFactorCalls } from './accounts/second-factor/second-factor.ts'
 import { sessionCalls } from './accounts/sessions.ts'
+import { codeRuleCalls } from './code-rules/code-rules.ts'
 import { consultationCalls } from './consultations/consultations.ts'
 import { inquiryCalls } from './consultations/inquiries.ts'
 import { contentCalls } from './content/calls.ts'
@@ -41,6 +42,7 @@ import { reportCalls } from './reports/reports.ts'
 import { findingCalls } from './resolution/finding.ts'
 import { handle, handleByPost, resolutionCalls } from './resolution/resolution.ts'
 import { siteSearchCalls } from './site-search/site-search.ts'
+import { templateCalls } from './templates/templates.ts'
 import { trialCalls } from './trials/trials.ts'
 import { outbox, verificationCalls } from './verification/verification.ts'
 
@@ -53,6 +55,8 @@ export const calls = {
   ...identifierCalls,
   ...reportCalls,
   ...findingCalls,
+  ...templateCalls,
+  ...codeRuleCalls,
   ...referenceCalls,
   ...consultationCalls,
   ...verificationCalls,

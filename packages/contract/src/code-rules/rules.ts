@@ -56,6 +56,10 @@ export type CodePart =
 export type CodeRule = { pattern: string; reset: Reset; order: Order }
 export type Parsed = { parts: CodePart[]; problem: '' } | { parts: []; problem: string }
 
+export const CODE_RULES_MAX = 200
+export const RANGES_MAX = 200
+/** Numbers handed out by one call. */
+export const CODES_TAKEN_MAX = 10_000
 export const PATTERN_MAX = 120
 export const CODE_MAX = 64
 /** A range of numbers must fit a safe integer and a drawing of it. */

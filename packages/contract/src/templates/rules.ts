@@ -96,6 +96,10 @@ export type Template = {
   scenes: TemplateScene[]
 }
 
+export const TEMPLATE_STATES = ['draft', 'published', 'withdrawn'] as const
+export type TemplateState = (typeof TEMPLATE_STATES)[number]
+
+export const TEMPLATES_MAX = 500
 export const RECORD_SCENE = 'record'
 export const SCENES_MAX = 20
 export const FIELDS_MAX = 200

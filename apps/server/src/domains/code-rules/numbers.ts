@@ -1,0 +1,89 @@
+import { type Day, dayOf, periodOf, writeCode } from '@biaojie/contract/code-rules/codes.ts'
+import {
+  type CodePart,
+  capacityOf,
+  DIGITS,
+  ORDERS,
+  type Order,
+  parsePattern,
+  RESETS,
+  type Reset,
+  serialPart,
+} from '@biaojie/contract/code-rules/rules.ts'
+import { refuse } from '../../http/errors.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import { permute } from './permutation.ts'
+import { type CodeRange, type CodeRuleOfCompany, lockRule, nextOf, rangesOf, setNext } from './store.ts'
+
+/** What a rule says, read from its row. */
+export type ReadRule = { parts: readonly CodePart[]; reset: Reset; order: Order; seed: string }
+
+const isReset = (text: string): text is Reset => RESETS.some((one) => one === text)
+const isOrder = (text: string): text is Order => ORDERS.some((one) => one === text)
+
+export function readRule({
+  pattern,
+  reset,
+  order,
+  seed,
+}: Pick<CodeRuleOfCompany, 'pattern' | 'reset' | 'order' | 'seed'>): ReadRule {
+  const { parts, problem } = parsePattern(pattern)
+  if (problem || !isReset(reset) || !isOrder(order))
+    throw new Error(`a code rule that cannot be read: ${pattern}`)
+  return { parts, reset, order, seed }
+}
+
+type Range = Pick<CodeRange, 'first' | 'last'>
+/** Ranges that still hold in the period: one that ended within it is not given to others before the next. */
+export const rangesIn = (ranges: readonly CodeRange[], reset: Reset, period: string) =>
+  ranges.filter(({ until }) => until === '' || periodOf(reset, dayOf(until)) >= period)
+
+/** The next numbers that are in no range, and where counting goes on; fewer when the serial ends. */
+export function nextNumbers(next: number, count: number, end: number, ranges: readonly Range[]) {
+  const sorted = [...ranges].sort((one, other) => one.first - other.first)
+  const numbers: number[] = []
+  let at = next
+  for (let range = 0; numbers.length < count && at < end; ) {
+    const ahead = sorted[range]
+    if (ahead && at > ahead.last) range++
+    else if (ahead && at >= ahead.first) at = ahead.last + 1
+    else numbers.push(at++)
+  }
+  return { numbers, next: at }
+}
+
+/** Codes for numbers; those of a random rule are in no order. Undefined while a field does not fit. */
+export function codesFor(
+  { parts, order, reset, seed }: ReadRule,
+  numbers: readonly number[],
+  day: Day,
+  fields: Record<string, unknown>,
+): string[] | undefined {
+  const serial = serialPart(parts)
+  const shape = { base: DIGITS[serial.base].length, width: serial.width }
+  const shown = order === 'random' ? permute({ seed, period: periodOf(reset, day) }, shape, numbers) : numbers
+  const codes = shown.flatMap((number) => writeCode(parts, { day, number, fields }) ?? [])
+  return codes.length === numbers.length ? codes : undefined
+}
+
+export type Taken = { rule: CodeRuleOfCompany; numbers: number[]; period: string }
+
+/**
+ * Numbers that nobody else gets: one transaction moves the counter past them before anybody sees them. What fails
+ * afterwards leaves a gap, never a second code with the same number.
+ */
+export const takeNumbers = (
+  db: Db,
+  { prefix, id, count, day }: { prefix: string; id: string; count: number; day: Day },
+): Promise<Taken> =>
+  transact(db, async (db) => {
+    const rule = await lockRule(db, prefix, id)
+    if (!rule) throw refuse('code_rule_not_found')
+    const { parts, reset } = readRule(rule)
+    const period = periodOf(reset, day)
+    const ranges = rangesIn(await rangesOf(db, prefix, id), reset, period)
+    const found = nextNumbers(await nextOf(db, prefix, id, period), count, capacityOf(parts), ranges)
+    if (found.numbers.length < count) throw refuse('code_rule_exhausted')
+    await setNext(db, prefix, id, period, found.next)
+    return { rule, numbers: found.numbers, period }
+  })
