@@ -8,6 +8,7 @@ import {
   OrdersSchema,
   PeopleSchema,
   SubmissionsSchema,
+  TemplatesSchema,
   TrialsSchema,
 } from './schema.ts'
 
@@ -21,6 +22,7 @@ export const homeBanners = readFile('home-banners.yaml', HomeBannersSchema)
 export const trials = readFile('market/trials.yaml', TrialsSchema)
 export const inquiries = readFile('market/inquiries.yaml', InquiriesSchema)
 export const orders = readFile('orders/orders.yaml', OrdersSchema)
+export const templates = readFile('templates.yaml', TemplatesSchema)
 
 /** Hours of `12d 3h`. */
 export function hoursOf(ago: string): number {

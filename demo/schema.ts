@@ -1,4 +1,5 @@
 /** The files of the demo node but its market's, field by field. */
+import { ORDERS, RESETS } from '@biaojie/contract/code-rules/rules.ts'
 import { MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
 import {
   type FieldsOfKind,
@@ -148,3 +149,36 @@ export const InquiriesSchema = rows({
 export type DemoOrder = Static<typeof OrdersSchema>[number]
 export type DemoStep = DemoOrder['steps'][number]
 export type DemoRound = Static<typeof SubmissionsSchema>[number]['rounds'][number]
+
+const FieldChange = { scene: words(40), field: words(40), maximum: Type.Number() }
+export const TemplatesSchema = rows({
+  prefix: Prefix,
+  id: Type.String({ format: 'uuid' }),
+  /** Name of a file of content/template-starters. */
+  starter: words(40),
+  name: words(30),
+  daysAgo: Type.Integer({ minimum: 0 }),
+  by: words(16),
+  earlier: Type.Optional(strict({ daysAgo: Type.Integer({ minimum: 0 }), ...FieldChange })),
+  draft: Type.Optional(strict(FieldChange)),
+  rule: Type.Optional(
+    strict({
+      id: Type.String({ format: 'uuid' }),
+      name: words(30),
+      pattern: words(120),
+      reset: Type.Enum(RESETS),
+      order: Type.Optional(Type.Enum(ORDERS)),
+      /** The number that is given next in the current period. */
+      next: Type.Integer({ minimum: 1 }),
+      ranges: Type.Array(
+        strict({
+          id: Type.String({ format: 'uuid' }),
+          first: Type.Integer({ minimum: 1 }),
+          last: Type.Integer({ minimum: 1 }),
+          holder: words(30),
+          note: words(60),
+        }),
+      ),
+    }),
+  ),
+})

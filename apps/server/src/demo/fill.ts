@@ -14,6 +14,7 @@ import { loadDemoDocuments } from './documents.ts'
 import { loadDemoMarket } from './market.ts'
 import { loadDemoOrders } from './orders.ts'
 import { loadDemoRegistrations } from './registrations.ts'
+import { loadDemoTemplates } from './templates.ts'
 
 /** The login page of a demo node offers these people. */
 export const demoLogins = demoPeople.map(({ name, note }) => ({
@@ -35,6 +36,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
+  await loadDemoTemplates({ db: database.db, now: systemNow })
   await loadDemoMarket({ db: database.db, now: systemNow })
   const uploadedBy = people.get(EDITOR_PHONE)
   if (uploadedBy) await loadDemoDocuments({ db: database.db, now: systemNow, storage, uploadedBy })

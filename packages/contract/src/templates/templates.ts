@@ -144,7 +144,7 @@ const DetailSchema = Type.Object(
 export const templateList = defineCall('templateList', {
   route: 'POST /platform-operate-service/manager/template/list',
   access: OWNERS,
-  summary: '企业的产品模板，最近改过的在前；工作人员须写明企业前缀',
+  summary: '企业的产品模板，最近改过的在前；工作人员须写明企业前缀，否则为空',
   body: Type.Object({
     ...ofCompany,
     state: Type.Optional(oneOf(TEMPLATE_STATES, '状态')),

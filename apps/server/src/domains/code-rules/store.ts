@@ -99,3 +99,32 @@ export const rangesOf = (db: Db, prefix: string, ruleId: string): Promise<CodeRa
     .orderBy(asc(codeRanges.first))
 
 export const insertRange = (db: Db, row: CodeRange) => db.insert(codeRanges).values(row)
+
+type ImportedRule = Omit<CodeRuleOfCompany, 'version' | 'revision'> & {
+  period: string
+  next: number
+  ranges: Omit<CodeRange, 'prefix' | 'ruleId' | 'createdAt' | 'createdBy'>[]
+}
+/** A rule that the demo brings, once, so that what people change of it stays. */
+export async function importRule(db: Db, { period, next, ranges, ...rule }: ImportedRule): Promise<void> {
+  const { prefix, id, pattern, reset, order, updatedAt, updatedBy } = rule
+  const made = await db
+    .insert(codeRules)
+    .values({ ...rule, version: 1, revision: 1 })
+    .onConflictDoNothing()
+    .returning({ id: codeRules.id })
+  if (made.length === 0) return
+  await insertRuleVersion(db, {
+    prefix,
+    ruleId: id,
+    version: 1,
+    pattern,
+    reset,
+    order,
+    since: updatedAt,
+    madeBy: updatedBy,
+  })
+  await setNext(db, prefix, id, period, next)
+  for (const range of ranges)
+    await insertRange(db, { ...range, prefix, ruleId: id, createdAt: updatedAt, createdBy: updatedBy })
+}

@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 
 export { companyOfDirectory } from './directory.ts'
-export { ownPrefix, readablePrefix } from './owners.ts'
+export { isStaff, ownPrefix, readablePrefix } from './owners.ts'
 export type { Company, NewCompany } from './store.ts'
 
 /** Every process shows a changed company after at most this long. */

@@ -13,9 +13,11 @@ export async function ownPrefix(db: Db, { companyId }: Person): Promise<string> 
   return company.prefix
 }
 
+export const isStaff = ({ type }: Person) => STAFF.some((one) => one === type)
+
 /** Whose identifiers a person reads: members their company's, staff those of the company they name. */
 export async function readablePrefix(db: Db, who: Person, named = ''): Promise<string> {
-  if (!STAFF.some((type) => type === who.type)) return ownPrefix(db, who)
+  if (!isStaff(who)) return ownPrefix(db, who)
   const company = named ? await companyByPrefix(db, named) : null
   if (!company) throw refuse('company_not_found')
   return company.prefix

@@ -168,3 +168,45 @@ export async function namesByCodeRule(db: Db, ofPrefix: string): Promise<Map<str
   }
   return found
 }
+
+type ImportedTemplate = {
+  prefix: string
+  id: string
+  versions: { content: Template; at: Date; by: string }[]
+  draft: Template | null
+}
+/** A template that the demo brings, once, so that what people change of it stays. */
+export async function importTemplate(
+  db: Db,
+  { prefix: ofPrefix, id: template, versions, draft }: ImportedTemplate,
+) {
+  const newest = versions.at(-1)
+  if (!newest) return
+  const { name: called, level: ofLevel } = newest.content
+  const made = await db
+    .insert(templates)
+    .values({
+      prefix: ofPrefix,
+      id: template,
+      name: called,
+      level: ofLevel,
+      state: 'published',
+      version: versions.length,
+      draft,
+      revision: 1,
+      updatedAt: newest.at,
+      updatedBy: newest.by,
+    })
+    .onConflictDoNothing()
+    .returning({ id })
+  if (made.length === 0) return
+  for (const [place, { content, at, by }] of versions.entries())
+    await insertVersion(db, {
+      prefix: ofPrefix,
+      templateId: template,
+      version: place + 1,
+      content,
+      publishedAt: at,
+      publishedBy: by,
+    })
+}

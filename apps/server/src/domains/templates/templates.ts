@@ -14,7 +14,7 @@ import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
 import { isUuid, newId } from '../../platform/base/ids.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
+import { isStaff, ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
 import { readStarters } from './starters.ts'
 import {
   changeTemplate,
@@ -22,6 +22,7 @@ import {
   countStates,
   countTemplates,
   deleteTemplate,
+  importTemplate,
   insertTemplate,
   insertVersion,
   listTemplates,
@@ -69,6 +70,9 @@ function rowOf(row: TemplateOfCompany, content: Template | null): TemplateRow {
     updatedBy: row.updatedBy,
   }
 }
+
+/** Staff who name no company see none. */
+const NONE = { records: [], total: 0, counts: { draft: 0, published: 0, withdrawn: 0 } }
 
 type Listed = TemplateFilter & { current?: number | undefined; size?: number | undefined }
 async function list({ db }: Deps, prefix: string, { current = 1, size = 20, ...filter }: Listed) {
@@ -195,7 +199,7 @@ export function createTemplates(deps: Deps) {
   const { db } = deps
   return {
     list: async (who: Person, { prefix, ...asked }: Listed & { prefix?: string | undefined }) =>
-      list(deps, await readablePrefix(db, who, prefix), asked),
+      isStaff(who) && !prefix ? NONE : list(deps, await readablePrefix(db, who, prefix), asked),
     read: async (who: Person, { id, prefix }: { id: string; prefix?: string | undefined }) =>
       detailOf(db, await existing(db, await readablePrefix(db, who, prefix), id)),
     version: async (
@@ -218,5 +222,5 @@ export function createTemplates(deps: Deps) {
   }
 }
 
-export { contentOf as templateContent, namesByCodeRule, templateById }
+export { contentOf as templateContent, importTemplate, namesByCodeRule, readStarters, templateById }
 export type Templates = ReturnType<typeof createTemplates>

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { dayOf, periodOf } from '@biaojie/contract/code-rules/codes.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
+import { templates as demoTemplates } from '../../../../demo/data.ts'
+import { importRule } from '../domains/code-rules/code-rules.ts'
+import { importTemplate, readStarters } from '../domains/templates/templates.ts'
+import { type Now, shanghaiDay } from '../platform/base/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+
+const DAY_MS = 86_400_000
+
+type FieldChange = { scene: string; field: string; maximum: number }
+const withMaximum = (template: Template, { scene, field, maximum }: FieldChange): Template => ({
+  ...template,
+  scenes: template.scenes.map((one) =>
+    one.key === scene
+      ? { ...one, fields: one.fields.map((old) => (old.key === field ? { ...old, maximum } : old)) }
+      : one,
+  ),
+})
+
+/** Templates and code rules of the demo's companies, once, so that what people change of them stays. */
+export async function loadDemoTemplates({ db, now }: { db: Db; now: Now }): Promise<void> {
+  const today = dayOf(shanghaiDay(now()))
+  const ago = (days: number) => new Date(now().getTime() - days * DAY_MS)
+  const starters = new Map(readStarters().map(({ key, template }) => [key, template]))
+  for (const { prefix, id, starter, name, daysAgo, by, earlier, draft, rule } of demoTemplates) {
+    const begun = starters.get(starter)
+    if (!begun) throw new Error(`demo/templates.yaml: there is no starter ${starter}`)
+    const content = { ...begun, name, codeRuleId: rule?.id ?? '' }
+    const versions = [
+      ...(earlier ? [{ content: withMaximum(content, earlier), at: ago(earlier.daysAgo), by }] : []),
+      { content, at: ago(daysAgo), by },
+    ]
+    await importTemplate(db, { prefix, id, versions, draft: draft ? withMaximum(content, draft) : null })
+    if (!rule) continue
+    await importRule(db, {
+      ...rule,
+      prefix,
+      order: rule.order ?? 'counted',
+      seed: createHash('sha256').update(rule.id).digest('hex'),
+      period: periodOf(rule.reset, today),
+      ranges: rule.ranges.map((range) => ({ ...range, until: '' })),
+      updatedAt: ago(daysAgo),
+      updatedBy: by,
+    })
+  }
+}
