@@ -38,6 +38,9 @@ export const pages = {
   partners: '/partners',
   reports: '/reports',
   openSearch: '/open-search',
+  templates: '/templates',
+  newTemplate: '/templates/new',
+  codeRules: '/code-rules',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
   favourites: '/favourites',
@@ -126,3 +129,7 @@ export const reportPath = (id: string) => `${pages.reports}/${id}`
 /** Returns the page of one proposal on the company's registered data. */
 export const proposalPath = (id: string) => `${pages.proposals}/${id}`
 export const partnerPath = (id: string) => `${pages.partners}/${id}`
+/** One product template. */
+export const templatePath = (id: string) => `${pages.templates}/${id}`
+/** One code rule, or with 'new' the form for another. */
+export const codeRulePath = (id: string) => `${pages.codeRules}/${id}`

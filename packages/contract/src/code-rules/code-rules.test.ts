@@ -21,6 +21,7 @@ import {
   codeRuleProblem,
   DIGITS,
   parsePattern,
+  patternOf,
 } from './rules.ts'
 
 const PATTERN = 'BD-{spec:3}{type:1}-{yy}{week}-{serial:6}{check:mod37}'
@@ -115,6 +116,7 @@ test('whatever a rule writes is right by the rule, and comes apart as it was put
     const base = bases[random(bases.length)] ?? 'decimal'
     const check = ['', '{check:mod37}', '{check:luhn}'][random(3)] ?? ''
     const parts = partsOf(`QX${'-'.repeat(random(2))}{spec:3}{yy}{mm}{dd}{serial:5:${base}}${check}`)
+    assert.deepEqual(partsOf(patternOf(parts)), parts)
     const number = random(capacityOf(parts))
     const code = writeCode(parts, { day, number, fields: { spec: random(1000) } }) ?? ''
     assert.deepEqual(codeProblems(parts, code), [], code)

@@ -44,7 +44,7 @@ export const DATE_NAMES: Record<DatePart, string> = {
   week: '周',
   doy: '年内第几天',
 }
-const DATE_WIDTHS: Record<DatePart, number> = { yyyy: 4, yy: 2, mm: 2, dd: 2, week: 2, doy: 3 }
+export const DATE_WIDTHS: Record<DatePart, number> = { yyyy: 4, yy: 2, mm: 2, dd: 2, week: 2, doy: 3 }
 
 export type CodePart =
   | { kind: 'literal'; text: string; width: number }
@@ -121,6 +121,23 @@ export function parsePattern(pattern: string): Parsed {
   const problem = shapeProblem(parts)
   return problem ? failed(problem) : { parts, problem: '' }
 }
+
+const writtenPart = (part: CodePart): string => {
+  switch (part.kind) {
+    case 'literal':
+      return part.text
+    case 'field':
+      return `{${part.field}:${part.width}}`
+    case 'date':
+      return `{${part.date}}`
+    case 'serial':
+      return part.base === 'decimal' ? `{serial:${part.width}}` : `{serial:${part.width}:${part.base}}`
+    case 'check':
+      return `{check:${part.check}}`
+  }
+}
+/** The pattern that `parsePattern` reads these parts from. */
+export const patternOf = (parts: readonly CodePart[]): string => parts.map(writtenPart).join('')
 
 export const widthOf = (parts: readonly CodePart[]) => parts.reduce((total, { width }) => total + width, 0)
 

@@ -1,9 +1,9 @@
 import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.ts'
-import { App, Form, type FormInstance } from 'antd'
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
+import { Form, type FormInstance } from 'antd'
+import { useCallback, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { keyOf, nameOf } from './form-field.tsx'
+import { useGuard } from './use-guard.ts'
 
 export type Problem = { key: string; label: string; message: string }
 type FieldOfForm = { section: string; label: string }
@@ -131,42 +131,6 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
       if (isUnanswered(failure)) setGeneral('没有连上服务器，内容还在本页，请稍后再保存。')
       else if (elsewhere.length > 0) setGeneral(elsewhere.join('；'))
       else if (here.length === 0) setGeneral(failure.message)
-    },
-  }
-}
-
-/** Asks before unsaved input is lost. */
-function useGuard(start: boolean) {
-  const { modal } = App.useApp()
-  const [dirty, setDirty] = useState(start)
-  const now = useRef(start)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => now.current && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    const dialog = modal.confirm({
-      title: '离开后，未保存的修改会丢失',
-      okText: '离开',
-      okButtonProps: { danger: true },
-      cancelText: '留在本页',
-      autoFocusButton: 'cancel',
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-    })
-    return () => dialog.destroy()
-  }, [blocker, modal])
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [dirty])
-  return {
-    dirty,
-    set: (next: boolean) => {
-      now.current = next
-      setDirty(next)
     },
   }
 }

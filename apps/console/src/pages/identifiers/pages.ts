@@ -3,6 +3,21 @@ import { pages } from '../../paths.ts'
 
 export const identifierPages: readonly Page[] = [
   {
+    path: pages.templates,
+    audience: 'member',
+    load: () => import('./templates/page.tsx'),
+    menu: { group: '标识', label: '产品模板', icon: 'product' },
+  },
+  { path: pages.newTemplate, audience: 'member', load: () => import('./templates/starters.tsx') },
+  { path: `${pages.templates}/:id`, audience: 'member', load: () => import('./templates/editor.tsx') },
+  {
+    path: pages.codeRules,
+    audience: 'member',
+    load: () => import('./code-rules/page.tsx'),
+    menu: { group: '标识', label: '编码规则', icon: 'scan' },
+  },
+  { path: `${pages.codeRules}/:id`, audience: 'member', load: () => import('./code-rules/rule-page.tsx') },
+  {
     path: pages.reports,
     audience: 'staff',
     load: () => import('./reports/page.tsx'),

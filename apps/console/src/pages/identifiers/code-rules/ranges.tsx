@@ -1,0 +1,104 @@
+import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
+import { serialText } from '@biaojie/contract/code-rules/codes.ts'
+import { serialPart } from '@biaojie/contract/code-rules/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { useState } from 'react'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { TextButton } from '../../../kit/notice.tsx'
+import { Code } from '../../../kit/values.tsx'
+import * as styles from './ranges.module.css'
+import { ReserveDialog } from './reserve-dialog.tsx'
+import type { EditedRule } from './use-rule.ts'
+
+type Row = Pick<CodeRuleDetail['ranges'][number], 'id' | 'first' | 'last' | 'holder' | 'note' | 'until'>
+const ISSUED = 'issued'
+
+const columnsFor = (written: (number: number) => string): Column<Row>[] => [
+  {
+    key: 'holder',
+    title: '给谁',
+    card: 'name',
+    render: ({ id, holder }) => (
+      <span className={cx(styles.holder, id === ISSUED && styles.issued)}>{holder}</span>
+    ),
+  },
+  {
+    key: 'range',
+    title: '号段',
+    card: 'code',
+    render: ({ first, last }) => <Code>{`${written(first)} – ${written(last)}`}</Code>,
+  },
+  {
+    key: 'count',
+    title: '个数',
+    align: 'right',
+    width: 110,
+    card: 'amount',
+    render: ({ first, last }) => <Code>{(last - first + 1).toLocaleString('en')}</Code>,
+  },
+  {
+    key: 'note',
+    title: '说明',
+    render: ({ note, until }) => [until && `到 ${until}`, note].filter(Boolean).join('，') || '长期',
+  },
+]
+
+/** The numbers of the current period on one line, in true proportion, and who has which of them. */
+export function Ranges({
+  edited,
+  detail,
+  writes,
+}: {
+  edited: EditedRule
+  detail: CodeRuleDetail
+  writes: boolean
+}) {
+  const [asking, setAsking] = useState(false)
+  if (edited.parts.length === 0) return null
+  const serial = serialPart(edited.parts)
+  const { next, capacity, ranges, period } = detail
+  const written = (number: number) => serialText(serial, number)
+  const place = (number: number) => `${(number / capacity) * 100}%`
+  const issued: Row = {
+    id: ISSUED,
+    first: 1,
+    last: next - 1,
+    holder: '这一期已取',
+    note: '在线取号，跳过留出的号段',
+    until: '',
+  }
+  const rows = [...(next > 1 ? [issued] : []), ...ranges]
+  return (
+    <Section
+      title="号段"
+      note={period}
+      flush
+      actions={writes && <TextButton onPress={() => setAsking(true)}>留一段</TextButton>}
+    >
+      <div className={styles.draw} aria-hidden>
+        <div className={styles.line}>
+          {next > 1 && (
+            <i className={styles.used} style={{ left: 0, width: `max(2px, ${place(next - 1)})` }} />
+          )}
+          {ranges.map(({ id, first, last }) => (
+            <i
+              key={id}
+              className={styles.reserved}
+              style={{ left: place(first), width: `max(2px, ${place(last - first + 1)})` }}
+            />
+          ))}
+        </div>
+        <p>
+          <span>已取到 {written(next - 1)}</span>
+          <span>{written(capacity - 1)}</span>
+        </p>
+      </div>
+      {rows.length > 0 && (
+        <Rows rows={rows} columns={columnsFor(written)} rowKey={({ id }) => id} noun="号段" unit="段" />
+      )}
+      {asking && <ReserveDialog detail={detail} onDone={edited.accept} onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}

@@ -1,0 +1,184 @@
+import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
+import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Tag } from '@biaojie/ui/tag.tsx'
+import { Input, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { codeRulePath, pages } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { CodeAnatomy } from '../parts/code-anatomy.tsx'
+import { CheckSection } from './check-section.tsx'
+import { NextTen } from './next-ten.tsx'
+import { PartChips } from './part-chips.tsx'
+import { Ranges } from './ranges.tsx'
+import * as styles from './rule-page.module.css'
+import { SerialSection } from './serial-section.tsx'
+import { type EditedRule, useRule } from './use-rule.ts'
+import { Versions } from './versions.tsx'
+
+const BACK = { to: pages.codeRules, label: '编码规则' }
+
+/** One code rule: its parts as dimension lines, the next ten codes, ranges and check character. */
+export default function CodeRulePage() {
+  const { id = '' } = useParams()
+  const isNew = id === 'new'
+  const { data, failure, reload } = useCallQuery('codeRuleDetail', isNew ? null : { body: { id } })
+  const templates = useCallQuery('templateList', { body: { state: 'published', size: 100 } })
+  if ((isNew || data) && (templates.data || templates.failure))
+    return <Editor key={id} detail={data ?? null} templates={templates.data?.records ?? []} />
+  return (
+    <>
+      <PageHead title="编码规则" back={BACK} />
+      {failure ? (
+        <Failed failure={failure} what="编码规则" onRetry={reload} />
+      ) : (
+        <Waiting label="正在读取编码规则" page />
+      )}
+    </>
+  )
+}
+
+type Named = { id: string; name: string; codeRuleId: string }
+
+function Editor({ detail, templates }: { detail: CodeRuleDetail | null; templates: readonly Named[] }) {
+  const writes = usePerson().type === 'COMPANY_ADMIN'
+  const uses = templates.find(({ codeRuleId }) => codeRuleId !== '' && codeRuleId === detail?.id)
+  const [chosen, setChosen] = useState(uses?.id ?? templates[0]?.id ?? '')
+  const template = useCallQuery('templateDetail', chosen ? { body: { id: chosen } } : null)
+  const edited = useRule(detail, template.data?.published ?? null)
+  const { seen, parts, codes } = edited
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={seen ? seen.name : '新建编码规则'}
+        back={BACK}
+        note={
+          seen && (
+            <span className={styles.note}>
+              <Tag tone="ok">启用中，第 {seen.version} 版</Tag>
+              {seen.usedBy.length > 0 ? `${seen.usedBy.join('、')}在用` : '还没有模板用它'}
+            </span>
+          )
+        }
+      />
+      <PageBody>
+        <Hero edited={edited} writes={writes} templates={templates} chosen={chosen} onChoose={setChosen} />
+        <div className={styles.columns}>
+          <div className={styles.stack}>
+            <SerialSection edited={edited} writes={writes} />
+            {seen && <Ranges edited={edited} detail={seen} writes={writes} />}
+          </div>
+          <NextTen edited={edited} />
+        </div>
+        <CheckSection parts={parts} code={codes[0] ?? ''} />
+        {seen && seen.versions.length > 1 && <Versions detail={seen} />}
+      </PageBody>
+      {writes && <SaveBar edited={edited} />}
+    </div>
+  )
+}
+
+type HeroProps = {
+  edited: EditedRule
+  writes: boolean
+  templates: readonly Named[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+function Hero({ edited, writes, templates, chosen, onChoose }: HeroProps) {
+  const { rule, parts, codes, fieldName, problem, errors, change } = edited
+  const { prefix } = usePerson()
+  const texts = takeApart(parts, codes[0] ?? '')?.map(({ text }) => text) ?? []
+  return (
+    <section className={styles.hero} aria-label="编码">
+      <div className={styles.picture}>
+        <CodeAnatomy prefix={prefix ?? ''} parts={parts} texts={texts} fieldName={fieldName} />
+      </div>
+      <PartChips edited={edited} writes={writes} />
+      <div className={styles.formula}>
+        <Labelled label="规则名称" problem={errors.name}>
+          <Input
+            aria-label="规则名称"
+            disabled={!writes}
+            maxLength={30}
+            value={rule.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        </Labelled>
+        <Labelled label="写法" problem={problem || errors.pattern}>
+          <Input
+            aria-label="写法"
+            disabled={!writes}
+            maxLength={120}
+            value={rule.pattern}
+            onChange={({ target }) => change({ pattern: target.value })}
+          />
+        </Labelled>
+        <Labelled label="字段取自哪个模板">
+          <Select
+            aria-label="字段取自哪个模板"
+            value={chosen || null}
+            placeholder="还没有发布的模板"
+            options={templates.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(id) => id && onChoose(id)}
+          />
+        </Labelled>
+      </div>
+    </section>
+  )
+}
+
+/** A control with its name above and what is wrong with it below. */
+export function Labelled({
+  label,
+  problem,
+  children,
+}: {
+  label: string
+  problem?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <b>{label}</b>
+      {children}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SaveBar({ edited: { seen, rule, dirty, busy, problem, discard, enable } }: { edited: EditedRule }) {
+  const navigate = useNavigate()
+  const isNew = seen === null
+  const changes =
+    seen && (seen.pattern !== rule.pattern || seen.reset !== rule.reset || seen.order !== rule.order)
+  const next = seen ? seen.version + 1 : 1
+  const save = async () => {
+    const saved = await enable()
+    if (saved && isNew) navigate(codeRulePath(saved.id), { replace: true })
+  }
+  return (
+    <footer className={styles.bar} data-bar>
+      <p>
+        {isNew && '启用后即可按它取号'}
+        {!isNew && (changes ? `改动存为第 ${next} 版，从下一个号起用；已发的码不变` : '写法没有改动')}
+      </p>
+      {dirty && (
+        <Button kind="text" onClick={discard}>
+          放弃
+        </Button>
+      )}
+      <Button disabled={!(dirty || isNew) || problem !== ''} loading={busy} onClick={() => void save()}>
+        {!isNew && !changes ? '保存' : `启用${isNew ? '' : `第 ${next} 版`}`}
+      </Button>
+    </footer>
+  )
+}

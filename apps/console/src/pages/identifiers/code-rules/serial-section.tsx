@@ -1,0 +1,76 @@
+import {
+  BASE_NAMES,
+  BASES,
+  type CodePart,
+  capacityOf,
+  ORDER_NAMES,
+  ORDERS,
+  RESET_NAMES,
+  RESETS,
+} from '@biaojie/contract/code-rules/rules.ts'
+import { InputNumber, Radio } from 'antd'
+import type { ReactNode } from 'react'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { Code } from '../../../kit/values.tsx'
+import * as styles from './rule-page.module.css'
+import type { EditedRule } from './use-rule.ts'
+
+const optionsOf = <K extends string>(names: Record<K, string>, keys: readonly K[]) =>
+  keys.map((value) => ({ value, label: names[value] }))
+
+/** How the part that counts is written, when it begins again, and in what order it comes. */
+export function SerialSection({ edited, writes }: { edited: EditedRule; writes: boolean }) {
+  const { parts, rule, change, changeParts } = edited
+  const serial = parts.find((part) => part.kind === 'serial')
+  if (serial?.kind !== 'serial') return null
+  const put = (next: Partial<Extract<CodePart, { kind: 'serial' }>>) =>
+    changeParts(parts.map((part) => (part.kind === 'serial' ? { ...part, ...next } : part)))
+  return (
+    <Section title="流水" note="从这里接着发" flush>
+      <fieldset className={styles.serial} disabled={!writes}>
+        <Line label="写法">
+          <Radio.Group
+            value={serial.base}
+            options={optionsOf(BASE_NAMES, BASES)}
+            onChange={({ target }) => put({ base: target.value })}
+          />
+        </Line>
+        <Line label="位数">
+          <InputNumber
+            aria-label="流水位数"
+            min={1}
+            max={12}
+            precision={0}
+            value={serial.width}
+            onChange={(width) => width && put({ width })}
+          />
+          <small>
+            {rule.reset === 'never' ? '一共' : RESET_NAMES[rule.reset]}最多{' '}
+            <Code>{(capacityOf(parts) - 1).toLocaleString('en')}</Code> 个
+          </small>
+        </Line>
+        <Line label="归零">
+          <Radio.Group
+            value={rule.reset}
+            options={optionsOf(RESET_NAMES, RESETS)}
+            onChange={({ target }) => change({ reset: target.value })}
+          />
+        </Line>
+        <Line label="次序">
+          <Radio.Group
+            value={rule.order}
+            options={optionsOf(ORDER_NAMES, ORDERS)}
+            onChange={({ target }) => change({ order: target.value })}
+          />
+        </Line>
+      </fieldset>
+    </Section>
+  )
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <b>{label}</b>
+    <span>{children}</span>
+  </div>
+)

@@ -1,0 +1,102 @@
+import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
+import {
+  type CodePart,
+  type CodeRule,
+  codeRuleProblem,
+  parsePattern,
+  patternOf,
+} from '@biaojie/contract/code-rules/rules.ts'
+import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { useGuard } from '../../../kit/form/use-guard.ts'
+
+const LISTS = ['codeRuleList', 'codeRuleDetail', 'codeRulePreview'] as const
+const NEW_RULE: CodeRule & { name: string } = {
+  name: '',
+  pattern: 'BD-{yy}{week}-{serial:6}{check:mod37}',
+  reset: 'week',
+  order: 'counted',
+}
+const EXAMPLE_DIGITS = '32012345678901234567'
+
+type Sample = Record<string, string>
+
+/** Values that show what a code looks like, until somebody types others. */
+function sampleOf(parts: readonly CodePart[], fieldOf: (key: string) => TemplateField | undefined): Sample {
+  return Object.fromEntries(
+    parts.flatMap((part) =>
+      part.kind === 'field'
+        ? [[part.field, fieldOf(part.field)?.choices[0] ?? EXAMPLE_DIGITS.slice(0, part.width)]]
+        : [],
+    ),
+  )
+}
+
+/** The rule that is edited on this page, with the codes that it would give. */
+export function useRule(detail: CodeRuleDetail | null, template: Template | null) {
+  const { message } = App.useApp()
+  const [seen, setSeen] = useState(detail)
+  const [rule, setRule] = useState<CodeRule & { name: string }>(detail ?? NEW_RULE)
+  const [typed, setTyped] = useState<Sample>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const guard = useGuard(false)
+  const save = useCallMutation('codeRuleSave', { refreshes: LISTS })
+
+  const { pattern, reset, order, name } = rule
+  const { parts } = parsePattern(pattern)
+  const problem = codeRuleProblem(rule)
+  const fields = template?.scenes.flatMap((scene) => scene.fields) ?? []
+  const fieldOf = (key: string) => fields.find((field) => field.key === key)
+  const sample = sampleOf(parts, fieldOf)
+  for (const key of Object.keys(sample)) sample[key] = typed[key] ?? sample[key] ?? ''
+  const asked = { id: seen?.id ?? '', pattern, reset, order, fields: sample }
+  const preview = useCallQuery('codeRulePreview', problem ? null : { body: asked }, { keep: true })
+
+  const change = (next: Partial<CodeRule & { name: string }>) => {
+    setRule({ ...rule, ...next })
+    setErrors({})
+    guard.set(true)
+  }
+  /** The rule in force; undefined when it was refused, which has been said. */
+  const enable = async (): Promise<CodeRuleDetail | undefined> => {
+    const body = { id: seen?.id ?? '', revision: seen?.revision ?? 0, name, pattern, reset, order }
+    const answer = await save.send({ body })
+    if (!answer.ok) {
+      setErrors(answer.errors ?? {})
+      if (!answer.errors) message.error(answer.message)
+      return undefined
+    }
+    setSeen(answer.data)
+    setRule(answer.data)
+    guard.set(false)
+    message.success(`第 ${answer.data.version} 版已启用，从下一个号起用`)
+    return answer.data
+  }
+  return {
+    seen,
+    rule,
+    parts,
+    problem,
+    errors,
+    fields,
+    sample,
+    fieldName: (key: string) => fieldOf(key)?.name ?? key,
+    codes: problem ? [] : (preview.data?.codes ?? []),
+    missing: problem ? '' : (preview.data?.missing ?? ''),
+    change,
+    changeParts: (next: readonly CodePart[]) => change({ pattern: patternOf(next) }),
+    setSample: (key: string, value: string) => setTyped({ ...typed, [key]: value }),
+    accept: setSeen,
+    discard: () => {
+      setRule(seen ?? NEW_RULE)
+      guard.set(false)
+    },
+    dirty: guard.dirty,
+    busy: save.busy,
+    enable,
+  }
+}
+
+export type EditedRule = ReturnType<typeof useRule>

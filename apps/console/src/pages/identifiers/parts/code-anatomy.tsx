@@ -1,0 +1,71 @@
+import { type CodePart, partLabel } from '@biaojie/contract/code-rules/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import type { CSSProperties } from 'react'
+import * as styles from './code-anatomy.module.css'
+
+type Cell = { text: string; hyphen: boolean; kind: string; name: string; short: string; hot: boolean }
+
+/** A hyphen is written, but nobody needs to be told what it is. */
+function cellsOf(
+  parts: readonly CodePart[],
+  texts: readonly string[],
+  fieldName: (key: string) => string,
+): Cell[] {
+  return parts.flatMap((part, at) => {
+    const text = texts[at] ?? ''.padEnd(part.width, '0')
+    const label = partLabel(part, fieldName)
+    const cell = { kind: label.kind, name: label.text, short: label.short, hot: part.kind === 'serial' }
+    if (part.kind !== 'literal') return [{ ...cell, text, hyphen: false }]
+    return text
+      .split(/(-+)/)
+      .filter(Boolean)
+      .map((piece) => ({ ...cell, text: piece, name: piece, hyphen: piece.startsWith('-') }))
+  })
+}
+
+/** A code large over its dimension lines; the part that counts is orange. */
+export function CodeAnatomy({
+  prefix,
+  parts,
+  texts,
+  fieldName,
+}: {
+  prefix: string
+  parts: readonly CodePart[]
+  texts: readonly string[]
+  fieldName: (key: string) => string
+}) {
+  const cells = cellsOf(parts, texts, fieldName)
+  const characters = parts.reduce((total, { width }) => total + width, 0)
+  const style: CSSProperties & Record<`--${string}`, number> = {
+    '--columns': cells.length,
+    '--characters': Math.max(characters, 12),
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+    <div className={styles.anatomy} role="group" aria-label={`编码 ${texts.join('')} 的分段`} style={style}>
+      <p className={styles.prefix}>{prefix} /</p>
+      <div className={styles.parts}>
+        {cells.map(({ text, hyphen, hot }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+          <b key={at} className={cx(styles.text, hyphen && styles.hyphen, hot && styles.hot)}>
+            {text}
+          </b>
+        ))}
+        {cells.map(({ hyphen, kind, name, short, hot }, at) =>
+          hyphen ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+            <span key={at} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+            <span key={at} className={cx(styles.line, hot && styles.hot)}>
+              <b>{kind}</b>
+              <small>{name}</small>
+              <em>{short}</em>
+            </span>
+          ),
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { AUDIENCES, type Audience, visibilityText } from '@biaojie/contract/templates/rules.ts'
+import * as styles from './visibility.module.css'
+
+/** Four cells: who sees a value. They always stand for the same four, and are read out in full. */
+export function Visibility({ audiences }: { audiences: readonly Audience[] }) {
+  const text = visibilityText(audiences)
+  return (
+    <span className={styles.cells} role="img" aria-label={`可见：${text}`} title={text}>
+      {AUDIENCES.map((one) => (
+        <i key={one} className={audiences.includes(one) ? styles.seen : undefined} />
+      ))}
+    </span>
+  )
+}
+
+/** The order of the four cells, once on a page. */
+export const VisibilityLegend = () => (
+  <span className={styles.legend}>
+    <Visibility audiences={AUDIENCES} />
+    公开 · 手机 · 关联 · 监管
+  </span>
+)

@@ -1,0 +1,208 @@
+import { differencesOf } from '@biaojie/contract/templates/differences.ts'
+import { countFields, LEVEL_NAMES } from '@biaojie/contract/templates/rules.ts'
+import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { shortTime } from '../../../data/times.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { NoticeLine } from '../../../kit/notice.tsx'
+import { PageHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { pages } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import * as styles from './editor.module.css'
+import { FieldSettings } from './field/settings.tsx'
+import { FieldTable } from './field-table.tsx'
+import { SceneList } from './scene-list.tsx'
+import { TEMPLATE_STATE_TAGS } from './states.ts'
+import { type EditedTemplate, type Place, useTemplate } from './use-template.ts'
+import { VersionBar } from './version-bar.tsx'
+
+const BACK = { to: pages.templates, label: '产品模板' }
+
+/** One product template: its versions, scenes, fields, and what each field says. */
+export default function TemplatePage() {
+  const { id = '' } = useParams()
+  const { data, failure, reload } = useCallQuery('templateDetail', { body: { id } })
+  if (data) return <Editor key={`${data.id} ${data.draft === null}`} detail={data} />
+  return (
+    <>
+      <PageHead title="产品模板" back={BACK} />
+      {failure ? (
+        <Failed failure={failure} what="模板" onRetry={reload} />
+      ) : (
+        <Waiting label="正在读取模板" page />
+      )}
+    </>
+  )
+}
+
+function Editor({ detail }: { detail: TemplateDetail }) {
+  const edited = useTemplate(detail)
+  const [place, setPlace] = useState<Place>({ scene: 0, field: -1 })
+  const { seen, template } = edited
+  const writes = usePerson().type === 'COMPANY_ADMIN'
+  const differences = seen.published ? differencesOf(seen.published, template) : []
+  const open = place.field >= 0 && template.scenes[place.scene]?.fields[place.field] !== undefined
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={template.name || '未命名模板'}
+        back={BACK}
+        note={
+          <span className={styles.note}>
+            <StateTag states={TEMPLATE_STATE_TAGS} value={seen.state} />
+            {LEVEL_NAMES[template.level]}，{countFields(template)} 个字段，{seen.updatedBy}{' '}
+            {shortTime(seen.updateTime)} 存
+          </span>
+        }
+        actions={writes && <HeadActions edited={edited} />}
+      />
+      <VersionBar detail={seen} differences={differences} isDraft={seen.draft !== null || edited.dirty} />
+      <Problems edited={edited} onPlace={setPlace} />
+      <div className={styles.columns} data-open={open || undefined}>
+        <SceneList
+          edited={edited}
+          current={place.scene}
+          writes={writes}
+          onPick={(scene) => setPlace({ scene, field: -1 })}
+        />
+        <FieldTable
+          edited={edited}
+          place={place}
+          writes={writes}
+          differences={differences}
+          onPlace={setPlace}
+        />
+        {open && (
+          <FieldSettings
+            key={`${place.scene} ${place.field}`}
+            edited={edited}
+            place={place}
+            writes={writes}
+            onPlace={setPlace}
+          />
+        )}
+      </div>
+      {writes && <SaveBar edited={edited} breaking={differences.filter(({ mayBreak }) => mayBreak).length} />}
+    </div>
+  )
+}
+
+/** What keeps the template from being published; each leads to its field. */
+function Problems({ edited, onPlace }: { edited: EditedTemplate; onPlace: (place: Place) => void }) {
+  const problems = Object.entries(edited.problems)
+  if (problems.length === 0) return null
+  return (
+    <NoticeLine tone="error">
+      <b>有 {problems.length} 处需要更正，改好才能发布：</b>
+      {problems.slice(0, 3).map(([path, message]) => (
+        <button key={path} type="button" className={styles.problem} onClick={() => onPlace(placeOf(path))}>
+          {nameAt(edited, path)}
+          {message}
+        </button>
+      ))}
+    </NoticeLine>
+  )
+}
+
+/** `scenes.1.fields.3.maximum` is about the fourth field of the second scene. */
+function placeOf(path: string): Place {
+  const [, scene = '0', , field = '-1'] = path.split('.')
+  return { scene: Number(scene) || 0, field: Number(field) }
+}
+
+function nameAt({ template }: EditedTemplate, path: string): string {
+  const { scene, field } = placeOf(path)
+  const name = template.scenes[scene]?.fields[field]?.name
+  return name && path.startsWith('scenes.') ? `${name}：` : ''
+}
+
+function HeadActions({ edited }: { edited: EditedTemplate }) {
+  const { modal } = App.useApp()
+  const { seen, template, change, setWithdrawn, busy } = edited
+  const [naming, setNaming] = useState(false)
+  const withdrawn = seen.state === 'withdrawn'
+  const ask = () =>
+    void modal.confirm({
+      title: withdrawn ? '重新启用这个模板？' : '停用这个模板？',
+      content: withdrawn
+        ? '启用后可以再用它登记新标识。'
+        : '停用后不能再用它登记新标识；已有的标识照旧能查，也照旧能改。',
+      okText: withdrawn ? '启用' : '停用',
+      cancelText: '取消',
+      onOk: () => setWithdrawn(!withdrawn),
+    })
+  return (
+    <>
+      {naming ? (
+        <Input
+          autoFocus
+          aria-label="模板名称"
+          className={styles.name}
+          maxLength={30}
+          value={template.name}
+          onChange={({ target }) => change({ ...template, name: target.value })}
+          onBlur={() => setNaming(false)}
+          onPressEnter={() => setNaming(false)}
+        />
+      ) : (
+        <Button kind="text" size="small" onClick={() => setNaming(true)}>
+          改名
+        </Button>
+      )}
+      {seen.version > 0 && (
+        <Button kind="outline" size="small" loading={busy} onClick={ask}>
+          {withdrawn ? '重新启用' : '停用'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SaveBar({ edited, breaking }: { edited: EditedTemplate; breaking: number }) {
+  const { seen, dirty, busy, saveDraft, publishDraft, dropDraft } = edited
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      if (dirty && !busy) void saveDraft()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [dirty, busy, saveDraft])
+  const drop = () =>
+    void modal.confirm({
+      title: seen.version > 0 ? `放弃草稿，回到 v${seen.version}？` : '删除这份从未发布过的草稿？',
+      okText: seen.version > 0 ? '放弃草稿' : '删除',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      onOk: async () => {
+        if ((await dropDraft()) === 'deleted') navigate(pages.templates)
+      },
+    })
+  const next = `v${seen.version + 1}`
+  const after = breaking > 0 ? `，有 ${breaking} 处改动可能让已有的标识不合，它们会留在原来的版本` : ''
+  return (
+    <footer className={styles.bar} data-bar>
+      <p>
+        {dirty ? '有未保存的改动' : `草稿已存 ${shortTime(seen.updateTime)}`}　发布后 {next} 不再变{after}
+      </p>
+      {seen.draft && (
+        <Button kind="text" disabled={busy} onClick={drop}>
+          {seen.version > 0 ? '放弃草稿' : '删除草稿'}
+        </Button>
+      )}
+      <Button kind="outline" disabled={!dirty} loading={busy && dirty} onClick={() => void saveDraft()}>
+        存草稿
+      </Button>
+      <Button disabled={!seen.draft && !dirty} loading={busy} onClick={() => void publishDraft()}>
+        发布 {next}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,178 @@
+import type { Difference } from '@biaojie/contract/templates/differences.ts'
+import {
+  FIELDS_MAX,
+  KIND_NAMES,
+  newField,
+  SOURCE_NAMES,
+  type TemplateField,
+  type TemplateScene,
+} from '@biaojie/contract/templates/rules.ts'
+import { signOf } from '@biaojie/contract/templates/units.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import type { KeyboardEvent } from 'react'
+import { TextButton } from '../../../kit/notice.tsx'
+import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
+import * as styles from './field-table.module.css'
+import type { EditedTemplate, Place } from './use-template.ts'
+
+type Props = {
+  edited: EditedTemplate
+  place: Place
+  writes: boolean
+  differences: readonly Difference[]
+  onPlace: (place: Place) => void
+}
+
+/** What can be done with the fields of a scene. */
+function actionsOf(
+  { edited: { template, change }, place, writes, onPlace }: Omit<Props, 'differences'>,
+  scene: TemplateScene,
+) {
+  const withFields = (fields: TemplateField[]) =>
+    change({ ...template, scenes: template.scenes.with(place.scene, { ...scene, fields }) })
+  const move = (from: number, by: number) => {
+    const to = from + by
+    const moved = scene.fields[from]
+    if (!writes || !moved || to < 0 || to >= scene.fields.length) return
+    withFields(scene.fields.toSpliced(from, 1).toSpliced(to, 0, moved))
+    onPlace({ ...place, field: to })
+  }
+  return {
+    add: () => {
+      withFields([...scene.fields, newField(freeKey(scene), '新字段')])
+      onPlace({ ...place, field: scene.fields.length })
+    },
+    press: (event: KeyboardEvent, at: number) => {
+      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      event.preventDefault()
+      move(at, event.key === 'ArrowUp' ? -1 : 1)
+    },
+    removeScene: () => {
+      change({ ...template, scenes: template.scenes.toSpliced(place.scene, 1) })
+      onPlace({ scene: Math.max(0, place.scene - 1), field: -1 })
+    },
+  }
+}
+
+/** The fields of one scene, in the order in which visitors read them. */
+export function FieldTable({ edited, place, writes, differences, onPlace }: Props) {
+  const { template, problems } = edited
+  const scene = template.scenes[place.scene]
+  if (!scene) return <section className={styles.table}>{NO_SCENE}</section>
+  const { add, press, removeScene } = actionsOf({ edited, place, writes, onPlace }, scene)
+  return (
+    <section className={styles.table} aria-label={scene.name}>
+      <header>
+        <h2>{scene.name}</h2>
+        <p>{scene.fields.length} 个字段，访客页上按这个次序</p>
+        <VisibilityLegend />
+        {writes && scene.fields.length === 0 && <TextButton onPress={removeScene}>去掉这个场景</TextButton>}
+        {writes && scene.fields.length < FIELDS_MAX && (
+          <Button kind="outline" size="small" onClick={add}>
+            加字段
+          </Button>
+        )}
+      </header>
+      {scene.fields.length === 0 ? (
+        <EmptyState kind="none" title="这个场景还没有字段" level="h3">
+          {writes ? '加一个字段，写明类型、单位和谁看得到。' : '由企业管理员添加。'}
+        </EmptyState>
+      ) : (
+        <ul>
+          <li className={styles.titles} aria-hidden>
+            {['名称', '键', '类型', '单位', '必填', '可见', '来源', ''].map((title) => (
+              <span key={title}>{title}</span>
+            ))}
+          </li>
+          {scene.fields.map((field, at) => (
+            <FieldRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a key may be empty or double while it is typed
+              key={at}
+              field={field}
+              scene={scene}
+              open={at === place.field}
+              wrong={Object.keys(problems).some((path) =>
+                path.startsWith(`scenes.${place.scene}.fields.${at}.`),
+              )}
+              differences={differences.filter((one) => one.scene === scene.key && one.field === field.key)}
+              onOpen={() => onPlace({ ...place, field: at === place.field ? -1 : at })}
+              onPress={(event) => press(event, at)}
+            />
+          ))}
+        </ul>
+      )}
+      {writes && scene.fields.length > 1 && <p className={styles.keys}>选中一行，按 Alt ↑ ↓ 换位置</p>}
+    </section>
+  )
+}
+
+const NO_SCENE = (
+  <EmptyState kind="none" title="还没有场景" level="h2">
+    先在左边加一个场景，如“产品追溯”。
+  </EmptyState>
+)
+
+function freeKey({ fields }: TemplateScene): string {
+  for (let number = fields.length + 1; ; number++) {
+    const key = `field${number}`
+    if (!fields.some((field) => field.key === key)) return key
+  }
+}
+
+type RowProps = {
+  field: TemplateField
+  scene: TemplateScene
+  open: boolean
+  wrong: boolean
+  differences: readonly Difference[]
+  onOpen: () => void
+  onPress: (event: KeyboardEvent) => void
+}
+
+const kindText = ({ kind, choices }: TemplateField) =>
+  choices.length > 0 ? `${KIND_NAMES[kind]} ${choices.length}` : KIND_NAMES[kind]
+
+function FieldRow({ field, scene, open, wrong, differences, onOpen, onPress }: RowProps) {
+  const isNew = differences.some(({ change }) => change === 'added')
+  return (
+    <li
+      className={cx(
+        isNew ? styles.added : differences.length > 0 && styles.changed,
+        open && styles.open,
+        wrong && styles.wrong,
+      )}
+    >
+      <button type="button" aria-expanded={open} onClick={onOpen} onKeyDown={onPress}>
+        <span className={styles.name}>
+          <b>{field.name || '未命名'}</b>
+          <small>{field.englishName}</small>
+        </span>
+        <code>{field.key}</code>
+        <span>{kindText(field)}</span>
+        <code>{signOf(field.unit)}</code>
+        <span className={field.required.rule === 'always' ? styles.must : styles.soft}>
+          {requiredText(field, scene)}
+        </span>
+        <Visibility audiences={field.visibility} />
+        <span className={styles.soft}>{SOURCE_NAMES[field.source]}</span>
+        <span className={styles.difference}>{isNew ? '新加' : differenceText(differences)}</span>
+      </button>
+    </li>
+  )
+}
+
+const differenceText = (differences: readonly Difference[]) => {
+  const [first] = differences
+  if (!first) return ''
+  const more = differences.length > 1 ? ` 等 ${differences.length} 处` : ''
+  return first.before.length + first.after.length > 24
+    ? `${first.what}有改动${more}`
+    : `${first.what} ${first.before} → ${first.after}${more}`
+}
+
+function requiredText({ required }: TemplateField, { fields }: TemplateScene): string {
+  if (required.rule !== 'when') return required.rule === 'always' ? '是' : ''
+  return `有${fields.find(({ key }) => key === required.field)?.name ?? required.field}时`
+}

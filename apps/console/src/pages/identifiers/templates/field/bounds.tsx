@@ -1,0 +1,90 @@
+import { hasBounds, type TemplateField } from '@biaojie/contract/templates/rules.ts'
+import { signOf } from '@biaojie/contract/templates/units.ts'
+import { InputNumber } from 'antd'
+import * as styles from './settings.module.css'
+import type { Change } from './settings.tsx'
+
+const TITLES: Partial<Record<TemplateField['kind'], string>> = {
+  number: '上下限',
+  text: '字数',
+  table: '行数',
+}
+
+/** Bounds as a measure: what the published version allowed beyond them stays hatched. */
+export function Bounds({
+  field,
+  before,
+  set,
+  problem,
+}: {
+  field: TemplateField
+  before: TemplateField | undefined
+  set: Change
+  problem: string
+}) {
+  if (!hasBounds(field.kind)) return null
+  const title = TITLES[field.kind] ?? '上下限'
+  return (
+    <section className={styles.bounds} aria-label={title}>
+      <p>
+        <b>{title}</b>
+        {before && (before.minimum !== field.minimum || before.maximum !== field.maximum) && (
+          <small>
+            已发布的是 {before.minimum ?? '不限'}–{before.maximum ?? '不限'}
+          </small>
+        )}
+      </p>
+      <Measure field={field} before={before} />
+      <div className={styles.range}>
+        <InputNumber
+          aria-label={`${title}从`}
+          value={field.minimum}
+          placeholder="不限"
+          onChange={(minimum) => set({ minimum })}
+        />
+        <span>至</span>
+        <InputNumber
+          aria-label={`${title}到`}
+          value={field.maximum}
+          placeholder="不限"
+          onChange={(maximum) => set({ maximum })}
+        />
+        <span>{signOf(field.unit)}</span>
+      </div>
+      {field.kind === 'number' && <Decimals value={field.decimals} set={set} />}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Measure({ field, before }: { field: TemplateField; before: TemplateField | undefined }) {
+  const { minimum, maximum } = field
+  if (minimum === null || maximum === null || maximum <= minimum) return null
+  const least = Math.min(minimum, before?.minimum ?? minimum)
+  const most = Math.max(maximum, before?.maximum ?? maximum)
+  const place = (value: number) => `${((value - least) / (most - least)) * 100}%`
+  return (
+    <div className={styles.measure} aria-hidden>
+      <i style={{ left: place(minimum), right: `calc(100% - ${place(maximum)})` }} />
+    </div>
+  )
+}
+
+const Decimals = ({ value, set }: { value: number | null; set: Change }) => (
+  <div className={styles.range}>
+    <InputNumber
+      aria-label="小数位数"
+      min={0}
+      max={9}
+      precision={0}
+      value={value}
+      placeholder="不限"
+      onChange={(decimals) => set({ decimals })}
+    />
+    <span>位小数</span>
+  </div>
+)

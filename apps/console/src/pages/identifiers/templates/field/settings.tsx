@@ -1,0 +1,289 @@
+import {
+  AUDIENCE_NAMES,
+  AUDIENCES,
+  FIELD_KINDS,
+  type FieldKind,
+  hasChoices,
+  hasUnit,
+  KIND_NAMES,
+  newField,
+  SOURCE_NAMES,
+  SOURCES,
+  type TemplateField,
+} from '@biaojie/contract/templates/rules.ts'
+import { UNITS } from '@biaojie/contract/templates/units.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Checkbox, Input, Select } from 'antd'
+import { type ReactNode, useId } from 'react'
+import type { EditedTemplate, Place } from '../use-template.ts'
+import { Bounds } from './bounds.tsx'
+import { Columns } from './columns.tsx'
+import { Requirement } from './requirement.tsx'
+import * as styles from './settings.module.css'
+
+type Props = { edited: EditedTemplate; place: Place; writes: boolean; onPlace: (place: Place) => void }
+export type Change = (next: Partial<TemplateField>) => void
+
+/** What one field says, at the side of its table. */
+export function FieldSettings({ edited, place, writes, onPlace }: Props) {
+  const { template, change, changeField, problems, seen } = edited
+  const scene = template.scenes[place.scene]
+  const field = scene?.fields[place.field]
+  if (!scene || !field) return null
+  const set: Change = (next) => changeField(place, next)
+  const problemOf = (part: keyof TemplateField) =>
+    problems[`scenes.${place.scene}.fields.${place.field}.${part}`] ?? ''
+  const published = seen.published?.scenes
+    .find(({ key }) => key === scene.key)
+    ?.fields.find(({ key }) => key === field.key)
+  const close = () => onPlace({ ...place, field: -1 })
+  const remove = () => {
+    const fields = scene.fields.toSpliced(place.field, 1)
+    change({ ...template, scenes: template.scenes.with(place.scene, { ...scene, fields }) })
+    close()
+  }
+  return (
+    <aside className={styles.settings} aria-label={`字段 ${field.name}`}>
+      <header>
+        <h2>{field.name || '未命名'}</h2>
+        <code>{field.key}</code>
+        <button type="button" aria-label="收起" onClick={close}>
+          <Icon name="close" size={18} />
+        </button>
+      </header>
+      <fieldset disabled={!writes}>
+        <Names field={field} set={set} problemOf={problemOf} locked={published !== undefined} />
+        <Bounds
+          field={field}
+          before={published}
+          set={set}
+          problem={problemOf('maximum') || problemOf('minimum') || problemOf('decimals')}
+        />
+        {hasChoices(field.kind) && <Choices field={field} set={set} problem={problemOf('choices')} />}
+        {field.kind === 'table' && <Columns field={field} set={set} problem={problemOf('columns')} />}
+        <Requirement field={field} scene={scene} set={set} problem={problemOf('required')} />
+        <Meaning field={field} set={set} problemOf={problemOf} />
+        {writes && (
+          <Button kind="danger" size="small" onClick={remove}>
+            去掉这个字段
+          </Button>
+        )}
+      </fieldset>
+    </aside>
+  )
+}
+
+type PartProps = { field: TemplateField; set: Change; problemOf: (part: keyof TemplateField) => string }
+
+/** One labelled control; `children` gets the id by which its label names it. */
+export function Setting({
+  label,
+  problem = '',
+  half,
+  children,
+}: {
+  label: string
+  problem?: string
+  half?: boolean
+  children: (id: string) => ReactNode
+}) {
+  const id = useId()
+  return (
+    <div className={half ? styles.half : styles.setting}>
+      <label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      {children(id)}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Another kind begins with nothing said of it: bounds of a number mean nothing to a date. */
+const asKind = (
+  { key, name, englishName, visibility, source, help }: TemplateField,
+  kind: FieldKind,
+): TemplateField => ({
+  ...newField(key, name, kind),
+  englishName,
+  visibility,
+  source,
+  help,
+})
+
+function Names({ field, set, problemOf, locked }: PartProps & { locked: boolean }) {
+  return (
+    <div className={styles.pair}>
+      <Setting half label="中文名" problem={problemOf('name')}>
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={30}
+            value={field.name}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+        )}
+      </Setting>
+      <Setting half label="英文名">
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={60}
+            value={field.englishName}
+            onChange={({ target }) => set({ englishName: target.value })}
+          />
+        )}
+      </Setting>
+      <Setting half label={locked ? '键（发布后不变）' : '键'} problem={problemOf('key')}>
+        {(id) => (
+          <Input
+            id={id}
+            disabled={locked}
+            maxLength={40}
+            value={field.key}
+            onChange={({ target }) => set({ key: target.value })}
+          />
+        )}
+      </Setting>
+      <Setting half label="类型">
+        {(id) => (
+          <Select
+            id={id}
+            disabled={locked}
+            value={field.kind}
+            options={FIELD_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }))}
+            onChange={(kind) => set(asKind(field, kind))}
+          />
+        )}
+      </Setting>
+      {hasUnit(field.kind) && <UnitSetting unit={field.unit} set={set} problem={problemOf('unit')} />}
+    </div>
+  )
+}
+
+const UNIT_OPTIONS = [
+  { value: '', label: '无', search: '无' },
+  ...UNITS.map(({ code, sign, name }) => ({
+    value: code,
+    label: `${sign}　${code}`,
+    search: `${sign} ${code} ${name}`,
+  })),
+]
+
+const UnitSetting = ({ unit, set, problem }: { unit: string; set: Change; problem: string }) => (
+  <Setting half label="单位" problem={problem}>
+    {(id) => (
+      <Select
+        id={id}
+        showSearch={{ optionFilterProp: 'search' }}
+        value={unit}
+        options={UNIT_OPTIONS}
+        onChange={(code) => set({ unit: code })}
+      />
+    )}
+  </Setting>
+)
+
+function Choices({ field, set, problem }: { field: TemplateField; set: Change; problem: string }) {
+  return (
+    <Setting label="选项，一行一个" problem={problem}>
+      {(id) => (
+        <Input.TextArea
+          id={id}
+          autoSize={{ minRows: 3, maxRows: 10 }}
+          defaultValue={field.choices.join('\n')}
+          onChange={({ target }) =>
+            set({
+              choices: target.value
+                .split('\n')
+                .map((one) => one.trim())
+                .filter(Boolean),
+            })
+          }
+        />
+      )}
+    </Setting>
+  )
+}
+
+function Meaning({ field, set, problemOf }: PartProps) {
+  return (
+    <>
+      <Setting label="谁看得到" problem={problemOf('visibility')}>
+        {(id) => (
+          <Checkbox.Group
+            aria-labelledby={`${id}-label`}
+            className={styles.audiences}
+            value={field.visibility}
+            options={AUDIENCES.map((one) => ({ value: one, label: AUDIENCE_NAMES[one] }))}
+            onChange={(chosen) => set({ visibility: AUDIENCES.filter((one) => chosen.includes(one)) })}
+          />
+        )}
+      </Setting>
+      <Setting label="值从哪来" problem={problemOf('source')}>
+        {(id) => (
+          <Select
+            id={id}
+            value={field.source}
+            options={SOURCES.map((source) => ({ value: source, label: SOURCE_NAMES[source] }))}
+            onChange={(source) => set({ source })}
+          />
+        )}
+      </Setting>
+      <Setting label="企业内唯一" problem={problemOf('unique')}>
+        {(id) => (
+          <Checkbox id={id} checked={field.unique} onChange={({ target }) => set({ unique: target.checked })}>
+            不许重复
+          </Checkbox>
+        )}
+      </Setting>
+      <Wording field={field} set={set} problemOf={problemOf} />
+    </>
+  )
+}
+
+function Wording({ field, set, problemOf }: PartProps) {
+  return (
+    <>
+      {field.kind === 'text' && (
+        <Setting label="格式（正则表达式）" problem={problemOf('pattern')}>
+          {(id) => (
+            <Input
+              id={id}
+              placeholder="[A-Z]{2}-\d{7}"
+              maxLength={200}
+              value={field.pattern}
+              onChange={({ target }) => set({ pattern: target.value })}
+            />
+          )}
+        </Setting>
+      )}
+      <Setting label="语义标识" problem={problemOf('semanticId')}>
+        {(id) => (
+          <Input
+            id={id}
+            placeholder="0173-1#02-… 或网址"
+            maxLength={200}
+            value={field.semanticId}
+            onChange={({ target }) => set({ semanticId: target.value })}
+          />
+        )}
+      </Setting>
+      <Setting label="说明，写在表单里">
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={100}
+            value={field.help}
+            onChange={({ target }) => set({ help: target.value })}
+          />
+        )}
+      </Setting>
+    </>
+  )
+}

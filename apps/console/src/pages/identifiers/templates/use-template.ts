@@ -1,0 +1,124 @@
+import { type Template, type TemplateField, templateProblems } from '@biaojie/contract/templates/rules.ts'
+import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
+import { isRefusal } from '@biaojie/session/call.ts'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { useGuard } from '../../../kit/form/use-guard.ts'
+
+const LISTS = ['templateList', 'templateDetail'] as const
+/** Where a field is: its scene and its place in it. */
+export type Place = { scene: number; field: number }
+
+const BLANK: Template = { name: '', level: 'item', codeRuleId: '', scenes: [] }
+
+/** The template that is edited on this page, and what can be done with it. */
+export function useTemplate(detail: TemplateDetail) {
+  const [seen, setSeen] = useState(detail)
+  const [template, setTemplate] = useState<Template>(detail.draft ?? detail.published ?? BLANK)
+  const guard = useGuard(false)
+  const change = (next: Template) => {
+    setTemplate(next)
+    guard.set(true)
+  }
+  const changeField = ({ scene, field }: Place, next: Partial<TemplateField>) =>
+    change({
+      ...template,
+      scenes: template.scenes.map((one, at) =>
+        at === scene
+          ? { ...one, fields: one.fields.map((old, place) => (place === field ? { ...old, ...next } : old)) }
+          : one,
+      ),
+    })
+
+  const accept = (answer: TemplateDetail) => {
+    setSeen(answer)
+    setTemplate(answer.draft ?? answer.published ?? BLANK)
+    guard.set(false)
+    return answer
+  }
+  const { asked, ...calls } = useTemplateCalls({
+    seen,
+    template,
+    dirty: guard.dirty,
+    setDirty: guard.set,
+    accept,
+  })
+  return {
+    seen,
+    template,
+    change,
+    changeField,
+    dirty: guard.dirty,
+    /** Shown once somebody has asked to publish: a draft on its way is not told off at every key. */
+    problems: asked ? templateProblems(template) : {},
+    ...calls,
+  }
+}
+
+type Held = {
+  seen: TemplateDetail
+  template: Template
+  dirty: boolean
+  setDirty: (dirty: boolean) => void
+  accept: (answer: TemplateDetail) => TemplateDetail
+}
+
+/** What can be asked of the server about the template that is held. */
+function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
+  const { message } = App.useApp()
+  const [asked, setAsked] = useState(false)
+  const save = useCallMutation('templateDraftSave', { refreshes: LISTS })
+  const publish = useCallMutation('templatePublish', { refreshes: LISTS })
+  const drop = useCallMutation('templateDraftDrop', { refreshes: LISTS })
+  const withdraw = useCallMutation('templateWithdraw', { refreshes: LISTS })
+
+  /** Undefined when it was refused, which has been said. */
+  const saveDraft = async (): Promise<TemplateDetail | undefined> => {
+    const answer = await save.send({ body: { id: seen.id, revision: seen.revision, template } })
+    if (answer.ok) return accept(answer.data)
+    message.error(
+      isRefusal(answer, 'template_stale') ? answer.message : (answer.errors?.name ?? answer.message),
+    )
+    return undefined
+  }
+  const publishDraft = async (): Promise<boolean> => {
+    setAsked(true)
+    if (Object.keys(templateProblems(template)).length > 0) return false
+    const saved = dirty || !seen.draft ? await saveDraft() : seen
+    if (!saved) return false
+    const answer = await publish.send({ body: { id: saved.id, revision: saved.revision } })
+    if (!answer.ok) {
+      message.error(answer.message)
+      return false
+    }
+    accept(answer.data)
+    message.success(`已发布 v${answer.data.version}`)
+    return true
+  }
+  const dropDraft = async (): Promise<'deleted' | 'dropped' | undefined> => {
+    const answer = await drop.send({ body: { id: seen.id, revision: seen.revision } })
+    if (!answer.ok) {
+      message.error(answer.message)
+      return undefined
+    }
+    setDirty(false)
+    return answer.data.deleted ? 'deleted' : 'dropped'
+  }
+  const setWithdrawn = async (withdrawn: boolean) => {
+    const answer = await withdraw.send({ body: { id: seen.id, revision: seen.revision, withdrawn } })
+    if (!answer.ok) return void message.error(answer.message)
+    accept(answer.data)
+    message.success(withdrawn ? '已停用，不能再用它登记新标识' : '已重新启用')
+  }
+  return {
+    asked,
+    busy: save.busy || publish.busy || drop.busy || withdraw.busy,
+    saveDraft,
+    publishDraft,
+    dropDraft,
+    setWithdrawn,
+  }
+}
+
+export type EditedTemplate = ReturnType<typeof useTemplate>

@@ -1,0 +1,76 @@
+import type { Difference } from '@biaojie/contract/templates/differences.ts'
+import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { useState } from 'react'
+import { TextButton } from '../../../kit/notice.tsx'
+import * as styles from './version-bar.module.css'
+
+const SHOWN_VERSIONS = 4
+const SHOWN_DIFFERENCES = 6
+
+/** The versions of a template as stations, and what the draft changes. */
+export function VersionBar({
+  detail: { versions, version },
+  differences,
+  isDraft,
+}: {
+  detail: TemplateDetail
+  differences: readonly Difference[]
+  isDraft: boolean
+}) {
+  const shown = versions.slice(0, SHOWN_VERSIONS).reverse()
+  return (
+    <div className={styles.bar}>
+      <ol aria-label="版本">
+        {shown.map((one) => (
+          <li key={one.version} className={one.version === version ? styles.published : undefined}>
+            <i />
+            <b>v{one.version}</b>
+            <span>{one.publishTime.slice(0, 7)}</span>
+            <small>{one.fields} 个字段</small>
+          </li>
+        ))}
+        {isDraft && (
+          <li className={styles.draft}>
+            <i />
+            <b>v{version + 1}</b>
+            <span>草稿</span>
+            <small>编辑中</small>
+          </li>
+        )}
+      </ol>
+      {version > 0 && <Changes version={version} differences={differences} />}
+    </div>
+  )
+}
+
+function Changes({ version, differences }: { version: number; differences: readonly Difference[] }) {
+  const [all, setAll] = useState(false)
+  if (differences.length === 0) return <p className={styles.same}>与 v{version} 没有不同</p>
+  return (
+    <div className={styles.changes}>
+      <p>
+        与 v{version} 有 <b>{differences.length}</b> 处不同
+      </p>
+      <ul>
+        {differences.slice(0, all ? undefined : SHOWN_DIFFERENCES).map((one) => (
+          <li key={`${one.scene} ${one.field} ${one.what}`} className={cx(LOOKS[one.change])}>
+            {SIGNS[one.change]} {one.name} {one.what}
+            {one.change === 'changed' && (
+              <>
+                {' '}
+                <del>{one.before}</del> {one.after}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {differences.length > SHOWN_DIFFERENCES && (
+        <TextButton onPress={() => setAll(!all)}>{all ? '收起' : '全部'}</TextButton>
+      )}
+    </div>
+  )
+}
+
+const LOOKS = { added: styles.added, removed: styles.removed, changed: styles.changed }
+const SIGNS = { added: '＋', removed: '－', changed: '±' }
