@@ -2,6 +2,7 @@ import { differencesOf } from '@biaojie/contract/templates/differences.ts'
 import { countFields, LEVEL_NAMES } from '@biaojie/contract/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { Tag } from '@biaojie/ui/tag.tsx'
 import { App, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -53,7 +54,11 @@ function Editor({ detail }: { detail: TemplateDetail }) {
         back={BACK}
         note={
           <span className={styles.note}>
-            <StateTag states={TEMPLATE_STATE_TAGS} value={seen.state} />
+            {seen.draft ? (
+              <Tag tone="info">草稿 v{seen.version + 1}</Tag>
+            ) : (
+              <StateTag states={TEMPLATE_STATE_TAGS} value={seen.state} />
+            )}
             {LEVEL_NAMES[template.level]}，{countFields(template)} 个字段，{seen.updatedBy}{' '}
             {shortTime(seen.updateTime)} 存
           </span>

@@ -117,7 +117,9 @@ const matches = (search: string, template: Template, standard: string) =>
 type CardProps = { starter: Starter; picked: boolean; onPick: (key: string) => void }
 function Card({ starter: { key, standard, text, group, template }, picked, onPick }: CardProps) {
   const fields = template.scenes.flatMap((scene) => scene.fields)
-  const telling = fields.filter(({ kind }) => kind === 'number' || kind === 'identifier')
+  // The scene with most fields says what tells this part family from others.
+  const [longest] = template.scenes.toSorted((one, other) => other.fields.length - one.fields.length)
+  const telling = longest?.fields.filter(({ kind }) => kind === 'number' || kind === 'identifier') ?? []
   return (
     <button
       type="button"
