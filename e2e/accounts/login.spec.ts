@@ -9,22 +9,11 @@ import {
   passSlider,
   register,
 } from '../people.ts'
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  messages,
-  open,
-  openBeforeScripts,
-  problems,
-  test,
-} from '../test.ts'
+import { expect, expectAccessible, messages, open, openBeforeScripts, problems, test } from '../test.ts'
 
 test.describe('the form', () => {
   test('says what is missing, beside the field and over the page', { tag: '@phone' }, async ({ page }) => {
     await open(page, '/login')
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(problems(page, '请输入手机号/用户名')).toBeVisible()
     await expect(problems(page, /^密码不能为空$/)).toBeVisible()
@@ -191,9 +180,7 @@ test('the agreements can be read', { tag: '@phone' }, async ({ page }) => {
   for (const name of ['user-service', 'privacy', 'market', 'prefix-registration']) {
     await page.goto(`/agreement/${name}`)
     await expect(page.getByRole('heading', { level: 2 }).nth(4)).toBeVisible()
-    await expectNoSidewaysScroll(page)
   }
-  await expectAccessible(page)
 })
 
 test('register, then in by password and by text message, and to where one came from', {

@@ -59,8 +59,6 @@ test('staff find an account, end its logins, lock and unlock it, each with a rea
   const { name, phone } = await anAccount(request)
   await openAs(page, 'manager', `/accounts?text=${phone}`)
   await expect(lineOf(page, name)).toContainText('正常')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
   await openLine(page, name, isMobile)
   await expect(page.getByRole('heading', { name })).toBeVisible()
   await expectAccessible(page)

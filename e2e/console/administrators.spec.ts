@@ -42,8 +42,6 @@ test.describe('a company changes hands', () => {
     await ask(request, 'deleteAccount', { password: Buffer.from(PASSWORD).toString('base64') }, founding)
     const heir = await anApplicant(request)
     await openAs(page, 'manager', `/companies?text=${founder.prefix}`)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: `为${founder.company}指定管理员` }).click()
     const dialog = page.getByRole('dialog', { name: '指定企业管理员' })
     await dialog.getByRole('button', { name: '指定', exact: true }).click()

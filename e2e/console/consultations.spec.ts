@@ -45,8 +45,6 @@ test('sent on the portal, answered in the console, gone from the open list', { t
   await openAs(page, 'manager', '/consultations')
   await expect(page.getByRole('heading', { name: '咨询', exact: true })).toBeVisible()
   await expect(line(page, company)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 
   await line(page, company).click()
   const opened = drawer(page, company)
@@ -145,8 +143,6 @@ test('who asks while signed in reads the answer in the console; what colleagues 
   await page.goto('/console/my-inquiries')
   await expect(page.getByRole('heading', { level: 1, name: '询价与咨询' })).toBeVisible()
   await expect(page.getByText('先有设备状态与节拍，其余可以后补。').first()).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
   await page.getByRole('main').getByText('平台咨询').click()
   const mine = page.getByRole('dialog', { name: '平台咨询' })
   await expect(mine.getByText('孪生要先有哪些数据？')).toBeVisible()
@@ -200,8 +196,6 @@ test('companies have no such page', async ({ page }) => {
 test('the work page leads to what waits longest', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'manager', '/home')
   const panel = page.locator('section', { has: page.getByRole('heading', { name: '待答复的咨询' }) }).last()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
   await panel.getByRole('link', { name: /^维修厂没有前缀/ }).click()
   await expect(drawer(page, '成都锦驰汽车维修有限公司（示例）')).toBeVisible()
 })

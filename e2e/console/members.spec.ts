@@ -1,5 +1,5 @@
 import { ask, DEMO_PASSWORD, logIn, newPhone } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 import { anAccount, lineOf, openAs } from './applicants.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
@@ -10,8 +10,6 @@ test('an administrator invites a colleague, who joins and is removed again', { t
 }) => {
   const { phone, name, token } = await anAccount(request)
   await openAs(page, 'lighting_admin', '/members')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: '邀请成员' }).click()
   const dialog = page.getByRole('dialog', { name: '邀请成员' })
   await dialog.getByLabel('同事的手机号').fill('123')

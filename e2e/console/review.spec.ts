@@ -63,8 +63,6 @@ test('from the queue to a prefix: field by field, paper by paper, both steps', {
 
   await page.goto(`/console/companies?text=${prefix}`)
   await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
 })
 
 test('refused with reasons, without judging everything; the applicant reads them', { tag: '@phone' }, async ({

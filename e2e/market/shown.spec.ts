@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anAccount, openAs } from '../console/applicants.ts'
 import { ask, newPerson } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anApplication, staffToken } from './applications.ts'
 
 test('a card leads to the page of its application, with the card in the navigation’s state', async ({
@@ -60,7 +60,6 @@ test('withdrawn: said where it was viewed, kept and compared', { tag: '@phone' }
     .getByRole('listitem')
     .filter({ hasText: name })
   await expect(viewed.getByText('已下架')).toBeVisible()
-  await expectAccessible(page)
   await viewed.getByRole('link').click()
   await expect(page.getByText(/换代，改用新版/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: '申请试用' })).toHaveCount(0)
@@ -71,7 +70,6 @@ test('withdrawn: said where it was viewed, kept and compared', { tag: '@phone' }
   await page.goto('/console/favourites')
   const line = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
   await expect(line.getByText('已下架').first()).toBeVisible()
-  await expectNoSidewaysScroll(page)
 })
 
 /** The name is as long as allowed. It would end the script of structured data, and a tag. */

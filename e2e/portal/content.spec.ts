@@ -5,7 +5,6 @@ test('a visitor goes from the list of solutions to one, and asks', async ({ page
   await open(page, '/solution')
   await expect(page.getByRole('heading', { name: '解决方案', level: 1 })).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(6)
-  await expectAccessible(page)
   await open(page, '/solution/2')
   for (const name of ['方案概述', '方案架构', '方案优势', '应用场景']) {
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
@@ -18,7 +17,6 @@ test('a visitor goes from the list of solutions to one, and asks', async ({ page
 test('a number that is no solution or case shows the first and says so', async ({ page }) => {
   await open(page, '/solution/4')
   await expect(page.getByRole('status').filter({ hasText: '没有找到这套方案' })).toBeVisible()
-  await expectAccessible(page)
   await expect(page.getByRole('heading', { name: '数字孪生', level: 1 })).toBeVisible()
   await open(page, '/cooperation_case/detail/99')
   await expect(page.getByRole('heading', { name: '召回范围', level: 1 })).toBeVisible()
@@ -45,7 +43,6 @@ test('an unknown article leads to the list, which says so once', { tag: '@phone'
 test('a case shows what was measured, and leads on to the next', async ({ page }) => {
   await open(page, '/cooperation_case')
   await expect(page.getByRole('button', { name: '已显示全部案例' })).toBeDisabled()
-  await expectAccessible(page)
   await page.getByRole('link', { name: /制动盘单件追溯/ }).click()
   await expect(page).toHaveURL('/cooperation_case/detail/1')
   await expect(page.getByRole('img', { name: /31 炉铁水共 18,600 件/ })).toBeVisible()
@@ -57,13 +54,11 @@ test('a case shows what was measured, and leads on to the next', async ({ page }
 test('news: standards above the first page only, an article, and another one beside it', async ({ page }) => {
   await open(page, '/news')
   await expect(page.getByRole('navigation', { name: '标准文件' }).getByRole('link')).toHaveCount(5)
-  await expectAccessible(page)
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click()
   await expect(page).toHaveURL('/news?page=2')
   await expect(page.getByRole('navigation', { name: '标准文件' })).toHaveCount(0)
   await open(page, '/news/detail/28')
   await expect(page.getByRole('heading', { name: '不到一成的码，造成九成的漏读', level: 1 })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('complementary').getByRole('link', { name: '标识后缀怎么编，改型才不用重来' }).click()
   await expect(page.getByRole('heading', { name: '标识后缀怎么编，改型才不用重来', level: 1 })).toBeVisible()
 })
@@ -138,7 +133,6 @@ test('a film is sent in parts, so that one can jump within it', async ({ request
 test('a partner applies and gets a number', async ({ page, isMobile }) => {
   test.skip(isMobile, 'the same form')
   await open(page, '/ecology')
-  await expectAccessible(page)
   await page.getByRole('tab', { name: '渠道代理商' }).click()
   await expect(page.getByText('5人及以上销售团队')).toBeVisible()
   await page.getByRole('button', { name: '提交申请' }).click()
@@ -154,7 +148,6 @@ test('a partner applies and gets a number', async ({ page, isMobile }) => {
 
 test('the console of the interface document asks this node', async ({ page }) => {
   await open(page, '/develop_document')
-  await expectAccessible(page)
   await page.getByRole('region', { name: '在线调试' }).getByRole('button', { name: '发送请求' }).click()
   const answer = page.getByRole('region', { name: '响应', exact: true })
   await expect(answer.getByText('200 OK')).toBeVisible()
@@ -175,7 +168,6 @@ test('words in the header are looked for in the whole site', async ({ page, isMo
 test('the promotions stand alone and lead home', async ({ page }) => {
   for (const path of ['/special', '/smartexpo']) {
     await open(page, path)
-    await expectAccessible(page)
     await page.getByRole('link', { name: '返回首页' }).first().click()
     await expect(page).toHaveURL('/home')
   }
@@ -229,7 +221,6 @@ test('the directory of companies is searched, turned page by page, and takes any
   request,
 }) => {
   await open(page, '/prefix')
-  await expectAccessible(page)
   await page.getByRole('searchbox', { name: '企业名称或前缀' }).fill('没有这一家')
   await page.getByRole('button', { name: '查找' }).click()
   await expect(page.getByRole('heading', { name: '没有名称或前缀含“没有这一家”的企业' })).toBeVisible()

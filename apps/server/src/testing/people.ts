@@ -3,6 +3,7 @@ import type { Login } from '@biaojie/contract/accounts/accounts.ts'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { putPeople } from '../domains/accounts/accounts.ts'
 import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
+import { createHasher } from '../platform/base/password-hash/hasher.ts'
 import type { testApp } from './app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -10,6 +11,23 @@ export const PASSWORD = 'Kolben-7边界'
 export const FINGERPRINT = 'f'.repeat(32)
 
 let made = 0
+
+let passwordHash: Promise<string> | undefined
+
+async function hashOnce(): Promise<string> {
+  const hasher = createHasher(1)
+  try {
+    return await hasher.hash(PASSWORD)
+  } finally {
+    await hasher.close()
+  }
+}
+
+/** Everybody has one password, so one hash serves a whole process: making it costs more than most calls. */
+function hashOfPassword(): Promise<string> {
+  passwordHash ??= hashOnce()
+  return passwordHash
+}
 
 /** Makes an approved company with its own prefix. */
 export async function aCompany({ db, pool }: TestApp, name: string, examineStatus = 2): Promise<string> {
@@ -23,13 +41,14 @@ export type Person = { id: string; phone: string; name: string }
 
 /** Makes an account with PASSWORD directly in the database. */
 export async function aPerson(
-  { db, clock }: TestApp,
+  { db, pool, clock }: TestApp,
   given: { phone?: string; name?: string; type?: string; companyId?: string } = {},
 ): Promise<Person> {
   const number = made++
   const { phone = `137${String(10_000_000 + number)}`, name = `person-${number}x`, type = 'ORDINARY' } = given
   const person = { phone, name, type, email: 'a@example.com', companyId: given.companyId }
-  const ids = await putPeople(db, [person], PASSWORD, clock.now)
+  const ids = await putPeople(db, [person], null, clock.now)
+  await pool.query('update accounts set password_hash = $1 where phone = $2', [await hashOfPassword(), phone])
   return { id: ids.get(phone) ?? assert.fail(`${phone} or ${name} is taken`), phone, name }
 }
 
