@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, linkSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { SCENE_CODES_TEXT, SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { company, NOW, TEST_CODES } from '../../../testing/identifiers.ts'
 import { createEnterprises, upsertCompanies } from '../../enterprises/enterprises.ts'
+import { whyNoReport } from './bad-lines.ts'
 import { loadFile } from './load-file.ts'
 
 const database = await testDatabase({ after })
@@ -19,7 +17,6 @@ const directory = mkdtempSync(join(tmpdir(), 'biaojie-load-'))
 const file = (name: string) => join(directory, name)
 /** The first code that no scene has. */
 const NO_SCENE = String(Object.keys(SCENES).length)
-const LOAD = fileURLToPath(new URL('../../../load.ts', import.meta.url))
 
 before(() => upsertCompanies(db, [company('88.449.1001')]))
 after(() => rm(directory, { recursive: true }))
@@ -153,30 +150,20 @@ test('a report that cannot be written stops the run with a way on, and nothing w
   assert.ok((await load(write('good.jsonl', [good]), false, nowhere)).run.finishedAt)
   assert.equal(existsSync(file('good.jsonl.errors.jsonl')), false)
 
-  const { code, err } = await ended(start(path, '--report', nowhere))
-  assert.equal(code, 1)
-  assert.match(err, /^\n装载未完成：坏行记录 [^\n]+\n\n$/)
-  assert.equal((await ended(start(path, '--report', file('elsewhere.jsonl')))).code, 0)
+  await load(path, false, file('elsewhere.jsonl'))
   assert.equal(JSON.parse(readFileSync(file('elsewhere.jsonl'), 'utf8')).line, 2)
   const { run } = await load(write('half.jsonl', [good, ' ']), false, file('elsewhere.jsonl'))
   assert.deepEqual([run.failed, readFileSync(file('elsewhere.jsonl'), 'utf8')], [0, ''])
 })
 
-test('no report is written over the data, under whatever name, nor over anything else', async () => {
+test('no report is written over the data, under whatever name, nor over anything else', () => {
   const path = write('precious.jsonl', [record('BD-0400'), '坏行'])
-  const before = readFileSync(path, 'utf8')
   symlinkSync(path, file('symlink'))
   linkSync(path, file('hardlink'))
-  for (const reportPath of [path, file('symlink'), file('hardlink')]) {
-    const { code, err } = await ended(start(path, '--report', reportPath))
-    assert.deepEqual([code, /就是要装载的文件/.test(err)], [2, true])
-    assert.equal(readFileSync(path, 'utf8'), before)
-  }
-  const other = write('notes.txt', ['笔记'])
-  const { code, err } = await ended(start(path, '--report', other))
-  assert.deepEqual([code, /不是坏行记录/.test(err)], [2, true])
-  assert.equal(readFileSync(other, 'utf8'), '笔记\n')
-  assert.equal((await rows()).filter(({ handle }) => handle.endsWith('BD-0400')).length, 0)
+  for (const reportPath of [path, file('symlink'), file('hardlink')])
+    assert.match(whyNoReport(reportPath, path) ?? '', /就是要装载的文件/)
+  assert.match(whyNoReport(write('notes.txt', ['笔记']), path) ?? '', /不是坏行记录/)
+  assert.equal(whyNoReport(file('new.jsonl'), path), undefined)
 })
 
 test('a finished file is not loaded again by --resume; an empty one is nothing', async () => {
@@ -189,89 +176,4 @@ test('a finished file is not loaded again by --resume; an empty one is nothing',
     false,
   )
   assert.deepEqual((await load(write('empty.jsonl', []))).run.lines, 0)
-})
-
-const TOTAL = 60_000
-
-function start(path: string, ...flags: string[]): ChildProcess {
-  return spawn(process.execPath, [LOAD, path, ...flags], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-async function progressed(): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries++, await sleep(20)) {
-    const { rows } = await pool.query(`select 1 from load_runs where file_name = 'large.jsonl' and lines > 0`)
-    if (rows.length > 0) return
-  }
-  assert.fail('the loader made no progress')
-}
-
-/** Closes the loader's connection in the middle of a chunk: nobody else waits for a lock here. */
-async function cutOff(): Promise<void> {
-  const holder = await pool.connect()
-  await holder.query('begin; lock table identifiers in share mode')
-  for (let cut: number | null = 0, tries = 0; !cut && tries < 500; tries++, await sleep(20)) {
-    const { rowCount } = await pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    cut = rowCount
-  }
-  await holder.query('rollback')
-  holder.release()
-}
-
-async function ended(child: ChildProcess): Promise<{ code: number | null; out: string; err: string }> {
-  let [out, err] = ['', '']
-  child.stdout?.on('data', (text) => (out += text))
-  child.stderr?.on('data', (text) => (err += text))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, out, err }
-}
-
-test('killed, stopped and resumed, every line is loaded once', async () => {
-  await pool.query('truncate identifiers, identifier_days')
-  const lines = Array.from({ length: TOTAL }, (_, i) =>
-    i % 10_000 === 9_999 ? `坏行 ${i}` : record(`LG-${String(i).padStart(6, '0')}`),
-  )
-  const path = write('large.jsonl', lines)
-  const killed = start(path)
-  await progressed()
-  killed.kill('SIGKILL')
-  await ended(killed)
-  const reached = await count('identifiers')
-  assert.ok(reached > 0 && reached < TOTAL)
-
-  const lost = ended(start(path, '--resume'))
-  await cutOff()
-  const { code: failure, err } = await lost
-  assert.equal(failure, 1)
-  assert.match(err, /\n装载未完成：数据库无法连接或连接中断.+--resume 继续\n\n$/)
-
-  const stopped = start(path, '--resume')
-  await sleep(300)
-  stopped.kill('SIGINT')
-  await ended(stopped)
-
-  const { code, out } = await ended(start(path, '--resume'))
-  assert.equal(code, 0, out)
-  assert.match(out, /装载完成：新增 59,994，覆盖 0，坏行 6/)
-  assert.equal(await count('identifiers'), TOTAL - 6)
-  assert.equal(Number((await pool.query('select sum(added) from identifier_days')).rows[0].sum), TOTAL - 6)
-  const report = readFileSync(`${path}.errors.jsonl`, 'utf8').trim().split('\n')
-  assert.deepEqual(
-    report.map((line) => JSON.parse(line).line),
-    [10_000, 20_000, 30_000, 40_000, 50_000, 60_000],
-  )
-})
-
-test('the command says how it is used, and which file it did not find', async () => {
-  const none = await ended(start(file('none.jsonl')))
-  assert.deepEqual([none.code, /没有找到文件/.test(none.err)], [2, true])
-  assert.equal((await ended(spawn(process.execPath, [LOAD], { stdio: 'pipe' }))).code, 2)
-  const wrong = { env: { PATH: process.env.PATH, LOOKUP_CACHE_MB: 'much' } }
-  const settings = await ended(spawn(process.execPath, [LOAD, write('any.jsonl', [])], wrong))
-  assert.match(settings.err, /^\n装载未完成：环境变量 LOOKUP_CACHE_MB [^\n]+\n\n$/)
 })
