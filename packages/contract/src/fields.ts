@@ -25,6 +25,12 @@ export const pageFields = (maxSize: number) => ({
   size: Type.Optional(integer(1, maxSize, '每页条数')),
 })
 
+/** Which page of a long list is asked for: `cursor` is the `next` of the page before. */
+export const keysetFields = (maxSize: number) => ({
+  cursor: Type.Optional(text(600, '翻页位置')),
+  size: Type.Optional(integer(1, maxSize, '每页条数')),
+})
+
 /** The list can be sorted by these fields. */
 export const sortFields = <const F extends string>(fields: readonly F[]) => ({
   sortBy: Type.Optional(oneOf(fields, '排序字段')),
@@ -55,6 +61,13 @@ const range = <F extends string, S extends TSchema>(field: F, from: S, to: S) =>
 /** One page of a list; `total` counts the records of all pages. */
 export const pageOf = <T extends TSchema>(record: T) =>
   Type.Object({ records: Type.Array(record), total: Type.Integer() })
+
+/**
+ * One page of a long list. `next` is empty after the last page. The first page alone has a `total`; 10,001 means that
+ * there are more than 10,000.
+ */
+export const keysetPageOf = <T extends TSchema>(record: T) =>
+  Type.Object({ records: Type.Array(record), next: Type.String(), total: Type.Optional(Type.Integer()) })
 
 /** The input of a list as types, as `pageFields` and `sortFields` declare it. */
 export type PageRequest = { current?: number; size?: number }

@@ -1,6 +1,7 @@
 import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isRetryableConflict, isUnstorable } from '../platform/database/database.ts'
+import { UnknownCursor } from '../platform/database/keyset.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
 import { StorageUnavailable } from '../platform/providers/storage/storage.ts'
 import { secureUndecodable } from './security-headers.ts'
@@ -37,6 +38,7 @@ export const refuseFields = (fields: Record<string, string>) =>
 /** Returns the refusal for an error of the database; undefined for any other error. */
 export function databaseRefusal(error: unknown): Refusal | undefined {
   if (isUnreachable(error) || isRetryableConflict(error)) return refuse('unavailable')
+  if (error instanceof UnknownCursor) return refuse('invalid_input', '翻页位置已失效，请从第一页看起')
   return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
 }
 
