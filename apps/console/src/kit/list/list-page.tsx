@@ -1,14 +1,14 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
 import { ExportButton } from './export-button.tsx'
 import * as styles from './list.module.css'
-import { conditionsOf, conditionsText, filtersSet, PAGE_SIZES, withoutConditions } from './query.ts'
+import { KeysetPages, Pages } from './pages.tsx'
+import { conditionsOf, conditionsText, filtersSet, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { ListCall, ListProps, RowOf } from './types.ts'
@@ -31,7 +31,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         actions={props.actions}
       />
       <Toolbar list={list} search={props.search} views={props.views}>
-        {props.exports && data && data.total > 0 && (
+        {props.exports && data && data.records.length > 0 && (
           <ExportButton
             call={props.exports}
             body={{ ...props.body, ...conditionsOf(list.query, list.spec) }}
@@ -87,36 +87,12 @@ function Answer<N extends ListCall>({ props, list }: Shown<N>) {
         onSort={(sort) => list.go({ sort })}
       />
       {props.foot && <div className={styles.foot}>{props.foot(data as DataOf<N>)}</div>}
-      <Pages list={list} total={data.total} unit={props.unit} />
+      {list.spec.keyset ? (
+        <KeysetPages list={list} unit={props.unit} />
+      ) : (
+        <Pages list={list} unit={props.unit} />
+      )}
     </section>
-  )
-}
-
-function Pages({ list, total, unit }: { list: List; total: number; unit: string }) {
-  const phone = useWidth() === 'phone'
-  const { page, size } = list.query
-  return (
-    <div className={styles.pages}>
-      <span>
-        共 <b>{total}</b> {unit}
-        {!phone && total > size && (
-          <>
-            　第 {(page - 1) * size + 1}–{Math.min(page * size, total)} {unit}
-          </>
-        )}
-      </span>
-      <Pagination
-        current={page}
-        pageSize={size}
-        total={total}
-        pageSizeOptions={PAGE_SIZES}
-        hideOnSinglePage={total <= Math.min(size, PAGE_SIZES[1]!)}
-        showSizeChanger={!phone && total > PAGE_SIZES[0]!}
-        showQuickJumper={!phone && total > size * 5}
-        showLessItems={phone}
-        onChange={(to, by) => list.go({ page: by === size ? to : 1, size: by })}
-      />
-    </div>
   )
 }
 

@@ -82,3 +82,17 @@ test('writing a query keeps foreign words and drops what says nothing', () => {
   assert.deepEqual(readQuery(written, SPEC), query)
   assert.equal(writeQuery(withoutConditions(query), SPEC, written).toString(), 'id=7&state=unpaid')
 })
+
+test('a list that pages by key keeps the cursor in the address, and is on its first page without one', () => {
+  const long = { keyset: true }
+  const first = readQuery(new URLSearchParams('page=4'), long)
+  assert.deepEqual([first.page, first.cursor], [1, ''])
+  assert.equal('current' in bodyOf(first, long) || 'cursor' in bodyOf(first, long), false)
+  const fourth = readQuery(new URLSearchParams('page=4&cursor=abc'), long)
+  assert.deepEqual(bodyOf(fourth, long), { cursor: 'abc', size: 20 })
+  assert.equal(String(writeQuery(fourth, long, new URLSearchParams())), 'page=4&cursor=abc')
+  const back = { ...fourth, page: 1 }
+  assert.equal(String(writeQuery(back, long, new URLSearchParams('cursor=abc'))), '')
+  // A cursor means nothing to a list that pages by number.
+  assert.equal(readQuery(new URLSearchParams('page=4&cursor=abc'), {}).cursor, '')
+})

@@ -24,11 +24,15 @@ export type ListSpec = {
   sorts?: readonly string[] | undefined
   /** Rows on a page unless the person chooses otherwise. */
   size?: number | undefined
+  /** The call pages by the key of the last row (`cursor`) instead of by number. */
+  keyset?: boolean | undefined
 }
 
 export type Sort = { by: string; order: 'asc' | 'desc' }
 export type ListQuery = {
   page: number
+  /** Of lists that page by key, the `next` of the page before; empty on the first page. */
+  cursor: string
   size: number
   text: string
   /** An empty text means the first tab. */
@@ -42,6 +46,7 @@ export const PAGE_SIZES = [10, 20, 50, 100]
 const FIRST_SIZE = 20
 const LAST_PAGE = 10_000
 const MOST_TEXT = 60
+const MOST_CURSOR = 600
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Returns the two names of a range in the address and in the body. */
@@ -76,8 +81,12 @@ export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
   }
   const by = address.get('sort') ?? ''
   const tab = spec.tabs && address.get(spec.tabs.name)
+  const page = Math.min(Math.max(Number.parseInt(address.get('page') ?? '1', 10) || 1, 1), LAST_PAGE)
+  const cursor = spec.keyset && page > 1 ? (address.get('cursor') ?? '').slice(0, MOST_CURSOR) : ''
   return {
-    page: Math.min(Math.max(Number.parseInt(address.get('page') ?? '1', 10) || 1, 1), LAST_PAGE),
+    // Without its cursor no page of a long list is found again but the first.
+    page: spec.keyset && !cursor ? 1 : page,
+    cursor,
     size: PAGE_SIZES.find((one) => String(one) === address.get('size')) ?? spec.size ?? FIRST_SIZE,
     text: spec.searches ? (address.get('text') ?? '').trim().slice(0, MOST_TEXT) : '',
     tab: spec.tabs?.options.find(({ value }) => value === tab)?.value ?? spec.tabs?.options[0]?.value ?? '',
@@ -101,6 +110,7 @@ export function writeQuery(query: ListQuery, spec: ListSpec, address: URLSearchP
   put('sort', query.sort?.by)
   put('order', query.sort?.order === 'asc' ? 'asc' : '')
   put('page', query.page > 1 ? String(query.page) : '')
+  put('cursor', query.page > 1 ? query.cursor : '')
   put('size', query.size === (spec.size ?? FIRST_SIZE) ? '' : String(query.size))
   return next
 }
@@ -130,7 +140,7 @@ export function conditionsOf(query: ListQuery, spec: ListSpec): Record<string, u
 }
 
 export const bodyOf = (query: ListQuery, spec: ListSpec): Record<string, unknown> => ({
-  current: query.page,
+  ...(spec.keyset ? query.cursor && { cursor: query.cursor } : { current: query.page }),
   size: query.size,
   ...conditionsOf(query, spec),
 })

@@ -5,8 +5,10 @@ import type { ListQuery, Option, Sort } from './query.ts'
 
 /** Calls that answer pages of records. */
 export type ListCall = {
-  [N in CallName]: DataOf<N> extends { records: object[]; total: number } ? N : never
+  [N in CallName]: DataOf<N> extends { records: object[]; total?: number } ? N : never
 }[CallName]
+/** Long lists page by key: their calls answer where the next page begins. */
+type Keyset<N extends ListCall> = DataOf<N> extends { next: string } ? { keyset: true } : { keyset?: false }
 export type RowOf<N extends ListCall> = DataOf<N> extends { records: (infer R extends object)[] } ? R : never
 export type BodyOf<N extends CallName> = NonNullable<InputOf<N>['body']>
 
@@ -84,43 +86,41 @@ type Selection<R> = {
   actions: (rows: R[], clear: () => void) => ReactNode
 }
 
-export type ListProps<N extends ListCall> = Pick<
-  RowsProps<RowOf<N>>,
-  'rowKey' | 'columns' | 'noun' | 'unit' | 'rowActions' | 'selection'
-> & {
-  call: N
-  title: string
-  /** Splits the list by a field of the body; the first tab opens. */
-  tabs?: {
-    name: FieldOf<N>
-    label: string
-    /** `count` names the number in the answer's `counts` that stands beside the label. */
-    options: readonly (Omit<Tab, 'count'> & { count?: CountName<N> })[]
+export type ListProps<N extends ListCall> = Keyset<N> &
+  Pick<RowsProps<RowOf<N>>, 'rowKey' | 'columns' | 'noun' | 'unit' | 'rowActions' | 'selection'> & {
+    call: N
+    title: string
+    /** Splits the list by a field of the body; the first tab opens. */
+    tabs?: {
+      name: FieldOf<N>
+      label: string
+      /** `count` names the number in the answer's `counts` that stands beside the label. */
+      options: readonly (Omit<Tab, 'count'> & { count?: CountName<N> })[]
+    }
+    /** The call takes `text`; this label names the searchable fields. */
+    search?: string
+    filters?: readonly Filter<N>[]
+    /** Sets of filters for daily use, under the filters. */
+    views?: readonly { label: string; values: Record<string, string>; tab?: string }[]
+    /** Conditions that always apply. */
+    body?: Partial<BodyOf<N>>
+    size?: number
+    /** Returns the target of a row: its page, or an address of this list that opens a drawer. */
+    open?: (row: RowOf<N>, address: URLSearchParams) => string
+    /** Beside the heading. */
+    note?: ReactNode | ((data: DataOf<N> | undefined) => ReactNode)
+    /** At the right end of the head. */
+    actions?: ReactNode
+    /** A warning above the rows. */
+    notice?: ReactNode
+    /** Sums of the page and of all, under the rows. */
+    foot?: (data: DataOf<N>) => ReactNode
+    /** The text of a list without any rows, by tab. The default is 还没有{noun}. */
+    empty?: (query: ListQuery) => { title: string; text?: ReactNode; actions?: ReactNode }
+    /** A hint for another search, when nothing matches the conditions. */
+    hint?: string
+    /** Writes all matching rows to a file, and returns its address. */
+    exports?: ExportCall
+    /** Drawers and dialogs of the page. */
+    children?: ReactNode
   }
-  /** The call takes `text`; this label names the searchable fields. */
-  search?: string
-  filters?: readonly Filter<N>[]
-  /** Sets of filters for daily use, under the filters. */
-  views?: readonly { label: string; values: Record<string, string>; tab?: string }[]
-  /** Conditions that always apply. */
-  body?: Partial<BodyOf<N>>
-  size?: number
-  /** Returns the target of a row: its page, or an address of this list that opens a drawer. */
-  open?: (row: RowOf<N>, address: URLSearchParams) => string
-  /** Beside the heading. */
-  note?: ReactNode | ((data: DataOf<N> | undefined) => ReactNode)
-  /** At the right end of the head. */
-  actions?: ReactNode
-  /** A warning above the rows. */
-  notice?: ReactNode
-  /** Sums of the page and of all, under the rows. */
-  foot?: (data: DataOf<N>) => ReactNode
-  /** The text of a list without any rows, by tab. The default is 还没有{noun}. */
-  empty?: (query: ListQuery) => { title: string; text?: ReactNode; actions?: ReactNode }
-  /** A hint for another search, when nothing matches the conditions. */
-  hint?: string
-  /** Writes all matching rows to a file, and returns its address. */
-  exports?: ExportCall
-  /** Drawers and dialogs of the page. */
-  children?: ReactNode
-}

@@ -1,8 +1,16 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Asked, useCallQuery } from '../calls.ts'
-import { bodyOf, type FilterSpec, type ListQuery, type ListSpec, readQuery, writeQuery } from './query.ts'
+import {
+  bodyOf,
+  conditionsOf,
+  type FilterSpec,
+  type ListQuery,
+  type ListSpec,
+  readQuery,
+  writeQuery,
+} from './query.ts'
 import type { ListCall, ListProps } from './types.ts'
 
 export const specOf = <N extends ListCall>(props: ListProps<N>): ListSpec => ({
@@ -11,6 +19,7 @@ export const specOf = <N extends ListCall>(props: ListProps<N>): ListSpec => ({
   searches: props.search !== undefined,
   sorts: props.columns.flatMap(({ sort }) => sort ?? []),
   size: props.size,
+  keyset: props.keyset,
 })
 
 /** Keeps the query in the address and reads the rows for it. */
@@ -22,19 +31,34 @@ export function useList<N extends ListCall>(props: ListProps<N>) {
   const answer: Asked<Page> = useCallQuery(props.call, { body } as Partial<InputOf<N>>, {
     keep: true,
   }) as never
-  const total = answer.data?.total
+  const total = useTotal(answer, JSON.stringify(conditionsOf(query, spec)))
   const go = (change: Partial<ListQuery>, replace = false) =>
-    setAddress((before) => writeQuery({ ...query, page: 1, ...change }, spec, before), { replace })
+    setAddress((before) => writeQuery({ ...query, page: 1, cursor: '', ...change }, spec, before), {
+      replace,
+    })
 
   // The last row of the last page is gone, so the page before is shown.
-  const last = total === undefined || answer.outdated ? undefined : Math.max(Math.ceil(total / query.size), 1)
+  const last =
+    spec.keyset || total === undefined || answer.outdated
+      ? undefined
+      : Math.max(Math.ceil(total / query.size), 1)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only an answer can tell that the page is gone
   useEffect(() => {
     if (last !== undefined && query.page > last) go({ page: last }, true)
   }, [last, query.page])
 
-  return { spec, query, body, answer, address, go }
+  return { spec, query, body, answer, total, address, go }
 }
 
-type Page = { records: object[]; total: number }
+/** How many rows there are; of a list that pages by key its first page says so for all. */
+function useTotal(answer: Asked<Page>, conditions: string): number | undefined {
+  const first = useRef({ conditions: '', total: 0 })
+  const { data, outdated } = answer
+  const isAnswered = data?.total !== undefined && !outdated
+  if (isAnswered) first.current = { conditions, total: data.total ?? 0 }
+  if (data?.total !== undefined) return data.total
+  return first.current.conditions === conditions ? first.current.total : undefined
+}
+
+type Page = { records: object[]; total?: number; next?: string }
 export type List = ReturnType<typeof useList>
