@@ -1,6 +1,7 @@
 /** The files of the demo node but its market's, field by field. */
 import { ORDERS, RESETS } from '@biaojie/contract/code-rules/rules.ts'
 import { MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
+import { ONLINE_METHODS } from '@biaojie/contract/orders/rules.ts'
 import {
   type FieldsOfKind,
   REGISTRATION_FIELDS,
@@ -109,7 +110,7 @@ export const OrdersSchema = rows({
       step('refused', { reason: words(200) }),
       /** Fen of each transfer on the bank's statement; all in one when left out. */
       step('confirmed', { parts: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))) }),
-      step('paid', { method: Type.Union([Type.Literal('wechat'), Type.Literal('card')]) }),
+      step('paid', { method: Type.Enum(ONLINE_METHODS) }),
       step('activated', {}),
       step('cancelled', {}),
     ]),

@@ -4,7 +4,7 @@ import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
 import { dayRangeFields, oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
 import { RefundSchema, Yuan } from './record.ts'
-import { PAYMENT_METHODS, REFUND_STATUSES } from './rules.ts'
+import { ONLINE_METHODS, PAYMENT_METHODS, REFUND_STATUSES } from './rules.ts'
 
 const RefundRowSchema = Type.Object(
   {
@@ -93,7 +93,7 @@ const ReconciliationSchema = Type.Object(
 )
 
 const reconciliationFilters = {
-  method: Type.Optional(oneOf(['wechat', 'card'], '付款方式')),
+  method: Type.Optional(oneOf(ONLINE_METHODS, '付款方式')),
   status: Type.Optional(oneOf(['clean', 'differs', 'failed'], '对账结果')),
   ...dayRangeFields('day', '账单日期'),
   ...pageFields(100),
@@ -134,7 +134,7 @@ export const reconciliationRun = defineCall('reconciliationRun', {
   access: STAFF,
   limitPerMinute: 10,
   summary: '立即对某一天的账',
-  body: Type.Object({ day: text(10, '日期'), method: oneOf(['wechat', 'card'], '付款方式') }),
+  body: Type.Object({ day: text(10, '日期'), method: oneOf(ONLINE_METHODS, '付款方式') }),
   refusals: ['payment_off'],
   data: ReconciliationSchema,
 })

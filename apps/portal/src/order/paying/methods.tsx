@@ -1,5 +1,6 @@
 import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { ONLINE_METHODS, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
@@ -20,26 +21,23 @@ export type PanelProps = {
   /** The default leads to the result. */
   onPaid?: (() => void) | undefined
 }
-type Way = 'transfer' | 'wechat' | 'card'
-type Method = { key: Way; label: string; note: string; icon: IconName; Panel: ComponentType<PanelProps> }
+type Way = 'transfer' | OnlineMethod
+type Method = { note: string; icon: IconName; Panel: ComponentType<PanelProps> }
 
-const METHODS: readonly Method[] = [
-  { key: 'transfer', label: '线下转账', note: '1-2个工作日内审核', icon: 'company', Panel: TransferPanel },
-  {
-    key: 'wechat',
-    label: '微信支付',
+const METHODS: Record<Way, Method> = {
+  transfer: { note: '1-2个工作日内审核', icon: 'company', Panel: TransferPanel },
+  wechat: {
     note: '即时到账',
     icon: 'miniapp',
     Panel: lazily(async () => (await import('./wechat-panel.tsx')).default),
   },
-  {
-    key: 'card',
-    label: '银行卡在线支付',
+  card: {
     note: '跳转到银行页面',
     icon: 'card',
     Panel: lazily(async () => (await import('./card-panel.tsx')).default),
   },
-]
+}
+const WAYS = ['transfer', ...ONLINE_METHODS] as const
 const TABS = 'pay'
 
 type Props = PanelProps & {
@@ -57,8 +55,9 @@ export function Methods({ ways, address = paths.payment, ...props }: Props) {
   const { way } = useHandedOver('way')
   const [chosen, choose] = useState(way)
   const navigate = useNavigate()
-  const methods = METHODS.filter(({ key }) => !ways || ways.includes(key))
-  const method = methods.find(({ key }) => key === chosen) ?? methods[0]!
+  const offered = ways ?? WAYS
+  const current = offered.find((one) => one === chosen) ?? offered[0] ?? 'transfer'
+  const { Panel } = METHODS[current]
   const select = (key: string) => {
     choose(key)
     const id = props.order.id
@@ -71,26 +70,26 @@ export function Methods({ ways, address = paths.payment, ...props }: Props) {
   return (
     <div className={styles.methods}>
       <div className={styles.tabs} role="tablist" aria-label="付款方式" onKeyDown={onTabKeys}>
-        {methods.map(({ key, label, note, icon }) => (
+        {offered.map((key) => (
           <button
             key={key}
             id={`${TABS}-${key}`}
             type="button"
             role="tab"
-            aria-selected={key === method.key}
+            aria-selected={key === current}
             aria-controls={`${TABS}-panel`}
-            tabIndex={key === method.key ? 0 : -1}
+            tabIndex={key === current ? 0 : -1}
             onClick={() => select(key)}
           >
-            <Icon name={icon} size={24} />
-            <b>{label}</b>
-            <small>{note}</small>
+            <Icon name={METHODS[key].icon} size={24} />
+            <b>{PAYMENT_METHOD_TEXT[key]}</b>
+            <small>{METHODS[key].note}</small>
           </button>
         ))}
       </div>
-      <div {...tabPanel(TABS, method.key)} className={cx(styles.panel)}>
+      <div {...tabPanel(TABS, current)} className={cx(styles.panel)}>
         <Suspense fallback={<OrderWaiting />}>
-          <method.Panel {...props} />
+          <Panel {...props} />
         </Suspense>
       </div>
     </div>

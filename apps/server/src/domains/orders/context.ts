@@ -1,5 +1,5 @@
 import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
-import type { PaymentMethod } from '@biaojie/contract/orders/rules.ts'
+import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { Refusal, refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
@@ -16,6 +16,7 @@ import type { SealingKeys } from '../../platform/base/sealing/sealer.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { PaymentProvider } from '../../platform/providers/payment/provider.ts'
+import type { Providers } from '../../platform/providers/payment/providers.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Company } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
@@ -63,8 +64,6 @@ export type BuyerReads = {
   nextNumber: () => Promise<string>
 }
 
-export type OnlineMethod = Extract<PaymentMethod, 'wechat' | 'card'>
-
 /** The dependencies of the rules of orders. */
 export type OrderDeps = {
   db: Db
@@ -76,7 +75,7 @@ export type OrderDeps = {
   reads: BuyerReads
   shop: Shop
   settings: OrderSettings
-  providers: Partial<Record<OnlineMethod, PaymentProvider>>
+  providers: Providers['providers']
   keyed: Keyed
   /** Encrypts invoices and secrets of providers. */
   key: SealingKeys
@@ -84,6 +83,10 @@ export type OrderDeps = {
 
 /** The actor of a line of the trail: staff and buyers by name, the node itself without one. */
 export type Actor = { id: string | null; name: string; part: '买方' | '平台' | '系统' }
+/** The provider of a payment or refund; undefined of transfers, and of a provider that is not configured. */
+export const providerOf = ({ providers }: OrderDeps, method: string): PaymentProvider | undefined =>
+  isOnlineMethod(method) ? providers[method] : undefined
+
 /** The node's own actions. */
 export const SYSTEM: Actor = { id: null, name: '系统', part: '系统' }
 

@@ -1,5 +1,5 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
-import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
@@ -27,7 +27,7 @@ export type RecordedStep =
   | { is: 'transfer'; at: Date; picture: () => Promise<string> }
   | { is: 'refused'; at: Date; reason: string }
   | { is: 'confirmed'; at: Date; parts: readonly number[] }
-  | { is: 'paid'; at: Date; method: 'wechat' | 'card' }
+  | { is: 'paid'; at: Date; method: OnlineMethod }
   | { is: 'activated'; at: Date }
   | { is: 'cancelled'; at: Date }
 type Recorded = {
@@ -51,7 +51,7 @@ async function transferOf(db: Db, orderId: string) {
   return row!.id
 }
 
-async function pay(deps: OrderDeps, orderId: string, method: 'wechat' | 'card'): Promise<void> {
+async function pay(deps: OrderDeps, orderId: string, method: OnlineMethod): Promise<void> {
   const at = deps.now()
   await transact(deps.db, async (db) => {
     const order = await lockOrder(db, orderId)

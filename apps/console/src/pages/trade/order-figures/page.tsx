@@ -1,6 +1,6 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderFigures, OrderWaiting } from '@biaojie/contract/orders/manage.ts'
-import { ORDER_STATUS_TEXT, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { ONLINE_METHODS, ORDER_STATUS_TEXT, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { ChartCard } from '@biaojie/ui/charts/chart-card.tsx'
 import { StackedBars } from '@biaojie/ui/charts/stacked-bars.tsx'
@@ -17,11 +17,10 @@ import * as styles from './order-figures.module.css'
 
 const SPANS = [6, 12, 24, 36]
 /** Orders without a price bring no money. */
-const METHODS = [
-  { key: 'transfer', color: 'var(--color-series-1)' },
-  { key: 'wechat', color: 'var(--color-series-2)' },
-  { key: 'card', color: 'var(--color-series-3)' },
-] as const
+const METHODS = (['transfer', ...ONLINE_METHODS] as const).map((key, i) => ({
+  key,
+  color: `var(--color-series-${i + 1})`,
+}))
 
 type Month = OrderFigures['months'][number]
 

@@ -1,6 +1,6 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
-import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { ONLINE_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Radio } from 'antd'
 import { useState } from 'react'
@@ -67,7 +67,7 @@ const COLUMNS: Column<Reconciliation>[] = [
   },
 ]
 
-const METHODS = (['wechat', 'card'] as const).map((value) => ({ value, label: PAYMENT_METHOD_TEXT[value] }))
+const METHODS = ONLINE_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_TEXT[value] }))
 
 /** Compares each day with the providers' bill; staff settle differences. */
 export default function ReconciliationPage() {

@@ -1,5 +1,6 @@
 import { type Fen, fen, moneyText, subtractMoney } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
+import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link } from 'react-router'
@@ -67,7 +68,7 @@ export function Report({ report }: { report: Reconciliation }) {
   })
   const again = async () => {
     const { method, day } = report
-    if (method !== 'wechat' && method !== 'card') return
+    if (!isOnlineMethod(method)) return
     const answer = await send({ body: { method, day } })
     if (answer.ok) message.success('已重新对账')
     else message.error(answer.message)

@@ -1,6 +1,6 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
-import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { ONLINE_METHODS, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, gte, inArray, lt, lte } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -9,7 +9,7 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { plainMessage } from '../../../platform/base/logs/log.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import type { BillLine } from '../../../platform/providers/payment/provider.ts'
-import type { OnlineMethod, OrderDeps } from '../context.ts'
+import type { OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_RECONCILIATION } from '../notifications.ts'
 import { orders } from '../tables.ts'
 import { ask, isProvidersTrouble, paymentByNumber } from './settling.ts'
@@ -204,5 +204,5 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
 /** Reconciles yesterday for every provider. */
 export async function reconcileYesterday(deps: OrderDeps): Promise<void> {
   const day = addDays(shanghaiDay(deps.now()), -1)
-  for (const method of Object.keys(deps.providers) as OnlineMethod[]) await reconcile(deps, method, day)
+  for (const method of ONLINE_METHODS) if (deps.providers[method]) await reconcile(deps, method, day)
 }

@@ -1,11 +1,12 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
+import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Job, type JobRun, job } from '../../../platform/base/jobs/job.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { ProviderRefused, type RefundState } from '../../../platform/providers/payment/provider.ts'
-import { type Actor, type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
+import { type Actor, type OrderDeps, providerOf, SYSTEM } from '../context.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUNDS } from '../notifications.ts'
 import {
   addTrail,
@@ -27,7 +28,6 @@ export const REFUND_KIND_TEXT: Record<RefundKind, string> = {
   check: '取消后核实',
 }
 const ASK_AGAIN_MS = 60_000
-const ONLINE = new Set(['wechat', 'card'])
 
 type NewRefund = {
   kind: RefundKind
@@ -42,7 +42,7 @@ export async function addRefund(deps: OrderDeps, db: Db, order: OrderRow, given:
   const at = deps.now()
   const id = newId(at.getTime())
   const method = given.payment?.method ?? 'transfer'
-  const isOnline = ONLINE.has(method)
+  const isOnline = isOnlineMethod(method)
   const added = await db
     .insert(refunds)
     .values({
@@ -133,7 +133,7 @@ async function run(deps: OrderDeps, refundId: string, job: JobRun): Promise<void
   const [row] = await db.select(refundColumns).from(refunds).where(eq(refunds.id, refundId))
   if (row?.status !== 'processing' || !row.paymentId) return
   const [payment] = await db.select().from(payments).where(eq(payments.id, row.paymentId))
-  const provider = deps.providers[row.method as OnlineMethod]
+  const provider = providerOf(deps, row.method)
   if (!payment || !provider) throw new Error(`refund ${row.outRefundNo} has no provider`)
   const { outRefundNo, amount, reason } = row
   try {

@@ -10,7 +10,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '../../../platform/providers/payment/provider.ts'
-import { type OnlineMethod, type OrderDeps, SYSTEM } from '../context.ts'
+import { type OrderDeps, providerOf, SYSTEM } from '../context.ts'
 import { notifyStaff, orderPage } from '../notifications.ts'
 import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'
 import { returnUnclaimed } from './arrivals.ts'
@@ -32,7 +32,7 @@ export async function paymentByNumber(deps: OrderDeps, outTradeNo: string): Prom
 
 /** Throws Forged unless the payment matches the attempt: number, amount, currency, receiver. */
 function checkPaid(deps: OrderDeps, payment: PaymentRow, paid: Paid): void {
-  const provider = deps.providers[payment.method as OnlineMethod]
+  const provider = providerOf(deps, payment.method)
   const fits =
     paid.outTradeNo === payment.outTradeNo &&
     paid.amount === payment.amount &&
@@ -114,7 +114,7 @@ export async function takeState(deps: OrderDeps, payment: PaymentRow, state: Pay
  * job asks again.
  */
 export async function askNow(deps: OrderDeps, payment: PaymentRow, gap = ASK_GAP_MS): Promise<void> {
-  const provider = deps.providers[payment.method as OnlineMethod]
+  const provider = providerOf(deps, payment.method)
   if (payment.status !== 'pending' || !provider) return
   const at = deps.now()
   const before = new Date(at.getTime() - gap)
@@ -144,7 +144,7 @@ export const isProvidersTrouble = (error: unknown) =>
 
 /** Asks about an attempt in any state, and stores the answer. */
 export async function ask(deps: OrderDeps, payment: PaymentRow): Promise<PaymentState> {
-  const provider = deps.providers[payment.method as OnlineMethod]
+  const provider = providerOf(deps, payment.method)
   if (!provider) throw new Error(`payment ${payment.outTradeNo} has no provider`)
   const state = await provider.query(payment.outTradeNo)
   await takeState(deps, payment, state)
@@ -169,7 +169,7 @@ async function pending(deps: OrderDeps, id: string): Promise<PaymentRow | undefi
 
 /** Closes it at the provider first; the query after it then finds a payment made in the meantime. */
 async function close(deps: OrderDeps, payment: PaymentRow): Promise<void> {
-  await deps.providers[payment.method as OnlineMethod]?.close(payment.outTradeNo)
+  await providerOf(deps, payment.method)?.close(payment.outTradeNo)
   const { state } = await ask(deps, payment)
   if (state === 'pending') throw new Error(`${payment.outTradeNo} is still open at the provider`)
 }

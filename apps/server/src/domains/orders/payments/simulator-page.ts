@@ -1,5 +1,6 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { paymentSimulator } from '@biaojie/contract/orders/payments.ts'
+import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../../http/errors.ts'
 import { escaped, sendDeveloperPage } from '../../../http/pages/developer-page.ts'
@@ -64,7 +65,7 @@ function itemHtml(payment: StandInPayment, token: string): string {
       : payment.state === 'paid'
         ? ['notify', 'forge', 'wrongAmount', 'delayed', ...(payment.returnUrl ? (['back'] as const) : [])]
         : []
-  const method = payment.method === 'wechat' ? '微信支付' : '银行卡'
+  const method = PAYMENT_METHOD_TEXT[payment.method]
   return `<li><p><b>${moneyText(fen(payment.amount))} 元</b><span>${STATES[payment.state]}</span></p>
 <p>${escaped(payment.description)}</p><small>${method} · ${shanghaiTime(payment.createdAt)} · <code>${escaped(payment.outTradeNo)}</code></small>
 <form><input type="hidden" name="outTradeNo" value="${escaped(payment.outTradeNo)}"><input type="hidden" name="token" value="${token}">${can.map(link).join('')}</form></li>`

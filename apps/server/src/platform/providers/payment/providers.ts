@@ -1,9 +1,10 @@
+import { ONLINE_METHODS, type OnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Now } from '../../base/clock.ts'
-import { type CardConfig, createCard } from './card.ts'
+import { createCard } from './card.ts'
 import type { PaymentEnv } from './env.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createStandIn, STAND_IN, type StandIn } from './stand-in/stand-in.ts'
-import { createWechat, type WechatConfig } from './wechat.ts'
+import { createWechat } from './wechat.ts'
 
 /** It is made when first needed, because the keys of the development provider take a moment. */
 function lazily(simulated: boolean, make: () => PaymentProvider): PaymentProvider {
@@ -35,53 +36,55 @@ type Given = {
   paths: { wechat: string; wechatRefund: string; card: string }
 }
 export type Providers = {
-  providers: { wechat?: PaymentProvider; card?: PaymentProvider }
-  /** Set outside production, where a provider is not configured. */
+  providers: Partial<Record<OnlineMethod, PaymentProvider>>
+  /** Imitates, on a demo node, the providers that are not configured. */
   standIn: StandIn | undefined
 }
 
-/** Makes the configured providers; on a demo node the development provider replaces missing ones. */
-export function createProviders({ env, now, paths }: Given): Providers {
-  const origin = env.publicUrl ?? `http://127.0.0.1:${env.port}`
-  const { wechat, card } = env.payment
-  const standIn = env.demo ? createStandIn({ now }) : undefined
-  const wechatFixed = { origin, paths: { notify: paths.wechat, refundNotify: paths.wechatRefund } }
-  const cardFixed = { origin, notifyPath: paths.card, channelCode: CARD_CHANNEL, paymentMethod: CARD_METHOD }
+type Surroundings = Pick<Given, 'paths'> & {
+  config: PaymentEnv
+  origin: string
+  standIn: StandIn | undefined
+}
 
-  const wechatConfig = (): WechatConfig | undefined => {
-    if (wechat) return { ...wechat, ...wechatFixed }
+/** How each provider is made: as configured, or imitated by the stand-in; undefined where there is neither. */
+const PROVIDERS: Record<OnlineMethod, (given: Surroundings) => PaymentProvider | undefined> = {
+  wechat({ config: { wechat }, origin, paths, standIn }) {
+    const fixed = { origin, paths: { notify: paths.wechat, refundNotify: paths.wechatRefund } }
+    if (wechat) return lazily(false, () => createWechat({ ...wechat, ...fixed }))
     if (!standIn) return undefined
     const { mchid, appid, serial, keyId } = STAND_IN
-    return {
-      mchid,
-      appid,
-      serial,
-      privateKey: standIn.merchantKey(),
-      keys: { [keyId]: standIn.platformKey() },
-      apiKey: standIn.apiKey,
-      adapter: standIn.adapter,
-      simulated: true,
-      ...wechatFixed,
-    }
-  }
-  const cardConfig = (): CardConfig | undefined => {
-    if (card) return { ...card, ...cardFixed }
+    return lazily(true, () =>
+      createWechat({
+        mchid,
+        appid,
+        serial,
+        privateKey: standIn.merchantKey(),
+        keys: { [keyId]: standIn.platformKey() },
+        apiKey: standIn.apiKey,
+        adapter: standIn.adapter,
+        simulated: true,
+        ...fixed,
+      }),
+    )
+  },
+  card({ config: { card }, origin, paths, standIn }) {
+    const fixed = { origin, notifyPath: paths.card, channelCode: CARD_CHANNEL, paymentMethod: CARD_METHOD }
+    if (card) return lazily(false, () => createCard({ ...card, ...fixed }))
     if (!standIn) return undefined
+    const { cardSecret: secret, card: send } = standIn
     const { payeeUserNo } = STAND_IN
-    return {
-      url: '',
-      secret: standIn.cardSecret,
-      payeeUserNo,
-      send: standIn.card,
-      simulated: true,
-      ...cardFixed,
-    }
+    return lazily(true, () => createCard({ url: '', secret, payeeUserNo, send, simulated: true, ...fixed }))
+  },
+}
+
+export function createProviders({ env, now, paths }: Given): Providers {
+  const origin = env.publicUrl ?? `http://127.0.0.1:${env.port}`
+  const standIn = env.demo ? createStandIn({ now }) : undefined
+  const providers: Providers['providers'] = {}
+  for (const method of ONLINE_METHODS) {
+    const provider = PROVIDERS[method]({ config: env.payment, origin, paths, standIn })
+    if (provider) providers[method] = provider
   }
-  return {
-    standIn,
-    providers: {
-      ...((wechat || standIn) && { wechat: lazily(!wechat, () => createWechat(wechatConfig()!)) }),
-      ...((card || standIn) && { card: lazily(!card, () => createCard(cardConfig()!)) }),
-    },
-  }
+  return { standIn, providers }
 }

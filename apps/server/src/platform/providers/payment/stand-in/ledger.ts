@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import type { OnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Now } from '../../../base/clock.ts'
 import { shanghaiDay } from '../../../base/clock.ts'
 import type { BillLine } from '../provider.ts'
 
+/** How the numbers of each provider's transactions begin. */
+const NUMBER_BEGINS: Record<OnlineMethod, string> = { wechat: '4200', card: 'C' }
+
 export type StandInPayment = {
-  method: 'wechat' | 'card'
+  method: OnlineMethod
   outTradeNo: string
   amount: number
   description: string
@@ -60,7 +64,7 @@ export function createLedger({ now }: { now: Now }) {
       const number = randomBytes(9).readBigUInt64BE().toString().padStart(20, '0')
       payment.state = 'paid'
       payment.paidAt = now()
-      payment.transactionId = `${payment.method === 'wechat' ? '4200' : 'C'}${number}`
+      payment.transactionId = `${NUMBER_BEGINS[payment.method]}${number}`
       return true
     },
     /** Ends an unpaid one; returns whether it was open. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { OnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Now } from '../../../base/clock.ts'
 import { cardAnswer, cardNotification, returnAddressOf } from './card.ts'
 import { createLedger, type StandInPayment } from './ledger.ts'
@@ -13,6 +14,14 @@ export { STAND_IN } from './world.ts'
 
 /** Delivers a notification to the node; returns the HTTP status. */
 export type Deliver = (path: string, headers: Record<string, string>, body: string) => Promise<number>
+
+/** What each provider sends about a payment. */
+type World = Parameters<typeof wechatNotification>[0] & Parameters<typeof cardNotification>[0]
+const NOTIFICATIONS: Record<OnlineMethod, (world: World, payment: StandInPayment, twist: Twist) => Message> =
+  {
+    wechat: wechatNotification,
+    card: cardNotification,
+  }
 
 export function createStandIn({ now }: { now: Now }) {
   const ledger = createLedger({ now })
@@ -30,9 +39,7 @@ export function createStandIn({ now }: { now: Now }) {
     isDown: () => down,
   }
   const notificationOf = (payment: StandInPayment, twist: Twist = {}): Message =>
-    payment.method === 'wechat'
-      ? wechatNotification(world, payment, twist)
-      : cardNotification(world, payment, twist)
+    NOTIFICATIONS[payment.method](world, payment, twist)
 
   return {
     apiKey: world.apiKey,
