@@ -15,7 +15,7 @@ export { STAND_IN } from './world.ts'
 /** Delivers a notification to the node; returns the HTTP status. */
 export type Deliver = (path: string, headers: Record<string, string>, body: string) => Promise<number>
 
-/** What each provider sends about a payment. */
+/** Each provider has its own form of notification. */
 type World = Parameters<typeof wechatNotification>[0] & Parameters<typeof cardNotification>[0]
 const NOTIFICATIONS: Record<OnlineMethod, (world: World, payment: StandInPayment, twist: Twist) => Message> =
   {

@@ -1,10 +1,10 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Pagination } from 'antd'
 import { useRef } from 'react'
-import { useWidth } from '../../data/use-width.ts'
-import * as styles from './list.module.css'
-import { PAGE_SIZES } from './query.ts'
-import type { List } from './use-list.ts'
+import { useWidth } from '../data/use-width.ts'
+import * as styles from './list/list.module.css'
+import { PAGE_SIZES } from './list/query.ts'
+import type { List } from './list/use-list.ts'
 
 type Props = { list: List; unit: string }
 const [SMALL = 10, USUAL = 20] = PAGE_SIZES
