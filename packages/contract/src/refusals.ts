@@ -138,6 +138,7 @@ export const REFUSALS = {
   identifier_taken: refusal(409, 40909, '该标识已存在，请换一个'),
   successor_wrong: refusal(409, 40996, '接替的标识应是本企业另一个没有作废的标识'),
   alias_taken: refusal(409, 40997, '这个别名已经指向另一个标识'),
+  aliases_full: refusal(409, 40998, '一个标识最多 20 个别名'),
   identifier_stale: refusal(409, 40910, '该标识刚被修改过，请刷新后重试'),
   identifier_retired: refusal(409, 40911, '该标识已注销，不能再次使用'),
   prefix_needed: refusal(409, 40936, '企业的标识前缀通过审核后才能使用这里的功能'),

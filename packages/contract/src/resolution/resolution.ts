@@ -37,6 +37,9 @@ export const DetailSchema = Type.Object(
     images: Type.Array(Type.String()),
     scenes: Type.Array(SceneSchema),
     elements: Type.Array(ElementSchema),
+    /** Only when it is not in use: reserved, or suspended with the reason. */
+    state: Type.Optional(Type.Enum(['reserved', 'suspended'])),
+    stateReason: Type.Optional(Type.String()),
     companyDetails: Type.Object({
       createTime: Type.String(),
       status: Type.Integer(),
@@ -225,6 +228,8 @@ const handleQuery = Type.Object({
   type: repeated('类型'),
   index: repeated('索引'),
   pretty: repeated('排版'),
+  /** Answers as of this moment, or the end of this day (YYYY-MM-DD). */
+  at: repeated('时间'),
   callback: repeated('回调函数'),
 })
 

@@ -1,14 +1,16 @@
-import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
+import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
 import type { Company, Enterprises } from '../enterprises/enterprises.ts'
-import { prefixOf } from '../identifiers/identifiers.ts'
-import type { Resolution } from '../resolution/resolution.ts'
+import { type Identifiers, momentOf, prefixOf } from '../identifiers/identifiers.ts'
+import { foundFrom, type Resolution } from '../resolution/resolution.ts'
 import { holderValues, prefixAsked } from './holder.ts'
 import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
-import { picked, type Wanted } from './protocol.ts'
+import type { WantedOverHttp } from './http/query.ts'
+import { picked } from './protocol.ts'
 import { type HandleValue, valuesOf } from './values.ts'
 
 type HandleDeps = {
   resolution: Pick<Resolution, 'lookup' | 'count'>
+  identifiers: Pick<Identifiers, 'publicAsOf'>
   enterprises: Pick<Enterprises, 'companyOf'>
   /** Address of the page of a prefix. */
   holderPath: (prefix: string) => string
@@ -19,8 +21,26 @@ type HandleDeps = {
 /** A whole answer, and what it was made for. */
 type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
 
+/** The values as they were then, without what has been hidden since. */
+async function valuesAsOf(
+  { identifiers, enterprises }: Pick<HandleDeps, 'identifiers' | 'enterprises'>,
+  handle: string,
+  origin: string,
+  at: Date,
+): Promise<HandleValue[] | undefined> {
+  const key = foldHandle(handle)
+  const [company, earlier] = await Promise.all([
+    enterprises.companyOf(prefixOf(key)),
+    identifiers.publicAsOf(key, at),
+  ])
+  if (!earlier) return undefined
+  const { identifier, name, detail } = earlier
+  const updatedAt = `${at.toISOString().slice(0, 19)}Z`
+  return valuesOf(foundFrom({ key, handle: identifier, name, detail, updatedAt }), company, origin)
+}
+
 /** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
-export function createHandle({ resolution, enterprises, holderPath, publicUrl }: HandleDeps) {
+export function createHandle({ resolution, identifiers, enterprises, holderPath, publicUrl }: HandleDeps) {
   const { lookup, count } = resolution
   const answers = lookup.memoryFor<WholeAnswer>()
 
@@ -39,8 +59,10 @@ export function createHandle({ resolution, enterprises, holderPath, publicUrl }:
     return found ? valuesOf(found, company, origin) : undefined
   }
 
-  async function some(handle: string, origin: string, wanted: Wanted & { pretty: boolean }, from: number) {
-    const known = await values(handle, origin)
+  async function some(handle: string, origin: string, wanted: WantedOverHttp, from: number) {
+    const known = wanted.at
+      ? await valuesAsOf({ identifiers, enterprises }, handle, origin, momentOf(wanted.at))
+      : await values(handle, origin)
     if (!known) return undefined
     count(performance.now() - from)
     return answerOf(handle, picked(known, wanted), wanted.pretty)
@@ -50,7 +72,8 @@ export function createHandle({ resolution, enterprises, holderPath, publicUrl }:
     const from = performance.now()
     const owner = await company
     const answer = await answers.make(handle, (found) => ({
-      ...answerOf(found.handle, valuesOf(found, owner, origin)),
+      // Under another name than its own it answers by that name: an old code, or an alias.
+      ...answerOf(found.key === foldHandle(handle) ? found.handle : handle, valuesOf(found, owner, origin)),
       company: owner,
       origin,
     }))
@@ -66,7 +89,7 @@ export function createHandle({ resolution, enterprises, holderPath, publicUrl }:
     answer(
       handle: string,
       origin: string,
-      wanted?: Wanted & { pretty: boolean },
+      wanted?: WantedOverHttp,
     ): HandleAnswer | undefined | Promise<HandleAnswer | undefined> {
       const from = performance.now()
       if (wanted) return some(handle, origin, wanted, from)

@@ -8,7 +8,7 @@ type Needs = Omit<Parameters<typeof createHandle>[0], 'holderPath' | 'publicUrl'
 
 export const handle = defineDomain({
   name: 'handle',
-  create: ({ resolution, enterprises, env }: Needs) =>
-    createHandle({ resolution, enterprises, holderPath, publicUrl: env.publicUrl }),
+  create: ({ resolution, identifiers, enterprises, env }: Needs) =>
+    createHandle({ resolution, identifiers, enterprises, holderPath, publicUrl: env.publicUrl }),
   serve: serveHandle,
 })

@@ -3,9 +3,11 @@ import type { identifierList } from '@biaojie/contract/identifiers/identifiers.t
 import type { Caller } from '../../http/access/principals.ts'
 import { inTime } from '../../platform/database/lanes.ts'
 import { createEditing, type EditingDeps } from './editing/edit.ts'
+import { createAliases } from './owners/aliases.ts'
 import { type ChangesDeps, createChanges } from './owners/changes.ts'
 import { listIdentifiers } from './owners/list.ts'
 import { createReading } from './owners/reading.ts'
+import { publicAsOf } from './owners/revisions.ts'
 import { countOf } from './writing/counts.ts'
 
 export { type CodeKeys, codeKeys, codesOfFormerKeys, lockCode, replaceCode } from './codes.ts'
@@ -13,6 +15,7 @@ export type { Editor } from './editing/edit.ts'
 export { retiredAt } from './editing/history.ts'
 export { plainNumber } from './finds/finds.ts'
 export { allowSearch, fillPortion, findBy, forbidSearch, isSearchable } from './finds/store.ts'
+export { momentOf } from './owners/moments.ts'
 export { prefixOf } from './records/record.ts'
 
 export type IdentifiersDeps = EditingDeps & ChangesDeps
@@ -25,6 +28,9 @@ export function createIdentifiers(deps: IdentifiersDeps) {
       listIdentifiers(deps.db, caller, asked),
     reading: createReading(deps.db),
     changes: createChanges(deps),
+    aliases: createAliases(deps),
+    /** The public answer as it was then, without what is hidden now; undefined where there was none. */
+    publicAsOf: (handle: string, at: Date) => publicAsOf(deps.db, handle, at),
     /** How many identifiers a prefix has, without those that were retired. */
     countOf: (prefix: string) => inTime(countOf(deps.db, prefix)),
   }

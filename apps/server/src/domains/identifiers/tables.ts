@@ -126,6 +126,28 @@ export const identifierRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.handle, table.revision] })],
 )
 
+/** Other names of an identifier: GTIN with serial number, a customer's part number, an old code. */
+export const identifierAliases = pgTable(
+  'identifier_aliases',
+  {
+    prefix: plainText().notNull(),
+    /** As it is compared: upper case, without width and space. */
+    alias: plainText().notNull(),
+    handle: plainText().notNull(),
+    /** As the company writes it. */
+    spelling: text().notNull(),
+    note: text().notNull(),
+    createdAt: moment('created_at').notNull(),
+    author: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.alias] }),
+    // Visitors know no prefix.
+    index('identifier_aliases_alias').on(table.alias),
+    index('identifier_aliases_handle').on(table.prefix, table.handle),
+  ],
+)
+
 /** Companies that allow visitors to find their identifiers by numbers. */
 export const searchablePrefixes = pgTable('searchable_prefixes', {
   prefix: plainText().primaryKey(),

@@ -67,10 +67,11 @@ function decoded(raw: string): string {
   }
 }
 
+const writtenForm = (raw: string) => (isIdentifier(raw) ? raw : normalizeIdentifier(decoded(raw)))
+
 /** Returns the written form of a typed or scanned text; throws identifier_malformed. */
 export function readIdentifier(raw: string): string {
-  if (isIdentifier(raw)) return raw
-  const handle = normalizeIdentifier(decoded(raw))
+  const handle = writtenForm(raw)
   const problem = identifierProblem(handle)
   if (problem) throw refuse('identifier_malformed', problem)
   return handle
@@ -180,21 +181,29 @@ async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Pr
 }
 
 /** Answers the detail without a scene, with one, and the two steps of mobile verification (`effect`). */
+/** Returns the identifier that a text names, itself or by an alias; throws identifier_malformed where it names none. */
+function named(lookup: Lookup, raw: string): Found | null | Promise<Found | null> {
+  const handle = writtenForm(raw)
+  const problem = identifierProblem(handle)
+  if (!problem) return lookup.find(handle)
+  return lookup.findByAlias(raw).then((found) => {
+    if (!found) throw refuse('identifier_malformed', problem)
+    return found
+  })
+}
+
 export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
-  const handle = readIdentifier(input.body.identifier)
   const confId = input.body.sceneConfId ?? ''
   const { effect } = input.query
-  const known = deps.lookup.find(handle)
+  const known = named(deps.lookup, input.body.identifier)
   if (!effect && confId === '') {
     const found = known instanceof Promise ? await known : known
     if (!found) throw refuse('identifier_not_found')
     return answerBase(deps, { found, input, context })
   }
-  const [found, scene] = await Promise.all([
-    known,
-    isSceneName(confId) ? deps.lookup.scene(handle, confId) : undefined,
-  ])
+  const found = await known
   if (!found) throw refuse('identifier_not_found')
+  const scene = isSceneName(confId) ? await deps.lookup.scene(found.key, confId) : undefined
   if (!scene) throw refuse(confId === '' ? 'scene_needs_no_verification' : 'scene_not_found')
   const visit = { found, input, context }
   if (!effect)

@@ -3,8 +3,12 @@ import type { BinaryText } from '../../http/answers/binary-text.ts'
 import { monotonic } from '../../platform/base/clock.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Lanes } from '../../platform/database/lanes.ts'
+import { plainNumber } from '../identifiers/identifiers.ts'
 import { createAnswerCache, createBudget, type Freshness } from './cache.ts'
-import { type Found, type FoundScene, findIdentifiers, findScenes, sceneKey } from './store.ts'
+import { type Found, type FoundScene, findIdentifiers, findLeads, findScenes, sceneKey } from './store.ts'
+
+/** Longer chains of successors exist on paper only. */
+const MOST_STEPS = 6
 
 /** Identifiers, in whatever case they are written, and scenes by key: from memory when just asked for, else batched into prepared statements. */
 export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: number) {
@@ -12,12 +16,26 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
   const caches: { forget: (key: string) => void }[] = [identifiers]
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles))
+  const askLead = createBatcher((names) => findLeads(lanes, names))
   const askScene = createBatcher((keys) => findScenes(lanes, keys))
+
+  /** Follows retired identifiers to their successors, and aliases to what they name. */
+  async function followed(name: string): Promise<Found | undefined> {
+    let leads = await askLead(name)
+    for (let steps = 1; leads && steps < MOST_STEPS; steps++) {
+      const found = await askIdentifier(leads)
+      if (found) return found
+      leads = await askLead(leads)
+    }
+    return undefined
+  }
+
+  const ask = async (key: string) => (await askIdentifier(key)) ?? (await followed(key))
 
   async function load(key: string): Promise<Found | null> {
     const version = freshness.version()
     const askedAt = monotonic()
-    const found = (await askIdentifier(key)) ?? null
+    const found = (await ask(key)) ?? null
     identifiers.offer(key, found, found?.opening.length ?? 0, version, askedAt)
     return found
   }
@@ -29,6 +47,8 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
       const known = identifiers.get(key)
       return known === undefined ? load(key) : known
     },
+    /** Returns the identifier that a text names which is no identifier itself, such as a GTIN with a serial number. */
+    findByAlias: async (text: string): Promise<Found | null> => (await followed(plainNumber(text))) ?? null,
     /** Memory for answers that another domain makes of identifiers, within the same bounds. */
     memoryFor<A extends { body: BinaryText }>() {
       const answers = createAnswerCache<A>(budget, freshness)
@@ -40,7 +60,7 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
           const version = freshness.version()
           const askedAt = monotonic()
           const key = foldHandle(handle)
-          const found = await askIdentifier(key)
+          const found = await ask(key)
           if (!found) return undefined
           const answer = make(found)
           answers.offer(key, answer, answer.body.length, version, askedAt)

@@ -26,7 +26,7 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
 }
 
 export { storedOf } from './answer.ts'
-export type { Found } from './store.ts'
+export { type Found, foundFrom } from './store.ts'
 
 /** Makes identifiers and their scenes: lookup, trace, help, figures. */
 export function createResolution(given: ResolutionDeps) {

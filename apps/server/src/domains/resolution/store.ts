@@ -38,18 +38,24 @@ const SCENES = {
 /** Turns `2026-03-18 06:26:00.12+00` (the lanes use UTC) into `2026-03-18T06:26:00Z`. */
 const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
 
+/** Makes what is found of a public answer, from the database or of an earlier time. */
+export const foundFrom = (given: Omit<Found, 'opening'> & { detail: string }): Found => {
+  const { key, handle, name, detail, updatedAt } = given
+  // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
+  const opening = binaryOf(
+    `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${detail.slice(1, -1)}`,
+  )
+  return { key, handle, name, opening, updatedAt }
+}
+
 function foundOf([key, name, detail, updatedAt, spelling]: TextRow): Found {
-  const handle = spelling ?? key!
-  return {
+  return foundFrom({
     key: key!,
-    handle,
+    handle: spelling ?? key!,
     name: name!,
-    // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
-    opening: binaryOf(
-      `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${detail!.slice(1, -1)}`,
-    ),
+    detail: detail!,
     updatedAt: isoOf(updatedAt!),
-  }
+  })
 }
 
 /** Handles contain letters, digits, '.', '/' and '-' only, so the array literal needs no quoting. */
@@ -83,6 +89,29 @@ export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<stri
       { templateCode: templateCode!, public: open!, secret: secret ?? null },
     ]),
   )
+}
+
+const LEADS = {
+  name: 'leads_by_name',
+  text: `select handle, successor from identifiers
+      where prefix = any($1) and handle = any($2) and state = 'retired' and successor is not null
+    union all select alias, handle from identifier_aliases where alias = any($2)`,
+}
+
+/**
+ * Returns the identifiers to which other names lead: retired ones to their successors, and aliases. An alias that two
+ * companies use leads nowhere.
+ */
+export async function findLeads(lanes: Lanes, names: string[]): Promise<Map<string, string>> {
+  const rows = await lanes.query(LEADS, [quotedArray([...new Set(names.map(prefixOf))]), quotedArray(names)])
+  const leads = new Map<string, string>()
+  const twice = new Set<string>()
+  for (const [name, handle] of rows) {
+    if (!name || !handle) continue
+    if (leads.has(name)) twice.add(name)
+    leads.set(name, handle)
+  }
+  return new Map([...leads].filter(([name]) => !twice.has(name)))
 }
 
 /** The time of the first visitor who checked a part, and their number. */

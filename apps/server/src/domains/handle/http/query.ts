@@ -13,12 +13,16 @@ const isSet = (value: string | string[] | undefined) => value !== undefined && v
 
 const isIndex = (text: string) => /^\d{1,10}$/.test(text) && Number(text) <= MAX_INDEX
 
+/** `at` asks for the values as they were at that moment. */
+export type WantedOverHttp = Wanted & { pretty: boolean; at?: string }
+
 /** Undefined when an index is not a number of 31 bits. */
-export function wantedOf(query: Query): (Wanted & { pretty: boolean }) | undefined {
+export function wantedOf(query: Query): WantedOverHttp | undefined {
   const indexes = listOf(query.index).map((index) => index.trim())
   if (!indexes.every(isIndex)) return undefined
   const types = listOf(query.type).filter((type) => type !== '')
-  return { types, indexes: indexes.map(Number), pretty: isSet(query.pretty) }
+  const [at] = listOf(query.at)
+  return { types, indexes: indexes.map(Number), pretty: isSet(query.pretty), ...(at && { at }) }
 }
 
 /**

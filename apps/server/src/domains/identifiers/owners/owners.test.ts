@@ -209,6 +209,67 @@ test('the record is read as of a moment, or of a day, which means its end', asyn
   assert.equal((await ask('identifierRecord', { identifier, at: '2020-01-01' })).code, 40401)
 })
 
+test('an old code and an alias lead to the part, wherever they are asked for', async () => {
+  const identifier = handle(11)
+  const retired = {
+    identifier: handle(12),
+    revision: 1,
+    state: 'retired',
+    reason: '误打',
+    successor: identifier,
+  }
+  await ask('identifierState', retired)
+  const gtin = '(01) 06901234567892 (21) 018229k'
+  const added = await ask('identifierAliasAdd', { identifier, alias: gtin, note: 'GTIN 加序列号' })
+  assert.deepEqual(
+    added.data.map(({ alias, note, author }) => [alias, note, author]),
+    [[gtin, 'GTIN 加序列号', member.name]],
+  )
+  await ask('identifierAliasAdd', { identifier, alias: `${PREFIX}/OLD-7` })
+  for (const name of [handle(12), `${PREFIX}/old-7`, gtin, '(01)06901234567892(21)018229K'])
+    assert.equal((await publicDetail(name)).identifier, identifier, name)
+  for (let times = 0; times < 3; times++) {
+    const answer = await app.app.inject({ url: `/api/handles/${PREFIX}/OLD-7` })
+    const { handle: named, values } = answer.json()
+    assert.deepEqual([named, values[0].type], [`${PREFIX}/OLD-7`, 'URL'])
+    assert.match(values[0].data.value, /BD-0011$/)
+  }
+  const taken = await ask('identifierAliasAdd', { identifier: handle(13), alias: gtin })
+  const existing = await ask('identifierAliasAdd', { identifier: handle(13), alias: handle(14) })
+  assert.deepEqual([taken.code, existing.code], [40997, 40997])
+  assert.deepEqual((await ask('identifierAliasRemove', { identifier, alias: gtin })).data.length, 1)
+  const gone = await call('identifierDetail', { body: { identifier: gtin }, ip: anAddress() })
+  assert.equal(gone.code, 40010)
+})
+
+test('the Handle API answers as of a moment, without what has been hidden since', async () => {
+  const identifier = handle(15)
+  const before = encodeURIComponent(clock.now.toISOString())
+  wait(60)
+  const client = await pool.connect()
+  await client.query('begin')
+  await writeRecords(
+    client,
+    [
+      prepare(
+        given(15, { name: '新名', elements: [{ id: 'partNo', value: 'HX-NEW', audiences: ['partner'] }] }),
+      ),
+    ],
+    loading(clock.now),
+  )
+  await client.query('commit')
+  client.release()
+  const body = async (query: string) =>
+    (await app.app.inject({ url: `/api/handles/${identifier}${query}` })).body
+  assert.match(await body(''), /新名/)
+  const earlier = await body(`?at=${before}`)
+  assert.match(earlier, /前制动盘 15.*Ø320/)
+  assert.doesNotMatch(earlier, /HX-15|新名/)
+  const { responseCode } = JSON.parse(await body('?at=yesterday'))
+  assert.equal(responseCode, 4)
+  assert.equal(JSON.parse(await body('?at=2020-01-01')).responseCode, 100)
+})
+
 test('reserved codes become active when their content comes', async () => {
   const client = await pool.connect()
   await client.query('begin')

@@ -2,7 +2,9 @@ import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { revisionsOf } from '../editing/history.ts'
 import { restored } from '../records/deltas.ts'
-import { type IdentifierRecord, recordFrom } from '../records/record.ts'
+import { projectionOf } from '../records/projections.ts'
+import { fieldKey, type IdentifierRecord, recordFrom } from '../records/record.ts'
+import { visibleTo } from '../records/visibility.ts'
 import { readRow, type StoredRow } from '../writing/store.ts'
 
 type Delta = Parameters<typeof restored>[1]
@@ -34,4 +36,23 @@ export async function recordsAt(db: Db, now: StoredRow, wanted: number[]): Promi
     if (!one) throw refuse('revision_not_found')
     return one
   })
+}
+
+/** What the record says now about who may see a field, said of an earlier revision. */
+function hiddenSince(now: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord['visibility'] {
+  const isPublic = visibleTo('public', now)
+  const parts = [{ confId: '', elements: now.elements }, ...now.scenes]
+  const hidden = parts.flatMap(({ confId, elements }) =>
+    elements.filter((element) => !isPublic(confId, element)).map(({ id }) => [fieldKey(confId, id), []]),
+  )
+  return { ...earlier.visibility, ...Object.fromEntries(hidden) }
+}
+
+/** The public answer as it was then, without what has been hidden since; undefined where there is none. */
+export async function publicAsOf(db: Db, handle: string, at: Date) {
+  const row = await readRow(db, handle)
+  const earlier = row && row.state !== 'retired' ? await recordAsOf(db, handle, at) : undefined
+  if (!row || !earlier) return undefined
+  const record = { ...earlier, visibility: hiddenSince(recordFrom(row), earlier) }
+  return { identifier: record.identifier, name: record.name, detail: projectionOf(record).detail }
 }
