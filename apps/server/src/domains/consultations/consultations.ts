@@ -134,7 +134,6 @@ export async function importConsultation(db: Db, given: ImportedConsultation): P
     )
       return
     await addTrail(db, {
-      id: newId(answer.at.getTime()),
       consultationId: given.id,
       at: answer.at,
       actor: answer.by.name,

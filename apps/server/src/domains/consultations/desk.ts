@@ -2,10 +2,10 @@ import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/cons
 import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/consultations/rules.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { minutesBetween, type Now, shanghaiTime } from '../../platform/base/clock.ts'
-import { newId } from '../../platform/base/ids.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { actorName, revealContact, trailLine } from '../cases/cases.ts'
 import { addNotice } from '../notices/notices.ts'
 import { industrySection } from '../reference/reference.ts'
 import {
@@ -83,7 +83,7 @@ async function detailOf(deps: DeskDeps, db: Db, row: ConsultationRecord): Promis
   const trail = await trailOf(db, row.id)
   return {
     ...rowOf(row, deps.now(), names),
-    trail: trail.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+    trail: trail.map(trailLine),
   }
 }
 
@@ -95,9 +95,8 @@ export async function readConsultation(deps: DeskDeps, id: string): Promise<Cons
 
 async function record(deps: DeskDeps, db: Db, who: Colleague, id: string, action: string, text: string) {
   const at = deps.now()
-  const actor = (await deps.people.describe(db, [who.userId])).get(who.userId)?.name ?? '工作人员'
-  const line = { id: newId(at.getTime()), consultationId: id, at, actor, actorId: who.userId }
-  await addTrail(db, { ...line, action, text })
+  const actor = await actorName(deps.people, db, who)
+  await addTrail(db, { consultationId: id, at, actor, actorId: who.userId, action, text })
 }
 
 /** Returns the whole number; the trail records the viewer. */
@@ -105,8 +104,7 @@ export const revealPhone = (deps: DeskDeps, who: Colleague, id: string): Promise
   transact(deps.db, async (db) => {
     const row = await lockConsultation(db, id)
     if (!row) throw refuse('consultation_not_found')
-    if (row.contactPhone) await record(deps, db, who, id, '查看', '查看完整联系电话')
-    return { value: row.contactPhone }
+    return revealContact(row.contactPhone, ({ action, text }) => record(deps, db, who, id, action, text))
   })
 
 async function change(db: Db, seen: Seen, to: Change): Promise<ConsultationRecord> {

@@ -3,6 +3,7 @@ import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { contains } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { changeSeen, createTrail, type Seen } from '../cases/cases.ts'
 import { consultations, consultationTrail } from './tables.ts'
 
 export type NewConsultation = typeof consultations.$inferInsert
@@ -44,17 +45,12 @@ export type Change = Pick<ConsultationRecord, 'handledAt' | 'handledBy' | 'note'
 /** Moves it from open to handled or back; undefined when it has changed since this version. */
 export async function changeConsultation(
   db: Db,
-  seen: { id: string; version: number },
+  seen: Seen,
   change: Change,
 ): Promise<ConsultationRecord | undefined> {
-  const { id, version, handledAt } = consultations
+  const { handledAt } = consultations
   const before = change.handledAt ? isNull(handledAt) : isNotNull(handledAt)
-  const [row] = await db
-    .update(consultations)
-    .set({ ...change, version: sql`${version} + 1` })
-    .where(and(eq(id, seen.id), eq(version, seen.version), before))
-    .returning()
-  return row
+  return changeSeen(db, consultations, seen, change, before)
 }
 
 export type ListRequest = PageRequest & {
@@ -124,19 +120,11 @@ export async function countsOf(db: Db, now: Date) {
 }
 
 /** Gives it to a colleague or takes it back; undefined when it has changed since this version. */
-export async function setOwner(
+export const setOwner = (
   db: Db,
-  seen: { id: string; version: number },
+  seen: Seen,
   ownerId: string | null,
-): Promise<ConsultationRecord | undefined> {
-  const { id, version } = consultations
-  const [row] = await db
-    .update(consultations)
-    .set({ ownerId, version: sql`${version} + 1` })
-    .where(and(eq(id, seen.id), eq(version, seen.version)))
-    .returning()
-  return row
-}
+): Promise<ConsultationRecord | undefined> => changeSeen(db, consultations, seen, { ownerId })
 
 type Mine = PageRequest & { state?: 'open' | 'handled' }
 /** Returns a person's inquiries and questions sent while signed in, the newest first. */
@@ -159,16 +147,13 @@ export async function inquiriesOf(db: Db, userId: string, { state, current = 1, 
   return { rows, total: await db.$count(consultations, where), counts: { open: all - handled, handled } }
 }
 
-export async function addTrail(db: Db, line: TrailRecord): Promise<void> {
-  await db.insert(consultationTrail).values(line)
-}
+const {
+  add: addTrail,
+  of: trailOf,
+  remove: removeTrail,
+} = createTrail(consultationTrail, consultationTrail.consultationId)
 
-export const trailOf = (db: Db, consultationId: string): Promise<TrailRecord[]> =>
-  db
-    .select()
-    .from(consultationTrail)
-    .where(eq(consultationTrail.consultationId, consultationId))
-    .orderBy(desc(consultationTrail.at), desc(consultationTrail.id))
+export { addTrail, trailOf }
 
 type Asker = { userId: string; phone: string }
 /** Matches those under the person's phone, or sent while they were signed in. */
@@ -210,6 +195,5 @@ export const deleteBefore = (db: Db, moment: Date): Promise<void> =>
       .where(lt(consultations.createdAt, moment))
       .returning({ id: consultations.id })
     const ids = gone.map(({ id }) => id)
-    if (ids.length === 0) return
-    await db.delete(consultationTrail).where(inArray(consultationTrail.consultationId, ids))
+    await removeTrail(db, ids)
   })

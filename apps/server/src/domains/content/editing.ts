@@ -6,6 +6,7 @@ import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { type JobKind, jobKind } from '../../platform/base/jobs/job.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { actorName, trailLine } from '../cases/cases.ts'
 import { KINDS, keyOf, urlOf } from './documents.ts'
 import { itemColumns, summaryOf } from './publishing.ts'
 import type { ReadingDeps } from './reading.ts'
@@ -103,7 +104,7 @@ export async function detailOf(deps: EditingDeps, db: Db, key: string): Promise<
     versions: versions.map(({ number, title, at, actor }) => {
       return { number, title, time: shanghaiTime(at), by: actor }
     }),
-    trail: trail.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+    trail: trail.map(trailLine),
   }
 }
 
@@ -117,8 +118,7 @@ export async function readVersion(deps: EditingDeps, { kind, id, number }: Which
   return { number, document: version.document, pictures: [...found.values()] }
 }
 
-export const nameOf = async ({ people }: EditingDeps, db: Db, { userId }: Editor) =>
-  (await people.describe(db, [userId])).get(userId)?.name ?? '工作人员'
+export const nameOf = ({ people }: EditingDeps, db: Db, who: Editor) => actorName(people, db, who)
 
 /**
  * Returns the item locked in the version its editor has seen; refuses when it is gone or somebody has changed

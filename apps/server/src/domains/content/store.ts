@@ -1,9 +1,9 @@
 import type { ContentKind } from '@biaojie/contract/content/rules.ts'
 import { FIRST_WRITTEN_ID } from '@biaojie/contract/content/rules.ts'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, max, sql } from 'drizzle-orm'
-import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createListing } from '../../platform/database/listing.ts'
+import { createTrail } from '../cases/cases.ts'
 import { contentItems, contentTrail, contentVersions, publishedContent } from './tables.ts'
 
 export type Item = Omit<typeof contentItems.$inferSelect, 'search'>
@@ -108,7 +108,7 @@ export async function updateItem(db: Db, wanted: string, change: Partial<NewItem
 
 export async function deleteItem(db: Db, wanted: string): Promise<void> {
   await db.delete(contentVersions).where(eq(contentVersions.key, wanted))
-  await db.delete(contentTrail).where(eq(contentTrail.key, wanted))
+  await removeTrail(db, [wanted])
   await db.delete(contentItems).where(eq(key, wanted))
 }
 
@@ -138,18 +138,7 @@ export const versionsOf = (db: Db, wanted: string) =>
     .orderBy(desc(contentVersions.number))
     .limit(MOST_VERSIONS)
 
-type Line = { key: string; at: Date; actor: string; action: string; text?: string }
-export async function addTrail(db: Db, { text = '', ...line }: Line): Promise<void> {
-  await db.insert(contentTrail).values({ id: newId(line.at.getTime()), text, ...line })
-}
-
-export const trailOf = (db: Db, wanted: string) =>
-  db
-    .select()
-    .from(contentTrail)
-    .where(eq(contentTrail.key, wanted))
-    .orderBy(desc(contentTrail.at), desc(contentTrail.id))
-    .limit(MOST_VERSIONS)
+export const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(contentTrail, contentTrail.key)
 
 /** Returns the hashes of the files that items came from, by key. */
 export async function fileHashes(db: Db): Promise<Map<string, string | null>> {

@@ -28,6 +28,7 @@ import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Asked } from '../../platform/database/listing.ts'
 import { SEND_NOTICE } from '../../platform/providers/sms/notice-job.ts'
+import { actorName, revealContact, trailLine } from '../cases/cases.ts'
 import { addNotice } from '../notices/notices.ts'
 import {
   type Application,
@@ -156,7 +157,7 @@ async function detailOf({ now }: Deps, db: Db, row: Application): Promise<Partne
   const trail = await trailOf(db, row.id)
   return {
     ...rowOf(row, now()),
-    trail: trail.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+    trail: trail.map(trailLine),
   }
 }
 
@@ -166,19 +167,15 @@ async function read(deps: Deps, id: string): Promise<PartnerDetail> {
   return detailOf(deps, deps.db, row)
 }
 
-const nameOf = async ({ people }: Deps, db: Db, { userId }: Colleague) =>
-  (await people.describe(db, [userId])).get(userId)?.name ?? '工作人员'
-
 /** Returns the whole number; the trail records the viewer. */
 const reveal = (deps: Deps, who: Colleague, id: string): Promise<{ value: string }> =>
   transact(deps.db, async (db) => {
     const row = await lockApplication(db, id)
     if (!row) throw refuse('partner_not_found')
-    if (row.contactPhone) {
-      const line = { applicationId: id, at: deps.now(), actor: await nameOf(deps, db, who) }
-      await addTrail(db, { ...line, action: '查看', text: '查看完整联系电话' })
-    }
-    return { value: row.contactPhone }
+    return revealContact(row.contactPhone, async (line) => {
+      const actor = await actorName(deps.people, db, who)
+      await addTrail(db, { applicationId: id, at: deps.now(), actor, ...line })
+    })
   })
 
 type Decided = { change: Change; action: string; text: string }
@@ -216,7 +213,7 @@ function handle(
   const problem = partnerNoteProblem(note)
   if (problem) throw refuseFields({ note: problem })
   return transact(deps.db, async (db) => {
-    const actor = await nameOf(deps, db, who)
+    const actor = await actorName(deps.people, db, who)
     const answered = { result: given.result, handledAt: deps.now(), handledBy: actor, note }
     const text = `${RESULTS[given.result]}：${note}`
     const row = await change(deps, db, given, { change: answered, action: DECIDED, text }, actor)
@@ -229,7 +226,7 @@ function handle(
 const reopen = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> =>
   transact(deps.db, async (db) => {
     const open = { result: null, handledAt: null, handledBy: '', note: '' }
-    const actor = await nameOf(deps, db, who)
+    const actor = await actorName(deps.people, db, who)
     const row = await change(deps, db, seen, { change: open, action: '重新打开', text: '' }, actor)
     return detailOf(deps, db, row)
   })

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
-import { newId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { createListing } from '../../platform/database/listing.ts'
 import { searchDocument } from '../../platform/database/text-search.ts'
+import { changeSeen, createTrail, type Seen } from '../cases/cases.ts'
 import { partnerApplications, partnerTrail } from './tables.ts'
 
 export type NewApplication = Omit<typeof partnerApplications.$inferInsert, 'search'>
@@ -72,29 +72,20 @@ export type Change = Pick<NewApplication, 'result' | 'handledAt' | 'handledBy' |
 /** Moves it from open to handled or back; undefined when it has changed since this version. */
 export async function changeApplication(
   db: Db,
-  seen: { id: string; version: number },
+  seen: Seen,
   change: Change,
 ): Promise<Application | undefined> {
   const before = change.result ? isOpen : isNotNull(result)
-  const [row] = await db
-    .update(partnerApplications)
-    .set({ ...change, version: sql`${version} + 1` })
-    .where(and(eq(id, seen.id), eq(version, seen.version), before))
-    .returning()
-  return row
+  return changeSeen(db, partnerApplications, seen, change, before)
 }
 
-type Line = { applicationId: string; at: Date; actor: string; action: string; text: string }
-export async function addTrail(db: Db, line: Line): Promise<void> {
-  await db.insert(partnerTrail).values({ id: newId(line.at.getTime()), ...line })
-}
+const {
+  add: addTrail,
+  of: trailOf,
+  remove: removeTrail,
+} = createTrail(partnerTrail, partnerTrail.applicationId)
 
-export const trailOf = (db: Db, wanted: string) =>
-  db
-    .select()
-    .from(partnerTrail)
-    .where(eq(partnerTrail.applicationId, wanted))
-    .orderBy(desc(partnerTrail.at), desc(partnerTrail.id))
+export { addTrail, trailOf }
 
 export const applicationsOf = (db: Db, phone: string): Promise<Application[]> =>
   db.select().from(partnerApplications).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
@@ -118,11 +109,8 @@ export const forgetContact = (db: Db, phone: string): Promise<void> =>
 export const deleteBefore = (db: Db, moment: Date): Promise<void> =>
   transact(db, async (db) => {
     const gone = await db.delete(partnerApplications).where(lt(createdAt, moment)).returning({ id })
-    if (gone.length === 0) return
-    await db.delete(partnerTrail).where(
-      inArray(
-        partnerTrail.applicationId,
-        gone.map((row) => row.id),
-      ),
+    await removeTrail(
+      db,
+      gone.map((row) => row.id),
     )
   })

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, ne, or } from 'drizzle-orm'
-import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { createTrail } from '../cases/cases.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import type { Status } from './status.ts'
 import { prefixReservations, registrationRounds, registrations, registrationTrail } from './tables.ts'
@@ -180,7 +180,7 @@ export async function reservePrefix(
 /** Deletes the submission with its rounds and trail, and frees its prefix. */
 export async function removeRegistration(db: Db, id: string): Promise<void> {
   await db.delete(prefixReservations).where(eq(prefixReservations.registrationId, id))
-  await db.delete(registrationTrail).where(eq(registrationTrail.registrationId, id))
+  await removeTrail(db, [id])
   await db.delete(registrationRounds).where(eq(registrationRounds.registrationId, id))
   await db.delete(registrations).where(eq(registrations.id, id))
 }
@@ -207,13 +207,10 @@ export async function reservationEnd(db: Db, registrationId: string): Promise<Da
 
 export const allReservations = (db: Db) => db.select().from(prefixReservations)
 
-export async function addTrail(db: Db, line: Omit<TrailRow, 'id'>): Promise<void> {
-  await db.insert(registrationTrail).values({ id: newId(line.at.getTime()), ...line })
-}
+const {
+  add: addTrail,
+  of: trailOf,
+  remove: removeTrail,
+} = createTrail(registrationTrail, registrationTrail.registrationId, 'earliest')
 
-export const trailOf = (db: Db, registrationId: string): Promise<TrailRow[]> =>
-  db
-    .select()
-    .from(registrationTrail)
-    .where(eq(registrationTrail.registrationId, registrationId))
-    .orderBy(asc(registrationTrail.at), asc(registrationTrail.id))
+export { addTrail, trailOf }

@@ -17,6 +17,7 @@ import { keyFor } from '../../platform/base/secret.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Asked } from '../../platform/database/listing.ts'
+import { actorName, revealContact, trailLine } from '../cases/cases.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import { addPhoto, type Deps, type Sent, sendReport } from './sending.ts'
 import {
@@ -87,13 +88,13 @@ async function detailOf(db: Db, row: Report): Promise<ReportDetail> {
   const trail = await trailOf(db, row.id)
   return {
     ...rowOf(row),
-    trail: trail.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+    trail: trail.map(trailLine),
   }
 }
 
 /** The name includes the side, because a company and the node read the same trail. */
 async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
-  const name = (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '工作人员'
+  const name = await actorName(people, db, who)
   if (isStaff(who)) return `节点 ${name}`
   const company = who.companyId ? await companyById(db, who.companyId) : null
   return `${company?.shortName || company?.name || '企业'} ${name}`
@@ -102,11 +103,9 @@ async function actorOf({ people }: Deps, db: Db, who: Person): Promise<string> {
 const reveal = (deps: Deps, who: Person, id: string): Promise<{ value: string }> =>
   transact(deps.db, async (db) => {
     const row = await visible(db, who, id)
-    if (row.contactPhone) {
-      const actor = await actorOf(deps, db, who)
-      await addTrail(db, { reportId: id, at: deps.now(), actor, action: '查看', text: '查看举报人电话' })
-    }
-    return { value: row.contactPhone }
+    const record = async (line: { action: string; text: string }) =>
+      addTrail(db, { reportId: id, at: deps.now(), actor: await actorOf(deps, db, who), ...line })
+    return revealContact(row.contactPhone, record, '查看举报人电话')
   })
 
 async function photo(deps: Deps, who: Person, id: string): Promise<{ image: string }> {

@@ -1,9 +1,9 @@
 import type { ReportReason, ReportState } from '@biaojie/contract/reports/rules.ts'
-import { and, count, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import { newId } from '../../platform/base/ids.ts'
+import { and, count, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { createListing } from '../../platform/database/listing.ts'
 import { searchDocument } from '../../platform/database/text-search.ts'
+import { changeSeen, countByState, createTrail, type Seen } from '../cases/cases.ts'
 import { reports, reportTrail } from './tables.ts'
 
 export type NewReport = Omit<typeof reports.$inferInsert, 'search'>
@@ -45,15 +45,9 @@ export async function countSince(db: Db, moment: Date): Promise<number> {
   return row?.total ?? 0
 }
 
-export async function countStates(db: Db, company: string | null): Promise<Record<ReportState, number>> {
-  const rows = await db
-    .select({ state, total: count() })
-    .from(reports)
-    .where(ofCompany(company))
-    .groupBy(state)
-  const none = { open: 0, confirmed: 0, dismissed: 0, withdrawn: 0 }
-  return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, row.total])) }
-}
+const none = { open: 0, confirmed: 0, dismissed: 0, withdrawn: 0 } as const
+export const countStates = (db: Db, company: string | null): Promise<Record<ReportState, number>> =>
+  countByState(db, { table: reports, state, none }, ofCompany(company))
 
 export async function reportById(db: Db, wanted: string): Promise<Report | undefined> {
   const [row] = await db.select().from(reports).where(eq(id, wanted))
@@ -70,17 +64,8 @@ export const confirmedOf = (db: Db, key: string) =>
 
 export type Change = Pick<NewReport, 'state' | 'handledAt' | 'handledBy' | 'byNode' | 'note'>
 /** Returns undefined when it has changed since this version. */
-export async function changeReport(
-  db: Db,
-  seen: { id: string; version: number },
-  change: Change,
-): Promise<Report | undefined> {
-  const [row] = await db
-    .update(reports)
-    .set({ ...change, version: sql`${version} + 1` })
-    .where(and(eq(id, seen.id), eq(version, seen.version)))
-    .returning()
-  return row
+export async function changeReport(db: Db, seen: Seen, change: Change): Promise<Report | undefined> {
+  return changeSeen(db, reports, seen, change)
 }
 
 /** The first photo stays; false when there is one, or no such report. */
@@ -93,17 +78,9 @@ export async function setPhoto(db: Db, wanted: string, photo: string): Promise<b
   return rows.length > 0
 }
 
-type Line = { reportId: string; at: Date; actor: string; action: string; text: string }
-export async function addTrail(db: Db, line: Line): Promise<void> {
-  await db.insert(reportTrail).values({ id: newId(line.at.getTime()), ...line })
-}
+const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(reportTrail, reportTrail.reportId)
 
-export const trailOf = (db: Db, wanted: string) =>
-  db
-    .select()
-    .from(reportTrail)
-    .where(eq(reportTrail.reportId, wanted))
-    .orderBy(desc(reportTrail.at), desc(reportTrail.id))
+export { addTrail, trailOf }
 
 export const reportsOf = (db: Db, phone: string): Promise<Report[]> =>
   db.select().from(reports).where(eq(contactPhone, phone)).orderBy(desc(createdAt))
@@ -122,12 +99,9 @@ export async function deleteBefore(db: Db, moment: Date): Promise<string[]> {
     .delete(reports)
     .where(and(lt(createdAt, moment), ne(state, 'confirmed')))
     .returning({ id, photo: reports.photo })
-  if (gone.length === 0) return []
-  await db.delete(reportTrail).where(
-    inArray(
-      reportTrail.reportId,
-      gone.map((row) => row.id),
-    ),
+  await removeTrail(
+    db,
+    gone.map((row) => row.id),
   )
   return gone.flatMap(({ photo }) => (photo ? [photo] : []))
 }

@@ -4,6 +4,7 @@ import type { TrialDetail, TrialRow as WireRow, Trial as WireTrial } from '@biao
 import { refuse } from '../../http/errors.ts'
 import { deadlineOf, minutesBetween, type Now, shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { trailLine } from '../cases/cases.ts'
 import type { Market } from '../market/market.ts'
 import {
   countsByStatus,
@@ -134,7 +135,7 @@ export async function detailFrom(deps: TrialDeps, db: Db, row: TrialRow): Promis
   return {
     ...rowFrom(row, known),
     contactPhone: known.names.get(row.userId ?? '')?.phone ?? '',
-    trail: trail.map(({ at, actor, action, text }) => ({ time: shanghaiTime(at), actor, action, text })),
+    trail: trail.map(trailLine),
   }
 }
 

@@ -4,6 +4,7 @@ import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { actorName } from '../cases/cases.ts'
 import { addNotice } from '../notices/notices.ts'
 import { DAY_MS, detailFrom, type TrialDeps } from './shown.ts'
 import { addTrail, changeTrial, type TrialRow, trialById } from './store.ts'
@@ -40,7 +41,7 @@ const step = (deps: TrialDeps, who: { userId: string }, seen: Seen, one: Step): 
     const at = deps.now()
     const row = await changeTrial(db, seen, one.from, one.change(before, at))
     if (!row) throw refuse('trial_stale')
-    const actor = (await deps.people.describe(db, [who.userId])).get(who.userId)?.name ?? '工作人员'
+    const actor = await actorName(deps.people, db, who)
     await addTrail(db, { trialId: row.id, at, actor, action: one.action, text: one.text })
     await notify(db, row, at, one.title, one.message(row))
     return detailFrom(deps, db, row)

@@ -1,13 +1,13 @@
 import type { TrialStatus } from '@biaojie/contract/market/rules.ts'
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createListing } from '../../platform/database/listing.ts'
+import { changeSeen, createTrail, type Seen } from '../cases/cases.ts'
 import { trials, trialTrail } from './tables.ts'
 
 export type TrialRow = Omit<typeof trials.$inferSelect, 'search'>
 export type NewTrial = typeof trials.$inferInsert
-const { id, status, appliedAt, companyId, applicationId, endsAt, version } = trials
+const { id, status, appliedAt, companyId, applicationId, endsAt } = trials
 
 /** Trials that wait for staff come first, then running ones, then ended ones. */
 const BY_NEED = sql`case ${status} when 'applied' then 0 when 'approved' then 1 when 'active' then 2 else 3 end`
@@ -69,28 +69,14 @@ export async function trialById(db: Db, trialId: string): Promise<TrialRow | und
 /** Returns undefined when it has changed since this version, or is in none of these statuses. */
 export async function changeTrial(
   db: Db,
-  seen: { id: string; version: number },
+  seen: Seen,
   from: readonly TrialStatus[],
   change: Partial<NewTrial>,
 ): Promise<TrialRow | undefined> {
-  const [row] = await db
-    .update(trials)
-    .set({ ...change, version: sql`${version} + 1` })
-    .where(and(eq(id, seen.id), eq(version, seen.version), inArray(status, [...from])))
-    .returning()
-  return row
+  return changeSeen(db, trials, seen, change, inArray(status, [...from]))
 }
 
-type Line = { trialId: string; at: Date; actor: string; action: string; text: string }
-export async function addTrail(db: Db, line: Line): Promise<void> {
-  await db.insert(trialTrail).values({ id: newId(line.at.getTime()), ...line })
-}
-export const trailOf = (db: Db, trialId: string) =>
-  db
-    .select()
-    .from(trialTrail)
-    .where(eq(trialTrail.trialId, trialId))
-    .orderBy(desc(trialTrail.at), desc(trialTrail.id))
+export const { add: addTrail, of: trailOf } = createTrail(trialTrail, trialTrail.trialId)
 
 /** Returns active ones whose time is over, locked; another process takes others. */
 export const overdueTrials = (db: Db, now: Date, limit: number): Promise<TrialRow[]> =>
