@@ -113,7 +113,7 @@ const CONTRACT = 'packages/contract/src'
 const withSchemas = new Map<string, boolean>()
 
 /**
- * Whether a file of the contract brings the schema library along, itself or through what it imports: schemas must not
+ * Tells whether a file of the contract imports the schema library, itself or through other files: schemas must not
  * reach a visitor's phone. The builds replace `wire.ts` by the values it computes.
  */
 function bringsSchemas(path: string): boolean {

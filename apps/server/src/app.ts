@@ -119,7 +119,7 @@ type Application = {
   domains: { identifiers: Identifiers; resolution: Resolution; standIn: StandIn | undefined; hasher: Hasher }
 }
 
-/** What the domains share. */
+/** All domains share these. */
 type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop'> & {
   jobs: Jobs
   sms: SmsPort

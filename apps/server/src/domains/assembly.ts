@@ -2,9 +2,9 @@ import type { Serve } from '../http/serve.ts'
 import type { Job } from '../platform/base/jobs/job.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** What a domain keeps about a person: shown on export, erased or stripped of the person on deletion. */
+/** A domain's data about a person: the export shows it, and the deletion of the account erases it or the person in it. */
 export type PersonalRecords = {
-  /** As a person would call it: 咨询. */
+  /** The Chinese name for people: 咨询. */
   name: string
   read: (db: Db, person: { userId: string; phone: string }) => Promise<unknown[]>
   erase: (db: Db, person: { userId: string; phone: string }) => Promise<void>

@@ -50,7 +50,7 @@ export function useList<N extends ListCall>(props: ListProps<N>) {
   return { spec, query, body, answer, total, address, go }
 }
 
-/** How many rows there are; of a list that pages by key its first page says so for all. */
+/** Returns the number of rows; a list that pages by key learns it from its first page. */
 function useTotal(answer: Asked<Page>, conditions: string): number | undefined {
   const first = useRef({ conditions: '', total: 0 })
   const { data, outdated } = answer

@@ -5,7 +5,7 @@ import { createAccounts } from './accounts.ts'
 import { createPeople } from './people.ts'
 import { serveAccounts } from './routes.ts'
 
-/** What other domains ask of people. It is made first, because accounts need other domains in turn. */
+/** The functions that other domains need of people. They are made first, because accounts need other domains. */
 export const people = defineDomain({ name: 'people', create: createPeople })
 
 type FromOthers = 'companyOf' | 'endOwnApplication' | 'endProposals' | 'endedCookies' | 'secureCookies'

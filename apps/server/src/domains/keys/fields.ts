@@ -11,7 +11,7 @@ import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { isNetwork } from './networks.ts'
 
-/** What a company wants of a new key. */
+/** The form of a new key. */
 export type Wanted = {
   name: string
   scopes: readonly KeyScope[]

@@ -98,7 +98,7 @@ async function store(
 const create = (deps: KeyDeps, who: Person, wanted: Wanted): Promise<NewApiKey> => {
   const kept = checkedFields(wanted, deps.now())
   return asAdministrator(deps, who, async (db, company) => {
-    // Of two at once the second counts the first.
+    // The lock makes the second of two simultaneous requests count the first.
     await lockCompany(db, company.id)
     if ((await countInUse(db, company.prefix, company.id, deps.now())) >= KEYS_MAX) throw refuse('keys_full')
     return store(deps, db, { who, company, kept, action: '新建' })

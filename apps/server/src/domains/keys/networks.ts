@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Whether a text is an address (10.20.4.11) or a network (10.20.4.0/24), of IPv4 or IPv6. */
+/** Recognises an address (10.20.4.11) or a network (10.20.4.0/24), of IPv4 or IPv6. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
@@ -9,7 +9,7 @@ export function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)
 }
 
-/** Whether an address lies in one of these networks; without any, each does. */
+/** Tells whether an address lies in one of these networks; an empty list allows every address. */
 export function isWithin(ip: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true
   const list = new BlockList()

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Names } from '../cases/cases.ts'
 import type { KeyRow } from './store.ts'
 
-/** Where the calls of a key are counted, each day in China for itself. */
+/** The counter of a key's calls on a day in China. */
 export const dayQuota = (keyId: string, now: Date) => `key:${keyId}:${shanghaiDay(now)}`
 
 export function stateOf({ revokedAt, expiresAt }: KeyRow, now: Date): ApiKey['state'] {

@@ -43,7 +43,7 @@ export async function keyByDigest(db: Db, prefix: string, digest: string): Promi
   return row
 }
 
-/** How many keys of the company are in use. */
+/** Counts the company's keys in use. */
 export async function countInUse(db: Db, prefix: string, companyId: string, now: Date): Promise<number> {
   const inUse = and(
     ofCompany(prefix, companyId),

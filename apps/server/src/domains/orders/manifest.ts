@@ -4,7 +4,7 @@ import { defineDomain } from '../assembly.ts'
 import { createOrders, orderRecords, purchasesOf, type Shop } from './orders.ts'
 import { serveOrders } from './routes.ts'
 
-/** What companies have bought, which the market shows and orders record. It is made before both. */
+/** The purchases of companies are made before the market, which shows them, and before orders, which record them. */
 export const purchases = defineDomain({
   name: 'purchases',
   create: ({ db }: { db: Db }) => ({

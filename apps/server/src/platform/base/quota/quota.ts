@@ -26,7 +26,7 @@ export async function takeQuota(db: Db, quota: Quota, now: Date): Promise<boolea
   return rows.length > 0
 }
 
-/** How often each of these was used since its window began; those that were not are left out. */
+/** Returns the uses of each key since its window began; unused keys are left out. */
 export async function usesOf(db: Db, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map()
   const rows = await db

@@ -47,7 +47,7 @@ type Surroundings = Pick<Given, 'paths'> & {
   standIn: StandIn | undefined
 }
 
-/** How each provider is made: as configured, or imitated by the stand-in; undefined where there is neither. */
+/** Makes each provider as configured, or as the stand-in imitates it; undefined where there is neither. */
 const PROVIDERS: Record<OnlineMethod, (given: Surroundings) => PaymentProvider | undefined> = {
   wechat({ config: { wechat }, origin, paths, standIn }) {
     const fixed = { origin, paths: { notify: paths.wechat, refundNotify: paths.wechatRefund } }

@@ -4,7 +4,7 @@ import type { Now } from '../../../base/clock.ts'
 import { shanghaiDay } from '../../../base/clock.ts'
 import type { BillLine } from '../provider.ts'
 
-/** How the numbers of each provider's transactions begin. */
+/** The transaction numbers of each provider begin like this. */
 const NUMBER_BEGINS: Record<OnlineMethod, string> = { wechat: '4200', card: 'C' }
 
 export type StandInPayment = {
