@@ -58,8 +58,8 @@ function serveProfile(serve: Serve, deps: AccountDeps): void {
     await choosePortrait(deps, who, body.portrait)
     return info(who)
   })
-  serve(account.uploadFile, ({ file }, { who }) =>
-    uploadAvatar(deps, who, { bytes: file.bytes, fileName: file.name }),
+  serve(account.uploadFile, ({ file }, { who, ip }) =>
+    uploadAvatar(deps, who, { bytes: file.bytes, fileName: file.name, ip }),
   )
   serve(account.updatePassword, async ({ body }, context) => {
     const { phoneNo: phone, oldPassword, newPassword, verifiyCode: code } = body

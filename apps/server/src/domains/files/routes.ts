@@ -3,10 +3,10 @@ import type { Serve } from '../../http/serve.ts'
 import type { Files } from './files.ts'
 
 export function servePrivateFiles(serve: Serve, files: Files): void {
-  serve(uploadForPrivate, async ({ query, file }, { who, setCookie }) => {
+  serve(uploadForPrivate, async ({ query, file }, { who, ip, setCookie }) => {
     const ownerId = who.userId
     const { usage = 'licence' } = query
-    const fileName = await files.upload({ ownerId, bytes: file.bytes, fileName: file.name, usage })
+    const fileName = await files.upload({ ownerId, ip, bytes: file.bytes, fileName: file.name, usage })
     setCookie(files.cookieFor(who))
     return { fileName, fullUrl: files.addressOf(fileName, ownerId) }
   })

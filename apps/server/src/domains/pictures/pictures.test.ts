@@ -173,7 +173,13 @@ test('what nothing uses is deleted after a day, wherever it was used before', as
 
 test('uses are part of a transaction, and name what does not exist', async () => {
   const bytes = await photo(40, 30).jpeg().toBuffer()
-  const data = await pictures.upload({ uploadedBy: crypto.randomUUID(), bytes, fileName: 'a.jpg', alt: '' })
+  const data = await pictures.upload({
+    uploadedBy: crypto.randomUUID(),
+    ip: '',
+    bytes,
+    fileName: 'a.jpg',
+    alt: '',
+  })
   const unknown = ['files/0', `files/${'a'.repeat(32)}`, 'parts/none', '__proto__']
   assert.deepEqual(await pictures.setUses(db, 'news:3', [data.key, 'parts/brake-disc', ...unknown]), unknown)
   await assert.rejects(
@@ -198,7 +204,7 @@ test('a full disk costs nobody a try and leaves nothing that stays', async () =>
     storage: createLocalStorage('/dev/null/nowhere'),
   })
   const bytes = await photo(40, 30).jpeg().toBuffer()
-  const input = { uploadedBy: crypto.randomUUID(), bytes, fileName: 'a.jpg', alt: '' }
+  const input = { uploadedBy: crypto.randomUUID(), ip: '', bytes, fileName: 'a.jpg', alt: '' }
   await assert.rejects(broken.upload(input), { name: 'Error', message: /cannot write/ })
   const { rows } = await pool.query('select used from quotas where key = $1', [
     `pictures:${input.uploadedBy}`,

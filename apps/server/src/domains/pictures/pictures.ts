@@ -101,16 +101,17 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
      */
     async upload(input: {
       uploadedBy: string
+      ip: string
       bytes: Uint8Array
       fileName: string
       alt: string
     }): Promise<UploadedPicture> {
-      const { uploadedBy, bytes, fileName } = input
+      const { uploadedBy, ip, bytes, fileName } = input
       const quota = { key: `pictures:${uploadedBy}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
       const checkQuota = async () => {
         if (!(await takeQuota(db, quota, now()))) throw refuse('too_many_requests')
       }
-      const made = await processUpload({ bytes, fileName, ownerId: uploadedBy }, 'sizes', checkQuota)
+      const made = await processUpload({ bytes, fileName, ownerId: uploadedBy, ip }, 'sizes', checkQuota)
       const at = now()
       const [name, alt] = [printable(fileName).slice(0, 200), printable(input.alt)]
       const row = {

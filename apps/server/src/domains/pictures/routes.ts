@@ -15,9 +15,10 @@ import { rangeOf } from './ranges.ts'
 const FOREVER = 'public, max-age=31536000, immutable'
 
 export function servePictures(serve: Serve, pictures: Pictures): void {
-  serve(uploadPicture, ({ body, file }, { who }) =>
+  serve(uploadPicture, ({ body, file }, { who, ip }) =>
     pictures.upload({
       uploadedBy: who.userId,
+      ip,
       bytes: file.bytes,
       fileName: file.name,
       alt: body.alt ?? '',

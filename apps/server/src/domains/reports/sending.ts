@@ -123,7 +123,7 @@ export async function addPhoto(
   const checkQuota = async () => {
     if (!(await takeQuota(deps.db, quota, now))) throw refuse('too_many_requests')
   }
-  const upload = { bytes: file.bytes, fileName: file.name, ownerId: networkOf(ip) }
+  const upload = { bytes: file.bytes, fileName: file.name, ownerId: networkOf(ip), ip }
   const { bytes } = await processUpload(upload, 'paper', checkQuota)
   const key = `reports/${randomBytes(16).toString('hex')}.jpg`
   await deps.storage.put(key, bytes)

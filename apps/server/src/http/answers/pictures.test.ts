@@ -18,10 +18,14 @@ test('a slow picture holds up others by itself alone; what one person has too ma
   mapErrors(app, () => {})
   app.post<{ Params: { owner: string } }>('/:owner', async ({ params: { owner } }) => {
     arrived += 1
-    const { width } = await processUpload({ bytes, fileName: 'a.jpg', ownerId: owner }, 'paper', async () => {
-      turns.push(owner)
-      if (turns.length === 1) await slow.promise
-    })
+    const { width } = await processUpload(
+      { bytes, fileName: 'a.jpg', ownerId: owner, ip: owner },
+      'paper',
+      async () => {
+        turns.push(owner)
+        if (turns.length === 1) await slow.promise
+      },
+    )
     return { width }
   })
   const send = async (owner: string) => app.inject({ method: 'POST', url: `/${owner}` })

@@ -1,5 +1,6 @@
 import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registrations/rules.ts'
 import { LimitReached } from '../../platform/base/limiter/limiter.ts'
+import { networkOf } from '../../platform/base/quota/network.ts'
 import { ImageProblem } from '../../platform/formats/images/images.ts'
 import type { Made, Use } from '../../platform/formats/images/make.ts'
 import { makePictureAside } from '../../platform/formats/images/process.ts'
@@ -28,15 +29,17 @@ function refuseImage(error: unknown, fileName: string): never {
   throw refuse('image_format', formatMessage(error.message, fileName))
 }
 
-export type UploadedPicture = { bytes: Uint8Array; fileName: string; ownerId: string }
+export type UploadedPicture = { bytes: Uint8Array; fileName: string; ownerId: string; ip: string }
 
 /**
  * Makes of an uploaded picture what `use` says, or refuses it. Pictures wait their turn; `checkQuota` runs when the
  * turn has come, before any work is done.
  */
 export const processUpload = <U extends Use>(
-  { bytes, fileName, ownerId }: UploadedPicture,
+  { bytes, fileName, ownerId, ip }: UploadedPicture,
   use: U,
   checkQuota: () => Promise<void>,
 ): Promise<Made[U]> =>
-  makePictureAside({ bytes, use, who: ownerId }, checkQuota).catch((error) => refuseImage(error, fileName))
+  makePictureAside({ bytes, use, who: { account: ownerId, network: networkOf(ip) } }, checkQuota).catch(
+    (error) => refuseImage(error, fileName),
+  )

@@ -182,7 +182,7 @@ test('a picture stored while its owner’s account is deleted is refused, and no
   }
   const deps = { db: app.db, now: () => app.clock.now, storage: late } as AccountDeps
   const who = { kind: 'person' as const, userId: id, type: 'ORDINARY', companyId: null, sessionId: '' }
-  const file = { bytes: await picture().png().toBuffer(), fileName: 'me.png' }
+  const file = { bytes: await picture().png().toBuffer(), fileName: 'me.png', ip: '' }
   await assert.rejects(uploadAvatar(deps, who, file), { reason: 'session_missing' })
   assert.equal((await pool.query('select from avatars where owner_id = $1', [id])).rowCount, 0)
   assert.equal(storedFiles().length, before)

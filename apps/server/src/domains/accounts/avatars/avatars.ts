@@ -17,7 +17,7 @@ const UPLOADS_A_DAY = 30
 export async function uploadAvatar(
   deps: AccountDeps,
   who: Person,
-  file: { bytes: Uint8Array; fileName: string },
+  file: { bytes: Uint8Array; fileName: string; ip: string },
 ): Promise<{ fileName: string; fullUrl: string }> {
   const quota = { key: `avatars:${who.userId}`, limit: UPLOADS_A_DAY, seconds: 86_400 }
   const checkQuota = async () => {

@@ -46,3 +46,23 @@ test('somebody with much to do holds up others by one run, and is told that it i
   await Promise.all(asked)
   assert.deepEqual(order, ['a', 'b', 'c', 'a', 'b', 'a', 'a'])
 })
+
+test('accounts of one network share their turns, and do not fill the queue together', async () => {
+  const limited = createLimiter(1, 10, 2, 4)
+  const order: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const job = (account: string, network: string) =>
+    limited(
+      async () => {
+        order.push(account)
+        await gate.promise
+      },
+      { account, network },
+    )
+  const many = ['a', 'b', 'c', 'd'].map((account) => job(account, 'one'))
+  await assert.rejects(job('e', 'one'), (error) => error instanceof LimitReached && error.own)
+  const others = [job('x', 'other'), job('y', 'another')]
+  gate.resolve()
+  await Promise.all([...many, ...others])
+  assert.deepEqual(order, ['a', 'x', 'y', 'b', 'c', 'd'])
+})

@@ -9,35 +9,48 @@ export class LimitReached extends Error {
   }
 }
 
-type Person = { held: number; servedAt: number }
-const NOBODY: Person = { held: 0, servedAt: 0 }
+/** The sender of work: turns are shared out among accounts, and among the networks they come from. */
+export type Sender = { account: string; network: string }
+
+type Party = { held: number; servedAt: number }
+type Waiting = { parties: readonly Party[]; start: () => void }
+
+const lastTurn = ({ parties }: Waiting) => Math.max(0, ...parties.map(({ servedAt }) => servedAt))
 
 /**
- * Runs work at most `atOnce` at a time; callers beyond `mostWaiting` are refused, and those of one person
- * (`who`) beyond `mostOfOne` running or waiting. The next turn goes to the person whose last turn is longest
- * ago, in order of arrival, so that heavy use delays others by at most one run.
+ * Runs work at most `atOnce` at a time; callers beyond `mostWaiting` are refused, and those of one account or
+ * network (`who`) beyond `mostOfOne` or `mostOfNetwork` running or waiting. The next turn goes to the sender
+ * whose last turn is longest ago, in order of arrival, so that heavy use delays others by at most one run.
  */
-export function createLimiter(atOnce: number, mostWaiting: number, mostOfOne = mostWaiting) {
-  const waiting: { person: Person; start: () => void }[] = []
-  const people = new Map<string, Person>()
+export function createLimiter(
+  atOnce: number,
+  mostWaiting: number,
+  mostOfOne = mostWaiting,
+  mostOfNetwork = mostWaiting,
+) {
+  const waiting: Waiting[] = []
+  const accounts = new Map<string, Party>()
+  const networks = new Map<string, Party>()
   let running = 0
   let turns = 0
 
   function startNext(): void {
-    let next = 0
-    for (let i = 1; i < waiting.length; i++)
-      if (waiting[i]!.person.servedAt < waiting[next]!.person.servedAt) next = i
-    const [chosen] = waiting.splice(next, 1)
+    const next = waiting.reduce<Waiting | undefined>(
+      (best, one) => (best && lastTurn(best) <= lastTurn(one) ? best : one),
+      undefined,
+    )
     // A finished run passes its slot directly to the next, without freeing it in between.
-    if (chosen) chosen.start()
+    if (next) waiting.splice(waiting.indexOf(next), 1)
+    if (next) next.start()
     else running -= 1
   }
 
-  async function limited<T>(work: () => Promise<T>, person: Person): Promise<T> {
+  async function limited<T>(work: () => Promise<T>, parties: readonly Party[]): Promise<T> {
     if (running < atOnce) running += 1
     else if (waiting.length >= mostWaiting) throw new LimitReached(false)
-    else await new Promise<void>((start) => waiting.push({ person, start }))
-    if (person !== NOBODY) person.servedAt = ++turns
+    else await new Promise<void>((start) => waiting.push({ parties, start }))
+    turns += 1
+    for (const party of parties) party.servedAt = turns
     try {
       return await work()
     } finally {
@@ -45,17 +58,33 @@ export function createLimiter(atOnce: number, mostWaiting: number, mostOfOne = m
     }
   }
 
-  return async <T>(work: () => Promise<T>, who?: string): Promise<T> => {
-    if (who === undefined) return limited(work, NOBODY)
-    const person = people.get(who) ?? { held: 0, servedAt: 0 }
-    if (person.held >= mostOfOne) throw new LimitReached(true)
-    people.set(who, person)
-    person.held += 1
+  function partyOf(parties: Map<string, Party>, name: string, most: number): Party {
+    const party = parties.get(name) ?? { held: 0, servedAt: 0 }
+    if (party.held >= most) throw new LimitReached(true)
+    return party
+  }
+
+  return async <T>(work: () => Promise<T>, who?: string | Sender): Promise<T> => {
+    if (who === undefined) return limited(work, [])
+    const { account, network } = typeof who === 'string' ? { account: who, network: undefined } : who
+    const kept: [Map<string, Party>, string, Party][] = [
+      [accounts, account, partyOf(accounts, account, mostOfOne)],
+    ]
+    if (network !== undefined) kept.push([networks, network, partyOf(networks, network, mostOfNetwork)])
+    for (const [parties, name, party] of kept) {
+      parties.set(name, party)
+      party.held += 1
+    }
     try {
-      return await limited(work, person)
+      return await limited(
+        work,
+        kept.map(([, , party]) => party),
+      )
     } finally {
-      person.held -= 1
-      if (person.held === 0) people.delete(who)
+      for (const [parties, name, party] of kept) {
+        party.held -= 1
+        if (party.held === 0) parties.delete(name)
+      }
     }
   }
 }

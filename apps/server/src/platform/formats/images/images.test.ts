@@ -142,3 +142,19 @@ test('scans are counted by markers alone, those of thumbnails not with them', as
 test('a picture of very many scans is refused before any of them is read', async () => {
   assert.equal(await problem(await manyScans(2_600)), 'costly')
 })
+
+test('a picture of forty scans is refused where it is large, before it is unpacked', async () => {
+  const jpeg = await picture(5_000, 5_000).jpeg({ progressive: true }).toBuffer()
+  const from = jpeg.lastIndexOf(Buffer.of(0xff, 0xda))
+  const scan = jpeg.subarray(from, jpeg.length - 2)
+  const forty = Buffer.concat([
+    jpeg.subarray(0, from),
+    ...Array(41 - scansOf(jpeg)).fill(scan),
+    jpeg.subarray(-2),
+  ])
+  assert.equal(scansOf(forty), 40)
+  const start = performance.now()
+  assert.equal(await problem(forty), 'costly')
+  assert.ok(performance.now() - start < 500)
+  assert.equal(await problem(jpeg), 'none')
+})

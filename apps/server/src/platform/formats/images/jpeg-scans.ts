@@ -3,6 +3,8 @@
  * over all the pixels, however small it is, and thousands fit into a small file.
  */
 export const MOST_SCANS = 40
+/** Pixels that all scans of a picture may touch together: 25 megapixels in sixteen scans. */
+export const MOST_SCANNED_PIXELS = 400_000_000
 
 const MARKER = 0xff
 const START_OF_SCAN = 0xda

@@ -5,6 +5,8 @@ import { ImageProblem } from './images.ts'
 import { makePictureAside } from './process.ts'
 
 const admit = async () => {}
+const A = { account: 'a', network: '198.51.100.1' }
+const B = { account: 'b', network: '198.51.100.2' }
 const noisy = (side: number) =>
   sharp({
     create: {
@@ -20,26 +22,26 @@ const noisy = (side: number) =>
 
 test('pictures are made in another process, for each use in its form', async () => {
   const bytes = await noisy(400)
-  const paper = await makePictureAside({ bytes, use: 'paper', who: 'a' }, admit)
+  const paper = await makePictureAside({ bytes, use: 'paper', who: A }, admit)
   assert.deepEqual([paper.width, paper.height], [400, 400])
-  const portrait = await makePictureAside({ bytes, use: 'portrait', who: 'a' }, admit)
+  const portrait = await makePictureAside({ bytes, use: 'portrait', who: A }, admit)
   assert.equal((await sharp(portrait).metadata()).format, 'webp')
-  const { files } = await makePictureAside({ bytes, use: 'sizes', who: 'a' }, admit)
+  const { files } = await makePictureAside({ bytes, use: 'sizes', who: A }, admit)
   assert.deepEqual(
     files.map(({ width }) => width),
     [400, 400, 320, 320],
   )
   const text = Buffer.from('%PDF-1.7 ...')
   await assert.rejects(
-    makePictureAside({ bytes: text, use: 'paper', who: 'a' }, admit),
+    makePictureAside({ bytes: text, use: 'paper', who: A }, admit),
     (error) => error instanceof ImageProblem && error.kind === 'format' && error.message === 'pdf',
   )
 })
 
 test('what takes too long is stopped, and the next picture is made all the same', async () => {
   const bytes = await noisy(3_000)
-  const slow = makePictureAside({ bytes, use: 'sizes', who: 'a' }, admit, 0.05)
-  const next = makePictureAside({ bytes: await noisy(100), use: 'paper', who: 'b' }, admit)
+  const slow = makePictureAside({ bytes, use: 'sizes', who: A }, admit, 0.05)
+  const next = makePictureAside({ bytes: await noisy(100), use: 'paper', who: B }, admit)
   await assert.rejects(slow, (error) => error instanceof ImageProblem && error.kind === 'costly')
   assert.equal((await next).width, 100)
 })

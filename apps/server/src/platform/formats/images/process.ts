@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { answerOf, ChildEnded, startChild } from '../../base/child.ts'
-import { createLimiter } from '../../base/limiter/limiter.ts'
+import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
 import { ImageProblem } from './images.ts'
 import type { Made, Use } from './make.ts'
 
@@ -18,7 +18,7 @@ type Answer<U extends Use> =
   | { failed: string }
 
 /** An unpacked photo has up to 300 MB, so one runs at a time. People take turns. */
-const limited = createLimiter(1, 40, 4)
+const limited = createLimiter(1, 40, 4, 12)
 
 let decoder: ChildProcess | undefined
 let idle: NodeJS.Timeout | undefined
@@ -67,7 +67,7 @@ async function decodeAside<U extends Use>(bytes: Uint8Array, use: U, seconds: nu
  * come, before any work. Throws ImageProblem, LimitReached, and the errors of `admit`.
  */
 export const makePictureAside = <U extends Use>(
-  { bytes, use, who }: { bytes: Uint8Array; use: U; who: string },
+  { bytes, use, who }: { bytes: Uint8Array; use: U; who: Sender },
   admit: () => Promise<void>,
   seconds = MOST_SECONDS[use],
 ): Promise<Made[U]> =>

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { answerOf, ChildEnded, startChild } from '../../base/child.ts'
-import { createLimiter } from '../../base/limiter/limiter.ts'
+import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
 import type { Answer, Request } from './reader.ts'
 import { type Opened, type ReadLimits, type SheetRow, type Source, SpreadsheetProblem } from './types.ts'
 
@@ -91,6 +91,6 @@ async function readAside<T>(
  */
 export const readSpreadsheet = <T>(
   source: Source,
-  { who, limits, sheet }: { who: string; limits?: Partial<ReadLimits>; sheet?: string },
+  { who, limits, sheet }: { who: string | Sender; limits?: Partial<ReadLimits>; sheet?: string },
   use: (book: Spreadsheet) => Promise<T>,
 ): Promise<T> => limited(() => readAside({ source, limits: { ...USUAL_LIMITS, ...limits }, sheet }, use), who)
