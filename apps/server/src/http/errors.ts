@@ -61,6 +61,8 @@ export const refusalEnvelope = ({ code, message, fields }: Refusal, requestId: s
  */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
+  // The rest of a body that is too large is not read, so that nothing else can follow on this connection.
+  if (refusal.status === 413) reply.header('connection', 'close')
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { Transform } from 'node:stream'
 import type { CallShape, RawShape, UploadedFile } from '@biaojie/contract/define.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { TSchema } from 'typebox'
@@ -51,21 +51,25 @@ export const bodyLimitOf = ({ upload, bodyBytes }: CallShape) =>
 
 const rawBodies = new WeakMap<FastifyRequest, string>()
 export const rawBodyOf = (request: FastifyRequest): string => rawBodies.get(request) ?? ''
-/** Notifications are smaller; a body that is cut off here fails to parse. */
-const MOST_RAW_BYTES = 64 * 1024
 
-/** Keeps the bytes of the body beside its parsed value. */
+/**
+ * Keeps the bytes of the body beside its parsed value. The body passes through and is not awaited: Fastify counts it
+ * against the call's limit, and a body that is read to its end here first could not be refused any more.
+ */
 export async function keepRawBody(request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) {
   const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of payload) {
-    size += chunk.length
-    if (size > MOST_RAW_BYTES) throw refuse('too_large')
-    chunks.push(Buffer.from(chunk))
-  }
-  const bytes = Buffer.concat(chunks)
-  rawBodies.set(request, bytes.toString('utf8'))
-  return Readable.from([bytes], { objectMode: false })
+  const kept = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done(null, chunk)
+    },
+    flush(done) {
+      rawBodies.set(request, Buffer.concat(chunks).toString('utf8'))
+      done()
+    },
+  })
+  payload.on('error', (error) => kept.destroy(error))
+  return payload.pipe(kept)
 }
 
 type Body = { body?: unknown; file?: UploadedFile }
