@@ -9,7 +9,10 @@ import { multipart, open } from '../../testing/registrations.ts'
 import { readSheet } from '../../testing/spreadsheets.ts'
 import { signatureOf } from './entitlements/delivery.ts'
 
-const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
+const app = await testApp(
+  { after },
+  { env: { CAPTCHA: 'off', ACTIVATION_NETWORKS: '127.0.0.1' }, shop: SHOP },
+)
 const standIn = app.domains.standIn!
 const buyer = await aBuyer(app)
 const other = await aBuyer(app)

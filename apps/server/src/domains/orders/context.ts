@@ -12,6 +12,7 @@ import {
   once,
 } from '../../platform/base/idempotency/idempotency.ts'
 import type { Jobs } from '../../platform/base/jobs/jobs.ts'
+import type { Outbound } from '../../platform/base/outbound.ts'
 import type { SealingKeys } from '../../platform/base/sealing/sealer.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
@@ -76,6 +77,8 @@ export type OrderDeps = {
   shop: Shop
   settings: OrderSettings
   providers: Providers['providers']
+  /** Calls the addresses of applications' providers. */
+  outbound: Outbound
   keyed: Keyed
   /** Encrypts invoices and secrets of providers. */
   key: SealingKeys

@@ -7,7 +7,10 @@ import { anAddress, aSession } from '../../testing/people.ts'
 import { multipart, open } from '../../testing/registrations.ts'
 import { readSheet } from '../../testing/spreadsheets.ts'
 
-const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
+const app = await testApp(
+  { after },
+  { env: { CAPTCHA: 'off', ACTIVATION_NETWORKS: '127.0.0.1' }, shop: SHOP },
+)
 const standIn = app.domains.standIn!
 const buyer = await aBuyer(app)
 const other = await aBuyer(app)
@@ -44,6 +47,9 @@ test('a provider that is down is called again when staff ask for it; a company r
   after(() => server.close())
   const { port } = server.address() as { port: number }
   const settings = { productId: '101', mode: 'manual', callbackUrl: 'https://provider.example/', openUrl: '' }
+  const inside = { ...settings, callbackUrl: 'https://169.254.169.254/latest' }
+  const refused = await app.call('activationSettingsSave', as(staff.token, inside))
+  assert.deepEqual(refused.errors, { callbackUrl: '通知地址不能指向本机或内网' })
   await app.call('activationSettingsSave', as(staff.token, settings))
   await app.pool.query('update activation_settings set callback_url = $1', [`http://127.0.0.1:${port}/`])
   const listed = await app.call('activationSettingsList', as(staff.token))
@@ -65,6 +71,13 @@ test('a provider that is down is called again when staff ask for it; a company r
   const forStaff = await app.call('entitlementDetail', as(staff.token, { id: entitlement!.id }))
   const [delivery] = forStaff.data.deliveries
   assert.equal(delivery?.problem, 'HTTP 500')
+  const address = (url: string) => app.pool.query('update activation_settings set callback_url = $1', [url])
+  await address('http://192.168.0.1:1/')
+  app.wait(120)
+  await app.runJobs()
+  const closed = await app.call('entitlementDetail', as(staff.token, { id: entitlement!.id }))
+  assert.equal(closed.data.deliveries[0]?.problem, '通知地址无法访问')
+  await address(`http://127.0.0.1:${port}/`)
   failing = false
   const again = await app.call('entitlementRedeliver', as(staff.token, { id: delivery!.id }))
   assert.equal(again.data?.status, 'waiting', again.message)

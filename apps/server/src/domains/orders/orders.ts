@@ -7,6 +7,7 @@ import type { Env } from '../../platform/base/env.ts'
 import { forgetAnswers } from '../../platform/base/idempotency/idempotency.ts'
 import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
 import type { Jobs } from '../../platform/base/jobs/jobs.ts'
+import { createOutbound } from '../../platform/base/outbound.ts'
 import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -68,6 +69,7 @@ export function createOrders(given: Given) {
     settings: orderSettingsOf({ env, payee, providers }),
     keyed: keyFor('orders', env),
     key: sealingKeys('orders', env),
+    outbound: createOutbound(env.activationNetworks),
   }
   const send = createNotices({ ...given, smsPerDay: env.smsPerDay })
   return {

@@ -5,6 +5,7 @@ import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import type { Env } from '../../platform/base/env.ts'
 import { newId } from '../../platform/base/ids.ts'
+import { Unreachable } from '../../platform/base/outbound.ts'
 import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -153,6 +154,7 @@ export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
   shop: { ...shop, endTrial: async () => false },
   jobs: { enqueue: async () => undefined },
   providers: {},
+  outbound: () => Promise.reject(new Unreachable()),
   reads: createBuyerReads(given.db, given.people),
   settings: orderSettingsOf({ env, payee, providers: {} }),
   keyed: keyFor('orders', env),

@@ -25,8 +25,7 @@ export function readPublicUrl(raw: string | undefined): string | undefined {
 /** These names of ranges may replace their addresses. */
 const RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-function isProxy(entry: string): boolean {
-  if (RANGES.has(entry)) return true
+function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
@@ -37,10 +36,22 @@ function isProxy(entry: string): boolean {
 /** Reads TRUST_PROXY: addresses and CIDR ranges of proxies. */
 export function readTrustProxy(raw: string | undefined): string[] {
   const entries = listOf(raw)
-  const wrong = entries.find((entry) => !isProxy(entry))
+  const wrong = entries.find((entry) => !RANGES.has(entry) && !isNetwork(entry))
   if (wrong !== undefined) {
     throw new EnvProblem(
       `TRUST_PROXY 应为以逗号分隔的 IP 地址或 CIDR 网段，例如 10.0.0.0/8,192.168.1.5，其中「${wrong}」不是`,
+    )
+  }
+  return entries
+}
+
+/** Reads ACTIVATION_NETWORKS: the node's own networks that activation addresses may lead to. */
+export function readActivationNetworks(raw: string | undefined): string[] {
+  const entries = listOf(raw)
+  const wrong = entries.find((entry) => !isNetwork(entry))
+  if (wrong !== undefined) {
+    throw new EnvProblem(
+      `ACTIVATION_NETWORKS 应为以逗号分隔的 IP 地址或 CIDR 网段，例如 10.20.0.0/16，其中「${wrong}」不是`,
     )
   }
   return entries

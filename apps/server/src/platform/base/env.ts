@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { type PaymentEnv, readPayment } from '../providers/payment/env.ts'
 import type { SmsNotice, SmsTemplate } from '../providers/sms/sms.ts'
-import { listOf, readPublicUrl, readTrustProxy } from './addresses.ts'
+import { listOf, readActivationNetworks, readPublicUrl, readTrustProxy } from './addresses.ts'
 import { EnvProblem } from './problem.ts'
 
 /** All settings of the environment, read once and checked before anything listens. */
@@ -30,6 +30,8 @@ export type Env = Readonly<{
   /** True when people come by https: cookies are limited to it, and browsers are told to stay with it. */
   https: boolean
   trustProxy: string[]
+  /** Own networks that activation addresses may lead to; other private addresses are never called. */
+  activationNetworks: string[]
   /** Hosts (with port) of other sites that a login may return to. */
   loginBackHosts: string[]
   lookupLimitPerMinute: number
@@ -207,6 +209,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     publicUrl,
     https: publicUrl ? publicUrl.startsWith('https:') : production,
     trustProxy: readTrustProxy(source.TRUST_PROXY),
+    activationNetworks: readActivationNetworks(source.ACTIVATION_NETWORKS),
     loginBackHosts: listOf(source.LOGIN_BACK_HOSTS).map((host) => host.toLowerCase()),
     lookupLimitPerMinute: integer('LOOKUP_LIMIT_PER_MINUTE', source.LOOKUP_LIMIT_PER_MINUTE, 1200, 1e9),
     lookupCacheMb: integer('LOOKUP_CACHE_MB', source.LOOKUP_CACHE_MB, CACHE_MB, 16_384),

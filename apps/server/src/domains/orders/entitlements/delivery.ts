@@ -4,6 +4,7 @@ import { refuse } from '../../../http/errors.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Job, job, jobKind } from '../../../platform/base/jobs/job.ts'
 import { plainMessage } from '../../../platform/base/logs/log.ts'
+import { Unreachable } from '../../../platform/base/outbound.ts'
 import { unsealText } from '../../../platform/base/sealing/sealer.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { OrderDeps } from '../context.ts'
@@ -57,6 +58,10 @@ export async function addDelivery(
 export const signatureOf = (secret: string, seconds: number, body: string) =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 
+/** Staff read no more than this of a failed connection, because its details describe the network of the node. */
+const problemOf = (error: unknown) =>
+  error instanceof Unreachable ? '通知地址无法访问' : plainMessage(error).slice(0, 200)
+
 async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Promise<void> {
   const { db } = deps
   const [row] = await db.select().from(entitlementDeliveries).where(eq(entitlementDeliveries.id, deliveryId))
@@ -76,17 +81,16 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
   const secret = settings.secret ? unsealText(deps.key, settings.secret, activationSubject(productId)) : ''
   const signature = signatureOf(secret, Math.floor(deps.now().getTime() / 1000), body)
   try {
-    const response = await fetch(settings.callbackUrl, {
+    const status = await deps.outbound(settings.callbackUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-biaojie-signature': signature },
       body,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      redirect: 'error',
+      timeoutMs: TIMEOUT_MS,
     })
-    if (!response.ok) throw new Error(`HTTP ${response.status}`)
+    if (status < 200 || status > 299) throw new Error(`HTTP ${status}`)
     await set({ status: 'done', attempts: attempt, problem: '', doneAt: deps.now() })
   } catch (error) {
-    await set({ status: 'failed', attempts: attempt, problem: plainMessage(error).slice(0, 200) })
+    await set({ status: 'failed', attempts: attempt, problem: problemOf(error) })
     throw error
   }
 }

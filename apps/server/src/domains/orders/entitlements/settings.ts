@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isWebsite } from '@biaojie/contract/registrations/fields.ts'
 import { eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
+import { namesPrivateAddress } from '../../../platform/base/outbound.ts'
 import { sealText } from '../../../platform/base/sealing/sealer.ts'
 import type { OrderDeps } from '../context.ts'
 import { activationSettings } from './tables.ts'
@@ -49,6 +50,7 @@ export async function saveSettings(deps: OrderDeps, given: Given) {
   const problems: Record<string, string> = {}
   if (callbackUrl && !(isWebsite(callbackUrl) && callbackUrl.startsWith('https://')))
     problems.callbackUrl = '请输入 https 开头的通知地址'
+  else if (namesPrivateAddress(callbackUrl)) problems.callbackUrl = '通知地址不能指向本机或内网'
   if (openUrl && !isWebsite(openUrl)) problems.openUrl = '请输入正确的网址'
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const known = await readSettings(deps, productId)

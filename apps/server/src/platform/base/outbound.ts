@@ -1,0 +1,99 @@
+import { lookup as lookupAll } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Ranges that are not of the public internet (RFC 6890), with the address at which clouds answer about a machine. */
+const PRIVATE_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]
+/** Of IPv6 only 2000::/3 is public, without the ranges that carry IPv4 addresses or are for documentation. */
+const PRIVATE_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [net = '', prefix = ''] = range.split('/')
+    const family = isIP(net) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === '') list.addAddress(net, family)
+    else list.addSubnet(net, Number(prefix), family)
+  }
+  return list
+}
+
+const privateRanges = listOf([...PRIVATE_V4, ...PRIVATE_V6])
+const publicV6 = listOf(['2000::/3'])
+
+/** Tells whether an IP address is of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address)
+  if (family === 4) return !privateRanges.check(address, 'ipv4')
+  return family === 6 && publicV6.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6')
+}
+
+/** The address cannot be reached, or may not be; it does not say which, because that would describe our network. */
+export class Unreachable extends Error {
+  constructor() {
+    super('not reachable')
+  }
+}
+
+const addressIn = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/** Tells whether the URL names an address by number that calls to other sites may not reach. */
+export function namesPrivateAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && isIP(addressIn(url)) !== 0 && !isPublicAddress(addressIn(url))
+}
+
+type Call = { method: 'POST'; headers: Record<string, string>; body: string; timeoutMs: number }
+
+/**
+ * Makes the function that calls addresses which people have entered, and returns the status of the answer. It
+ * connects to public addresses alone, and to those of `ownNetworks`; names are judged by what they resolve to, at each
+ * call. Redirects are not followed, and the answer's body is not read. Rejects with Unreachable.
+ */
+export function createOutbound(ownNetworks: readonly string[]) {
+  const own = listOf(ownNetworks)
+  const mayReach = (address: string) =>
+    isPublicAddress(address) || own.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+  const lookup: LookupFunction = (hostname, options, done) =>
+    lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first || !addresses.every(({ address }) => mayReach(address)))
+        return done(new Unreachable(), '')
+      if (options.all) return done(null, addresses)
+      return done(null, first.address, first.family)
+    })
+
+  return async (address: string, { method, headers, body, timeoutMs }: Call): Promise<number> => {
+    const url = URL.parse(address)
+    const number = url && addressIn(url)
+    if (!url || !number || (isIP(number) !== 0 && !mayReach(number))) throw new Unreachable()
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    const signal = AbortSignal.timeout(timeoutMs)
+    return new Promise((resolve, reject) => {
+      const sent = request(url, { method, headers, lookup, signal, agent: false }, (response) => {
+        resolve(response.statusCode ?? 0)
+        response.destroy()
+      })
+      sent.on('error', () => reject(new Unreachable()))
+      sent.end(body)
+    })
+  }
+}
+export type Outbound = ReturnType<typeof createOutbound>
