@@ -17,6 +17,13 @@ type Waiting = { parties: readonly Party[]; start: () => void }
 
 const lastTurn = ({ parties }: Waiting) => Math.max(0, ...parties.map(({ servedAt }) => servedAt))
 
+/** Returns what is known of a sender, or refuses one that already holds as much as one may. */
+function partyOf(parties: Map<string, Party>, name: string, most: number): Party {
+  const party = parties.get(name) ?? { held: 0, servedAt: 0 }
+  if (party.held >= most) throw new LimitReached(true)
+  return party
+}
+
 /**
  * Runs work at most `atOnce` at a time; callers beyond `mostWaiting` are refused, and those of one account or
  * network (`who`) beyond `mostOfOne` or `mostOfNetwork` running or waiting. The next turn goes to the sender
@@ -56,12 +63,6 @@ export function createLimiter(
     } finally {
       startNext()
     }
-  }
-
-  function partyOf(parties: Map<string, Party>, name: string, most: number): Party {
-    const party = parties.get(name) ?? { held: 0, servedAt: 0 }
-    if (party.held >= most) throw new LimitReached(true)
-    return party
   }
 
   return async <T>(work: () => Promise<T>, who?: string | Sender): Promise<T> => {
