@@ -72,7 +72,8 @@ function Steps({ code }: { code: string }) {
   const results = { character: result, value: '', rest: `37 − ${steps.at(-1)?.rest ?? ''}` }
   return (
     <>
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones the keyboard scrolls it sideways */}
+      <section className={styles.scroll} tabIndex={0} aria-label="校验字符怎样算出">
         <table>
           <tbody>
             {ROWS.map(({ part, label }) => (
@@ -87,7 +88,7 @@ function Steps({ code }: { code: string }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className={styles.said}>
         每个字：上一格的余加上这个字的值，除以 36 取余（0 当 36），乘 2，再除以 37 取余。最后用 37
         减去余，得到 <b>{result}</b>。

@@ -51,6 +51,8 @@ function Editor({ detail, templates }: { detail: CodeRuleDetail | null; template
   const template = useCallQuery('templateDetail', chosen ? { body: { id: chosen } } : null)
   const edited = useRule(detail, template.data?.published ?? null)
   const { seen, parts, codes } = edited
+  // Codes that were taken meanwhile move the counter, not the revision.
+  const held = detail && detail.revision === seen?.revision ? detail : seen
   return (
     <div className={styles.page}>
       <PageHead
@@ -70,7 +72,7 @@ function Editor({ detail, templates }: { detail: CodeRuleDetail | null; template
         <div className={styles.columns}>
           <div className={styles.stack}>
             <SerialSection edited={edited} writes={writes} />
-            {seen && <Ranges edited={edited} detail={seen} writes={writes} />}
+            {held && <Ranges edited={edited} detail={held} writes={writes} />}
           </div>
           <NextTen edited={edited} />
         </div>
@@ -155,7 +157,8 @@ export function Labelled({
   )
 }
 
-function SaveBar({ edited: { seen, rule, dirty, busy, problem, discard, enable } }: { edited: EditedRule }) {
+function SaveBar({ edited }: { edited: EditedRule }) {
+  const { seen, rule, sample, dirty, busy, problem, discard, enable } = edited
   const navigate = useNavigate()
   const isNew = seen === null
   const changes =
@@ -163,7 +166,7 @@ function SaveBar({ edited: { seen, rule, dirty, busy, problem, discard, enable }
   const next = seen ? seen.version + 1 : 1
   const save = async () => {
     const saved = await enable()
-    if (saved && isNew) navigate(codeRulePath(saved.id), { replace: true })
+    if (saved && isNew) navigate(codeRulePath(saved.id), { replace: true, state: { sample } })
   }
   return (
     <footer className={styles.bar} data-bar>

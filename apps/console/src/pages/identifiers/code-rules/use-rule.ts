@@ -9,6 +9,7 @@ import {
 import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { App } from 'antd'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { useGuard } from '../../../kit/form/use-guard.ts'
 
@@ -22,6 +23,14 @@ const NEW_RULE: CodeRule & { name: string } = {
 const EXAMPLE_DIGITS = '32012345678901234567'
 
 type Sample = Record<string, string>
+
+/** The values that were typed before the rule had an address of its own. */
+function sampleIn(state: unknown): Sample {
+  if (typeof state !== 'object' || state === null || !('sample' in state)) return {}
+  const { sample } = state
+  if (typeof sample !== 'object' || sample === null) return {}
+  return Object.fromEntries(Object.entries(sample).filter(([, value]) => typeof value === 'string'))
+}
 
 /** Values that show what a code looks like, until somebody types others. */
 function sampleOf(parts: readonly CodePart[], fieldOf: (key: string) => TemplateField | undefined): Sample {
@@ -39,7 +48,7 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
   const { message } = App.useApp()
   const [seen, setSeen] = useState(detail)
   const [rule, setRule] = useState<CodeRule & { name: string }>(detail ?? NEW_RULE)
-  const [typed, setTyped] = useState<Sample>({})
+  const [typed, setTyped] = useState(sampleIn(useLocation().state))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const guard = useGuard(false)
   const save = useCallMutation('codeRuleSave', { refreshes: LISTS })

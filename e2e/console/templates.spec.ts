@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { PASSWORD } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { anApplicant, approve, openAs } from './applicants.ts'
+
+test('a new company drafts a template from a starter, publishes it and takes codes of its own rule @phone', async ({
+  page,
+  request,
+}) => {
+  const founder = await anApplicant(request)
+  await approve(request, founder.id)
+  await openAs(page, founder.phone, '/templates/new', PASSWORD)
+  await page.getByRole('button', { name: /^制动盘/ }).click()
+  await page.getByLabel('叫什么').fill('后制动盘')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: '用它起草' }).click()
+
+  await expect(page.getByRole('heading', { name: '后制动盘' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: '场景' })
+    .getByRole('button', { name: /产品追溯/ })
+    .click()
+  await page.getByRole('button', { name: /端面跳动/ }).click()
+  await page.getByLabel('上下限到').fill('-1')
+  await page.getByRole('button', { name: '发布 v1' }).click()
+  await expect(page.getByText('上限不能小于下限').first()).toBeVisible()
+  await page.getByLabel('上下限到').fill('0.04')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: '发布 v1' }).click()
+  await expect(page.getByText('已发布 v1')).toBeVisible()
+
+  await page.goto('/console/code-rules/new')
+  await page.getByLabel('规则名称').fill('后制动盘')
+  await page.getByLabel('写法').fill('BR-{diameter:3}-{yy}{week}-{serial:5}{check:mod37}')
+  await page.getByLabel('外径的例子').fill('280')
+  await expect(page.getByText(/^BR-280-\d{4}-00001.$/)).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: '启用', exact: true }).click()
+  await expect(page).toHaveURL(/code-rules\/[\da-f-]{36}$/)
+  await expect(page.getByText(/^BR-280-\d{4}-00001.$/)).toBeVisible()
+  await page.getByRole('button', { name: '取一批码' }).click()
+  await page.getByLabel('个数').fill('3')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '取走并下载' }).click()
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n')
+    .slice(1)
+  expect(lines).toHaveLength(3)
+  expect(new Set(lines).size).toBe(3)
+  for (const line of lines) expect(line).toMatch(/^BR-280-\d{4}-0000[123].,88\.449\.\d+\/BR-280-/)
+  await expect(page.getByText(/^BR-280-\d{4}-00004.$/)).toBeVisible()
+})
