@@ -206,7 +206,7 @@ export const REFUSALS = {
   appeal_decided: refusal(409, 40958, '这份申诉刚被处理过，请查看最新内容'),
   content_stale: refusal(409, 40970, '这份内容刚被其他同事改过，请查看最新版本；您填写的内容仍在本页'),
   keys_full: refusal(409, 40991, '使用中的接口密钥已满 50 把，请先停用不用的'),
-  key_stale: refusal(409, 40993, '这把接口密钥刚被其他同事更改过，请刷新后重试'),
+  key_stale: refusal(409, 40994, '这把接口密钥刚被其他同事更改过，请刷新后重试'),
   key_not_usable: refusal(409, 40992, '这把接口密钥已停用，不能再更改'),
   partner_stale: refusal(409, 40971, '这份申请刚被其他同事处理过，请查看最新内容'),
   report_stale: refusal(409, 40990, '这条举报刚有人处理过，请查看最新内容'),

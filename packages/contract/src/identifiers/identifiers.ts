@@ -220,10 +220,13 @@ export const identifierVisibility = defineCall('identifierVisibility', {
       Type.Object({
         confId: text(64, '场景'),
         id: text(64, '字段'),
-        audiences: Type.Union([
-          Type.Array(oneOf(AUDIENCES, '可见范围'), { maxItems: AUDIENCES.length, uniqueItems: true }),
-          Type.Null(),
-        ]),
+        audiences: Type.Union(
+          [
+            Type.Array(oneOf(AUDIENCES, '可见范围'), { maxItems: AUDIENCES.length, uniqueItems: true }),
+            Type.Null(),
+          ],
+          { title: '可见范围' },
+        ),
       }),
       { minItems: 1, maxItems: 500, title: '字段' },
     ),

@@ -22,12 +22,12 @@ const bound = (title: string) =>
   Type.Union([Type.Number({ minimum: -1e15, maximum: 1e15 }), Type.Null()], { title })
 const RequiredSchema = Type.Union(
   [
-    Type.Object({ rule: Type.Literal('always') }),
-    Type.Object({ rule: Type.Literal('never') }),
+    Type.Object({ rule: Type.Literal('always', { title: '必填规则' }) }),
+    Type.Object({ rule: Type.Literal('never', { title: '必填规则' }) }),
     Type.Object({
-      rule: Type.Literal('when'),
+      rule: Type.Literal('when', { title: '必填规则' }),
       field: text(40, '字段'),
-      values: Type.Array(text(60, '选项'), { maxItems: CHOICES_MAX }),
+      values: Type.Array(text(60, '选项'), { maxItems: CHOICES_MAX, title: '选项' }),
     }),
   ],
   { title: '必填' },
@@ -81,7 +81,7 @@ export const TemplateSchema = Type.Object(
     codeRuleId: text(36, '编码规则'),
     scenes: Type.Array(SceneSchema, { maxItems: SCENES_MAX + 1, title: '场景' }),
   },
-  { $id: 'Template' },
+  { $id: 'Template', title: '产品模板' },
 )
 
 const RowSchema = Type.Object(

@@ -118,7 +118,7 @@ test('administrators of the company alone manage its keys', async (t) => {
     assert.equal((await app.call(name, { token: theirs.token, body: seen })).code, 40473)
   assert.equal((await app.call('keyList', { token: theirs.token })).data.keys.length, 0)
   const stale = { ...seen, version: 7, name: '丙' }
-  assert.equal((await app.call('keyRename', { token: ours.token, body: stale })).code, 40993)
+  assert.equal((await app.call('keyRename', { token: ours.token, body: stale })).code, 40994)
   const without = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await aCompany(app, '未核准', 1) })
   assert.equal((await app.call('keyList', { token: without.token })).code, 40080)
 })
