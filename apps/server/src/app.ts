@@ -59,7 +59,7 @@ import type { Job } from './platform/base/jobs/job.ts'
 import { createJobs, type Jobs } from './platform/base/jobs/jobs.ts'
 import { type LogStream, loggerOptions } from './platform/base/logs/log.ts'
 import { requestLog } from './platform/base/logs/request-log.ts'
-import { createMetrics } from './platform/base/metrics.ts'
+import { createMetrics, type Metrics } from './platform/base/metrics.ts'
 import { createHasher, type Hasher } from './platform/base/password-hash/hasher.ts'
 import type { Db } from './platform/database/database.ts'
 import type { Deliver, StandIn } from './platform/providers/payment/stand-in/stand-in.ts'
@@ -128,6 +128,7 @@ type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop'>
   /** Pages that are kept for a moment; undefined where nothing is kept. */
   pageCache: PageCache | undefined
   warn: (line: object, message: string) => void
+  metrics: Metrics
   /** Hands this node a notification of the stand-in for payment providers; answers the HTTP status. */
   deliver: Deliver
 }
@@ -213,6 +214,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     pageCache,
     storage: createLocalStorage(join(env.dataDir, 'files')),
     warn: (line, message) => app.log.warn(line, message),
+    metrics,
     deliver: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })

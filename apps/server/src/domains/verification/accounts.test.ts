@@ -18,6 +18,7 @@ const make = (environment: NodeJS.ProcessEnv = {}) =>
     now,
     sms: createOutbox({ db, now }),
     log: () => {},
+    onBudgetUsedUp: () => {},
   })
 const verification = make()
 const ip = '203.0.113.9'

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { refuse } from '../../http/errors.ts'
+import { type Refusal, refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
 import { networkOf } from '../../platform/base/quota/network.ts'
 import { type Quota, returnQuota, takeQuota } from '../../platform/base/quota/quota.ts'
 import { type Keyed, sameText } from '../../platform/base/secret.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { budgetQuotas } from '../../platform/providers/sms/budget.ts'
+import { budgetQuotas, networkShares, type Standing } from '../../platform/providers/sms/budget.ts'
 import { mayHaveGoneOut, type SmsPort, SmsProblem } from '../../platform/providers/sms/sms.ts'
 import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
 import {
@@ -34,6 +34,8 @@ export type CodeDeps = {
   keyed: Keyed
   sliderRequired: boolean
   smsPerDay: number
+  /** Raises the alarm that people of this standing get no codes any more. */
+  onBudgetUsedUp: (standing: Standing) => void
   log: (line: { phone: string; purpose: Purpose; problem: string }) => void
 }
 
@@ -61,6 +63,11 @@ async function takeAll(db: Db, quotas: Quota[], now: Date, reason: RefusalName):
   for (const quota of quotas) if (!(await takeQuota(db, quota, now))) throw refuse(reason)
 }
 
+function budgetUsedUp({ onBudgetUsedUp }: CodeDeps, standing: Standing): Refusal {
+  onBudgetUsedUp(standing)
+  return refuse('sms_paused')
+}
+
 /** Returns the charges to the phone, which are returned when no message reaches it. */
 async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now: Date): Promise<Quota[]> {
   if (!(await claimSlot(db, key, SEND_GAP[input.purpose], now))) throw refuse('sms_wait')
@@ -73,7 +80,10 @@ async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now
   const day = isKnown ? [] : dayOfPhone(key.phoneKey, input.ip, input.purpose)
   await takeAll(db, [...day, ...dayOfAddress(input.ip)], now, 'sms_day_limit')
   const isSignedIn = input.purpose === 'change' || input.purpose === 'delete'
-  await takeAll(db, budgetQuotas(deps.smsPerDay, Boolean(isKnown) || isSignedIn), now, 'sms_paused')
+  const standing: Standing = isKnown || isSignedIn ? 'known' : isFree ? 'stranger' : 'solved'
+  if (standing !== 'known') await takeAll(db, networkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
+  for (const quota of budgetQuotas(deps.smsPerDay, standing))
+    if (!(await takeQuota(db, quota, now))) throw budgetUsedUp(deps, standing)
   return [...free, ...(isKnown ? [known] : day)]
 }
 

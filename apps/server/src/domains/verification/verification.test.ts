@@ -292,6 +292,27 @@ test('the node’s budget stops a flood through many phones and addresses', asyn
   assert.equal((await send(newPhone())).success, true)
 })
 
+test('a flood of strangers leaves the puzzle its part, and one network gets no more than its share', async () => {
+  const used = (n: number) =>
+    pool.query(
+      `insert into quotas values ('sms:budget:10min', $1, $2) on conflict (key) do update set used = $2, started_at = $1`,
+      [clock.now, n],
+    )
+  wait(600)
+  await used(250)
+  const stopped = await send(newPhone(), { ip: '192.0.3.1' })
+  assert.deepEqual([stopped.status, stopped.code], [503, 50302])
+  assert.equal((await send(newPhone(), { ip: '192.0.3.1', query: await solvedTicket() })).success, true)
+  await used(0)
+  await pool.query(
+    `insert into quotas values ('sms:share:10min:192.0.3.0/24', $1, 100)
+    on conflict (key) do update set used = 100`,
+    [clock.now],
+  )
+  assert.equal((await send(newPhone(), { ip: '192.0.3.77', query: await solvedTicket() })).code, 50302)
+  assert.equal((await send(newPhone(), { ip: '192.0.4.77', query: await solvedTicket() })).success, true)
+})
+
 test('phones and codes that are not are refused before anything is counted', async () => {
   for (const mobile of ['', '1380013800', '23800138000', '138001380000', '1380013800a'])
     assert.equal((await send(mobile)).status, 400, mobile)

@@ -31,6 +31,7 @@ export function createVerification(given: {
   now: Now
   sms: SmsPort
   log: CodeDeps['log']
+  onBudgetUsedUp: CodeDeps['onBudgetUsedUp']
 }) {
   const { env, db, now } = given
   const deps: CodeDeps = {

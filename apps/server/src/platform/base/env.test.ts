@@ -5,7 +5,7 @@ import { EnvProblem } from './problem.ts'
 
 const production = {
   NODE_ENV: 'production',
-  SECRET: 'x'.repeat(32),
+  SECRET: 'pXq3vN8sLm2cT7yRkW4zB9dHf6gJ1aUe',
   PUBLIC_URL: 'https://node.example.com/',
 }
 const aliyun = {
@@ -27,6 +27,12 @@ test('the demo needs nothing and sends to the outbox', () => {
 
 test('production brings its secret, its address and its SMS provider, and keeps the slider on', () => {
   refused({ ...production, ...aliyun, SECRET: 'short' }, /SECRET/)
+  for (const simple of ['x'.repeat(40), '0123456789abcdef'.repeat(2), 'aabbaabbabababab'.repeat(3)]) {
+    refused({ ...production, ...aliyun, SECRET: simple }, /SECRET 过于简单/)
+    refused({ ...production, ...aliyun, FILES_KEY: simple }, /FILES_KEY 过于简单/)
+  }
+  refused({ ...production, ...aliyun, ALIYUN_SMS_ENDPOINT: 'http://sms.example' }, /ALIYUN_SMS_ENDPOINT/)
+  assert.ok(readEnv({ ...production, ...aliyun, SECRET: '0f4c2b9a7d3e8165c0ffb1d24a95e387' }).secret)
   refused({ ...production, ...aliyun, PUBLIC_URL: '' }, /PUBLIC_URL/)
   refused({ ...production, ...aliyun, CAPTCHA: 'off' }, /CAPTCHA/)
   refused(production, /ALIYUN_SMS_ACCESS_KEY_ID/)

@@ -78,7 +78,7 @@ function integer(name: string, raw: string | undefined, fallback: number, max: n
 }
 
 /** All settings must be there or none, because half a provider would fail at the first visitor. */
-function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
+function readAliyunSms(source: NodeJS.ProcessEnv, isProduction: boolean): AliyunSms | undefined {
   const value = (name: string) => source[`ALIYUN_SMS_${name}`] ?? ''
   const needed = ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE']
   const missing = needed.filter((name) => !value(name))
@@ -86,6 +86,9 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
   if (missing.length > 0) {
     throw new EnvProblem(`短信配置不完整，缺少 ${missing.map((name) => `ALIYUN_SMS_${name}`).join('、')}`)
   }
+  const endpoint = (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, '')
+  if (!URL.canParse(endpoint) || (isProduction && !endpoint.startsWith('https://')))
+    throw new EnvProblem('ALIYUN_SMS_ENDPOINT 应为 https 开头的地址，否则密钥和验证码会明文传输')
   const template = (purpose: string) => value(`TEMPLATE_CODE_${purpose}`) || value('TEMPLATE_CODE')
   return {
     accessKeyId: value('ACCESS_KEY_ID'),
@@ -108,7 +111,7 @@ function readAliyunSms(source: NodeJS.ProcessEnv): AliyunSms | undefined {
       invitation: value('TEMPLATE_CODE_INVITATION'),
       accountChange: value('TEMPLATE_CODE_ACCOUNT_CHANGE'),
     },
-    endpoint: (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, ''),
+    endpoint,
   }
 }
 
@@ -174,10 +177,22 @@ function readSecondFactor(raw: string | undefined, production: boolean): Env['se
   return raw === 'required' || raw === 'off' ? raw : production ? 'required' : 'off'
 }
 
+/** Random keys of 32 characters have more different ones than this, in hexadecimal too. */
+const MIN_DIFFERENT = 8
+
+/** Refuses keys that were typed and not made: one letter or one word again and again. */
+function checkRandom(name: string, key = ''): void {
+  if (key && (new Set(key).size < MIN_DIFFERENT || /^(.{1,16})\1+$/.test(key)))
+    throw new EnvProblem(
+      `${name} 过于简单，容易被猜中。请用随机生成的值，例如 openssl rand -base64 32 的输出`,
+    )
+}
+
 /** Checks the settings that production needs, and those it must not have. */
 function checkProduction(source: NodeJS.ProcessEnv): void {
   if (source.CAPTCHA === 'off') throw new EnvProblem('生产环境不能关闭滑块验证（CAPTCHA=off）')
   if ((source.SECRET ?? '').length < 32) throw new EnvProblem('生产环境必须提供至少 32 个字符的 SECRET')
+  for (const name of ['SECRET', 'FILES_KEY']) checkRandom(name, source[name])
   if (!source.PUBLIC_URL?.trim()) throw new EnvProblem('生产环境必须提供 PUBLIC_URL（对外访问地址）')
 }
 
@@ -186,7 +201,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   const production = source.NODE_ENV === 'production'
   if (production) checkProduction(source)
   const publicUrl = readPublicUrl(source.PUBLIC_URL)
-  const aliyunSms = readAliyunSms(source)
+  const aliyunSms = readAliyunSms(source, production)
   if (production && !aliyunSms) {
     throw new EnvProblem(
       '生产环境必须配置短信服务：ALIYUN_SMS_ACCESS_KEY_ID、ALIYUN_SMS_ACCESS_KEY_SECRET、ALIYUN_SMS_SIGN_NAME、ALIYUN_SMS_TEMPLATE_CODE',

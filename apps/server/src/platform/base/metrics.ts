@@ -18,6 +18,12 @@ export function createMetrics() {
       help: '未预料的错误次数',
       registers: [registry],
     }),
+    smsPaused: new Counter({
+      name: 'biaojie_sms_paused_total',
+      help: '因短信预算用完而没有发出的验证码，按用户类别',
+      labelNames: ['standing'] as const,
+      registers: [registry],
+    }),
     jobsGivenUp: new Counter({
       name: 'biaojie_jobs_given_up_total',
       help: '多次重试后放弃的后台任务，按队列',

@@ -15,3 +15,10 @@ export function networkOf(ip: string): string {
     .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
     .join(':')}::/64`
 }
+
+/** The network that one operator's customer may hold many addresses in: an IPv4 /24, an IPv6 /48. */
+export function wideNetworkOf(ip: string): string {
+  const network = networkOf(ip)
+  if (!network.includes(':')) return `${network.split('.').slice(0, 3).join('.')}.0/24`
+  return `${network.split(':').slice(0, 3).join(':')}::/48`
+}

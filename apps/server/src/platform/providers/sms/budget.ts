@@ -1,17 +1,40 @@
+import { wideNetworkOf } from '../../base/quota/network.ts'
 import type { Quota } from '../../base/quota/quota.ts'
 
-/** One part in this many is reserved for known people, so that strangers cannot use up the owners' logins. */
-const KEPT_PART = 5
+/**
+ * A message is requested by someone known (our own notices, browsers with which the phone's owner has logged in, people
+ * who are signed in), by a stranger who has solved the puzzle, or by a stranger who has not.
+ */
+export type Standing = 'known' | 'solved' | 'stranger'
 
 /**
- * The node's own budget stops a flood through countless phones and addresses. It is always taken last.
- * `isKnown` covers our own notices, browsers with which the phone's owner has logged in, and signed-in
- * people; strangers are stopped a fifth earlier.
+ * Each standing stops where its part of the budget is used up, whoever used it: strangers without a puzzle cannot
+ * close registration, and strangers with one cannot use up what owners log in with.
  */
-export const budgetQuotas = (perDay: number, isKnown = true): Quota[] => {
-  const limitOf = (whole: number) => (isKnown ? whole : whole - Math.ceil(whole / KEPT_PART))
-  return [
-    { key: 'sms:budget:10min', limit: limitOf(Math.ceil(perDay / 10)), seconds: 600 },
-    { key: 'sms:budget:day', limit: limitOf(perDay), seconds: 86_400 },
-  ]
-}
+const PARTS: Record<Standing, number> = { known: 1, solved: 0.8, stranger: 0.5 }
+/** Strangers of one network, which may be a whole campus, may use this part of the budget. */
+const NETWORK_PART = 0.2
+/** A small budget still lets a network send a few. */
+const NETWORK_MIN = 20
+
+const TEN_MINUTES = { name: '10min', seconds: 600, part: 0.1 }
+const DAY = { name: 'day', seconds: 86_400, part: 1 }
+
+/**
+ * Makes the quotas of the node's own budget, taken last: a flood through countless phones and addresses ends
+ * here.
+ */
+export const budgetQuotas = (perDay: number, standing: Standing = 'known'): Quota[] =>
+  [TEN_MINUTES, DAY].map(({ name, seconds, part }) => ({
+    key: `sms:budget:${name}`,
+    limit: Math.floor(Math.ceil(perDay * part) * PARTS[standing]),
+    seconds,
+  }))
+
+/** Makes the quotas of the network of a stranger. */
+export const networkShares = (perDay: number, ip: string): Quota[] =>
+  [TEN_MINUTES, DAY].map(({ name, seconds, part }) => ({
+    key: `sms:share:${name}:${wideNetworkOf(ip)}`,
+    limit: Math.max(NETWORK_MIN, Math.ceil(perDay * part * NETWORK_PART)),
+    seconds,
+  }))
