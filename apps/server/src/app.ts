@@ -230,7 +230,13 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       deps.onUndeclared ??
       ((call, reason) => app.log.warn({ call, reason }, '接口给出了契约中没有声明的拒绝')),
   })
-  serveHealth(serve, { pool: deps.pool, metrics, lifecycle, metricsToken: env.metricsToken })
+  serveHealth(serve, {
+    pool: deps.pool,
+    metrics,
+    lifecycle,
+    tryLookup: resolution.lookup.probe,
+    metricsToken: env.metricsToken,
+  })
   for (const part of parts) part.serve(serve)
   leadHandlesOn(app, known.handle, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
 

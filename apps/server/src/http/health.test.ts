@@ -4,12 +4,14 @@ import { after, test } from 'node:test'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createMetrics } from '../platform/base/metrics.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
 import { silentProxy } from '../testing/silent-proxy.ts'
 import { drain, serveHealth } from './health.ts'
 import { createServe } from './serve.ts'
 
 const { connection, pool } = await testDatabase({ after })
+const tryLookup = async () => {}
 const serveOn = (app: FastifyInstance) =>
   createServe(app, {
     served: new Map(),
@@ -22,7 +24,7 @@ const serveOn = (app: FastifyInstance) =>
 test('readiness fails first while requests are still answered; then the process stops listening', async () => {
   const lifecycle = { draining: false }
   const app = Fastify()
-  serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle, metricsToken: 'open' })
+  serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle, tryLookup, metricsToken: 'open' })
   const address = await app.listen({ port: 0 })
   const status = async (path: string) => (await fetch(address + path)).status
   assert.equal(await status('/readyz'), 200)
@@ -54,6 +56,7 @@ test('a database that does not answer is not ready, and the probe releases its c
     pool: silent.pool,
     metrics: createMetrics(),
     lifecycle: { draining: false },
+    tryLookup,
     metricsToken: 'open',
   })
   const ready = async () => (await app.inject('/readyz')).statusCode
@@ -71,7 +74,7 @@ test('metrics need the token; in production without a token nobody gets them', a
   const statusWith = async (metricsToken: string | undefined, authorization?: string) => {
     const app = Fastify()
     const lifecycle = { draining: false }
-    serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle, metricsToken })
+    serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle, tryLookup, metricsToken })
     const answer = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
     await app.close()
     return answer.statusCode
@@ -82,4 +85,14 @@ test('metrics need the token; in production without a token nobody gets them', a
   assert.equal(await statusWith(token, `Bearer ${token}`), 200)
   assert.equal(await statusWith(undefined, 'Bearer undefined'), 404)
   assert.equal(await statusWith('open'), 200)
+})
+
+test('a node whose lookups fail is not ready, although its database answers', async () => {
+  const { app, pool } = await testApp({ after })
+  const ready = async () => (await app.inject('/readyz')).json().status
+  assert.equal(await ready(), 'ready')
+  await pool.query('alter table identifiers rename to identifiers_away')
+  assert.equal(await ready(), 'lookups fail')
+  await pool.query('alter table identifiers_away rename to identifiers')
+  assert.equal(await ready(), 'ready')
 })

@@ -3,7 +3,7 @@ import { liveness, metrics as metricsCall, readiness } from '@biaojie/contract/o
 import type pg from 'pg'
 import type { Metrics } from '../platform/base/metrics.ts'
 import { sameText } from '../platform/base/secret.ts'
-import { askInTime } from '../platform/database/lanes.ts'
+import { askInTime, inTime } from '../platform/database/lanes.ts'
 import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
 
@@ -26,6 +26,8 @@ type Deps = {
   pool: pg.Pool
   metrics: Metrics
   lifecycle: Lifecycle
+  /** Rejects when a lookup fails, which it may while the database answers everything else. */
+  tryLookup: () => Promise<void>
   /**
    * A scraper sends this as its bearer token; 'open' outside production means none is needed; undefined: not
    * served.
@@ -38,13 +40,19 @@ const mayScrape = (token: string | undefined, authorization = '') =>
 
 export function serveHealth(serve: Serve, deps: Deps) {
   serve.raw(liveness, (_input, _request, reply) => reply.send({ status: 'ok' }))
-  serve.raw(readiness, async (_input, _request, reply) => {
+  serve.raw(readiness, async (_input, request, reply) => {
     if (deps.lifecycle.draining) return reply.code(503).send({ status: 'draining' })
     try {
       await askInTime(deps.pool, { text: 'select 1' }, READY_TIMEOUT_MS)
-      return reply.send({ status: 'ready' })
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
+    }
+    try {
+      await inTime(deps.tryLookup(), READY_TIMEOUT_MS)
+      return reply.send({ status: 'ready' })
+    } catch (error) {
+      request.log.error({ err: error }, '查询标识失败')
+      return reply.code(503).send({ status: 'lookups fail' })
     }
   })
   serve.raw(metricsCall, async (_input, request, reply) => {

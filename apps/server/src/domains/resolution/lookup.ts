@@ -7,6 +7,8 @@ import { plainNumber } from '../identifiers/identifiers.ts'
 import { createAnswerCache, createBudget, type Freshness } from './cache.ts'
 import { type Found, type FoundScene, findIdentifiers, findLeads, findScenes, sceneKey } from './store.ts'
 
+/** No identifier has this name, because it has no prefix. */
+const PROBE = 'readyz'
 /** Longer chains of successors exist on paper only. */
 const MOST_STEPS = 6
 
@@ -41,6 +43,8 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
   }
 
   return {
+    /** Asks the database for one identifier, past all memory; rejects when lookups fail. */
+    probe: async (): Promise<void> => void (await askIdentifier(PROBE)),
     /** Returns null when there is no such identifier, and no promise when the answer is in memory. */
     find(handle: string): Found | null | Promise<Found | null> {
       const key = foldHandle(handle)
