@@ -1,15 +1,12 @@
 /** A company's identifiers: its list, one with its revisions, and what is done to one. Staff read every company's. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
+import { defineCall } from '../define.ts'
 import { integer, oneOf, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
+import { aliasCalls } from './aliases.ts'
+import { identifier, MEMBERS, ONE, ofCompany, READERS } from './fields.ts'
 import { AUDIENCES, LEVELS, RECORD_STATES, WRITTEN_BY } from './rules.ts'
 
-const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
-const READERS = [...MEMBERS, ...STAFF] as const
-/** Staff name the company; members and keys work with their own. */
-const ofCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
-const identifier = text(4 * IDENTIFIER_MAX, '标识')
 /** The revision that the sender of a change has seen. */
 const revision = integer(1, 2_147_483_647, '版本')
 const reason = text(200, '原因')
@@ -113,7 +110,6 @@ const RecordSchema = Type.Object(
   { $id: 'IdentifierRecord' },
 )
 export type RecordOnWire = Static<typeof RecordSchema>
-const ONE = ['prefix_needed', 'identifier_not_found'] as const
 
 export const identifierRecord = defineCall('identifierRecord', {
   route: 'POST /platform-operate-service/company/identifier/record',
@@ -235,50 +231,41 @@ export const identifierVisibility = defineCall('identifierVisibility', {
   data: CHANGED,
 })
 
-const alias = Type.String({ minLength: 2, maxLength: 128, title: '别名' })
-const AliasesSchema = Type.Array(
-  Type.Object({
-    alias: Type.String(),
-    note: Type.String(),
-    createTime: Type.String(),
-    author: Type.String(),
+/** Rows of one batch. */
+export const BATCH_MAX = 1_000
+
+export const identifierBatch = defineCall('identifierBatch', {
+  route: 'POST /platform-operate-service/company/identifier/batch',
+  access: MEMBERS,
+  scope: 'write',
+  summary:
+    '新建或更新至多 1000 个标识，每行按 docs/loading.md 的写法；逐行回答，出错的行不写入，其余一次写入，重发不会重复',
+  bodyBytes: 8 * 1024 * 1024,
+  body: Type.Object({
+    records: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+      minItems: 1,
+      maxItems: BATCH_MAX,
+      title: '标识',
+    }),
+    reason: Type.Optional(reason),
   }),
-)
-
-export const identifierAliases = defineCall('identifierAliases', {
-  route: 'POST /platform-operate-service/company/identifier/alias/list',
-  access: READERS,
-  scope: 'read',
-  summary: '一个标识的别名：扫或查哪个别名都到这一件',
-  body: Type.Object({ identifier }),
-  refusals: [...ONE],
-  data: AliasesSchema,
-})
-
-export const identifierAliasAdd = defineCall('identifierAliasAdd', {
-  route: 'POST /platform-operate-service/company/identifier/alias/add',
-  access: MEMBERS,
-  scope: 'write',
-  summary: '加一个别名，如 GTIN 加序列号、客户件码、旧码；一个别名只到一个标识',
-  body: Type.Object({ identifier, alias, note: Type.Optional(text(60, '说明')) }),
-  refusals: [...ONE, 'identifier_retired', 'alias_taken', 'aliases_full'],
-  data: AliasesSchema,
-})
-
-export const identifierAliasRemove = defineCall('identifierAliasRemove', {
-  route: 'POST /platform-operate-service/company/identifier/alias/remove',
-  access: MEMBERS,
-  scope: 'write',
-  summary: '去掉一个别名',
-  body: Type.Object({ identifier, alias }),
-  refusals: [...ONE],
-  data: AliasesSchema,
+  refusals: ['prefix_needed'],
+  data: Type.Array(
+    Type.Object({
+      /** As it was given; empty where the row names none. */
+      identifier: Type.String(),
+      outcome: Type.Enum(['added', 'changed', 'unchanged', 'refused']),
+      /** 0 for a refused row. */
+      revision: Type.Integer(),
+      /** Why the row was refused; empty otherwise. */
+      problem: Type.String(),
+    }),
+  ),
 })
 
 export const identifierCalls = {
-  identifierAliases,
-  identifierAliasAdd,
-  identifierAliasRemove,
+  ...aliasCalls,
+  identifierBatch,
   identifierList,
   identifierRecord,
   identifierView,

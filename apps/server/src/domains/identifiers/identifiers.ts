@@ -4,6 +4,7 @@ import type { Caller } from '../../http/access/principals.ts'
 import { inTime } from '../../platform/database/lanes.ts'
 import { createEditing, type EditingDeps } from './editing/edit.ts'
 import { createAliases } from './owners/aliases.ts'
+import { createBatches } from './owners/batch.ts'
 import { type ChangesDeps, createChanges } from './owners/changes.ts'
 import { listIdentifiers } from './owners/list.ts'
 import { createReading } from './owners/reading.ts'
@@ -29,6 +30,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     reading: createReading(deps.db),
     changes: createChanges(deps),
     aliases: createAliases(deps),
+    writeBatch: createBatches(deps),
     /** The public answer as it was then, without what is hidden now; undefined where there was none. */
     publicAsOf: (handle: string, at: Date) => publicAsOf(deps.db, handle, at),
     /** How many identifiers a prefix has, without those that were retired. */

@@ -1,5 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import type * as calls from '@biaojie/contract/identifiers/identifiers.ts'
+import type * as calls from '@biaojie/contract/identifiers/aliases.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'

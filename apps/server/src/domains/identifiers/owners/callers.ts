@@ -16,7 +16,7 @@ const isStaff = (caller: Caller) => caller.kind === 'person' && STAFF.some((type
 export const prefixForReading = async (db: Db, caller: Caller, named?: string): Promise<string> =>
   caller.kind === 'key' ? caller.prefix : readablePrefix(db, caller, named)
 
-const prefixForWriting = async (db: Db, caller: Caller): Promise<string> =>
+export const prefixForWriting = async (db: Db, caller: Caller): Promise<string> =>
   caller.kind === 'key' ? caller.prefix : ownPrefix(db, caller)
 
 /** Folded; to others an identifier that exists and one that does not look the same. */

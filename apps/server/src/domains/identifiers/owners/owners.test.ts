@@ -270,6 +270,45 @@ test('the Handle API answers as of a moment, without what has been hidden since'
   assert.equal(JSON.parse(await body('?at=2020-01-01')).responseCode, 100)
 })
 
+test('a batch answers for each row: good ones are written, once, however often they are sent', async () => {
+  const row = (suffix: string, more: object = {}) => ({
+    identifier: `${PREFIX}/${suffix}`,
+    name: '件',
+    ...more,
+  })
+  const records = [
+    row('BA-0001'),
+    row('BA-0002', { name: '' }),
+    { identifier: '88.449.1/BA-0003', name: '件' },
+    row('BA-0004'),
+    row('ba-0004'),
+    { name: '件' },
+    { ...given(20), name: '改过的名' },
+    row('BD-0003'),
+  ]
+  const send = async () => (await ask('identifierBatch', { records, reason: 'MES 上报' })).data
+  const first = await send()
+  assert.deepEqual(
+    first.map(({ outcome, problem }) => [outcome, problem.slice(0, 12)]),
+    [
+      ['added', ''],
+      ['refused', '缺少 name'],
+      ['refused', '标识不在本企业的前缀 8'],
+      ['refused', '这一批里有两行是同一个标'],
+      ['refused', '这一批里有两行是同一个标'],
+      ['refused', 'identifier 形'],
+      ['changed', ''],
+      ['refused', '该标识已注销，不能再次使'],
+    ],
+  )
+  const again = await send()
+  assert.deepEqual([again[0]?.outcome, again[6]?.outcome], ['unchanged', 'unchanged'])
+  assert.deepEqual([again[0]?.revision, again[6]?.revision], [1, 2])
+  const [latest] = (await ask('identifierRevisions', { identifier: handle(20) })).data
+  assert.deepEqual([latest?.reason, latest?.changed], ['MES 上报', ['名称']])
+  assert.equal((await ask('identifierBatch', { records }, other.token)).data[0]?.outcome, 'refused')
+})
+
 test('reserved codes become active when their content comes', async () => {
   const client = await pool.connect()
   await client.query('begin')
