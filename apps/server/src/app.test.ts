@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { calls, rawCalls } from '@biaojie/contract/calls.ts'
 import type { Call, CallShape, RawCall } from '@biaojie/contract/define.ts'
@@ -15,7 +18,9 @@ import { FINGERPRINT } from './testing/people.ts'
 /** These tests hold for every call of the contract. */
 
 const { pool, db } = await testDatabase({ after })
-const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', SECRET: 'x'.repeat(32) })
+const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-calls-'))
+after(() => rmSync(dataDir, { recursive: true }))
+const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, SECRET: 'x'.repeat(32) })
 const undeclared = new Set<string>()
 const { app, served } = await createApp({
   env,

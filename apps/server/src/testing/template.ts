@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
@@ -49,10 +50,12 @@ async function removeLeftovers(admin: pg.Client, keep: string): Promise<void> {
  * the database's clock.
  */
 async function prepareJobs({ pool, db }: Database): Promise<void> {
-  const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: '/nonexistent', SECRET: 'x'.repeat(32) })
+  const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-template-'))
+  const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, SECRET: 'x'.repeat(32) })
   const { app } = await createApp({ env, pool, db, now: systemNow, background: false })
   await app.ready()
   await app.close()
+  rmSync(dataDir, { recursive: true })
   await pool.query(`
     create table test_clock (now timestamptz);
     create or replace function pgboss.job_now() returns timestamptz language sql stable

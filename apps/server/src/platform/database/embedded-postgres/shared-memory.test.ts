@@ -5,7 +5,7 @@ import { sharedMemoryProblem, sharedMemorySettings } from './shared-memory.ts'
 const onLinux = { skip: process.platform !== 'linux' && 'Linux only' }
 
 test('without room for shared memory PostgreSQL keeps it in files', onLinux, () => {
-  assert.deepEqual(sharedMemorySettings('/nonexistent'), { dynamic_shared_memory_type: 'mmap' })
+  assert.deepEqual(sharedMemorySettings('/proc/nonexistent'), { dynamic_shared_memory_type: 'mmap' })
   // This is a file system without space.
   assert.deepEqual(sharedMemorySettings('/proc'), { dynamic_shared_memory_type: 'mmap' })
 })
