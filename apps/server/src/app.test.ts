@@ -150,6 +150,28 @@ test('junk gets an envelope with a stable code and a Chinese message, never a 5x
   }
 })
 
+test('calls of staff refuse fields that they do not declare, before anything else; calls of others ignore them', async () => {
+  const isStaffs = ({ method, access, upload }: Call) =>
+    method === 'POST' &&
+    !upload &&
+    Array.isArray(access) &&
+    access.every((role) => ['ADMIN', 'MANAGER'].includes(role))
+  const headers = { 'access-token': await tokenOf('ADMIN') }
+  for (const [name, call] of every.filter(([, call]) => call.body && isStaffs(call))) {
+    const payload = { publishTimes: '2026-11-30 09:00:00' }
+    const answer = await app.inject({
+      method: 'POST',
+      url: call.path,
+      headers,
+      payload,
+      remoteAddress: '198.18.0.9',
+    })
+    assert.deepEqual([answer.statusCode, answer.json().message], [400, '不认识的字段 publishTimes'], name)
+  }
+  const { path: url } = calls.prefixHolders
+  assert.equal((await app.inject({ method: 'POST', url, payload: { other: 1 } })).statusCode, 200)
+})
+
 test('a call that takes nothing is asked with nothing of any content type', async () => {
   const { path: url } = calls.productionOptions
   for (const type of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../testing/app.ts'
-import { aSession } from '../testing/people.ts'
+import { aCompany, aSession } from '../testing/people.ts'
 import { open } from '../testing/registrations.ts'
 import { readSheet } from '../testing/spreadsheets.ts'
 
@@ -46,6 +46,25 @@ test('an address opens for its viewer alone, and only as it was made', async () 
   assert.equal(await refused(data.url, theirs), 40302)
   assert.equal(await refused(data.url.replace('list=companies', 'list=orders'), cookies), 40302)
   assert.equal((await readSheet((await open(app, data.url, cookies)).rawPayload)).length, 3)
+})
+
+test('an address opens five times, and never after its viewer has lost the right', async () => {
+  app.wait(1)
+  const { data, cookies } = await addressOf('其他')
+  const statuses: number[] = []
+  for (let turn = 0; turn < 6; turn++) statuses.push((await open(app, data.url, cookies)).statusCode)
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 403])
+  const companyId = await aCompany(app, '导出后移出')
+  const [founder, member] = [
+    await aSession(app, { type: 'COMPANY_ADMIN', companyId }),
+    await aSession(app, { type: 'COMPANY', companyId }),
+  ]
+  const list = await call('orderExport', { token: member.token, body: {} })
+  assert.equal((await open(app, list.data.url, list.cookies)).statusCode, 200)
+  app.wait(1)
+  const body = { userId: member.id }
+  assert.equal((await call('removeMember', { token: founder.token, body })).success, true)
+  assert.equal((await open(app, list.data.url, list.cookies)).statusCode, 403)
 })
 
 test('too many rows are refused at once, with their number', async () => {

@@ -2,17 +2,15 @@ import { join } from 'node:path'
 import { exportFile } from '@biaojie/contract/exports.ts'
 import type { FastifyRequest } from 'fastify'
 import { type Now, shanghaiDay } from '../platform/base/clock.ts'
-import { type Keyed, sameText } from '../platform/base/secret.ts'
 import { type Db, snapshot } from '../platform/database/database.ts'
 import { type Row, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
 import { spool } from '../platform/providers/storage/spool.ts'
 import type { Person } from './access/principals.ts'
+import type { DownloadAddresses } from './download-addresses.ts'
 import { refuse } from './errors.ts'
 import type { Serve } from './serve.ts'
 
 const PATH = exportFile.path.replace('/:name', '')
-/** An address is valid for this many seconds. */
-const ADDRESS_SECONDS = 300
 /** A spreadsheet opens this many rows quickly; more are refused with a hint to narrow the conditions. */
 const MOST_ROWS = 20_000
 /** Rows in memory at a time. */
@@ -38,7 +36,7 @@ type Deps = {
   db: Db
   env: { dataDir: string }
   now: Now
-  keyed: Keyed
+  addresses: DownloadAddresses
   /** Proves the browser that opens the address, which cannot send a token. */
   cookieFor: (who: Person) => string
   viewerOf: (request: FastifyRequest) => Promise<string | undefined>
@@ -81,23 +79,20 @@ export function createExports(deps: Deps) {
       const { total } = await list.page(deps.db, { ...asked, current: 1, size: 1 })
       if (total > MOST_ROWS) throw tooLarge(total)
       const name = `${list.file}-${shanghaiDay(deps.now())}.xlsx`
-      const until = String(Math.floor(deps.now().getTime() / 1000) + ADDRESS_SECONDS)
       const what = Buffer.from(JSON.stringify(asked)).toString('base64url')
-      const sig = deps.keyed('export', name, list.file, what, who.userId, until)
+      const signed = deps.addresses.sign(['export', name, list.file, what], who.userId)
       setCookie(deps.cookieFor(who))
       return {
-        url: `${PATH}/${name}?${new URLSearchParams({ list: list.file, what, viewer: who.userId, until, sig })}`,
+        url: `${PATH}/${name}?${new URLSearchParams({ list: list.file, what, ...signed })}`,
       }
     }
   }
 
   /** Returns the file of an address made for this viewer. */
-  async function open({ name, list, what, viewer, until, sig }: Asked, viewerId: string | undefined) {
-    const isOurs = sameText(sig, deps.keyed('export', name, list, what, viewer, until))
-    const isAlive = Number(until) * 1000 > deps.now().getTime()
+  async function open({ name, list, what, ...signed }: Asked, viewerId: string | undefined) {
+    await deps.addresses.check(['export', name, list, what], signed, viewerId)
     const found = lists.get(list)
-    if (!isOurs || !isAlive || viewerId !== viewer || !found)
-      throw refuse('file_address_expired', '下载地址已失效，请回到页面重新下载')
+    if (!found) throw refuse('file_address_expired')
     return write(deps, found, JSON.parse(Buffer.from(what, 'base64url').toString()) as never)
   }
 

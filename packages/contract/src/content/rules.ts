@@ -1,3 +1,4 @@
+import { isLink } from '../links.ts'
 import { RICH_TEXT_MAX } from '../rich-text.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../rules.ts'
 
@@ -100,10 +101,6 @@ export const newsProblems = (news: NewsDocument): Problems =>
     time: !news.time || isDay(news.time) ? '' : '日期格式应为 YYYY-MM-DD',
   })
 
-/** A path of this site, or a web address. */
-export const isBannerLink = (link: string) =>
-  /^\/(?![/\\])[^\s\\]*$/.test(link) || /^https?:\/\/[^\s/\\]+\.[^\s\\]+$/i.test(link)
-
 const linesProblem = (lines: string[]) => {
   if (lines.length === 0 || lines.every((line) => lengthOf(line) === 0)) return '请填写标题'
   if (lines.length > BANNER_LIMITS.lines) return `标题最多 ${BANNER_LIMITS.lines} 行`
@@ -119,7 +116,7 @@ export const bannerProblems = (banner: BannerDocument): Problems =>
     text: lengthProblem(banner.text, '说明', BANNER_LIMITS.text),
     image: banner.image ? '' : '请选择图片',
     alt: lengthProblem(banner.alt, '图片内容', BANNER_LIMITS.alt),
-    link: isBannerLink(banner.link) ? '' : '请填写本站页面（/ 开头）或网址（https:// 开头）',
+    link: isLink(banner.link) ? '' : '请填写本站页面（/ 开头）或网址（https:// 开头）',
   })
 
 /* These kinds of partners apply at /ecology. */

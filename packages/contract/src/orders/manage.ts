@@ -33,6 +33,7 @@ export const orderManageExport = defineCall('orderManageExport', {
   summary: '导出订单为 Excel：按所选条件或所选订单',
   body: Type.Object({
     ...filters,
+    ...sortFields(orderSorts),
     ids: Type.Optional(Type.Array(orderId, { maxItems: MOST_CHOSEN, title: '所选订单' })),
   }),
   refusals: ['export_too_large'],

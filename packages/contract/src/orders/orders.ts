@@ -196,6 +196,7 @@ export const orderExport = defineCall('orderExport', {
   summary: '导出订单为 Excel：本企业的，按所选条件或所选订单',
   body: Type.Object({
     ...orderFilterFields,
+    ...sortFields(orderSorts),
     ids: Type.Optional(Type.Array(orderId, { maxItems: MOST_CHOSEN, title: '所选订单' })),
   }),
   refusals: ['export_too_large'],

@@ -6,6 +6,7 @@
  * value wherever an example submission is written.
  */
 
+import { isWebsite } from '../links.ts'
 import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from '../rules.ts'
 import { COMPANY_TYPES, LEGAL_CARD_TYPES, LICENSE_TYPES, type Option } from './options.ts'
 
@@ -27,16 +28,6 @@ export const isPrefixDigits = (digits: string) => /^\d{3,4}$/.test(digits) && Nu
  * number.
  */
 export const normalizeCardNo = (raw: string) => raw.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
-
-/** A name or password between the slashes and the path would make one address look like another. */
-const WITH_USER = /^https?:\/\/[^/?#]*@/i
-
-/** Tells whether it is an http(s) address whose host has a dot, without a user or password. */
-export function isWebsite(value: string): boolean {
-  if (!/^https?:\/\/[^\s"<>\\]+$/i.test(value) || WITH_USER.test(value) || !URL.canParse(value)) return false
-  const { hostname, username, password } = new URL(value)
-  return hostname.includes('.') && !username && !password
-}
 
 const chineseIn = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0
 const cardNoProblem = (value: string) =>

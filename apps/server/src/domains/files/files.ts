@@ -3,6 +3,7 @@ import { ID_PHOTO_BYTES, LICENCE_BYTES, tooLargeMessage } from '@biaojie/contrac
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../http/access/principals.ts'
 import { processUpload, type UploadedPicture } from '../../http/answers/pictures.ts'
+import { createDownloadAddresses } from '../../http/download-addresses.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Env } from '../../platform/base/env.ts'
@@ -138,6 +139,13 @@ export function createFiles(deps: FilesDeps) {
     /** Every answer with addresses sets this cookie. */
     cookieFor: (viewer: Viewer) => cookieFor(signing, viewer, now()),
     noCookie: () => noCookie(signing),
+    /** Signs addresses of other files for one viewer. */
+    downloads: createDownloadAddresses({
+      db,
+      now,
+      keyed: keyFor('downloads', env),
+      hasLeftSince: people.hasLeftSince,
+    }),
     /** Returns the viewer: from the cookie while its session is open, else from the token. */
     async viewerOf(request: FastifyRequest): Promise<string | undefined> {
       const viewer = viewerOf(signing, request.headers.cookie ?? '', now())

@@ -1,5 +1,4 @@
 import { createExports, serveExports } from '../../http/exports.ts'
-import { keyFor } from '../../platform/base/secret.ts'
 import { defineDomain } from '../assembly.ts'
 import { createFiles, type Files } from './files.ts'
 import { servePrivateFiles } from './routes.ts'
@@ -12,9 +11,8 @@ export const files = defineDomain({
   personalRecords: ({ personalRecords }) => personalRecords,
 })
 
-type Needs = Omit<Parameters<typeof createExports>[0], 'keyed' | 'cookieFor' | 'viewerOf'> & {
-  env: Parameters<typeof keyFor>[1]
-  files: Pick<Files, 'cookieFor' | 'viewerOf'>
+type Needs = Omit<Parameters<typeof createExports>[0], 'addresses' | 'cookieFor' | 'viewerOf'> & {
+  files: Pick<Files, 'cookieFor' | 'downloads' | 'viewerOf'>
 }
 
 /** Downloads of lists, which know the browser by the cookie of private files. */
@@ -25,7 +23,7 @@ export const exports = defineDomain({
       ...needs,
       cookieFor: files.cookieFor,
       viewerOf: files.viewerOf,
-      keyed: keyFor('exports', needs.env),
+      addresses: files.downloads,
     }),
   serve: serveExports,
 })

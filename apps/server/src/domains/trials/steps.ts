@@ -1,3 +1,4 @@
+import { isLink } from '@biaojie/contract/links.ts'
 import type { TrialStatus } from '@biaojie/contract/market/rules.ts'
 import type { TrialDetail } from '@biaojie/contract/trials/trials.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
@@ -83,7 +84,7 @@ export function decide(
 /** Returns an allowed address for a company. */
 function accessUrlOf(given: string): string {
   const url = printable(given)
-  if (!url || /^https?:\/\/[^\s/]+/.test(url) || /^\/(?![/\\])/.test(url)) return url
+  if (!url || isLink(url)) return url
   throw refuseFields({ accessUrl: '访问地址应以 https:// 或 / 开头' })
 }
 

@@ -1,4 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
+import { isLink } from '@biaojie/contract/links.ts'
 import type {
   bannerSave,
   ManagedBanner,
@@ -139,12 +140,10 @@ async function managedBanners(
 export const listBanners = async (deps: MarketDeps): Promise<ManagedBanner[]> =>
   managedBanners(deps, deps.db, await bannersOf(deps.db, true))
 
-/** The address must be a page of this site or a web page, never a script. */
-const isAddress = (address: string) => /^https?:\/\/[^\s/\\]/.test(address) || /^\/(?![/\\])/.test(address)
-
 type GivenBanner = Input<typeof bannerSave>['body']
 function checkBanner({ redirectType, outSiteUrl, productId, pictureKey, title, alt }: GivenBanner): void {
-  if (redirectType === 2 && !isAddress(outSiteUrl))
+  // The address is stored whatever the banner opens, so it is checked either way.
+  if ((redirectType === 2 || outSiteUrl) && !isLink(outSiteUrl))
     throw refuseFields({ outSiteUrl: '外部地址应以 https://、http:// 或 / 开头' })
   if (redirectType === 1 && productId === null) throw refuseFields({ productId: '请选择点击后打开的应用' })
   if (!pictureKey) throw refuseFields({ pictureKey: '请选择图片' })

@@ -289,15 +289,22 @@ test('categories, providers, banners and the selection', async () => {
   assert.equal((await staff('providerRemove', { key: 'biaojie' })).code, 40934)
 
   const [banner] = (await staff('bannerList', {})).data
-  const { productName: _name, ...body } = banner!
+  const { productName: _name, picture: _picture, ...body } = banner!
   const evil = await staff('bannerSave', { ...body, redirectType: 2, outSiteUrl: 'javascript:alert(1)' })
   assert.equal(evil.errors?.outSiteUrl, '外部地址应以 https://、http:// 或 / 开头')
+  const hidden = await staff('bannerSave', {
+    ...body,
+    redirectType: 1,
+    productId: 101,
+    outSiteUrl: 'javascript:alert(1)',
+  })
+  assert.ok(hidden.errors?.outSiteUrl, 'also where the banner opens an application')
   const saved = await staff('bannerSave', { ...body, disabled: true })
   assert.equal(saved.data.version, body.version + 1)
   assert.equal((await call('marketBanners')).data.length, 3)
   assert.equal((await staff('bannerRemove', { id: '01980000-0000-7000-8000-000000000000' })).code, 40426)
 
-  const selection = (await staff('selectionManaged', {})).data
+  const { picture: _drawing, names: _names, ...selection } = (await staff('selectionManaged', {})).data
   const fewer = await staff('selectionSave', { ...selection, records: selection.records.slice(0, 2) })
   assert.equal(fewer.data.version, selection.version + 1)
   assert.equal((await call('officialSelection')).data.records.length, 2)

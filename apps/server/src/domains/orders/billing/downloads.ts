@@ -4,7 +4,6 @@ import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { unseal } from '../../../platform/base/sealing/sealer.ts'
-import { sameText } from '../../../platform/base/secret.ts'
 import type { OrderDeps } from '../context.ts'
 import { orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
 import { invoiceFor } from './invoices.ts'
@@ -12,20 +11,14 @@ import { receiptPdf } from './receipt.ts'
 import { invoices } from './tables.ts'
 
 const PATH = orderFile.path.replace('/:name', '')
-/** An address is valid for this many seconds. */
-const ADDRESS_SECONDS = 300
 
 type What = { kind: 'receipt'; orderId: string } | { kind: 'invoice'; invoiceId: string; isRed?: boolean }
 
-/**
- * The right to download was checked when the address was made; the address is valid for its viewer only and
- * for minutes.
- */
+/** Returns the address of a file that the person may download. */
 function addressOf(deps: OrderDeps, who: Person, name: string, what: What): { url: string } {
-  const until = String(Math.floor(deps.now().getTime() / 1000) + ADDRESS_SECONDS)
   const content = Buffer.from(JSON.stringify(what)).toString('base64url')
-  const sig = deps.keyed('download', name, content, who.userId, until)
-  return { url: `${PATH}/${name}?${new URLSearchParams({ what: content, viewer: who.userId, until, sig })}` }
+  const signed = deps.files.downloads.sign(['order', name, content], who.userId)
+  return { url: `${PATH}/${name}?${new URLSearchParams({ what: content, ...signed })}` }
 }
 
 /** Returns the address of a paid order's receipt. */
@@ -62,10 +55,7 @@ type Asked = { name: string; what: string; viewer: string; until: string; sig: s
 
 /** Returns the file of an address made for this viewer. */
 export async function download(deps: OrderDeps, asked: Asked, viewerId: string | undefined) {
-  const { name, what, viewer, until, sig } = asked
-  const isOurs = sameText(sig, deps.keyed('download', name, what, viewer, until))
-  const isAlive = Number(until) * 1000 > deps.now().getTime()
-  if (!isOurs || !isAlive || viewerId !== viewer)
-    throw refuse('file_address_expired', '下载地址已失效，请回到页面重新下载')
+  const { name, what, ...signed } = asked
+  await deps.files.downloads.check(['order', name, what], signed, viewerId)
   return contentOf(deps, JSON.parse(Buffer.from(what, 'base64url').toString()) as What)
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isWebsite } from '@biaojie/contract/registrations/fields.ts'
+import { isWebsite } from '@biaojie/contract/links.ts'
 import { eq } from 'drizzle-orm'
 import { refuseFields } from '../../../http/errors.ts'
 import { namesPrivateAddress } from '../../../platform/base/outbound.ts'

@@ -1,3 +1,4 @@
+import { isSitePath } from '@biaojie/contract/links.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { canPay, isPaid, type OnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
@@ -25,8 +26,7 @@ const unreachable = (error: unknown): never => {
 /** Returns the path that the gateway leads back to; refuses an address of another site. */
 function returnPath(url: string | undefined): string {
   if (!url) return '/success'
-  if (!/^\/(?![/\\])[^\s\\]*$/.test(url))
-    throw refuseFields({ redirectUrl: '返回地址应是本站的路径，以一个 / 开头' })
+  if (!isSitePath(url)) throw refuseFields({ redirectUrl: '返回地址应是本站的路径，以一个 / 开头' })
   return url
 }
 

@@ -1,4 +1,4 @@
-import { isWebsite } from '@biaojie/contract/registrations/fields.ts'
+import { isWebsite } from '@biaojie/contract/links.ts'
 import type { ReviewField } from '@biaojie/contract/registrations/review.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
