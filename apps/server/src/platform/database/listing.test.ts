@@ -8,7 +8,7 @@ import { searchColumn, searchDocument } from './text-search.ts'
 
 const { db, pool } = await testDatabase({ after })
 await pool.query(
-  'create table items (id int primary key, name text not null, price int, shelf text not null, search tsvector)',
+  'create table items (id int primary key, name text not null, price int, shelf text not null, total int not null default 7, search tsvector)',
 )
 await pool.query('create index items_search on items using gin (search)')
 const items = pgTable('items', {
@@ -17,6 +17,8 @@ const items = pgTable('items', {
   /** Null means on request. */
   price: integer(),
   shelf: text().notNull(),
+  /** Has the name that the count of a page has. */
+  total: integer().notNull().default(7),
   search: searchColumn(),
 })
 const put = (rows: { id: number; name?: string; about?: string; price?: number | null; shelf?: string }[]) =>
@@ -57,7 +59,7 @@ test('pages follow each other without gap or overlap, and one far past the end k
   assert.deepEqual(await list(db, { current: 10_000, size: 100 }), { rows: [], total: 7, nearly: false })
   assert.deepEqual((await list(db, { size: 7 })).total, 7)
   const [first] = (await list(db, {})).rows
-  assert.deepEqual(first, { id: 1, name: 'item 1', price: null, shelf: 'a' })
+  assert.deepEqual(first, { id: 1, name: 'item 1', price: null, shelf: 'a', total: 7 })
   await empty()
   assert.deepEqual(await list(db, {}), { rows: [], total: 0, nearly: false })
 })
@@ -106,6 +108,8 @@ test('found texts are paged with names first, unless a sort is chosen', async ()
   assert.deepEqual(await idsOf({ text: '追溯', sortBy: 'price' }), [3, 4, 2])
   assert.deepEqual(await idsOf({ text: '追溯', shelf: 'b' }), [3])
   assert.deepEqual(await idsOf({ text: '追溯 看板' }), [4, 1])
+  const found = await list(db, { text: '追溯看板' })
+  assert.deepEqual([found.total, found.rows.map(({ total }) => total)], [1, [7]])
   await empty()
 })
 

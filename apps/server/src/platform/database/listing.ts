@@ -164,25 +164,25 @@ function createReader<T extends PgTable>(
 
   /** Finds all matches by the index of their text, then sorts them; undefined when there are many. */
   async function readFew(db: Db, wanted: Wanted, names?: SQL): Promise<Found<T> | undefined> {
-    const named = (names ?? sql`true`).as('named')
+    const inNames = (names ?? sql`true`).as('found_in_names')
     // The inner limit keeps the two steps apart.
     const matches = db
-      .select({ ...columns, named })
+      .select({ ...columns, inNames })
       .from(table)
       .where(wanted.where)
       .limit(FEW + 1)
       .as(getTableName(table))
-    const { named: isNamed, ...shown } = matches._.selectedFields
+    const { inNames: rank, ...row } = matches._.selectedFields
+    // The row stays apart from the count, because a table may have a column of any name, such as `total`.
     const rows = await db
-      .select({ ...shown, total: sql<string>`count(*) over ()` })
+      .select({ row, found: sql<string>`count(*) over ()` })
       .from(matches)
-      .orderBy(desc(isNamed as SQL.Aliased), ...wanted.order, asc(id))
+      .orderBy(desc(rank as SQL.Aliased), ...wanted.order, asc(id))
       .limit(wanted.limit)
       .offset(wanted.from)
-    if (rows.length === 0) return undefined
-    const found = Number(rows[0]!.total)
-    if (found > FEW) return undefined
-    return { rows: rows.map(({ total: _total, ...row }) => row as RowOf<T>), total: found }
+    const found = Number(rows[0]?.found ?? 0)
+    if (found === 0 || found > FEW) return undefined
+    return { rows: rows.map(({ row }) => row as RowOf<T>), total: found }
   }
 
   /** Reads names first, in two queries, because one sorted by rank would have to look at all matches. */

@@ -1,7 +1,7 @@
 import type { ManagedApplication, ApplicationRow as WireRow } from '@biaojie/contract/market/manage.ts'
 import { termText } from '@biaojie/contract/market/rules.ts'
 import type { ApplicationDetail } from '@biaojie/contract/market/shapes.ts'
-import { and, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -78,7 +78,7 @@ const wireRow = (row: ApplicationRow, shelf: Shelf, recommended: Set<number>): W
 
 function flagFilter(flag: Flag | undefined, recommended: Set<number>): SQL | undefined {
   if (flag === undefined) return undefined
-  if (flag === 'recommended') return sql`${id} = any(${[...recommended]})`
+  if (flag === 'recommended') return inArray(id, [...recommended])
   const column = { choice, homeScene, zeroTry: applications.isFree, changes: hasChanges }[flag]
   return eq(column, true)
 }

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import { type CallName, calls, type DataOf } from '@biaojie/contract/calls.ts'
+import type { Call } from '@biaojie/contract/define.ts'
+import { DEMO_PASSWORD, people as demoPeople } from '../../../demo/data.ts'
+import { fillDemo } from './demo/fill.ts'
+import { stockContent } from './domains/content/content.ts'
+import { shanghaiDay } from './platform/base/clock.ts'
+import { newId } from './platform/base/ids.ts'
+import { testApp } from './testing/app.ts'
+import { detail } from './testing/orders.ts'
+import { aCode, anAddress, FINGERPRINT } from './testing/people.ts'
+import { aPhoto, multipart, open } from './testing/registrations.ts'
+import { readSheet } from './testing/spreadsheets.ts'
+
+/**
+ * Every list and every export of the contract is called on a filled database, with each filter, sort and search that it
+ * declares. Calls and fields are read from the contract, so that a new list is tried without a change here.
+ */
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+app.clock.now = new Date()
+
+type Fields = Record<string, unknown>
+type Schema = {
+  [keyword: string]: unknown
+  properties?: Record<string, Schema>
+  required?: readonly string[]
+  enum?: readonly unknown[]
+}
+
+const isExport = ({ name }: Call) => name.endsWith('Export')
+const bodyOf = (call: Call): Schema => (call.body ?? {}) as Schema
+const lists = Object.values(calls as Record<string, Call>).filter(
+  (call) => isExport(call) || bodyOf(call).properties?.current !== undefined,
+)
+
+/** People of the demo node, those who see most first; null is a visitor. */
+const VIEWERS = ['admin', 'brake_admin', 'lighting_admin', 'visitor', null] as const
+type Viewer = (typeof VIEWERS)[number]
+const tokens = new Map<Viewer, string>()
+
+const send = (call: Call, viewer: Viewer, payload: Fields) => {
+  const token = tokens.get(viewer)
+  return app.app.inject({
+    method: call.method,
+    url: call.path,
+    remoteAddress: anAddress(),
+    headers: token ? { 'access-token': token } : {},
+    payload,
+  })
+}
+
+async function ask<N extends CallName>(name: N, viewer: Viewer, body: Fields): Promise<DataOf<N>> {
+  const answer = await app.call(name, { token: tokens.get(viewer), body, ip: anAddress() })
+  assert.equal(answer.success, true, `${name}: ${answer.message}`)
+  return answer.data
+}
+
+/** Puts something into the lists that the demo leaves empty. */
+async function fillTheRest() {
+  const today = shanghaiDay(app.clock.now)
+  await stockContent(app.db, app.clock.now)
+  await ask('identifierReport', null, {
+    identifier: '88.449.1001/BD-320A0002',
+    reason: 'copied',
+    place: '柳州 城中区 汽修店',
+    text: '防伪涂层已被刮开',
+    contactPhone: '',
+  })
+  await ask('partnerApply', null, {
+    partnerType: 'technology',
+    companyName: '苏州微焦视觉技术有限公司',
+    area: '江苏苏州',
+    offer: '制动盘端面划伤检测工作站',
+    contactPersonName: '陆明远',
+    contactPersonphone: '13912345678',
+  })
+  const newPhone = '13712340099'
+  const newCode = await aCode(app, newPhone, 'bind')
+  await ask('appealPhone', null, { account: 'visitor', newPhone, newCode, reason: '手机丢了' })
+  await ask('favouriteSet', 'brake_admin', { productId: 101, favourite: true })
+  const picture = multipart(await aPhoto(), '机床.jpg')
+  await app.call('uploadPicture', {
+    body: picture.payload,
+    headers: picture.headers,
+    token: tokens.get('admin'),
+    ip: anAddress(),
+  })
+  const statement = [
+    '流水号,交易时间,收入金额,对方户名,对方账号,附言',
+    `P-1,${today} 00:00:01,"5,000.00",宁波海芯制动系统有限公司,6222000000000123,货款`,
+  ]
+  const { payload, headers } = multipart(Buffer.from(statement.join('\r\n')), 'statement.csv')
+  await app.call('bankStatementImport', {
+    body: payload,
+    headers,
+    token: tokens.get('admin'),
+    ip: anAddress(),
+  })
+  await ask('reconciliationRun', 'admin', { method: 'wechat', day: today })
+  await buyAndBill(today)
+}
+
+/** An invoice, a quote, a refund request of one order and the refund of another. */
+async function buyAndBill(today: string) {
+  const { records } = await ask('orderList', 'brake_admin', { size: 100 })
+  const paid = records.filter(({ status }) => status === 'activated' || status === 'paid')
+  const [asked, billed] = paid.filter(({ totalAmount }) => totalAmount > 0)
+  if (!asked || !billed) return assert.fail('the demo has too few paid orders')
+  await ask('refundRequest', 'brake_admin', { orderId: asked.id, reason: '买错了套餐' })
+  await ask('invoiceRequest', 'brake_admin', {
+    orderIds: [billed.id],
+    kind: 'normal',
+    title: '宁波海芯制动系统有限公司',
+    taxNo: '91330206MA2DEMO01X',
+    email: 'fin@example.com',
+  })
+  const token = tokens.get('admin') ?? ''
+  const { id, version, buyerCompanyId, orderDetails } = (await detail(app, token, asked.id)).data
+  const { productId, packageProductId, purchaseDuration, durationUnit } = orderDetails[0]
+  await ask('quoteCreate', 'admin', {
+    companyId: buyerCompanyId,
+    productId,
+    packageProductId,
+    purchaseDuration,
+    durationUnit,
+    amount: 5000,
+    validUntil: today,
+  })
+  await ask('orderRefund', 'admin', { id, version, reason: '同意退款' })
+}
+
+before(async () => {
+  await fillDemo(app.env, app, () => {})
+  for (const username of VIEWERS) {
+    if (!username) continue
+    const body = { username, password: encodePassword(DEMO_PASSWORD), fingerprint: FINGERPRINT }
+    tokens.set(username, (await ask('passwordLogin', null, body)).tokenInfo.access_token)
+  }
+  await fillTheRest()
+})
+
+const NOWHERE = 'zzqqxxkk'
+const DAYS = ['2020-01-01', '2099-12-31']
+/** Values of fields that neither the contract nor the records of the list give. */
+const SAMPLES: Record<string, unknown[]> = { productId: ['101'], text: ['追溯'] }
+
+/** Texts of records that a person might search for. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string')
+    return value.length > 1 && value.length <= 60 && !value.includes('/') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+/** Values that the records have under this name. */
+function valuesOf(name: string, value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (typeof inner === 'object') return valuesOf(name, inner)
+    return key === name && inner !== '' ? [inner] : []
+  })
+}
+
+/** What to try for a filter: each value of a choice, the bounds of a number, what the records have. */
+function valuesFor(name: string, schema: Schema, records: unknown): unknown[] {
+  if (schema.enum) return [...schema.enum]
+  if (schema.type === 'boolean') return [true, false]
+  if (schema.type === 'array') return [valuesOf('id', records).slice(0, 2)]
+  if (typeof schema.pattern === 'string') return DAYS
+  const known = [...new Set([...valuesOf(name, records), ...(SAMPLES[name] ?? [])])].slice(0, 3)
+  if (schema.type === 'integer') return [schema.minimum, schema.maximum, ...known.map(Number)]
+  return schema.format === 'uuid' ? [...known, newId(0)] : [...known, NOWHERE]
+}
+
+const PAGING = ['current', 'size', 'sortBy', 'sortOrder', 'text']
+
+/** Each filter by itself and together with the text, then each sort with and without the text. */
+function variantsOf(call: Call, records: unknown, found: string | undefined): Fields[] {
+  const { properties = {} } = bodyOf(call)
+  const filters = Object.entries(properties)
+    .filter(([name]) => !PAGING.includes(name))
+    .flatMap(([name, schema]) => valuesFor(name, schema, records).map((value) => ({ [name]: value })))
+  const sorts = (properties.sortBy?.enum ?? []).flatMap((sortBy) =>
+    ['asc', 'desc'].map((sortOrder) => ({ sortBy, sortOrder })),
+  )
+  const alone = [...filters, ...sorts, ...(properties.current ? [{ current: 2, size: 1 }] : [])]
+  if (!properties.text) return alone
+  const texts = [NOWHERE, ...(found ? [found] : [])].map((text) => ({ text }))
+  return [...alone, ...texts, ...texts.flatMap((text) => alone.map((one) => ({ ...one, ...text })))]
+}
+
+/** Values of the required fields, in every combination that the contract allows. */
+function startsOf(call: Call): Fields[] {
+  const { required = [], properties = {} } = bodyOf(call)
+  return required.reduce<Fields[]>(
+    (starts, name) =>
+      starts.flatMap((start) =>
+        valuesFor(name, properties[name] ?? {}, [])
+          .filter((value) => value !== NOWHERE)
+          .map((value) => ({ ...start, [name]: value })),
+      ),
+    [{}],
+  )
+}
+
+async function tried(call: Call, viewer: Viewer, body: Fields) {
+  const answer = await send(call, viewer, body)
+  const { success, data, message } = answer.json()
+  const told = `${call.name} ${JSON.stringify(body)}: ${answer.statusCode} ${message}`
+  assert.ok(answer.statusCode < 500, told)
+  const isJunk = Object.values(body).some((value) => typeof value === 'number' || value === NOWHERE)
+  if (!isJunk) assert.ok(success, told)
+  return { data, cookies: [answer.headers['set-cookie'] ?? []].flat() }
+}
+
+/** All cells of an export without its titles. */
+async function sheetOf(call: Call, viewer: Viewer, body: Fields): Promise<string[][]> {
+  const { data, cookies } = await tried(call, viewer, body)
+  const file = await open(app, data.url, cookies)
+  assert.equal(file.statusCode, 200, `${call.name} ${JSON.stringify(body)}: ${file.body}`)
+  return (await readSheet(file.rawPayload)).slice(1)
+}
+
+/** The records of a page; a search over several kinds has them in groups. */
+const recordsIn = ({ records, groups }: { records?: unknown[]; groups?: { records: unknown[] }[] }) =>
+  records ?? groups?.flatMap((group) => group.records) ?? []
+
+const rowsOf = async (call: Call, viewer: Viewer, body: Fields): Promise<unknown[]> =>
+  isExport(call) ? sheetOf(call, viewer, body) : recordsIn((await tried(call, viewer, body)).data)
+
+/** The person of the demo whose list is not empty, and with which required fields. */
+async function firstFilled(call: Call) {
+  for (const viewer of VIEWERS) {
+    const { type } = viewer ? (demoPeople.find(({ name }) => name === viewer) ?? { type: '' }) : { type: '' }
+    if (call.access !== 'public' && !viewer) continue
+    if (typeof call.access !== 'string' && !call.access.some((role) => role === type)) continue
+    for (const start of startsOf(call)) {
+      const rows = await rowsOf(call, viewer, start)
+      if (rows.length > 0) return { viewer, start, rows }
+    }
+  }
+  return assert.fail(`${call.name} is empty for everyone: let fillTheRest put something into it`)
+}
+
+/** A text of the records that the list is found by. */
+async function findable(call: Call, viewer: Viewer, start: Fields, rows: unknown[]) {
+  for (const text of new Set(textsIn(rows.slice(0, 3))))
+    if ((await rowsOf(call, viewer, { ...start, text })).length > 0) return text
+  return assert.fail(`${call.name} finds none of its own records by a text`)
+}
+
+for (const call of lists)
+  test(`${call.name} answers every filter, sort and search that it declares`, async () => {
+    const { viewer, start, rows } = await firstFilled(call)
+    const searches = bodyOf(call).properties?.text !== undefined
+    const found = searches ? await findable(call, viewer, start, rows) : undefined
+    for (const body of variantsOf(call, rows, found)) await tried(call, viewer, { ...start, ...body })
+  })
