@@ -41,6 +41,7 @@ export const pages = {
   templates: '/templates',
   newTemplate: '/templates/new',
   codeRules: '/code-rules',
+  imports: '/imports',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
   favourites: '/favourites',
@@ -60,6 +61,7 @@ export function reviewPath(query: { tab?: string; id?: string; text?: string }):
   return given.length > 0 ? `${pages.review}?${new URLSearchParams(given)}` : pages.review
 }
 
+export const importPath = (id: string) => `${pages.imports}/${id}`
 export const companyPath = (id: string) => `${pages.companies}/${id}`
 export const accountPath = (id: string) => `${pages.accounts}/${id}`
 

@@ -20,6 +20,7 @@ import {
 } from './domains/handle/routes.ts'
 import type { Identifiers } from './domains/identifiers/identifiers.ts'
 import { identifiers } from './domains/identifiers/manifest.ts'
+import { imports } from './domains/imports/manifest.ts'
 import { keys } from './domains/keys/manifest.ts'
 import { market } from './domains/market/manifest.ts'
 import { notices } from './domains/notices/manifest.ts'
@@ -155,6 +156,7 @@ const assembleDomains = (shared: Shared) =>
     .with(production)
     .with(resolution)
     .with(identifiers)
+    .with(imports)
     .with(handle)
     .with(directories)
     .with(templates)

@@ -15,6 +15,7 @@ import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises/enterprises.ts'
 import { exportFile } from './exports.ts'
 import { identifierCalls } from './identifiers/identifiers.ts'
+import { importCalls } from './imports/imports.ts'
 import { keyCalls } from './keys/keys.ts'
 import { marketBuyerCalls } from './market/buyers.ts'
 import { marketDeskCalls } from './market/desk.ts'
@@ -70,6 +71,7 @@ export const calls = {
   ...memberCalls,
   ...keyCalls,
   ...enterpriseCalls,
+  ...importCalls,
   ...registrationCalls,
   ...proposalCalls,
   ...reviewCalls,

@@ -42,18 +42,18 @@ export type Asked<T> = {
   reload: () => Promise<void>
 }
 
-type QueryOptions = {
+type QueryOptions<Data> = {
   /** Shows the answer to the previous input until the new one arrives, for lists with pages. */
   keep?: boolean
-  /** Repeats the call every so many milliseconds while the page is visible. */
-  every?: number
+  /** Repeats the call every so many milliseconds while the page is visible, or as long as the answer says so. */
+  every?: number | ((data: Data) => number | undefined)
 }
 
 /** Calls when the page opens, whenever its input changes, and on refresh; null calls nothing. */
 export function useCallQuery<N extends CallName>(
   name: N,
   input: Partial<InputOf<N>> | null,
-  { keep = false, every }: QueryOptions = {},
+  { keep = false, every }: QueryOptions<DataOf<N>> = {},
 ): Asked<DataOf<N>> {
   const query = useQuery<DataOf<N>>({
     queryKey: [name, input],
@@ -64,7 +64,10 @@ export function useCallQuery<N extends CallName>(
       return answer.data
     },
     ...(keep && { placeholderData: keepPreviousData }),
-    ...(every && { refetchInterval: every }),
+    ...(every && {
+      refetchInterval: ({ state: { data } }) =>
+        (typeof every === 'number' ? every : data && every(data)) ?? false,
+    }),
   })
   const { refetch } = query
   const reload = useCallback(async () => {

@@ -3,7 +3,7 @@ import { exportFile } from '@biaojie/contract/exports.ts'
 import type { FastifyRequest } from 'fastify'
 import { type Now, shanghaiDay } from '../platform/base/clock.ts'
 import { type Db, snapshot } from '../platform/database/database.ts'
-import { type Row, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
+import { type Row, writeForm, writeXlsx } from '../platform/formats/spreadsheet/write.ts'
 import { spool } from '../platform/providers/storage/spool.ts'
 import type { Person } from './access/principals.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
@@ -22,9 +22,11 @@ export type ExportedList<A extends object, R> = {
   file: string
   /** Name of the sheet. */
   sheet: string
-  titles: readonly string[]
+  titles: readonly string[] | ((db: Db, asked: A) => Promise<readonly string[]>)
+  /** Texts to choose from under each title, for a sheet that people fill in; empty where any text may stand. */
+  choices?: (db: Db, asked: A) => Promise<readonly (readonly string[])[]>
   /** In the order of the titles. */
-  cells: (row: R) => Row
+  cells: (row: R, titles: readonly string[]) => Row
   /** Returns one page of the list; `asked` was fixed, with its rights, when the address was made. */
   page: (
     db: Db,
@@ -48,17 +50,20 @@ type Asked = { name: string; list: string; what: string; viewer: string; until: 
  * download would otherwise hold a connection of the database.
  */
 async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<A, R>, asked: A) {
-  const { page, titles, cells, sheet } = list
+  const { page, cells, sheet, choices } = list
   return snapshot(db, async (db) => {
+    const titles = typeof list.titles === 'function' ? await list.titles(db, asked) : list.titles
     async function* portions() {
       for (let current = 1; ; current++) {
         const { records, total } = await page(db, { ...asked, current, size: PORTION })
         if (total > MOST_ROWS) throw tooLarge(total)
-        yield records.map(cells)
+        yield records.map((row) => cells(row, titles))
         if (current * PORTION >= total) return
       }
     }
-    const file = await writeXlsx({ name: sheet, titles, portions: portions() })
+    const file = choices
+      ? await writeForm({ name: sheet, titles, choices: await choices(db, asked) })
+      : await writeXlsx({ name: sheet, titles, portions: portions() })
     return spool(join(env.dataDir, 'exports'), file)
   })
 }

@@ -18,6 +18,13 @@ export const identifierPages: readonly Page[] = [
   },
   { path: `${pages.codeRules}/:id`, audience: 'member', load: () => import('./code-rules/rule-page.tsx') },
   {
+    path: pages.imports,
+    audience: 'member',
+    load: () => import('./imports/page.tsx'),
+    menu: { group: '标识', label: '导入', icon: 'upload' },
+  },
+  { path: `${pages.imports}/:id`, audience: 'member', load: () => import('./imports/import-page.tsx') },
+  {
     path: pages.reports,
     audience: 'staff',
     load: () => import('./reports/page.tsx'),

@@ -17,7 +17,13 @@ export { retiredAt } from './editing/history.ts'
 export { plainNumber } from './finds/finds.ts'
 export { allowSearch, fillPortion, findBy, forbidSearch, isSearchable } from './finds/store.ts'
 export { momentOf } from './owners/moments.ts'
-export { prefixOf } from './records/record.ts'
+export { prefixOf, recordFrom } from './records/record.ts'
+export { previewOf, undoRecords } from './templated/changes.ts'
+export { givenValues } from './templated/content.ts'
+export { prepareTemplated } from './templated/prepare.ts'
+export type { Prepared } from './writing/prepare.ts'
+export { readRows, type StoredRow } from './writing/store.ts'
+export { type Writing, writeRecords } from './writing/write.ts'
 
 export type IdentifiersDeps = EditingDeps & ChangesDeps
 

@@ -26,6 +26,19 @@ export async function lockRows(
   return new Map(rows.map((row) => [row.handle, row]))
 }
 
+/** By folded handles, without a lock. */
+export async function readRows(
+  client: pg.ClientBase,
+  handles: readonly string[],
+): Promise<Map<string, StoredRow>> {
+  if (handles.length === 0) return new Map()
+  const { rows } = await client.query<StoredRow>(
+    `select ${COLUMNS} from identifiers where prefix = any($1) and handle = any($2)`,
+    keysOf(handles),
+  )
+  return new Map(rows.map((row) => [row.handle, row]))
+}
+
 export async function lockRow(client: pg.ClientBase, handle: string): Promise<StoredRow | undefined> {
   const key = foldHandle(handle)
   return (await lockRows(client, [key])).get(key)

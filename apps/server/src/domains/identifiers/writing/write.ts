@@ -78,6 +78,12 @@ const SAME: (keyof RecordRow)[] = [
 ]
 const isSame = (one: RecordRow, other: RecordRow) => SAME.every((key) => one[key] === other[key])
 
+/** What a stored record becomes when this is written over it; undefined when it stays as it is. */
+export function afterWriting(before: StoredRow, given: Prepared): IdentifierRecord | undefined {
+  const after = merged(recordFrom(before), given)
+  return isSame(prepareRecord(after).row, before) ? undefined : after
+}
+
 /** Undefined when the record stays as it is. Later than the revision before, also within one millisecond. */
 function changeOf(before: StoredRow, given: Prepared, { at, author }: Writing): Change | undefined {
   const after = merged(recordFrom(before), given)

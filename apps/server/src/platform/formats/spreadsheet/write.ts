@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx'
 
 export type Cell = string | number | null
 export type Row = readonly Cell[]
@@ -65,4 +65,44 @@ export async function writeXlsx({ name, titles, portions }: Sheet): Promise<Read
     freezePane: { rows: 1 },
   })
   return Readable.from(stream, { objectMode: false })
+}
+
+/** Excel takes no longer list of texts with a column. */
+const MAX_LIST_LENGTH = 255
+const MAX_ROW = 1_048_576
+const columnName = (column: number): string =>
+  column < 26
+    ? String.fromCharCode(65 + column)
+    : columnName(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
+
+type Form = { name: string; titles: readonly string[]; choices: readonly (readonly string[])[] }
+
+/** An XLSX file for people to fill in: a line of titles, and under some of them a list of texts to choose from. */
+export async function writeForm({ name, titles, choices }: Form): Promise<Readable> {
+  const lists = choices.flatMap((values, at) => {
+    const column = columnName(at)
+    // A comma would end one of the texts.
+    if (values.length === 0 || values.some((value) => value.includes(','))) return []
+    if (values.join(',').length > MAX_LIST_LENGTH) return []
+    return [
+      {
+        type: 'list' as const,
+        values: [...values],
+        allowBlank: true,
+        range: `${column}2:${column}${MAX_ROW}`,
+      },
+    ]
+  })
+  const bytes = await writeWorkbook({
+    sheets: [
+      {
+        name: name.slice(0, MAX_NAME_LENGTH),
+        rows: [titles.map(cellOf)],
+        columns: titles.map((title) => ({ width: Math.min(MAX_WIDTH, widthOf(title) + 4) })),
+        freezePane: { rows: 1 },
+        dataValidations: lists,
+      },
+    ],
+  })
+  return Readable.from([Buffer.from(bytes)], { objectMode: false })
 }

@@ -1,0 +1,211 @@
+import type { CheckedRow, ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import {
+  IMPORT_MODE_NAMES,
+  IMPORT_MODES,
+  type ImportMode,
+  ROW_OUTCOME_NAMES,
+  ROW_OUTCOMES,
+} from '@biaojie/contract/imports/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Tag } from '@biaojie/ui/tag.tsx'
+import { App, Radio } from 'antd'
+import { Fragment, useState } from 'react'
+import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { NoticeLine } from '../../../kit/notice.tsx'
+import { CancelButton } from './cancel-button.tsx'
+import * as styles from './imports.module.css'
+import { Progress } from './progress.tsx'
+import { OUTCOME_TONES } from './states.ts'
+
+const count = (value: number) => value.toLocaleString('en')
+
+/** What a run would do, row by row, before anything is written. */
+export function CheckStep({ detail }: { detail: ImportDetail }) {
+  if (detail.state === 'checking')
+    return (
+      <>
+        <Section title="正在逐行检查" note="还没有写入任何数据">
+          <Progress done={detail.doneRows} total={0} unit="行查过" />
+        </Section>
+        <footer className={styles.bar} data-bar>
+          <p>可以关掉这一页，检查会继续</p>
+          <CancelButton id={detail.id} />
+        </footer>
+      </>
+    )
+  return <Checked detail={detail} />
+}
+
+function Checked({ detail }: { detail: ImportDetail }) {
+  const { counts, id } = detail
+  const good = counts.added + counts.changed
+  const [mode, setMode] = useState<ImportMode>('good')
+  return (
+    <>
+      <Counts counts={counts} />
+      {detail.templateMovedOn && (
+        <NoticeLine tone="warning">模板在检查之后发布了新版本，请重新检查后再写入。</NoticeLine>
+      )}
+      <div className={styles.columns}>
+        <Rows detail={detail} />
+        <div className={styles.stack}>
+          {counts.wrong > 0 && <Wrong id={id} wrong={counts.wrong} />}
+          {counts.wrong > 0 && (
+            <Section title="怎么写">
+              <Radio.Group
+                value={mode}
+                onChange={({ target }) => setMode(target.value)}
+                options={IMPORT_MODES.toReversed().map((value) => ({
+                  value,
+                  label: IMPORT_MODE_NAMES[value],
+                }))}
+              />
+            </Section>
+          )}
+        </div>
+      </div>
+      <WriteBar detail={detail} mode={counts.wrong > 0 ? mode : 'all'} good={good} />
+    </>
+  )
+}
+
+function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMode; good: number }) {
+  const { message } = App.useApp()
+  const run = useCallMutation('importRun')
+  const again = useCallMutation('importMatch')
+  const { id, targets, counts, templateMovedOn } = detail
+  const after = (answer: { ok: boolean; message?: string }) => {
+    if (!answer.ok) message.error(answer.message ?? '没有完成，请再试一次')
+    void refresh('importDetail', 'importList')
+  }
+  const blocked = mode === 'all' && counts.wrong > 0
+  return (
+    <footer className={styles.bar} data-bar>
+      <p>{blocked ? '还有出错的行：改好再传，或只写正确的行' : '还没有写入任何数据　写入时查询不受影响'}</p>
+      <CancelButton id={id} />
+      <Button
+        kind="outline"
+        loading={again.busy}
+        onClick={async () => after(await again.send({ body: { id, targets } }))}
+      >
+        重新查
+      </Button>
+      <Button
+        disabled={good === 0 || blocked || templateMovedOn}
+        loading={run.busy}
+        onClick={async () => after(await run.send({ body: { id, mode } }))}
+      >
+        {good === 0 ? '没有要写入的行' : `写入 ${count(good)} 行`}
+      </Button>
+    </footer>
+  )
+}
+
+/** Rows by outcome, with their shares as one line. */
+export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
+  return (
+    <div className={styles.counts}>
+      {ROW_OUTCOMES.map((outcome) => (
+        <div key={outcome} className={cx(outcome === 'wrong' && counts.wrong > 0 && styles.bad)}>
+          <Tag tone={OUTCOME_TONES[outcome]}>{ROW_OUTCOME_NAMES[outcome]}</Tag>
+          <b>{count(counts[outcome])}</b> 行
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Rows({ detail }: { detail: ImportDetail }) {
+  const [onlyWrong, setOnlyWrong] = useState(false)
+  const wrong = useCallQuery('importWrongRows', onlyWrong ? { body: { id: detail.id, size: 100 } } : null)
+  const rows = onlyWrong ? (wrong.data?.records ?? []) : detail.preview
+  const used = detail.titles.map((_title, column) => column).filter((column) => detail.targets[column])
+  return (
+    <Section
+      title={onlyWrong ? '出错的行' : `前 ${detail.preview.length} 行`}
+      note="照表里的行号"
+      flush
+      actions={
+        detail.counts.wrong > 0 && (
+          <Button kind="outline" size="small" onClick={() => setOnlyWrong(!onlyWrong)}>
+            {onlyWrong ? '看前几行' : `只看出错 ${count(detail.counts.wrong)}`}
+          </Button>
+        )
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard. */}
+      <section className={styles.scroll} tabIndex={0} aria-label="检查过的行">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">行</th>
+              <th scope="col">结果</th>
+              {used.map((column) => (
+                <th scope="col" key={column}>
+                  {detail.titles[column]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.number} row={row} used={used} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  )
+}
+
+function Row({ row, used }: { row: CheckedRow; used: readonly number[] }) {
+  const columns = new Set(row.problems.map(({ column }) => column))
+  return (
+    <Fragment>
+      <tr
+        className={cx(row.outcome === 'wrong' && styles.wrongRow, row.outcome === 'unchanged' && styles.same)}
+      >
+        <th scope="row">{row.number}</th>
+        <td>
+          <Tag tone={OUTCOME_TONES[row.outcome]}>{ROW_OUTCOME_NAMES[row.outcome]}</Tag>
+        </td>
+        {used.map((column) => (
+          <td key={column} className={cx(columns.has(column) && styles.badCell)}>
+            {row.cells[column] ?? ''}
+          </td>
+        ))}
+      </tr>
+      {(row.problems.length > 0 || row.changed.length > 0) && (
+        <tr className={cx(styles.remark, row.problems.length === 0 && styles.changes)}>
+          <td colSpan={2} />
+          <td colSpan={Math.max(1, used.length)}>
+            {row.problems.length > 0
+              ? row.problems.map(({ message }) => message).join('；')
+              : `更新：${row.changed.join('、')}`}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  )
+}
+
+/** The file of wrong rows, with a column that says what is wrong with each. */
+export function Wrong({ id, wrong }: { id: string; wrong: number }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('importWrongExport')
+  const download = async () => {
+    const answer = await send({ body: { id } })
+    if (answer.ok) location.assign(answer.data.url)
+    else message.error(answer.message)
+  }
+  return (
+    <Section title={`${count(wrong)} 行出错`}>
+      <Button kind="outline" loading={busy} onClick={() => void download()}>
+        下载出错的行
+      </Button>
+      <p className={styles.help}>原样的列，多一列“错在哪里”。改好直接再传这一份，别的行不用动。</p>
+    </Section>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import { isUnderWay } from '@biaojie/contract/imports/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { useParams } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { NoticeLine } from '../../../kit/notice.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { pages } from '../../../paths.ts'
+import { CheckStep } from './check-step.tsx'
+import * as styles from './imports.module.css'
+import { MatchStep } from './match-step.tsx'
+import { IMPORT_STATE_TAGS, STEPS, type Step, stepOf } from './states.ts'
+import { WriteStep } from './write-step.tsx'
+
+const BACK = { to: pages.imports, label: '导入' }
+const EVERY_MS = 1_000
+const count = (value: number) => value.toLocaleString('en')
+
+/** One file on its way: match its columns, look at what would change, write, undo. */
+export default function ImportPage() {
+  const { id = '' } = useParams()
+  const { data, failure, reload } = useCallQuery('importDetail', { body: { id } }, { every: followed })
+  if (!data)
+    return (
+      <>
+        <PageHead title="导入" back={BACK} />
+        <PageBody>
+          {failure ? (
+            <Failed failure={failure} what="导入" onRetry={reload} />
+          ) : (
+            <Waiting label="正在读取导入" lines={8} />
+          )}
+        </PageBody>
+      </>
+    )
+  const step = stepOf(data.state)
+  return (
+    <div className={styles.page}>
+      <PageHead
+        title={`导入 ${data.templateName}`}
+        back={BACK}
+        note={
+          <span className={styles.note}>
+            {data.fileName} <StateTag states={IMPORT_STATE_TAGS} value={data.state} />
+          </span>
+        }
+      />
+      <PageBody>
+        <StepBar detail={data} current={step} />
+        {data.remarks.length > 0 && <NoticeLine>{data.remarks.join('；')}</NoticeLine>}
+        {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
+        {step === 'match' && <MatchStep key={data.sheet} detail={data} />}
+        {step === 'check' && <CheckStep detail={data} />}
+        {step === 'write' && <WriteStep detail={data} />}
+      </PageBody>
+    </div>
+  )
+}
+
+/** While the node works on the file the page follows it. */
+const followed = ({ state }: ImportDetail) => (isUnderWay(state) ? EVERY_MS : undefined)
+
+function aboutStep(step: Step, { titles, rows, targets, counts, state }: ImportDetail): string {
+  const matched = targets.filter(Boolean).length
+  if (step === 'file') return rows > 0 ? `${count(rows)} 行 ${titles.length} 列` : `${titles.length} 列`
+  if (step === 'match') return `${matched} 列对上`
+  if (step === 'check') {
+    if (state === 'checking') return '正在逐行检查'
+    return rows > 0 ? `${count(counts.wrong)} 行出错` : '逐行查，不写入'
+  }
+  return '可整次撤销'
+}
+
+const STEP_NAMES: Record<Step, string> = { file: '选文件', match: '对列', check: '查错', write: '写入' }
+
+function StepBar({ detail, current }: { detail: ImportDetail; current: Step }) {
+  const at = STEPS.indexOf(current)
+  return (
+    <ol className={styles.steps} aria-label="导入步骤">
+      {STEPS.map((step, i) => (
+        <li
+          key={step}
+          aria-current={step === current ? 'step' : undefined}
+          className={cx(i < at && styles.passed, i > at && styles.ahead)}
+        >
+          <b>{STEP_NAMES[step]}</b>
+          <small>{aboutStep(step, detail)}</small>
+        </li>
+      ))}
+    </ol>
+  )
+}

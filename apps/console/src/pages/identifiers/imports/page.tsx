@@ -1,0 +1,205 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { ImportRow } from '@biaojie/contract/imports/imports.ts'
+import { IMPORT_FILE_BYTES, IMPORT_ROWS_MAX } from '@biaojie/contract/imports/rules.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { sendFile } from '@biaojie/session/upload.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { App, Select } from 'antd'
+import { type DragEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
+import { StateTag } from '../../../kit/states.tsx'
+import { Code, Name, Time } from '../../../kit/values.tsx'
+import { importPath, pages } from '../../../paths.ts'
+import { signed } from '../../../session/request.ts'
+import * as styles from './imports.module.css'
+import { IMPORT_STATE_TAGS } from './states.ts'
+
+const count = (value: number) => value.toLocaleString('en')
+const MOST_MB = IMPORT_FILE_BYTES / 1024 / 1024
+
+const COLUMNS: Column<ImportRow>[] = [
+  {
+    key: 'time',
+    title: '时间',
+    width: 120,
+    card: 'next',
+    render: ({ createTime }) => <Time time={createTime} />,
+  },
+  {
+    key: 'file',
+    title: '文件',
+    card: 'name',
+    render: ({ fileName, templateName, templateVersion }) => (
+      <Name note={`${templateName} v${templateVersion}`}>{fileName}</Name>
+    ),
+  },
+  {
+    key: 'rows',
+    title: '行',
+    width: 100,
+    align: 'right',
+    card: 'amount',
+    render: ({ rows }) => <Code>{rows > 0 ? count(rows) : '—'}</Code>,
+  },
+  {
+    key: 'written',
+    title: '新建与更新',
+    width: 120,
+    align: 'right',
+    render: ({ counts }) => <Code>{count(counts.added + counts.changed)}</Code>,
+  },
+  {
+    key: 'wrong',
+    title: '出错',
+    width: 90,
+    align: 'right',
+    render: ({ counts }) => <Code>{count(counts.wrong)}</Code>,
+  },
+  {
+    key: 'state',
+    title: '结果',
+    width: 120,
+    card: 'state',
+    render: ({ state }) => <StateTag states={IMPORT_STATE_TAGS} value={state} />,
+  },
+  { key: 'by', title: '谁', width: 120, render: ({ createdBy }) => createdBy },
+]
+
+/** Takes a spreadsheet of identifiers, and lists those that were taken before. */
+export default function ImportsPage() {
+  return (
+    <ListPage
+      call="importList"
+      title="导入"
+      noun="导入"
+      unit="次"
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      open={({ id }) => importPath(id)}
+      notice={<NewImport />}
+      empty={() => ({
+        title: '还没有导入过',
+        text: '一张表一次可导入一百万行。上传后先逐行检查，看过结果再写入。',
+      })}
+    />
+  )
+}
+
+/** The template of the new identifiers and their file; the file is read, and nothing is written yet. */
+function NewImport() {
+  const templates = useCallQuery('templateList', { body: { state: 'published', size: 100 } })
+  const [chosen, setChosen] = useState('')
+  const options = templates.data?.records ?? []
+  const templateId = chosen || options[0]?.id || ''
+  if (templates.data && options.length === 0)
+    return (
+      <NoticeLine
+        action={
+          <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.newTemplate}>
+            新建模板
+          </Link>
+        }
+      >
+        导入前要有一个已发布的产品模板：它说明每一列是什么、什么值算错。
+      </NoticeLine>
+    )
+  return (
+    <Section title="导入新的表格" note="还不会写入任何数据">
+      <div className={styles.take}>
+        <FileBox templateId={templateId} />
+        <div className={styles.choice}>
+          <label htmlFor="import-template">产品模板</label>
+          <Select
+            id="import-template"
+            aria-label="产品模板"
+            value={templateId || null}
+            loading={!templates.data}
+            options={options.map(({ id, name, version }) => ({ value: id, label: `${name} v${version}` }))}
+            onChange={(id) => setChosen(id ?? '')}
+          />
+          <Sample templateId={templateId} />
+          <p>表里已有的标识会更新不同的字段，空着的格子不动原来的值。同一份文件再导一次，结果不变。</p>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function Sample({ templateId }: { templateId: string }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('importSample')
+  const download = async () => {
+    const answer = await send({ body: { templateId } })
+    if (answer.ok) location.assign(answer.data.url)
+    else message.error(answer.message)
+  }
+  return (
+    <TextButton disabled={busy || templateId === ''} onPress={() => void download()}>
+      下载样表：列名齐全，选项有下拉框
+    </TextButton>
+  )
+}
+
+function FileBox({ templateId }: { templateId: string }) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [sent, setSent] = useState<number | undefined>()
+  const [problem, setProblem] = useState('')
+  const busy = sent !== undefined
+
+  const take = async (file: File | undefined) => {
+    if (!file || busy) return
+    setProblem(file.size > IMPORT_FILE_BYTES ? `文件不能超过 ${MOST_MB} MB` : '')
+    if (file.size > IMPORT_FILE_BYTES) return
+    setSent(0)
+    const answer = await signed((headers) =>
+      sendFile<DataOf<'importUpload'>>(routes.importUpload[1], headers, {
+        file,
+        fields: { templateId },
+        onProgress: (loaded, total) => setSent(Math.floor((100 * loaded) / total)),
+      }),
+    )
+    setSent(undefined)
+    if (!answer.ok) return setProblem(answer.message || '文件没有传上去，请检查网络后再试一次')
+    void refresh('importList')
+    navigate(importPath(answer.data.id))
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button does the same.
+    <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".xlsx,.csv"
+        aria-label="要导入的表格"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          currentTarget.value = ''
+          void take(file)
+        }}
+      />
+      <strong>把表格拖到这里</strong>
+      <p>
+        .xlsx，或 CSV（UTF-8、GB18030），最多 {count(IMPORT_ROWS_MAX)} 行、{MOST_MB} MB
+      </p>
+      <Button loading={busy} disabled={templateId === ''} onClick={() => input.current?.click()}>
+        {busy ? `正在上传 ${sent} %` : '选文件'}
+      </Button>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import * as styles from './imports.module.css'
+
+const CELLS = 50
+const count = (value: number) => value.toLocaleString('en')
+
+/** How far the node is with a file, as a row of cells; without a total only the number is known. */
+export function Progress({ done, total, unit }: { done: number; total: number; unit: string }) {
+  const share = total > 0 ? done / total : 0
+  const full = Math.floor(share * CELLS)
+  return (
+    <div className={styles.progress} role="status">
+      <p>
+        <b>{count(done)}</b> {total > 0 && `/ ${count(total)} `}
+        {unit}
+        {total > 0 && <small>{Math.floor(share * 100)} %</small>}
+      </p>
+      {total > 0 && (
+        <div aria-hidden="true">
+          {Array.from({ length: CELLS }, (_, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells never change places.
+            <i key={at} className={at < full ? styles.full : undefined} />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

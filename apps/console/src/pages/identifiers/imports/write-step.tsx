@@ -1,0 +1,109 @@
+import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { App } from 'antd'
+import { refresh, useCallMutation } from '../../../kit/calls.ts'
+import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { Code, Time } from '../../../kit/values.tsx'
+import { portal } from '../../../paths.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { Counts, Wrong } from './check-step.tsx'
+import * as styles from './imports.module.css'
+import { Progress } from './progress.tsx'
+
+const count = (value: number) => value.toLocaleString('en')
+
+/** The writing while it goes on, then what came of it and the way back. */
+export function WriteStep({ detail }: { detail: ImportDetail }) {
+  const { state, counts, rows, doneRows, id } = detail
+  const written = counts.added + counts.changed
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stack}>
+        {state === 'running' && (
+          <Section title="正在写入" note="可以关掉这一页，写入会继续，查询不受影响">
+            <Progress done={doneRows} total={rows} unit="行" />
+            {detail.lastIdentifier && (
+              <p className={styles.help}>
+                现在到 <Code>{detail.lastIdentifier}</Code>
+              </p>
+            )}
+            <CancelButton id={id} label="停下" />
+            <p className={styles.help}>
+              {detail.mode === 'all' ? '停下后一行也不留下' : '停下后已写的行留着，也可以整次撤销'}
+            </p>
+          </Section>
+        )}
+        {state === 'done' && (
+          <Section title="写完了" note={`${count(written)} 个标识已能查到`}>
+            <Progress done={rows} total={rows} unit="行" />
+            <a className={buttonClass({})} href={portal.lookup(detail.lastIdentifier)}>
+              看最后写入的 {detail.lastIdentifier}
+            </a>
+          </Section>
+        )}
+        {state === 'undoing' && (
+          <Section title="正在撤销">
+            <p className={styles.help}>完成前查询仍是写入后的内容，完成时一起退回。</p>
+          </Section>
+        )}
+        {state === 'undone' && (
+          <Section title="已整次撤销">
+            <p className={styles.help}>
+              新建的标识退回为“已留号”，更新的退回了上一版；同一份文件可以再导入。
+            </p>
+          </Section>
+        )}
+        {state !== 'running' && <Counts counts={counts} />}
+        {(state === 'done' || (state === 'cancelled' && written > 0)) && <Undo detail={detail} />}
+      </div>
+      <div className={styles.stack}>
+        {counts.wrong > 0 && <Wrong id={id} wrong={counts.wrong} />}
+        <Section title="经过" flush>
+          <Facts
+            columns={1}
+            items={[
+              { label: '上传', value: <Time time={detail.createTime} /> },
+              { label: '谁', value: detail.createdBy },
+              { label: '开始写入', value: <Time time={detail.startTime} /> },
+              { label: '结束', value: <Time time={detail.endTime} /> },
+            ]}
+          />
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+/** Takes the whole run back, while nobody changed what it wrote. */
+function Undo({ detail }: { detail: ImportDetail }) {
+  const { modal, message } = App.useApp()
+  const { send } = useCallMutation('importUndo')
+  const { counts, touched, touchedBy, id } = detail
+  const what = `新建的 ${count(counts.added)} 个退回为“已留号”，更新的 ${count(counts.changed)} 个退回上一版`
+  const undo = () =>
+    modal.confirm({
+      title: '撤销这次写入？',
+      content: `${what}。`,
+      okText: '撤销这次写入',
+      cancelText: '先不撤',
+      onOk: async () => {
+        const answer = await send({ body: { id } })
+        if (!answer.ok) message.error(answer.message)
+        void refresh('importDetail', 'importList')
+      },
+    })
+  return (
+    <Section title="整次撤销">
+      <div className={styles.undo}>
+        <p>
+          {touched > 0
+            ? `${touchedBy || '有人'}在写入之后改过其中 ${count(touched)} 个标识，不能再整次撤销。`
+            : `${what}。后来没有人改过这些标识，可以撤。`}
+        </p>
+        <Button kind="outline" disabled={touched > 0} onClick={() => void undo()}>
+          撤销这次写入
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg'
+import { restored } from '../records/deltas.ts'
+import { differences } from '../records/differences.ts'
+import { type IdentifierRecord, NEW_STATUS, recordFrom } from '../records/record.ts'
+import { type Prepared, prepareRecord } from '../writing/prepare.ts'
+import { lockRows, type StoredRow } from '../writing/store.ts'
+import { afterWriting, type Writing, writeRecords } from '../writing/write.ts'
+
+/** What writing a prepared record would do, and the names of what would change; nothing is written. */
+export function previewOf(
+  stored: StoredRow | undefined,
+  prepared: Prepared,
+): { outcome: 'added' | 'changed' | 'unchanged'; changed: string[] } {
+  if (!stored) return { outcome: 'added', changed: [] }
+  const after = afterWriting(stored, prepared)
+  if (!after) return { outcome: 'unchanged', changed: [] }
+  return { outcome: 'changed', changed: differences(recordFrom(stored), after) }
+}
+
+/** A code without content: its owner may fill it again, which a retired identifier never allows. */
+const emptied = ({ identifier, name, level }: IdentifierRecord): IdentifierRecord => ({
+  ...NEW_STATUS,
+  identifier,
+  name,
+  images: [],
+  elements: [],
+  scenes: [],
+  level,
+  state: 'reserved',
+})
+
+type Delta = { handle: string; delta: string | null }
+
+async function newestDeltas(client: pg.ClientBase, rows: StoredRow[]): Promise<Map<string, string>> {
+  const { rows: found } = await client.query<Delta>(
+    `select r.handle, r.delta from identifier_revisions r
+       join unnest($1::text[], $2::text[], $3::integer[]) as l (prefix, handle, revision)
+         on r.prefix = l.prefix and r.handle = l.handle and r.revision = l.revision`,
+    [
+      rows.map(({ prefix }) => prefix),
+      rows.map(({ handle }) => handle),
+      rows.map(({ revision }) => revision),
+    ],
+  )
+  return new Map(found.flatMap(({ handle, delta }) => (delta === null ? [] : [[handle, delta]])))
+}
+
+/**
+ * Takes the newest revision of each record back, as a revision of its own: what was added becomes a reserved code,
+ * what was changed becomes what it was before.
+ */
+export async function undoRecords(
+  client: pg.ClientBase,
+  undone: readonly { handle: string; added: boolean }[],
+  writing: Writing,
+): Promise<void> {
+  const stored = await lockRows(
+    client,
+    undone.map(({ handle }) => handle),
+  )
+  const deltas = await newestDeltas(client, [...stored.values()])
+  const before = undone.flatMap(({ handle, added }): Prepared[] => {
+    const row = stored.get(handle)
+    if (!row) return []
+    const record = recordFrom(row)
+    const delta = deltas.get(handle)
+    if (added || delta === undefined) return [prepareRecord(emptied(record))]
+    return [prepareRecord(restored(record, JSON.parse(delta)))]
+  })
+  await writeRecords(client, before, writing)
+}

@@ -1,0 +1,107 @@
+import { AUDIENCES } from '@biaojie/contract/identifiers/rules.ts'
+import { CUSTOM_SCENE_CODE, fieldByKey, SCENES, type SceneKey } from '@biaojie/contract/identifiers/scenes.ts'
+import { isIdentifier } from '@biaojie/contract/rules.ts'
+import {
+  RECORD_SCENE,
+  type Template,
+  type TemplateField,
+  type TemplateScene,
+} from '@biaojie/contract/templates/rules.ts'
+import type { FieldValue, Row, Values } from '@biaojie/contract/templates/values.ts'
+import { type ElementType, typeOfField } from '../records/element-types.ts'
+import type { IdentifierRecord, RecordContent, RecordElement, RecordScene } from '../records/record.ts'
+
+const isSceneKey = (key: string): key is SceneKey => Object.hasOwn(SCENES, key)
+const codeOf = (key: string) =>
+  key === RECORD_SCENE ? '' : isSceneKey(key) ? SCENES[key].code : CUSTOM_SCENE_CODE
+
+function typeOf(field: TemplateField, code: string): ElementType {
+  const known = fieldByKey(code, field.key)?.field
+  if (field.kind !== 'table') return 'String'
+  return (known && typeOfField(known)) === 'TraceDetails' ? 'TraceDetails' : 'Array'
+}
+
+/** The columns of a registered field keep their names on the wire; those of the company have their own. */
+function wireRows(field: TemplateField, code: string, rows: Row[]): Record<string, string>[] {
+  const names = fieldByKey(code, field.key)?.wireName
+  return rows.map((row) =>
+    Object.fromEntries(
+      field.columns.flatMap(({ key, name }) => {
+        const cell = row[key]
+        return cell === undefined ? [] : [[names?.get(key) ?? name, String(cell)]]
+      }),
+    ),
+  )
+}
+
+function elementOf(field: TemplateField, code: string, value: FieldValue): RecordElement {
+  const isOpen = AUDIENCES.every((audience) => field.visibility.includes(audience))
+  const isNumber = field.kind === 'number' && typeof value === 'number'
+  return {
+    id: field.key,
+    name: fieldByKey(code, field.key)?.field.label ?? field.name,
+    type: typeOf(field, code),
+    value: Array.isArray(value) ? wireRows(field, code, value) : value,
+    ...(isNumber && field.unit !== '' && { unit: field.unit }),
+    ...(isNumber && field.decimals !== null && { decimals: field.decimals }),
+    ...(field.kind === 'identifier' && typeof value === 'string' && isIdentifier(value) && { trace: value }),
+    ...(!isOpen && { audiences: AUDIENCES.filter((one) => field.visibility.includes(one)) }),
+  }
+}
+
+const elementsOf = ({ key, fields }: TemplateScene, values: Values): RecordElement[] =>
+  fields.flatMap((field) => {
+    const value = values[key]?.[field.key]
+    return value === undefined ? [] : [elementOf(field, codeOf(key), value)]
+  })
+
+/** What a record holds that follows a template; scenes without a value are left out. */
+export function contentOf(
+  template: Pick<Template, 'scenes'>,
+  values: Values,
+): Pick<RecordContent, 'elements' | 'scenes'> {
+  const own = template.scenes.find(({ key }) => key === RECORD_SCENE)
+  const scenes = template.scenes.flatMap((scene): RecordScene[] => {
+    if (scene.key === RECORD_SCENE) return []
+    const elements = elementsOf(scene, values)
+    if (elements.length === 0) return []
+    return [{ code: codeOf(scene.key), confId: scene.key, name: scene.name, icon: '', elements }]
+  })
+  return { elements: own ? elementsOf(own, values) : [], scenes }
+}
+
+/** Cells by the keys of their columns, as forms and files give them. */
+function givenRows(field: TemplateField, code: string, rows: unknown[]): Record<string, unknown>[] {
+  const names = fieldByKey(code, field.key)?.wireName
+  return rows.map((row) =>
+    Object.fromEntries(
+      field.columns.flatMap(({ key, name }) => {
+        const cell = new Map(Object.entries(row ?? {})).get(names?.get(key) ?? name)
+        return cell === undefined ? [] : [[key, cell]]
+      }),
+    ),
+  )
+}
+
+/** The values of a record as its template's forms take them; what the template does not name is left out. */
+export function givenValues(
+  template: Pick<Template, 'scenes'>,
+  record: Pick<IdentifierRecord, 'elements' | 'scenes'>,
+): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(
+    template.scenes.map((scene) => {
+      const code = codeOf(scene.key)
+      const elements =
+        scene.key === RECORD_SCENE
+          ? record.elements
+          : (record.scenes.find(({ confId }) => confId === scene.key)?.elements ?? [])
+      const values = scene.fields.flatMap((field) => {
+        const element = elements.find(({ id }) => id === field.key)
+        if (!element) return []
+        const { value } = element
+        return [[field.key, Array.isArray(value) ? givenRows(field, code, value) : value]]
+      })
+      return [scene.key, Object.fromEntries(values)]
+    }),
+  )
+}

@@ -1,0 +1,88 @@
+import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@biaojie/contract/imports/rules.ts'
+import { refuse } from '../../http/errors.ts'
+import {
+  readSpreadsheet,
+  type SheetInfo,
+  type SheetRow,
+  SpreadsheetProblem,
+} from '../../platform/formats/spreadsheet/read.ts'
+
+const MANY_BYTES = 2 * 1024 * 1024 * 1024
+/** A million rows take minutes; what comes by hand takes seconds. */
+const LIMITS = {
+  seconds: 900,
+  rows: IMPORT_ROWS_MAX + 1,
+  columns: IMPORT_COLUMNS_MAX,
+  cells: (IMPORT_ROWS_MAX + 1) * 40,
+  unpackedBytes: MANY_BYTES,
+}
+
+const WORDS: Record<SpreadsheetProblem['kind'], string> = {
+  format: '不是 Excel 或 CSV 文件，请另存为 .xlsx 或 .csv 后再上传',
+  old: '这是 Excel 97–2003 的 .xls 或加了密码的文件，请另存为 .xlsx 后再上传',
+  damaged: '文件不完整或已损坏，请重新导出后再上传',
+  empty: '文件里没有工作表，请检查后再上传',
+  costly: '文件读取过久，请拆成几个小一些的文件',
+  rows: `一次最多导入 ${IMPORT_ROWS_MAX.toLocaleString('en')} 行，请拆成几个文件`,
+  columns: `表格超过 ${IMPORT_COLUMNS_MAX} 列，请删去不用的列`,
+  cells: '表格里的单元格过多，请删去不用的列和空行',
+  characters: '有单元格的文字超过 32,767 个字',
+  entries: '文件内部过于复杂，请另存为新的 .xlsx 后再上传',
+  unpackedBytes: '文件展开后过大，请拆成几个小一些的文件',
+}
+
+export type Opening = {
+  sheets: SheetInfo[]
+  sheet: string
+  titles: string[]
+  samples: string[][]
+  remarks: string[]
+}
+const SAMPLES = 3
+
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof SpreadsheetProblem) throw refuse('import_file_unreadable', WORDS[error.kind])
+  throw error
+}
+
+function remarksOf(sheets: SheetInfo[], sheet: string, rows: SheetRow[]): string[] {
+  const hidden = sheets.filter((one) => one.hidden && one.name !== sheet).map(({ name }) => `“${name}”`)
+  return [
+    ...(hidden.length > 0 ? [`隐藏的工作表不导入：${hidden.join('、')}`] : []),
+    ...(rows.some(({ formulas }) => formulas) ? ['有公式的单元格按保存时的结果导入'] : []),
+  ]
+}
+
+/** Reads titles and the first rows. Refuses with import_file_unreadable, import_empty. */
+export async function openFile(bytes: Uint8Array, who: string, sheet?: string): Promise<Opening> {
+  const options = { who, limits: LIMITS, ...(sheet !== undefined && { sheet }) }
+  const opened = await readSpreadsheet(bytes, options, async (book) => {
+    for await (const rows of book.portions) {
+      const [head, ...others] = rows
+      if (!head) continue
+      const [titles, samples] = [head.cells, others.slice(0, SAMPLES).map(({ cells }) => cells)]
+      const remarks = remarksOf(book.sheets, book.sheet, others)
+      return { sheets: book.sheets, sheet: book.sheet, titles, samples, remarks }
+    }
+    return undefined
+  }).catch(refuseUnreadable)
+  if (!opened || opened.samples.length === 0) throw refuse('import_empty')
+  return opened
+}
+
+/** All rows under the titles, a few hundred at a time; `use` ends the reading early by answering false. */
+export const readFile = (
+  bytes: Uint8Array,
+  { who, sheet }: { who: string; sheet: string },
+  use: (rows: SheetRow[]) => Promise<boolean>,
+): Promise<void> =>
+  readSpreadsheet(bytes, { who, limits: LIMITS, ...(sheet !== '' && { sheet }) }, async ({ portions }) => {
+    let titles = true
+    for await (const rows of portions) {
+      if (!(await use(titles ? rows.slice(1) : rows))) return
+      titles = false
+    }
+  })
+
+export const unreadableWords = (error: unknown): string | undefined =>
+  error instanceof SpreadsheetProblem ? WORDS[error.kind] : undefined

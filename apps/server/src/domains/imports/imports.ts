@@ -1,0 +1,295 @@
+import type { UploadedFile } from '@biaojie/contract/define.ts'
+import type { ImportDetail, ImportRow } from '@biaojie/contract/imports/imports.ts'
+import { guessTargets, type ImportMode, targetsOf, targetsProblem } from '@biaojie/contract/imports/rules.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
+import type { Person } from '../../http/access/principals.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Exports } from '../../http/exports.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
+import { isUuid, newId } from '../../platform/base/ids.ts'
+import { job, jobKind, scheduledJob } from '../../platform/base/jobs/job.ts'
+import type { Jobs } from '../../platform/base/jobs/jobs.ts'
+import { printable } from '../../platform/database/columns.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
+import { templateById, templateContent } from '../templates/templates.ts'
+import { sampleDownload, wrongRowsDownload } from './downloads.ts'
+import { openFile } from './file.ts'
+import {
+  countOpen,
+  dropWrongRows,
+  type Import,
+  importById,
+  insertImport,
+  type Key,
+  listImports,
+  moveImport,
+  outdated,
+  rememberedMatches,
+  rememberMatches,
+  touchedRows,
+  wrongRows,
+} from './store.ts'
+import { checkImport, runImport, undoImport, type WorkDeps } from './work.ts'
+
+export type ImportsDeps = WorkDeps & {
+  storage: Pick<Storage, 'get' | 'put' | 'remove'>
+  jobs: Pick<Jobs, 'enqueue'>
+  exports: Pick<Exports, 'add'>
+  people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+}
+
+const CHECK = jobKind<Key>('imports.check')
+const RUN = jobKind<Key>('imports.run')
+const UNDO = jobKind<Key>('imports.undo')
+/** A million rows; a run whose process died goes on in another after this time. */
+const LONGEST_SECONDS = 1_800
+
+/** Files of one company that wait at the same time. */
+const MOST_OPEN = 20
+const NOTHING = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
+
+type OfCompany = { prefix?: string | undefined }
+type SetCookie = { setCookie: (line: string) => void }
+
+const rowOf = (row: Import): ImportRow => ({
+  id: row.id,
+  fileName: row.fileName,
+  templateId: row.templateId,
+  templateName: row.templateName,
+  templateVersion: row.templateVersion,
+  state: row.state,
+  mode: row.mode,
+  rows: row.rows,
+  doneRows: row.doneRows,
+  counts: row.counts,
+  problem: row.problem,
+  createTime: shanghaiTime(row.createdAt),
+  createdBy: row.createdBy,
+  startTime: row.startedAt ? shanghaiTime(row.startedAt) : '',
+  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
+})
+
+async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
+  const template = await templateContent(db, row.prefix, row.templateId, row.templateVersion)
+  const newest = await templateById(db, row.prefix, row.templateId)
+  const { touched, by } = row.state === 'done' ? await touchedRows(db, row) : { touched: 0, by: '' }
+  return {
+    ...rowOf(row),
+    prefix: row.prefix,
+    sheets: row.sheets,
+    sheet: row.sheet,
+    titles: row.titles,
+    targets: row.targets,
+    choices: template
+      ? targetsOf(template).map(({ target, scene, name, required }) => ({ target, scene, name, required }))
+      : [],
+    samples: row.samples,
+    remarks: row.remarks,
+    preview: row.preview,
+    templateMovedOn: (newest?.version ?? 0) > row.templateVersion,
+    lastIdentifier: row.lastIdentifier,
+    touched,
+    touchedBy: by,
+  }
+}
+
+async function existing(db: Db, prefix: string, id: string): Promise<Import> {
+  const row = isUuid(id) ? await importById(db, { prefix, id }) : undefined
+  if (!row) throw refuse('import_not_found')
+  return row
+}
+
+/** The newest published version, and refusals where there is none in force. */
+async function templateInForce(db: Db, prefix: string, id: string) {
+  const head = isUuid(id) ? await templateById(db, prefix, id) : undefined
+  if (!head) throw refuse('template_not_found')
+  const template = await templateContent(db, prefix, id, head.version)
+  if (!template || head.state !== 'published') throw refuse('template_unpublished')
+  return { head, template }
+}
+
+async function upload(deps: ImportsDeps, who: Person, templateId: string, file: UploadedFile) {
+  const { db, now, storage, people } = deps
+  const prefix = await ownPrefix(db, who)
+  const { head, template } = await templateInForce(db, prefix, templateId)
+  if ((await countOpen(db, prefix)) >= MOST_OPEN) throw refuse('imports_full')
+  const opened = await openFile(file.bytes, who.userId)
+  const remembered = await rememberedMatches(db, prefix, templateId)
+  const id = newId(now().getTime())
+  const storageKey = `imports/${id}`
+  // Stored before the row that names it; what a failure leaves behind is swept with the storage.
+  await storage.put(storageKey, file.bytes)
+  const row: Import = {
+    prefix,
+    id,
+    fileName: printable(file.name).slice(0, 200) || '未命名',
+    storageKey,
+    templateId,
+    templateVersion: head.version,
+    templateName: head.name,
+    state: 'uploaded',
+    mode: 'all',
+    ...opened,
+    targets: guessTargets(opened.titles, template, remembered),
+    preview: [],
+    rows: 0,
+    doneRows: 0,
+    counts: NOTHING,
+    problem: '',
+    lastIdentifier: '',
+    createdAt: now(),
+    createdBy: (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员',
+    createdById: who.userId,
+    startedAt: null,
+    endedAt: null,
+  }
+  await insertImport(db, row)
+  return detailOf(db, row)
+}
+
+/** Another sheet of the same file has other titles. */
+async function otherSheet(deps: ImportsDeps, who: Person, row: Import, template: Template, sheet: string) {
+  const bytes = await deps.storage.get(row.storageKey)
+  if (!bytes) throw refuse('import_not_found')
+  const opened = await openFile(bytes, who.userId, sheet)
+  const remembered = await rememberedMatches(deps.db, row.prefix, row.templateId)
+  const targets = guessTargets(opened.titles, template, remembered)
+  return { ...opened, targets, state: 'uploaded' as const, preview: [], counts: NOTHING, rows: 0 }
+}
+
+const MATCHABLE = ['uploaded', 'checked', 'failed', 'cancelled'] as const
+
+async function match(
+  deps: ImportsDeps,
+  who: Person,
+  { id, sheet, targets }: { id: string; sheet?: string | undefined; targets: string[] },
+) {
+  const prefix = await ownPrefix(deps.db, who)
+  const row = await existing(deps.db, prefix, id)
+  const { head, template } = await templateInForce(deps.db, prefix, row.templateId)
+  if (sheet !== undefined && sheet !== row.sheet) {
+    const change = await otherSheet(deps, who, row, template, sheet)
+    const moved = await moveImport(deps.db, row, MATCHABLE, { ...change, templateVersion: head.version })
+    if (!moved) throw refuse('import_moved_on')
+    return detailOf(deps.db, moved)
+  }
+  const chosen = row.titles.map((_title, at) => targets[at] ?? '')
+  const problem = targetsProblem(chosen, template)
+  if (problem) throw refuse('import_targets', problem)
+  return transact(deps.db, async (db) => {
+    const change = {
+      state: 'checking',
+      targets: chosen,
+      templateVersion: head.version,
+      rows: 0,
+      doneRows: 0,
+    } as const
+    const moved = await moveImport(db, row, MATCHABLE, {
+      ...change,
+      counts: NOTHING,
+      preview: [],
+      problem: '',
+    })
+    if (!moved) throw refuse('import_moved_on')
+    await rememberMatches(db, row, row.titles, chosen)
+    await deps.jobs.enqueue(db, CHECK, { prefix, id })
+    return detailOf(db, moved)
+  })
+}
+
+const run = (deps: ImportsDeps, who: Person, { id, mode }: { id: string; mode: ImportMode }) =>
+  transact(deps.db, async (db) => {
+    const prefix = await ownPrefix(db, who)
+    const row = await existing(db, prefix, id)
+    if (mode === 'all' && row.counts.wrong > 0) throw refuse('import_wrong_rows')
+    const { head } = await templateInForce(db, prefix, row.templateId)
+    if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
+    const change = { state: 'running', mode, doneRows: 0, startedAt: deps.now(), endedAt: null } as const
+    const moved = await moveImport(db, row, ['checked'], change)
+    if (!moved) throw refuse('import_moved_on')
+    await deps.jobs.enqueue(db, RUN, { prefix, id })
+    return detailOf(db, moved)
+  })
+
+async function cancel({ db, now }: ImportsDeps, who: Person, id: string) {
+  const row = await existing(db, await ownPrefix(db, who), id)
+  const change = { state: 'cancelled', endedAt: now() } as const
+  const moved = await moveImport(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
+  if (!moved) throw refuse('import_moved_on')
+  return detailOf(db, moved)
+}
+
+/** A run that was cancelled has written some rows, too. */
+const undo = (deps: ImportsDeps, who: Person, id: string) =>
+  transact(deps.db, async (db) => {
+    const row = await existing(db, await ownPrefix(db, who), id)
+    const { touched, by } = await touchedRows(db, row)
+    if (touched > 0)
+      throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
+    const moved = await moveImport(db, row, ['done', 'cancelled'], { state: 'undoing' })
+    if (!moved) throw refuse('import_moved_on')
+    await deps.jobs.enqueue(db, UNDO, { prefix: row.prefix, id })
+    return detailOf(db, moved)
+  })
+
+async function sweep({ db, now, storage }: ImportsDeps): Promise<void> {
+  for (const row of await outdated(db, now())) {
+    await storage.remove(row.storageKey)
+    await dropWrongRows(db, row)
+    await moveImport(db, row, [row.state], { storageKey: '', samples: [], preview: [] })
+  }
+}
+
+/** Identifiers that companies bring in from spreadsheets. */
+export function createImports(deps: ImportsDeps) {
+  const { db } = deps
+  const downloadWrong = wrongRowsDownload(deps.exports)
+  const downloadSample = sampleDownload(deps.exports)
+  const settings = { timeoutSeconds: LONGEST_SECONDS, concurrency: 1, retries: 5 }
+  return {
+    upload: (who: Person, templateId: string, file: UploadedFile) => upload(deps, who, templateId, file),
+    async list(
+      who: Person,
+      { prefix, current = 1, size = 20 }: OfCompany & { current?: number; size?: number },
+    ) {
+      const { records, total } = await listImports(db, await readablePrefix(db, who, prefix), current, size)
+      return { records: records.map(rowOf), total }
+    },
+    read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
+      detailOf(db, await existing(db, await readablePrefix(db, who, prefix), id)),
+    match: (who: Person, given: { id: string; sheet?: string | undefined; targets: string[] }) =>
+      match(deps, who, given),
+    run: (who: Person, given: { id: string; mode: ImportMode }) => run(deps, who, given),
+    cancel: (who: Person, id: string) => cancel(deps, who, id),
+    undo: (who: Person, id: string) => undo(deps, who, id),
+    async wrongRows(
+      who: Person,
+      { id, prefix, current = 1, size = 20 }: OfCompany & { id: string; current?: number; size?: number },
+    ) {
+      const row = await existing(db, await readablePrefix(db, who, prefix), id)
+      return wrongRows(db, row, current, size)
+    },
+    async exportWrong(who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) {
+      const row = await existing(db, await readablePrefix(db, who, prefix), id)
+      return downloadWrong({ prefix: row.prefix, id: row.id }, { who, setCookie })
+    },
+    async sample(
+      who: Person,
+      { templateId, prefix }: OfCompany & { templateId: string },
+      { setCookie }: SetCookie,
+    ) {
+      const ofPrefix = await readablePrefix(db, who, prefix)
+      const { head } = await templateInForce(db, ofPrefix, templateId)
+      return downloadSample({ prefix: ofPrefix, templateId, version: head.version }, { who, setCookie })
+    },
+    jobs: [
+      job(CHECK, (key) => checkImport(deps, key), settings),
+      job(RUN, (key) => runImport(deps, key), settings),
+      job(UNDO, (key) => undoImport(deps, key), settings),
+      scheduledJob('imports.sweep', '40 3 * * *', () => sweep(deps)),
+    ],
+  }
+}
+export type Imports = ReturnType<typeof createImports>

@@ -1,0 +1,18 @@
+import type { Env } from '../../platform/base/env.ts'
+import { defineDomain } from '../assembly.ts'
+import { codeKeys } from '../identifiers/identifiers.ts'
+import { createImports, type ImportsDeps } from './imports.ts'
+import { serveImports } from './routes.ts'
+
+type Needs = Omit<ImportsDeps, 'codes' | 'forget'> & {
+  env: Env
+  resolution: { lookup: Pick<ImportsDeps, 'forget'> }
+}
+
+export const imports = defineDomain({
+  name: 'imports',
+  create: ({ resolution, ...needs }: Needs) =>
+    createImports({ ...needs, codes: codeKeys(needs.env), forget: resolution.lookup.forget }),
+  serve: serveImports,
+  jobs: ({ jobs }) => jobs,
+})

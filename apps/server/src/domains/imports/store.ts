@@ -1,0 +1,197 @@
+import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
+import {
+  IMPORT_DAYS,
+  type ImportState,
+  plainTitle,
+  WRONG_ROWS_KEPT,
+} from '@biaojie/contract/imports/rules.ts'
+import { and, asc, count, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { clientOf, type Db } from '../../platform/database/database.ts'
+import { importMatches, imports, importWritten, importWrongRows } from './tables.ts'
+
+export type Import = typeof imports.$inferSelect
+export type Key = { prefix: string; id: string }
+
+const isOne = ({ prefix, id }: Key) => and(eq(imports.prefix, prefix), eq(imports.id, id))
+
+export const insertImport = (db: Db, row: Import) => db.insert(imports).values(row)
+
+export async function importById(db: Db, key: Key): Promise<Import | undefined> {
+  const [row] = await db.select().from(imports).where(isOne(key))
+  return row
+}
+
+export async function lockImport(db: Db, key: Key): Promise<Import | undefined> {
+  const [row] = await db.select().from(imports).where(isOne(key)).for('update')
+  return row
+}
+
+/** Changes it only from one of these states: of two who act at once one is refused. */
+export async function moveImport(
+  db: Db,
+  key: Key,
+  from: readonly ImportState[],
+  change: Partial<Omit<Import, 'prefix' | 'id'>>,
+): Promise<Import | undefined> {
+  const [row] = await db
+    .update(imports)
+    .set(change)
+    .where(and(isOne(key), inArray(imports.state, [...from])))
+    .returning()
+  return row
+}
+
+export async function listImports(db: Db, prefix: string, current: number, size: number) {
+  const records = await db
+    .select()
+    .from(imports)
+    .where(eq(imports.prefix, prefix))
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [row] = await db.select({ total: count() }).from(imports).where(eq(imports.prefix, prefix))
+  return { records, total: row?.total ?? 0 }
+}
+
+/** How many of a company's files are worked on or wait for a decision. */
+export async function countOpen(db: Db, prefix: string): Promise<number> {
+  const open: ImportState[] = ['uploaded', 'checking', 'checked', 'running', 'undoing']
+  const [row] = await db
+    .select({ total: count() })
+    .from(imports)
+    .where(and(eq(imports.prefix, prefix), inArray(imports.state, open)))
+  return row?.total ?? 0
+}
+
+export async function rememberedMatches(
+  db: Db,
+  prefix: string,
+  templateId: string,
+): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ title: importMatches.title, target: importMatches.target })
+    .from(importMatches)
+    .where(and(eq(importMatches.prefix, prefix), eq(importMatches.templateId, templateId)))
+  return Object.fromEntries(rows.map(({ title, target }) => [title, target]))
+}
+
+export async function rememberMatches(
+  db: Db,
+  { prefix, templateId }: { prefix: string; templateId: string },
+  titles: readonly string[],
+  targets: readonly string[],
+): Promise<void> {
+  const rows = new Map(
+    titles.flatMap((title, at) => {
+      const plain = plainTitle(title).slice(0, 200)
+      return plain === ''
+        ? []
+        : [[plain, { prefix, templateId, title: plain, target: targets[at] ?? '' }] as const]
+    }),
+  )
+  if (rows.size === 0) return
+  await db
+    .insert(importMatches)
+    .values([...rows.values()])
+    .onConflictDoUpdate({
+      target: [importMatches.prefix, importMatches.templateId, importMatches.title],
+      set: { target: sql`excluded.target` },
+    })
+}
+
+const ofImport = ({ prefix, id }: Key) =>
+  and(eq(importWrongRows.prefix, prefix), eq(importWrongRows.importId, id))
+
+export const dropWrongRows = (db: Db, key: Key) => db.delete(importWrongRows).where(ofImport(key))
+
+/** `before` is how many are kept already; rows beyond the most are counted by the import alone. */
+export async function keepWrongRows(db: Db, { prefix, id }: Key, rows: CheckedRow[], before: number) {
+  const kept = rows.slice(0, Math.max(0, WRONG_ROWS_KEPT - before))
+  if (kept.length === 0) return
+  await db
+    .insert(importWrongRows)
+    .values(kept.map((row) => ({ prefix, importId: id, number: row.number, row })))
+    .onConflictDoNothing()
+}
+
+export async function wrongRows(db: Db, key: Key, current: number, size: number) {
+  const rows = await db
+    .select({ row: importWrongRows.row })
+    .from(importWrongRows)
+    .where(ofImport(key))
+    .orderBy(asc(importWrongRows.number))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [found] = await db.select({ total: count() }).from(importWrongRows).where(ofImport(key))
+  return { records: rows.map(({ row }) => row), total: found?.total ?? 0 }
+}
+
+type WrittenRow = { handle: string; outcome: 'added' | 'changed'; revision: number }
+
+export async function addWritten(
+  client: pg.ClientBase,
+  { prefix, id }: Key,
+  rows: WrittenRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await client.query(
+    `insert into import_written (prefix, import_id, handle, outcome, revision)
+     select $1, $2, * from unnest($3::text[], $4::text[], $5::integer[])
+     on conflict (prefix, import_id, handle) do update
+       set revision = excluded.revision`,
+    [
+      prefix,
+      id,
+      rows.map(({ handle }) => handle),
+      rows.map(({ outcome }) => outcome),
+      rows.map(({ revision }) => revision),
+    ],
+  )
+}
+
+/** In the order of handles, after `after`. */
+export async function writtenRows(
+  db: Db,
+  { prefix, id }: Key,
+  after: string,
+  limit: number,
+): Promise<WrittenRow[]> {
+  const { rows } = await clientOf(db).query<WrittenRow>(
+    `select handle, outcome, revision from import_written
+      where prefix = $1 and import_id = $2 and handle > $3 order by handle limit $4`,
+    [prefix, id, after, limit],
+  )
+  return rows
+}
+
+/** Rows of a run that somebody changed afterwards, and the name of one who did. */
+export async function touchedRows(db: Db, { prefix, id }: Key): Promise<{ touched: number; by: string }> {
+  const { rows } = await clientOf(db).query<{ touched: string; by: string | null }>(
+    `select count(*) as touched, min(r.principal_name) as by
+       from import_written w
+       join identifiers i on i.prefix = w.prefix and i.handle = w.handle
+       left join identifier_revisions r
+         on r.prefix = i.prefix and r.handle = i.handle and r.revision = i.revision
+      where w.prefix = $1 and w.import_id = $2 and i.revision <> w.revision`,
+    [prefix, id],
+  )
+  return { touched: Number(rows[0]?.touched ?? 0), by: rows[0]?.by ?? '' }
+}
+
+export const dropWritten = (db: Db, { prefix, id }: Key) =>
+  db.delete(importWritten).where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))
+
+/** Imports whose files and wrong rows are no longer kept. */
+export const outdated = (db: Db, now: Date): Promise<Import[]> =>
+  db
+    .select()
+    .from(imports)
+    .where(
+      and(
+        ne(imports.storageKey, ''),
+        lt(imports.createdAt, new Date(now.getTime() - IMPORT_DAYS * 86_400_000)),
+        or(eq(imports.state, 'uploaded'), sql`${imports.state} not in ('checking', 'running', 'undoing')`),
+      ),
+    )
+    .limit(100)

@@ -1,0 +1,83 @@
+import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
+import type { ImportMode, ImportState, RowOutcome } from '@biaojie/contract/imports/rules.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { plainText } from '../../platform/database/columns.ts'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** Spreadsheets that companies import, with the place that each step has reached. */
+export const imports = pgTable(
+  'imports',
+  {
+    prefix: plainText().notNull(),
+    id: uuid().notNull(),
+    fileName: text('file_name').notNull(),
+    /** Of the stored file; empty once it was removed. */
+    storageKey: text('storage_key').notNull(),
+    templateId: uuid('template_id').notNull(),
+    /** Of the check; a run refuses to go on under another one. */
+    templateVersion: integer('template_version').notNull(),
+    templateName: text('template_name').notNull(),
+    state: plainText().$type<ImportState>().notNull(),
+    mode: plainText().$type<ImportMode>().notNull(),
+    sheets: jsonb().$type<{ name: string; hidden: boolean }[]>().notNull(),
+    sheet: text().notNull(),
+    titles: jsonb().$type<string[]>().notNull(),
+    targets: jsonb().$type<string[]>().notNull(),
+    samples: jsonb().$type<string[][]>().notNull(),
+    remarks: jsonb().$type<string[]>().notNull(),
+    preview: jsonb().$type<CheckedRow[]>().notNull(),
+    rows: integer().notNull(),
+    doneRows: integer('done_rows').notNull(),
+    counts: jsonb().$type<ImportCounts>().notNull(),
+    problem: text().notNull(),
+    lastIdentifier: text('last_identifier').notNull(),
+    createdAt: at('created_at').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdById: uuid('created_by_id').notNull(),
+    startedAt: at('started_at'),
+    endedAt: at('ended_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.id] }),
+    index('imports_list').on(table.prefix, table.createdAt),
+  ],
+)
+
+/** Rows that a check found wrong, for the file that goes back to the company. */
+export const importWrongRows = pgTable(
+  'import_wrong_rows',
+  {
+    prefix: plainText().notNull(),
+    importId: uuid('import_id').notNull(),
+    number: integer().notNull(),
+    row: jsonb().$type<CheckedRow>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.importId, table.number] })],
+)
+
+/** What a run wrote, and as which revision: while each is still the newest, the run can be undone. */
+export const importWritten = pgTable(
+  'import_written',
+  {
+    prefix: plainText().notNull(),
+    importId: uuid('import_id').notNull(),
+    handle: plainText().notNull(),
+    outcome: plainText().$type<RowOutcome>().notNull(),
+    revision: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.importId, table.handle] })],
+)
+
+/** How a company matched a title to a field of a template, for its next file. */
+export const importMatches = pgTable(
+  'import_matches',
+  {
+    prefix: plainText().notNull(),
+    templateId: uuid('template_id').notNull(),
+    title: text().notNull(),
+    /** Empty for a column that is left out. */
+    target: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.templateId, table.title] })],
+)

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newField } from '../templates/rules.ts'
+import { guessTargets, plainTitle, targetsProblem } from './rules.ts'
+
+const template = {
+  scenes: [
+    {
+      key: 'record',
+      name: '产品档案',
+      fields: [
+        { ...newField('spec', '规格'), required: { rule: 'always' as const } },
+        { ...newField('weight', '重量', 'number'), englishName: 'Weight' },
+      ],
+    },
+    {
+      key: 'trace',
+      name: '产品追溯',
+      fields: [newField('weight', '重量', 'number'), newField('flow', '流转记录', 'table')],
+    },
+  ],
+}
+
+test('titles are compared without units, remarks and spaces', () => {
+  assert.equal(plainTitle(' 重 量（kg）* '), '重量')
+  assert.equal(plainTitle('Ｗｅｉｇｈｔ [kg]'), 'weight')
+})
+
+test('columns find their fields by name, each field once, the part’s own record first', () => {
+  assert.deepEqual(guessTargets(['标识码', '重量 (kg)', 'Weight', '规格', '备注', ''], template), [
+    'identifier',
+    'record/weight',
+    'trace/weight',
+    'record/spec',
+    '',
+    '',
+  ])
+  assert.deepEqual(guessTargets(['流转记录'], template), [''], 'a cell holds no table')
+})
+
+test('a choice made before comes first, also the choice to leave a column out', () => {
+  const remembered = { 品号: 'record/spec', 重量: '', 旧列: 'record/gone' }
+  assert.deepEqual(guessTargets(['品号', '重量', '规格', '旧列'], template, remembered), [
+    'record/spec',
+    '',
+    '',
+    '',
+  ])
+})
+
+test('what cannot be imported is said', () => {
+  assert.equal(targetsProblem(['identifier', 'record/spec', ''], template), '')
+  assert.match(targetsProblem(['record/spec'], template), /哪一列是标识/)
+  assert.match(targetsProblem(['identifier'], template), /“规格”没有对应的列/)
+  assert.match(targetsProblem(['identifier', 'record/spec', 'record/spec'], template), /两列都选了“规格”/)
+  assert.match(targetsProblem(['identifier', 'record/spec', 'x/y'], template), /模板里没有/)
+})

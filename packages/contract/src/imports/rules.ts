@@ -1,0 +1,159 @@
+/** Imports of identifiers from a spreadsheet: states, limits, and how columns find their fields. */
+
+import { RECORD_SCENE, type Template, type TemplateField } from '../templates/rules.ts'
+
+export const IMPORT_STATES = [
+  'uploaded',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+export const IMPORT_STATE_NAMES: Record<ImportState, string> = {
+  uploaded: '待对列',
+  checking: '检查中',
+  checked: '待写入',
+  running: '写入中',
+  done: '已完成',
+  failed: '未写入',
+  cancelled: '已取消',
+  undoing: '撤销中',
+  undone: '已撤销',
+}
+/** The node works on it; a page asks again until it is done. */
+export const isUnderWay = (state: ImportState) =>
+  state === 'checking' || state === 'running' || state === 'undoing'
+
+/** All rows or none, or those that are right. */
+export const IMPORT_MODES = ['all', 'good'] as const
+export type ImportMode = (typeof IMPORT_MODES)[number]
+export const IMPORT_MODE_NAMES: Record<ImportMode, string> = {
+  all: '全部正确才写入',
+  good: '只写正确的行',
+}
+
+export const ROW_OUTCOMES = ['added', 'changed', 'unchanged', 'wrong'] as const
+export type RowOutcome = (typeof ROW_OUTCOMES)[number]
+export const ROW_OUTCOME_NAMES: Record<RowOutcome, string> = {
+  added: '新建',
+  changed: '更新',
+  unchanged: '不变',
+  wrong: '出错',
+}
+
+export const IMPORT_ROWS_MAX = 1_000_000
+export const IMPORT_COLUMNS_MAX = 200
+export const IMPORT_FILE_BYTES = 100 * 1024 * 1024
+/** Wrong rows beyond this are counted, but not kept: so many have one cause. */
+export const WRONG_ROWS_KEPT = 20_000
+/** Days for which the file and its wrong rows are kept. */
+export const IMPORT_DAYS = 7
+export const PREVIEW_ROWS = 20
+
+/** What a column is: one of these, a field as `scene/key`, or empty for a column that is not imported. */
+export const FIXED_TARGETS = ['identifier', 'name', 'batch'] as const
+export type FixedTarget = (typeof FIXED_TARGETS)[number]
+export const FIXED_TARGET_NAMES: Record<FixedTarget, string> = {
+  identifier: '标识',
+  name: '名称',
+  batch: '批次标识',
+}
+
+export const targetOf = (scene: string, field: string) => `${scene}/${field}`
+
+/** A cell holds one value, so tables come by form and interface alone, and the node itself makes series. */
+export const isImported = ({ kind }: TemplateField) => kind !== 'table' && kind !== 'series'
+
+export type Target = { target: string; scene: string; name: string; required: boolean; field?: TemplateField }
+
+/** Everything that a column may be, in the order of the template. */
+export function targetsOf(template: Pick<Template, 'scenes'>): Target[] {
+  const fixed = FIXED_TARGETS.map((target) => ({
+    target,
+    scene: '',
+    name: FIXED_TARGET_NAMES[target],
+    required: target === 'identifier',
+  }))
+  const fields = template.scenes.flatMap((scene) =>
+    scene.fields.filter(isImported).map((field) => ({
+      target: targetOf(scene.key, field.key),
+      scene: scene.name,
+      name: field.name,
+      required: field.required.rule === 'always',
+      field,
+    })),
+  )
+  return [...fixed, ...fields]
+}
+
+/** A title without what people add to it: width of characters, spaces, units and remarks in brackets, marks. */
+export const plainTitle = (title: string) =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[（(【[][^）)】\]]*[）)】\]]/g, '')
+    .replace(/[\s*:：_/-]/g, '')
+
+const OTHER_TITLES: Record<FixedTarget, readonly string[]> = {
+  identifier: ['标识', '标识码', '编码', '产品标识', '标识编码', 'identifier', 'handle', 'code'],
+  name: ['名称', '产品名称', '品名', 'name'],
+  batch: ['批次标识', 'batchidentifier'],
+}
+
+const isFixed = (target: string): target is FixedTarget => FIXED_TARGETS.some((one) => one === target)
+
+function titlesOf({ target, name, field }: Target): string[] {
+  const others = isFixed(target) ? OTHER_TITLES[target] : []
+  const own = field ? [field.key, field.englishName] : []
+  return [name, ...own, ...others].map(plainTitle).filter(Boolean)
+}
+
+/**
+ * The target of each column: as it was chosen for the same title before, else by name. No target is used twice, and
+ * one of the part's own record comes before one of a scene with the same name.
+ */
+export function guessTargets(
+  titles: readonly string[],
+  template: Pick<Template, 'scenes'>,
+  remembered: Readonly<Record<string, string>> = {},
+): string[] {
+  const targets = targetsOf(template)
+  const known = new Set(targets.map(({ target }) => target))
+  const inOrder = [...targets].sort(
+    (one, other) =>
+      Number(other.target.startsWith(`${RECORD_SCENE}/`)) - Number(one.target.startsWith(`${RECORD_SCENE}/`)),
+  )
+  const used = new Set<string>()
+  const take = (target: string | undefined) => {
+    if (target === undefined || target === '' || used.has(target) || !known.has(target)) return ''
+    used.add(target)
+    return target
+  }
+  const chosen = titles.map((title) => take(remembered[plainTitle(title)]))
+  return titles.map((title, at) => {
+    const before = chosen[at]
+    if (before) return before
+    const plain = plainTitle(title)
+    // A column that was left out before is left out again.
+    if (plain === '' || remembered[plain] === '') return ''
+    return take(inOrder.find((one) => !used.has(one.target) && titlesOf(one).includes(plain))?.target)
+  })
+}
+
+/** Why these columns cannot be imported; empty when they can. */
+export function targetsProblem(targets: readonly string[], template: Pick<Template, 'scenes'>): string {
+  const known = new Map(targetsOf(template).map((one) => [one.target, one]))
+  const chosen = targets.filter((target) => target !== '')
+  const unknown = chosen.find((target) => !known.has(target))
+  if (unknown !== undefined) return '有一列选了模板里没有的字段，请重新选择'
+  const twice = chosen.find((target, at) => chosen.indexOf(target) !== at)
+  if (twice !== undefined) return `有两列都选了“${known.get(twice)?.name ?? twice}”，请只留一列`
+  if (!chosen.includes('identifier')) return '请选出哪一列是标识'
+  const missing = [...known.values()].find(({ target, required }) => required && !chosen.includes(target))
+  return missing ? `必填的“${missing.name}”没有对应的列` : ''
+}
