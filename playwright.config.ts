@@ -57,6 +57,7 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       PORT: String(PORT),
+      HANDLE_PORT: 'off',
       DATA_DIR: process.env.E2E_DATA,
       LOG_LEVEL: 'warn',
       // The slider is still pulled; any place of it counts.

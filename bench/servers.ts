@@ -15,7 +15,7 @@ async function start(
   nodeArgs: string[] = [],
 ): Promise<Running> {
   const child: ChildProcess = spawn(process.execPath, [...nodeArgs, file], {
-    env: { ...process.env, PORT: String(port), ...env },
+    env: { ...process.env, PORT: String(port), HANDLE_PORT: 'off', ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const stop = async () => {

@@ -12,7 +12,7 @@ const NOT_SOURCES = new Set(['node_modules', 'build', 'dist', '.react-router'])
 
 // A developer's own settings must not affect the tests or their data.
 const SETTINGS =
-  /^(DATABASE_URL|DATA_DIR|PORT|HOST|NODE_ENV|SECRET|CAPTCHA|PUBLIC_URL|TRUST_PROXY|LOG_LEVEL|FILES_KEY|SMS_PER_DAY|(ALIYUN_SMS|TOP_LEVEL|LOGIN|LOOKUP)_\w+)$/
+  /^(DATABASE_URL|DATA_DIR|PORT|HOST|NODE_ENV|SECRET|CAPTCHA|PUBLIC_URL|HANDLE_PORT|HANDLE_ADDRESS|TRUST_PROXY|LOG_LEVEL|FILES_KEY|SMS_PER_DAY|(ALIYUN_SMS|TOP_LEVEL|LOGIN|LOOKUP)_\w+)$/
 const CLEAN = Object.fromEntries(
   Object.keys(process.env)
     .filter((name) => SETTINGS.test(name))

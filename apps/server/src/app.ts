@@ -3,6 +3,7 @@ import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
 import { openApi } from '@biaojie/contract/operations.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type pg from 'pg'
+import type { Registry } from 'prom-client'
 import type { ServerBuild } from 'react-router'
 import { accounts, people } from './domains/accounts/manifest.ts'
 import { assemble } from './domains/assembly.ts'
@@ -11,7 +12,8 @@ import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
 import { exports, files } from './domains/files/manifest.ts'
-import { handle } from './domains/handle/manifest.ts'
+import { handle, nativeHandle } from './domains/handle/manifest.ts'
+import type { NativeService } from './domains/handle/native/service.ts'
 import {
   answerHandleMisuse,
   isHandleAddress,
@@ -117,7 +119,13 @@ type Application = {
   app: FastifyInstance
   served: Served
   jobs: Jobs
-  domains: { identifiers: Identifiers; resolution: Resolution; standIn: StandIn | undefined; hasher: Hasher }
+  domains: {
+    identifiers: Identifiers
+    resolution: Resolution
+    standIn: StandIn | undefined
+    hasher: Hasher
+    native: NativeService
+  }
 }
 
 /** All domains share these. */
@@ -130,6 +138,8 @@ type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop'>
   pageCache: PageCache | undefined
   warn: (line: object, message: string) => void
   metrics: Metrics
+  /** Takes further Prometheus metrics. */
+  registry: Registry
   /** Hands this node a notification of the stand-in for payment providers; answers the HTTP status. */
   deliver: Deliver
 }
@@ -158,6 +168,7 @@ const assembleDomains = (shared: Shared) =>
     .with(identifiers)
     .with(imports)
     .with(handle)
+    .with(nativeHandle)
     .with(directories)
     .with(templates)
     .with(codeRules)
@@ -217,6 +228,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     storage: createLocalStorage(join(env.dataDir, 'files')),
     warn: (line, message) => app.log.warn(line, message),
     metrics,
+    registry: metrics.registry,
     deliver: async (url, headers, payload) =>
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
@@ -274,6 +286,12 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     app,
     served,
     jobs,
-    domains: { identifiers: known.identifiers, resolution, standIn: known.orders.standIn, hasher },
+    domains: {
+      identifiers: known.identifiers,
+      resolution,
+      standIn: known.orders.standIn,
+      hasher,
+      native: known.nativeHandle,
+    },
   }
 }

@@ -6,6 +6,7 @@ export function printBanner(
   embedded: boolean,
   demoLogins: readonly { account: string; password: string }[],
   hasAdministrator: boolean,
+  handlePort: number | undefined,
 ): void {
   const host = env.host === '0.0.0.0' ? 'localhost' : env.host.replace('127.0.0.1', 'localhost')
   const local = `http://${host}:${env.port}`
@@ -15,6 +16,7 @@ export function printBanner(
     `  访问地址   ${env.publicUrl ?? local}`,
     ...(env.publicUrl ? [`  本机地址   ${local}`] : []),
     `  数据位置   ${embedded ? env.dataDir : 'DATABASE_URL 指定的 PostgreSQL'}`,
+    `  Handle 协议 ${handlePort === undefined ? '未启动' : `TCP 和 UDP ${handlePort} 端口`}`,
   ]
   if (env.demo)
     lines.push(

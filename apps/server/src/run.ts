@@ -51,7 +51,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   const portal = await import(pathToFileURL(repositoryFile('apps/portal/build/server/index.js')).href)
   const lifecycle = { draining: false }
   const { pool, db } = database
-  const { app } = await createApp({
+  const { app, domains } = await createApp({
     env,
     pool,
     db,
@@ -65,7 +65,8 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   await app.listen({ port: env.port, host: env.host })
   // It is closed first: readiness fails before requests drain, so that a balancer stops sending.
   open.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
-  printBanner(env, embedded !== undefined, demoLogins, await hasNodeAdministrator(db))
+  const hasAdministrator = await hasNodeAdministrator(db)
+  printBanner(env, embedded !== undefined, demoLogins, hasAdministrator, domains.native.port)
 }
 
 /** One Ctrl-C arrives twice: from the terminal, and passed on by `npm start`. */

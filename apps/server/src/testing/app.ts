@@ -57,6 +57,7 @@ export async function testApp(t: After, options: Options = {}) {
   t.after(async () => rmSync(dataDir, { recursive: true }))
   const env = readEnv({
     SECRET: TEST_SECRET,
+    HANDLE_PORT: 'off',
     DATA_DIR: dataDir,
     ...options.env,
   })

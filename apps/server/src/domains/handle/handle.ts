@@ -5,7 +5,9 @@ import { foundFrom, type Resolution } from '../resolution/resolution.ts'
 import { holderValues, prefixAsked } from './holder.ts'
 import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
 import type { WantedOverHttp } from './http/query.ts'
+import type { SiteRecord } from './native/site.ts'
 import { picked } from './protocol.ts'
+import { siteJson, siteRecord } from './site.ts'
 import { type HandleValue, valuesOf } from './values.ts'
 
 type HandleDeps = {
@@ -39,18 +41,28 @@ async function valuesAsOf(
   return valuesOf(foundFrom({ key, handle: identifier, name, detail, updatedAt }), company, origin)
 }
 
+/** Values of the handle of a prefix; without the node's own site it names what HTTPS alone offers. */
+async function holderOf(
+  { enterprises, holderPath }: Pick<HandleDeps, 'enterprises' | 'holderPath'>,
+  handle: string,
+  origin: string,
+  announced: SiteRecord | undefined,
+): Promise<HandleValue[] | undefined> {
+  const prefix = prefixAsked(handle)
+  const company = prefix ? await enterprises.companyOf(prefix) : null
+  // A company whose application is still under review holds nothing yet.
+  if (!prefix || company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
+  const site = announced ?? siteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
+  return holderValues(company, { prefix, origin, path: holderPath(prefix), site: site && siteJson(site) })
+}
+
 /** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
 export function createHandle({ resolution, identifiers, enterprises, holderPath, publicUrl }: HandleDeps) {
   const { lookup, count } = resolution
   const answers = lookup.memoryFor<WholeAnswer>()
-
-  async function holder(handle: string, origin: string): Promise<HandleValue[] | undefined> {
-    const prefix = prefixAsked(handle)
-    const company = prefix ? await enterprises.companyOf(prefix) : null
-    // A company whose application is still under review holds nothing yet.
-    if (!prefix || company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
-    return holderValues(company, { prefix, origin, path: holderPath(prefix) })
-  }
+  let announced: SiteRecord | undefined
+  const holder = (handle: string, origin: string) =>
+    holderOf({ enterprises, holderPath }, handle, origin, announced)
 
   /** All values of a handle; undefined when there is none of that name. */
   async function values(handle: string, origin: string): Promise<HandleValue[] | undefined> {
@@ -85,6 +97,11 @@ export function createHandle({ resolution, identifiers, enterprises, holderPath,
   return {
     publicUrl,
     values,
+    count,
+    /** From now on the records of prefixes name this site. */
+    announce: (site: SiteRecord) => {
+      announced = site
+    },
     /** Undefined when there is no such handle. Not a promise when the answer is in memory. */
     answer(
       handle: string,

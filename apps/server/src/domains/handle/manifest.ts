@@ -2,6 +2,7 @@ import { holderPath } from '@biaojie/contract/rules.ts'
 import type { Env } from '../../platform/base/env.ts'
 import { defineDomain } from '../assembly.ts'
 import { createHandle } from './handle.ts'
+import { createNativeService, type NativeServiceDeps } from './native/service.ts'
 import { serveHandle } from './routes.ts'
 
 type Needs = Omit<Parameters<typeof createHandle>[0], 'holderPath' | 'publicUrl'> & { env: Env }
@@ -11,4 +12,12 @@ export const handle = defineDomain({
   create: ({ resolution, identifiers, enterprises, env }: Needs) =>
     createHandle({ resolution, identifiers, enterprises, holderPath, publicUrl: env.publicUrl }),
   serve: serveHandle,
+})
+
+/** The native protocol of the Handle System, on a port of its own. */
+export const nativeHandle = defineDomain({
+  name: 'nativeHandle',
+  create: (needs: NativeServiceDeps) => createNativeService(needs),
+  start: (service) => service.start(),
+  stop: (service) => service.stop(),
 })

@@ -7,6 +7,7 @@ export const RESPONSE = {
   busy: 3,
   protocolError: 4,
   notSupported: 5,
+  recursionTooHigh: 6,
   handleNotFound: 100,
   invalidHandle: 102,
   valuesNotFound: 200,
@@ -22,7 +23,10 @@ function isType(asked: string, type: string): boolean {
 }
 
 /** The values that a client wants, over whatever transport it asks. */
-export function picked(values: HandleValue[], { types, indexes }: Wanted): HandleValue[] {
+export function picked<V extends Pick<HandleValue, 'type' | 'index'>>(
+  values: V[],
+  { types, indexes }: Wanted,
+): V[] {
   if (types.length === 0 && indexes.length === 0) return values
   return values.filter(
     ({ type, index }) => types.some((asked) => isType(asked, type)) || indexes.includes(index),

@@ -1,27 +1,17 @@
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { handleByPost, handle as handleCall } from '@biaojie/contract/resolution/resolution.ts'
-import {
-  canonicalPath,
-  IDENTIFIER_MAX,
-  isIdentifier,
-  normalizeIdentifier,
-  resultPath,
-} from '@biaojie/contract/rules.ts'
+import { canonicalPath, resultPath } from '@biaojie/contract/rules.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../http/errors.ts'
 import { secureUndecodable } from '../../http/security-headers.ts'
 import { answerPreflight, openToOtherSites, type Serve } from '../../http/serve.ts'
 import type { Handle } from './handle.ts'
-import { prefixAsked } from './holder.ts'
 import type { HandleAnswer } from './http/json.ts'
 import { VALUES_POLICY, valuesPage } from './http/page.ts'
 import { callbackOf, type Query, stays, wantedOf, withBody } from './http/query.ts'
 import { decodedRest, refuseChange, sendCode, sendValues } from './http/reply.ts'
+import { isHandle, nameOf } from './names.ts'
 import { RESPONSE } from './protocol.ts'
-
-/** Any prefix and suffix may be a handle elsewhere; here it simply does not exist. */
-const isHandle = (text: string) =>
-  text.length <= 4 * IDENTIFIER_MAX && /^[^/\p{Cc}]+\/[^\p{Cc}]+$/u.test(text) && text.isWellFormed()
 
 const originOf = (node: Handle, request: FastifyRequest) =>
   node.publicUrl ?? `${request.protocol}://${request.host}`
@@ -48,12 +38,6 @@ function answer(
       : sendCode(reply, { status: 404, code: RESPONSE.handleNotFound, handle }, callback)
   const given = node.answer(handle, originOf(node, request), wanted)
   return given instanceof Promise ? given.then(send) : send(given)
-}
-
-/** Returns the stored form of a requested name; undefined for a name that cannot exist here. */
-function nameOf(raw: string): string | undefined {
-  const handle = isIdentifier(raw) ? raw : normalizeIdentifier(raw)
-  return isIdentifier(handle) || prefixAsked(handle) ? handle : undefined
 }
 
 function resolve(

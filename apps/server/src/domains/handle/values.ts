@@ -2,6 +2,7 @@ import { absoluteAddress, canonicalPath } from '@biaojie/contract/rules.ts'
 import type { Company } from '../enterprises/enterprises.ts'
 import { prefixOf } from '../identifiers/identifiers.ts'
 import { type Found, storedOf } from '../resolution/resolution.ts'
+import type { SiteProtocol } from './native/site.ts'
 
 type Texts = { format: 'string'; value: string }
 /** The site of a prefix, as the Handle System describes a service. */
@@ -15,7 +16,7 @@ export type Site = {
   servers: {
     serverId: number
     address: string
-    interfaces: { query: boolean; admin: boolean; protocol: 'HTTP'; port: number }[]
+    interfaces: { query: boolean; admin: boolean; protocol: SiteProtocol; port: number }[]
   }[]
 }
 

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { type PaymentEnv, readPayment } from '../providers/payment/env.ts'
@@ -14,6 +15,10 @@ export type Env = Readonly<{
   secondFactor: 'required' | 'off'
   port: number
   host: string
+  /** Port of the native Handle protocol, TCP and UDP; undefined where it is off. */
+  handlePort: number | undefined
+  /** IP address by which clients of the native protocol reach the node from outside; named in HS_SITE. */
+  handleAddress: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   /** Secrets derive from this key; production must set its own. */
@@ -164,6 +169,16 @@ function readTopLevel(source: NodeJS.ProcessEnv): Env['topLevel'] {
   return { url: url.replace(/\/+$/, ''), token }
 }
 
+/** Registered for the Handle System. */
+const NATIVE_HANDLE_PORT = 2641
+
+function readHandleAddress(raw: string | undefined): string | undefined {
+  const address = raw?.trim()
+  if (!address) return undefined
+  if (isIP(address) !== 0) return address
+  throw new EnvProblem(`HANDLE_ADDRESS 应为 IP 地址，现为「${address}」`)
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function readLogLevel(raw: string | undefined): string {
@@ -213,6 +228,11 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     secondFactor: readSecondFactor(source.SECOND_FACTOR, production),
     port: integer('PORT', source.PORT, 8080, 65535),
     host: source.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    handlePort:
+      source.HANDLE_PORT === 'off'
+        ? undefined
+        : integer('HANDLE_PORT', source.HANDLE_PORT, NATIVE_HANDLE_PORT, 65535),
+    handleAddress: readHandleAddress(source.HANDLE_ADDRESS),
     dataDir: resolve(source.DATA_DIR || './data'),
     databaseUrl: readDatabaseUrl(source.DATABASE_URL),
     secret: source.SECRET || undefined,

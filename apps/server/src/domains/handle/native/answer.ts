@@ -1,4 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto'
+import { picked, RESPONSE } from '../protocol.ts'
 import { int, lengthPrefixed, MalformedMessage } from './bytes.ts'
 import {
   ENVELOPE_SIZE,
@@ -6,7 +7,6 @@ import {
   FLAG,
   isAtLeast,
   OPERATION,
-  RESPONSE,
   type Request,
   readRequest,
   replyEnvelope,
@@ -15,7 +15,7 @@ import {
 } from './message.ts'
 import { credentialOf } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
-import { encodeValue, type NativeValue, pickValues } from './values.ts'
+import { encodeValue, type NativeValue } from './values.ts'
 
 export type Answering = {
   /** Public values of a handle under the name that was asked for; `invalid` for what no handle can be. */
@@ -59,11 +59,11 @@ async function outcomeOf({ valuesOf, site }: Answering, request: Request): Promi
   const values = await valuesOf(handle)
   if (values === 'invalid') return failure(RESPONSE.invalidHandle, 'not a handle')
   if (!values) return failure(RESPONSE.handleNotFound, 'handle not found')
-  const picked = pickValues(values, indexes, types)
-  if (picked.length === 0) return failure(RESPONSE.valuesNotFound, 'no value has this index or type')
+  const some = picked(values, { indexes, types })
+  if (some.length === 0) return failure(RESPONSE.valuesNotFound, 'no value has this index or type')
   return {
     response: RESPONSE.success,
-    parts: [lengthPrefixed(handle), int(picked.length), ...picked.map(encodeValue)],
+    parts: [lengthPrefixed(handle), int(some.length), ...some.map(encodeValue)],
   }
 }
 

@@ -13,20 +13,6 @@ const MAX_FILTERS = 1_000
 
 export const OPERATION = { resolution: 1, siteInfo: 2 } as const
 
-/** Response codes, as Handle.Net numbers them. */
-export const RESPONSE = {
-  success: 1,
-  error: 2,
-  busy: 3,
-  protocolError: 4,
-  notSupported: 5,
-  recursionTooHigh: 6,
-  handleNotFound: 100,
-  invalidHandle: 102,
-  valuesNotFound: 200,
-  notResponsible: 301,
-} as const
-
 export const FLAG = {
   authoritative: 0x80000000,
   certify: 0x40000000,

@@ -4,24 +4,24 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
+import { RESPONSE } from '../protocol.ts'
 import { answerMessage } from './answer.ts'
 import { createReader, int } from './bytes.ts'
-import { askTcp, askUdp, readAnswer } from './client.ts'
-import { createGate } from './gate.ts'
 import {
   ENVELOPE_SIZE,
   FLAG,
   HEADER_SIZE,
   OPERATION,
-  RESPONSE,
   readEnvelope,
   readHeader,
   writeEnvelope,
   writeRequest,
 } from './message.ts'
-import { startNative } from './server.ts'
 import { encodePublicKey } from './signature.ts'
 import { decodeSite, encodeSite, type SiteRecord } from './site.ts'
+import { askTcp, askUdp, readAnswer } from './transport/client.ts'
+import { createGate } from './transport/gate.ts'
+import { startNative } from './transport/server.ts'
 import type { NativeValue } from './values.ts'
 
 const DISC = '88.449.1001/BD-320A0001'

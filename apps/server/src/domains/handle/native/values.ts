@@ -49,17 +49,3 @@ export function decodeValues(bytes: Buffer): { handle: string; values: NativeVal
   })
   return { handle, values }
 }
-
-/** Types are compared without regard to case; `URL.` also asks for its subtypes, such as `URL.mirror`. */
-function isType(wanted: string, type: string): boolean {
-  const [one, other] = [wanted.toUpperCase(), type.toUpperCase()]
-  return one === other || (one.endsWith('.') && (other.startsWith(one) || `${other}.` === one))
-}
-
-/** Values of one of the indexes or of one of the types; all when neither is named. */
-export function pickValues(values: NativeValue[], indexes: number[], types: string[]): NativeValue[] {
-  if (indexes.length === 0 && types.length === 0) return values
-  return values.filter(
-    ({ index, type }) => indexes.includes(index) || types.some((wanted) => isType(wanted, type)),
-  )
-}

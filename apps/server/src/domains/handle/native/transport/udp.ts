@@ -1,13 +1,7 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
-import { type Answer, answerMessage, refusal } from './answer.ts'
-import {
-  ENVELOPE_SIZE,
-  type Envelope,
-  MAX_REQUEST,
-  RESPONSE,
-  readEnvelope,
-  writeEnvelope,
-} from './message.ts'
+import { RESPONSE } from '../../protocol.ts'
+import { type Answer, answerMessage, refusal } from '../answer.ts'
+import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, readEnvelope, writeEnvelope } from '../message.ts'
 import type { TransportDeps } from './tcp.ts'
 
 /** A packet with its envelope, so that no network on the way has to split it. */

@@ -1,19 +1,19 @@
 import { createSocket } from 'node:dgram'
 import { connect } from 'node:net'
-import { createReader, MalformedMessage } from './bytes.ts'
+import { RESPONSE } from '../../protocol.ts'
+import { createReader, MalformedMessage } from '../bytes.ts'
 import {
   ENVELOPE_SIZE,
   type Envelope,
   FLAG,
   HEADER_SIZE,
   type Header,
-  RESPONSE,
   type RequestFields,
   readEnvelope,
   readHeader,
   writeRequest,
-} from './message.ts'
-import { decodeValues, type NativeValue } from './values.ts'
+} from '../message.ts'
+import { decodeValues, type NativeValue } from '../values.ts'
 
 export type NativeAnswer = {
   envelope: Envelope

@@ -1,8 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { type Answering, answerMessage, refusal, wholeAnswer } from './answer.ts'
-import { MalformedMessage } from './bytes.ts'
+import { RESPONSE } from '../../protocol.ts'
+import { type Answering, answerMessage, refusal, wholeAnswer } from '../answer.ts'
+import { MalformedMessage } from '../bytes.ts'
+import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, readEnvelope } from '../message.ts'
 import type { Gate } from './gate.ts'
-import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, RESPONSE, readEnvelope } from './message.ts'
 
 /** A client that sent nothing for so long is gone; one whose message came in part is too slow to wait for. */
 const IDLE_MS = 60_000

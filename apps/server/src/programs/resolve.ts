@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { FLAG } from '../domains/handle/native/message.ts'
+import { decodeSite } from '../domains/handle/native/site.ts'
+import { askTcp, askUdp, type NativeAnswer } from '../domains/handle/native/transport/client.ts'
+import { RESPONSE } from '../domains/handle/protocol.ts'
+import { OperatorProblem } from '../platform/base/problem.ts'
+import { giveUp } from './give-up.ts'
+
+const USAGE = `用法：npm run resolve -- 88.449.1001/BD-320A0001 [--tcp | --udp] [--server 127.0.0.1:2641] [--type URL] [--index 1]
+  用 Handle 原生协议查询一个标识，并显示应答`
+
+type Query = { handle: string; udp: boolean; host: string; port: number; types: string[]; indexes: number[] }
+
+/** Undefined when the command was not understood. */
+function readCommand(args: string[]): Query | undefined {
+  try {
+    const many = { type: 'string', multiple: true } as const
+    const options = {
+      tcp: { type: 'boolean' },
+      udp: { type: 'boolean' },
+      server: { type: 'string' },
+      type: many,
+      index: many,
+    } as const
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const [handle, ...more] = positionals
+    const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(values.server ?? '127.0.0.1:2641') ?? []
+    const indexes = (values.index ?? []).map(Number)
+    if (!handle || more.length > 0 || host === '' || !indexes.every(Number.isSafeInteger)) return undefined
+    const isUdp = values.udp === true && values.tcp !== true
+    return {
+      handle,
+      udp: isUdp,
+      host: host.replace(/^\[|\]$/g, ''),
+      port: Number(port),
+      types: values.type ?? [],
+      indexes,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const nameOfCode = (code: number) => Object.entries(RESPONSE).find(([, value]) => value === code)?.[0] ?? ''
+
+function printed({ header, handle, values, words }: NativeAnswer): string {
+  if (header.response !== RESPONSE.success)
+    return `应答 ${header.response} ${nameOfCode(header.response)}：${words}`
+  const lines = values.map(({ index, type, data, ttl }) => {
+    const text =
+      type === 'HS_SITE' ? JSON.stringify({ ...decodeSite(data), publicKey: undefined }) : data.toString()
+    return `${String(index).padStart(6)}  ${type.padEnd(14)}  ${text}  （${ttl} 秒）`
+  })
+  return [`应答 1 success：${handle}，${values.length} 个值`, ...lines].join('\n')
+}
+
+async function main() {
+  const query = readCommand(process.argv.slice(2))
+  if (!query) {
+    console.error(USAGE)
+    process.exit(2)
+  }
+  const { handle, udp, host, port, types, indexes } = query
+  const fields = { handle, types, indexes, requestId: Date.now() % 2 ** 31, flags: FLAG.publicOnly }
+  const answer = await (udp ? askUdp : askTcp)({ host, port }, fields).catch((error) => {
+    throw new OperatorProblem(`${host}:${port} 没有应答：${error instanceof Error ? error.message : error}`)
+  })
+  console.log(printed(answer))
+  process.exitCode = answer.header.response === RESPONSE.success ? 0 : 1
+}
+
+main().catch((error) => giveUp('没有查到', error))
