@@ -81,7 +81,11 @@ export default function ImportsPage() {
       rowKey={({ id }) => id}
       columns={COLUMNS}
       open={({ id }) => importPath(id)}
-      notice={<NewImport />}
+      notice={
+        <div className={styles.new}>
+          <NewImport />
+        </div>
+      }
       empty={() => ({
         title: '还没有导入过',
         text: '一张表一次可导入一百万行。上传后先逐行检查，看过结果再写入。',
