@@ -1,4 +1,7 @@
-/** The reference of `orders.ts`: a Fastify route with the same transaction in plain SQL and nothing else. PORT, DATABASE_URL. */
+/**
+ * This is the reference of `orders.ts`: a Fastify route with the same transaction in plain SQL. It reads PORT
+ * and DATABASE_URL.
+ */
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -8,7 +11,7 @@ import { routes } from '../packages/contract/src/wire.ts'
 const { PORT, DATABASE_URL } = process.env
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 })
 const app = Fastify()
-/** As long as the one of a content. */
+/** The length is that of a real hash. */
 const HASH = 'x'.repeat(43)
 
 type Body = {
@@ -24,7 +27,7 @@ type Body = {
   }[]
 }
 
-/** What does not change from one order to the next is made once, as by hand: names of the application and the company. */
+/** Names of the application and the company are made once, because they do not change between orders. */
 const namesOf = new Map<string, string>()
 function searchOf({ productName }: Body['orderDetails'][number], companyName: string, code: string): string {
   const key = `${productName} ${companyName}`

@@ -5,12 +5,15 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embe
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { PREFIXES, prefixOf } from './records.ts'
 
-/** Where benchmarks keep their database: BENCH_DIR, several gigabytes for five million identifiers. */
+/** BENCH_DIR holds the database, several gigabytes for five million identifiers. */
 export const BENCH_DIR = process.env.BENCH_DIR ?? './data/bench'
 
 type BenchDatabase = { url: string; stop: () => Promise<void> }
 
-/** A database of this size's own, and of this kind's, in the benchmarks' cluster; migrated, with the companies that own the prefixes. */
+/**
+ * Makes a migrated database for this size and kind in the benchmarks' cluster, with the companies that own
+ * the prefixes.
+ */
 export async function benchDatabase(records: number, kind = 'bench'): Promise<BenchDatabase> {
   const name = `${kind}_${records}`
   const cluster = await startEmbeddedPostgres({
@@ -45,13 +48,13 @@ export async function benchDatabase(records: number, kind = 'bench'): Promise<Be
   return { url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}`, stop: cluster.stop }
 }
 
-/** Brings identifiers into the database's memory, where those of a node in use are. */
+/** Reads identifiers into the database's memory, as on a node in use. */
 export async function intoMemory(url: string): Promise<void> {
   await ask(url, 'create extension if not exists pg_prewarm')
   await ask(url, "select pg_prewarm('identifiers_prefix_handle_pk'), pg_prewarm('identifiers')")
 }
 
-/** Asks one thing of a database, or several in one text, and closes again; what the last one answered. */
+/** Runs one statement or several in one text on a new connection; returns the rows of the last. */
 export async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T> {
   const client = new pg.Client(url)
   await client.connect()

@@ -25,11 +25,11 @@ async function runLoader(url: string): Promise<Sample[]> {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const samples: Sample[] = [{ lines: 0, at: Date.now(), mb: residentMb(child.pid!) }]
+  const samples: Sample[] = [{ lines: 0, at: Date.now(), mb: residentMb(child.pid ?? 0) }]
   for await (const text of createInterface({ input: child.stdout })) {
     console.log(`  ${text}`)
     const lines = Number(/已读 ([\d,]+) 行/.exec(text)?.[1]?.replaceAll(',', '') ?? 0)
-    if (lines > 0) samples.push({ lines, at: Date.now(), mb: residentMb(child.pid!) })
+    if (lines > 0) samples.push({ lines, at: Date.now(), mb: residentMb(child.pid ?? 0) })
   }
   return samples
 }
@@ -50,8 +50,8 @@ const from = Date.now()
 const samples = await runLoader(database.url)
 const seconds = (Date.now() - from) / 1000
 const speeds = samples.slice(1).map((sample, i) => {
-  const before = samples[i]!
-  return (1000 * (sample.lines - before.lines)) / (sample.at - before.at)
+  const { lines, at } = samples[i] ?? sample
+  return (1000 * (sample.lines - lines)) / (sample.at - at)
 })
 const memory = samples.slice(1).map((sample) => sample.mb)
 const sizes = await ask<{ heap: string; key: string; rows: string }>(

@@ -16,12 +16,12 @@ const SECONDS = Number(process.env.SECONDS ?? 10)
 const LOOKUPS = Number(process.env.LOOKUPS ?? 200)
 const LOGINS = Number(process.env.LOGINS ?? 20)
 const PASSWORD = 'Bench-Kolben-7'
-/** More than one, because guesses at one account are limited and logins are not guesses. */
+/** There are several people, because guesses at one account are limited. */
 const PEOPLE = 50
 
 type Timed = { times: number[]; failed: number }
 
-/** From an address of its own: a hundred people are not one guesser. */
+/** Each request has an address of its own, so that it is not counted as guessing. */
 async function post(url: string, body: object, from: string): Promise<boolean> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -32,7 +32,9 @@ async function post(url: string, body: object, from: string): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** Starts `rate` requests a second whether or not the ones before have come back: waiting would hide slowness. */
+/**
+ * Starts `rate` requests per second without waiting for earlier ones, because waiting would hide slowness.
+ */
 async function steadily(rate: number, seconds: number, ask: (i: number) => Promise<boolean>): Promise<Timed> {
   const result: Timed = { times: [], failed: 0 }
   const underWay: Promise<void>[] = []
@@ -95,7 +97,7 @@ try {
   const idle: Timed[] = []
   const busy: Timed[] = []
   const entered: Timed[] = []
-  // Alternately, so that other load on the machine affects both.
+  // The two alternate, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     idle.push(await lookups())
     const [looked, logged] = await Promise.all([lookups(), logins()])
@@ -114,7 +116,7 @@ try {
     [`${LOGINS} logins/s`]: row(entered),
   })
   const best = (all: Timed[]) => Math.min(...all.map((one) => percentile(one, 0.99)))
-  // On a shared machine other work only ever adds: the best round says most about the product itself.
+  // On a shared machine other work only adds time, so the best round says most about the product.
   console.log(`best rounds: p99 ${best(idle).toFixed(1)} ms alone, ${best(busy).toFixed(1)} ms with logins`)
   console.log(`lookup p99, busy to idle: ${(middle(busy, 0.99) / middle(idle, 0.99)).toFixed(2)}`)
 } finally {

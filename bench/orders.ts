@@ -24,7 +24,7 @@ const PACKAGE = packageIdOf(APPLICATION, 'standard')
 const PRICE = priceIdOf(APPLICATION, 'standard', { duration: 1, durationUnit: '1' })
 
 const agent = new Agent({ keepAlive: true, maxSockets: BUYERS })
-/** What one visitor may ask in a minute is not what is measured. */
+/** The benchmark does not measure the limit of one visitor, so every request has its own address. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
 type Answer = { success: boolean; message: string; data: Record<string, never> }
@@ -82,7 +82,7 @@ async function buyersOf(port: number, url: string): Promise<Buyer[]> {
     const { data } = (await post(port, routes.passwordLogin[1], login, {})) as unknown as {
       data: { tokenInfo: { access_token: string } }
     }
-    const headers = { 'access-token': data.tokenInfo.access_token, 'x-user': ids.get(phone)! }
+    const headers = { 'access-token': data.tokenInfo.access_token, 'x-user': ids.get(phone) ?? '' }
     const preview = await post(port, routes.orderPreview[1], choice, headers)
     if (!preview.success) throw new Error(preview.message)
     const {
@@ -99,7 +99,10 @@ async function buyersOf(port: number, url: string): Promise<Buyer[]> {
   return buyers
 }
 
-/** Everyone saves one order after the other; answers orders a second, by the clock and by the process's own time. */
+/**
+ * Everyone saves one order after the other; returns orders per second, by the clock and by the process's own
+ * time.
+ */
 async function round({ port, pid }: Running, buyers: Buyer[]) {
   const [start, cpu] = [performance.now(), usageOf(pid).cpuSeconds]
   const times: number[] = []
@@ -134,7 +137,7 @@ const cluster = await startEmbeddedPostgres({
 const { host, user, password, database } = cluster.connection
 const url = `postgres://${user}:${password}@${encodeURIComponent(host)}/${database}`
 const DATA_DIR = `${BENCH_DIR}/orders`
-// The market of the demo; loaded here, since the start of a server is waited for half a minute only.
+// The demo's market is loaded here, because the start of a server may take half a minute only.
 const filled = openDatabase({ connectionString: url })
 await migrate(filled.pool)
 await fillDemo(readEnv({ DATABASE_URL: url, DATA_DIR }), filled, () => {})
@@ -146,7 +149,7 @@ try {
   const rounds = { server: [] as Round[], bare: [] as Round[] }
   await round(server, buyers)
   await round(bare, buyers)
-  // By turns, so that whatever else the machine does falls on both.
+  // The two alternate, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     rounds.bare.push(await round(bare, buyers))
     rounds.server.push(await round(server, buyers))

@@ -25,7 +25,7 @@ async function start(
   for (let tries = 0; tries < 3_000; tries++) {
     if (child.exitCode !== null) throw new Error(`${file} ended: ${child.exitCode}`)
     const up = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)
-    if (up) return { port, pid: child.pid!, stop }
+    if (up && child.pid) return { port, pid: child.pid, stop }
     await sleep(100)
   }
   throw new Error(`${file} does not answer`)
@@ -55,7 +55,9 @@ export type Usage = { cpuSeconds: number; mb: number; highestMb: number }
 
 /** Returns processor time and memory of a process so far (Linux). */
 export function usageOf(pid: number): Usage {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
   return {

@@ -53,7 +53,7 @@ const allFiles = [...solutionFiles, ...caseFiles, ...pageFiles]
 const solutions = solutionFiles.map((file) => ({ file, ...read<Solution>(file) }))
 const cases = caseFiles.map((file) => ({ file, ...read<Case>(file) }))
 
-/** File and field of everything that does not fit the schema, one line each. */
+/** Returns file and field of every schema violation, one line each. */
 function mistakesOf(file: string, schema: TSchema): string[] {
   const value = read(file)
   return [...Value.Errors(schema, value)].map(({ instancePath, message, params }) => {
@@ -176,7 +176,7 @@ test('related applications are in the demo market', () => {
   }
 })
 
-/** `9 小时 20 分` in seconds, otherwise the number. */
+/** Returns the seconds of `9 小时 20 分`, otherwise the number. */
 function amountOf(text: string): number {
   const units = { 天: 86_400, 小时: 3600, 分: 60, 秒: 1 }
   const spans = [...text.matchAll(/([\d.]+) (天|小时|分|秒)/g)]

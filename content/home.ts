@@ -1,11 +1,11 @@
 import type { SceneIcon } from '@biaojie/contract/identifiers/scenes.ts'
 
 /**
- * The home page's own texts and examples. Every identifier here must exist on this node: the examples are
- * links a visitor follows. A node with other parts replaces them, the drawing of the hero included.
+ * These are the home page's own texts and examples. Every identifier here must exist on this node, because
+ * visitors follow the examples. A node with other parts replaces them, including the drawing of the hero.
  */
 
-/** One segment of the hero identifier; `hot` is the one that the drawing measures. */
+/** One segment of the hero identifier; the drawing measures the `hot` one. */
 type HeroSegment = { text: string; name: string; meaning?: string; hot?: boolean }
 
 export const hero = {
@@ -21,20 +21,20 @@ export const hero = {
     { text: 'A', name: '型式', meaning: '通风盘' },
     { text: '0001', name: '序列号', meaning: '这一件，独一无二' },
   ] as HeroSegment[],
-  /** Without size and extension: 560 and 1120 px wide exist as AVIF and WebP. */
+  /** The path has no size and extension: 560 and 1120 px wide exist as AVIF and WebP. */
   picture: '/media/parts/brake-disc',
   pictureAlt: '通风式前制动盘与卡钳，轮毂面上打有标识码',
 }
 
-/** A scene type and one identifier that shows it. `scene`: the scene's id there. */
+/** A scene type and an identifier that has it. `scene` is the scene's id there. */
 export type SceneExample = {
-  /** Of the registry of scenes; content.test.ts compares. */
+  /** An icon of the registry of scenes; content.test.ts compares. */
   icon: SceneIcon | 'custom'
   name: string
   answer: string
   identifier: string
   scene: string
-  /** Important data: shown in full after a mobile verification. */
+  /** Important data is shown in full after a mobile verification. */
   verified?: true
 }
 export type Stage = { title: string; text: string; scenes: SceneExample[] }
@@ -42,7 +42,7 @@ export type Stage = { title: string; text: string; scenes: SceneExample[] }
 const DISC = '88.449.1001/BD-320A0001'
 const PACK = '88.449.1005/BP-72K00001'
 
-/** The life of a part, and what its code answers in each stage. */
+/** Each stage in the life of a part has its own answer of the code. */
 export const stages: Stage[] = [
   {
     title: '制造',

@@ -12,7 +12,7 @@ import {
   TrialsSchema,
 } from './schema.ts'
 
-/** One password for all of the demo's people; a public demo is all it opens. */
+/** All people of the demo share this password, which opens nothing but a public demo. */
 export const DEMO_PASSWORD = 'Biaojie#2026'
 
 export const companies = readFile('companies.yaml', CompaniesSchema)
@@ -24,7 +24,14 @@ export const inquiries = readFile('market/inquiries.yaml', InquiriesSchema)
 export const orders = readFile('orders/orders.yaml', OrdersSchema)
 export const templates = readFile('templates.yaml', TemplatesSchema)
 
-/** Hours of `12d 3h`. */
+/** Returns the first person of the demo that matches; throws without one. */
+export function demoPerson(matches: (person: (typeof people)[number]) => boolean) {
+  const person = people.find(matches)
+  if (!person) throw new Error('the demo lacks a person')
+  return person
+}
+
+/** Returns the hours of `12d 3h`. */
 export function hoursOf(ago: string): number {
   const [, days = '0', hours = '0'] = /^(?:(\d+)d)? ?(?:(\d+)h)?$/.exec(ago) ?? []
   return Number(days) * 24 + Number(hours)
@@ -32,7 +39,7 @@ export function hoursOf(ago: string): number {
 
 const written = readFile('registrations/submissions.yaml', SubmissionsSchema)
 
-/** What a company has said elsewhere need not be said again: its form is filled in from companies.yaml. */
+/** The form takes from companies.yaml everything that the submission does not repeat. */
 function fieldsOf({ prefix, fields }: (typeof written)[number]) {
   const { name, website, introduce, liaison } =
     companies.find((one) => one.prefix === prefix) ?? emptyFields()

@@ -32,7 +32,7 @@ export const CompaniesSchema = rows({
   introduce: words(300),
   /** Asia/Shanghai. */
   createTime: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' }),
-  /** Address that this company's own codes carry; empty: the node's own. */
+  /** Address in this company's own codes; empty means the node's own. */
   qrcodeLink: Type.String({ maxLength: 100 }),
   liaison: words(16),
   contactPhone: words(24),
@@ -70,7 +70,7 @@ export const HomeBannersSchema = rows({
   newWindow: Type.Boolean(),
 })
 
-/** What the form asks for in writing; whether an application would be accepted is tested with the contract's rules. */
+/** The written fields of the form; the contract's rules decide whether an application would be accepted. */
 type SubmissionFields = { [Field in Exclude<RegistrationField, FieldsOfKind<'uploads'>>]?: string }
 const Fields = Type.Unsafe<SubmissionFields>(
   Type.Object(Object.fromEntries(REGISTRATION_FIELDS.map((field) => [field, Type.Optional(words(300))])), {
@@ -108,7 +108,7 @@ export const OrdersSchema = rows({
     Type.Union([
       step('transfer', {}),
       step('refused', { reason: words(200) }),
-      /** Fen of each transfer on the bank's statement; all in one when left out. */
+      /** Fen of each transfer on the bank's statement; one transfer when left out. */
       step('confirmed', { parts: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))) }),
       step('paid', { method: Type.Enum(ONLINE_METHODS) }),
       step('activated', {}),

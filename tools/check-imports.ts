@@ -3,12 +3,14 @@ import { dirname, join, normalize } from 'node:path'
 import { root, sourceFiles } from './source-files.ts'
 
 /**
- * Server rooms from the ground up: a room imports itself and what stands before it. Files beside the rooms put the
- * server together (`app`), and so do `programs` and `demo`.
+ * The server's rooms stand from the ground up: a room imports itself and those before it. Files beside the
+ * rooms put the server together (`app`), and so do `programs` and `demo`.
  */
 const SERVER_ROOMS = ['platform', 'http', 'domains', 'app']
 
-/** `late`: with `import()`, when it is needed. `type`: nothing is left of it when the file runs. */
+/**
+ * `late` means `import()` at the moment of need. `type` means that the import disappears when the file runs.
+ */
 export type Import = { file: string; target: string; late?: true; type?: true }
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(type\s)?(?:[^'";=()]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g
@@ -32,7 +34,10 @@ export function importsOf(file: string): Import[] {
   })
 }
 
-/** apps/server/src/… → its room and, inside domains, the noun; files directly in a room belong to all of it. */
+/**
+ * Returns the room of apps/server/src/… and, inside domains, the noun; files directly in a room belong to all
+ * of it.
+ */
 function serverPlace(path: string): { room: string; domain?: string; name: string } | undefined {
   const rest = path.match(/^apps\/server\/src\/(.+)$/)?.[1]
   if (!rest) return undefined
@@ -57,13 +62,13 @@ function serverProblem({ file, target }: Import): string | undefined {
   return undefined
 }
 
-/** Queries stand in stores and in the rules they serve: what answers requests only hands on. */
+/** Queries belong in stores and in the rules they serve; routes only pass requests on. */
 function queryProblem({ room, name }: { room: string; name: string }): string | undefined {
   const isWire = room === 'http' || /(?:^|\/)(?:routes|manifest)\.ts$/.test(name)
   return isWire ? 'no queries in http, routes and manifests: ask the rules or the store' : undefined
 }
 
-/** The domains that need each other in a circle, in its order; undefined where none do. */
+/** Returns domains that need each other in a circle, in its order; undefined where there are none. */
 export function domainCycle(imports: readonly Import[]): string[] | undefined {
   const edges = new Map<string, Set<string>>()
   for (const { file, target } of imports) {
@@ -95,7 +100,7 @@ const workspace = (target: string) => target.match(/^@biaojie\/([^/]+)/)?.[1]
 function roomProblem({ file, target }: Import): string | undefined {
   const from = place(file)
   const to = workspace(target)
-    ? existsSync(join(root, 'packages', workspace(target)!))
+    ? existsSync(join(root, 'packages', workspace(target) ?? ''))
       ? `packages/${workspace(target)}`
       : `apps/${workspace(target)}`
     : place(target)
@@ -151,7 +156,7 @@ function portalProblem({ file, target, type }: Import): string | undefined {
 /** The same page under a second address. */
 const ALLOWED_PAGE_EDGES = new Set(['identifier-address>identifier'])
 
-/** Knows the demo's data. A demo node alone loads it, with `import()`, so that production never reads it. */
+/** Only a demo node loads these with `import()`, so that production never reads the demo's data. */
 const ofDemo = (path: string) => path.startsWith('demo/') || path.startsWith('apps/server/src/demo/')
 
 function demoProblem({ file, target, late }: Import): string | undefined {

@@ -12,7 +12,7 @@ export type Source = { file: string; text: string }
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|lab)a?\(|(?<![\w-])(?:white|black)(?![\w-])/i
 const TOKENS = new Set(
   [...readFileSync(join(root, 'packages/ui/src/tokens.css'), 'utf8').matchAll(/(--[\w-]+):/g)].map(
-    ([, name]) => name!,
+    ([, name = '']) => name,
   ),
 )
 const SPACED = /^(?:padding|margin|gap|row-gap|column-gap)(?:-|$)/
@@ -37,8 +37,8 @@ export function styleProblems({ file, text: css }: Source): string[] {
   tree.walkAtRules('media', (rule) => {
     if (/\d(?:px|em|rem)/.test(rule.params))
       say(rule, `say a width by name: ${Object.keys(media).join(', ')}`)
-    for (const [, name] of rule.params.matchAll(/\(--([\w-]+)\)/g)) {
-      if (!(name! in media)) say(rule, `there is no width --${name} in tokens.ts`)
+    for (const [, name = ''] of rule.params.matchAll(/\(--([\w-]+)\)/g)) {
+      if (!(name in media)) say(rule, `there is no width --${name} in tokens.ts`)
     }
   })
   tree.walkDecls((declaration) => {
@@ -52,7 +52,7 @@ function selectorProblem(rule: Rule): string | undefined {
   const parent = rule.parent as AtRule | Rule | undefined
   if (parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name)) return undefined
   if (rule.selector.includes(':global')) return 'no global class: give the component a className'
-  const names = [...rule.selector.matchAll(CLASS)].map((match) => match[1]!)
+  const names = [...rule.selector.matchAll(CLASS)].map(([, name = '']) => name)
   const wrong = names.find((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name))
   if (wrong) return `.${wrong}: class names are camelCase`
   const nested = hasRuleAbove(rule)
@@ -63,7 +63,7 @@ function selectorProblem(rule: Rule): string | undefined {
 /** Returns the problem of the declarations behind a phrase. */
 function phraseProblem({ name, params }: AtRule): string | undefined {
   try {
-    for (const [prop, value] of PHRASES[name]!(params.trim())) {
+    for (const [prop, value] of PHRASES[name]?.(params.trim()) ?? []) {
       const [, property] = value.match(/^var\((--[\w-]+)\)$/) ?? []
       if (property && !TOKENS.has(property)) return `@${name} ${params}: tokens.ts has no ${property}`
       const why = declarationProblem({ prop, value } as Declaration)
@@ -115,7 +115,7 @@ const withoutUrls = (value: string) => value.replaceAll(/url\([^)]*\)/g, '').rep
 export function classNames(css: string): Set<string> {
   const names = new Set<string>()
   postcss.parse(css).walkRules((rule) => {
-    for (const [, name] of rule.selector.matchAll(CLASS)) names.add(name!)
+    for (const [, name = ''] of rule.selector.matchAll(CLASS)) names.add(name)
   })
   return names
 }
@@ -135,9 +135,10 @@ export function usesOf({ file, text: script }: Source): { module: string; whole:
     const uses: Uses = { names: [], computed: false }
     for (const match of script.matchAll(pattern)) {
       if (match[2]) uses.computed = true
-      else uses.names.push({ file, line: script.slice(0, match.index).split('\n').length, name: match[1]! })
+      else
+        uses.names.push({ file, line: script.slice(0, match.index).split('\n').length, name: match[1] ?? '' })
     }
-    return { module: resolve(file, specifier!), whole: Boolean(star), uses }
+    return { module: resolve(file, specifier ?? ''), whole: Boolean(star), uses }
   })
 }
 
@@ -174,12 +175,13 @@ export function nameProblems(modules: Source[], scripts: Source[]): string[] {
 /** Returns custom properties that are read but never set, mostly misspelt tokens. */
 export function propertyProblems(sheets: Source[], scripts: Source[]): string[] {
   const set = new Set<string>()
-  for (const { text: css } of sheets) for (const [, name] of css.matchAll(/(--[\w-]+)\s*:/g)) set.add(name!)
+  for (const { text: css } of sheets)
+    for (const [, name = ''] of css.matchAll(/(--[\w-]+)\s*:/g)) set.add(name)
   for (const { text: script } of scripts)
-    for (const [, name] of script.matchAll(/['"](--[\w-]+)['"]/g)) set.add(name!)
+    for (const [, name = ''] of script.matchAll(/['"](--[\w-]+)['"]/g)) set.add(name)
   return [...sheets, ...scripts].flatMap(({ file, text: body }) =>
     [...body.matchAll(/var\((--[\w-]+)\)/g)]
-      .filter(([, name]) => !set.has(name!))
+      .filter(([, name = '']) => !set.has(name))
       .map(([, name]) => `${file}: nothing sets ${name}`),
   )
 }

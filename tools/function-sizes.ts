@@ -18,7 +18,7 @@ export function functionSizes(text: string): Measured[] {
     if (!begins) return []
     const rest = lines.slice(at + 1)
     const end = rest.findIndex((next) => /^\S/.test(next) && !GOES_ON.test(next))
-    const body = end < 0 ? rest : rest.slice(0, /^[})\]]/.test(rest[end]!) ? end + 1 : end)
+    const body = end < 0 ? rest : rest.slice(0, /^[})\]]/.test(rest[end] ?? '') ? end + 1 : end)
     const code = body.filter((next) => next.trim() && !COMMENT.test(next))
     const name = begins.groups?.called ?? begins.groups?.named ?? ''
     return [{ name, line: at + 1, lines: code.length + 1 }]

@@ -192,9 +192,9 @@ async function compare(before: string, after: string): Promise<void> {
     let different = 0
     for (let at = 0; at < one.length; at += 3) {
       const distance =
-        Math.abs(one[at]! - two[at]!) +
-        Math.abs(one[at + 1]! - two[at + 1]!) +
-        Math.abs(one[at + 2]! - two[at + 2]!)
+        Math.abs(one.readUInt8(at) - two.readUInt8(at)) +
+        Math.abs(one.readUInt8(at + 1) - two.readUInt8(at + 1)) +
+        Math.abs(one.readUInt8(at + 2) - two.readUInt8(at + 2))
       if (distance > 48) different++
     }
     const share = (100 * different) / (one.length / 3)

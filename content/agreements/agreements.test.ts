@@ -20,7 +20,7 @@ for (const name of agreementNames) {
     const { summary, ...front } = parse(head)
     assert.deepEqual(front, agreements[name])
     assert.ok(summary.length >= 20 && summary.length <= 90, `summary has ${summary.length} characters`)
-    // What an operator fills in is marked in one way, so that the page can draw it.
+    // Operators' blanks have one mark, so that the page can draw it.
     for (const [mark] of body.matchAll(/〔[^〕]*〕/g)) {
       assert.match(mark, /^〔[^〕]+（待配置）〕$|^〔年份〕$/)
     }

@@ -6,7 +6,7 @@ import { Value } from 'typebox/value'
 import { parse } from 'yaml'
 import { market } from '../../demo/market/market.ts'
 
-/** As the specification lists them; what follows is our own. */
+/** The first entries follow the specification, the later ones are our own. */
 const LISTED = [
   '产品管理 标识解析基础服务 供应链管理 标识应用服务 标识运营管理 编码系统 资产管理 工业大数据中心 工业物联网 知识图谱',
   '生产运营系统 ERP云 OA云 MES云 数据治理 BI 能源可视化 RPA 用户画像与行为分析 增长营销 视觉检测 数字孪生',
@@ -21,7 +21,7 @@ const entries = files
   .map((file) => ({ file, entry: parse(readFileSync(new URL(file, here), 'utf8')) as CatalogueEntry }))
   .sort((a, b) => a.entry.id - b.entry.id)
 
-/** Everything that is read as prose, without spaces. */
+/** Returns all prose without spaces. */
 function proseOf({
   des,
   content,

@@ -4,12 +4,12 @@ import { customScene, object, part, scene, table, trail, verified } from '../not
 import { readFolder } from '../read.ts'
 import type { DemoIdentifier } from '../types.ts'
 
-/** Lines in the notation of notation.ts. */
+/** These are lines in the notation of notation.ts. */
 const Lines = Type.String({ minLength: 1 })
 const Name = words(40)
 
 const Shown = Type.Union([
-  /** `名称 = 值` a line. */
+  /** Each line is `名称 = 值`. */
   Lines,
   strict({ object: Name, entries: Lines }),
   strict({ table: Name, columns: Lines, rows: Lines }),
@@ -30,7 +30,7 @@ const IdentifiersSchema = Type.Array(
     scenes: Type.Array(
       Type.Union([
         strict({ type: Type.Integer({ minimum: 0, maximum: 10 }), elements }),
-        /** A scene of the company's own. */
+        /** This is a scene of the company's own. */
         strict({ own: words(32), name: words(20), elements }),
       ]),
     ),
@@ -48,7 +48,7 @@ const group = (element: Static<typeof Element>) =>
     ? verified(...element.verified.map(shown))
     : shown(element)
 
-/** The identifiers written by hand: those of the YAML files beside this one. */
+/** Reads the identifiers written by hand from the YAML files beside this one. */
 export const writtenIdentifiers = (): DemoIdentifier[] =>
   readFolder('identifiers/', IdentifiersSchema)
     .flat()

@@ -1,6 +1,6 @@
 /**
- * The files of the demo market, field by field; README.md explains them to the people who edit them. Texts are plain
- * Chinese, except `detail`, which holds the HTML of the section 产品介绍.
+ * This describes the files of the demo market, field by field; README.md explains them to editors. Texts are
+ * plain Chinese, except `detail`, which is the HTML of the section 产品介绍.
  */
 import { list, MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
 import { type Static, Type } from 'typebox'
@@ -54,9 +54,9 @@ export const ProvidersSchema = list(
 
 const Price = strict({
   ...term,
-  /** Left out in applications whose price is asked for. */
+  /** Missing in applications with prices on request. */
   price: Type.Optional(Yuan),
-  /** One in every package: chosen when the package is. */
+  /** One package in each application is preselected. */
   default: Type.Optional(Type.Literal(true)),
 })
 
@@ -81,7 +81,7 @@ export const ApplicationSchema = strict({
   /** Letters and digits count half: 14 Chinese characters wide at most. */
   traits: texts(20, 2, 5),
   negotiable: Type.Boolean(),
-  /** Instead of a duration below 面议. */
+  /** Replaces the duration below 面议. */
   quote: Type.Optional(words(20)),
   appCode: Name,
   status: Type.Union([Type.Literal('listed'), Type.Literal('withdrawn'), Type.Literal('scheduled')]),
@@ -89,7 +89,7 @@ export const ApplicationSchema = strict({
   withdrawnReason: Type.Optional(words(60)),
   /** Negative while scheduled. */
   listedDaysAgo: Type.Integer({ minimum: -30, maximum: 1500 }),
-  /** 精选应用 of its first-level category, at most four each. */
+  /** 精选应用 of its first-level category, at most four in each. */
   choice: Type.Boolean(),
   /** One of the two of its first-level category on the home page. */
   homeScene: Type.Boolean(),
@@ -102,16 +102,16 @@ export const ApplicationSchema = strict({
       balloon: Type.Tuple([Type.Integer(), Type.Integer()]),
     }),
   ),
-  /** The price that cards, rows and sorting show. */
+  /** Cards, rows and sorting show this price. */
   card: strict({ package: Name, ...term }),
-  /** 0元体验: how long nothing is paid, what one gets, what it costs afterwards. */
+  /** 0元体验: the free period, its contents, and the price afterwards. */
   zero: Type.Optional(strict({ span: words(8), what: words(28), after: words(28) })),
   packages: Type.Array(Package, { minItems: 1, maxItems: 3 }),
   facts: strict({ 开通: words(24), 上线: words(24), 部署: words(24) }),
   /** Rows of the comparison; the same names within a first-level category. */
   abilities: Facts(4),
   delivery: Facts(7),
-  /** Newest first. */
+  /** Returns the newest first. */
   versions: list(
     { version: Type.String({ pattern: '^\\d+\\.\\d+$', maxLength: 6 }), daysAgo: Days, text: words(48) },
     3,
@@ -133,10 +133,10 @@ export const ApplicationSchema = strict({
     8,
   ),
   related: list({ id: Type.Integer({ minimum: 101, maximum: 170 }), reason: words(16) }, 2, 4),
-  /** The first is that of cards; none shows the navy tile with the code. */
+  /** The first picture is that of cards; without pictures the navy tile with the code is shown. */
   pictures: Type.Array(MediaKey, { maxItems: 6 }),
   video: Type.Optional(strict({ key: MediaKey, title: words(32) })),
-  /** Newest first; `to` of the newest is today's price. */
+  /** The newest is first; its `to` is today's price. */
   priceHistory: Type.Optional(
     list({ package: Name, ...term, daysAgo: Days, from: Yuan, to: Yuan, reason: words(32) }, 1, 4),
   ),

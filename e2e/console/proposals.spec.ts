@@ -4,7 +4,7 @@ import { field, form } from '../registration/registration-form.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anAccount, anApplicant, approve, openAs, openLine } from './applicants.ts'
 
-/** A company in force with its founder and a member. */
+/** Makes a company in force with its founder and a member. */
 async function aCompany(request: APIRequestContext) {
   const founder = await anApplicant(request)
   const reviewer = await approve(request, founder.id)

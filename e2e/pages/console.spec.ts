@@ -14,7 +14,7 @@ const PEOPLE: Record<Audience, string> = {
 /** Records of the demo, for pages of one record and forms; the other pages come from the register of pages. */
 const RECORDS = ['/applications/101', '/providers/biaojie', '/market-banners/new']
 
-/** How many pages one test opens: the browser keeps what it has loaded of the console. */
+/** One test opens this many pages, because the browser keeps the loaded parts of the console. */
 const SHARE = 8
 
 function addressesOf(person: string): string[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { media } from './fingerprint.mjs'
 
 /**
- * What pages need to know of a picture, under its key in media/manifest.json.
+ * The facts about a picture for pages, under its key in media/manifest.json.
  * Files: `<key>-<width>.<format>`, thumbnail `<key>-thumb-<width>.<format>`, drawings `<key>.svg`.
  * @typedef {object} Entry
  * @property {string} alt in Chinese

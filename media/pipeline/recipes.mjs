@@ -7,7 +7,7 @@ import { FILMING, filmFiles, writeFilm } from './film.mjs'
 import { blender, run } from './run.mjs'
 
 /**
- * How a picture is made. `make` writes the master picture and returns its path; `work` is a folder for what
+ * A recipe makes a picture. `make` writes the master picture and returns its path; `work` is a folder for what
  * falls off on the way, `proof` asks for a quick, small, noisy version. Recipes of moving pictures `write` their
  * results themselves.
  * @typedef {object} Recipe

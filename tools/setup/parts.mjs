@@ -36,8 +36,8 @@ function printSlowest(tests) {
 }
 
 /**
- * Runs the parts of a test run one after the other, so that the processor time of each is its own, and adds up what
- * they report: how many tests passed, failed and were skipped, how long each took.
+ * Runs the parts of a test run one after the other, so that the processor time of each is its own, and adds
+ * up their reports: passed, failed and skipped tests, and the time of each.
  */
 export function createParts() {
   const total = { passed: 0, failed: 0, skipped: 0 }
@@ -70,7 +70,7 @@ export function createParts() {
       console.error(error instanceof Problem ? `\n${error.message}` : error)
       total.failed += 1
     },
-    /** Prints where the time went and, on the last line, the counts. Returns the exit code. */
+    /** Prints the time of the parts and, on the last line, the counts. Returns the exit code. */
     finish(note) {
       printParts(parts)
       printSlowest(tests)

@@ -53,7 +53,7 @@ function* testFilesIn(path) {
 const allTestFiles = () =>
   ROOMS.filter((room) => existsSync(join(root, room))).flatMap((room) => [...testFilesIn(room)])
 
-/** Tests that kill processes, race or wait, and suites of standards, say so in the name of their file. */
+/** Tests that kill processes, race or wait, and suites of standards, have this ending. */
 const isLong = (file) => file.endsWith('.long.test.ts')
 
 export const quickTestFiles = () => allTestFiles().filter((file) => !isLong(file))
@@ -61,7 +61,7 @@ export const longTestFiles = () => allTestFiles().filter(isLong)
 
 const NEEDS_DATABASE = /from '[^']*\/testing\/|from '\.\/database\.ts'/
 const namedLikeItsFolder = (file) => basename(file, '.test.ts') === basename(dirname(file))
-/** Searches, lists and what happens at the same time depend on the version and settings of PostgreSQL most. */
+/** These depend most on the version and settings of PostgreSQL: searches, lists and concurrent work. */
 const DEPENDS_ON_POSTGRES = /\/platform\/|search|find|races|interleavings|jobs|desk|tenants/
 
 /**
@@ -80,8 +80,9 @@ const CONCURRENCY = availableParallelism() + 1
 const COMPILED = join(root, 'node_modules/.cache/node-compile')
 
 /**
- * Loading the server takes two to three seconds of processor time, longer than most files test. The files of
- * share one process and load it once. Groups end one after the other, so that there is something to read meanwhile.
+ * Loading the server takes two to three seconds of processor time, longer than most files test, so the files
+ * of a group share one process and load it once. Groups end one after the other, so that there is something
+ * to read meanwhile.
  */
 const GROUP_SIZE = 24
 /** These files change their whole process outside of any test, so each has a process of its own. */

@@ -34,8 +34,8 @@ async function aptGet(prefix, ...args) {
 }
 
 /**
- * Installs what is missing of `wanted` where that is possible. Returns the names that are still missing, explained on
- * the terminal.
+ * Installs missing packages of `wanted` where possible. Returns the names that are still missing, explained
+ * on the terminal.
  */
 export async function systemPackages(wanted) {
   const missing = () => NEEDS.filter((need) => wanted.includes(need.name) && !need.isThere())

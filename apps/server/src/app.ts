@@ -134,7 +134,7 @@ type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop'>
   sms: SmsPort
   hasher: Hasher
   storage: Storage
-  /** Pages that are kept for a moment; undefined where nothing is kept. */
+  /** Keeps pages for a moment; undefined where nothing is kept. */
   pageCache: PageCache | undefined
   warn: (line: object, message: string) => void
   metrics: Metrics
@@ -177,7 +177,7 @@ const assembleDomains = (shared: Shared) =>
     .with(reference)
     .with(accounts)
 
-/** The whole server, not yet listening. */
+/** Makes the whole server without listening. */
 export async function createApp(deps: AppDeps): Promise<Application> {
   const { env } = deps
   const metrics = createMetrics()
@@ -217,7 +217,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const sms = deps.sms ?? createSms(deps)
   const hasher = createHasher()
 
-  // Without memory for lookups nothing is kept: for measurements.
+  // Without memory for lookups no page is kept, for measurements.
   const pageCache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
   const { known, parts } = assembleDomains({
     ...deps,
@@ -259,7 +259,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   jobs.add([noticeJob({ ...deps, jobs }, createSmsNotices({ ...deps, sms, smsPerDay: env.smsPerDay }))])
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
   for (const part of parts) app.addHook('onReady', part.start)
-  // Hooks for closing run from the last one back: jobs under way still use everything else.
+  // Closing hooks run in reverse order, so running jobs can still use everything else.
   app.addHook('onClose', hasher.close)
   for (const part of parts) app.addHook('onClose', part.stop)
   app.addHook('onClose', jobs.stop)
@@ -281,7 +281,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   }
   // Without a portal this answers every unknown address; with one only missing files.
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not_found')))
-  // Wrapped: a Fastify instance is thenable, and awaiting it bare would start it.
+  // The result is wrapped, because a Fastify instance is thenable and awaiting it would start it.
   return {
     app,
     served,

@@ -163,7 +163,7 @@ function valuesOf(name: string, value: unknown): unknown[] {
   })
 }
 
-/** What to try for a filter: each value of a choice, the bounds of a number, what the records have. */
+/** Returns values to try for a filter: each value of a choice, bounds of a number, values of the records. */
 function valuesFor(name: string, schema: Schema, records: unknown): unknown[] {
   if (schema.enum) return [...schema.enum]
   if (schema.type === 'boolean') return [true, false]

@@ -79,7 +79,7 @@ const sheet = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width
 
 /** The document has no name, number or face. */
 const face = sheet(
-  `${[70, 130, 190, 250].map((y, at) => bar(70, y, [170, 300, 240, 330][at]!)).join('')}${bar(70, 440, 520)}
+  `${[170, 300, 240, 330].map((width, at) => bar(70, 70 + 60 * at, width)).join('')}${bar(70, 440, 520)}
   <rect x="600" y="80" width="190" height="240" fill="#9db3cd"/><circle cx="695" cy="170" r="52" fill="#7d95b5"/>
   <path d="M615 320 q80 -120 160 0z" fill="#7d95b5"/>`,
 )
@@ -96,7 +96,7 @@ const write = async (name: string, svg: string) => {
     .toBuffer()
   writeFileSync(join(import.meta.dirname, `${name}.jpg`), bytes)
 }
-for (const row of submissions) await write(row.prefix.split('.').at(-1)!, licence(row))
+for (const row of submissions) await write(row.prefix.slice(row.prefix.lastIndexOf('.') + 1), licence(row))
 await write('face', face)
 await write('back', back(false))
 await write('back-glare', back(true))

@@ -5,7 +5,7 @@
 /** @typedef {{data: Buffer | Uint8ClampedArray, width: number, height: number}} Pixels RGB, 8 bits */
 
 /**
- * What a camera sees of a picture: `width` pixels of it about (x, y), scaled to the size of the film. Places are
+ * Returns a camera's view of a picture: `width` pixels of it about (x, y), scaled to the size of the film. Places are
  * fractions of pixels, so that slow moves do not tremble; the filter widens with the scale, so that lines do not
  * flicker. Beyond its edge the picture goes on as it ends.
  * @param {Pixels} picture @returns {Pixels}

@@ -11,7 +11,7 @@ export function isCreditCode(code: string): boolean {
   if (code.length !== 18) return false
   const values = [...code].map((one) => CREDIT_DIGITS.indexOf(one))
   if (values.includes(-1)) return false
-  const sum = CREDIT_WEIGHTS.reduce((total, weight, at) => total + weight * values[at]!, 0)
+  const sum = CREDIT_WEIGHTS.reduce((total, weight, at) => total + weight * (values[at] ?? 0), 0)
   return values[17] === (31 - (sum % 31)) % 31
 }
 
@@ -23,9 +23,13 @@ const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
  */
 export function isIdNumber(number: string): boolean {
   if (!/^\d{17}[\dX]$/.test(number)) return false
-  const [year, month, day] = [number.slice(6, 10), number.slice(10, 12), number.slice(12, 14)].map(Number)
-  const date = new Date(Date.UTC(year!, month! - 1, day))
-  if (year! < 1900 || date.getUTCMonth() !== month! - 1 || date.getUTCDate() !== day) return false
+  const [year = 0, month = 0, day = 0] = [
+    number.slice(6, 10),
+    number.slice(10, 12),
+    number.slice(12, 14),
+  ].map(Number)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (year < 1900 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return false
   const sum = ID_WEIGHTS.reduce((total, weight, at) => total + weight * Number(number[at]), 0)
   return number[17] === '10X98765432'[sum % 11]
 }

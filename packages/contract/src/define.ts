@@ -7,7 +7,7 @@ export type Role = 'ORDINARY' | 'COMPANY' | 'COMPANY_ADMIN' | 'ADMIN' | 'MANAGER
 export const STAFF = ['ADMIN', 'MANAGER'] as const satisfies readonly Role[]
 /** public: anyone; signedIn: any session; otherwise one of the listed account types. */
 export type Access = 'public' | 'signedIn' | readonly Role[]
-/** What an API key may do: read and write identifiers, capture events, print labels. */
+/** The rights of an API key: read and write identifiers, capture events, print labels. */
 export const KEY_SCOPES = ['read', 'write', 'events', 'labels'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
 

@@ -77,7 +77,7 @@ export function shareMoney(amount: Fen, weights: readonly number[]): Fen[] {
   const shares = parts.map(({ share }) => Number(share))
   for (const { at } of parts.toSorted((a, b) => Number(b.remainder - a.remainder))) {
     if (left-- <= 0) break
-    shares[at]! += 1
+    shares[at] = (shares[at] ?? 0) + 1
   }
   return shares.map((share) => fen(sign * share))
 }
@@ -112,7 +112,7 @@ const GROUPS = ['', '万', '亿']
 /** Writes four digits; a run of zeros between others is one 零, at the end none. */
 const groupCapitals = (group: string) =>
   [...group]
-    .map((digit, at) => (digit === '0' ? '零' : CAPITALS[Number(digit)] + PLACES[group.length - 1 - at]!))
+    .map((digit, at) => (digit === '0' ? '零' : `${CAPITALS[Number(digit)]}${PLACES[group.length - 1 - at]}`))
     .join('')
     .replace(/零+/g, '零')
     .replace(/零$/, '')
@@ -123,7 +123,7 @@ function wholeCapitals(whole: string): string {
     .map((group, at) => {
       const text = groupCapitals(group)
       // A group of zeros adds only the 零 before the next group.
-      return text ? text + GROUPS[groups.length - 1 - at]! : '零'
+      return text ? `${text}${GROUPS[groups.length - 1 - at]}` : '零'
     })
     .join('')
     .replace(/零+/g, '零')

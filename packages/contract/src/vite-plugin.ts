@@ -35,7 +35,7 @@ function quotedIn(folders: readonly string[]): Set<string> {
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!(inContract ? /-rules\.ts$/ : /\.tsx?$/).test(file)) continue
       const script = readFileSync(join(folder, file), 'utf8')
-      for (const [, name] of script.matchAll(/['"`](\w+)['"`]/g)) names.add(name!)
+      for (const [, name = ''] of script.matchAll(/['"`](\w+)['"`]/g)) names.add(name)
     }
   }
   return names

@@ -28,7 +28,7 @@ export function Tag({ tone, plain, hollow, children }: TagLook & { children: Rea
 }
 
 export function tagClass(tone?: TagTone, plain?: boolean): string {
-  return cx(styles.tag, tone && TONES[tone], plain && styles.plain)!
+  return cx(styles.tag, tone && TONES[tone], plain && styles.plain) ?? ''
 }
 
 /** Shows a square in the colour of a state, with its word. */

@@ -58,11 +58,13 @@ function widthsOf(query: string): string[] {
   return combined.filter((one) => !(one.includes('screen') && one.includes('print')))
 }
 
-/** Five letters from the place of the file and the name in it: 380 million possible names. */
+const withoutQuery = (id: string) => id.replace(/\?.*$/, '')
+
+/** Returns five letters from the path of the file and the name; 380 million names are possible. */
 function shortName(name: string, file: string): string {
-  const place = relative(ROOT, file.split('?')[0]!)
+  const place = relative(ROOT, withoutQuery(file))
   const hash = createHash('sha256').update(`${place} ${name}`).digest()
-  return Array.from({ length: LENGTH }, (_, at) => LETTERS[hash[at]! % LETTERS.length]).join('')
+  return Array.from({ length: LENGTH }, (_, at) => LETTERS[hash.readUInt8(at) % LETTERS.length]).join('')
 }
 
 const SCRIPT = /\/(?:apps|packages)\/[^?]+\.tsx?$/
@@ -89,12 +91,12 @@ export const inlineClassNames = () => {
       handler(script: string, id: string) {
         const modules = [...script.matchAll(IMPORT)]
         if (modules.length === 0) return undefined
-        return modules.reduce((code, [, name, from]) => {
-          const file = from!.startsWith(UI)
-            ? join(import.meta.dirname, from!.slice(UI.length))
-            : join(dirname(id), from!)
+        return modules.reduce((code, [, name, from = '']) => {
+          const file = from.startsWith(UI)
+            ? join(import.meta.dirname, from.slice(UI.length))
+            : join(dirname(id), from)
           const known = new Set(
-            [...readFileSync(file, 'utf8').matchAll(/\.([a-z]\w*)/gi)].map(([, one]) => one!),
+            [...readFileSync(file, 'utf8').matchAll(/\.([a-z]\w*)/gi)].map(([, one = '']) => one),
           )
           let isUsed = false
           return code.replaceAll(new RegExp(`(?<![\\w./-])${name}\\.(\\w+)\\b`, 'g'), (use, one: string) => {
@@ -121,7 +123,7 @@ export const inlineClassNames = () => {
 
 /** Returns the style files that no chunk has, although a script uses one of their names. */
 export function lostSheets(fileOfName: Map<string, string>, chunks: Chunk[]): string[] {
-  const kept = new Set(chunks.flatMap(({ modules }) => Object.keys(modules).map((id) => id.split('?')[0]!)))
+  const kept = new Set(chunks.flatMap(({ modules }) => Object.keys(modules).map(withoutQuery)))
   const lost = [...fileOfName]
     .filter(([name, file]) => !kept.has(file) && chunks.some(({ code }) => code.includes(name)))
     .map(([, file]) => relative(ROOT, file))

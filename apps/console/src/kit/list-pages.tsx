@@ -30,7 +30,7 @@ export function Pages({ list, unit }: Props) {
         current={page}
         pageSize={size}
         total={total}
-        pageSizeOptions={PAGE_SIZES}
+        pageSizeOptions={[...PAGE_SIZES]}
         hideOnSinglePage={total <= Math.min(size, USUAL)}
         showSizeChanger={!phone && total > SMALL}
         showQuickJumper={!phone && total > size * 5}

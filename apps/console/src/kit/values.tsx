@@ -1,4 +1,4 @@
-import { type Fen, moneyText } from '@biaojie/contract/money.ts'
+import { type Fen, fen, moneyText } from '@biaojie/contract/money.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
@@ -25,7 +25,7 @@ export function Code({ children }: { children: ReactNode }) {
 
 /** 6,800.00 */
 export const Money = ({ amount }: { amount: Fen | number }) => (
-  <span className={cx(text.figure, styles.code)}>{moneyText(amount as Fen)}</span>
+  <span className={cx(text.figure, styles.code)}>{moneyText(fen(amount))}</span>
 )
 
 /** Shows 11-19 08:40; with the year where it is not the current one. */

@@ -1,7 +1,7 @@
 import type { CatalogueEntry } from '@biaojie/contract/content/catalogue.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
-import { type CSSProperties, Fragment } from 'react'
+import { Fragment } from 'react'
 import * as styles from './head-figure.module.css'
 
 type Figure = CatalogueEntry['headFigure']
@@ -45,7 +45,7 @@ function Segments({ segments }: FigureOf<'segments'>) {
   const widths = {
     '--characters': sumOfWidths(segments),
     '--suffix-characters': sumOfWidths(segments.filter(({ text }) => !PREFIX.test(text))),
-  } as CSSProperties
+  }
   return (
     <ul className={cx(styles.segments, isCode ? styles.code : styles.words)} style={widths}>
       {segments.map(({ text, label, note, hot }) => (
@@ -73,7 +73,7 @@ function Cells({ count, marked, label, note }: FigureOf<'cells'>) {
   const orange = new Set(marked)
   return (
     <div className={styles.counted}>
-      <div className={styles.cells} style={{ '--count': count } as CSSProperties} aria-hidden>
+      <div className={styles.cells} style={{ '--count': count }} aria-hidden>
         {Array.from({ length: count }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a drawing of equal cells
           <i key={at} className={orange.has(at + 1) ? styles.marked : undefined} />

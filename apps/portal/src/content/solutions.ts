@@ -11,7 +11,8 @@ const files = import.meta.glob<Solution>('../../../../content/solutions/*.yaml',
 export const solutions: readonly Solution[] = byId(files)
 
 const [first] = solutions
+if (!first) throw new Error('content/solutions has no file')
 
 /** Returns the solution of this number; any other number returns the first. */
 export const solutionOf = (id: string | undefined): Solution =>
-  solutions.find((solution) => String(solution.id) === id) ?? first!
+  solutions.find((solution) => String(solution.id) === id) ?? first

@@ -20,7 +20,10 @@ export async function readHandoff(stream: ReadableStream<Uint8Array> | undefined
  * `then` is code that runs after them.
  */
 export function dataScripts(data: string, nonce: string, then = ''): string {
-  const text = JSON.stringify(data).replace(/[&><\u2028\u2029]/g, (character) => UNSAFE[character]!)
+  const text = JSON.stringify(data).replace(
+    /[&><\u2028\u2029]/g,
+    (character) => UNSAFE[character] ?? character,
+  )
   const controller = 'window.__reactRouterContext.streamController'
   return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();${then}</script>`
 }

@@ -26,9 +26,10 @@ export async function openCamera(): Promise<Camera | CameraProblem> {
     const hasTorch = Boolean((track?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch)
     return {
       stream,
-      setTorch: hasTorch
-        ? (on) => track!.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
-        : undefined,
+      setTorch:
+        track && hasTorch
+          ? (on) => track.applyConstraints({ advanced: [{ torch: on } as MediaTrackConstraintSet] })
+          : undefined,
       stop: () => {
         for (const one of stream.getTracks()) one.stop()
       },

@@ -27,8 +27,8 @@ export function readingsOf(
 
 /** Reads a threshold: `≥ 2,400` is a lower limit, `≤ 10` an upper one, `187–241` both. */
 export function limitsOf(threshold: string): { lower: number | null; upper: number | null } {
-  const both = threshold.match(/^\s*([−-]?[\d.,]+)\s*[–~～-]\s*([\d.,]+)/)
-  if (both) return { lower: numberIn(both[1]!), upper: numberIn(both[2]!) }
+  const [, lower, upper] = threshold.match(/^\s*([−-]?[\d.,]+)\s*[–~～-]\s*([\d.,]+)/) ?? []
+  if (lower && upper) return { lower: numberIn(lower), upper: numberIn(upper) }
   const value = limit(threshold)
   if (/[≥>]|不低于|不小于/.test(threshold)) return { lower: value, upper: null }
   return /[≤<]|不高于|不大于|不超过/.test(threshold)

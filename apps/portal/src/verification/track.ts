@@ -11,9 +11,9 @@ export function createTrack(x: number, y: number, startedAt: number) {
     steps,
     add(atX: number, atY: number, now: number) {
       const ms = Math.round(now - startedAt)
-      const last = steps.at(-1)
       const step = [Math.round(atX), Math.round(atY), ms]
-      if (last && steps.length > 1 && (ms - last[2]! < EVERY_MS || steps.length === MAX_STEPS))
+      const [, , lastMs = 0] = steps.at(-1) ?? []
+      if (steps.length > 1 && (ms - lastMs < EVERY_MS || steps.length === MAX_STEPS))
         steps[steps.length - 1] = step
       else steps.push(step)
     },

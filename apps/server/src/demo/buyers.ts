@@ -1,4 +1,4 @@
-import { people as demoPeople, hoursOf, inquiries, trials } from '../../../../demo/data.ts'
+import { people as demoPeople, demoPerson, hoursOf, inquiries, trials } from '../../../../demo/data.ts'
 import { market as demoMarket } from '../../../../demo/market/market.ts'
 import { importConsultation } from '../domains/consultations/consultations.ts'
 import { companyByPrefix } from '../domains/enterprises/enterprises.ts'
@@ -8,7 +8,7 @@ import type { Now } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
 const HOUR = 3_600_000
-const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!
+const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 
 /** Returns an application of the demo with one of its packages. */
 function offerOf(number: number, key: string) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DEMO_PASSWORD, people as demoPeople } from '../../../../demo/data.ts'
+import { DEMO_PASSWORD, people as demoPeople, demoPerson } from '../../../../demo/data.ts'
 import { codeKeys } from '../domains/identifiers/identifiers.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import type { Env } from '../platform/base/env.ts'
@@ -24,7 +24,7 @@ export const demoLogins = demoPeople.map(({ name, note }) => ({
 }))
 
 /** The uploader of the demo market's pictures. */
-const EDITOR_PHONE = demoPeople.find(({ name }) => name === 'manager')!.phone
+const EDITOR_PHONE = demoPerson(({ name }) => name === 'manager').phone
 /** Any constant will do, except that of the migrations. */
 const LOCK = 449_002
 

@@ -155,13 +155,9 @@ export async function loadDemoMarket({ db, now }: { db: Db; now: Now }): Promise
       pictureKey: selection.picture,
       size: selection.size,
       records: chosen
-        .toSorted((a, b) => a.recommended!.rank - b.recommended!.rank)
-        .map(({ id, recommended }) => ({
-          productId: id,
-          station: recommended!.station,
-          anchor: recommended!.anchor,
-          balloon: recommended!.balloon,
-        })),
+        .flatMap(({ id, recommended }) => (recommended ? [{ productId: id, ...recommended }] : []))
+        .toSorted((a, b) => a.rank - b.rank)
+        .map(({ rank: _rank, ...record }) => record),
     },
   })
 }

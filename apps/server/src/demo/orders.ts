@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { payee } from '../../../../content/payment.ts'
-import { people as demoPeople, hoursOf, orders } from '../../../../demo/data.ts'
+import { people as demoPeople, demoPerson, hoursOf, orders } from '../../../../demo/data.ts'
 import type { DemoOrder, DemoStep } from '../../../../demo/schema.ts'
 import { createPeople } from '../domains/accounts/accounts.ts'
 import { companyById, companyByPrefix } from '../domains/enterprises/enterprises.ts'
@@ -23,7 +23,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
 
 const HOUR = 3_600_000
-const MANAGER = demoPeople.find(({ type }) => type === 'MANAGER')!
+const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 
 type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 

@@ -22,7 +22,7 @@ const REVIEWER = '13900000002'
 
 type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
-const numberOf = (prefix: string) => prefix.split('.').at(-1)!
+const numberOf = (prefix: string) => prefix.slice(prefix.lastIndexOf('.') + 1)
 
 /** Adds accounts of applicants without a password, who only become administrators and get notices. */
 async function putApplicants({ db, now }: Given): Promise<Map<string, string>> {

@@ -30,7 +30,7 @@ export type Domain<Name extends string, Needs, Api> = {
 export const defineDomain = <const Name extends string, Needs, Api>(domain: Domain<Name, Needs, Api>) =>
   domain
 
-/** A domain that was made, with its API already handed to what it does. */
+/** A finished domain, with its API bound to its functions. */
 type Part = {
   serve: (serve: Serve) => void
   jobs: readonly Job[]
@@ -40,7 +40,7 @@ type Part = {
 
 /** The domains made so far, and all that they need. */
 type Assembly<Known extends object> = {
-  /** Makes one more domain. It does not compile where something is missing that the domain needs. */
+  /** Makes one more domain. It does not compile while something is missing that the domain needs. */
   with: <Name extends string, Api>(domain: Domain<Name, Known, Api>) => Assembly<Known & { [N in Name]: Api }>
   known: Known
   parts: readonly Part[]
@@ -57,7 +57,7 @@ function extend<Known extends object>(
     with: (domain) => {
       const api = domain.create(known)
       const kept = domain.personalRecords?.(api)
-      // The latest first: a domain that is told of a deletion may leave something with a domain made before it.
+      // The latest comes first, because a domain's deletion may leave data with a domain made before it.
       if (kept) records.unshift(kept)
       const part = {
         serve: (serve: Serve) => domain.serve?.(serve, api),

@@ -25,7 +25,7 @@ function fieldsOf(form: string): Record<string, string | string[]> {
   return Object.fromEntries(
     [...new Set(fields.keys())].map((name) => {
       const values = fields.getAll(name)
-      return [name, values.length === 1 ? values[0]! : values]
+      return [name, values.length === 1 ? values.join() : values]
     }),
   )
 }

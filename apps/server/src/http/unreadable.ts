@@ -51,10 +51,7 @@ export function answerUnreadable(ids: Ids) {
 
 /** `raw` has names and values in turn. Node itself keeps the first of several. */
 function hostsIn(raw: string[]): number {
-  let hosts = 0
-  for (let i = 0; i < raw.length; i += 2)
-    if (raw[i]!.length === 4 && raw[i]!.toLowerCase() === 'host') hosts += 1
-  return hosts
+  return raw.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
 }
 
 /** After this many seconds another process, or this one restarted, answers. */

@@ -28,7 +28,7 @@ export const company = (prefix: string, name = `企业 ${prefix}`) => ({
   createTime: new Date('2024-05-16T01:20:41Z'),
 })
 
-/** As the loader writes. */
+/** Returns the loader's own settings for writing. */
 export const loading = (at: Date): Writing => ({
   author: { kind: 'system', id: 'test', name: '测试' },
   by: 'load',

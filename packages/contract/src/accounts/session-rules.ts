@@ -27,7 +27,7 @@ export const SESSION_REFUSALS = [
   'fingerprint_mismatch',
 ] as const satisfies RefusalName[]
 
-/** Of calls that read an API key, whether they accept one or not. */
+/** Refusals of calls that read an API key. */
 export const KEY_REFUSALS = [
   'key_unknown',
   'key_revoked',

@@ -14,7 +14,7 @@ const valuesOf = (code: string) =>
     return value < 0 ? [] : [{ character, value }]
   })
 
-/** One character on the way to the check character: what it is worth and what is left after it. */
+/** One step of the check character: the value of a character, and the rest after it. */
 export type CheckStep = { character: string; value: number; rest: number }
 
 /** The hybrid system mod 37,36 of ISO 7064, step by step. */

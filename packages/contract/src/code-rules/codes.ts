@@ -1,4 +1,4 @@
-/** Codes of a rule: written for a number, taken apart again, and what is wrong with one that somebody typed. */
+/** Codes of a rule are written for a number, divided again, and checked when somebody typed them. */
 
 import { checkCharacter } from './check-characters.ts'
 import { type CodePart, type DatePart, DIGITS, datesOf, type Reset } from './rules.ts'
@@ -86,7 +86,10 @@ export function serialNumber({ base }: { base: keyof typeof DIGITS }, text: stri
   return number
 }
 
-/** What a code takes of a field: letters and digits at the beginning of its value, numbers with leading zeros. */
+/**
+ * Returns the part of a field in a code: letters and digits at the beginning of its value, numbers with
+ * leading zeros.
+ */
 export function fieldText(value: unknown, width: number): string | undefined {
   const text = String(value ?? '')
     .normalize('NFKC')
@@ -171,7 +174,7 @@ function partProblem(part: CodePart, text: string, before: string): string {
   return text === right ? '' : `校验字符应为 ${right}，写成了 ${text}：有一位抄错，或相邻两位写反`
 }
 
-/** What is wrong with a code that should follow the rule, part by part; empty when nothing is. */
+/** Returns the problems of a code that should follow the rule, part by part; empty when there are none. */
 export function codeProblems(parts: readonly CodePart[], code: string): string[] {
   const folded = code.toUpperCase()
   const taken = takeApart(parts, folded)

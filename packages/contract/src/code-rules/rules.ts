@@ -16,7 +16,7 @@ export const RESET_NAMES: Record<Reset, string> = {
 }
 
 export const ORDERS = ['counted', 'random'] as const
-/** Random: neighbours cannot be guessed from a number. */
+/** A random order keeps neighbours from being guessed from a number. */
 export type Order = (typeof ORDERS)[number]
 export const ORDER_NAMES: Record<Order, string> = { counted: '依次', random: '打乱，猜不出相邻的号' }
 
@@ -97,7 +97,7 @@ function serialOf(given: string, base: string): CodePart | string {
   return { kind: 'serial', base: kind, width }
 }
 
-/** The parts of a pattern, or in Chinese why it cannot be read. */
+/** Returns the parts of a pattern, or in Chinese the reason why it cannot be read. */
 export function parsePattern(pattern: string): Parsed {
   if (pattern.trim() === '') return failed('请写出编码规则')
   if (pattern.length > PATTERN_MAX) return failed(`规则不能超过 ${PATTERN_MAX} 个字符`)
@@ -180,7 +180,10 @@ const NEEDED: Record<Reset, readonly (readonly DatePart[])[]> = {
 export const datesOf = (parts: readonly CodePart[]) =>
   new Set(parts.flatMap((part) => (part.kind === 'date' ? [part.date] : [])))
 
-/** Why the rule cannot be used; empty when it can. A serial that starts again needs the date in the code, or codes repeat. */
+/**
+ * Returns why the rule cannot be used; empty when it can. A serial that starts again needs the date in the
+ * code, or codes repeat.
+ */
 export function codeRuleProblem({ pattern, reset }: Pick<CodeRule, 'pattern' | 'reset'>): string {
   const { parts, problem } = parsePattern(pattern)
   if (problem) return problem
@@ -200,7 +203,7 @@ export function serialPart(parts: readonly CodePart[]): { base: Base; width: num
   return part
 }
 
-/** How many numbers a serial has in one period, 0 included. */
+/** Returns how many numbers a serial has in one period, 0 included. */
 export const capacityOf = (parts: readonly CodePart[]): number => {
   const { base, width } = serialPart(parts)
   return DIGITS[base].length ** width
@@ -211,7 +214,7 @@ export const fieldsOf = (parts: readonly CodePart[]): string[] => [
   ...new Set(parts.flatMap((part) => (part.kind === 'field' ? [part.field] : []))),
 ]
 
-/** What each part is called under its dimension line; `short` where there is no room. */
+/** Returns the label of a part under its dimension line; `short` where there is no room. */
 export function partLabel(
   part: CodePart,
   fieldName: (key: string) => string,
@@ -254,7 +257,7 @@ const alphabetsOf = (parts: readonly CodePart[]) =>
     return Array.from({ length: part.width }, (_, at) => alphabet(at))
   })
 
-/** Whether two patterns could ever give the same code. */
+/** Tells whether two patterns could ever give the same code. */
 export function canCollide(one: readonly CodePart[], other: readonly CodePart[]): boolean {
   const [mine, theirs] = [alphabetsOf(one), alphabetsOf(other)]
   if (mine.length !== theirs.length) return false

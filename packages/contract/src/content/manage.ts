@@ -61,7 +61,7 @@ const ContentDetailSchema = Type.Object(
     problems: Type.Record(Type.String(), Type.String()),
     /** Existing pictures that the document names. */
     pictures: Type.Array(PictureSchema),
-    /** The newest first. */
+    /** Returns the newest first. */
     versions: Type.Array(
       Type.Object({ number: Type.Integer(), time: Type.String(), by: Type.String(), title: Type.String() }),
     ),

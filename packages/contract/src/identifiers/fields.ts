@@ -1,4 +1,4 @@
-/** What the calls about a company's identifiers have in common. */
+/** Common parts of the calls about a company's identifiers. */
 import { Type } from 'typebox'
 import { STAFF } from '../define.ts'
 import { text } from '../fields.ts'

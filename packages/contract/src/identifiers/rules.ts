@@ -1,4 +1,4 @@
-/** What every record of an identifier has, whatever its template says. */
+/** Every record of an identifier has a level, whatever its template says. */
 
 export const LEVELS = ['model', 'batch', 'item'] as const
 export type Level = (typeof LEVELS)[number]
@@ -13,7 +13,7 @@ export const STATE_NAMES: Record<RecordState, string> = {
   retired: '作废',
 }
 
-/** In the order in which the four cells of visibility are drawn and read out. */
+/** The four cells of visibility are drawn and read out in this order. */
 export const AUDIENCES = ['public', 'verified', 'partner', 'authority'] as const
 export type Audience = (typeof AUDIENCES)[number]
 export const AUDIENCE_NAMES: Record<Audience, string> = {
@@ -28,7 +28,7 @@ export const visibilityText = (audiences: readonly Audience[]) =>
     .map((one) => AUDIENCE_NAMES[one])
     .join('、') || '仅本企业'
 
-/** By what a revision came to be. */
+/** The origin of a revision. */
 export const WRITTEN_BY = ['form', 'import', 'api', 'event', 'load'] as const
 export type WrittenBy = (typeof WRITTEN_BY)[number]
 export const WRITTEN_BY_NAMES: Record<WrittenBy, string> = {

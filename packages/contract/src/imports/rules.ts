@@ -55,7 +55,7 @@ export const WRONG_ROWS_KEPT = 20_000
 export const IMPORT_DAYS = 7
 export const PREVIEW_ROWS = 20
 
-/** What a column is: one of these, a field as `scene/key`, or empty for a column that is not imported. */
+/** A column is one of these, a field as `scene/key`, or empty when it is not imported. */
 export const FIXED_TARGETS = ['identifier', 'name', 'batch'] as const
 export type FixedTarget = (typeof FIXED_TARGETS)[number]
 export const FIXED_TARGET_NAMES: Record<FixedTarget, string> = {
@@ -145,7 +145,7 @@ export function guessTargets(
   })
 }
 
-/** Why these columns cannot be imported; empty when they can. */
+/** Returns the reason why these columns cannot be imported; empty when they can. */
 export function targetsProblem(targets: readonly string[], template: Pick<Template, 'scenes'>): string {
   const known = new Map(targetsOf(template).map((one) => [one.target, one]))
   const chosen = targets.filter((target) => target !== '')

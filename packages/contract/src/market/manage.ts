@@ -1,5 +1,5 @@
 /*
- * What staff do with the goods of the market: applications with drafts, publishing and history, categories, providers,
+ * Staff manage the goods of the market: applications with drafts, publishing and history, categories, providers,
  * banners, the official selection. Questions and reviews are in market-desk.ts, trials in trials.ts, inquiries in
  * consultations.ts.
  *

@@ -1,5 +1,5 @@
 /** Words and rules of the application market, for browser and server. */
-import { type Fen, multiplyMoney, NO_MONEY } from '../money.ts'
+import { addMoney, type Fen, multiplyMoney, NO_MONEY } from '../money.ts'
 import { isMobile, normalizeMobile } from '../rules.ts'
 
 /** Ids up to this one are the catalogue's; applications begin above it. */
@@ -64,9 +64,9 @@ export function costOver(prices: readonly PricedTerm[], months: number): Cost | 
     for (const price of prices) {
       const next = cheapest[Math.min(months, month + monthsOf(price))]
       if (!next) continue
-      const total = (price.price + next.total) as Fen
+      const total = addMoney(price.price, next.total)
       const best = cheapest[month]
-      // Of equal ways the one with the longest term first wins, because it fixes the price.
+      // Among equal ways the one with the longest term first wins, because it fixes the price.
       const isLonger = best?.step && monthsOf(price) > monthsOf(best.step)
       if (!best || total < best.total || (total === best.total && isLonger))
         cheapest[month] = { total, step: price }
@@ -76,7 +76,7 @@ export function costOver(prices: readonly PricedTerm[], months: number): Cost | 
   if (!whole?.step) return undefined
   const payments: Payment[] = []
   for (let month = 0; month < months; ) {
-    const { step } = cheapest[month]!
+    const step = cheapest[month]?.step
     if (!step) break
     payments.push({
       month,

@@ -119,7 +119,7 @@ export const PackageSchema = Type.Object(
     tryUseDuration: Type.Integer(),
     /** Rows of the matrix below the prices; the same names in all packages of an application. */
     limits: facts,
-    /** The shortest term first. */
+    /** Sorts the shortest term first. */
     pricesResponse: Type.Array(PriceSchema),
   },
   { $id: 'ApplicationPackage' },
@@ -213,7 +213,7 @@ export const DetailSchema = Type.Object({
   documents: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), bytes: Type.Integer() })),
   /** Cleaned HTML of 产品介绍, ready to display: its pictures have their addresses. */
   detail: Type.String(),
-  /** The newest first. */
+  /** Returns the newest first. */
   versions: Type.Array(Type.Object({ version: Type.String(), day: Type.String(), text: Type.String() })),
   /** Past changes of a price, the newest first. */
   priceHistory: Type.Array(

@@ -191,7 +191,7 @@ export const orderDetailFields = {
   invoice: nullable(
     Type.Object({ id: Type.String(), status: Type.String(), title: Type.String(), number: Type.String() }),
   ),
-  /** The newest first. */
+  /** Returns the newest first. */
   trail: Type.Array(OrderTrailSchema),
 }
 export const OrderDetailSchema = Type.Object(orderDetailFields, { $id: 'OrderDetail' })

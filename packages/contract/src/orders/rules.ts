@@ -101,7 +101,7 @@ export type OnlineMethod = (typeof ONLINE_METHODS)[number]
 export const isOnlineMethod = (method: string): method is OnlineMethod =>
   ONLINE_METHODS.some((known) => known === method)
 
-/** How money comes: 'free' for orders without a price. */
+/** Orders without a price use 'free'. */
 export const PAYMENT_METHODS = ['transfer', ...ONLINE_METHODS, 'free'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const PAYMENT_METHOD_TEXT: Record<PaymentMethod, string> = {

@@ -61,7 +61,7 @@ const RowSchema = Type.Object(rowFields, { $id: 'PartnerRow' })
 const DetailSchema = Type.Object(
   {
     ...rowFields,
-    /** The latest first. */
+    /** Returns the latest first. */
     trail: Type.Array(
       Type.Object({
         time: Type.String(),

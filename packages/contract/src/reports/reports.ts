@@ -85,7 +85,7 @@ const RowSchema = Type.Object(rowFields, { $id: 'ReportRow' })
 const DetailSchema = Type.Object(
   {
     ...rowFields,
-    /** The latest first. */
+    /** Returns the latest first. */
     trail: Type.Array(
       Type.Object({
         time: Type.String(),

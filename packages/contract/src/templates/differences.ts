@@ -1,4 +1,4 @@
-/** How one version of a template differs from another, and what that does to records that follow the older one. */
+/** Differences between two versions of a template, and their effect on records of the older one. */
 
 import { KIND_NAMES, SOURCE_NAMES, type Template, type TemplateField, visibilityText } from './rules.ts'
 import { signOf } from './units.ts'
@@ -9,7 +9,7 @@ export type Difference = {
   /** Empty for a scene as a whole. */
   field: string
   change: 'added' | 'removed' | 'changed'
-  /** What is read: the name of the field, and of the property that changed. */
+  /** The label of a difference: the name of the field, and of the changed property. */
   name: string
   what: string
   before: string
@@ -159,7 +159,7 @@ export function differencesOf(before: Template, after: Template): Difference[] {
   return found
 }
 
-/** Values as the newer version takes them: those of fields that it no longer has stay behind in the older revision. */
+/** Returns values for the newer version: those of removed fields stay in the older revision. */
 export function valuesFor(template: Pick<Template, 'scenes'>, values: Values): Values {
   const kept = template.scenes.flatMap(({ key, fields }) => {
     const own = values[key]

@@ -1,4 +1,4 @@
-/** Patterns that companies write: matched in linear time (RE2), so that none of them can stop the node. */
+/** Patterns of companies are matched in linear time (RE2), so that none of them can stop the node. */
 import { RE2JS } from 're2js'
 
 const PATTERN_MAX = 200
@@ -27,5 +27,5 @@ export function patternProblem(pattern: string): string {
   }
 }
 
-/** Whether all of the text matches. */
+/** Tells whether all of the text matches. */
 export const matchesPattern = (pattern: string, text: string): boolean => compile(pattern).matches(text)

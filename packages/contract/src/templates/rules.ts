@@ -1,4 +1,4 @@
-/** What a product template is made of, and what can be wrong with one. Plain values, no schema library. */
+/** The parts of a product template, and its possible problems. Plain values, no schema library. */
 
 import { AUDIENCES, type Audience, type Level } from '../identifiers/rules.ts'
 import { RECORD_FIELDS, SCENES, type SceneKey } from '../identifiers/scenes.ts'
@@ -54,7 +54,10 @@ export const SOURCE_NAMES: Record<Source, string> = {
 }
 
 export type Column = { key: string; name: string; kind: 'text' | 'number' | 'date'; unit: string }
-/** When a field must be filled in. With `when`: once that field of the same scene has one of the values, or any value. */
+/**
+ * The condition under which a field is required. With `when`: once that field of the same scene has one of
+ * the values, or any value.
+ */
 export type Required =
   | { rule: 'always' }
   | { rule: 'never' }
@@ -155,7 +158,7 @@ export const countFields = ({ scenes }: Pick<Template, 'scenes'>) =>
 export const fieldOf = (template: Template, scene: string, key: string): TemplateField | undefined =>
   template.scenes.find((one) => one.key === scene)?.fields.find((one) => one.key === key)
 
-/** Where it is wrong, as a path into the template, and why. */
+/** Maps the path of a problem in the template to its message. */
 export type TemplateProblems = Record<string, string>
 type Say = (part: string, message: string) => void
 

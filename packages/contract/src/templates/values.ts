@@ -1,4 +1,4 @@
-/** Values of one record beside its template: what they are once read, and what is wrong with them. */
+/** Values of one record for its template, in their read form, with their problems. */
 
 import { normalizeIdentifier } from '../rules.ts'
 import { matchesPattern } from './patterns.ts'
@@ -42,7 +42,7 @@ const DATE = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\
 
 const pad = (part: string) => part.padStart(2, '0')
 
-/** YYYY-MM-DD, with HH:mm[:ss] where a time is given; undefined for what is no day. */
+/** Reads YYYY-MM-DD, with HH:mm[:ss] where a time is given; undefined for an impossible day. */
 export function readDate(text: string): string | undefined {
   const parts = DATE.exec(text.normalize('NFKC').trim())
   if (!parts) return undefined
@@ -55,7 +55,7 @@ export function readDate(text: string): string | undefined {
   return `${date} ${pad(hour)}:${minute}${second === undefined ? '' : `:${second}`}`
 }
 
-/** Full-width digits and thousands separators are read, too. */
+/** Reads full-width digits and thousands separators, too. */
 export function readNumber(given: unknown): number | undefined {
   if (typeof given === 'number') return Number.isFinite(given) ? given : undefined
   if (typeof given !== 'string') return undefined
@@ -176,7 +176,7 @@ const READERS: Record<TemplateField['kind'], (given: unknown, field: TemplateFie
 /** One value, read as its field says. */
 export const readValue = (given: unknown, field: TemplateField): Read => READERS[field.kind](given, field)
 
-/** Whether the field must be filled in, beside the other values of its scene. */
+/** Tells whether the field is required, given the other values of its scene. */
 export function isRequired(required: Required, values: Record<string, unknown>): boolean {
   if (required.rule !== 'when') return required.rule === 'always'
   const other = values[required.field]
@@ -192,7 +192,10 @@ const requiredMessage = ({ name, required }: TemplateField, { fields }: Template
     : `填了${other}，也请填写${name}`
 }
 
-/** What the values become, and every problem in the order of the template. Nothing the template does not name is kept. */
+/**
+ * Returns the read values, and every problem in the order of the template. Values without a field are
+ * dropped.
+ */
 export function readValues(
   template: Pick<Template, 'scenes'>,
   given: Record<string, unknown>,

@@ -64,7 +64,7 @@ const TrialDetailSchema = Type.Object(
   {
     ...TrialRowSchema.properties,
     contactPhone: Type.String(),
-    /** The latest first. */
+    /** Returns the latest first. */
     trail: Type.Array(
       Type.Object({ time: Type.String(), actor: Type.String(), action: Type.String(), text: Type.String() }),
     ),

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import * as styles from './charts.module.css'
 
 type LegendItem = { name: string; color: string; mark?: 'dash' | 'hatch' }
@@ -21,7 +21,7 @@ export function ChartGrid({ children }: { children: ReactNode }) {
 /** Shows one chart with its head: title, note, legend at the right. */
 export function ChartCard({ title, note, legend = [], span, children }: ChartCardProps) {
   return (
-    <figure className={styles.card} style={{ '--span': span } as CSSProperties}>
+    <figure className={styles.card} style={{ '--span': span }}>
       <figcaption className={styles.head}>
         <h2>{title}</h2>
         <span>{note}</span>

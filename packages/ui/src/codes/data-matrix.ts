@@ -31,8 +31,8 @@ export function dataMatrix(text: string): Modules {
   const modules = finder(side)
   for (const [r, row] of placement(side - 2).entries()) {
     for (const [c, cell] of row.entries()) {
-      modules[r + 1]![c + 1] =
-        cell === -1 || (cell >= 0 && ((codewords[cell >> 3]! >> (7 - (cell & 7))) & 1) === 1)
+      const isSet = cell >= 0 && (((codewords[cell >> 3] ?? 0) >> (7 - (cell & 7))) & 1) === 1
+      modules[r + 1]?.splice(c + 1, 1, cell === -1 || isSet)
     }
   }
   return modules

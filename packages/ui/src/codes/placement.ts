@@ -17,10 +17,11 @@ export function placement(size: number): number[][] {
 function placeBits(size: number): number[][] {
   const cells = Array.from({ length: size }, () => new Array<number>(size).fill(-2))
   let codeword = 0
+  const set = (row: number, column: number, cell: number) => cells[row]?.splice(column, 1, cell)
   const shape = (points: readonly Point[], row = 0, column = 0) => {
     for (const [bit, [r, c]] of points.entries()) {
       const [inRow, inColumn] = wrap(row + r, column + c, size)
-      cells[inRow]![inColumn] = 8 * codeword + bit
+      set(inRow, inColumn, 8 * codeword + bit)
     }
     codeword++
   }
@@ -42,7 +43,10 @@ function placeBits(size: number): number[][] {
   } while (row < size || column < size)
 
   // Sizes whose area is no multiple of eight leave a 2 × 2 corner.
-  if (cells[size - 1]![size - 1] === -2) cells[size - 1]![size - 1] = cells[size - 2]![size - 2] = -1
+  if (cells[size - 1]?.[size - 1] === -2) {
+    set(size - 1, size - 1, -1)
+    set(size - 2, size - 2, -1)
+  }
   return cells
 }
 

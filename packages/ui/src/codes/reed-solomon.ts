@@ -9,9 +9,10 @@ export function checkCodewords(data: readonly number[], count: number): number[]
   const factors = generators.get(count) ?? generator(count)
   const remainder = new Array<number>(count).fill(0)
   for (const codeword of data) {
-    const lead = codeword ^ remainder.shift()!
+    const lead = codeword ^ (remainder.shift() ?? 0)
     remainder.push(0)
-    for (let i = 0; i < count; i++) remainder[i]! ^= multiply(factors[i + 1]!, lead)
+    for (const [i, factor] of factors.slice(1).entries())
+      remainder[i] = (remainder[i] ?? 0) ^ multiply(factor, lead)
   }
   return remainder
 }
@@ -21,7 +22,8 @@ function generator(count: number): number[] {
   let product = [1]
   for (let i = 1; i <= count; i++) {
     const next = [...product, 0]
-    for (const [j, factor] of product.entries()) next[j + 1]! ^= multiply(factor, exp[i]!)
+    for (const [j, factor] of product.entries())
+      next[j + 1] = (next[j + 1] ?? 0) ^ multiply(factor, powerOf(i))
     product = next
   }
   generators.set(count, product)
@@ -29,7 +31,11 @@ function generator(count: number): number[] {
 }
 
 function multiply(a: number, b: number): number {
-  return a && b ? exp[(log[a]! + log[b]!) % 255]! : 0
+  return a && b ? powerOf(((log[a] ?? 0) + (log[b] ?? 0)) % 255) : 0
+}
+
+function powerOf(exponent: number): number {
+  return exp[exponent] ?? 0
 }
 
 function tables() {

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { cx } from '../cx.ts'
 import * as styles from './measure-bars.module.css'
 
@@ -28,7 +27,7 @@ export function MeasureBars({
 }) {
   const most = Math.max(before, after, Number.MIN_VALUE)
   const shares = [before / most, after / most]
-  const span = { '--from': Math.min(...shares), '--to': Math.max(...shares) } as CSSProperties
+  const span = { '--from': Math.min(...shares), '--to': Math.max(...shares) }
   const narrow = Math.abs(before - after) / most < NARROW
   const values = [amount(before, unit), amount(after, unit)]
   const said = `${label}：${names[0]} ${values[0]}，${names[1]} ${values[1]}，${difference}`
@@ -36,11 +35,11 @@ export function MeasureBars({
     <div className={cx(styles.bars, className)} role="img" aria-label={said}>
       {shares.map((share, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: before and after
-        <div key={index} className={styles.row} style={{ '--share': share } as CSSProperties}>
+        <div key={index} className={styles.row} style={{ '--share': share }}>
           <span>{names[index]}</span>
           <i />
           <b>
-            {values[index]!.split(' ')[0]}
+            {values[index]?.split(' ')[0]}
             <small>{unit}</small>
           </b>
         </div>

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Skeleton, SkeletonBlock } from '../feedback/skeleton.tsx'
 import * as text from '../text.module.css'
@@ -39,7 +39,7 @@ type TableProps<Row> = {
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, label, look = 'framed', rowHeight, selected, empty, foot, className } = props
-  const style = rowHeight ? ({ '--row-height': `${rowHeight}px` } as CSSProperties) : undefined
+  const style = rowHeight ? { '--row-height': `${rowHeight}px` } : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable with the keyboard
     <section className={cx(look === 'framed' && styles.frame, className)} aria-label={label} tabIndex={0}>

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import * as drawing from '../drawing.module.css'
 import * as styles from './identifier-anatomy.module.css'
@@ -33,7 +33,7 @@ export function IdentifierAnatomy({
     // 23 characters fill the sheet at full size; longer codes shrink in proportion.
     '--scale': value.length > 23 ? 23 / value.length : undefined,
     '--phone-scale': whole.suffix.length > 11 ? 11 / whole.suffix.length : undefined,
-  } as CSSProperties
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div className={cx(styles.anatomy, className)} role="group" aria-label={`标识 ${value} 的分段含义`}>
@@ -63,7 +63,7 @@ export function PrefixAnatomy({
     ...(index > 0 ? [{ kind: 'separator' as const, text: '.' }] : []),
     { kind: 'part', part },
   ])
-  const style = { '--columns': cells.length, '--prefix-columns': cells.length } as CSSProperties
+  const style = { '--columns': cells.length, '--prefix-columns': cells.length }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     <div className={styles.anatomy} role="group" aria-label={label}>

@@ -127,7 +127,7 @@ function Tab({ item, selected, id, onSelect }: TabProps) {
     tabIndex: selected ? undefined : -1,
     onClick,
   }
-  const content = item.icon ? <SceneLabel item={item} /> : item.label
+  const content = item.icon ? <SceneLabel item={item} icon={item.icon} /> : item.label
   if (!item.href)
     return (
       <button type="button" {...attributes}>
@@ -141,10 +141,10 @@ function Tab({ item, selected, id, onSelect }: TabProps) {
   )
 }
 
-function SceneLabel({ item }: { item: TabItem }) {
+function SceneLabel({ item, icon }: { item: TabItem; icon: IconName }) {
   return (
     <>
-      <Icon name={item.icon!} size={22} />
+      <Icon name={icon} size={22} />
       {item.label}
       {item.note && <em className={item.noteTone && TONES[item.noteTone]}>{item.note}</em>}
     </>

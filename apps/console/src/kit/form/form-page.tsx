@@ -30,7 +30,6 @@ type Props<V extends object, T> = {
   draftKey?: string
   /** At the right: a preview of the record, or checks before it is published. */
   aside?: (values: V) => ReactNode
-  /** At the right end of the head. */
   actions?: ReactNode
   /** In the bar, before the button that saves. */
   more?: (values: V) => ReactNode

@@ -95,7 +95,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
       .filter(({ errors }) => errors.length > 0)
       .map(({ name, errors }) => {
         const key = keyOf(name)
-        return { key, label: known.get(key)?.label ?? '', message: errors[0]! }
+        return { key, label: known.get(key)?.label ?? '', message: errors[0] ?? '' }
       })
   const show = () => {
     const found = collect()

@@ -50,7 +50,8 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
 type Shown<N extends ListCall> = { props: ListProps<N>; list: List }
 
 function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: DataOf<N> | undefined }) {
-  const { label, options } = props.tabs!
+  if (!props.tabs) return null
+  const { label, options } = props.tabs
   const { counts } = (data ?? {}) as { counts?: Record<string, number> }
   const tabs = options.map(({ count, ...tab }) => ({
     ...tab,
@@ -61,6 +62,7 @@ function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: Data
 
 function Answer<N extends ListCall>({ props, list }: Shown<N>) {
   const phone = useWidth() === 'phone'
+  const { open } = props
   const { data, failure, outdated, reload } = list.answer
   if (!data && failure) return <Failed failure={failure} what={props.noun} onRetry={reload} />
   if (!data) {
@@ -82,7 +84,7 @@ function Answer<N extends ListCall>({ props, list }: Shown<N>) {
       <Rows
         {...props}
         rows={rows}
-        open={props.open && ((row) => props.open!(row, list.address))}
+        open={open && ((row) => open(row, list.address))}
         sort={list.query.sort}
         onSort={(sort) => list.go({ sort })}
       />

@@ -42,7 +42,7 @@ export type ListQuery = {
   values: Record<string, string>
 }
 
-export const PAGE_SIZES = [10, 20, 50, 100]
+export const PAGE_SIZES = [10, 20, 50, 100] as const
 const FIRST_SIZE = 20
 const LAST_PAGE = 10_000
 const MOST_TEXT = 60

@@ -27,8 +27,16 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
   const focused = useRowKeys({
     rows: rows.length,
     frame,
-    onOpen: (at) => open(rows[at]!),
-    onSelect: selection && ((at) => setSelected(toggled(selected, rowKey(rows[at]!)))),
+    onOpen: (at) => rows.slice(at, at + 1).forEach(open),
+    onSelect:
+      selection &&
+      ((at) =>
+        setSelected(
+          rows
+            .slice(at, at + 1)
+            .map(rowKey)
+            .reduce(toggled, selected),
+        )),
   })
   return (
     <div ref={frame}>
@@ -50,7 +58,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
             },
           })}
           onRow={(row, at) => ({
-            className: cx(styles.row, at === focused && styles.focused, props.open && styles.opens)!,
+            className: cx(styles.row, at === focused && styles.focused, props.open && styles.opens) ?? '',
             ...(props.open && { onClick: (event) => isPlain(event) && open(row) }),
           })}
           {...(onSort && { onChange: (_pages, _filters, sorter) => onSort(sortOf(sorter)) })}
@@ -89,7 +97,8 @@ const isPlain = ({ target }: { target: EventTarget }) =>
   !(target as Element).closest('a, button, input, label') && getSelection()?.isCollapsed !== false
 
 function sortOf<R>(sorter: SorterResult<R> | SorterResult<R>[]): Sort | undefined {
-  const { columnKey, order } = Array.isArray(sorter) ? sorter[0]! : sorter
+  const [first] = [sorter].flat()
+  const { columnKey, order } = first ?? {}
   if (!order || typeof columnKey !== 'string') return undefined
   return { by: columnKey, order: order === 'ascend' ? 'asc' : 'desc' }
 }

@@ -28,7 +28,7 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
     editorProps: {
       transformPastedHTML: withOurHeadings,
       attributes: {
-        class: styles.text!,
+        class: styles.text ?? '',
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,

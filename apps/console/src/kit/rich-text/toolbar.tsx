@@ -104,7 +104,8 @@ function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
     } else chain.setLink({ href }).run()
     setAddress(undefined)
   }
-  const wrong = Boolean(address?.trim()) && !isRichTextLink(address!.trim())
+  const typed = address?.trim()
+  const wrong = Boolean(typed && !isRichTextLink(typed))
   return (
     <>
       <Tool on={on} onPress={() => setAddress(String(editor.getAttributes('link').href ?? ''))}>

@@ -12,10 +12,9 @@ import type { OrderPreview, Saving } from './use-saving.ts'
 export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: Saving }) {
   const line = preview.orderDetails[0]
   const free = preview.totalAmount === 0
-  const [standard, total] = [preview.standardPrice, preview.totalAmount].map(
-    (yuan) => fenOfYuan(yuan) ?? NO_MONEY,
-  )
-  const discount = subtractMoney(standard!, total!)
+  const standard = fenOfYuan(preview.standardPrice) ?? NO_MONEY
+  const total = fenOfYuan(preview.totalAmount) ?? NO_MONEY
+  const discount = subtractMoney(standard, total)
   return (
     <AmountSheet
       label="应付金额"

@@ -16,7 +16,7 @@ const INTERRUPTED = '上传中断'
 /** Returns the format of a file from its type, or from its name. */
 function formatOf({ type, name }: File): string {
   const declared = type.startsWith('image/') ? type.slice(6).replace(/^x-(ms-)?/, '') : ''
-  return declared || (name.includes('.') ? name.split('.').at(-1)!.toLowerCase() : '未知')
+  return declared || (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : '未知')
 }
 
 /** Returns the problem of a file before it is sent; the server checks it again. */

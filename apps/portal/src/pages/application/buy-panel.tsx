@@ -82,7 +82,8 @@ function Amount({
         {price && amount !== undefined && `${chosenPackage.name} ${termText(price)}`}
         {isLong && (
           <>
-            ，折合 <b className={text.figure}>{moneyText(shareMoney(amount, Array(months).fill(1))[0]!)}</b>{' '}
+            ，折合{' '}
+            <b className={text.figure}>{moneyText(shareMoney(amount, Array(months).fill(1))[0] ?? amount)}</b>{' '}
             元/月
           </>
         )}

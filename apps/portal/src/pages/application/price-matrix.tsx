@@ -11,7 +11,6 @@ import type { ApplicationPackage } from '@biaojie/contract/market/shapes.ts'
 import { fen, fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import type { CSSProperties } from 'react'
 import { priceText } from '../../market/card.ts'
 import type { Select, Selection } from './buying.tsx'
 import type { ShownApplication } from './page.tsx'
@@ -164,7 +163,7 @@ function YearCost({
 }) {
   const cost = costByTerm(price, years * 12)
   const isBest = best !== undefined && cost === best.total
-  const share = { '--share': most > 0 ? cost / most : 0 } as CSSProperties
+  const share = { '--share': most > 0 ? cost / most : 0 }
   return (
     <div className={isBest ? styles.best : undefined}>
       <dt>按{termText(price).replace(/^\d/, ' $&')}买</dt>

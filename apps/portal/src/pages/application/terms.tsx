@@ -2,7 +2,7 @@ import { lastDayOf, termText } from '@biaojie/contract/market/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
-import { type CSSProperties, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { priceText } from '../../market/card.ts'
 import * as styles from './buy-panel.module.css'
 import type { Select, Selection } from './buying.tsx'
@@ -54,7 +54,7 @@ export function Terms({ selection: { chosenPackage, price }, onSelect }: Props) 
           ))}
         </div>
         {price && price.price !== null && (
-          <p className={styles.period} style={{ '--reach': reachOf(chosenPackage, price) } as CSSProperties}>
+          <p className={styles.period} style={{ '--reach': reachOf(chosenPackage, price) }}>
             <i className={drawing.dimension} />
             {today && (last ? `${today} 至 ${last}` : `自 ${today} 起，长期有效`)}
           </p>

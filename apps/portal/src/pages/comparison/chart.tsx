@@ -35,12 +35,12 @@ function stepOf(most: number): number {
 
 /** Moves labels at the right apart, in the order of their lines. */
 function apart(places: number[], gap: number): number[] {
-  const order = places.map((_, at) => at).sort((a, b) => places[b]! - places[a]!)
+  const order = [...places.entries()].sort(([, one], [, other]) => other - one)
   const result = [...places]
   let below = Number.POSITIVE_INFINITY
-  for (const at of order) {
-    result[at] = Math.min(result[at]!, below - gap)
-    below = result[at]!
+  for (const [at, place] of order) {
+    below = Math.min(place, below - gap)
+    result[at] = below
   }
   return result
 }

@@ -7,7 +7,7 @@ import { Switch } from '@biaojie/ui/form/choice.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
@@ -81,7 +81,7 @@ function useColumns(applications: readonly Compared[]): [Column[], Choose] {
     const prices = chosen.pricesResponse
     const price =
       prices.find(({ id }) => id === priceId) ?? prices.find(({ isDefault }) => isDefault) ?? prices[0]
-    return [{ application, chosen, price, letter: 'ABCD'[at]! }]
+    return [{ application, chosen, price, letter: 'ABCD'.charAt(at) }]
   })
   return [columns, (id, choice) => setChoices((before) => ({ ...before, [id]: choice }))]
 }
@@ -129,7 +129,7 @@ function Table({ columns, onChoose }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the window is scrolled by keyboard
     <section className={styles.frame} aria-label="对比表" tabIndex={0}>
-      <table className={styles.table} style={{ '--columns': columns.length } as CSSProperties}>
+      <table className={styles.table} style={{ '--columns': columns.length }}>
         <Heads columns={columns} onChoose={onChoose}>
           {columns.length > 1 && alike > 0 && (
             <>

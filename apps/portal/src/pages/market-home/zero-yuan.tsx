@@ -30,7 +30,7 @@ export function ZeroYuan({ applications }: { applications: DataOf<'zeroYuan'> })
               </h3>
               <p>{one.what}</p>
             </div>
-            <p className={styles.span} style={{ '--reach': `${reachOf(one.span)}%` } as React.CSSProperties}>
+            <p className={styles.span} style={{ '--reach': `${reachOf(one.span)}%` }}>
               <span>
                 <b>0</b> 元 · {one.span}
               </span>

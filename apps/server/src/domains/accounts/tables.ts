@@ -1,3 +1,4 @@
+import type { ConsentKind } from '@biaojie/contract/accounts/personal-data.ts'
 import {
   bigint,
   index,
@@ -117,7 +118,7 @@ export const consents = pgTable(
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     /** service, privacy, idPhoto. */
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<ConsentKind>().notNull(),
     version: text('version').notNull(),
     givenAt: at('given_at').notNull(),
     withdrawnAt: at('withdrawn_at'),
@@ -151,13 +152,13 @@ export const phoneChanges = pgTable(
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     /** password: takes effect at `effectiveAt`; appeal: staff decide. */
-    way: text('way').notNull(),
+    way: text('way').$type<'password' | 'appeal'>().notNull(),
     /** 11 digits at that time; empty once the account is deleted. */
     oldPhone: plainText('old_phone').notNull(),
     newPhone: plainText('new_phone').notNull(),
     reason: text('reason').notNull().default(''),
     /** waiting, appeal, done, cancelled, refused. */
-    state: text('state').notNull(),
+    state: text('state').$type<'waiting' | 'appeal' | 'done' | 'cancelled' | 'refused'>().notNull(),
     createdAt: at('created_at').notNull(),
     effectiveAt: at('effective_at'),
     decidedBy: uuid('decided_by'),

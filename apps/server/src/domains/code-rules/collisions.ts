@@ -16,7 +16,7 @@ function numberPlaces(parts: readonly CodePart[]): string {
 
 type Named = { id: string; rule: ReadRule }
 /**
- * Whether two rules could give the same code. Versions of one rule share their counter: while the serial and its dates
+ * Tells whether two rules could give the same code. Versions of one rule share their counter: while the serial and its dates
  * stand in the same place, no number comes twice, whatever the other parts say.
  */
 export function collides(one: Named, other: Named): boolean {

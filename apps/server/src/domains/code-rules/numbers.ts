@@ -15,7 +15,7 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import { permute } from './permutation.ts'
 import { type CodeRange, type CodeRuleOfCompany, lockRule, nextOf, rangesOf, setNext } from './store.ts'
 
-/** What a rule says, read from its row. */
+/** A rule as read from its row. */
 export type ReadRule = { parts: readonly CodePart[]; reset: Reset; order: Order; seed: string }
 
 const isReset = (text: string): text is Reset => RESETS.some((one) => one === text)

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto'
 
-/** Of a Feistel network over numbers; ten are what NIST SP 800-38G asks of such a cipher. */
+/** Rounds of a Feistel network over numbers. NIST SP 800-38G requires ten for such a cipher. */
 const ROUNDS = 10
 const BLOCK = 16
 

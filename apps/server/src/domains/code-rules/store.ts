@@ -20,7 +20,7 @@ export async function ruleById(db: Db, prefix: string, id: string): Promise<Code
   return row
 }
 
-/** Whoever holds the lock alone takes numbers of the rule, reserves ranges of it or changes it. */
+/** The lock is needed to take numbers of the rule, to reserve ranges and to change it. */
 export async function lockRule(db: Db, prefix: string, id: string): Promise<CodeRuleOfCompany | undefined> {
   const [row] = await db.select().from(codeRules).where(isRule(prefix, id)).for('update')
   return row
@@ -47,7 +47,7 @@ export async function changeRule(
 
 export const insertRuleVersion = (db: Db, row: CodeRuleVersion) => db.insert(codeRuleVersions).values(row)
 
-/** Of all rules of a company, the latest first. */
+/** Returns the versions of all rules of a company, the latest first. */
 export const versionsOfCompany = (db: Db, prefix: string): Promise<CodeRuleVersion[]> =>
   db
     .select()

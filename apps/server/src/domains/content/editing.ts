@@ -56,7 +56,7 @@ const stateOf = ({ publishedNumber, scheduledAt, withdrawnAt }: Item): State => 
 const timeOr = (at: Date | null) => (at ? shanghaiTime(at) : '')
 
 function rowOf(item: Item, found: Map<string, Picture>): ContentRow {
-  const kind = item.kind as ContentKind
+  const kind = item.kind
   return {
     kind,
     id: item.id,
@@ -90,7 +90,7 @@ export async function detailOf(deps: EditingDeps, db: Db, key: string): Promise<
   const item = await itemByKey(db, key)
   const newest = item && (await versionOf(db, key, item.number))
   if (!item || !newest) throw refuse('content_not_found')
-  const { problems, pictures } = KINDS[item.kind as ContentKind]
+  const { problems, pictures } = KINDS[item.kind]
   const found = await deps.pictures.find([item.image, ...pictures(newest.document)])
   const versions = await versionsOf(db, key)
   const trail = await trailOf(db, key)
@@ -170,7 +170,7 @@ async function insertDraft(deps: EditingDeps, db: Db, kind: ContentKind, documen
   const summary = summaryOf(kind, document)
   const at = deps.now()
   const actor = await nameOf(deps, db, who)
-  // Of two that begin at once, one takes the next number.
+  // One of two that begin at once takes the next number.
   for (;;) {
     const id = await nextId(db, kind)
     const key = keyOf(kind, id)

@@ -25,7 +25,7 @@ export const listItems = createListing({
   table: contentItems,
   id: key,
   filters: {
-    kind: (wanted: string) => eq(kind, wanted),
+    kind: (wanted: ContentKind) => eq(kind, wanted),
     state: (state: State) => IN_STATE[state],
     topic: (topic: string) => eq(contentItems.topic, topic),
     placed: (placed: boolean) => (placed ? gt(place, 0) : eq(place, 0)),
@@ -39,7 +39,7 @@ export const listItems = createListing({
   search: contentItems.search,
 })
 
-export async function countStates(db: Db, wanted: string) {
+export async function countStates(db: Db, wanted: ContentKind) {
   const counted = (state: State) => sql<string>`count(*) filter (where ${IN_STATE[state]})`
   const [row] = await db
     .select({
@@ -80,7 +80,7 @@ export async function lockItem(db: Db, wanted: string): Promise<Item | undefined
   return row
 }
 
-export const lockPlaced = (db: Db, wanted: string, keys: string[]): Promise<Item[]> =>
+export const lockPlaced = (db: Db, wanted: ContentKind, keys: string[]): Promise<Item[]> =>
   db
     .select()
     .from(contentItems)

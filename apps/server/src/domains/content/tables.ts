@@ -1,3 +1,4 @@
+import type { ContentKind } from '@biaojie/contract/content/rules.ts'
 import {
   boolean,
   index,
@@ -19,7 +20,7 @@ export const contentItems = pgTable(
   {
     /** news:28 */
     key: text().primaryKey(),
-    kind: text().notNull(),
+    kind: text().$type<ContentKind>().notNull(),
     id: integer().notNull(),
     /** Grows with every change: of two simultaneous changes the second is refused. */
     version: integer().notNull(),

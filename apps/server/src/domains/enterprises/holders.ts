@@ -22,7 +22,7 @@ const MOST_COUNTED = 10_000
 
 export type HolderDeps = {
   enterprises: Pick<Enterprises, 'companyOf' | 'search'>
-  /** How many identifiers a prefix has. */
+  /** Counts the identifiers of a prefix. */
   identifiersOf: (prefix: string) => Promise<number>
 }
 
@@ -33,7 +33,7 @@ export async function holders({ enterprises }: HolderDeps, asked: PageRequest & 
   return { records: rows.map(publicOf), total }
 }
 
-/** The holder of a prefix in force; refuses with company_not_found. */
+/** Returns the holder of a prefix in force; refuses with company_not_found. */
 export async function holder({ enterprises, identifiersOf }: HolderDeps, prefix: string) {
   const company = await enterprises.companyOf(prefix)
   if (company?.examineStatus !== APPROVED) throw refuse('company_not_found')

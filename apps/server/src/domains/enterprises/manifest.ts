@@ -14,7 +14,7 @@ type Needs = Omit<Served, 'administeredAmong' | 'identifiersOf'> & {
   identifiers: { countOf: Served['identifiersOf'] }
 }
 
-/** The directories of companies, which also show what people and identifiers each company has. */
+/** The directories of companies also show each company's people and identifiers. */
 export const directories = defineDomain({
   name: 'directories',
   create: ({ people, identifiers, ...needs }: Needs) => ({

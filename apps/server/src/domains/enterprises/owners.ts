@@ -15,7 +15,7 @@ export async function ownPrefix(db: Db, { companyId }: Person): Promise<string> 
 
 export const isStaff = ({ type }: Person) => STAFF.some((one) => one === type)
 
-/** Whose identifiers a person reads: members their company's, staff those of the company they name. */
+/** Returns the prefix a person may read: members that of their company, staff the one they name. */
 export async function readablePrefix(db: Db, who: Person, named = ''): Promise<string> {
   if (!isStaff(who)) return ownPrefix(db, who)
   const company = named ? await companyByPrefix(db, named) : null

@@ -15,7 +15,7 @@ type Needs = Omit<Parameters<typeof createExports>[0], 'addresses' | 'cookieFor'
   files: Pick<Files, 'cookieFor' | 'downloads' | 'viewerOf'>
 }
 
-/** Downloads of lists, which know the browser by the cookie of private files. */
+/** Downloads of lists recognise the browser by the cookie of private files. */
 export const exports = defineDomain({
   name: 'exports',
   create: ({ files, ...needs }: Needs) =>

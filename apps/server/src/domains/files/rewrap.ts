@@ -21,16 +21,17 @@ export async function rewrapFiles(db: Db, env: Env): Promise<number> {
       .orderBy(asc(privateFiles.name))
       .limit(AT_ONCE)
     for (const { name, wrappedKey } of rows) {
-      const anew = keys.rewrap(name, wrappedKey!)
+      const anew = wrappedKey && keys.rewrap(name, wrappedKey)
       if (!anew) continue
       // A picture purged meanwhile stays purged.
       await db
         .update(privateFiles)
         .set({ wrappedKey: anew })
-        .where(and(eq(privateFiles.name, name), eq(privateFiles.wrappedKey, wrappedKey!)))
+        .where(and(eq(privateFiles.name, name), eq(privateFiles.wrappedKey, wrappedKey)))
       count += 1
     }
-    if (rows.length < AT_ONCE) return count
-    last = rows.at(-1)!.name
+    const end = rows.at(-1)
+    if (!end || rows.length < AT_ONCE) return count
+    last = end.name
   }
 }

@@ -14,16 +14,16 @@ type HandleDeps = {
   resolution: Pick<Resolution, 'lookup' | 'count'>
   identifiers: Pick<Identifiers, 'publicAsOf'>
   enterprises: Pick<Enterprises, 'companyOf'>
-  /** Address of the page of a prefix. */
+  /** Returns the address of the page of a prefix. */
   holderPath: (prefix: string) => string
-  /** The node's own address; that of the request when left out. */
+  /** The node's own address; that of the request by default. */
   publicUrl?: string | undefined
 }
 
-/** A whole answer, and what it was made for. */
+/** A whole answer with its company and origin. */
 type WholeAnswer = HandleAnswer & { origin: string; company: Company | null }
 
-/** The values as they were then, without what has been hidden since. */
+/** Returns the values of that time without those hidden since. */
 async function valuesAsOf(
   { identifiers, enterprises }: Pick<HandleDeps, 'identifiers' | 'enterprises'>,
   handle: string,
@@ -64,7 +64,7 @@ export function createHandle({ resolution, identifiers, enterprises, holderPath,
   const holder = (handle: string, origin: string) =>
     holderOf({ enterprises, holderPath }, handle, origin, announced)
 
-  /** All values of a handle; undefined when there is none of that name. */
+  /** Returns all values of a handle; undefined when there is none of that name. */
   async function values(handle: string, origin: string): Promise<HandleValue[] | undefined> {
     if (prefixAsked(handle)) return holder(handle, origin)
     const [company, found] = await Promise.all([enterprises.companyOf(prefixOf(handle)), lookup.find(handle)])

@@ -13,7 +13,10 @@ export const RESPONSE = {
   valuesNotFound: 200,
 } as const
 
-/** Which values a client wants; empty lists mean all. A value is given when its type or its index is asked for. */
+/**
+ * The values that a client wants; empty lists mean all. A value is included when its type or its index is
+ * requested.
+ */
 export type Wanted = { types: string[]; indexes: number[] }
 
 /** Types are compared without regard to case; `URL.` also means its subtypes, such as `URL.mirror`. */

@@ -117,7 +117,10 @@ function handleIn(url: string): string | undefined {
   }
 }
 
-/** Leads on to the page of a part, as proxies do from `GET /<handle>`; unknown ones to where their lookup helps. */
+/**
+ * Redirects to the page of a part, as proxies do for `GET /<handle>`; unknown ones to the help of their
+ * lookup.
+ */
 async function leadOn(node: Handle, raw: string, request: FastifyRequest, reply: FastifyReply) {
   const handle = nameOf(raw)
   const origin = originOf(node, request)
@@ -132,7 +135,7 @@ async function leadOn(node: Handle, raw: string, request: FastifyRequest, reply:
   return reply.redirect(typeof url === 'string' ? url : origin + canonicalPath(handle), 302)
 }
 
-/** The HTTP API of the Handle System's proxies: by GET and POST, and by leading on. */
+/** Serves the HTTP API of the Handle System's proxies by GET, POST and redirects. */
 export function serveHandle(serve: Serve, node: Handle): void {
   serve.raw(
     handleCall,
@@ -149,7 +152,10 @@ export function serveHandle(serve: Serve, node: Handle): void {
   )
 }
 
-/** `limit` refuses an address that asks too often. Not a route: its pattern is none of a path's segments. */
+/**
+ * `limit` refuses an address that asks too often. It is no route, because its pattern matches no segments of
+ * a path.
+ */
 export function leadHandlesOn(app: FastifyInstance, node: Handle, limit: (ip: string) => void): void {
   app.addHook('onRequest', async (request, reply) => {
     const { url, method } = request

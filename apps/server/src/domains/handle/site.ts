@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { SiteProtocol, SiteRecord } from './native/site.ts'
 import type { Site } from './values.ts'
 
-/** How clients of the native protocol reach this node from outside. */
+/** Clients of the native protocol reach this node at this address. */
 export type NativeAddress = { address: string; port: number }
 
 type SiteOptions = {

@@ -55,7 +55,7 @@ export type CodeKeys = ReturnType<typeof codeKeys>
 const codeOf = (handle: string) =>
   and(eq(identifierCodes.prefix, prefixOf(handle)), eq(identifierCodes.handle, handle))
 
-/** The digest of a part's code, locked until the end of the transaction. */
+/** Returns the digest of a part's code, locked until the end of the transaction. */
 export async function lockCode(db: Db, handle: string): Promise<string | undefined> {
   const [code] = await db.select().from(identifierCodes).where(codeOf(handle)).for('update')
   return code?.digest
@@ -65,7 +65,7 @@ export async function replaceCode(db: Db, handle: string, digest: string): Promi
   await db.update(identifierCodes).set({ digest }).where(codeOf(handle))
 }
 
-/** How many codes only a former key opens: they cannot be made again, since nobody but the company knows them. */
+/** Counts codes under a former key: they cannot be converted, since only the company knows them. */
 export async function codesOfFormerKeys(db: Db, codes: CodeKeys): Promise<number> {
   const [counted] = await db
     .select({ total: count() })

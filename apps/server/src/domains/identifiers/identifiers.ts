@@ -27,7 +27,7 @@ export { type Writing, writeRecords } from './writing/write.ts'
 
 export type IdentifiersDeps = EditingDeps & ChangesDeps
 
-/** The records of identifiers, and how their owners and staff write them. */
+/** Makes the records of identifiers with their editing by owners and staff. */
 export function createIdentifiers(deps: IdentifiersDeps) {
   return {
     editing: createEditing(deps),
@@ -39,7 +39,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     writeBatch: createBatches(deps),
     /** The public answer as it was then, without what is hidden now; undefined where there was none. */
     publicAsOf: (handle: string, at: Date) => publicAsOf(deps.db, handle, at),
-    /** How many identifiers a prefix has, without those that were retired. */
+    /** Counts the identifiers of a prefix without retired ones. */
     countOf: (prefix: string) => inTime(countOf(deps.db, prefix)),
   }
 }

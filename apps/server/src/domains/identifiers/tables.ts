@@ -17,21 +17,21 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 const number = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * One row for each identifier, laid out for tens of millions: the record, which is the source of truth, and beside it
- * what a lookup answers, ready as text. Every table of identifiers has the prefix first in its key, and every
- * statement names it, so that the rows of a company can lie together on one machine (decision 014).
+ * One row for each identifier, designed for tens of millions: the record, which is the source of truth, and
+ * beside it the stored answer of a lookup. Every table of identifiers has the prefix first in its key, and
+ * every statement names it, so that the rows of a company can lie together on one machine (decision 014).
  */
 export const identifiers = pgTable(
   'identifiers',
   {
     prefix: plainText().notNull(),
-    /** Folded (`foldHandle`), as everywhere below: names that differ in case alone are one. */
+    /** Folded (`foldHandle`), as everywhere below: names that differ only in case are one. */
     handle: plainText().notNull(),
-    /** As the company writes it; null where that is the folded form. */
+    /** The company's own spelling; null where that is the folded form. */
     spelling: plainText(),
     name: text().notNull(),
     state: plainText().$type<RecordState>().notNull(),
-    /** Why it is suspended or retired; empty otherwise. */
+    /** The reason of a suspension or retirement; empty otherwise. */
     stateReason: text('state_reason').notNull(),
     level: plainText().$type<Level>().notNull(),
     /** Empty for the implied template of records that were loaded before templates existed. */
@@ -45,9 +45,11 @@ export const identifiers = pgTable(
     visibility: text(),
     /** JSON text of the typed values, never masked; `records/record.ts` reads and writes it. */
     content: text().notNull(),
-    /** Wire form as JSON text, `{"images":…,"scenes":…,"elements":…}`; values to be verified are masked. */
+    /**
+     * Wire form as JSON text, `{"images":…,"scenes":…,"elements":…}`; values behind verification are masked.
+     */
     detail: text().notNull(),
-    /** Counts up from 1 with every change; a writer says which revision they saw. */
+    /** Counts up from 1 with every change; a writer names the revision they saw. */
     revision: integer().notNull(),
     /** Kind and id of the principal that wrote this revision, such as `person:…` or `system:load …`. */
     writer: plainText().notNull(),
@@ -56,7 +58,7 @@ export const identifiers = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.handle] }),
-    // The owner's list walks it for each kind of identifier that `identifier_counts` names.
+    // The owner's list uses it for each kind of identifier that `identifier_counts` names.
     index('identifiers_list').on(
       table.prefix,
       table.template,
@@ -71,7 +73,9 @@ export const identifiers = pgTable(
   ],
 )
 
-/** How many identifiers of a kind a company has: exact totals for its list without counting millions of rows. */
+/**
+ * Numbers of a company's identifiers by kind: exact totals for its list without counting millions of rows.
+ */
 export const identifierCounts = pgTable(
   'identifier_counts',
   {
@@ -84,26 +88,28 @@ export const identifierCounts = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.template, table.level, table.state] })],
 )
 
-/** What lookups answer of one scene, derived from the record. */
+/** The stored answer of one scene, derived from the record. */
 export const identifierScenes = pgTable(
   'identifier_scenes',
   {
     prefix: plainText().notNull(),
     handle: plainText().notNull(),
-    /** Unique within its identifier; empty for the base record, kept only when that holds masked values. */
+    /** Unique within its identifier; empty for the base record, stored only when that has masked values. */
     confId: plainText('conf_id').notNull(),
     templateCode: text('template_code').notNull(),
-    /** Elements in wire form as JSON text, values to be verified masked. */
+    /** Elements in wire form as JSON text, values behind verification masked. */
     public: text().notNull(),
-    /** The same with nothing masked; null when nothing is. Read only for a visitor who passed verification. */
+    /**
+     * The same unmasked; null when nothing is masked. It is read only for a visitor who passed verification.
+     */
     secret: text(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.handle, table.confId] })],
 )
 
 /**
- * How each revision of a record came to be. Rows are only ever added. The first revision of an identifier that the
- * bulk loader added has none: its run tells about it.
+ * The revisions of a record with their authors. Rows are only added. The first revision of a loaded
+ * identifier has no row, because its run records it.
  */
 export const identifierRevisions = pgTable(
   'identifier_revisions',
@@ -113,12 +119,12 @@ export const identifierRevisions = pgTable(
     revision: integer().notNull(),
     at: moment('at').notNull(),
     by: plainText().$type<WrittenBy>().notNull(),
-    /** By name as well: the account may be gone when somebody reads it. */
+    /** The name is stored as well, because the account may be deleted later. */
     principalKind: plainText('principal_kind').notNull(),
     principalId: text('principal_id').notNull(),
     principalName: text('principal_name').notNull(),
     reason: text().notNull(),
-    /** What was changed, in words: 名称, 要素「硬度」. */
+    /** The changed parts in words: 名称, 要素「硬度」. */
     changed: jsonb().$type<string[]>().notNull(),
     /** JSON text that turns this revision back into the one before; null for the first. */
     delta: text(),
@@ -154,7 +160,10 @@ export const searchablePrefixes = pgTable('searchable_prefixes', {
   at: moment('at').notNull(),
 })
 
-/** What the identifiers of those companies are found by: number of the part or batch, end of a VIN, what they are made of. */
+/**
+ * The values by which those companies' identifiers are found: number of the part or batch, end of a VIN,
+ * upstream identifiers.
+ */
 export const identifierFinds = pgTable(
   'identifier_finds',
   {
@@ -165,7 +174,7 @@ export const identifierFinds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.handle, table.kind, table.value] }),
-    // Visitors know no prefix: this is the one search over all companies.
+    // Visitors know no prefix, so this is the one search over all companies.
     index('identifier_finds_value').on(table.kind, table.value, table.handle),
   ],
 )
@@ -182,8 +191,9 @@ export const identifierCodes = pgTable(
 )
 
 /**
- * Identifiers added on each day (Asia/Shanghai), and how many transactions wrote identifiers that day.
- * Counting millions of rows for every visitor would cost a second; `writes` tells caches that nothing changed.
+ * Identifiers added on each day (Asia/Shanghai), and the number of transactions that wrote identifiers that
+ * day. Counting millions of rows for every visitor would cost a second; `writes` tells caches that nothing
+ * changed.
  */
 export const identifierDays = pgTable('identifier_days', {
   day: date({ mode: 'string' }).primaryKey(),
@@ -193,7 +203,7 @@ export const identifierDays = pgTable('identifier_days', {
 
 /** Progress of the bulk loader, written in the same transaction as the rows it counts. */
 export const loadRuns = pgTable('load_runs', {
-  /** Size and content sample of the file: the same file continues where it stopped, whatever its name. */
+  /** Size and content samples of the file: the same file continues at its last progress under any name. */
   fingerprint: text().primaryKey(),
   fileName: text('file_name').notNull(),
   byteOffset: number('byte_offset').notNull(),

@@ -54,7 +54,7 @@ export async function listImports(db: Db, prefix: string, current: number, size:
   return { records, total: row?.total ?? 0 }
 }
 
-/** How many of a company's files are worked on or wait for a decision. */
+/** Counts the files of a company that are in work or wait for a decision. */
 export async function countOpen(db: Db, prefix: string): Promise<number> {
   const open: ImportState[] = ['uploaded', 'checking', 'checked', 'running', 'undoing']
   const [row] = await db

@@ -56,7 +56,7 @@ export const importWrongRows = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.importId, table.number] })],
 )
 
-/** What a run wrote, and as which revision: while each is still the newest, the run can be undone. */
+/** Identifiers that a run wrote, with their revisions. A run can be undone while all of these are the newest. */
 export const importWritten = pgTable(
   'import_written',
   {
@@ -69,7 +69,7 @@ export const importWritten = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.importId, table.handle] })],
 )
 
-/** How a company matched a title to a field of a template, for its next file. */
+/** Fields that a company matched to titles, for its next file. */
 export const importMatches = pgTable(
   'import_matches',
   {

@@ -23,7 +23,7 @@ export type Wanted = {
   sandbox?: boolean
 }
 
-/** Fields as they are stored, or a message for each wrong one. */
+/** Returns the stored fields, or a message for each wrong one. */
 export function checkedFields(wanted: Wanted, now: Date) {
   const name = printable(wanted.name)
   const networks = (wanted.networks ?? []).map((network) => network.trim())

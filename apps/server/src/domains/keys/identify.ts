@@ -12,10 +12,10 @@ import { dayQuota, isScope, stateOf } from './shown.ts'
 import { keyByDigest, markUsed } from './store.ts'
 
 const DAY_SECONDS = 86_400
-/** Seconds between two notes of when a key was last used. */
+/** The last use of a key is recorded at most once in this many ms. */
 const SEEN_EVERY_MS = 60_000
 
-/** The holder of the key that a request carries; null where it carries none. */
+/** Returns the holder of a request's key; null without one. */
 export function createIdentify({ db, now }: { db: Db; now: Now }) {
   const withinRate = createRates()
   return async (request: FastifyRequest): Promise<KeyHolder | null> => {

@@ -35,14 +35,14 @@ type KeyDeps = {
 }
 type Seen = { id: string; version: number }
 
-/** The person's company with its prefix in force; others have no keys. */
+/** Returns the person's company with its prefix in force; others have no keys. */
 async function companyOf(db: Db, { companyId }: Person) {
   const company = companyId ? await companyById(db, companyId) : null
   if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('prefix_missing')
   return company
 }
 
-/** Works in a transaction in which the person is still an administrator of the company. */
+/** Runs a transaction in which the person is still an administrator of the company. */
 function asAdministrator<T>(
   { db, people }: KeyDeps,
   who: Person,
@@ -65,7 +65,7 @@ const keptOf = (row: KeyRow): Kept => {
   return { name, scopes, templates, networks, perSecond, perDay, sandbox, expiresAt }
 }
 
-/** Stores a key of the company and answers its secret, which is not kept. */
+/** Stores a key of the company and returns its secret, which is not stored. */
 async function store(
   deps: KeyDeps,
   db: Db,
@@ -105,7 +105,7 @@ const create = (deps: KeyDeps, who: Person, wanted: Wanted): Promise<NewApiKey> 
   })
 }
 
-/** Changes a key as it was seen, with a line of the trail. */
+/** Changes a key in the version the writer saw, with a line of the trail. */
 async function change(
   deps: KeyDeps,
   db: Db,
@@ -154,7 +154,7 @@ const renew = (deps: KeyDeps, who: Person, seen: Seen): Promise<NewApiKey> =>
     return store(deps, db, { who, company, kept: keptOf(old), action: '换新' })
   })
 
-/** Keys with which a company's programs prove themselves. */
+/** Makes the keys with which a company's programs prove themselves. */
 export function createKeys(deps: KeyDeps) {
   const { db } = deps
   return {
@@ -177,7 +177,7 @@ export function createKeys(deps: KeyDeps) {
 }
 export type Keys = ReturnType<typeof createKeys>
 
-/** The keys a person made; the company keeps them without the person. */
+/** A person's keys; the company keeps them without the person. */
 export const keyRecords = {
   name: '接口密钥',
   read: async (db: Db, { userId }: { userId: string }) =>

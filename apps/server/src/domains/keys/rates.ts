@@ -4,8 +4,8 @@ const SECOND = 1_000
 const MAX_KEYS = 10_000
 
 /**
- * Counts the calls of each key within a second, in this process's memory: it keeps one program from taking the node
- * for itself. What a key may do in a day is counted in PostgreSQL, for all processes together.
+ * Counts the calls of each key within a second, in this process's memory, so that one program cannot take the
+ * whole node. PostgreSQL counts a key's calls of a day, for all processes together.
  */
 export function createRates(now: () => number = monotonic) {
   let windows = new Map<string, { startedAt: number; count: number }>()

@@ -35,7 +35,7 @@ const recordOf = (row: KeyRow, now: Date, maker: string, usedToday: number): Api
   lastUsedTime: timeOf(row.lastUsedAt),
   lastUsedIp: row.lastUsedIp,
   revokedTime: timeOf(row.revokedAt),
-  // The key ends as its last day does.
+  // The key ends with its last day.
   expiresOn: row.expiresAt ? addDays(shanghaiDay(row.expiresAt), -1) : '',
 })
 

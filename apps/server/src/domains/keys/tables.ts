@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../platform/database/columns.ts'
 
-/** Keys with which a company's programs prove themselves. A key carries its prefix, so that it is found by it. */
+/** Keys with which a company's programs prove themselves. A key contains its prefix, by which it is found. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -10,14 +10,14 @@ export const apiKeys = pgTable(
     version: integer().notNull(),
     companyId: uuid('company_id').notNull(),
     name: text().notNull(),
-    /** SHA-256 of the secret, which is random enough that nobody finds it from this. */
+    /** SHA-256 of the secret, which is random enough for a plain hash. */
     digest: plainText().notNull(),
     /** The last four characters of the secret, by which people recognise it. */
     hint: text().notNull(),
     scopes: text().array().notNull(),
-    /** Keys of templates; empty: all. */
+    /** Keys of templates; empty means all. */
     templates: text().array().notNull(),
-    /** Addresses and networks; empty: all. */
+    /** Addresses and networks; empty means all. */
     networks: text().array().notNull(),
     perSecond: integer('per_second').notNull(),
     perDay: integer('per_day').notNull(),
@@ -44,7 +44,7 @@ export const apiKeyTrail = pgTable(
     id: uuid().notNull(),
     keyId: uuid('key_id').notNull(),
     at: moment('at').notNull(),
-    /** The name of that moment: the account may be deleted later. */
+    /** The name at that time, because the account may be deleted later. */
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),

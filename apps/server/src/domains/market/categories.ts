@@ -123,8 +123,8 @@ export function levelsOf(shelf: Pick<Shelf, 'pathOf'>, categoryId: string): [str
 export function inCategory(shelf: Pick<Shelf, 'byId'>, categoryId: string | undefined) {
   if (!categoryId || categoryId === TOP) return undefined
   const level = shelf.byId.get(categoryId)?.level ?? 3
-  const column = [applications.category1, applications.category2, applications.category3][level - 1]!
-  return eq(column, categoryId)
+  const { category1, category2, category3 } = applications
+  return eq(level === 1 ? category1 : level === 2 ? category2 : category3, categoryId)
 }
 
 export const isListed = eq(applications.status, 'listed')

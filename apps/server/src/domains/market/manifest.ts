@@ -5,7 +5,7 @@ import { serveMarket } from './routes.ts'
 
 type Needs = Omit<Parameters<typeof createMarket>[0], 'purchasesOf' | 'companyName' | 'onChange'> & {
   purchases: { of: PurchasesOf }
-  /** Pages that are kept for a moment; left out where nothing is kept. */
+  /** Keeps pages for a moment; missing where nothing is kept. */
   pageCache?: { forget: () => void } | undefined
 }
 

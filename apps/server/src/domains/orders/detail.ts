@@ -8,11 +8,9 @@ import type {
   OrderRow as Row,
 } from '@biaojie/contract/orders/record.ts'
 import {
-  type DurationUnit,
   isPaid,
   ORDER_STATION,
   type OrderStatus,
-  type RefundRequestStatus,
   TRANSFER_REVIEW_DAYS,
   termText,
 } from '@biaojie/contract/orders/rules.ts'
@@ -89,7 +87,7 @@ export function rowOf(row: OrderRow, now: Date): Row {
     productId: row.productId,
     productName: row.productName,
     packageName: row.packageName,
-    durationView: termText(row.duration, row.durationUnit as DurationUnit),
+    durationView: termText(row.duration, row.durationUnit),
     totalAmount: yuan(row.total),
     paymentMethod: row.paymentMethod ?? '',
     createTime: time(row.createdAt),
@@ -116,7 +114,7 @@ function transferOf(deps: OrderDeps, who: Person, row: TransferRow): OrderTransf
     payTime: row.payDay,
     payPicture: row.pictures.join(','),
     realPayPicture: row.pictures.map((name) => deps.files.addressOf(name, who.userId)),
-    status: row.status as OrderTransfer['status'],
+    status: row.status,
     reason: row.reason,
     submittedBy: row.submitter,
     submitTime: time(row.submittedAt),
@@ -127,8 +125,8 @@ function transferOf(deps: OrderDeps, who: Person, row: TransferRow): OrderTransf
 
 const paymentOf = (row: PaymentRow): OrderPayment => ({
   id: row.id,
-  method: row.method as OrderPayment['method'],
-  status: row.status as OrderPayment['status'],
+  method: row.method,
+  status: row.status,
   amount: yuan(row.amount),
   outTradeNo: row.outTradeNo,
   transactionId: row.transactionId ?? '',
@@ -142,8 +140,8 @@ const paymentOf = (row: PaymentRow): OrderPayment => ({
 export const refundOf = (row: RefundRow, forStaff: boolean): OrderRefund => ({
   id: row.id,
   amount: yuan(row.amount),
-  method: row.method as OrderRefund['method'],
-  status: row.status as OrderRefund['status'],
+  method: row.method,
+  status: row.status,
   reason: row.reason,
   problem: forStaff ? row.problem : '',
   reference: row.reference,
@@ -154,7 +152,7 @@ export const refundOf = (row: RefundRow, forStaff: boolean): OrderRefund => ({
 const requestOf = (row: RefundRequestRow) => ({
   id: row.id,
   version: row.version,
-  status: row.status as RefundRequestStatus,
+  status: row.status,
   reason: row.reason,
   answer: row.answer,
   requestTime: time(row.createdAt),

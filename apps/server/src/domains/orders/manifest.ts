@@ -15,7 +15,7 @@ export const purchases = defineDomain({
 type Needs = Omit<Parameters<typeof createOrders>[0], 'shop' | 'payee'> & {
   market: Omit<Shop, 'endTrial'>
   trials: { endByPurchase: Shop['endTrial'] }
-  /** Replaces parts of what is sold. */
+  /** Replaces parts of the sold goods. */
   shop?: Partial<Shop> | undefined
 }
 

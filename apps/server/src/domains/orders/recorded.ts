@@ -9,6 +9,7 @@ import { Unreachable } from '../../platform/base/outbound.ts'
 import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { firstRow } from '../../platform/database/rows.ts'
 import { cancelOrder } from './buying/cancelling.ts'
 import { type Choice, pricedOffer, soldFields } from './buying/offers.ts'
 import { buyerOf, insertOrder, newOrder } from './buying/placing.ts'
@@ -45,11 +46,13 @@ export const hasOrders = async (db: Db): Promise<boolean> =>
   (await db.select({ id: orders.id }).from(orders).limit(1)).length > 0
 
 async function transferOf(db: Db, orderId: string) {
-  const [row] = await db
-    .select({ id: orderTransfers.id })
-    .from(orderTransfers)
-    .where(and(eq(orderTransfers.orderId, orderId), eq(orderTransfers.status, 'submitted')))
-  return row!.id
+  const row = firstRow(
+    await db
+      .select({ id: orderTransfers.id })
+      .from(orderTransfers)
+      .where(and(eq(orderTransfers.orderId, orderId), eq(orderTransfers.status, 'submitted'))),
+  )
+  return row.id
 }
 
 async function pay(deps: OrderDeps, orderId: string, method: OnlineMethod): Promise<void> {

@@ -2,7 +2,6 @@ import {
   CANCEL_REASON_TEXT,
   type CancelReason,
   type OrderEvent,
-  type OrderStatus,
   orderAfter,
 } from '@biaojie/contract/orders/rules.ts'
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
@@ -12,6 +11,7 @@ import { shanghaiDay } from '../../platform/base/clock.ts'
 import { idempotencyKeys } from '../../platform/base/idempotency/tables.ts'
 import { isUuid, newId } from '../../platform/base/ids.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
+import { firstRow } from '../../platform/database/rows.ts'
 import { placeholdersFor, statement } from '../../platform/database/statement.ts'
 import { type Actor, isStaff } from './context.ts'
 import { orderTransfers, payments, refundRequests, refunds } from './payments/tables.ts'
@@ -32,8 +32,7 @@ export type PaymentRow = typeof payments.$inferSelect
 export type RefundRequestRow = Omit<typeof refundRequests.$inferSelect, 'search'>
 export type RefundRow = Omit<typeof refunds.$inferSelect, 'search'>
 
-/** The column holds no other values. */
-export const statusOf = (row: Pick<OrderRow, 'status'>) => row.status as OrderStatus
+export const statusOf = (row: Pick<OrderRow, 'status'>) => row.status
 
 /** Returns the next numbers of the sequence that orders and quotes share. */
 export async function nextNumbers(db: Db, count: number): Promise<string[]> {
@@ -48,7 +47,7 @@ export const codeOf = (number: string, at: Date, prefix = 'BJ') =>
 
 /** Returns the next number of a quote or its order, inside their transaction. */
 export async function nextCode(db: Db, at: Date, prefix?: string): Promise<string> {
-  return codeOf((await nextNumbers(db, 1))[0]!, at, prefix)
+  return codeOf(firstRow(await nextNumbers(db, 1)), at, prefix)
 }
 
 /** Returns it for any caller; undefined for an unknown number. */
@@ -227,7 +226,7 @@ export async function move(
 export const cancelled = (at: Date, reason: CancelReason) => ({ cancelledAt: at, cancelReason: reason })
 /** Returns the reason of the end for people; empty before. */
 export const cancelText = ({ cancelReason }: OrderRow) =>
-  CANCEL_REASON_TEXT[cancelReason as CancelReason] ?? ''
+  cancelReason ? CANCEL_REASON_TEXT[cancelReason] : ''
 
 /** Returns the newest first. */
 export const trailOf = (db: Db, orderId: string) =>

@@ -1,3 +1,9 @@
+import type {
+  CancelReason,
+  DurationUnit,
+  OrderStatus,
+  PaymentMethod,
+} from '@biaojie/contract/orders/rules.ts'
 import {
   bigint,
   boolean,
@@ -31,7 +37,7 @@ export const sold = {
   packageName: text('package_name').notNull(),
   priceId: text('price_id').notNull(),
   duration: integer().notNull(),
-  durationUnit: text('duration_unit').notNull(),
+  durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
 }
 /** The buyer, with its name at that time. */
 export const company = {
@@ -46,7 +52,7 @@ export const orders = pgTable(
     /** BJ202611220037. */
     code: text().notNull().unique(),
     version: integer().notNull().default(1),
-    status: text().notNull(),
+    status: text().$type<OrderStatus>().notNull(),
     /** 0 ordinary, 1 from a quote. */
     type: integer().notNull().default(0),
     ...company,
@@ -70,7 +76,7 @@ export const orders = pgTable(
     /** The entitlement it renews. */
     renewsId: uuid('renews_id'),
     /** The used or chosen payment method. */
-    paymentMethod: text('payment_method'),
+    paymentMethod: text('payment_method').$type<PaymentMethod>(),
     createdAt: created(),
     payUntil: at('pay_until').notNull(),
     submittedAt: at('submitted_at'),
@@ -79,7 +85,7 @@ export const orders = pgTable(
     completesAt: at('completes_at'),
     completedAt: at('completed_at'),
     cancelledAt: at('cancelled_at'),
-    cancelReason: text('cancel_reason'),
+    cancelReason: text('cancel_reason').$type<CancelReason>(),
     /** The reason of the last refusal of its transfer. */
     refusal: text().notNull().default(''),
     /** Last day of its entitlement; for lists. */

@@ -123,7 +123,7 @@ function rowOf(row: Application, now: Date): PartnerRow {
     id: row.id,
     version: row.version,
     applyNo: row.applyNo,
-    partnerType: row.partnerType as PartnerType,
+    partnerType: row.partnerType,
     companyName: row.companyName,
     area: row.area,
     offer: row.offer,
@@ -133,18 +133,19 @@ function rowOf(row: Application, now: Date): PartnerRow {
     deadline: shanghaiTime(deadline),
     waitingMinutes: minutesBetween(createdAt, handledAt ?? now),
     remainingMinutes: minutesBetween(handledAt ?? now, deadline),
-    answer: handledAt && {
-      result: result as 'accepted' | 'declined',
-      note,
-      by: handledBy,
-      time: shanghaiTime(handledAt),
-    },
+    answer: handledAt &&
+      result && {
+        result,
+        note,
+        by: handledBy,
+        time: shanghaiTime(handledAt),
+      },
   }
 }
 
 type Filters = {
   state: (state: 'open' | 'handled') => undefined
-  partnerType: (type: string) => undefined
+  partnerType: (type: PartnerType) => undefined
 }
 async function list({ db, now }: Deps, asked: Asked<Filters, never>) {
   const { state = 'open' } = asked

@@ -19,7 +19,8 @@ export const listApplications = createListing({
   id,
   filters: {
     state: (state: 'open' | 'handled') => (state === 'open' ? isOpen : isNotNull(result)),
-    partnerType: (type: string) => eq(partnerApplications.partnerType, type),
+    partnerType: (type: typeof partnerApplications.$inferSelect.partnerType) =>
+      eq(partnerApplications.partnerType, type),
   },
   order: [asc(createdAt)],
   search: partnerApplications.search,

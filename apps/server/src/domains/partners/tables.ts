@@ -1,3 +1,4 @@
+import type { PartnerType } from '@biaojie/contract/content/rules.ts'
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { searchColumn } from '../../platform/database/text-search.ts'
 
@@ -10,7 +11,7 @@ export const partnerApplications = pgTable(
     id: uuid().primaryKey(),
     /** The number to quote in questions: HZ, day, four digits. */
     applyNo: text('apply_no').notNull().unique(),
-    partnerType: text('partner_type').notNull(),
+    partnerType: text('partner_type').$type<PartnerType>().notNull(),
     companyName: text('company_name').notNull(),
     area: text().notNull(),
     offer: text().notNull(),
@@ -22,7 +23,7 @@ export const partnerApplications = pgTable(
     /** Grows with every change: of two simultaneous answers the second is refused. */
     version: integer().notNull(),
     /** accepted, declined; null while open. */
-    result: text(),
+    result: text().$type<'accepted' | 'declined'>(),
     handledAt: at('handled_at'),
     /** The name, because the account may be deleted later. */
     handledBy: text('handled_by').notNull(),

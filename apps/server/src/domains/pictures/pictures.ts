@@ -70,8 +70,9 @@ type Entry = Omit<Picture, 'key'> & { videos?: string[] }
 let manifest: Record<string, Entry> | undefined
 /** Returns the repository's pictures and films by key. */
 function ownPictures(): Record<string, Entry> {
-  manifest ??= JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
-  return manifest!
+  const read = manifest ?? JSON.parse(readFileSync(repositoryFile('media/manifest.json'), 'utf8'))
+  manifest = read
+  return read
 }
 const ownPicture = (key: string): Picture | undefined => {
   if (key.startsWith(FIGURES)) return figure(key)

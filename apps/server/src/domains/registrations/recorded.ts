@@ -15,7 +15,7 @@ import { type KeptFields, type KeptVerdict, keptVerdicts } from './kept.ts'
 import { changesBetween, type People } from './people.ts'
 import { nameIn } from './review/claim.ts'
 import { RESERVATION_DAYS } from './review/decide.ts'
-import { kindOf, STATUS } from './status.ts'
+import { kindOf, STATUS, type Status } from './status.ts'
 import {
   addTrail,
   insertRegistration,
@@ -41,7 +41,7 @@ export type Recorded = {
   ownerId: string
   /** The company of the submission, if there is one. */
   companyId: string | undefined
-  status: number
+  status: Status
   platformAt: Date | null
   /** The person who decided, if the account is known. */
   reviewer: string | null
@@ -49,7 +49,7 @@ export type Recorded = {
     fields: RegistrationFields
     submittedAt: Date
     decidedAt: Date | null
-    outcome: number | null
+    outcome: Status | null
     verdicts: KeptVerdict[]
     feedback: string
   }[]

@@ -36,6 +36,6 @@ export const isUnderReview = (status: number | null) =>
  * Returns the kind of a new submission: a change once a company holds the prefix, whatever the number of
  * refusals since.
  */
-export const kindOf = (round: number, hasCompany: boolean) =>
+export const kindOf = (round: number, hasCompany: boolean): Kind =>
   hasCompany ? 'changed' : round === 1 ? 'first' : 'resubmitted'
-export type Kind = ReturnType<typeof kindOf>
+export type Kind = 'changed' | 'first' | 'resubmitted'

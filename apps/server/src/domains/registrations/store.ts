@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, lt, ne, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
+import { firstRow } from '../../platform/database/rows.ts'
 import { createTrail } from '../cases/cases.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import type { Status } from './status.ts'
@@ -140,11 +141,13 @@ export async function submitterOf(
   db: Db,
   { id, round }: Pick<RegistrationRow, 'id' | 'round'>,
 ): Promise<string> {
-  const [row] = await db
-    .select({ submittedBy: registrationRounds.submittedBy })
-    .from(registrationRounds)
-    .where(and(eq(registrationRounds.registrationId, id), eq(registrationRounds.round, round)))
-  return row!.submittedBy
+  const row = firstRow(
+    await db
+      .select({ submittedBy: registrationRounds.submittedBy })
+      .from(registrationRounds)
+      .where(and(eq(registrationRounds.registrationId, id), eq(registrationRounds.round, round))),
+  )
+  return row.submittedBy
 }
 
 export const roundsOf = (db: Db, registrationId: string): Promise<RoundRow[]> =>

@@ -1,3 +1,4 @@
+import type { ProposalState } from '@biaojie/contract/registrations/proposal-rules.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -14,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/database/columns.ts'
 import type { KeptFields, KeptVerdict } from './kept.ts'
+import type { Kind, Status } from './status.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -31,8 +33,8 @@ export const registrations = pgTable(
     companyId: uuid('company_id').notNull().unique(),
     prefix: plainText().notNull(),
     /** See status.ts. */
-    status: smallint().notNull(),
-    kind: text().notNull(),
+    status: smallint().$type<Status>().notNull(),
+    kind: text().$type<Kind>().notNull(),
     round: integer().notNull(),
     /** Counts every change: a writer names the version they saw. */
     version: integer().notNull(),
@@ -126,7 +128,7 @@ export const registrationProposals = pgTable(
     proposedBy: uuid('proposed_by').notNull(),
     proposedAt: at('proposed_at').notNull(),
     /** See proposals/states.ts. */
-    state: text().notNull(),
+    state: text().$type<ProposalState>().notNull(),
     version: integer().notNull(),
     /** The version of the registration that its author saw; 0 where there was none. */
     baseVersion: integer('base_version').notNull(),

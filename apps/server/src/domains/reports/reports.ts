@@ -69,7 +69,7 @@ const rowOf = (row: Report): ReportRow => ({
   contactPhone: row.contactPhone && maskPhone(row.contactPhone),
   hasPhoto: row.photo !== '',
   createTime: shanghaiTime(row.createdAt),
-  state: row.state as ReportState,
+  state: row.state,
   note: row.note,
   handledBy: row.handledBy,
   handledTime: row.handledAt ? shanghaiTime(row.handledAt) : '',
@@ -133,7 +133,7 @@ function handle(
   return transact(deps.db, async (db) => {
     const before = await visible(db, who, given.id)
     if (before.version !== given.version) throw refuse('report_stale')
-    if (!REPORT_MOVES[before.state as ReportState].includes(given.state)) throw refuse('report_stale')
+    if (!REPORT_MOVES[before.state].includes(given.state)) throw refuse('report_stale')
     // A company must not revert the node's finding about its parts.
     if (before.byNode && before.state !== 'open' && !isStaff(who)) throw refuse('report_decided')
     const [at, actor] = [deps.now(), await actorOf(deps, db, who)]

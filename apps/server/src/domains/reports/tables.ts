@@ -1,3 +1,4 @@
+import type { ReportState } from '@biaojie/contract/reports/rules.ts'
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
@@ -28,7 +29,7 @@ export const reports = pgTable(
     createdAt: at('created_at').notNull(),
     version: integer().notNull(),
     /** open, confirmed, dismissed, withdrawn. */
-    state: text().notNull(),
+    state: text().$type<ReportState>().notNull(),
     handledAt: at('handled_at'),
     /** The name, because the account may be deleted later. */
     handledBy: text('handled_by').notNull(),

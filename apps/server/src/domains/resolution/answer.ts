@@ -36,7 +36,7 @@ function companyText(prefix: string, company: Company | null): BinaryText {
   return text
 }
 
-/** The answer without a scene: JSON of the contract's DetailSchema. */
+/** Returns the answer without a scene: JSON of the contract's DetailSchema. */
 export const detailJson = (found: Found, company: Company | null): BinaryText =>
   `${found.opening},${companyText(prefixOf(found.handle), company)}}`
 

@@ -12,7 +12,10 @@ const PROBE = 'readyz'
 /** Longer chains of successors exist on paper only. */
 const MOST_STEPS = 6
 
-/** Identifiers, in whatever case they are written, and scenes by key: from memory when just asked for, else batched into prepared statements. */
+/**
+ * Finds identifiers, in any case, and scenes by key: from memory when requested recently, else batched into
+ * prepared statements.
+ */
 export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: number) {
   const budget = createBudget(cacheBytes)
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
@@ -59,7 +62,10 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
       caches.push(answers)
       return {
         get: (handle: string): A | undefined => answers.get(foldHandle(handle)),
-        /** Makes an answer from what the database says now, and keeps that alone: it holds the whole record. */
+        /**
+         * Makes an answer from the database's current record, and caches only that, because it contains the
+         * whole record.
+         */
         async make(handle: string, make: (found: Found) => A): Promise<A | undefined> {
           const version = freshness.version()
           const askedAt = monotonic()

@@ -44,14 +44,17 @@ export function createResolution(given: ResolutionDeps) {
     lookup: deps.lookup,
     /** Counts one resolution that took so many ms. */
     count: counter.count,
-    /** JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and what verification says. */
+    /**
+     * Returns JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and the refusals
+     * of verification.
+     */
     async detail(input: Input<typeof identifierDetail>, context: CallContext) {
       const from = performance.now()
       const answer = await answerDetail(deps, input, context)
       counter.count(performance.now() - from)
       return answer
     },
-    /** What a report is about; throws identifier_malformed, identifier_not_found. */
+    /** Returns the subject of a report; throws identifier_malformed, identifier_not_found. */
     async subjectOf(raw: string) {
       const found = await deps.lookup.find(readIdentifier(raw))
       if (!found) throw refuse('identifier_not_found')

@@ -65,7 +65,7 @@ const quotedArray = (texts: string[]) =>
 
 const prefixesOf = (handles: string[]) => plainArray([...new Set(handles.map(prefixOf))])
 
-/** By folded handles. */
+/** Finds them by folded handles. */
 export async function findIdentifiers(lanes: Lanes, handles: string[]): Promise<Map<string, Found>> {
   const rows = await lanes.query(BY_HANDLE, [prefixesOf(handles), plainArray(handles)])
   return new Map(rows.map((row) => [row[0]!, foundOf(row)]))
@@ -74,7 +74,10 @@ export async function findIdentifiers(lanes: Lanes, handles: string[]): Promise<
 /** Returns a scene's key within a batch: a handle never contains a space. */
 export const sceneKey = (handle: string, confId: string) => `${handle} ${confId}`
 
-/** More scenes may be answered than were asked for: those of one key's name that another key's identifier has, too. */
+/**
+ * The answer may contain more scenes than requested: those of one key's name that another key's identifier
+ * has, too.
+ */
 export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<string, FoundScene>> {
   const handles = keys.map((key) => key.slice(0, key.indexOf(' ')))
   const confIds = keys.map((key) => key.slice(key.indexOf(' ') + 1))

@@ -4,7 +4,7 @@ import { plainText } from '../../platform/database/columns.ts'
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** How often visitors checked a part, and since when. */
+/** Number of visitors' checks of a part, and the time of the first. */
 export const identifierQueries = pgTable(
   'identifier_queries',
   {
@@ -17,8 +17,8 @@ export const identifierQueries = pgTable(
 )
 
 /**
- * When and where somebody typed the code under a part's label: repeated checks tell that a label was copied. No
- * person is in it.
+ * Time and place of checks of the code under a part's label: repeated checks show that a label was copied.
+ * They contain no personal data.
  */
 export const identifierChecks = pgTable(
   'identifier_checks',

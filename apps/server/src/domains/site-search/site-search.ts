@@ -56,7 +56,7 @@ type SearchAsked = { text: string; kind?: SearchKind; current?: number; size?: n
 export function createSiteSearch({ sources, pictures }: Deps) {
   async function groupOf(kind: SearchKind, { text, kind: only, current = 1, size = PAGE }: SearchAsked) {
     const asked = only === kind ? { text, current, size } : { text, current: 1, size: only ? 1 : FIRST }
-    const { found, total, nearly } = await sources[kind]!(asked)
+    const { found, total, nearly } = (await sources[kind]?.(asked)) ?? { found: [], total: 0, nearly: false }
     const shown = only && only !== kind ? [] : found
     const known = await pictures.find(shown.map(({ image }) => image))
     return { kind, total, nearly, records: shown.map((one) => hitOf(kind, one, text, known)) }

@@ -41,9 +41,9 @@ export const freeOfAddress = (ip: string): Quota[] => [
 
 /** Messages to one phone in a day. */
 const PHONE_A_DAY = 10
-/** Of these, this many for scenes, which need no slider: the rest is left for login and reset. */
+/** Among these, this many are for scenes, which need no slider: the rest is left for login and reset. */
 const SCENES_A_DAY = 6
-/** Of these, this many from one network, so that it cannot use up another person's messages. */
+/** Among these, this many are from one network, so that it cannot use up another person's messages. */
 const NETWORK_A_DAY = 6
 
 /** These limits hold with or without a slider; they too are returned by phone, and never by address. */

@@ -9,7 +9,7 @@ import {
 } from '../../platform/formats/spreadsheet/read.ts'
 import { refuse } from '../errors.ts'
 
-/** What to do about a file that cannot be read. */
+/** These messages say what to do about an unreadable file. */
 const MESSAGES: Record<SpreadsheetProblem['kind'], string> = {
   format: '文件不是 Excel（xlsx）或 CSV 表格，请重新选择',
   old: '请把文件另存为不带密码的 xlsx 或 CSV 后再上传',
@@ -23,7 +23,7 @@ const MESSAGES: Record<SpreadsheetProblem['kind'], string> = {
   entries: '文件里的附件过多，请另存为 CSV 后再上传',
   unpackedBytes: '文件解压后过大，请拆分或另存为 CSV 后再上传',
 }
-/** By then a queue that was full has moved on. */
+/** A full queue has moved by then. */
 const QUEUE_SECONDS = 5
 
 function refuseSpreadsheet(error: unknown): never {

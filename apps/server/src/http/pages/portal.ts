@@ -94,7 +94,7 @@ const isPage = (method: string, url: string, demo: boolean) =>
   (method === 'GET' || method === 'HEAD') && (!CALL_OR_FILE.test(url) || (demo && FOR_DEVELOPERS.test(url)))
 
 /** No browser sends such a path: `/id/%2e%2e/` would be read as `/` and redirect from there. */
-export const hasDotSegment = (url: string) => /\/(\.|%2e){1,2}(?:\/|$)/i.test(url.split('?', 1)[0]!)
+export const hasDotSegment = (url: string) => /\/(\.|%2e){1,2}(?:\/|$)/i.test(url.replace(/\?.*$/s, ''))
 
 /** Refuses a Host header or path that makes no valid URL; browsers do not send such. */
 function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { getPriority, setPriority } from 'node:os'
 
-/** Starting loads the libraries; on a busy machine that takes its time. */
+/** Starting loads the libraries, which takes time on a busy machine. */
 const START_SECONDS = 30
 /** Below the node's own priority, so that requests come first. */
 const LOWER_BY = 5
@@ -34,8 +34,9 @@ export function answerOf<T>(child: ChildProcess, seconds: number): Promise<T> {
 }
 
 /**
- * Starts `program` as a process of its own for work on what people send: it can be killed at any moment. It gets none of
- * the node's settings, so that a program that is taken over finds no secret. It says when it is ready (`serveParent`).
+ * Starts `program` as a process of its own for work on uploads: it can be killed at any moment. It gets none
+ * of the node's settings, so that a program under an attacker's control finds no secret. It reports when it
+ * is ready (`serveParent`).
  */
 export async function startChild(program: URL, options: { memoryMb?: number } = {}): Promise<ChildProcess> {
   const child = fork(program, {
@@ -51,10 +52,10 @@ export async function startChild(program: URL, options: { memoryMb?: number } = 
   return child
 }
 
-/** Runs in the process itself: answers each message of its parent with what `answer` makes of it. */
+/** Runs in the process itself: answers each message of its parent with the result of `answer`. */
 export function serveParent<M, A>(answer: (message: M) => Promise<A>): void {
   setPriority(Math.min(19, getPriority() + LOWER_BY))
-  // Ctrl-C reaches the whole group: work under way is finished all the same. The end of the channel is the end.
+  // Ctrl-C reaches the whole group, but running work is finished. The process ends with its channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', async (message: M) => process.send?.(await answer(message)))

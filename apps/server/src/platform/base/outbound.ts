@@ -20,7 +20,7 @@ const PRIVATE_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/** Of IPv6 only 2000::/3 is public, without the ranges that carry IPv4 addresses or are for documentation. */
+/** Only 2000::/3 is public in IPv6, without the ranges that carry IPv4 addresses or are for documentation. */
 const PRIVATE_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 function listOf(ranges: readonly string[]): BlockList {

@@ -10,7 +10,7 @@ export const plainText = customType<{ data: string }>({ dataType: () => 'text co
 /** A moment, stored with its time zone. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** `text` anywhere in the column, whatever its case; its own % and _ are plain characters. */
+/** Matches `text` anywhere in the column in any case; its own % and _ are plain characters. */
 export const contains = (column: Column, text: string) =>
   sql`${column} ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`
 

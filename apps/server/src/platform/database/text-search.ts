@@ -185,7 +185,7 @@ export type MarkedText = { text: string; found: boolean }[]
  * Returns how many characters from the first syllable on this much pinyin covers; 0 when it does not match.
  */
 function coveredBy(syllables: readonly string[], typed: string): number {
-  for (const spelling of [syllables, syllables.map((syllable) => syllable[0]!)]) {
+  for (const spelling of [syllables, syllables.map((syllable) => syllable.charAt(0))]) {
     const end = spelling.findIndex((_, at) => spelling.slice(0, at + 1).join('').length >= typed.length)
     if (
       end >= 0 &&
@@ -205,7 +205,9 @@ function pinyinMatches(text: string, word: string): [number, number][] {
     const starts = [...run].map((_, at) => [...run].slice(0, at).join('').length)
     return suffixes(syllablesOf(run)).flatMap((syllables, at): [number, number][] => {
       const covered = coveredBy(syllables, word)
-      return covered > 0 ? [[index + starts[at]!, [...run].slice(at, at + covered).join('').length]] : []
+      return covered > 0
+        ? [[index + (starts[at] ?? 0), [...run].slice(at, at + covered).join('').length]]
+        : []
     })
   })
 }

@@ -173,7 +173,7 @@ const markCells = (html: string) =>
 
 /** Returns the keys of all pictures in a cleaned text, to keep them. */
 export const picturesIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/<img [^>]*?data-key="([^"]+)"/g)].map((found) => found[1]!)),
+  ...new Set([...html.matchAll(/<img [^>]*?data-key="([^"]+)"/g)].map(([, key = '']) => key)),
 ]
 
 /** Returns the words alone, for search and summaries. */
@@ -185,4 +185,5 @@ export function plainTextOf(html: string): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 /** sanitize-html escapes these four and no other. */
-const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name]!)
+const decoded = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? name)

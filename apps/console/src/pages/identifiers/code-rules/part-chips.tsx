@@ -16,7 +16,7 @@ const HYPHEN: CodePart = { kind: 'literal', text: '-', width: 1 }
 const CHECK: CodePart = { kind: 'check', check: 'mod37', width: 1 }
 const OFFERED_FIELDS = 40
 
-/** What can be added: a part that a pattern has only once is left out when it is there. */
+/** Returns the parts that can be added, without those that a pattern may have once and already has. */
 function offered({ parts, fields }: EditedRule): { key: string; label: string; part: CodePart }[] {
   const dates = datesOf(parts)
   const fitting = fields.filter(({ kind }) => kind === 'text' || kind === 'number' || kind === 'choice')

@@ -18,7 +18,7 @@ import type { EditedRule } from './use-rule.ts'
 const optionsOf = <K extends string>(names: Record<K, string>, keys: readonly K[]) =>
   keys.map((value) => ({ value, label: names[value] }))
 
-/** How the part that counts is written, when it begins again, and in what order it comes. */
+/** Sets the form of the serial number, its reset and its order. */
 export function SerialSection({ edited, writes }: { edited: EditedRule; writes: boolean }) {
   const { parts, rule, change, changeParts } = edited
   const serial = parts.find((part) => part.kind === 'serial')

@@ -21,7 +21,7 @@ import { OUTCOME_TONES } from './states.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 
-/** What a run would do, row by row, before anything is written. */
+/** Shows the effect of a run on each row before anything is written. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
   if (detail.state === 'checking')
     return (

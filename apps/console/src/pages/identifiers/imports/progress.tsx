@@ -3,7 +3,7 @@ import * as styles from './imports.module.css'
 const CELLS = 50
 const count = (value: number) => value.toLocaleString('en')
 
-/** How far the node is with a file, as a row of cells; without a total only the number is known. */
+/** Shows the progress of a file as a row of cells; without a total, only the number. */
 export function Progress({ done, total, unit }: { done: number; total: number; unit: string }) {
   const share = total > 0 ? done / total : 0
   const full = Math.floor(share * CELLS)

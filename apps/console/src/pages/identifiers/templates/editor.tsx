@@ -96,7 +96,7 @@ function Editor({ detail }: { detail: TemplateDetail }) {
   )
 }
 
-/** What keeps the template from being published; each leads to its field. */
+/** Lists the problems that prevent publication; each links to its field. */
 function Problems({ edited, onPlace }: { edited: EditedTemplate; onPlace: (place: Place) => void }) {
   const problems = Object.entries(edited.problems)
   if (problems.length === 0) return null

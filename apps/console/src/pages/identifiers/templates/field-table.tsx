@@ -25,7 +25,7 @@ type Props = {
   onPlace: (place: Place) => void
 }
 
-/** What can be done with the fields of a scene. */
+/** Returns the actions on the fields of a scene. */
 function actionsOf(
   { edited: { template, change }, place, writes, onPlace }: Omit<Props, 'differences'>,
   scene: TemplateScene,

@@ -26,7 +26,7 @@ const BLANK: Starter = {
   },
 }
 
-/** What to begin a template with: a part family, a standard, or nothing. */
+/** A template begins with a part family, a standard or nothing. */
 export default function StartersPage() {
   const { data, failure, reload } = useCallQuery('templateStarters', {})
   const back = { to: pages.templates, label: '产品模板' }

@@ -64,7 +64,7 @@ type Held = {
   accept: (answer: TemplateDetail) => TemplateDetail
 }
 
-/** What can be asked of the server about the template that is held. */
+/** Returns the calls about the open template. */
 function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
   const { message } = App.useApp()
   const [asked, setAsked] = useState(false)

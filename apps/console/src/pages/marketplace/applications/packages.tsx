@@ -1,5 +1,5 @@
 import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
-import type { Fen } from '@biaojie/contract/money.ts'
+import { fen } from '@biaojie/contract/money.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input, InputNumber, Radio, Select } from 'antd'
 import { FieldGroup } from '../../../kit/form/form-field.tsx'
@@ -199,7 +199,7 @@ function PriceLine({ at, price, negotiable, onChange, onDefault, onRemove }: Lin
         <span className={styles.amount}>
           <MoneyInput
             aria-label={`${which}的价格`}
-            value={(price.price ?? undefined) as Fen | undefined}
+            value={price.price === null ? undefined : fen(price.price)}
             onChange={(amount) => onChange({ price: amount ?? null })}
           />
         </span>

@@ -1,5 +1,5 @@
 import { trialText } from '@biaojie/contract/market/rules.ts'
-import { type Fen, fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
+import { fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import { Modal } from 'antd'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Facts } from '../../../kit/detail/sections.tsx'
@@ -7,7 +7,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx'
 import * as styles from './market.module.css'
 
 const priceText = (price: number | null) =>
-  price === null ? '面议' : `${moneyText((fenOfYuan(price) ?? 0) as Fen)} 元`
+  price === null ? '面议' : `${moneyText(fenOfYuan(price) ?? NO_MONEY)} 元`
 
 /** Shows the page of the saved draft. */
 export function PreviewDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import type { ManagedApplication } from '@biaojie/contract/market/manage.ts'
-import { type Fen, moneyText } from '@biaojie/contract/money.ts'
+import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import * as styles from './market.module.css'
 
-const amountText = (amount: number | null) => (amount === null ? '无' : `${moneyText(amount as Fen)} 元`)
+const amountText = (amount: number | null) => (amount === null ? '无' : `${moneyText(fen(amount))} 元`)
 
 /** Shows beside the form the missing parts of the draft, the trail, and the history of prices. */
 export function Standing({ application }: { application: ManagedApplication }) {

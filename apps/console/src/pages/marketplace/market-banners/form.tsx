@@ -57,10 +57,10 @@ export default function MarketBannerPage() {
   const isNew = id === 'new'
   const asked = useCallQuery('bannerList', { body: {} })
   const { data } = asked
+  const places = data?.length ?? 0
   const banner = data?.find((one) => one.id === id)
-  if (data && isNew) return <BannerForm key="new" places={data.length} />
-  if (banner)
-    return <BannerForm key={`${banner.id} ${banner.version}`} banner={banner} places={data!.length} />
+  if (data && isNew) return <BannerForm key="new" places={places} />
+  if (banner) return <BannerForm key={`${banner.id} ${banner.version}`} banner={banner} places={places} />
   return <FormOpening noun="横幅" back={BACK} missing="没有这幅横幅" asked={asked} />
 }
 

@@ -7,7 +7,7 @@ import { fenOf, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
 
 /** Every order of the node, for staff. */
 export default function OrdersPage() {
-  const [code, ...rest] = orderColumns
+  const [code, rest] = [orderColumns.slice(0, 1), orderColumns.slice(1)]
   return (
     <ListPage
       call="orderManageList"
@@ -24,7 +24,7 @@ export default function OrdersPage() {
       ]}
       exports="orderManageExport"
       columns={[
-        code!,
+        ...code,
         { key: 'company', title: '企业', render: ({ buyerCompanyName }) => <Name>{buyerCompanyName}</Name> },
         ...rest,
       ]}

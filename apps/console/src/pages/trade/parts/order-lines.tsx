@@ -105,7 +105,7 @@ function Picture({ line }: { line: OrderLine }) {
   return (
     <img
       className={styles.picture}
-      src={pictureAddress(picture.key, smallest.width, picture.formats.at(-1)!)}
+      src={pictureAddress(picture.key, smallest.width, picture.formats.at(-1) ?? 'webp')}
       alt=""
       width={56}
       height={42}

@@ -1,4 +1,4 @@
-import { type Fen, yuanOf } from '@biaojie/contract/money.ts'
+import { type Fen, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { App, Input, InputNumber, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { today } from '../../../data/times.ts'
@@ -112,7 +112,7 @@ function QuoteForm({
         ...rest,
         durationUnit,
         purchaseDuration: durationUnit === '-1' ? 1 : purchaseDuration,
-        amount: yuanOf(amount!),
+        amount: yuanOf(amount ?? NO_MONEY),
         note,
         ...(inquiryId && { inquiryId }),
       },

@@ -18,7 +18,7 @@ import { NewQuote } from './new-quote.tsx'
 const NEW = ['new', 'inquiry', 'company', 'product'] as const
 
 const COLUMNS: Column<Quote>[] = [
-  quoteColumns[0]!,
+  ...quoteColumns.slice(0, 1),
   {
     key: 'company',
     title: '企业',

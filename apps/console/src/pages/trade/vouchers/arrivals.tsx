@@ -1,4 +1,4 @@
-import { type Fen, fen, moneyText } from '@biaojie/contract/money.ts'
+import { type Fen, fen, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -141,7 +141,9 @@ function TypeDialog({ detail, short, onAdd, onClose }: TypeProps) {
       okLabel="登记"
       onClose={onClose}
       send={async () => ({ ok: true, data: null })}
-      onDone={({ amount, ...rest }) => onAdd({ ...rest, reference: rest.reference.trim(), amount: amount! })}
+      onDone={({ amount, ...rest }) =>
+        onAdd({ ...rest, reference: rest.reference.trim(), amount: amount ?? NO_MONEY })
+      }
     >
       <FormField name="amount" label="到账金额" required rules={[moneyRule]}>
         <MoneyInput />

@@ -36,7 +36,7 @@ async function toPng(svg: Blob, px: number): Promise<Blob> {
   await image.decode()
   URL.revokeObjectURL(address)
   const canvas = Object.assign(document.createElement('canvas'), { width: px, height: px })
-  canvas.getContext('2d')!.drawImage(image, 0, 0, px, px)
+  canvas.getContext('2d')?.drawImage(image, 0, 0, px, px)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no PNG'))), 'image/png'),
   )

@@ -69,7 +69,9 @@ function Route({ stations, arrived }: { stations: readonly Station[]; arrived: b
               {index === last && !arrived && '当前位置，'}
               {station.event} {station.note && <span className={text.code}>{station.note}</span>}
             </p>
-            {index < last && <Between from={station} to={stations[index + 1]!} />}
+            {stations.slice(index + 1, index + 2).map((next) => (
+              <Between key="next" from={station} to={next} />
+            ))}
           </li>
         ))}
       </ol>

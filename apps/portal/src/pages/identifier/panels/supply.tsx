@@ -2,7 +2,7 @@ import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { type CSSProperties, Fragment } from 'react'
+import { Fragment } from 'react'
 import { paths } from '../../../paths.ts'
 import { ElementList } from '../../../scenes/element-list.tsx'
 import { fieldsOf } from '../../../scenes/elements.ts'
@@ -49,7 +49,7 @@ function Graph({ tiers, own }: { tiers: Tier[]; own: string }) {
       className={styles.graph}
       aria-label="供应关系"
       tabIndex={tiers.length > 3 ? 0 : undefined}
-      style={{ '--height': `${height}px` } as CSSProperties}
+      style={{ '--height': `${height}px` }}
     >
       {tiers.map((tier, index) => (
         <Fragment key={tier.name}>

@@ -67,9 +67,11 @@ export function wirePath(left: Tier, right: Tier, height: number, width: number)
   if (left.name === OWN || right.name === OWN)
     return trunkPath(left.parties.length, right.parties.length, height, width)
   const to = centres(right.parties.length, height)
-  return centres(left.parties.length, height)
-    .flatMap((y, from) => {
-      const customers = customersOf(left.parties[from]!)
+  const from = centres(left.parties.length, height)
+  return left.parties
+    .flatMap((party, index) => {
+      const y = from[index]
+      const customers = customersOf(party)
       return right.parties.flatMap(({ company = '' }, at) =>
         customers.includes(company) ? [`M0 ${y}H${width / 2}V${to[at]}H${width}`] : [],
       )

@@ -15,7 +15,7 @@ export const ACCEPT = IMAGE_TYPES.map((type) => `.${type}`).join(',')
 /** Returns the format of a file from its type, or from its name. 'image/x-ms-bmp' is bmp. */
 export function formatOf({ type, name }: { type: string; name: string }): string {
   const declared = type.startsWith('image/') ? type.slice(6).replace(/^x-(ms-)?/, '') : ''
-  const ending = name.includes('.') ? name.split('.').at(-1)!.toLowerCase() : ''
+  const ending = name.includes('.') ? name.slice(name.lastIndexOf('.') + 1).toLowerCase() : ''
   return declared || ending || '未知'
 }
 

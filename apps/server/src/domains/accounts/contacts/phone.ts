@@ -29,7 +29,7 @@ export async function contactStateOf(deps: AccountDeps, who: Person) {
     email: account.email,
     waiting: change
       ? {
-          way: change.way as 'password' | 'appeal',
+          way: change.way,
           newPhone: maskPhone(change.newPhone),
           createTime: shanghaiTime(change.createdAt),
           effectiveTime: change.effectiveAt ? shanghaiTime(change.effectiveAt) : '',

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { accounts, phoneChanges } from '../tables.ts'
 
 export type PhoneChange = typeof phoneChanges.$inferSelect
-const OPEN = ['waiting', 'appeal']
+const OPEN: PhoneChange['state'][] = ['waiting', 'appeal']
 
 export async function insertChange(db: Db, change: typeof phoneChanges.$inferInsert): Promise<void> {
   await db.insert(phoneChanges).values(change)

@@ -130,7 +130,7 @@ const DEEDS = {
 } as const
 
 /**
- * Nobody may act on themselves; only administrators may act on people of the node, and nobody on
+ * People may not act on themselves; only administrators may act on people of the node, and nobody on
  * administrators.
  */
 function checkRank(who: Person, account: Account): void {

@@ -60,7 +60,7 @@ async function refusalOf(db: Db, userId: string) {
 }
 
 /**
- * Of two simultaneous appointments to a company without people, whose members cannot be locked, the later one
+ * Among two simultaneous appointments to a company without people, whose members cannot be locked, the later one
  * is refused. Accounts and registrations are locked first, because a decision also locks the company's row
  * after them.
  */

@@ -68,7 +68,7 @@ export async function consentsOf(db: Db, accountId: string): Promise<Consent[]> 
     .where(eq(consents.accountId, accountId))
     .orderBy(desc(consents.givenAt), desc(consents.id))
   return rows.map(({ kind, version, givenAt, withdrawnAt }) => ({
-    kind: kind as ConsentKind,
+    kind,
     version,
     givenAt: shanghaiTime(givenAt),
     withdrawnAt: withdrawnAt ? shanghaiTime(withdrawnAt) : '',

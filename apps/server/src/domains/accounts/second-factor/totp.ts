@@ -21,7 +21,7 @@ export function hotp(secret: Uint8Array, counter: number, digits = DIGITS): stri
   const message = Buffer.alloc(8)
   message.writeBigUInt64BE(BigInt(counter))
   const hash = createHmac('sha1', secret).update(message).digest()
-  const offset = hash[hash.length - 1]! & 0xf
+  const offset = hash.readUInt8(hash.length - 1) & 0xf
   return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 10 ** digits).padStart(digits, '0')
 }
 

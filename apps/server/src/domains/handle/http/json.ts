@@ -4,13 +4,13 @@ import { type BinaryText, binaryOf } from '../../../http/answers/binary-text.ts'
 import { RESPONSE } from '../protocol.ts'
 import type { HandleValue } from '../values.ts'
 
-/** An answer of the HTTP interface: JSON and the tag by which clients know it again. */
+/** An answer of the HTTP interface: JSON and its ETag. */
 export type HandleAnswer = { body: BinaryText; etag: string }
 
 export const handleText = (responseCode: number, handle: string, more: object = {}, pretty = false) =>
   JSON.stringify({ responseCode, handle, ...more }, null, pretty ? 2 : 0)
 
-/** Values under the name that was asked for; none of them is an answer as well. */
+/** Returns values under the requested name; an empty list is an answer as well. */
 export function answerOf(handle: string, values: HandleValue[], pretty = false): HandleAnswer {
   const code = values.length > 0 ? RESPONSE.success : RESPONSE.valuesNotFound
   const text = handleText(code, handle, { values }, pretty)
@@ -20,7 +20,10 @@ export function answerOf(handle: string, values: HandleValue[], pretty = false):
 /** The beginning of every whole answer. */
 const HEAD = `{"responseCode":${RESPONSE.success},"handle":"`
 
-/** The name as it was asked for, which differs in case alone. Its bytes and those of the answer are as many. */
+/**
+ * Puts in the requested name, which differs only in case. It has as many bytes as the stored one, and so has
+ * the answer.
+ */
 export function echoed(answer: HandleAnswer, asked: string): HandleAnswer {
   const { body, etag } = answer
   const end = HEAD.length + asked.length
@@ -28,11 +31,11 @@ export function echoed(answer: HandleAnswer, asked: string): HandleAnswer {
   return { body: `${HEAD}${asked}${body.slice(end)}`, etag }
 }
 
-/** Below this, compressing saves no packet. */
+/** Below this size, compressing saves no packet. */
 const SMALL = 1_400
 const compressed = new WeakMap<HandleAnswer, BinaryText>()
 
-/** The body as gzip, made once for an answer that is kept in memory; undefined where it would save nothing. */
+/** Returns the body as gzip, made once for a cached answer; undefined where it would save nothing. */
 export function gzipped(answer: HandleAnswer): BinaryText | undefined {
   if (answer.body.length < SMALL) return undefined
   const known = compressed.get(answer)

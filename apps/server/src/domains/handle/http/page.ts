@@ -7,7 +7,7 @@ const SPECIAL: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found]!)
+const escaped = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found] ?? found)
 
 function shown({ type, data: { value } }: HandleValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)

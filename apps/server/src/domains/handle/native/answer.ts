@@ -18,22 +18,22 @@ import { encodeSite, type SiteRecord } from './site.ts'
 import { encodeValue, type NativeValue } from './values.ts'
 
 export type Answering = {
-  /** Public values of a handle under the name that was asked for; `invalid` for what no handle can be. */
+  /** Returns public values of a handle under the requested name; `invalid` for an impossible handle. */
   valuesOf: (handle: string) => Promise<NativeValue[] | undefined | 'invalid'>
-  /** Of this node. */
+  /** Returns the site record of this node. */
   site: () => SiteRecord
-  /** Signs answers where a client asks for it; they go unsigned without one. */
+  /** Signs answers when a client asks for it; without it they are unsigned. */
   key: KeyObject | undefined
   /** In ms since 1970. */
   now: () => number
 }
 
-/** What a transport sends: the message without an envelope, and the envelope that every packet of it begins with. */
+/** An answer for a transport: the message without an envelope, and the envelope of every packet. */
 export type Answer = { envelope: Envelope; message: Buffer; response: number; keepAlive: boolean }
 
 const has = ({ header }: Request, flag: number) => (header.flags & flag) !== 0
 
-/** Of the request that came in, so that a client sees that nobody changed it on its way. */
+/** Returns the digest of the received request, so that a client sees that nobody changed it on its way. */
 function digestOf(request: Request, envelope: Envelope): Buffer[] {
   if (!has(request, FLAG.requestDigest)) return []
   const digest = (algorithm: string) => createHash(algorithm).update(request.signed).digest()
@@ -101,18 +101,18 @@ const unreadable = (envelope: Envelope): Request => ({
   signed: Buffer.alloc(0),
 })
 
-/** An answer that needs no look at the request, such as that the server is busy. */
+/** Answers without looking at the request, for example that the server is busy. */
 export const refusal = (deps: Answering, envelope: Envelope, response: number, words: string): Answer =>
   seal(deps, unreadable(envelope), failure(response, words))
 
-/** Never rejects: what goes wrong here is answered with the protocol's general error, and handed to `onError`. */
+/** Never rejects: failures are answered with the protocol's general error, and passed to `onError`. */
 export async function answerMessage(
   deps: Answering,
   envelope: Envelope,
   message: Buffer,
   onError: (error: unknown) => void,
 ): Promise<Answer> {
-  // Their bytes are of no use without a session, and this node opens none.
+  // These messages are useless without a session, and this node opens none.
   if (envelope.compressed || envelope.encrypted)
     return refusal(
       deps,

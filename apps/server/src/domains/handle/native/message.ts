@@ -131,7 +131,7 @@ export function writeHeader(header: Header): Buffer {
 export type Request = {
   envelope: Envelope
   header: Header
-  /** As it was sent. */
+  /** The handle in the sent spelling. */
   handle: string
   indexes: number[]
   types: string[]
@@ -150,9 +150,9 @@ function textOf(bytes: Buffer): string {
 }
 
 /**
- * Reads a request; `message` is all that follows the envelope. Throws MalformedMessage. A body of other operations is
- * not read, because the answer is the same for each of them; what follows the list of types (some SDKs send an
- * identity there) is passed over.
+ * Reads a request; `message` follows the envelope. Throws MalformedMessage. The body of other operations is
+ * not read, because the answer is the same for each of them; data after the list of types (some SDKs send an
+ * identity there) is ignored.
  */
 export function readRequest(envelope: Envelope, message: Buffer): Request {
   const header = readHeader(message)

@@ -55,7 +55,7 @@ function createCounts(registry: Registry) {
   }
 }
 
-/** Whether the address has requests of this minute left; the limit is that of lookups. */
+/** Limits the requests of an address in a minute as for lookups. */
 function createAllowance(perMinute: number) {
   const limit = createRateLimiter()
   return (ip: string): boolean => {

@@ -25,7 +25,10 @@ export function encodePublicKey(key: KeyObject): Buffer {
   ])
 }
 
-/** What is signed besides header and body: fields of the envelope, so that an answer fits one request alone. */
+/**
+ * The signature covers these fields of the envelope besides header and body, so that an answer fits one
+ * request only.
+ */
 function envelopeBytes({ version, suggested, sessionId, requestId }: Envelope): Buffer {
   const versions = isAtLeast(version, 8)
     ? [version.major, version.minor, suggested.major, suggested.minor]

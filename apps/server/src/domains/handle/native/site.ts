@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { createReader, int, lengthPrefixed, MalformedMessage } from './bytes.ts'
 
-/** How a server of a site is reached; numbered as in HS_SITE. */
+/** The protocols of a site's server, numbered as in HS_SITE. */
 const PROTOCOLS = ['UDP', 'TCP', 'HTTP', 'HTTPS'] as const
 export type SiteProtocol = (typeof PROTOCOLS)[number]
 
@@ -9,14 +9,14 @@ export type SiteServer = {
   serverId: number
   /** IPv4 or IPv6. */
   address: string
-  /** As `encodePublicKey` writes it; empty for none. */
+  /** In the form of `encodePublicKey`; empty for none. */
   publicKey: Buffer
   interfaces: { query: boolean; admin: boolean; protocol: SiteProtocol; port: number }[]
 }
-/** Where handles of a prefix are resolved: the value of HS_SITE. */
+/** The site that resolves handles of a prefix: the value of HS_SITE. */
 export type SiteRecord = {
   protocolVersion: { major: number; minor: number }
-  /** Grows with each change, so that clients know that theirs is old. */
+  /** Grows with each change, so that clients notice outdated copies. */
   serialNumber: number
   primary: boolean
   multiPrimary: boolean

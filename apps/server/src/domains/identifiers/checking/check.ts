@@ -41,7 +41,7 @@ function sceneOf(raw: unknown, i: number): ReadScene {
   }
 }
 
-/** Pages fetch nothing from elsewhere (see pagePolicy): a picture of another site would never show. */
+/** Pages load nothing from other sites (see pagePolicy), so a foreign picture would never show. */
 function imageOf(raw: unknown): string {
   const image = bounded(raw, 'images', 500)
   if (/^(https?:)?\/\//i.test(image))

@@ -51,7 +51,7 @@ test('the kind of a field decides the type', () => {
     why('100', { name: '甲', value: 'x', type: 'Number' }),
     '第 1 个元素「甲」的 type「Number」不认识，应为 String、Object、Array、TraceDetails',
   )
-  // What the node makes from series is not read from a record.
+  // Values that the node makes from series are not read from a record.
   assert.equal(one(production.code, { name: '能耗数据', value: '占位' })?.id, 'energy')
 })
 

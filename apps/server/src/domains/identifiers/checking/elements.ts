@@ -26,7 +26,7 @@ const SHAPES: Record<ElementType, string> = {
   TraceDetails: '由“列名: 文本”组成的数组',
 }
 
-/** The registered field that an element means, by its key (`id`) or its label (`name`). */
+/** Returns the registered field of an element, by its key (`id`) or its label (`name`). */
 function knownOf(raw: Record<string, unknown>, code: string, at: string): Registered | undefined {
   const byKey = typeof raw.id === 'string' ? fieldByKey(code, raw.id) : undefined
   const byLabel = typeof raw.name === 'string' ? fieldByLabel(code, raw.name) : undefined

@@ -19,11 +19,11 @@ export type EditingDeps = {
   now: Now
   enterprises: Pick<Enterprises, 'existingPrefixes'>
   codes: CodeKeys
-  /** Drops what this process keeps in memory of an identifier. */
+  /** Drops what this process caches of an identifier. */
   forget: (handle: string) => void
 }
 
-/** Who writes: `prefix` is the only one they may write under; staff may write under every company's. */
+/** The writer: `prefix` is the only one they may write under; staff may write under every company's. */
 export type Editor = { id: string; name: string; prefix?: string }
 /** A record and its revision: a writer says which one they saw. */
 export type Versioned = { record: IdentifierRecord; revision: number }
@@ -38,14 +38,14 @@ function prepared(record: unknown): Prepared {
 
 const mayWrite = ({ prefix }: Editor, handle: string) => prefix === undefined || prefixOf(handle) === prefix
 
-/** To others an identifier that exists and one that does not look the same. */
+/** Other people get the same refusal for an identifier that exists and one that does not. */
 function checkPrefix(editor: Editor, handle: string): void {
   if (!mayWrite(editor, handle)) throw refuse('identifier_not_found')
 }
 
 const authorOf = ({ id, name }: Editor): Author => ({ kind: 'person', id, name })
 
-/** The record as the editor saw it, locked. */
+/** Returns the record in the version the editor saw, locked. */
 async function lockSeen(client: pg.ClientBase, handle: string, revision: number): Promise<StoredRow> {
   const found = await lockRow(client, handle)
   if (!found || found.state === 'retired') throw refuse('identifier_not_found')
@@ -69,7 +69,7 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
   }
 
   return {
-    /** For an editor's form; refuses with identifier_not_found. */
+    /** Reads it for an editor's form; refuses with identifier_not_found. */
     async read(editor: Editor, handle: string): Promise<Versioned> {
       checkPrefix(editor, handle)
       const found = await readRow(db, handle)
@@ -79,7 +79,10 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
 
     readAsOf: (handle: string, at: Date) => recordAsOf(db, handle, at),
 
-    /** Refuses with invalid_input (and the reason), forbidden, identifier_taken, identifier_retired; answers the revision. */
+    /**
+     * Creates it; refuses with invalid_input (and the reason), forbidden, identifier_taken,
+     * identifier_retired; returns the revision.
+     */
     async create(editor: Editor, given: unknown): Promise<number> {
       const one = prepared(given)
       const { handle, prefix } = one.row
@@ -89,7 +92,7 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       const { revision } = await transact(db, async (db) => {
         const written = await write(clientOf(db), editor, one)
         if (written.outcome === 'retired') throw refuse('identifier_retired')
-        // With the refusal nothing of the existing one is replaced.
+        // The refusal undoes the replacement of the existing one.
         if (written.outcome !== 'added') throw refuse('identifier_taken')
         return written
       })
@@ -97,7 +100,7 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       return revision
     },
 
-    /** Refuses with invalid_input, identifier_not_found, identifier_stale; answers the new revision. */
+    /** Refuses with invalid_input, identifier_not_found, identifier_stale; returns the new revision. */
     async change(editor: Editor, given: unknown, seen: number): Promise<number> {
       const one = prepared(given)
       const { handle } = one.row
@@ -111,7 +114,10 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       return revision
     },
 
-    /** From now on it is not found, and nobody can create it again. Refuses with identifier_not_found, identifier_stale. */
+    /**
+     * Retires it: it is no longer found, and nobody can create it again. Refuses with identifier_not_found,
+     * identifier_stale.
+     */
     async retire(editor: Editor, handle: string, seen: number): Promise<void> {
       checkPrefix(editor, foldHandle(handle))
       await transact(db, async (db) => {
@@ -122,7 +128,7 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       forget(handle)
     },
 
-    /** How each revision came to be, the latest first; of a retired one as well. */
+    /** Returns the revisions with their authors, the latest first; also of a retired one. */
     revisionsOf: (handle: string) => revisionsOf(db, handle),
   }
 }

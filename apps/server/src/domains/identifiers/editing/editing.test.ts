@@ -101,7 +101,7 @@ const kept = ({ id, name, value, trace, verify }: Given, hidden = verify === tru
   ...(hidden && { audiences: AFTER_VERIFICATION }),
 })
 
-/** The record that is kept of what was given; all of scene 8 is verified whatever the file says. */
+/** Returns the record made from the given one; all of scene 8 is verified whatever the file says. */
 const recordOf = ({ elements, scenes, ...given }: ReturnType<typeof aRecord>): IdentifierRecord => ({
   ...NEW_STATUS,
   ...given,

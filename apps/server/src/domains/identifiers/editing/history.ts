@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { prefixOf } from '../records/record.ts'
 import { identifierRevisions, identifiers } from '../tables.ts'
 
-/** The latest first. */
+/** Returns the latest first. */
 export function revisionsOf(db: Db, of: string) {
   const key = foldHandle(of)
   const { prefix, handle, revision } = identifierRevisions
@@ -15,7 +15,7 @@ export function revisionsOf(db: Db, of: string) {
     .orderBy(desc(revision))
 }
 
-/** When it was retired; undefined for what never was. */
+/** Returns the time when it was retired; undefined for one that never existed. */
 export async function retiredAt(db: Db, of: string): Promise<Date | undefined> {
   const key = foldHandle(of)
   const { prefix, handle, state, updatedAt } = identifiers

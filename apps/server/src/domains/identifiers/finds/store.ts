@@ -26,11 +26,14 @@ async function insertFinds(client: pg.ClientBase, records: FoundBy[]): Promise<v
   )
 }
 
-/** Part of the transaction that writes these identifiers; keeps nothing of companies that do not allow it. */
+/**
+ * Replaces the finds in the transaction that writes these identifiers; stores nothing of companies that do
+ * not allow it.
+ */
 export async function replaceFinds(client: pg.ClientBase, records: FoundBy[]): Promise<void> {
   if (records.length === 0) return
   const prefixes = [...new Set(records.map(({ prefix }) => prefix))]
-  // Locked against a company that takes its permission back at this moment.
+  // The lock protects against a company that withdraws its permission at this moment.
   const { rows } = await client.query<{ prefix: string }>(
     'select prefix from searchable_prefixes where prefix = any($1::text[]) for share',
     [prefixes],
@@ -54,7 +57,7 @@ export async function allowSearch(db: Db, prefix: string, at: Date): Promise<voi
   await db.insert(searchablePrefixes).values({ prefix, at }).onConflictDoNothing()
 }
 
-/** From now on nothing of it is found. */
+/** Ends the permission, so that nothing of it is found any more. */
 export async function forbidSearch(db: Db, prefix: string): Promise<void> {
   await db.delete(searchablePrefixes).where(eq(searchablePrefixes.prefix, prefix))
   await db.delete(identifierFinds).where(eq(identifierFinds.prefix, prefix))

@@ -60,7 +60,7 @@ export async function* chunksOf(
   if (chunk.lines > 0) yield chunk
 }
 
-/** Adds to the refused lines those whose identifiers turned out to be retired. */
+/** Moves lines of identifiers that turned out to be retired to the refused ones. */
 export function refuseRetired(chunk: Chunk, written: readonly Written[]): void {
   const retired = new Set(written.filter(({ outcome }) => outcome === 'retired').map(({ handle }) => handle))
   if (retired.size === 0) return

@@ -52,7 +52,7 @@ const authorOf = ({ fingerprint }: Run): Author => ({
   name: '批量加载',
 })
 
-/** A failure leaves the transaction open: the connection has to be given up with it. */
+/** A failure leaves the transaction open, so the connection must be closed with it. */
 async function write(
   client: pg.ClientBase,
   { codes, now }: LoadDeps,

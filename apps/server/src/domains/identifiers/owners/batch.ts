@@ -29,7 +29,7 @@ function read(record: Record<string, unknown>, prefix: string): Row {
   }
 }
 
-/** Of two rows for one identifier neither is right for certain. */
+/** Two rows for one identifier are both refused, because either may be wrong. */
 function withoutTwice(rows: Row[]): Row[] {
   const times = Map.groupBy(rows, ({ prepared }) => prepared?.row.handle)
   return rows.map(({ prepared, ...row }) => {

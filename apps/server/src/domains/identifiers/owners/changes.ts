@@ -19,7 +19,7 @@ export type ChangesDeps = {
   now: Now
   people: People
   codes: CodeKeys
-  /** Drops what this process keeps in memory of an identifier. */
+  /** Drops what this process caches of an identifier. */
   forget: (handle: string) => void
 }
 type Seen = { identifier: string; revision: number }
@@ -64,7 +64,7 @@ function withVisibility(record: IdentifierRecord, fields: Fields): IdentifierRec
   return { ...record, visibility }
 }
 
-/** What owners and their programs do to one identifier; each change is a revision. */
+/** Owners and their programs change an identifier through these; each change is a revision. */
 export function createChanges({ db, now, people, codes, forget }: ChangesDeps) {
   async function change(caller: Caller, { identifier, revision }: Seen, reason: string, make: Change) {
     const handle = await writableHandle(db, caller, identifier)

@@ -14,7 +14,7 @@ import { momentOf } from './moments.ts'
 import { recordAsOf, recordsAt } from './revisions.ts'
 import { recordOnWire } from './wire.ts'
 
-/** What owners and staff read about one identifier. */
+/** Owners and staff read one identifier through these. */
 export function createReading(db: Db) {
   async function readable(caller: Caller, identifier: string): Promise<StoredRow> {
     const found = await readRow(db, await readableHandle(db, caller, identifier))

@@ -10,7 +10,7 @@ import { readRow, type StoredRow } from '../writing/store.ts'
 type Delta = Parameters<typeof restored>[1]
 const deltaFrom = (text: string): Delta => JSON.parse(text)
 
-/** The record as it was then; undefined before it was there. */
+/** Returns the record at that time; undefined before it existed. */
 export async function recordAsOf(db: Db, handle: string, at: Date): Promise<IdentifierRecord | undefined> {
   const found = await readRow(db, handle)
   if (!found || found.createdAt > at) return undefined
@@ -38,7 +38,7 @@ export async function recordsAt(db: Db, now: StoredRow, wanted: number[]): Promi
   })
 }
 
-/** What the record says now about who may see a field, said of an earlier revision. */
+/** Applies the current visibility of fields to an earlier revision. */
 function hiddenSince(now: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord['visibility'] {
   const isPublic = visibleTo('public', now)
   const parts = [{ confId: '', elements: now.elements }, ...now.scenes]

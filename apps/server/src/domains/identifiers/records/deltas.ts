@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
 
-/** `[start, count]`: so many items of the later list, from `start` on; or an item that the later list does not have. */
+/**
+ * `[start, count]` copies so many items of the later list from `start` on; otherwise it is an item that the
+ * later list does not have.
+ */
 type ListDelta<T> = ([start: number, count: number] | T)[]
 /** A scene of the later record with other values: `like` is its place there. */
 type SceneDelta = Omit<RecordScene, 'elements'> & { like: number; elements: ListDelta<RecordElement> }
@@ -21,7 +24,7 @@ const PLAIN = [
 ] as const
 type Plain = Pick<IdentifierRecord, (typeof PLAIN)[number]>
 
-/** What turns a revision of a record back into the one before. */
+/** A delta turns a revision of a record back into the one before. */
 export type Delta = Partial<Plain> & {
   elements?: ListDelta<RecordElement>
   scenes?: ListDelta<RecordScene | SceneDelta>
@@ -29,7 +32,10 @@ export type Delta = Partial<Plain> & {
 
 const isRange = (item: unknown): item is [number, number] => Array.isArray(item)
 
-/** Linear in both lists: a record may hold hundreds of elements and tables of thousands of rows. */
+/**
+ * The algorithm is linear in both lists, because a record may hold hundreds of elements and tables of
+ * thousands of rows.
+ */
 function listDelta<T, U>(before: T[], after: T[], otherwise: (item: T) => U): ListDelta<T | U> {
   const places = new Map(after.map((item, at) => [JSON.stringify(item), at]))
   const delta: ListDelta<T | U> = []

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import type { IdentifierRecord } from './record.ts'
 
-/** Names of what is in only one of the lists or not the same in both. */
+/** Returns names of entries that are only in one list or differ. */
 function differing<T extends { name: string }>(before: T[], after: T[], keyOf: (one: T) => string): string[] {
   const old = new Map(before.map((one) => [keyOf(one), one]))
   const kept = new Set(after.map(keyOf))
@@ -12,7 +12,7 @@ function differing<T extends { name: string }>(before: T[], after: T[], keyOf: (
   ].map(({ name }) => name)
 }
 
-/** What two revisions of a record differ in, as a person calls it. */
+/** Returns the differences of two revisions of a record in people's words. */
 export function differences(before: IdentifierRecord, after: IdentifierRecord): string[] {
   const differs = (...keys: (keyof IdentifierRecord)[]) =>
     keys.some((key) => !isDeepStrictEqual(before[key], after[key]))

@@ -18,7 +18,7 @@ import { AFTER_VERIFICATION } from './visibility.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 const name = `former_${process.pid}`
-// Registered first: the connections of testDatabase are closed afterwards.
+// It is registered first, because the connections of testDatabase are closed afterwards.
 after(() => node.pool.query(`drop database ${name} with (force)`))
 const node = await testDatabase({ after })
 await node.pool.query(`create database ${name} template template0 encoding 'UTF8'`)

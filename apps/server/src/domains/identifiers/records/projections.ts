@@ -10,7 +10,7 @@ export type SceneProjection = {
   public: string
   secret: string | null
 }
-/** What lookups answer, written beside the record in the same transaction. */
+/** The stored answers of lookups, written beside the record in the same transaction. */
 export type Projection = { detail: string; scenes: SceneProjection[] }
 
 const wireOf = (element: RecordElement, waits: boolean): WireElement => ({
@@ -23,7 +23,7 @@ const wireOf = (element: RecordElement, waits: boolean): WireElement => ({
   ...(waits && { isVerify: true }),
 })
 
-/** Visitors are told that there is a value which a proved mobile number opens, but not the value. */
+/** Visitors see that there is a value behind a mobile verification, but not the value. */
 const masked = (element: WireElement): WireElement => ({
   ...element,
   lableValue: null,
@@ -66,7 +66,7 @@ const wireScene = ({ code, confId, name, icon }: RecordScene): WireScene => ({
 
 const ownPart = ({ elements }: IdentifierRecord): Part => ({ confId: '', elements })
 
-/** Nothing of a retired record is answered but where it leads. */
+/** A retired record answers only its successor. */
 const NOTHING = JSON.stringify({ images: [], scenes: [], elements: [] })
 
 export function projectionOf(record: IdentifierRecord): Projection {

@@ -4,11 +4,13 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { type ElementType, typeOfField } from './element-types.ts'
 
 export type RecordElement = {
-  /** Key of a field in the registry of scenes or in the template; whatever the company calls it, for its own fields. */
+  /**
+   * Key of a field in the registry of scenes or in the template; for a company's own fields, its own name.
+   */
   id: string
   name: string
   type: ElementType
-  /** As it was given: text, number, rows of a table or entries of an object. */
+  /** The given value: text, number, rows of a table or entries of an object. */
   value: unknown
   /** Code of Recommendation 20, for numbers. */
   unit?: string
@@ -16,7 +18,7 @@ export type RecordElement = {
   decimals?: number
   /** The identifier that the element leads to. */
   trace?: string
-  /** Who may see the value; everybody when left out. */
+  /** The readers of the value; everybody by default. */
   audiences?: Audience[]
 }
 
@@ -29,7 +31,7 @@ export type RecordScene = {
   elements: RecordElement[]
 }
 
-/** What the company says about a part; the scenes are in the order in which it wants them shown. */
+/** A company's data about a part; the scenes are in the company's own order. */
 export type RecordContent = {
   name: string
   images: string[]
@@ -37,10 +39,10 @@ export type RecordContent = {
   scenes: RecordScene[]
 }
 
-/** What the node knows of an identifier besides its content. */
+/** The node's data about an identifier besides its content. */
 export type RecordStatus = {
   state: RecordState
-  /** Why it is suspended or retired; empty otherwise. */
+  /** The reason of a suspension or retirement; empty otherwise. */
   stateReason: string
   level: Level
   /** Empty for the implied template of records that were loaded before templates existed. */
@@ -50,11 +52,14 @@ export type RecordStatus = {
   batch: string | null
   /** Folded handle of the identifier that a retired one leads to. */
   successor: string | null
-  /** Who may see single fields of this record, where that differs from the template; see `fieldKey`. */
+  /** The readers of single fields, where they differ from the template; see `fieldKey`. */
   visibility: Record<string, Audience[]>
 }
 
-/** The source of truth about one identifier: every answer is a projection of it. Values are never masked. */
+/**
+ * The record is the source of truth about one identifier: every answer is a projection of it. Values are
+ * never masked.
+ */
 export type IdentifierRecord = { identifier: string } & RecordContent & RecordStatus
 
 export const NEW_STATUS: RecordStatus = {
@@ -126,7 +131,7 @@ function elementFrom(stored: StoredElement, code: string): RecordElement {
   return { id, name, type, ...rest }
 }
 
-/** Equal contents have equal texts: writers find out by it whether anything changed. */
+/** Equal contents have equal texts, by which writers notice changes. */
 export function contentText({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
   const stored: StoredContent = {
     ...(images.length > 0 && { images }),

@@ -1,10 +1,13 @@
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
 import { fieldKey, type IdentifierRecord, type RecordElement } from './record.ts'
 
-/** Who reads a record: one of the audiences, or the company itself, from which nothing is hidden. */
+/** The reader of a record: one of the audiences, or the company itself, from which nothing is hidden. */
 export type Reader = Audience | 'owner'
 
-/** What `verify: true` means in the loader's file: hidden until a visitor has proved a mobile number. */
+/**
+ * `verify: true` in the loader's file means that a value is hidden until a visitor has proved a mobile
+ * number.
+ */
 export const AFTER_VERIFICATION: Audience[] = AUDIENCES.filter((one) => one !== 'public')
 
 /** The audiences of one element: as the record says, else as its template said when it was written. */

@@ -6,7 +6,7 @@ import { type Prepared, prepareRecord } from '../writing/prepare.ts'
 import { lockRows, type StoredRow } from '../writing/store.ts'
 import { afterWriting, type Writing, writeRecords } from '../writing/write.ts'
 
-/** What writing a prepared record would do, and the names of what would change; nothing is written. */
+/** Returns the outcome of writing a prepared record and the names of changed fields; writes nothing. */
 export function previewOf(
   stored: StoredRow | undefined,
   prepared: Prepared,

@@ -55,7 +55,7 @@ const elementsOf = ({ key, fields }: TemplateScene, values: Values): RecordEleme
     return value === undefined ? [] : [elementOf(field, codeOf(key), value)]
   })
 
-/** What a record holds that follows a template; scenes without a value are left out. */
+/** Returns the content of a record with a template, without scenes that have no value. */
 export function contentOf(
   template: Pick<Template, 'scenes'>,
   values: Values,

@@ -6,7 +6,7 @@ import type { RecordRow } from '../records/record.ts'
 import { identifierCounts } from '../tables.ts'
 import type { Change, New } from './writing.ts'
 
-/** Without those that were retired. */
+/** Counts without retired ones. */
 export async function countOf(db: Db, prefix: string): Promise<number> {
   const [counted] = await db
     .select({ total: sum(identifierCounts.total) })
@@ -15,7 +15,7 @@ export async function countOf(db: Db, prefix: string): Promise<number> {
   return Number(counted?.total ?? 0)
 }
 
-/** Adds up `by` for each key. */
+/** Sums `by` for each key. */
 function sums<T>(items: Iterable<T>, key: (item: T) => string, by: (item: T) => number): Map<string, number> {
   const totals = new Map<string, number>()
   for (const item of items) totals.set(key(item), (totals.get(key(item)) ?? 0) + by(item))
@@ -45,7 +45,7 @@ export async function countKinds(client: pg.ClientBase, added: New[], changes: C
   )
 }
 
-/** Last, because every writer of a day meets in the same row. */
+/** This comes last, because every writer of a day updates the same row. */
 export async function countDays(
   client: pg.ClientBase,
   added: New[],
@@ -53,7 +53,7 @@ export async function countDays(
   at: Date,
 ): Promise<void> {
   const today = shanghaiDay(at)
-  // A retired identifier is taken from the day on which it was created.
+  // A retired identifier is subtracted from the day on which it was created.
   const retired = changes.filter(({ before, row }) => before.state !== 'retired' && row.state === 'retired')
   const days = sums(
     [...added.map(({ row }) => ({ row, by: 1 })), ...retired.map(({ row }) => ({ row, by: -1 }))],

@@ -13,18 +13,18 @@ import {
 export type Prepared = {
   row: RecordRow
   projection: Projection
-  /** What it is found by where its company allows it. */
+  /** The values it is found by, where its company allows it. */
   finds: Find[]
-  /** What the writer says about the status; the rest stays as it is where the identifier exists. */
+  /** The writer's changes of the status; the rest stays where the identifier exists. */
   status: Partial<RecordStatus>
-  /** The anti-counterfeiting code; without one, the code that the part had before stays. */
+  /** The anti-counterfeiting code; without one, the part keeps its former code. */
   antiCode?: string
-  /** When the identifier was registered; the moment of writing when left out. */
+  /** The time of registration; the moment of writing by default. */
   created?: Date
 }
 type More = Pick<Prepared, 'status' | 'antiCode' | 'created'>
 
-/** Visitors find a part by what they may read of it anyway. */
+/** Visitors find a part by values they may read anyway. */
 function publicFinds(record: IdentifierRecord): Find[] {
   if (record.state === 'retired') return []
   const trace = record.scenes.find(({ code }) => code === SCENES.trace.code)

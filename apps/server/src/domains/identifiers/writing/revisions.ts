@@ -33,7 +33,7 @@ export async function insertRevisions(
     return { row, at: row.updatedAt, changed, delta: JSON.stringify(deltaOf(earlier, after)) }
   }
   if (writing.withoutRevisions) return
-  // A run of the loader adds millions at once, and tells about all of them.
+  // A run of the loader adds millions at once, and records all of them itself.
   const rows = [...(writing.by === 'load' ? [] : added.map(first)), ...changes.map(next)]
   if (rows.length === 0) return
   const columns = revisionColumns(writing)

@@ -5,15 +5,15 @@ import { from as copyFrom } from 'pg-copy-streams'
 type Value = string | number | null
 type Type = 'text' | 'integer' | 'timestamptz'
 export type Columns<R> = readonly (readonly [name: string, type: Type, value: (row: R) => Value])[]
-/** Where the rows of a statement are selected from: `select * from …` with its parameters. */
+/** The source of a statement's rows: `select * from …` with its parameters. */
 export type Source = { select: string; values: Value[][] }
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
-/** One value in COPY's text format. */
+/** Returns one value in COPY's text format. */
 const copyText = (value: Value) =>
   value === null ? '\\N' : String(value).replace(/[\\\n\r\t]/g, (found) => ESCAPES[found] ?? found)
 
-/** Enough to keep the socket busy, little enough not to be noticed in memory. */
+/** This is enough to keep the socket busy, and little memory. */
 const PIECE = 256 * 1024
 
 function* pieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> {
@@ -27,7 +27,10 @@ function* pieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> 
   if (piece) yield Buffer.from(piece)
 }
 
-/** So few are parameters of the statements: preparing temporary tables would take longer than writing. */
+/**
+ * This few rows are parameters of the statements, because preparing temporary tables would take longer than
+ * writing.
+ */
 const FEW = 20
 
 const typed = <R>(columns: Columns<R>) =>
@@ -56,7 +59,10 @@ async function copied<R>(
   return { select: `select * from ${table}`, values: [] }
 }
 
-/** Brings rows to the database for one or more statements of the same transaction; `name` tells apart what is staged. */
+/**
+ * Brings rows to the database for one or more statements of the same transaction; `name` distinguishes the
+ * staged tables.
+ */
 export const stage = async <R>(
   client: pg.ClientBase,
   name: string,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { prefixOf, type RecordRow } from '../records/record.ts'
 
-/** A record as it is stored, and when it came to be so. */
+/** A stored record with its revision, author and time. */
 export type StoredRow = RecordRow & { revision: number; writer: string; createdAt: Date; updatedAt: Date }
 
 const COLUMNS = `prefix, handle, spelling, name, state, state_reason as "stateReason", level, template,

@@ -45,10 +45,11 @@ const SCENE: Columns<SceneRow> = [
 
 const writerOf = ({ kind, id }: Author) => `${kind}:${id}`
 
-/** Inserts what does not exist yet; answers the handles that were new. */
+/** Inserts missing identifiers; returns the new handles. */
 async function insertNew(client: pg.ClientBase, rows: Row[]): Promise<Set<string>> {
   const source = await stage(client, 'identifiers', ROW, rows)
-  // In the order of keys: rows of two writers are locked in the same order, and the index is walked once.
+  // Rows are written in the order of keys, so that two writers lock them in the same order and the index is
+  // walked once.
   const { rows: inserted } = await client.query<{ handle: string }>(
     `insert into identifiers (${namesOf(ROW)}) ${source.select} order by 1, 2
      on conflict (prefix, handle) do nothing returning handle`,
@@ -57,7 +58,7 @@ async function insertNew(client: pg.ClientBase, rows: Row[]): Promise<Set<string
   return new Set(inserted.map(({ handle }) => handle))
 }
 
-/** What the record becomes: the content that is written, the status as it was where the writer says nothing of it. */
+/** Returns the new record: the written content, and the old status where the writer does not change it. */
 function merged(before: IdentifierRecord, { row, status }: Prepared): IdentifierRecord {
   const filled = before.state === 'reserved' ? { state: 'active' as const } : {}
   return { ...recordFrom(row), ...statusOf(before), ...filled, ...status }
@@ -78,13 +79,16 @@ const SAME: (keyof RecordRow)[] = [
 ]
 const isSame = (one: RecordRow, other: RecordRow) => SAME.every((key) => one[key] === other[key])
 
-/** What a stored record becomes when this is written over it; undefined when it stays as it is. */
+/** Returns the stored record after this write; undefined when it does not change. */
 export function afterWriting(before: StoredRow, given: Prepared): IdentifierRecord | undefined {
   const after = merged(recordFrom(before), given)
   return isSame(prepareRecord(after).row, before) ? undefined : after
 }
 
-/** Undefined when the record stays as it is. Later than the revision before, also within one millisecond. */
+/**
+ * Returns undefined when the record does not change. Its time is later than that of the revision before, also
+ * within one millisecond.
+ */
 function changeOf(before: StoredRow, given: Prepared, { at, author }: Writing): Change | undefined {
   const after = merged(recordFrom(before), given)
   const prepared: Prepared = { ...given, ...prepareRecord(after) }
@@ -161,9 +165,9 @@ async function dropCodes(client: pg.ClientBase, changes: Change[]): Promise<void
 }
 
 /**
- * The one way in which identifiers are written: by form, interface, import and loader, inside the caller's
- * transaction. Creates records or changes them, with everything that is derived from them, and keeps a revision of
- * each change. Of two records of one handle the later one stands.
+ * Writes identifiers for form, interface, import and loader, inside the caller's transaction; there is no
+ * other way. It creates or changes records with all derived rows, and stores a revision of each change. Of
+ * two records of one handle the later one counts.
  */
 export async function writeRecords(
   client: pg.ClientBase,

@@ -5,16 +5,18 @@ import type { IdentifierRecord, RecordRow } from '../records/record.ts'
 import type { Prepared } from './prepare.ts'
 import type { StoredRow } from './store.ts'
 
-/** The principal that writes. Its name is kept with the revision: the account may be gone when somebody reads it. */
+/**
+ * The principal that writes. Its name is stored with the revision, because the account may be deleted later.
+ */
 export type Author = { kind: Principal['kind']; id: string; name: string }
 
 export type Writing = {
   author: Author
   by: WrittenBy
   at: Date
-  /** Why, as the writer says it. */
+  /** The writer's own reason. */
   reason?: string
-  /** For data that is made again every day, whose former days nobody asks for. */
+  /** For data that is made again every day and whose former days nobody needs. */
   withoutRevisions?: true
   codes: CodeKeys
 }

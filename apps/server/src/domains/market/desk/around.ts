@@ -14,6 +14,7 @@ import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import type { MarketDeps } from '../deps.ts'
 import { applicationsByIds, type BannerRow, bannersOf, lockMarket, selectionRow } from '../store.ts'
@@ -179,7 +180,7 @@ export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<
     if (!row)
       throw refuse((await db.$count(marketBanners, eq(column, id!))) ? 'market_stale' : 'banner_not_found')
     await deps.pictures.setUses(db, `banner:${row.id}`, [content.pictureKey])
-    return (await managedBanners(deps, db, [row]))[0]!
+    return firstRow(await managedBanners(deps, db, [row]))
   })
   deps.memory.forget()
   return saved

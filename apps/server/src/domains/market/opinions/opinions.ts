@@ -6,6 +6,7 @@ import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { averageOf } from '../cards.ts'
 import { applicationRow } from '../store.ts'
@@ -161,20 +162,22 @@ export async function ask(
   if (problem) throw refuseFields({ question: problem })
   const row = await listedOrGone(db, given.productId)
   const at = now()
-  const [stored] = await db
-    .insert(applicationQuestions)
-    .values({
-      id: newId(at.getTime()),
-      applicationId: row.id,
-      applicationName: row.name,
-      userId: who.userId,
-      question,
-      status: 'open',
-      createdAt: at,
-      search: searchDocument({ names: [row.name], texts: [question] }),
-    })
-    .returning()
-  return questionOf(stored!)
+  const stored = firstRow(
+    await db
+      .insert(applicationQuestions)
+      .values({
+        id: newId(at.getTime()),
+        applicationId: row.id,
+        applicationName: row.name,
+        userId: who.userId,
+        question,
+        status: 'open',
+        createdAt: at,
+        search: searchDocument({ names: [row.name], texts: [question] }),
+      })
+      .returning(),
+  )
+  return questionOf(stored)
 }
 
 /** Each order may have one review, which is shown once staff have read it. */

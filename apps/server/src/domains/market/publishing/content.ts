@@ -18,7 +18,7 @@ export type ContentPrice = ContentPackage['prices'][number]
  */
 function idFrom(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
-  const variant = ((Number.parseInt(hex[16]!, 16) & 0x3) | 0x8).toString(16)
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 export const packageIdOf = (applicationId: number, key: string) =>

@@ -59,7 +59,8 @@ export function priceChangesBetween(applicationId: number, before: Content | nul
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
     const [from, to] = [old.get(id), now.get(id)]
     if (from && to && from.price === to.price) return []
-    return { ...(to ?? from)!, from: from?.price ?? null, to: to?.price ?? null }
+    const known = to ?? from
+    return known ? { ...known, from: from?.price ?? null, to: to?.price ?? null } : []
   })
 }
 

@@ -87,7 +87,7 @@ async function matchesOf(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearc
 /** Counts those of the requested category and source. */
 function totalOf(shelf: Shelf, asked: ApplicationSearch, matches: Matches): number {
   const own = ownOf(asked.appOriginal)
-  const chosen = isSet(asked, 'productClassifyId') ? asked.productClassifyId! : undefined
+  const chosen = isSet(asked, 'productClassifyId') ? asked.productClassifyId : undefined
   const fitting = matches.filter(
     (row) =>
       (own === undefined || own === row.own) &&
@@ -204,7 +204,7 @@ export async function suggest(deps: SearchDeps, given: string) {
     { where: isListed },
   )
   const cards = await cardsOf(rows, shelf, deps.findPictures)
-  const ways = [...cards, ...categories.map(({ id }) => shelf.byId.get(id)!)].map(({ name }) =>
+  const ways = [...cards, ...categories.flatMap(({ id }) => shelf.byId.get(id) ?? [])].map(({ name }) =>
     foundBy(name, text),
   )
   const bySound = !ways.includes('text') && ways.includes('pinyin')

@@ -3,6 +3,7 @@ import type { Banner, Selection } from '@biaojie/contract/market/shapes.ts'
 import { addMoney, fen, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { and, count, desc, sql } from 'drizzle-orm'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { addressOf, cardsOf, providerOf } from '../cards.ts'
 import { firstLevels, isListed, listedIn, type Shelf, secondLevels, wireCategory } from '../categories.ts'
 import { type Content, packageIdOf } from '../publishing/content.ts'
@@ -169,20 +170,22 @@ export async function figures(deps: SectionDeps) {
   const monthStart = startOfDay(`${shanghaiDay(deps.now()).slice(0, 7)}-01`)
   const counted = (condition: ReturnType<typeof sql>) =>
     sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
-  const [row] = await deps.db
-    .select({
-      applications: count(),
-      newThisMonth: counted(sql`${sellTime} >= ${monthStart.toISOString()}`),
-      own: counted(sql`${own}`),
-      trials: counted(sql`${trialDays} >= 0`),
-      shortest: sql<number | null>`min(${trialDays}) filter (where ${trialDays} > 0)`,
-      longest: sql<number | null>`max(${trialDays}) filter (where ${trialDays} > 0)`,
-      zeroYuan: counted(sql`${isFree}`),
-      providers: sql<number>`count(distinct ${providerKey})`.mapWith(Number),
-    })
-    .from(applications)
-    .where(isListed)
-  const { shortest, longest, ...totals } = row!
+  const row = firstRow(
+    await deps.db
+      .select({
+        applications: count(),
+        newThisMonth: counted(sql`${sellTime} >= ${monthStart.toISOString()}`),
+        own: counted(sql`${own}`),
+        trials: counted(sql`${trialDays} >= 0`),
+        shortest: sql<number | null>`min(${trialDays}) filter (where ${trialDays} > 0)`,
+        longest: sql<number | null>`max(${trialDays}) filter (where ${trialDays} > 0)`,
+        zeroYuan: counted(sql`${isFree}`),
+        providers: sql<number>`count(distinct ${providerKey})`.mapWith(Number),
+      })
+      .from(applications)
+      .where(isListed),
+  )
+  const { shortest, longest, ...totals } = row
   return {
     ...totals,
     partner: totals.applications - totals.own,

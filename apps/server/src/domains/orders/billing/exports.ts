@@ -1,11 +1,9 @@
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import {
-  type DurationUnit,
   INVOICE_KIND_TEXT,
   INVOICE_STATUS_TEXT,
   ORDER_STATUS_TEXT,
   PAYMENT_METHOD_TEXT,
-  type PaymentMethod,
   QUOTE_STATUS_TEXT,
   REFUND_REQUEST_STATUS_TEXT,
   REFUND_STATUS_TEXT,
@@ -38,9 +36,9 @@ const orderCells = (row: OrderRow): Cell[] => [
   row.companyPrefix,
   row.productName,
   row.packageName,
-  termText(row.duration, row.durationUnit as DurationUnit),
+  termText(row.duration, row.durationUnit),
   yuanOf(fen(row.total)),
-  row.paymentMethod ? PAYMENT_METHOD_TEXT[row.paymentMethod as PaymentMethod] : '',
+  row.paymentMethod ? PAYMENT_METHOD_TEXT[row.paymentMethod] : '',
   shanghaiTime(row.createdAt),
   row.paidAt ? shanghaiTime(row.paidAt) : '',
   row.activatedAt ? shanghaiTime(row.activatedAt) : '',

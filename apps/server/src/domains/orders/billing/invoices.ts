@@ -9,6 +9,7 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
@@ -28,7 +29,7 @@ const page = createListing({
   table: invoices,
   id: invoices.id,
   filters: {
-    status: (status: string) => eq(invoices.status, status),
+    status: (status: typeof invoices.$inferSelect.status) => eq(invoices.status, status),
     companyId: (id: string) => eq(invoices.companyId, id),
   },
   order: [desc(invoices.createdAt)],
@@ -48,8 +49,8 @@ function shown(row: InvoiceRow, of: OfOrder[]): Invoice {
   return {
     id: row.id,
     version: row.version,
-    status: row.status as Invoice['status'],
-    kind: row.kind as Invoice['kind'],
+    status: row.status,
+    kind: row.kind,
     title: row.title,
     taxNo: row.taxNo,
     email: row.email,
@@ -146,24 +147,26 @@ export async function requestInvoice(deps: OrderDeps, asked: Asked & { content: 
         throw refuse('order_not_invoiceable')
       rows.push(order)
     }
-    const { companyId, companyName } = rows[0]!
+    const { companyId, companyName } = firstRow(rows)
     const amount = addMoney(NO_MONEY, ...rows.map(({ total }) => fen(total)))
     const codes = rows.map(({ code }) => code)
-    const [row] = await db
-      .insert(invoices)
-      .values({
-        id,
-        status: 'requested',
-        companyId,
-        companyName,
-        requestedBy: who.userId,
-        kind: content.kind,
-        ...fields,
-        amount,
-        createdAt: at,
-        search: searchDocument({ names: [companyName, fields.title], texts: [...codes, fields.taxNo] }),
-      })
-      .returning(columns)
+    const row = firstRow(
+      await db
+        .insert(invoices)
+        .values({
+          id,
+          status: 'requested',
+          companyId,
+          companyName,
+          requestedBy: who.userId,
+          kind: content.kind,
+          ...fields,
+          amount,
+          createdAt: at,
+          search: searchDocument({ names: [companyName, fields.title], texts: [...codes, fields.taxNo] }),
+        })
+        .returning(columns),
+    )
     await db.insert(invoiceOrders).values(ids.map((orderId) => ({ invoiceId: id, orderId })))
     await db.update(orders).set({ invoiceId: id }).where(inArray(orders.id, ids))
     const actor = await actorOf(deps, db, who, '买方')
@@ -174,7 +177,7 @@ export async function requestInvoice(deps: OrderDeps, asked: Asked & { content: 
       text: `${fields.title}，${codes.length} 笔订单`,
       link: STAFF_INVOICES,
     })
-    return shownInvoice(db, row!)
+    return shownInvoice(db, row)
   })
 }
 

@@ -10,6 +10,7 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
 import { soldFields } from '../buying/offers.ts'
@@ -27,7 +28,7 @@ const page = createListing({
   table: quotes,
   id: quotes.id,
   filters: {
-    status: (status: string) => eq(quotes.status, status),
+    status: (status: typeof quotes.$inferSelect.status) => eq(quotes.status, status),
     companyId: (id: string) => eq(quotes.companyId, id),
   },
   order: [desc(quotes.createdAt)],
@@ -37,7 +38,7 @@ const page = createListing({
 const shown = (row: QuoteRow): Quote => ({
   id: row.id,
   version: row.version,
-  status: row.status as Quote['status'],
+  status: row.status,
   code: row.code,
   companyId: row.companyId,
   companyName: row.companyName,
@@ -46,8 +47,8 @@ const shown = (row: QuoteRow): Quote => ({
   packageProductId: row.packageId,
   packageName: row.packageName,
   purchaseDuration: row.duration,
-  durationUnit: row.durationUnit as DurationUnit,
-  durationView: termText(row.duration, row.durationUnit as DurationUnit),
+  durationUnit: row.durationUnit,
+  durationView: termText(row.duration, row.durationUnit),
   amount: yuanOf(fen(row.amount)),
   note: row.note,
   validUntil: row.validUntil,
@@ -116,38 +117,40 @@ export async function createQuote(deps: OrderDeps, asked: Asked & { content: New
     const code = await nextCode(db, at, 'BJQ')
     const actor = await actorOf(deps, db, who, '平台')
     const { productId, productName, packageId, packageName } = soldFields({ ...offer, priceId: '' })
-    const [row] = await db
-      .insert(quotes)
-      .values({
-        id: newId(at.getTime()),
-        code,
-        status: 'open',
-        companyId: company.id,
-        companyName: company.name,
-        productId,
-        productName,
-        packageId,
-        packageName,
-        priceId: '',
-        duration: content.purchaseDuration,
-        durationUnit: content.durationUnit,
-        amount,
-        standard: amount,
-        note,
-        validUntil: content.validUntil,
-        inquiryId: content.inquiryId ?? null,
-        createdBy: who.userId,
-        creator: actor.name,
-        createdAt: at,
-        search: searchDocument({ names: [company.name, productName], texts: [code] }),
-      })
-      .returning(columns)
+    const row = firstRow(
+      await db
+        .insert(quotes)
+        .values({
+          id: newId(at.getTime()),
+          code,
+          status: 'open',
+          companyId: company.id,
+          companyName: company.name,
+          productId,
+          productName,
+          packageId,
+          packageName,
+          priceId: '',
+          duration: content.purchaseDuration,
+          durationUnit: content.durationUnit,
+          amount,
+          standard: amount,
+          note,
+          validUntil: content.validUntil,
+          inquiryId: content.inquiryId ?? null,
+          createdBy: who.userId,
+          creator: actor.name,
+          createdAt: at,
+          search: searchDocument({ names: [company.name, productName], texts: [code] }),
+        })
+        .returning(columns),
+    )
     await notifyCompany(deps, db, company.id, {
       title: `报价：${productName}`,
       text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
-      link: `${BUYER_QUOTES}?id=${row!.id}`,
+      link: `${BUYER_QUOTES}?id=${row.id}`,
     })
-    return shown(row!)
+    return shown(row)
   })
 }
 
@@ -169,12 +172,14 @@ async function close(deps: OrderDeps, db: Db, row: QuoteRow, version: number, se
   const isOver = row.validUntil < shanghaiDay(at)
   if (row.version !== version || row.status !== 'open' || (isOver && set.status !== 'withdrawn'))
     throw refuse('quote_moved_on')
-  const [changed] = await db
-    .update(quotes)
-    .set({ ...set, decidedAt: at, version: version + 1 })
-    .where(eq(quotes.id, row.id))
-    .returning(columns)
-  return changed!
+  const changed = firstRow(
+    await db
+      .update(quotes)
+      .set({ ...set, decidedAt: at, version: version + 1 })
+      .where(eq(quotes.id, row.id))
+      .returning(columns),
+  )
+  return changed
 }
 
 /** Makes an order at the quoted amount, whatever the market's current price. */

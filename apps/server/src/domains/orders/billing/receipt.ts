@@ -1,10 +1,5 @@
 import { fen, moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
-import {
-  type DurationUnit,
-  PAYMENT_METHOD_TEXT,
-  type PaymentMethod,
-  termText,
-} from '@biaojie/contract/orders/rules.ts'
+import { PAYMENT_METHOD_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
@@ -13,14 +8,14 @@ import type { OrderRow, PaymentRow } from '../store.ts'
 /** Makes a receipt, which confirms that the money has arrived; it is no invoice. */
 export function receiptPdf(deps: OrderDeps, order: OrderRow, payments: PaymentRow[]): Promise<Uint8Array> {
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
-  const method = PAYMENT_METHOD_TEXT[(order.paymentMethod ?? 'free') as PaymentMethod]
+  const method = PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']
   const lines: PdfLine[] = [
     { label: '订单号', text: order.code },
     { label: '付款单位', text: order.companyName },
     { label: '收款单位', text: deps.settings.payeeName },
     {
       label: '项目',
-      text: `${order.productName} ${order.packageName} ${termText(order.duration, order.durationUnit as DurationUnit)}`,
+      text: `${order.productName} ${order.packageName} ${termText(order.duration, order.durationUnit)}`,
     },
     { label: '金额', text: `${moneyText(fen(order.total))} 元`, strong: true },
     { label: '大写', text: moneyInCapitals(fen(order.total)) },

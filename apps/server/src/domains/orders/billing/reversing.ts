@@ -95,6 +95,6 @@ export async function markReversed(
 ) {
   const known = await invoiceFor(deps.db, who, given.id)
   const redNote = reasonOf(given.note)
-  const redNumber = printable(given.number ?? '') && invoiceNumber(given.number!)
+  const redNumber = given.number && printable(given.number) ? invoiceNumber(given.number) : ''
   return reverse(deps, who, { id: known.id, version: given.version }, { redNumber, redFile: '', redNote })
 }

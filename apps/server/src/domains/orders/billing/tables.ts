@@ -1,3 +1,5 @@
+import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
+import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { searchColumn } from '../../../platform/database/text-search.ts'
 import { at, company, created, money, sold } from '../tables.ts'
@@ -7,10 +9,10 @@ export const invoices = pgTable(
   {
     id: uuid().primaryKey(),
     version: integer().notNull().default(1),
-    status: text().notNull(),
+    status: text().$type<Invoice['status']>().notNull(),
     ...company,
     requestedBy: uuid('requested_by').notNull(),
-    kind: text().notNull(),
+    kind: text().$type<Invoice['kind']>().notNull(),
     title: text().notNull(),
     taxNo: text('tax_no').notNull(),
     email: text().notNull(),
@@ -51,7 +53,7 @@ export const quotes = pgTable(
     id: uuid().primaryKey(),
     version: integer().notNull().default(1),
     code: text().notNull().unique(),
-    status: text().notNull(),
+    status: text().$type<Quote['status']>().notNull(),
     ...company,
     ...sold,
     amount: money('amount').notNull(),

@@ -54,11 +54,11 @@ export const soldFields = (offer: Omit<Priced, 'price'>) => ({
   limits: [...(offer.limits ?? [])],
   picture: offer.picture ?? '',
 })
-type Sold = Omit<ReturnType<typeof soldFields>, 'durationUnit'> & { durationUnit: string; total: number }
+type Sold = ReturnType<typeof soldFields> & { total: number }
 
 /** Returns the sold offer as the line of an order on the wire; the price in yuan. */
 export function lineOf(row: Sold): OrderLine {
-  const unit = row.durationUnit as DurationUnit
+  const unit = row.durationUnit
   return {
     appId: row.appCode,
     productId: row.productId,

@@ -65,7 +65,7 @@ async function renewable(db: Db, who: Person, id: string, offer: Pick<Priced, 'p
 /** Refuses amounts that differ from the node's: the price has changed, or the client altered them. */
 function checkAmounts(body: OrderSaveBody, price: number): void {
   const [line] = body.orderDetails
-  const said = [body.totalAmount, body.salePrice, body.standardPrice, line!.price]
+  const said = [body.totalAmount, body.salePrice, body.standardPrice, line?.price ?? -1]
   if (said.every((amount) => fenOfYuan(amount) === price)) return
   const now = yuanOf(fen(price)).toFixed(2)
   throw refuse('price_changed', `价格刚刚变了，没有提交：平台按 ${now} 元核算，请核对后再提交`)
@@ -91,7 +91,7 @@ type NewOrderFields = Pick<
   NewOrder,
   'type' | 'standard' | 'total' | 'remark' | 'transactionId' | 'quoteId' | 'renewsId'
 > &
-  Omit<ReturnType<typeof soldFields>, 'durationUnit'> & { durationUnit: string }
+  ReturnType<typeof soldFields>
 
 /**
  * Makes an order with all its data frozen; one without a price is paid at once. `code` is made when left out.
@@ -177,13 +177,14 @@ async function save(deps: OrderDeps, asked: Asked & { content: OrderSaveBody }) 
   if (problem) throw refuseFields({ remark: problem })
   if (Number(body.type ?? 0) !== 0) throw refuseFields({ type: '订单类型不正确' })
   const [line] = body.orderDetails
-  const choice = { ...line!, productId: body.productId }
+  if (!line) throw refuse('offer_not_found')
+  const choice = { ...line, productId: body.productId }
   // A problem with the buyer is reported before one with the offer.
   const pricing = pricedOffer(deps, choice)
   pricing.catch(() => {})
   const buyer = await buyerOf(deps, who, body.buyerCompanyId)
   const offer = await pricing
-  if (line!.productId !== body.productId) throw refuse('offer_not_found')
+  if (line.productId !== body.productId) throw refuse('offer_not_found')
   checkAmounts(body, offer.price)
   if (body.entitlementId) await renewable(deps.db, who, body.entitlementId, offer)
   const order = await newOrder(deps, buyer, {

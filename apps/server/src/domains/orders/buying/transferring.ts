@@ -1,4 +1,4 @@
-import { fenOfYuan, moneyText, plainText } from '@biaojie/contract/money.ts'
+import { fenOfYuan, moneyText, NO_MONEY, plainText } from '@biaojie/contract/money.ts'
 import {
   ORDER_STATUS_TEXT,
   parsePayAmount,
@@ -53,7 +53,7 @@ function fieldsOf(body: PayInfo, today: string) {
   }
   const problems = payInfoProblems(fields, today)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
-  return { ...fields, amount: parsePayAmount(fields.payAmount)! }
+  return { ...fields, amount: parsePayAmount(fields.payAmount) ?? NO_MONEY }
 }
 
 function plainAmount(yuan: number): string {

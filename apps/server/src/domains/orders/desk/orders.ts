@@ -7,6 +7,7 @@ import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import { transact } from '../../../platform/database/database.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { invoices } from '../billing/tables.ts'
 import { actorOf, type OrderDeps } from '../context.ts'
 import { detailOf } from '../detail.ts'
@@ -54,7 +55,7 @@ export async function waiting({ db }: OrderDeps): Promise<OrderWaiting> {
     ${count(refundRequests, eq(refundRequests.status, 'open'))} as "refundRequests",
     ${count(invoices, inArray(invoices.status, ['requested', 'reversing']))} as "invoices",
     ${count(bankLines, eq(bankLines.status, 'open'))} as "unclaimed"`)
-  return rows[0]!
+  return firstRow(rows)
 }
 
 /** Returns orders, money and activations by month, the oldest first, with empty months. */

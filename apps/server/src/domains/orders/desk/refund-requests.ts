@@ -2,7 +2,6 @@ import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import type { RefundRequestRow } from '@biaojie/contract/orders/refund-requests.ts'
 import {
   canAskRefund,
-  type OrderStatus,
   REFUND_REQUESTS_MAX,
   type RefundRequestStatus,
 } from '@biaojie/contract/orders/rules.ts'
@@ -36,7 +35,9 @@ import { refundInFull } from './refunds.ts'
 const page = createListing({
   table: refundRequests,
   id: refundRequests.id,
-  filters: { status: (status: string) => eq(refundRequests.status, status) },
+  filters: {
+    status: (status: typeof refundRequests.$inferSelect.status) => eq(refundRequests.status, status),
+  },
   // Open requests come first, the oldest on top; then the decided ones, the newest first.
   order: [
     sql`case when ${refundRequests.status} = 'open' then 0 else 1 end`,
@@ -49,7 +50,7 @@ const page = createListing({
 const shown = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
   id: row.id,
   version: row.version,
-  status: row.status as RefundRequestStatus,
+  status: row.status,
   orderId: order.id,
   orderCode: order.code,
   companyName: order.companyName,
@@ -98,7 +99,7 @@ export async function requestRefund(
   return answerOnce(deps, asked, async (db) => {
     const order = await lockOwnOrder(db, who, content.orderId)
     const paid = (await paymentsOf(db, order.id)).filter((one) => one.status === 'succeeded' && !one.surplus)
-    const state = { status: order.status as OrderStatus, paidAmount: paid.length }
+    const state = { status: order.status, paidAmount: paid.length }
     if (!canAskRefund(state)) throw refuse('refund_not_possible')
     const requests = await requestsOf(db, order.id)
     const at = deps.now()

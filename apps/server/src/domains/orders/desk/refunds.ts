@@ -13,7 +13,7 @@ import { detailOf, refundOf } from '../detail.ts'
 import { takeBack } from '../entitlements/activation.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { REFUND } from '../payments/paid.ts'
-import { addRefund, notifyOfOutcome, REFUND_KIND_TEXT, type RefundKind } from '../payments/refunding.ts'
+import { addRefund, notifyOfOutcome, REFUND_KIND_TEXT } from '../payments/refunding.ts'
 import { refundRequests, refunds } from '../payments/tables.ts'
 import { reasonOf } from '../reasons.ts'
 import {
@@ -32,7 +32,7 @@ import { orders } from '../tables.ts'
 const page = createListing({
   table: refunds,
   id: refunds.id,
-  filters: { status: (status: string) => eq(refunds.status, status) },
+  filters: { status: (status: typeof refunds.$inferSelect.status) => eq(refunds.status, status) },
   order: [sql`case when ${refunds.status} in ('done', 'void') then 1 else 0 end`, desc(refunds.createdAt)],
   search: refunds.search,
 })
@@ -42,7 +42,7 @@ const shown = (row: RefundRow, order: OrderRow): Shown => ({
   orderId: order.id,
   orderCode: order.code,
   companyName: order.companyName,
-  kind: REFUND_KIND_TEXT[row.kind as RefundKind],
+  kind: REFUND_KIND_TEXT[row.kind],
   version: row.version,
 })
 

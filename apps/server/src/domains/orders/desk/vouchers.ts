@@ -1,5 +1,5 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
-import { type DurationUnit, TRANSFER_REVIEW_DAYS, termText } from '@biaojie/contract/orders/rules.ts'
+import { TRANSFER_REVIEW_DAYS, termText } from '@biaojie/contract/orders/rules.ts'
 import type { TransferCheck, TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { and, asc, count, desc, eq, inArray, ne, sum } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -26,7 +26,7 @@ type ListRequest = {
 const page = createListing({
   table: orderTransfers,
   id: orderTransfers.id,
-  filters: { status: (status: string) => eq(orderTransfers.status, status) },
+  filters: { status: (status: TransferDeskRow['status']) => eq(orderTransfers.status, status) },
   order: [asc(orderTransfers.submittedAt)],
   search: orderTransfers.search,
 })
@@ -171,7 +171,7 @@ function deskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
     companyName: order.companyName,
     productName: order.productName,
     packageName: order.packageName,
-    durationView: termText(order.duration, order.durationUnit as DurationUnit),
+    durationView: termText(order.duration, order.durationUnit),
     totalAmount: yuanOf(fen(order.total)),
     payAmount: yuanOf(fen(transfer.amount)),
     round: transfer.round,
@@ -179,7 +179,7 @@ function deskRow(deps: OrderDeps, facts: Facts): TransferDeskRow {
     dueDay: dueDayOf(transfer.submittedAt),
     remainingMinutes: minutesBetween(transfer.decidedAt ?? deps.now(), due),
     ...hintOf(checksOf(facts), line, transfer),
-    status: transfer.status as TransferDeskRow['status'],
+    status: transfer.status,
   }
 }
 

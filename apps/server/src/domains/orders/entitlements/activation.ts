@@ -1,4 +1,4 @@
-import { type DurationUnit, ORDER_STATUS_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
+import { ORDER_STATUS_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../http/errors.ts'
@@ -6,6 +6,7 @@ import { addDays, shanghaiDay } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { type Job, job } from '../../../platform/base/jobs/job.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { type Actor, type OrderDeps, SYSTEM } from '../context.ts'
 import { notifyBuyer } from '../notifications.ts'
@@ -38,7 +39,7 @@ async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRo
     orderId: order.id,
     entitlementId: row.id,
     kind: 'renewed',
-    durationView: termText(order.duration, order.durationUnit as DurationUnit),
+    durationView: termText(order.duration, order.durationUnit),
     untilBefore: row.untilDay,
     at,
   })
@@ -49,36 +50,38 @@ async function given(deps: OrderDeps, db: Db, order: OrderRow, from: string): Pr
   const at = deps.now()
   const wasTrial = await deps.shop.endTrial(db, order.companyId, order.productId)
   const { companyId, companyName, productId, productName, packageId, packageName, priceId } = order
-  const [row] = await db
-    .insert(entitlements)
-    .values({
-      id: newId(at.getTime()),
-      companyId,
-      companyName,
-      productId,
-      productName,
-      packageId,
-      packageName,
-      priceId,
-      duration: order.duration,
-      durationUnit: order.durationUnit,
-      status: 'active',
-      fromDay: from,
-      untilDay: lastDay(from, order),
-      wasTrial,
-      lastOrderId: order.id,
-      createdAt: at,
-      search: searchDocument({ names: [productName, companyName], texts: [order.code, packageName] }),
-    })
-    .returning(entitlementColumns)
+  const row = firstRow(
+    await db
+      .insert(entitlements)
+      .values({
+        id: newId(at.getTime()),
+        companyId,
+        companyName,
+        productId,
+        productName,
+        packageId,
+        packageName,
+        priceId,
+        duration: order.duration,
+        durationUnit: order.durationUnit,
+        status: 'active',
+        fromDay: from,
+        untilDay: lastDay(from, order),
+        wasTrial,
+        lastOrderId: order.id,
+        createdAt: at,
+        search: searchDocument({ names: [productName, companyName], texts: [order.code, packageName] }),
+      })
+      .returning(entitlementColumns),
+  )
   await db.insert(entitlementOrders).values({
     orderId: order.id,
-    entitlementId: row!.id,
+    entitlementId: row.id,
     kind: 'given',
-    durationView: termText(order.duration, order.durationUnit as DurationUnit),
+    durationView: termText(order.duration, order.durationUnit),
     at,
   })
-  return row!
+  return row
 }
 
 /** Gives the company of a paid order its entitlement from a day on; a renewal follows the span it extends. */

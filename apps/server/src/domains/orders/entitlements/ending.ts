@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { transact } from '../../../platform/database/database.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { actorOf, type OrderDeps } from '../context.ts'
 import { BUYER_APPLICATIONS, notifyCompany } from '../notifications.ts'
 import { reasonOf } from '../reasons.ts'
@@ -32,6 +33,6 @@ export const endEntitlement = (deps: OrderDeps, who: Person, given: { id: string
       text: `${row.productName}${row.packageName}由平台提前结束：${reason}`,
       link: BUYER_APPLICATIONS,
     })
-    return (await shownEntitlements(deps, db, [row]))[0]!
+    return firstRow(await shownEntitlements(deps, db, [row]))
   })
 }

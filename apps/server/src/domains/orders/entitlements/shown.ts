@@ -1,5 +1,5 @@
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
-import { type DurationUnit, termText } from '@biaojie/contract/orders/rules.ts'
+import { termText } from '@biaojie/contract/orders/rules.ts'
 import { and, asc, count, desc, eq, exists, gte, inArray, isNotNull, lte, type SQL } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -18,7 +18,7 @@ const page = createListing({
   table: entitlements,
   id: entitlements.id,
   filters: {
-    status: (status: string) => eq(entitlements.status, status),
+    status: (status: typeof entitlements.$inferSelect.status) => eq(entitlements.status, status),
     companyId: (id: string) => eq(entitlements.companyId, id),
   },
   order: [asc(entitlements.untilDay)],
@@ -60,7 +60,7 @@ function shownRow(row: EntitlementRow, today: string, openUrl: string, orderCode
     days,
     daysUsed: days === null ? used : Math.min(days, used),
     daysLeft: row.status === 'ended' && left !== null ? 0 : left,
-    status: row.status as Entitlement['status'],
+    status: row.status,
     endReason: row.endReason,
     packagePriceId: until ? row.priceId : '',
     openUrl,
@@ -206,14 +206,14 @@ export async function readEntitlement(deps: OrderDeps, who: Person, id: string) 
     orders: from.map(({ orders: order, entitlement_orders: given }) => ({
       orderId: order.id,
       orderCode: order.code,
-      kind: given.kind as 'given' | 'renewed',
-      durationView: termText(order.duration, order.durationUnit as DurationUnit),
+      kind: given.kind,
+      durationView: termText(order.duration, order.durationUnit),
       time: shanghaiTime(given.at),
     })),
     deliveries: deliveries.map((one) => ({
       id: one.id,
-      event: one.event as 'activated' | 'renewed' | 'ended',
-      status: one.status as 'waiting' | 'done' | 'failed',
+      event: one.event,
+      status: one.status,
       attempts: one.attempts,
       problem: isStaff(who) ? one.problem : '',
       time: shanghaiTime(one.doneAt ?? one.createdAt),

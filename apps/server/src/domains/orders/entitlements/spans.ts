@@ -1,4 +1,3 @@
-import type { DurationUnit } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -40,7 +39,7 @@ type Term = { duration: number; durationUnit: string }
 
 /** Returns the last day of a span that begins on `from`; null for a lifetime. */
 export function lastDay(from: string, { duration, durationUnit }: Term): string | null {
-  if ((durationUnit as DurationUnit) === '-1') return null
+  if (durationUnit === '-1') return null
   return addDays(addMonths(from, durationUnit === '1' ? 12 * duration : duration), -1)
 }
 

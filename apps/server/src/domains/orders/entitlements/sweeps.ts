@@ -11,7 +11,7 @@ import { daysBetween, entitlementColumns } from './spans.ts'
 import { entitlements } from './tables.ts'
 
 /** People are reminded this many days before the end. */
-const REMINDERS = [30, 7, 1]
+const REMINDERS = [30, 7, 1] as const
 const AT_ONCE = 200
 
 /** Sends each reminder once: those missed while the node was down are sent when it is up again. */
@@ -20,9 +20,10 @@ export async function remindOfEnds(deps: OrderDeps): Promise<void> {
   const due = await deps.db
     .select(entitlementColumns)
     .from(entitlements)
-    .where(and(eq(entitlements.status, 'active'), lte(entitlements.untilDay, addDays(today, REMINDERS[0]!))))
+    .where(and(eq(entitlements.status, 'active'), lte(entitlements.untilDay, addDays(today, REMINDERS[0]))))
   for (const row of due) {
-    const left = daysBetween(today, row.untilDay!) - 1
+    if (!row.untilDay) continue
+    const left = daysBetween(today, row.untilDay) - 1
     const step = REMINDERS.findLast((days) => left <= days)
     if (left < 0 || step === undefined || (row.reminded !== null && row.reminded <= step)) continue
     await transact(deps.db, async (db) => {

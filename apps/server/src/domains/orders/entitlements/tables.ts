@@ -1,3 +1,4 @@
+import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { searchColumn } from '../../../platform/database/text-search.ts'
 import { at, company, created, sold } from '../tables.ts'
@@ -8,7 +9,7 @@ export const entitlements = pgTable(
     id: uuid().primaryKey(),
     ...company,
     ...sold,
-    status: text().notNull(),
+    status: text().$type<Entitlement['status']>().notNull(),
     fromDay: date('from_day', { mode: 'string' }).notNull(),
     /** The last day; null for a lifetime. */
     untilDay: date('until_day', { mode: 'string' }),
@@ -33,7 +34,7 @@ export const entitlementOrders = pgTable(
   {
     orderId: uuid('order_id').primaryKey(),
     entitlementId: uuid('entitlement_id').notNull(),
-    kind: text().notNull(),
+    kind: text().$type<'given' | 'renewed'>().notNull(),
     durationView: text('duration_view').notNull(),
     /** The span before this order, restored when it is refunded; null when it created the entitlement. */
     untilBefore: date('until_before', { mode: 'string' }),
@@ -48,8 +49,8 @@ export const entitlementDeliveries = pgTable(
   {
     id: uuid().primaryKey(),
     entitlementId: uuid('entitlement_id').notNull(),
-    event: text().notNull(),
-    status: text().notNull(),
+    event: text().$type<'activated' | 'renewed' | 'ended'>().notNull(),
+    status: text().$type<'waiting' | 'done' | 'failed'>().notNull(),
     attempts: integer().notNull().default(0),
     problem: text().notNull().default(''),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),

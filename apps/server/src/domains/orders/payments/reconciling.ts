@@ -8,6 +8,7 @@ import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platfor
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { plainMessage } from '../../../platform/base/logs/log.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import type { BillLine } from '../../../platform/providers/payment/provider.ts'
 import type { OrderDeps } from '../context.ts'
 import { notifyStaff, STAFF_RECONCILIATION } from '../notifications.ts'
@@ -21,8 +22,8 @@ const page = createListing({
   table: reconciliations,
   id: reconciliations.id,
   filters: {
-    method: (method: string) => eq(reconciliations.method, method),
-    status: (status: string) => eq(reconciliations.status, status),
+    method: (method: Reconciliation['method']) => eq(reconciliations.method, method),
+    status: (status: Reconciliation['status']) => eq(reconciliations.status, status),
     dayFrom: (day: string) => (isDay(day) ? gte(reconciliations.day, day) : undefined),
     dayTo: (day: string) => (isDay(day) ? lte(reconciliations.day, day) : undefined),
   },
@@ -33,8 +34,8 @@ const yuan = (amount: number) => yuanOf(fen(amount))
 const shown = (row: Row): Reconciliation => ({
   id: row.id,
   day: row.day,
-  method: row.method as Reconciliation['method'],
-  status: row.status as Reconciliation['status'],
+  method: row.method,
+  status: row.status,
   ourCount: row.ourCount,
   ourAmount: yuan(row.ourAmount),
   billCount: row.billCount,
@@ -59,7 +60,7 @@ export async function listReconciliations({ db }: OrderDeps, request: Reconcilia
     .from(reconciliations)
     .groupBy(reconciliations.status)
   return {
-    records: rows.map((row) => shown(row as Row)),
+    records: rows.map((row) => shown(row)),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
@@ -176,8 +177,9 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
   const differences = problem ? [] : differencesOf(ours, bill)
   const paid = bill.filter(({ kind }) => kind === 'payment')
   const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+  const status: Reconciliation['status'] = problem ? 'failed' : differences.length > 0 ? 'differs' : 'clean'
   const values = {
-    status: problem ? 'failed' : differences.length > 0 ? 'differs' : 'clean',
+    status,
     ourCount: ours.length,
     ourAmount: sum(ours),
     billCount: paid.length,
@@ -187,18 +189,20 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
     problem,
     runAt: deps.now(),
   }
-  const [row] = await deps.db
-    .insert(reconciliations)
-    .values({ id: newId(deps.now().getTime()), day, method, ...values })
-    .onConflictDoUpdate({ target: [reconciliations.day, reconciliations.method], set: values })
-    .returning()
+  const row = firstRow(
+    await deps.db
+      .insert(reconciliations)
+      .values({ id: newId(deps.now().getTime()), day, method, ...values })
+      .onConflictDoUpdate({ target: [reconciliations.day, reconciliations.method], set: values })
+      .returning(),
+  )
   if (values.status !== 'clean')
     await notifyStaff(deps, deps.db, {
       title: `对账${problem ? '没有完成' : '有差异'}：${day}`,
       text: `${PAYMENT_METHOD_TEXT[method]}${problem ? `：${problem}` : `，${differences.length} 处`}`,
       link: STAFF_RECONCILIATION,
     })
-  return shown(row!)
+  return shown(row)
 }
 
 /** Reconciles yesterday for every provider. */

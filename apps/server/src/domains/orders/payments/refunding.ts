@@ -17,9 +17,9 @@ import {
   refundColumns,
 } from '../store.ts'
 import { REFUND } from './paid.ts'
+import type { RefundKind } from './tables.ts'
 import { payments, refunds } from './tables.ts'
 
-export type RefundKind = 'order' | 'surplus' | 'late' | 'check'
 /** Lists and trails use these names. */
 export const REFUND_KIND_TEXT: Record<RefundKind, string> = {
   order: '订单退款',

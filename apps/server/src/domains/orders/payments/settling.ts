@@ -1,5 +1,5 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
-import { orderAfter, PAYMENT_METHOD_TEXT, type PaymentMethod } from '@biaojie/contract/orders/rules.ts'
+import { orderAfter, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { type Job, job } from '../../../platform/base/jobs/job.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
@@ -63,7 +63,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
       .set({ status: 'succeeded', transactionId, payer, succeededAt: paidAt, surplus: !needed })
       .where(eq(payments.id, payment.id))
       .returning()
-    const method = payment.method as PaymentMethod
+    const method = payment.method
     if (!needed) {
       const kind = order.status === 'cancelled' ? 'late' : 'surplus'
       const reason = kind === 'late' ? '订单取消后才到账，自动退款' : '订单已付款，重复到账自动退款'

@@ -1,3 +1,6 @@
+import type { OrderPayment, OrderRefund, OrderTransfer } from '@biaojie/contract/orders/record.ts'
+import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
+import type { RefundRequestStatus } from '@biaojie/contract/orders/rules.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { searchColumn } from '../../../platform/database/text-search.ts'
@@ -16,13 +19,16 @@ export type KeptArrivals = {
   at: number
 }
 
+/** Reasons of a refund: a refunded order, money that was not needed, late money, or a check of staff. */
+export type RefundKind = 'order' | 'surplus' | 'late' | 'check'
+
 export const orderTransfers = pgTable(
   'order_transfers',
   {
     id: uuid().primaryKey(),
     orderId: uuid('order_id').notNull(),
     round: integer().notNull(),
-    status: text().notNull(),
+    status: text().$type<OrderTransfer['status']>().notNull(),
     depositBank: text('deposit_bank').notNull(),
     accountName: text('account_name').notNull(),
     accountNo: text('account_no').notNull(),
@@ -55,8 +61,8 @@ export const payments = pgTable(
   {
     id: uuid().primaryKey(),
     orderId: uuid('order_id').notNull(),
-    method: text().notNull(),
-    status: text().notNull(),
+    method: text().$type<OrderPayment['method']>().notNull(),
+    status: text().$type<OrderPayment['status']>().notNull(),
     amount: money('amount').notNull(),
     outTradeNo: text('out_trade_no').notNull().unique(),
     /** The provider's number, or the bank's. */
@@ -94,10 +100,10 @@ export const refunds = pgTable(
     orderId: uuid('order_id').notNull(),
     /** Null while it is not known whether a transfer has arrived. */
     paymentId: uuid('payment_id').unique(),
-    method: text().notNull(),
+    method: text().$type<OrderRefund['method']>().notNull(),
     /** order, surplus, late or check. */
-    kind: text().notNull(),
-    status: text().notNull(),
+    kind: text().$type<RefundKind>().notNull(),
+    status: text().$type<OrderRefund['status']>().notNull(),
     amount: money('amount').notNull(),
     reason: text().notNull(),
     problem: text().notNull().default(''),
@@ -122,7 +128,7 @@ export const refundRequests = pgTable(
     id: uuid().primaryKey(),
     version: integer().notNull().default(1),
     orderId: uuid('order_id').notNull(),
-    status: text().notNull(),
+    status: text().$type<RefundRequestStatus>().notNull(),
     reason: text().notNull(),
     answer: text().notNull().default(''),
     requestedBy: uuid('requested_by').notNull(),
@@ -194,8 +200,8 @@ export const reconciliations = pgTable(
   {
     id: uuid().primaryKey(),
     day: date('day', { mode: 'string' }).notNull(),
-    method: text().notNull(),
-    status: text().notNull(),
+    method: text().$type<Reconciliation['method']>().notNull(),
+    status: text().$type<Reconciliation['status']>().notNull(),
     ourCount: integer('our_count').notNull(),
     ourAmount: money('our_amount').notNull(),
     billCount: integer('bill_count').notNull(),
@@ -211,7 +217,7 @@ export type Difference = {
   outTradeNo: string
   orderCode: string
   kind: 'missingHere' | 'missingInBill' | 'amount'
-  /** Fen. */
+  /** In fen. */
   ours: number | null
   bill: number | null
   text: string

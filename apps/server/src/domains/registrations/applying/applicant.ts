@@ -12,7 +12,7 @@ import type { KeptVerdict } from '../kept.ts'
 import { type Applicant, gaveNumber, seesPersonalData } from '../people.ts'
 import { proposalsFor } from '../proposals/read.ts'
 import { waitOf } from '../review/waiting.ts'
-import { isUnderReview, type Kind, STATUS } from '../status.ts'
+import { isUnderReview, STATUS } from '../status.ts'
 import {
   type RegistrationRow,
   type RoundRow,
@@ -142,7 +142,7 @@ function filled(
       : EMPTY.companyApprovalDetails,
     version: row.version,
     round: row.round,
-    kind: row.kind as Kind,
+    kind: row.kind,
     submitTime: timeOf(row.submittedAt),
     waiting: isUnderReview(row.status) ? waitOf(row, deps.now()) : null,
     decideTime: timeOf(row.decidedAt),

@@ -68,7 +68,7 @@ export async function saveDraft(
       revision: (row?.revision ?? 0) + 1,
       savedAt: now,
     }
-    // Of two simultaneous first saves, the second finds the row and is outdated.
+    // The second of two simultaneous first saves finds the row and is outdated.
     const [saved] = row
       ? await db
           .update(registrationDrafts)

@@ -114,9 +114,10 @@ export function checkPictures(
   }
   const problems: Record<string, string> = {}
   if (!usable(fields.licenseImg)) problems.licenseImg = '证照图片已失效，请重新上传'
-  const photos = photosOf(fields).map(usable)
-  if (photos.includes(undefined)) problems.legalCardObject = '证件照片已失效，请重新上传正反面'
-  else if (photos.some((file) => file!.uploadedBytes >= ID_PHOTO_BYTES))
+  const papers = photosOf(fields)
+  const photos = papers.flatMap((name) => usable(name) ?? [])
+  if (photos.length < papers.length) problems.legalCardObject = '证件照片已失效，请重新上传正反面'
+  else if (photos.some((file) => file.uploadedBytes >= ID_PHOTO_BYTES))
     problems.legalCardObject = tooLargeMessage(ID_PHOTO_BYTES)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }

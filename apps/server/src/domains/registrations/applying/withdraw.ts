@@ -5,7 +5,7 @@ import type { RegistrationDeps } from '../context.ts'
 import type { Applicant } from '../people.ts'
 import { nameOf } from '../review/claim.ts'
 import { RESERVATION_DAYS } from '../review/decide.ts'
-import { after, type Status } from '../status.ts'
+import { after } from '../status.ts'
 import {
   addTrail,
   changeRegistration,
@@ -29,11 +29,11 @@ export function withdraw(deps: RegistrationDeps, who: Applicant, given: { versio
     if (!row) throw refuse('registration_not_found')
     const mayEnd = who.type === 'COMPANY_ADMIN' || who.userId === (await submitterOf(db, row))
     if (!mayEnd) throw refuse('forbidden')
-    const status = after(row.status as Status, 'withdraw')
+    const status = after(row.status, 'withdraw')
     if (status === undefined) throw refuse('registration_reported')
     const now = deps.now()
     const verdicts = row.verdicts.filter(({ verdict }) => verdict === 'ok')
-    const seen = { id: row.id, version: given.version, status: row.status as Status }
+    const seen = { id: row.id, version: given.version, status: row.status }
     const next = await changeRegistration(db, seen, {
       status,
       verdicts,

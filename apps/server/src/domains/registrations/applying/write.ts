@@ -8,7 +8,7 @@ import type { RegistrationDeps } from '../context.ts'
 import { keptVerdicts } from '../kept.ts'
 import { type Applicant, changesBetween } from '../people.ts'
 import { nameOf } from '../review/claim.ts'
-import { after, kindOf, type Status } from '../status.ts'
+import { after, kindOf } from '../status.ts'
 import {
   addTrail,
   changeRegistration,
@@ -83,13 +83,13 @@ function nextRound(deps: RegistrationDeps, { before: { row, company }, fields }:
   const now = deps.now()
   const id = row?.id ?? newId(now.getTime())
   const round = (row?.round ?? 0) + 1
-  const status = after((row?.status ?? null) as Status | null, 'submit')
+  const status = after(row?.status ?? null, 'submit')
   if (status === undefined) throw refuse('registration_under_review')
   return { now, id, round, status, kind: kindOf(round, company !== null), kept: keep(deps, id, fields) }
 }
 type Round = ReturnType<typeof nextRound>
 
-/** Of two simultaneous submissions the second waits here and is then refused. */
+/** The second of two simultaneous submissions waits here and is then refused. */
 async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }: Writing, next: Round) {
   const { row, company } = before
   const { id, now, status, kind, round, kept } = next
@@ -113,7 +113,7 @@ async function writeRow(deps: RegistrationDeps, db: Db, { who, before, fields }:
     topLevelRef: '',
   }
   const done = row
-    ? await changeRegistration(db, { id, version: row.version, status: row.status as Status }, set)
+    ? await changeRegistration(db, { id, version: row.version, status: row.status }, set)
     : await insertRegistration(db, {
         id,
         // A member submits for the company, which must not block their own application after they leave.

@@ -76,7 +76,7 @@ async function writeProposal(deps: RegistrationDeps, db: Db, proposing: Proposin
     companyId: company.id,
     proposedBy: who.userId,
     proposedAt: now,
-    state: 'open',
+    state: 'open' as const,
     version: 1,
     baseVersion: before.row?.version ?? 0,
     fields: proposed.fields,

@@ -163,7 +163,7 @@ export async function proposalDetail(deps: RegistrationDeps, who: Applicant, id:
     unattended: (await people.administratorIds(db, row.companyId)).length === 0,
     fields: fields.map((field, at) => ({
       field,
-      label: labels[at]!,
+      label: labels[at] ?? '',
       before: shownValue(deps, nowOf(context.registered), field, inFull),
       after: shownValue(deps, proposed, field, inFull),
     })),

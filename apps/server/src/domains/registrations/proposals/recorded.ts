@@ -28,6 +28,6 @@ export const putProposal = (given: { db: Db; key: SealingKeys }, recorded: Recor
     const id = newId(proposedAt.getTime())
     const number = unsealText(given.key, row.fields.legalCardNoSealed, row.id)
     const fields = { ...row.fields, ...changes, legalCardNoSealed: sealText(given.key, number, id) }
-    const state = { state: 'open', version: 1, baseVersion: row.version, uploads: [] }
+    const state = { state: 'open' as const, version: 1, baseVersion: row.version, uploads: [] }
     await insertProposal(db, { id, companyId, proposedBy, proposedAt, note, fields, ...state })
   })

@@ -1,11 +1,10 @@
-import type { ProposalState } from '@biaojie/contract/registrations/proposal-rules.ts'
 import { and, count, desc, eq, isNotNull, lt, ne } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { registrationProposals as proposals } from '../tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
-export const stateOf = ({ state }: ProposalRow) => state as ProposalState
+export const stateOf = ({ state }: ProposalRow) => state
 
 export async function proposalById(db: Db, id: string): Promise<ProposalRow | undefined> {
   const [row] = await db.select().from(proposals).where(eq(proposals.id, id))
@@ -72,8 +71,8 @@ export async function latestOf(
     .where(and(eq(proposals.companyId, companyId), eq(proposals.proposedBy, proposedBy)))
     .orderBy(desc(proposals.proposedAt), desc(proposals.id))
     .limit(1)
-  const isShown = row?.state === 'open' || (row?.state === 'declined' && row.decidedAt! > since)
-  return isShown ? row : undefined
+  if (row?.state === 'open') return row
+  return row?.state === 'declined' && row.decidedAt && row.decidedAt > since ? row : undefined
 }
 
 export const proposalsBy = (db: Db, proposedBy: string): Promise<ProposalRow[]> =>

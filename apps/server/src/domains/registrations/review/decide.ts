@@ -173,14 +173,14 @@ async function decide(
   decision: Decision,
 ): Promise<RegistrationRow> {
   const now = deps.now()
-  const status = after(row.status as Status, decision.event)
+  const status = after(row.status, decision.event)
   if (status === undefined) throw refuse('review_wrong_step')
   const { verdicts, reason } = decision
   const concerned = await holdPeople(deps, db, row)
   const ended = status === STATUS.approved || status === STATUS.rejected
   const next = await changeRegistration(
     db,
-    { id: row.id, version: row.version, status: row.status as Status },
+    { id: row.id, version: row.version, status: row.status },
     {
       status,
       verdicts,

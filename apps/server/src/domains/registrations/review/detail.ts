@@ -16,7 +16,7 @@ import { photosOf, picturesOf } from '../applying/input.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { type KeptFields, keptVerdicts } from '../kept.ts'
 import { changesBetween } from '../people.ts'
-import { type Kind, STATUS } from '../status.ts'
+import { STATUS } from '../status.ts'
 import { type RegistrationRow, type RoundRow, roundsOf, type TrailRow, trailOf } from '../store.ts'
 import { type Checks, checksOf, MANUAL, warningsOf } from './checks.ts'
 import { holderView, nameIn, type Reviewer, readRegistration } from './claim.ts'
@@ -216,7 +216,7 @@ export async function submissionDetail(
     version: row.version,
     name: row.name,
     indentifierPrefix: row.prefix,
-    kind: row.kind as Kind,
+    kind: row.kind,
     round: row.round,
     examineStatus: row.status,
     submitTime: shanghaiTime(row.submittedAt),

@@ -76,7 +76,7 @@ export async function reviewQueue(deps: RegistrationDeps, reviewer: Reviewer, as
       id: row.id,
       name: row.name,
       indentifierPrefix: row.prefix,
-      kind: row.kind as Kind,
+      kind: row.kind,
       round: row.round,
       examineStatus: row.status,
       since: shanghaiTime(sinceOf(row)),

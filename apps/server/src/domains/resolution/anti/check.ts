@@ -67,16 +67,16 @@ export async function checkCode(
   for (const quota of quotas(handle, context.ip))
     if (!(await takeQuota(deps.db, quota, now))) throw refuse('anti_checks_spent')
   return transact(deps.db, async (db) => {
-    // Locked: of two first checks at one moment, one is the second.
+    // The lock makes one of two simultaneous first checks the second.
     const digest = await lockCode(db, handle)
     if (digest === undefined) return { result: 'none' as const, total: 0, checks: [] }
     const compared = deps.codes.compare(digest, handle, body.code)
     if (compared === 'unreadable') throw refuse('unavailable')
     const isRight = compared === 'matched'
-    // Made under a former key; from now on the one in use opens it.
+    // The digest was made under a former key; from now on it uses the current one.
     if (isRight && !digest.startsWith(deps.codes.mark))
       await replaceCode(db, handle, deps.codes.digest(handle, body.code))
-    // The same visitor who looks again the same day has not checked twice.
+    // The same visitor who looks again on the same day counts once.
     const isNew = !isRight || deps.visitors.arrive(`${handle} code`, context, now).isNew
     if (isNew) {
       const city = printable(body.city ?? '')

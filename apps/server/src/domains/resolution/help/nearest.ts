@@ -18,7 +18,7 @@ export function* slipsOf(text: string): Generator<string> {
   const upper = text.toUpperCase()
   if (upper !== text) yield upper
   for (let i = 0; i < upper.length; i++) {
-    const [before, at, after] = [upper.slice(0, i), upper[i]!, upper.slice(i + 1)]
+    const [before, at, after] = [upper.slice(0, i), upper.charAt(i), upper.slice(i + 1)]
     yield before + after
     if (after) yield before + after[0] + at + after.slice(1)
     if (i > 1 && at !== '-') yield `${before}-${at}${after}`
@@ -42,10 +42,10 @@ export function distance(a: string, b: string): number {
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1]
     for (let j = 0; j < b.length; j++) {
-      const replaced = row[j]! + (a[i] === b[j] ? 0 : 1)
-      next.push(Math.min(replaced, row[j + 1]! + 1, next[j]! + 1))
+      const replaced = (row[j] ?? 0) + (a[i] === b[j] ? 0 : 1)
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }
     row = next
   }
-  return row[b.length]!
+  return row[b.length] ?? 0
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
-import { drawScenery, type Scenery } from './scenery.ts'
+import { drawScenery, pick, type Scenery } from './scenery.ts'
 
 export type Puzzle = {
   /** data: URLs of pictures with two pixels for each displayed one. */
@@ -40,7 +40,7 @@ type Shape = readonly [Side, Side, Side, Side]
 type Place = { x: number; y: number; shape: Shape }
 
 const side = (): Side => ({
-  kind: (['knob', 'notch', 'flat'] as const)[randomInt(3)]!,
+  kind: pick(['knob', 'notch', 'flat'] as const),
   at: BODY * (between(32, 68) / 100),
   radius: between(11, 16),
 })
@@ -124,14 +124,14 @@ const maskOf = (path: string): Promise<Buffer> =>
 /** Fills a hole with pixels of another picture, because any program finds a darkened hole. */
 function punch(picture: Buffer, foreign: Buffer, { x, y }: Place, mask: Buffer, rim: Colour): void {
   for (let at = 0; at < PIECE * PIECE; at++) {
-    const cover = mask[at * 3]! / 255
-    const edge = mask[at * 3 + 1]! / 255
+    const cover = mask.readUInt8(at * 3) / 255
+    const edge = mask.readUInt8(at * 3 + 1) / 255
     if (cover === 0 && edge === 0) continue
     const pixel = ((y + Math.floor(at / PIECE)) * WIDTH + x + (at % PIECE)) * 3
-    for (let channel = 0; channel < 3; channel++) {
-      const own = picture[pixel + channel]!
-      const filled = own + (foreign[pixel + channel]! - own) * cover
-      picture[pixel + channel] = Math.round(filled + (rim[channel]! - filled) * edge)
+    for (const [channel, bright] of rim.entries()) {
+      const own = picture.readUInt8(pixel + channel)
+      const filled = own + (foreign.readUInt8(pixel + channel) - own) * cover
+      picture[pixel + channel] = Math.round(filled + (bright - filled) * edge)
     }
   }
 }

@@ -39,24 +39,27 @@ function sum(): Question {
 
 function shuffled<T>(values: readonly T[]): T[] {
   const rest = [...values]
-  return values.map(() => rest.splice(randomInt(rest.length), 1)[0]!)
+  return values.flatMap(() => rest.splice(randomInt(rest.length), 1))
 }
 
 function order(): Question {
   const parts = shuffled(PARTS).slice(0, 4)
   const asked = randomInt(4)
-  return { text: `“${parts.join('、')}”，${ORDINALS[asked]}是什么？`, answers: [parts[asked]!] }
+  return { text: `“${parts.join('、')}”，${ORDINALS[asked]}是什么？`, answers: parts.slice(asked, asked + 1) }
 }
 
 function shorter(): Question {
-  const part = shuffled(PARTS.filter((name) => name.length === 3))[0]!
+  const [part = ''] = shuffled(PARTS.filter((name) => name.length === 3))
   const dropped = randomInt(3)
   const answers = [part.slice(0, dropped) + part.slice(dropped + 1)]
   return { text: `“${part}”去掉${['第一', '第二', '第三'][dropped]}个字，剩下哪两个字？`, answers }
 }
 
 /** Makes a short question for people who cannot see or move the puzzle. */
-export const makeQuestion = (): Question => [sum, order, shorter][randomInt(3)]!()
+export const makeQuestion = (): Question => {
+  const [make = sum] = shuffled([sum, order, shorter])
+  return make()
+}
 
 /** Removes differences of typing: full-width digits, spaces, quotation marks. */
 export const normalizeAnswer = (raw: string) => raw.normalize('NFKC').replace(/[\s"'“”‘’。.]/g, '')

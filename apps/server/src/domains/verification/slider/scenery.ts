@@ -9,7 +9,7 @@ const WIDTH = 720
 const HEIGHT = 400
 
 const between = (low: number, high: number) => low + randomInt(Math.max(1, Math.round(high - low)))
-const pick = <T>(values: readonly T[]): T => values[randomInt(values.length)]!
+export const pick = <T>(values: readonly T[]): T => values[randomInt(values.length)]!
 
 type Palette = readonly [isDark: boolean, sheet: string, grid: string, line: string, ...fills: string[]]
 const PALETTES: readonly Palette[] = [

@@ -54,7 +54,7 @@ const claimKey = statement<{ key: string }>('idempotency.claim', (db) => {
 async function claim(db: Db, request: Request, hash: string): Promise<boolean> {
   const { userId, key, now: createdAt, answer } = request
   const before = new Date(createdAt.getTime() - KEPT_MS)
-  // Of two at once the second waits here until the first has committed, and then finds its answer.
+  // The second of two at once waits here until the first has committed, and then finds its answer.
   return (await claimKey(db, { userId, key, hash, answer, createdAt, before })).length > 0
 }
 

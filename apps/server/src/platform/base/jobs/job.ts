@@ -81,7 +81,7 @@ export function queuesOf({ kind, timeoutSeconds, retries, failedDays }: Job): Qu
     { name: failed, retentionSeconds, deleteAfterSeconds: DAY_SECONDS },
     {
       name: kind.queue,
-      // Of the jobs with one key, one waits at a time.
+      // One job of each key waits at a time.
       policy: 'short',
       retryLimit: retries ?? RETRIES,
       retryDelay: FIRST_GAP_SECONDS,

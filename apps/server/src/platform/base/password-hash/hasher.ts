@@ -50,8 +50,8 @@ export function createHasher(threads = THREADS, maxWaiting = MAX_WAITING) {
   }
 
   function next() {
-    if (waiting.length === 0 || busy.size >= threads) return
-    const pending = waiting.shift()!
+    const pending = busy.size < threads ? waiting.shift() : undefined
+    if (!pending) return
     const worker = idle.pop() ?? startWorker()
     busy.set(worker, pending)
     worker.ref()

@@ -5,7 +5,7 @@
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   if (ip.includes('.')) return ip.replace(/^::ffff:/i, '')
-  const [head = '', tail] = ip.split('%', 1)[0]!.split('::')
+  const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
   const before = head.split(':').filter(Boolean)
   const after = (tail ?? '').split(':').filter(Boolean)
   const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0')

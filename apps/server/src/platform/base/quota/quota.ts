@@ -36,7 +36,7 @@ export async function usesOf(db: Db, keys: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ key, used }) => [key, used]))
 }
 
-/** Gives one use back, for something that did not happen in the end. */
+/** Returns one use, for an action that did not happen. */
 export async function returnQuota(db: Db, key: string): Promise<void> {
   await db
     .update(quotas)

@@ -14,19 +14,18 @@ const idOf = (material: string) => Buffer.from(deriveKey(material, 'key id').sub
  * Returns the sources of keys, the current first. Without FILES_KEY the secret encrypts, so it still decrypts
  * after FILES_KEY is set.
  */
-function materialsOf(env: KeyEnv): { secret: string[]; files: string[] } {
-  const secret = [secretOf(env), ...env.secretOld]
-  const files = [...(env.filesKey ? [env.filesKey] : []), ...env.filesKeyOld, ...secret]
-  return { secret, files: env.filesKey ? files : [secretOf(env), ...files] }
+type Materials = readonly [current: string, ...old: string[]]
+
+function materialsOf(env: KeyEnv): { secret: Materials; files: Materials } {
+  const secret: Materials = [secretOf(env), ...env.secretOld]
+  return { secret, files: [env.filesKey ?? secretOf(env), ...env.filesKeyOld, ...secret] }
 }
 
 /** Returns keys that encrypt one kind of content; those of another kind cannot decrypt it. */
 export function sealingKeys(use: string, env: KeyEnv): SealingKeys {
-  const keys = materialsOf(env).files.map((material) => ({
-    id: idOf(material),
-    bytes: deriveKey(material, use),
-  }))
-  return keys as unknown as SealingKeys
+  const keyOf = (material: string) => ({ id: idOf(material), bytes: deriveKey(material, use) })
+  const [current, ...old] = materialsOf(env).files
+  return [keyOf(current), ...old.map(keyOf)]
 }
 
 const SETTING = { secret: 'SECRET', files: 'FILES_KEY（未设置时为 SECRET）' }
@@ -42,13 +41,14 @@ export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
   await transact(db, async (db) => {
     for (const use of ['secret', 'files'] as const) {
       const ids = materials[use].map((material) => idOf(material).toString('hex'))
+      const [currentId = ''] = ids
       const recorded = await db.select().from(nodeKeys).where(eq(nodeKeys.use, use))
       const missing = recorded.find(({ id }) => !ids.includes(id))
       if (missing)
         throw new OperatorProblem(
           `${SETTING[use]} 与数据库中的资料不符：资料使用的密钥编号为 ${missing.id}，当前密钥编号为 ${ids[0]}。请改回原来的值；要更换密钥，请把原来的值写入 ${OLD_SETTING[use]}（见 docs/operations.md“更换密钥”）`,
         )
-      await db.insert(nodeKeys).values({ use, id: ids[0]!, since: now }).onConflictDoNothing()
+      await db.insert(nodeKeys).values({ use, id: currentId, since: now }).onConflictDoNothing()
     }
   })
 }
@@ -57,7 +57,7 @@ export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
 export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
   const materials = materialsOf(env)
   for (const use of ['secret', 'files'] as const) {
-    const current = idOf(materials[use][0]!).toString('hex')
+    const current = idOf(materials[use][0]).toString('hex')
     await db.delete(nodeKeys).where(and(eq(nodeKeys.use, use), ne(nodeKeys.id, current)))
   }
 }

@@ -133,10 +133,10 @@ type Element = { id: number; start: number; body: number; end: number }
 function readVint(bytes: Buffer, at: number, marked: boolean) {
   const length = Math.clz32(bytes[at] ?? 0) - 23
   if (length > 8 || at + length > bytes.length) throw new FilmProblem('damaged')
-  let value = marked ? bytes[at]! : bytes[at]! & (0xff >> length)
+  let value = bytes.readUInt8(at) & (marked ? 0xff : 0xff >> length)
   let unknown = !marked && value === 0xff >> length
   for (let i = 1; i < length; i++) {
-    value = value * 256 + bytes[at + i]!
+    value = value * 256 + bytes.readUInt8(at + i)
     unknown &&= bytes[at + i] === 0xff
   }
   return { value, unknown, next: at + length }

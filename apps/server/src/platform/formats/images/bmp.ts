@@ -54,7 +54,7 @@ export function decodeBmp(bytes: Uint8Array, header: Header): Pixels {
       let from = row + x * direct
       if (bits <= 8) {
         const shift = 8 - bits - ((x * bits) % 8)
-        const index = (bytes[row + ((x * bits) >> 3)]! >> shift) & ((1 << bits) - 1)
+        const index = ((bytes[row + ((x * bits) >> 3)] ?? 0) >> shift) & ((1 << bits) - 1)
         from = palette + index * 4
       }
       const to = (y * width + x) * 3

@@ -16,7 +16,7 @@ const isBare = (code: number) => code === 0x01 || (code >= 0xd0 && code <= 0xd8)
 function afterScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(MARKER, from)
   while (at >= 0 && at + 1 < bytes.length) {
-    const code = bytes[at + 1]!
+    const code = bytes.readUInt8(at + 1)
     if (code !== 0x00 && code !== MARKER && !isBare(code)) return at
     at = bytes.indexOf(MARKER, at + (code === MARKER ? 1 : 2))
   }
@@ -29,7 +29,7 @@ export function scansOf(jpeg: Uint8Array): number {
   let scans = 0
   let at = 2
   while (at >= 0 && at + 3 < bytes.length && scans <= MOST_SCANS) {
-    const code = bytes[at + 1]!
+    const code = bytes.readUInt8(at + 1)
     if (bytes[at] !== MARKER || code === MARKER || code === 0x00) {
       // Decoders look for the next marker as well.
       at = bytes.indexOf(MARKER, at + 1)

@@ -11,7 +11,7 @@ import {
 } from './types.ts'
 
 const PIECE_BYTES = 64 * 1024
-/** Characters in which the separator is looked for. */
+/** The separator is searched in this many characters. */
 const SAMPLE_LENGTH = 4_000
 const SEPARATORS = ['\t', ';', ',']
 /** UTF-16 is what Excel calls Unicode text; GB18030 is what it stores as CSV on Chinese Windows. */
@@ -33,7 +33,7 @@ async function* decode(source: Source, encoding: Encoding): AsyncGenerator<strin
   yield decoder.decode()
 }
 
-/** The beginning of the text when all of it can be read so; undefined otherwise. */
+/** Returns the beginning of the text when all of it can be decoded; undefined otherwise. */
 async function sampleAs(source: Source, encoding: Encoding): Promise<string | undefined> {
   let sample = ''
   try {
@@ -47,7 +47,7 @@ async function sampleAs(source: Source, encoding: Encoding): Promise<string | un
   }
 }
 
-/** UTF-16 needs its mark at the beginning: almost any bytes could be read as such. */
+/** UTF-16 needs its mark at the beginning, because almost any bytes could be read as such. */
 async function startsLikeUtf16(source: Source): Promise<boolean> {
   for await (const piece of bytesOf(source)) return piece[0] === 0xff && piece[1] === 0xfe
   return false

@@ -19,7 +19,10 @@ export { SpreadsheetProblem } from './types.ts'
  * process waits while a portion is used: a slow user of the rows needs no memory for the rest of the file.
  */
 
-/** Enough for a statement or a list that people put together by hand; an import of millions of rows says more. */
+/**
+ * These limits are enough for a statement or a list that people put together by hand; an import of millions
+ * of rows sets others.
+ */
 const USUAL_LIMITS: ReadLimits = {
   seconds: 20,
   rows: 20_000,
@@ -32,17 +35,17 @@ const USUAL_LIMITS: ReadLimits = {
 /** Memory for JavaScript of the process; a file that needs more is refused. */
 const MEMORY_MB = 384
 
-/** Two files at a time. Of several people's, each has its turn, and one person may have four waiting. */
+/** Two files run at a time. People take turns, and one person may have four waiting. */
 const limited = createLimiter(2, 40, 4)
 
 export type Spreadsheet = Opened & {
-  /** Rows that hold something, a few hundred at a time; to be read once. */
+  /** Non-empty rows, a few hundred at a time, to be read once. */
   portions: AsyncIterable<SheetRow[]>
   /** Ranges of merged cells, such as `A2:A5`, known when all portions have been read. */
   merged: () => readonly string[]
 }
 
-/** Asks the process of one file, which has `seconds` for all its answers together. */
+/** Makes the queries to the process of one file, which has `seconds` for all its answers together. */
 function createAsking(child: ChildProcess, seconds: number) {
   let left = seconds * 1000
   return async (request: Request): Promise<Exclude<Answer, { problem: unknown } | { failed: unknown }>> => {

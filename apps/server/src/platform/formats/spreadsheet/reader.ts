@@ -10,7 +10,7 @@ import {
   SpreadsheetProblem,
 } from './types.ts'
 
-/* Started by read.ts as a process of its own for one file, which is killed when the file takes too long. */
+/* read.ts starts this as a process of its own for one file, which is killed when the file takes too long. */
 
 export type Request = { source: Source; limits: ReadLimits; sheet: string | undefined } | 'next'
 export type Answer =

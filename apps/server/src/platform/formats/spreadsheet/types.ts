@@ -1,6 +1,6 @@
-/** A row that holds something. Columns are counted from 0. */
+/** A non-empty row. Columns are counted from 0. */
 export type SheetRow = {
-  /** As the spreadsheet program numbers it, from 1. */
+  /** The spreadsheet program's own number, from 1. */
   number: number
   /** Texts as a person reads them; dates as `2026-11-23`, with a time of day as `2026-11-23 08:30:00`. */
   cells: string[]
@@ -16,15 +16,17 @@ export type SheetInfo = { name: string; hidden: boolean }
 
 export type Format = 'xlsx' | 'csv'
 
-/** What is known of a file before its rows are read. A CSV file has one sheet without a name. */
+/**
+ * The facts about a file that are known before its rows are read. A CSV file has one sheet without a name.
+ */
 export type Opened = { format: Format; sheets: SheetInfo[]; sheet: string }
 
-/** How much of a person's file is read before it is refused. */
+/** A person's file is read up to these limits before it is refused. */
 export type ReadLimits = {
   /** Seconds of work, without the time in which the rows are used. */
   seconds: number
   rows: number
-  /** Columns that hold something. */
+  /** Non-empty columns. */
   columns: number
   /** Cells in the file, empty ones included. */
   cells: number

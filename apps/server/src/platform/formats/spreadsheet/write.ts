@@ -3,7 +3,7 @@ import { writeXlsx as writeWorkbook, writeXlsxStream } from 'hucre/xlsx'
 
 export type Cell = string | number | null
 export type Row = readonly Cell[]
-/** Rows come in portions, so that no more than one of them is held at a time. */
+/** Rows come in portions, so that only one is in memory at a time. */
 export type Sheet = {
   name: string
   titles: readonly string[]
@@ -15,9 +15,9 @@ const MAX_NAME_LENGTH = 31
 const MAX_WIDTH = 48
 const TWO_DECIMALS = '#,##0.00'
 
-/** Texts that a spreadsheet could take for a formula when the file is saved as CSV and opened again. */
+/** A spreadsheet could read these texts as formulas when the file is saved as CSV and opened again. */
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-/** Without control characters, which XML cannot hold. */
+/** Removes control characters, which XML cannot hold. */
 const printable = (text: string) => text.replace(/[^\P{C}\n\t]/gu, '')
 const cellOf = (value: Cell) => (typeof value === 'string' ? printable(harmless(value)) : value)
 
@@ -35,7 +35,7 @@ async function* rowsOf(titles: readonly string[], portions: AsyncIterable<readon
   for await (const rows of portions) for (const row of rows) yield row.map(cellOf)
 }
 
-/** The first portion apart, because the file begins with the widths of its columns. */
+/** Reads the first portion apart, because the file begins with the widths of its columns. */
 async function firstOf(portions: Sheet['portions']) {
   const iterator =
     Symbol.asyncIterator in portions ? portions[Symbol.asyncIterator]() : portions[Symbol.iterator]()
@@ -53,9 +53,9 @@ async function firstOf(portions: Sheet['portions']) {
 }
 
 /**
- * An XLSX file with one sheet: a line of titles that stays in sight, then rows; numbers with two decimals, everything else
- * as text. Written as it is read: neither the rows nor the file are ever in memory as a whole. What the first portion
- * throws is thrown here, before anything was written.
+ * Writes an XLSX file with one sheet: a line of titles that stays in sight, then rows; numbers with two
+ * decimals, everything else as text. It is written as it is read: neither the rows nor the file are ever in
+ * memory as a whole. An error of the first portion is thrown here, before anything was written.
  */
 export async function writeXlsx({ name, titles, portions }: Sheet): Promise<Readable> {
   const { rows, all } = await firstOf(portions)

@@ -15,9 +15,9 @@ const encode = (text: string) =>
 
 /** Returns the parameters in order of their names. */
 export const canonicalQuery = (parameters: Record<string, string>) =>
-  Object.keys(parameters)
-    .sort()
-    .map((name) => `${encode(name)}=${encode(parameters[name]!)}`)
+  Object.entries(parameters)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .join('&')
 
 /**
@@ -30,9 +30,9 @@ export function authorization(
   query: string,
   headers: Record<string, string>,
 ): string {
-  const names = Object.keys(headers).sort()
-  const canonicalHeaders = names.map((name) => `${name}:${headers[name]!.trim()}\n`).join('')
-  const signedHeaders = names.join(';')
+  const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const canonicalHeaders = sorted.map(([name, value]) => `${name}:${value.trim()}\n`).join('')
+  const signedHeaders = sorted.map(([name]) => name).join(';')
   const canonical = ['POST', '/', query, canonicalHeaders, signedHeaders, sha256('')].join('\n')
   const signature = createHmac('sha256', key.accessKeySecret)
     .update(`${ALGORITHM}\n${sha256(canonical)}`)

@@ -6,12 +6,12 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { StorageUnavailable } from './storage.ts'
 
-/** What a write fails with when the disk is at fault, not what was to be written. */
+/** A write fails with these codes when the disk is at fault, not the data. */
 const DISK_CODES = new Set(['EACCES', 'EDQUOT', 'EIO', 'ENOSPC', 'EPERM', 'EROFS'])
 
 /**
- * Writes a stream into a file of `directory` that has no name any more when it is handed back, so that nothing is left
- * behind, whatever happens. A slow reader of it holds up nobody, above all no transaction.
+ * Writes a stream into a file of `directory` that has lost its name when it is returned, so that nothing is
+ * left behind in any case. A slow reader of it delays nobody, above all no transaction.
  */
 export async function spool(
   directory: string,

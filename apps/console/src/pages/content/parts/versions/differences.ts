@@ -44,7 +44,7 @@ const linesOfHtml = (html: string) =>
     .replace(/<\/t[dh]>/g, '　')
     .replace(/<\/(?:p|h2|h3|li|tr|blockquote|figcaption|figure)>|<br\s*\/?>/g, '\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity]!)
+    .replace(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
 
 function linesOf(value: unknown): string[] {
   if (typeof value === 'boolean') return [value ? '是' : '否']
@@ -56,14 +56,16 @@ function linesOf(value: unknown): string[] {
     .filter((line) => line !== '')
 }
 
-/** Returns the lengths of the longest common rests, from line `i` of the one and `j` of the other. */
-function commonRests(before: readonly string[], after: readonly string[]): Uint16Array[] {
-  const rests = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1))
+/** Returns the length of the longest common rest from line `i` of the one and `j` of the other. */
+function commonRests(before: readonly string[], after: readonly string[]): (i: number, j: number) => number {
+  const width = after.length + 1
+  const rests = new Uint16Array((before.length + 1) * width)
+  const restAt = (i: number, j: number) => rests[i * width + j] ?? 0
   for (let i = before.length - 1; i >= 0; i--)
     for (let j = after.length - 1; j >= 0; j--)
-      rests[i]![j] =
-        before[i] === after[j] ? rests[i + 1]![j + 1]! + 1 : Math.max(rests[i + 1]![j]!, rests[i]![j + 1]!)
-  return rests
+      rests[i * width + j] =
+        before[i] === after[j] ? restAt(i + 1, j + 1) + 1 : Math.max(restAt(i + 1, j), restAt(i, j + 1))
+  return restAt
 }
 
 function compareLines(before: readonly string[], after: readonly string[]): Line[] {
@@ -71,16 +73,16 @@ function compareLines(before: readonly string[], after: readonly string[]): Line
     texts.map((text) => ({ side, text }))
   if (before.length > MOST_LINES || after.length > MOST_LINES)
     return [...all('before', before), ...all('after', after)]
-  const rests = commonRests(before, after)
+  const restAt = commonRests(before, after)
   const lines: Line[] = []
   let i = 0
   let j = 0
   while (i < before.length && j < after.length) {
     if (before[i] === after[j]) {
-      lines.push({ side: 'both', text: before[i++]! })
+      lines.push({ side: 'both', text: before[i++] ?? '' })
       j++
-    } else if (rests[i + 1]![j]! >= rests[i]![j + 1]!) lines.push({ side: 'before', text: before[i++]! })
-    else lines.push({ side: 'after', text: after[j++]! })
+    } else if (restAt(i + 1, j) >= restAt(i, j + 1)) lines.push({ side: 'before', text: before[i++] ?? '' })
+    else lines.push({ side: 'after', text: after[j++] ?? '' })
   }
   return [...lines, ...all('before', before.slice(i)), ...all('after', after.slice(j))]
 }

@@ -25,7 +25,7 @@ import * as styles from './settings.module.css'
 type Props = { edited: EditedTemplate; place: Place; writes: boolean; onPlace: (place: Place) => void }
 export type Change = (next: Partial<TemplateField>) => void
 
-/** What one field says, at the side of its table. */
+/** Shows the settings of one field beside the table. */
 export function FieldSettings({ edited, place, writes, onPlace }: Props) {
   const { template, change, changeField, problems, seen } = edited
   const scene = template.scenes[place.scene]

@@ -59,7 +59,7 @@ export const invoiceColumns: Column<Invoice>[] = [
 ]
 
 const ordersText = (orders: Invoice['orders']) =>
-  orders.length > 1 ? `${orders[0]!.orderCode} 等 ${orders.length} 笔` : (orders[0]?.orderCode ?? '')
+  `${orders[0]?.orderCode ?? ''}${orders.length > 1 ? ` 等 ${orders.length} 笔` : ''}`
 
 export const invoiceSum = (records: readonly Invoice[]) =>
   `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`

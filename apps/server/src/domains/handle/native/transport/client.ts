@@ -20,12 +20,12 @@ export type NativeAnswer = {
   header: Header
   /** Header and body. */
   signed: Buffer
-  /** After the digest of the request, where one was asked for. */
+  /** The body after the digest of the request, where one was requested. */
   body: Buffer
   credential: Buffer
   handle: string
   values: NativeValue[]
-  /** Of a failure. */
+  /** The message of a failure. */
   words: string
 }
 

@@ -2,15 +2,15 @@ import { networkOf } from '../../../../platform/base/quota/network.ts'
 
 const CONNECTIONS = 10_000
 const CONNECTIONS_OF_ONE = 200
-/** An address that shook hands over TCP is its sender's own; it is known for so long. */
+/** An address that opened a TCP connection belongs to its sender; it is remembered for this many ms. */
 const PROVED_MS = 3_600_000
 const MAX_PROVED = 100_000
 
 export type Gate = ReturnType<typeof createGate>
 
 /**
- * Who may ask how much: connections of an address, requests of a minute, and which addresses have shown that they are
- * real, because a packet of UDP may name any sender. `mayAsk` counts one request; `now` is in ms.
+ * Limits requests: connections of an address, requests per minute, and answers over UDP to addresses not yet
+ * proved, because a packet of UDP may name any sender. `mayAsk` counts one request; `now` is in ms.
  */
 export function createGate(mayAsk: (ip: string) => boolean, now: () => number) {
   const connections = new Map<string, number>()

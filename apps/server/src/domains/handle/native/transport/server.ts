@@ -20,8 +20,8 @@ function closed(server: Server, sockets: Set<{ destroy: () => void }>): Promise<
 }
 
 /**
- * The native protocol over TCP and UDP on one port. Rejects with the error of the system (EADDRINUSE, EACCES) when the
- * port is not to be had; port 0 takes a free one.
+ * Starts the native protocol over TCP and UDP on one port. Rejects with the error of the system (EADDRINUSE,
+ * EACCES) when the port is not available; port 0 takes a free one.
  */
 export async function startNative(deps: TransportDeps, address: NativeAddress) {
   const tcp = createTcpServer(deps)

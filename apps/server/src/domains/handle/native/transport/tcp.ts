@@ -5,7 +5,7 @@ import { MalformedMessage } from '../bytes.ts'
 import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, readEnvelope } from '../message.ts'
 import type { Gate } from './gate.ts'
 
-/** A client that sent nothing for so long is gone; one whose message came in part is too slow to wait for. */
+/** After this many ms without data a client is gone, and one with half a message is too slow. */
 const IDLE_MS = 60_000
 const PARTIAL_MS = 10_000
 /** A client may send further requests before the first is answered, as far as they fit. */
@@ -13,7 +13,7 @@ const MAX_PIPELINED = 64
 
 export type TransportDeps = Answering & {
   gate: Gate
-  /** One answer went out. */
+  /** Counts one sent answer. */
   count: (transport: 'tcp' | 'udp', response: number, ms: number) => void
   onError: (error: unknown) => void
 }
@@ -80,7 +80,7 @@ function serveConnection(deps: TransportDeps, socket: Socket): void {
         })
       }
     } catch {
-      // The rest of the stream cannot be told apart into messages.
+      // The rest of the stream cannot be divided into messages.
       void last.then(() => socket.destroy())
       return
     }

@@ -7,7 +7,7 @@ import type { TransportDeps } from './tcp.ts'
 /** A packet with its envelope, so that no network on the way has to split it. */
 const PACKET = 512
 const DATA = PACKET - ENVELOPE_SIZE
-/** What an unproved sender gets is at most so many times what came in its name. */
+/** An unproved sender gets at most this many times the bytes of its request. */
 const AMPLIFICATION = 3
 const ASSEMBLE_MS = 5_000
 const MAX_PARTIAL = 1_000
@@ -65,8 +65,8 @@ export function createPacketAssembler(now: () => number) {
 const sizeOf = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + length, 0)
 
 /**
- * Answers over UDP. An answer larger than three times its request goes to senders alone whose address a TCP connection
- * has proved; others are told to ask over TCP, which clients do by themselves after an error.
+ * Answers over UDP. An answer larger than three times its request goes only to senders whose address a TCP
+ * connection has proved; others are told to ask over TCP, which clients do by themselves after an error.
  */
 export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): Socket {
   const socket = createSocket({ type: family, reuseAddr: false })

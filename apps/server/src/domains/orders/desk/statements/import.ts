@@ -38,7 +38,7 @@ function createFinder(stored: BankLineRow[]) {
   const typed = stored.filter((line) => line.typed)
   return (line: ReturnType<typeof valuesOf>): BankLineRow | undefined => {
     const isFree = (known: BankLineRow) => free.has(known) && isSameAccount(known.account, line.account)
-    // What a person typed has the number and the amount, and not always the rest.
+    // A typed line has the number and the amount, but not always the other fields.
     const isTyped = (known: BankLineRow) =>
       free.has(known) &&
       isNumbered(line.reference) &&

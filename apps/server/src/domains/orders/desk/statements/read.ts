@@ -56,7 +56,7 @@ function noteOf(row: readonly string[], { notes }: Columns): string {
   return [...new Set([...named, ...texts])].join('，').slice(0, NOTE_LENGTH)
 }
 
-/** What came in by this row: undefined for money that went out, or for none. */
+/** Returns the amount a row received; undefined for outgoing or no money. */
 function amountOf(cell: (field: Field) => string, { columns, signed }: Reader): Fen | Problem | undefined {
   const direction = cell('direction').toUpperCase()
   if (OUT.has(direction)) return undefined

@@ -4,7 +4,7 @@ import { type ReadLimits, type Source, SpreadsheetProblem } from '../types.ts'
 
 /** XML of tables shrinks to a fiftieth at most; what shrinks further was made to fill the memory. */
 const MAX_RATIO = 200
-/** Below this a ratio says nothing. */
+/** Below this size a ratio means nothing. */
 const SMALL_BYTES = 1024 * 1024
 
 export type Archive = {
@@ -32,7 +32,9 @@ async function entriesOf(zip: ZipFile, limits: ReadLimits): Promise<Map<string, 
   return entries
 }
 
-/** The parts of a ZIP file. Sizes are judged by what the directory says, and unpacking ends where it lied. */
+/**
+ * Opens the parts of a ZIP file. Sizes are checked by the directory, and unpacking stops where it was wrong.
+ */
 export async function openArchive(source: Source, limits: ReadLimits): Promise<Archive> {
   const zip = await openZip(source).catch((error) => Promise.reject(damaged(error)))
   const entries = await entriesOf(zip, limits).catch((error) =>

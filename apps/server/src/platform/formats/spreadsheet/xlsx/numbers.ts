@@ -45,7 +45,10 @@ const paddedFormat =
     return { text: /^\d+$/.test(text) ? text.padStart(digits, '0') : text, isRounded }
   }
 
-/** How the numbers of a cell style are read; `pattern` is the style's own, else the one that all programs know by `id`. */
+/**
+ * Returns the format of a cell style's numbers; `pattern` is the style's own, else the one that all programs
+ * know by `id`.
+ */
 export function numberFormat(id: number, pattern: string | undefined, is1904: boolean): NumberFormat {
   const found = pattern ?? getFormatFromId(id) ?? 'General'
   try {

@@ -4,7 +4,7 @@ import type { Workbook } from './workbook.ts'
 import type { XmlHandler } from './xml.ts'
 
 const MAX_ROW_NUMBER = 1_048_576
-/** Ranges of merged cells that are told; a sheet with more of them is no table. */
+/** The maximum number of reported merged ranges; a sheet with more of them is no table. */
 const MAX_MERGED = 10_000
 
 type Value = { text: string; hasFormula?: boolean; isError?: boolean; isRounded?: boolean }

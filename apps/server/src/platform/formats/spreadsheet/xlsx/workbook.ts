@@ -5,7 +5,7 @@ import { type NumberFormat, numberFormat } from './numbers.ts'
 import { createTexts, type Texts } from './texts.ts'
 import { readXml } from './xml.ts'
 
-/** What the cells of a sheet refer to. */
+/** The cells of a sheet refer to these. */
 export type Workbook = {
   sheets: (SheetInfo & { part: string })[]
   texts: Texts

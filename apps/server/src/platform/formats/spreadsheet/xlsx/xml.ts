@@ -12,7 +12,7 @@ export type XmlHandler = {
   close?: (name: string) => void
 }
 
-/** Without the prefix of its namespace. */
+/** Removes the prefix of a namespace. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 function createParser(handler: XmlHandler) {
