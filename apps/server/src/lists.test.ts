@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { type CallName, calls, type DataOf } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
+import { isImported } from '@biaojie/contract/imports/rules.ts'
 import { DEMO_PASSWORD, people as demoPeople } from '../../../demo/data.ts'
 import { fillDemo } from './demo/fill.ts'
 import { stockContent } from './domains/content/content.ts'
@@ -101,6 +102,28 @@ async function fillTheRest() {
   })
   await ask('reconciliationRun', 'admin', { method: 'wechat', day: today })
   await buyAndBill(today)
+  await importWrongRow()
+}
+
+/** A spreadsheet of identifiers with a wrong row, matched to a template of the demo. */
+async function importWrongRow() {
+  const [head] = (await ask('templateList', 'brake_admin', { state: 'published' })).records
+  if (!head) return assert.fail('the demo has no published template')
+  const { published } = await ask('templateDetail', 'brake_admin', { id: head.id })
+  const titles = (published?.scenes ?? []).flatMap(({ fields }) => fields.filter(isImported))
+  const form = new FormData()
+  form.set('templateId', head.id)
+  form.set('file', new Blob([`标识,${titles.map(({ name }) => name).join()}\n错的码\n`]), '转向节.csv')
+  const request = new Request('http://node', { method: 'POST', body: form })
+  const { data } = await app.call('importUpload', {
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+    token: tokens.get('brake_admin'),
+    ip: anAddress(),
+  })
+  await ask('importMatch', 'brake_admin', { id: data.id, targets: data.targets })
+  await app.runJobs()
+  SAMPLES.id = [data.id]
 }
 
 /** An invoice, a quote, a refund request of one order and the refund of another. */

@@ -12,7 +12,7 @@ import type { Jobs } from '../../platform/base/jobs/jobs.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
-import { ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
+import { isStaff, ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
 import { sampleDownload, wrongRowsDownload } from './downloads.ts'
 import { openFile } from './file.ts'
@@ -94,6 +94,10 @@ async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
     touchedBy: by,
   }
 }
+
+/** Staff who name no company see an empty list, as no company has this prefix. */
+const listedPrefix = async (db: Db, who: Person, prefix = '') =>
+  isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
 
 async function existing(db: Db, prefix: string, id: string): Promise<Import> {
   const row = isUuid(id) ? await importById(db, { prefix, id }) : undefined
@@ -254,7 +258,7 @@ export function createImports(deps: ImportsDeps) {
       who: Person,
       { prefix, current = 1, size = 20 }: OfCompany & { current?: number; size?: number },
     ) {
-      const { records, total } = await listImports(db, await readablePrefix(db, who, prefix), current, size)
+      const { records, total } = await listImports(db, await listedPrefix(db, who, prefix), current, size)
       return { records: records.map(rowOf), total }
     },
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
@@ -264,17 +268,12 @@ export function createImports(deps: ImportsDeps) {
     run: (who: Person, given: { id: string; mode: ImportMode }) => run(deps, who, given),
     cancel: (who: Person, id: string) => cancel(deps, who, id),
     undo: (who: Person, id: string) => undo(deps, who, id),
-    async wrongRows(
+    wrongRows: async (
       who: Person,
       { id, prefix, current = 1, size = 20 }: OfCompany & { id: string; current?: number; size?: number },
-    ) {
-      const row = await existing(db, await readablePrefix(db, who, prefix), id)
-      return wrongRows(db, row, current, size)
-    },
-    async exportWrong(who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) {
-      const row = await existing(db, await readablePrefix(db, who, prefix), id)
-      return downloadWrong({ prefix: row.prefix, id: row.id }, { who, setCookie })
-    },
+    ) => wrongRows(db, { prefix: await listedPrefix(db, who, prefix), id }, current, size),
+    exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
+      downloadWrong({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
     async sample(
       who: Person,
       { templateId, prefix }: OfCompany & { templateId: string },
