@@ -34,6 +34,7 @@ async function quick(node) {
   await part('类型', () => script('check:types'))
   await part('规范与格式', () => script('check:lint'))
   await part('引用方向与文件大小', () => script('check:imports'))
+  await part('没有用到的文件、导出与依赖', () => script('check:unused'))
   await part('单元与接口测试', () => unitTests(node, quickTestFiles(), 'embedded'))
   await browser('quick-desktop', 'quick-phone')
 }

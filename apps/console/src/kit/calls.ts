@@ -87,6 +87,10 @@ export async function refresh(...names: CallName[]): Promise<void> {
   await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 }
 
+/** A success changes answers, and a refusal tells that the shown ones are old, unless it is about the input alone. */
+export const mayHaveChanged = (answer: Result<unknown>) =>
+  answer.ok || !(isUnanswered(answer) || isRefusal(answer, 'invalid_input'))
+
 type MutationOptions = {
   /**
    * Calls whose answers change with this one. They are repeated, also when a refusal means that they are
@@ -112,8 +116,7 @@ export function useCallMutation<N extends CallName>(
   })
   const send = async (input: Partial<InputOf<N>>) => {
     const answer = await mutateAsync(input)
-    const unchanged = !answer.ok && (isUnanswered(answer) || isRefusal(answer, 'invalid_input'))
-    if (!unchanged) void refresh(...refreshes)
+    if (mayHaveChanged(answer)) void refresh(...refreshes)
     return answer
   }
   return { send, busy: isPending }

@@ -1,8 +1,9 @@
-import { type Failure, isUnanswered, type Result } from '@biaojie/session/call.ts'
+import type { Failure, Result } from '@biaojie/session/call.ts'
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { keyOf, nameOf } from './form-field.tsx'
+import { sortRefusal } from './refused.ts'
 import { useGuard } from './use-guard.ts'
 
 export type Problem = { key: string; label: string; message: string }
@@ -123,14 +124,10 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
     jump: (key: string) =>
       form.scrollToField(nameOf(key), { behavior: 'smooth', block: 'center', focus: true }),
     refused: (failure: Failure) => {
-      const named = Object.entries(failure.errors ?? {})
-      const here = named.filter(([key]) => known.has(key))
-      form.setFields(here.map(([key, message]) => ({ name: nameOf(key) as never, errors: [message] })))
+      const { fields, general: above } = sortRefusal(failure, (key) => known.has(key))
+      form.setFields(fields.map(([key, message]) => ({ name: nameOf(key) as never, errors: [message] })))
       show()
-      const elsewhere = named.filter(([key]) => !known.has(key)).map(([, message]) => message)
-      if (isUnanswered(failure)) setGeneral('没有连上服务器，内容还在本页，请稍后再保存。')
-      else if (elsewhere.length > 0) setGeneral(elsewhere.join('；'))
-      else if (here.length === 0) setGeneral(failure.message)
+      setGeneral(above)
     },
   }
 }

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sortRefusal } from './refused.ts'
+
+const FIELDS = new Set(['name', 'plans.0.price'])
+const sorted = (failure: { code?: number; message?: string; errors?: Record<string, string> }) =>
+  sortRefusal({ ok: false, code: 40001, message: '请检查填写的内容', ...failure }, (key) => FIELDS.has(key))
+
+test('what the server refused about shown fields stands at the fields alone', () => {
+  assert.deepEqual(sorted({ errors: { name: '名称已被使用', 'plans.0.price': '请输入正确的金额' } }), {
+    fields: [
+      ['name', '名称已被使用'],
+      ['plans.0.price', '请输入正确的金额'],
+    ],
+    general: '',
+  })
+})
+
+test('messages of fields that the page does not show stand above the form', () => {
+  assert.deepEqual(sorted({ errors: { name: '名称已被使用', owner: '请选择负责人', kind: '请选择种类' } }), {
+    fields: [['name', '名称已被使用']],
+    general: '请选择负责人；请选择种类',
+  })
+})
+
+test('a refusal without fields is said in the words of the server', () => {
+  assert.deepEqual(sorted({ message: '内容已被同事修改' }), { fields: [], general: '内容已被同事修改' })
+})
+
+test('without an answer the person learns that the input is still there', () => {
+  const { general } = sorted({ code: 0, message: '网络未连接' })
+  assert.match(general, /内容还在本页/)
+})
