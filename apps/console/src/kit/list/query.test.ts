@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   bodyOf,
+  conditionsOf,
   conditionsText,
   filtersSet,
   type ListSpec,
@@ -95,4 +96,68 @@ test('a list that pages by key keeps the cursor in the address, and is on its fi
   assert.equal(String(writeQuery(back, long, new URLSearchParams('cursor=abc'))), '')
   // A cursor means nothing to a list that pages by number.
   assert.equal(readQuery(new URLSearchParams('page=4&cursor=abc'), {}).cursor, '')
+})
+
+test('a page outside the possible ones becomes the nearest, a size nobody offers the usual one', () => {
+  const asked = (address: string) => [read(address).page, read(address).size]
+  assert.deepEqual(asked('page=0'), [1, 20])
+  assert.deepEqual(asked('page=2.9&size=50'), [2, 50])
+  assert.deepEqual(asked('page=99999999'), [10_000, 20])
+  assert.deepEqual(asked('page=abc&size=1000000'), [1, 20])
+  assert.equal(readQuery(new URLSearchParams(), { ...SPEC, size: 10 }).size, 10)
+})
+
+test('a search is cut to what the call takes; a list without search has none', () => {
+  assert.equal(read(`text=${'字'.repeat(80)}`).text.length, 60)
+  assert.equal(readQuery(new URLSearchParams('text=BJ'), { ...SPEC, searches: false }).text, '')
+})
+
+test('only columns that the call sorts by sort, downwards unless said otherwise', () => {
+  assert.deepEqual(read('sort=amount').sort, { by: 'amount', order: 'desc' })
+  assert.deepEqual(read('sort=amount&order=up').sort, { by: 'amount', order: 'desc' })
+  assert.equal(read('sort=password&order=asc').sort, undefined)
+})
+
+test('of several values of one filter the known ones are asked for', () => {
+  assert.deepEqual(conditionsOf(read('kinds=a,x,b'), SPEC).kinds, ['a', 'b'])
+  assert.equal(conditionsOf(read('kinds=,'), SPEC).kinds, undefined)
+})
+
+test('a range may be open at either end, and zero is an amount', () => {
+  assert.deepEqual(conditionsOf(read('amountFrom=0'), SPEC), { amountFrom: 0 })
+  assert.deepEqual(conditionsOf(read('amountTo=0.01&createTimeTo=2026-11-22'), SPEC), {
+    createTimeTo: '2026-11-22',
+    amountTo: 1,
+  })
+})
+
+test('an export takes the conditions without the page', () => {
+  const query = read('state=unpaid&payWay=3&page=7&size=100')
+  assert.deepEqual(conditionsOf(query, SPEC), { state: 'unpaid', payWay: 3 })
+})
+
+test('an empty list says its conditions in words', () => {
+  assert.deepEqual(
+    conditionsText(read('createTimeFrom=2026-01-01&createTimeTo=2026-01-31&amountTo=9'), SPEC),
+    ['下单 2026-01-01 至 2026-01-31', '金额 9.00 元 止'],
+  )
+  assert.deepEqual(conditionsText(read(''), SPEC), [])
+})
+
+test('every query survives its address', () => {
+  const tabs = ['', 'unpaid']
+  const filters = ['', 'payWay=3', 'kinds=b,a', 'createTimeFrom=2026-01-01&amountTo=12.50']
+  const rests = ['', 'text=BJ', 'sort=createTime&order=asc', 'sort=amount', 'page=3&size=100']
+  for (const tab of tabs) {
+    for (const filter of filters) {
+      for (const rest of rests) {
+        const query = read(`state=${tab}&${filter}&${rest}`)
+        assert.deepEqual(readQuery(writeQuery(query, SPEC, new URLSearchParams()), SPEC), query)
+      }
+    }
+  }
+})
+
+test('an address without conditions is short', () => {
+  assert.equal(writeQuery(read('page=1&size=20&state='), SPEC, new URLSearchParams('page=4')).toString(), '')
 })

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { type Audience, isOf } from './audience.ts'
+import { isOpen, menuOf, PAGES } from './pages.ts'
+import { pages } from './paths.ts'
+
+type Kind = UserInfo['type']
+const person = (type: Kind) => ({ type }) as UserInfo
+const AUDIENCES: Record<Audience, readonly Kind[]> = {
+  everyone: ['ADMIN', 'MANAGER', 'COMPANY_ADMIN', 'COMPANY', 'USER'],
+  staff: ['ADMIN', 'MANAGER'],
+  outside: ['COMPANY_ADMIN', 'COMPANY', 'USER'],
+  member: ['COMPANY_ADMIN', 'COMPANY'],
+}
+
+for (const [audience, kinds] of Object.entries(AUDIENCES) as [Audience, readonly Kind[]][]) {
+  test(`${audience}: ${kinds.join(', ')}`, () => {
+    const may = AUDIENCES.everyone.filter((kind) => isOf(person(kind), audience))
+    assert.deepEqual(may, kinds)
+  })
+}
+
+test('a second page at an address is for people whom the first leaves out', () => {
+  for (const [at, page] of PAGES.entries()) {
+    const before = PAGES.slice(0, at).filter(({ path }) => path === page.path)
+    const left = AUDIENCES[page.audience].filter((kind) =>
+      before.every(({ audience }) => !isOf(person(kind), audience)),
+    )
+    assert.notDeepEqual(left, [], `${page.path} ${page.audience}`)
+  }
+})
+
+test('the menu has every line of a person once, and none that its calls would refuse', () => {
+  for (const kind of AUDIENCES.everyone) {
+    const lines = menuOf(person(kind)).flatMap(({ lines }) => lines)
+    const labels = lines.map(({ label }) => label)
+    assert.deepEqual([...new Set(labels)], labels, kind)
+    for (const { path } of lines) {
+      const row = PAGES.find((page) => page.path === path && page.menu && isOf(person(kind), page.audience))
+      assert.ok(row, `${kind} ${path}`)
+    }
+  }
+})
+
+test('lines of one group stand together', () => {
+  for (const kind of AUDIENCES.everyone) {
+    const groups = menuOf(person(kind)).map(({ label }) => label)
+    assert.deepEqual([...new Set(groups)], groups, kind)
+  }
+})
+
+test('a line is current on its page, on the pages of its records and on pages it names, not on a longer word', () => {
+  const line = { path: pages.orders, also: [pages.vouchers] }
+  assert.equal(isOpen(line, '/orders'), true)
+  assert.equal(isOpen(line, '/orders/7'), true)
+  assert.equal(isOpen(line, '/vouchers'), true)
+  assert.equal(isOpen(line, '/orders-of-others'), false)
+  assert.equal(isOpen(line, '/home'), false)
+})
