@@ -7,7 +7,7 @@ const refused = (name: keyof typeof REFUSALS) => ({ ok: false as const, ...REFUS
 
 test('a success, and a refusal by the state of a record, make the shown answers old', () => {
   assert.equal(mayHaveChanged({ ok: true, data: {} }), true)
-  for (const name of ['order_stale', 'registration_stale', 'forbidden'] as const) {
+  for (const name of ['order_moved_on', 'registration_stale', 'forbidden'] as const) {
     assert.equal(mayHaveChanged(refused(name)), true, name)
   }
 })

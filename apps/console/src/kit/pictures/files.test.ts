@@ -43,6 +43,7 @@ test('a file that may not be uploaded is refused without a request', async (t) =
 
 const picture = (widths: number[], formats: Picture['formats']): Picture => ({
   key: 'files/1',
+  color: '#ffffff',
   alt: '',
   sizes: widths.map((width) => ({ width, height: width })),
   formats,

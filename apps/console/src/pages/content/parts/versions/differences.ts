@@ -1,3 +1,5 @@
+import { diffArrays } from 'diff'
+
 /** A line of a field, in both versions or in one of them. `gap` is the number of equal lines left out. */
 export type Line = { side: 'both' | 'before' | 'after'; text: string } | { side: 'gap'; count: number }
 
@@ -14,8 +16,8 @@ export type FieldNames = { words: (field: string) => string; order: readonly str
 
 /** This many equal lines stay visible beside a change. */
 const BESIDE = 1
-/** Longer texts are shown one after the other, because a comparison line by line would block the browser. */
-const MOST_LINES = 2_000
+/** Texts with more changed lines are shown one after the other, because comparing them would block the browser. */
+const MOST_CHANGES = 2_000
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -56,35 +58,14 @@ function linesOf(value: unknown): string[] {
     .filter((line) => line !== '')
 }
 
-/** Returns the length of the longest common rest from line `i` of the one and `j` of the other. */
-function commonRests(before: readonly string[], after: readonly string[]): (i: number, j: number) => number {
-  const width = after.length + 1
-  const rests = new Uint16Array((before.length + 1) * width)
-  const restAt = (i: number, j: number) => rests[i * width + j] ?? 0
-  for (let i = before.length - 1; i >= 0; i--)
-    for (let j = after.length - 1; j >= 0; j--)
-      rests[i * width + j] =
-        before[i] === after[j] ? restAt(i + 1, j + 1) + 1 : Math.max(restAt(i + 1, j), restAt(i, j + 1))
-  return restAt
-}
-
 function compareLines(before: readonly string[], after: readonly string[]): Line[] {
-  const all = (side: 'before' | 'after', texts: readonly string[]): Line[] =>
+  const all = (side: 'before' | 'after' | 'both', texts: readonly string[]): Line[] =>
     texts.map((text) => ({ side, text }))
-  if (before.length > MOST_LINES || after.length > MOST_LINES)
-    return [...all('before', before), ...all('after', after)]
-  const restAt = commonRests(before, after)
-  const lines: Line[] = []
-  let i = 0
-  let j = 0
-  while (i < before.length && j < after.length) {
-    if (before[i] === after[j]) {
-      lines.push({ side: 'both', text: before[i++] ?? '' })
-      j++
-    } else if (restAt(i + 1, j) >= restAt(i, j + 1)) lines.push({ side: 'before', text: before[i++] ?? '' })
-    else lines.push({ side: 'after', text: after[j++] ?? '' })
-  }
-  return [...lines, ...all('before', before.slice(i)), ...all('after', after.slice(j))]
+  const parts = diffArrays([...before], [...after], { maxEditLength: MOST_CHANGES })
+  if (!parts) return [...all('before', before), ...all('after', after)]
+  return parts.flatMap(({ added, removed, value }) =>
+    all(added ? 'after' : removed ? 'before' : 'both', value),
+  )
 }
 
 /** Replaces long equal stretches away from any change by gaps. */
