@@ -226,12 +226,15 @@ test('documents open for the reviewer, by name on record; a full number only wit
 })
 
 test('a number is revealed, or a report sent anew, before a removal or not at all: no line outlives its submission', async () => {
-  for (const name of ['reviewReveal', 'reviewResend'] as const) {
+  for (const [name, more] of [
+    ['reviewReveal', { field: 'legalCardNo' }],
+    ['reviewResend', {}],
+  ] as const) {
     const { registrationId: id } = await anApplicant(app)
     const remover = await pool.connect()
     await remover.query('begin')
     await remover.query('delete from registrations where id = $1', [id])
-    const asked = call(name, { token: one.token, body: { id, field: 'legalCardNo' }, ip: anAddress() })
+    const asked = call(name, { token: one.token, body: { id, ...more }, ip: anAddress() })
     await untilSomeoneWaits(app)
     await remover.query('commit')
     remover.release()
