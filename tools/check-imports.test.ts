@@ -11,6 +11,14 @@ test('imports run one way inside the server', () => {
   assert.equal(one(store, 'apps/server/src/app.ts').length, 1)
 })
 
+test('imports run one way inside the platform', () => {
+  const platform = 'apps/server/src/platform'
+  assert.deepEqual(one(`${platform}/settings/env.ts`, `${platform}/providers/sms/kinds.ts`), [])
+  assert.deepEqual(one(`${platform}/shared/jobs/jobs.ts`, `${platform}/base/ids.ts`), [])
+  assert.equal(one(`${platform}/base/ids.ts`, `${platform}/database/database.ts`).length, 1)
+  assert.equal(one(`${platform}/providers/sms/sms.ts`, `${platform}/settings/env.ts`).length, 1)
+})
+
 test('a domain knows another only through its public file, and never in a circle', () => {
   const trials = 'apps/server/src/domains/trials/trials.ts'
   const market = 'apps/server/src/domains/market/market.ts'
@@ -22,7 +30,7 @@ test('a domain knows another only through its public file, and never in a circle
   assert.deepEqual(domainCycle([there, { file: market, target: trials }]), ['trials', 'market', 'trials'])
 })
 
-test('what answers requests makes no queries', () => {
+test('routes, manifests and http make no queries', () => {
   for (const file of ['domains/trials/routes.ts', 'domains/trials/manifest.ts', 'http/serve.ts'])
     assert.equal(one(`apps/server/src/${file}`, 'drizzle-orm').length, 1)
   assert.deepEqual(one('apps/server/src/domains/trials/trials.ts', 'drizzle-orm'), [])

@@ -7,6 +7,10 @@ import { root, sourceFiles } from './source-files.ts'
  * rooms put the server together (`app`), and so do `programs` and `demo`.
  */
 const SERVER_ROOMS = ['platform', 'http', 'domains', 'app']
+/** The rooms of `platform` stand in the same way. */
+const PLATFORM_ROOMS = ['base', 'database', 'formats', 'shared', 'providers', 'settings', 'serving']
+const platformRoom = (path: string) =>
+  PLATFORM_ROOMS.indexOf(path.match(/^apps\/server\/src\/platform\/([^/]+)\//)?.[1] ?? '')
 
 /**
  * `late` means `import()` at the moment of need. `type` means that the import disappears when the file runs.
@@ -57,6 +61,8 @@ function serverProblem({ file, target }: Import): string | undefined {
   if (SERVER_ROOMS.indexOf(to.room) > SERVER_ROOMS.indexOf(from.room)) {
     return `imports run platform ← http ← domains ← app; ${from.room} must not know ${to.room}`
   }
+  if (from.room === 'platform' && platformRoom(target) > platformRoom(file))
+    return `imports of platform run ${PLATFORM_ROOMS.join(' ← ')}`
   if (from.room !== 'domains' || !to.domain || from.domain === to.domain) return undefined
   if (to.name !== `${to.domain}.ts`) return `import ${to.domain} only through its public file ${to.domain}.ts`
   return undefined

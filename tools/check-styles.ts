@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { PHRASES } from '@biaojie/ui/css-phrases.ts'
 import { media, radius, spacing, text } from '@biaojie/ui/tokens.ts'
-import postcss, { type AtRule, type Declaration, type Rule } from 'postcss'
+import postcss, { AtRule, type Declaration, type Rule } from 'postcss'
 import { root, sourceFiles } from './source-files.ts'
 
 /** These are the rules of docs/architecture.md, "Styles", that a machine can check. */
@@ -49,8 +49,7 @@ export function styleProblems({ file, text: css }: Source): string[] {
 }
 
 function selectorProblem(rule: Rule): string | undefined {
-  const parent = rule.parent as AtRule | Rule | undefined
-  if (parent?.type === 'atrule' && /keyframes$/.test((parent as AtRule).name)) return undefined
+  if (rule.parent instanceof AtRule && /keyframes$/.test(rule.parent.name)) return undefined
   if (rule.selector.includes(':global')) return 'no global class: give the component a className'
   const names = [...rule.selector.matchAll(CLASS)].map(([, name = '']) => name)
   const wrong = names.find((name) => !/^[a-z][a-zA-Z0-9]*$/.test(name))
@@ -70,7 +69,7 @@ function phraseProblem({ name, params }: AtRule): string | undefined {
       if (why) return why
     }
   } catch (error) {
-    return (error as Error).message
+    return error instanceof Error ? error.message : String(error)
   }
   return undefined
 }
@@ -97,7 +96,7 @@ function declarationProblem({ prop, value }: Declaration): string | undefined {
     return `${value}: layers above a component come from tokens.ts`
   if (SPACED.test(prop)) {
     const off = pixelsOf(withoutFunctions(value)).find(
-      (size) => size > 0 && !(spacing as readonly number[]).includes(size),
+      (size) => size > 0 && !spacing.some((step) => step === size),
     )
     if (off !== undefined) return `${prop}: ${off}px is no step of spacing in tokens.ts`
   }

@@ -21,7 +21,7 @@ test('a package is behind from the release after its own on, previews not counte
   assert.equal(ageOf('a', '1.1.0', times, now).behindDays, 0)
 })
 
-test('what is behind for a season or silent for two years is due', () => {
+test('a package that is behind for a season or silent for two years is due', () => {
   assert.equal(isDue(ageOf('a', '1.0.0', times, now)), false)
   assert.equal(isDue(ageOf('a', '1.0.0', times, new Date('2027-03-01T00:00:00Z'))), true)
   assert.equal(isDue(ageOf('a', '1.1.0', times, new Date('2029-01-01T00:00:00Z'))), true)

@@ -4,7 +4,7 @@ import { functionSizes } from './function-sizes.ts'
 
 const sizes = (text: string) => functionSizes(text).map(({ name, line, lines }) => [name, line, lines])
 
-test('functions and arrows, from head to end; nested functions count as part of them', () => {
+test('functions and arrows are counted from head to end, and nested ones as part of them', () => {
   const text = `import { a } from 'a'
 
 export async function first() {

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openApiDocument } from '../apps/server/src/http/openapi.ts'
+import { calls, rawCalls, TAGS } from '@biaojie/contract/calls.ts'
+import type { Call } from '@biaojie/contract/define.ts'
+import { Compile } from 'typebox/compile'
+import demoValues from '../apps/server/src/http/openapi/demo-values.json' with { type: 'json' }
+import { exampleOf } from '../apps/server/src/http/openapi/examples.ts'
+import { openApiDocument } from '../apps/server/src/http/openapi/openapi.ts'
 import { root } from './source-files.ts'
 
 const document = JSON.parse(JSON.stringify(openApiDocument()))
@@ -15,4 +20,59 @@ test('docs/openapi.json is what the contract says now', () => {
 test('every reference of the document leads to something', () => {
   for (const [, place, name] of JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
     assert.ok(document.components[place ?? '']?.[name ?? ''], `${place} ${name}`)
+})
+
+const every: Call[] = Object.values(calls)
+
+test('every call belongs to one subject, and every subject has calls', () => {
+  for (const { name } of [...every, ...Object.values(rawCalls)]) {
+    const tags = TAGS.filter((tag) => tag.calls.some((group) => Object.hasOwn(group, name)))
+    assert.equal(
+      tags.length,
+      1,
+      `${name}: one line of TAGS in packages/contract/src/calls.ts names its calls`,
+    )
+  }
+  for (const { name, zh, en, calls } of TAGS) assert.ok(zh && en && calls.length > 0, name)
+})
+
+test('every example of a request is accepted by its call', () => {
+  for (const call of every)
+    for (const part of ['body', 'query', 'params'] as const) {
+      const schema = call[part]
+      if (!schema) continue
+      const compiled = Compile(schema)
+      const example = exampleOf('', schema)
+      assert.ok(
+        compiled.Check(example),
+        `${call.name} ${part}: ${JSON.stringify(compiled.Errors(example)[0])}`,
+      )
+    }
+})
+
+test('examples from the demo node have the shape of their calls', () => {
+  for (const [name, { body, data }] of Object.entries<{ body?: unknown; data?: unknown }>(demoValues)) {
+    const call = every.find((one) => one.name === name)
+    assert.ok(call, name)
+    if (body && call.body && name !== 'register')
+      assert.ok(Compile(call.body).Check(body), `${name}: request`)
+    if (data)
+      assert.ok(
+        Compile(call.data).Check(data),
+        `${name}: ${JSON.stringify(Compile(call.data).Errors(data)[0])}`,
+      )
+  }
+})
+
+test('summaries are short, and operations are named once', () => {
+  type Operation = { operationId: string; summary: string; description: string; tags: string[] }
+  const operations = Object.values<Record<string, Operation>>(document.paths).flatMap((path) =>
+    Object.values(path),
+  )
+  for (const { operationId, summary, description, tags } of operations) {
+    assert.ok(summary.length > 0 && summary.length <= 40, `${operationId}: ${summary}`)
+    assert.ok(description.includes(summary), operationId)
+    assert.equal(tags.length, 1, operationId)
+  }
+  assert.equal(new Set(operations.map(({ operationId }) => operationId)).size, operations.length)
 })

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  accents,
   color,
   drawing,
   duration,
@@ -55,6 +56,9 @@ export function tokensCss(): string {
   return `${[
     '/* Written by `npm run tokens` from tokens.ts. */',
     rule(':root', same),
+    ...Object.entries(accents).map(([name, values]) =>
+      rule(`[data-accent="${name}"]`, declare('color-', values)),
+    ),
     rule('[data-surface="navy"]', declare('on-', surface.navy)),
     within(media['below-wide'], declare('', measure.belowWide)),
     within(media['below-laptop'], declare('', measure.belowLaptop)),

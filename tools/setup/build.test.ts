@@ -19,7 +19,7 @@ function namedInStyles(file: string): Import[] {
     .map((target) => ({ file, target: normalize(join(dirname(file), target)) }))
 }
 
-test('whatever is built in leads to another build when it changes', () => {
+test('a change of any file of the build leads to another build', () => {
   const isTest = (file: string) => /\.test\.tsx?$/.test(file)
   const built = (pattern: string[]) => sourceFiles(pattern).filter((file) => isSource(file) && !isTest(file))
   const imports = [

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { root } from '../source-files.ts'
+import { SETTINGS } from './entry.ts'
+import { SETTINGS_MJS, settingsModule } from './write.ts'
+
+/** The system's own Node, where it is older than the project's, else the project's. */
+const systemNode = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath
+
+const environment = { PATH: process.env.PATH, HOME: process.env.HOME, SETTINGS_FILE: 'off' }
+
+test('settings.mjs is written from the settings of the server; if not, run `npm run settings`', async () => {
+  assert.equal(readFileSync(SETTINGS_MJS, 'utf8'), await settingsModule())
+})
+
+test('a start with wrong settings names all of them and installs and builds nothing', (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'biaojie-start-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  const file = join(directory, 'settings.env')
+  writeFileSync(file, 'NODE_ENV=production\nSECRET=short\nPUBLIC_ULR=https://id.example.cn\nPORT=80a\n')
+  const wrong = {
+    SETTINGS_FILE: file,
+    TRUST_PROXY: 'proxy',
+    WECHAT_PAY_MCHID: '1',
+    CARD_GATEWAY_URL: 'pay',
+    CARD_GATEWAY_SECRET: 'short',
+    CARD_GATEWAY_PAYEE: '1',
+  }
+  // Only the scripts of the set-up are copied, so anything else that the check needs would be missing.
+  const copied = spawnSync('cp', ['-r', '--parents', 'tools/setup', 'tools/start.mjs', directory], {
+    cwd: root,
+  })
+  assert.equal(copied.status, 0)
+  const { status, stderr, stdout } = spawnSync(systemNode, [join(directory, 'tools/start.mjs')], {
+    env: { ...environment, ...wrong },
+    encoding: 'utf8',
+  })
+  assert.deepEqual([status, stdout], [1, ''])
+  for (const name of [
+    'SECRET：只有 5 个字符',
+    'PUBLIC_URL：没有设置',
+    'PUBLIC_ULR：设置文件 .*是不是 PUBLIC_URL',
+    'PORT 应为',
+    'TRUST_PROXY',
+    'WECHAT_PAY_APPID',
+    'CARD_GATEWAY_URL',
+    'CARD_GATEWAY_SECRET',
+    'ALIYUN_SMS_ACCESS_KEY_ID',
+  ])
+    assert.match(stderr, new RegExp(`^  \\d+\\. .*${name}`, 'm'))
+  assert.match(stderr, /设置有 9 处不对，还没有安装或构建任何东西/)
+  assert.equal(existsSync(join(directory, 'node_modules')), false)
+})
+
+test('every setting is in the table of docs/operations.md', () => {
+  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const table = page.slice(page.indexOf('| variable |'), page.indexOf('\n\n', page.indexOf('| variable |')))
+  const rows = [...table.matchAll(/^\| (.+?) \|/gm)].map(([, names = '']) => names)
+  const named = new Set<string>()
+  for (const row of rows) {
+    const full = [...row.matchAll(/`([A-Z_…]+)/g)].map(([, name = '']) => name)
+    for (const name of full)
+      for (const known of Object.keys(SETTINGS)) {
+        if (name === known || (name.startsWith('…') && known.endsWith(name.slice(1)))) named.add(known)
+      }
+  }
+  assert.deepEqual(
+    Object.keys(SETTINGS).filter((name) => !named.has(name)),
+    [],
+  )
+})

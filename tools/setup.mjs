@@ -1,0 +1,113 @@
+// `npm run setup` runs this on any Node of the machine, before anything is installed.
+
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isBuilt } from './setup/build.mjs'
+import { settingProblems } from './setup/check-settings.mjs'
+import { askPhone, askSettings } from './setup/node/questions.mjs'
+import { readValues, writeValues } from './setup/node/settings-file.mjs'
+import { checkSystem, prepare } from './setup/prepare.mjs'
+import { root } from './setup/root.mjs'
+import { main, Problem, run } from './setup/run.mjs'
+import { SETTINGS } from './setup/settings.mjs'
+
+const USAGE = `用法：npm run setup [-- --set 名称=值 … --phone 手机号 --name 用户名 --file 设置文件]
+  在终端运行时逐项询问；机器运行时取环境变量和 --set 的值，管理员的密码写在标准输入的第一行。
+  写好设置文件（默认 settings.env），并新建第一位管理员（给出手机号时）。可以重复运行，原有的值都保留。`
+
+const FLAGS = {
+  set: { type: 'string', multiple: true },
+  phone: { type: 'string' },
+  name: { type: 'string' },
+  file: { type: 'string' },
+  help: { type: 'boolean' },
+}
+
+function readCommand() {
+  try {
+    const { set = [], help, ...command } = parseArgs({ options: FLAGS }).values
+    const pairs = set.map((pair) => [pair.split('=', 1)[0], pair.slice(pair.indexOf('=') + 1)])
+    if (help || set.some((pair) => !/^[A-Z_]+=./.test(pair))) return undefined
+    return { ...command, set: Object.fromEntries(pairs) }
+  } catch {
+    return undefined
+  }
+}
+
+/** An operator keeps these with the backups; nobody has to think them up. */
+const newKey = () => randomBytes(32).toString('base64url')
+const made = () => ({ SECRET: newKey(), FILES_KEY: newKey(), METRICS_TOKEN: newKey() })
+
+const fromEnvironment = () =>
+  Object.fromEntries(
+    Object.keys(SETTINGS)
+      .filter((name) => process.env[name])
+      .map((name) => [name, process.env[name]]),
+  )
+
+/** An unknown name is told with the others, although the environment may hold any. */
+function problemsOf(values) {
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(SETTINGS, name))
+  return [
+    ...unknown.map((name) => `${name}：没有这项设置，请核对 docs/operations.md 的设置表`),
+    ...settingProblems({ ...values, SETTINGS_FILE: 'off' }),
+  ]
+}
+
+/** FILES_KEY stays out of a file that worked without: what is sealed with SECRET belongs to it. */
+function withKeys(values) {
+  const { FILES_KEY, ...keys } = made()
+  return { ...(values.SECRET ? {} : { FILES_KEY }), ...keys, ...values }
+}
+
+async function collect(command, file, interactive) {
+  const given = { ...readValues(file), ...fromEnvironment(), ...command.set }
+  const values = { ...withKeys(given), NODE_ENV: 'production' }
+  if (!interactive) return values
+  const aboutOne = (name, value) =>
+    settingProblems({ ...values, [name]: value, SETTINGS_FILE: 'off' }).filter((line) =>
+      line.startsWith(name),
+    )
+  return { ...values, ...(await askSettings(values, aboutOne)) }
+}
+
+async function makeAdministrator(file, phone, name) {
+  const node = await prepare({ built: isBuilt() })
+  const person = ['--phone', phone, ...(name ? ['--name', name] : [])]
+  const env = { SETTINGS_FILE: file }
+  const { code } = await run(node, ['apps/server/src/programs/administrator.ts', ...person], { env })
+  return code
+}
+
+/** Leaving at a question is no error of the program. */
+const leaving = (error) => {
+  throw error?.name === 'AbortError' ? new Problem('已退出，没有写入任何设置。') : error
+}
+
+await main(async () => {
+  checkSystem()
+  process.chdir(root)
+  const command = readCommand()
+  if (!command) throw new Problem(USAGE)
+  const named = process.env.SETTINGS_FILE === 'off' ? undefined : process.env.SETTINGS_FILE
+  const file = resolve(command.file ?? named ?? 'settings.env')
+  const interactive = process.stdin.isTTY === true
+  const values = await collect(command, file, interactive).catch(leaving)
+  const lines = problemsOf(values)
+  if (lines.length > 0)
+    throw new Problem(
+      [
+        `设置有 ${lines.length} 处不对，没有写入文件：`,
+        ...lines.map((line, at) => `  ${at + 1}. ${line}`),
+      ].join('\n'),
+    )
+  const phone = command.phone ?? (interactive ? await askPhone().catch(leaving) : '')
+  writeValues(file, values)
+  console.log(`设置写在 ${file}，含密钥，请与备份一同保管。`)
+  const code = phone ? await makeAdministrator(file, phone, command.name) : 0
+  if (code !== 0) return code
+  if (!phone) console.log('还没有设置管理员：npm run administrator -- --phone 手机号')
+  console.log('接下来：npm start 启动节点，npm run doctor 检查全部外部条件。')
+  return 0
+})
