@@ -12,7 +12,7 @@ test('an announced year has its days off and the weekends worked in exchange', (
   assert.equal(isWorkingDay('2026-11-22'), false, 'a Sunday')
 })
 
-test('of a year that nobody has entered, weekends and fixed holidays are free, and nothing else', () => {
+test('weekends and fixed holidays of an unannounced year are free, and other days are not', () => {
   const years = readHolidays(file)
   years.delete(2026)
   assert.equal(isWorkingDayIn(years, '2026-01-01'), false)

@@ -11,7 +11,7 @@ type Year = {
   /** False until the State Council has announced it: only the regulation's holidays are known. */
   announced: boolean
   source: string
-  /** From the first to the last day, both off. */
+  /** The first and the last day are both off. */
   off: { name: string; from: string; to: string }[]
   /** Saturdays and Sundays that are worked. */
   worked: string[]
@@ -39,7 +39,7 @@ function problemOf({ year, announced, source, off, worked }: Partial<Year>): str
 
 /** Reads the file; throws its problem for the person who has just changed it. */
 export function readHolidays(text: string): Map<number, Year> {
-  const years = (parse(text) ?? []) as Partial<Year>[]
+  const years: Partial<Year>[] = parse(text) ?? []
   const problem = years.map(problemOf).find((one) => one !== '')
   if (problem) throw new Error(`content/holidays.yaml：${problem}`)
   return new Map((years as Year[]).map((one) => [one.year, one]))

@@ -9,7 +9,7 @@ test('ids begin with their time, and sort by it', () => {
   assert.ok(earlier < later)
 })
 
-test('what is created within one millisecond keeps its order', () => {
+test('ids created within one millisecond keep their order', () => {
   const ids = Array.from({ length: 20_000 }, () => newId(1_000))
   assert.deepEqual(ids.toSorted(), ids)
   assert.equal(new Set(ids).size, ids.length)

@@ -1,5 +1,5 @@
 import { lookup as lookupAll } from 'node:dns'
-import { request as requestHttp } from 'node:http'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
@@ -59,10 +59,22 @@ export function namesPrivateAddress(text: string): boolean {
   return url !== null && isIP(addressIn(url)) !== 0 && !isPublicAddress(addressIn(url))
 }
 
+/** The head of an answer: its status and its fields, as lines. */
+export type Answered = { status: number; head: string }
+const HEAD_FIELDS = 20
+const FIELD_CHARACTERS = 200
+
+const headOf = ({ statusCode = 0, rawHeaders }: IncomingMessage): Answered => {
+  const fields = Array.from({ length: Math.min(HEAD_FIELDS, rawHeaders.length / 2) }, (_, at) =>
+    `${rawHeaders[2 * at]}: ${rawHeaders[2 * at + 1]}`.slice(0, FIELD_CHARACTERS),
+  )
+  return { status: statusCode, head: [`HTTP ${statusCode}`, ...fields].join('\n') }
+}
+
 type Call = { method: 'POST'; headers: Record<string, string>; body: string; timeoutMs: number }
 
 /**
- * Makes the function that calls addresses which people have entered, and returns the status of the answer. It
+ * Makes the function that calls addresses which people have entered, and returns the head of the answer. It
  * connects to public addresses alone, and to those of `ownNetworks`; names are judged by what they resolve to, at each
  * call. Redirects are not followed, and the answer's body is not read. Rejects with Unreachable.
  */
@@ -80,7 +92,7 @@ export function createOutbound(ownNetworks: readonly string[]) {
       return done(null, first.address, first.family)
     })
 
-  return async (address: string, { method, headers, body, timeoutMs }: Call): Promise<number> => {
+  return async (address: string, { method, headers, body, timeoutMs }: Call): Promise<Answered> => {
     const url = URL.parse(address)
     const number = url && addressIn(url)
     if (!url || !number || (isIP(number) !== 0 && !mayReach(number))) throw new Unreachable()
@@ -88,7 +100,7 @@ export function createOutbound(ownNetworks: readonly string[]) {
     const signal = AbortSignal.timeout(timeoutMs)
     return new Promise((resolve, reject) => {
       const sent = request(url, { method, headers, lookup, signal, agent: false }, (response) => {
-        resolve(response.statusCode ?? 0)
+        resolve(headOf(response))
         response.destroy()
       })
       sent.on('error', () => reject(new Unreachable()))

@@ -2,13 +2,13 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperatorProblem } from './problem.ts'
+import { codeOf } from './thrown.ts'
 
 /** Signs or hashes text with a key that only this node has; base64url. */
 export type Keyed = (...parts: string[]) => string
 
 const SHORTEST = 32
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 /**
  * File systems without hard links answer with these: memory cards, some network shares and mounts of virtual
  * machines.

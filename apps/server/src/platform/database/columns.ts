@@ -2,7 +2,7 @@ import { type Column, sql } from 'drizzle-orm'
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Text compared byte by byte whatever the database's locale is, for keys that are looked up by the million
+ * Text compared byte by byte in every locale of the database, for keys that are looked up by the million
  * and walked by prefix. A linguistic collation is several times slower and breaks such ranges.
  */
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })

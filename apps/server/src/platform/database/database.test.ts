@@ -16,7 +16,7 @@ const pidOf = async (db: Db) =>
   (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]!.pid
 const terminate = (pid: number) => pool.query('select pg_terminate_backend($1, 5000)', [pid])
 
-test('all of it or nothing, a transaction inside another being part of it', async () => {
+test('a transaction commits all or nothing, and an inner transaction is part of it', async () => {
   assert.equal(await transact(db, async (db) => (await add(db, 1)).rowCount), 1)
   const refusal = new Error('no')
   await assert.rejects(
@@ -32,7 +32,7 @@ test('all of it or nothing, a transaction inside another being part of it', asyn
   assert.equal(idleCount, totalCount, 'what a refusal ends goes on being used')
 })
 
-test('an error that nobody passed on is no commit', async () => {
+test('an error that is swallowed does not commit', async () => {
   const swallowing = transact(db, async (db) => {
     await add(db, 4)
     await add(db, 1).catch(() => {})
@@ -41,7 +41,7 @@ test('an error that nobody passed on is no commit', async () => {
   assert.deepEqual(await kept(), [1])
 })
 
-test('of two that wait for each other one starts over, and both get through', async () => {
+test('one of two that wait for each other starts over, and both succeed', async () => {
   await pool.query('create table counted (n int primary key, times int not null)')
   await pool.query('insert into counted values (1, 0), (2, 0)')
   const count = (db: Db, n: number) => db.execute(sql`update counted set times = times + 1 where n = ${n}`)
@@ -70,7 +70,7 @@ test('a transaction that keeps conflicting is retried three times', async () => 
   assert.equal(runs, 4)
 })
 
-test('what is refused runs once', async () => {
+test('a refused transaction runs once', async () => {
   let runs = 0
   const refusing = transact(db, async () => {
     runs += 1

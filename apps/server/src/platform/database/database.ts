@@ -1,12 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { codeOf } from '../base/thrown.ts'
 
 export type Connection = pg.ClientConfig
 /** Stores take this: the pool outside a transaction, the transaction inside one. */
 export type Db = NodePgDatabase
 /** Returns the pool, or inside a transaction its connection, for statements that Drizzle cannot write. */
 export const clientOf = (db: Db) => (db as Db & { $client: pg.ClientBase }).$client
+/** Returns the stores' view of a connection, inside its transaction. */
+export const dbOf = (client: pg.ClientBase): Db => drizzle(client as pg.PoolClient)
 export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 
 /** Wrong credentials, an unreachable server or a slow query must end in an error, never in a hang. */
@@ -101,9 +104,8 @@ const RETRYABLE_CONFLICT = /^(40P01|40001)$/
 /** Tells whether a retry would probably succeed. */
 export function isRetryableConflict(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  // A refusal has a number for its code, and one of them is 40001.
-  const { code, cause } = error as { code?: unknown; cause?: unknown }
-  return (typeof code === 'string' && RETRYABLE_CONFLICT.test(code)) || isRetryableConflict(cause)
+  // A refusal has a number for its code, and one of them is 40001; `codeOf` reads texts only.
+  return RETRYABLE_CONFLICT.test(codeOf(error)) || isRetryableConflict(error.cause)
 }
 
 /** Several that restart at the same moment would conflict again. */
@@ -146,7 +148,7 @@ const UNSTORABLE = /^(22021|22P05)$/
 /** Tells whether the text is wrong, not the statement: the sender can send another. */
 export function isUnstorable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code = '', cause } = error as { code?: string; cause?: unknown }
+  const code = codeOf(error)
   const inJson = code === '22P02' && /type json/.test(error.message)
-  return UNSTORABLE.test(code) || inJson || isUnstorable(cause)
+  return UNSTORABLE.test(code) || inJson || isUnstorable(error.cause)
 }

@@ -44,7 +44,7 @@ async function walk(size: number, where = mine, between = async () => {}) {
   return handles
 }
 
-test('each row comes once, whatever the size of a page and however close the moments', async () => {
+test('each row comes once, for any page size and for equal times', async () => {
   await put('88.1', 100)
   await put('88.2', 10)
   const { rows } = await pool.query(

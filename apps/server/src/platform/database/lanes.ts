@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { monotonic } from '../base/clock.ts'
+import { codeOf } from '../base/thrown.ts'
 
 /** The database cannot be reached, or took too long: the result is unknown. */
 export class DatabaseUnreachable extends Error {}
@@ -156,7 +157,7 @@ const DRIVER = /^(Connection terminated|timeout|Query read timeout|Client was cl
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return true
   if (!(error instanceof Error)) return false
-  const code = (error as { code?: string }).code ?? ''
+  const code = codeOf(error)
   if (OUTAGE.test(code) || SOCKET.has(code) || (!code && DRIVER.test(error.message))) return true
   return error.cause !== undefined && isUnreachable(error.cause)
 }

@@ -56,12 +56,12 @@ test('pages follow each other without gap or overlap, and one far past the end k
       [[], 7],
     ],
   )
-  assert.deepEqual(await list(db, { current: 10_000, size: 100 }), { rows: [], total: 7, nearly: false })
+  assert.deepEqual(await list(db, { current: 10_000, size: 100 }), { rows: [], total: 7, match: 'wholly' })
   assert.deepEqual((await list(db, { size: 7 })).total, 7)
   const [first] = (await list(db, {})).rows
   assert.deepEqual(first, { id: 1, name: 'item 1', price: null, shelf: 'a', total: 7 })
   await empty()
-  assert.deepEqual(await list(db, {}), { rows: [], total: 0, nearly: false })
+  assert.deepEqual(await list(db, {}), { rows: [], total: 0, match: 'wholly' })
 })
 
 test('filters apply together, and those without a value not at all', async () => {
@@ -109,7 +109,7 @@ test('found texts are paged with names first, unless a sort is chosen', async ()
   assert.deepEqual(await idsOf({ text: '追溯', shelf: 'b' }), [3])
   assert.deepEqual(await idsOf({ text: '追溯 看板' }), [4, 1])
   const found = await list(db, { text: '追溯看板' })
-  assert.deepEqual([found.total, found.rows.map(({ total }) => total)], [1, [7]])
+  assert.deepEqual([found.total, found.rows.map(({ total }) => total)], [2, [7, 7]])
   await empty()
 })
 
@@ -137,7 +137,7 @@ test('very many matches are paged like few ones', async () => {
   assert.deepEqual(await list(db, { text: '追溯', current: 41, size: 100 }), {
     rows: [],
     total: 4_000,
-    nearly: false,
+    match: 'wholly',
   })
   assert.equal((await list(db, { text: '追溯', sortBy: 'name' })).total, 4_000)
   await empty()

@@ -14,12 +14,13 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { monotonic } from '../base/clock.ts'
 import type { Db } from './database.ts'
+import type { SearchWords } from './search-words.ts'
 import { type TextQuery, textQuery } from './text-search.ts'
 
 /** Each filter of a list makes a condition from its value; undefined means every row. */
 type Filters = Record<string, (value: never) => SQL | undefined>
 /** The input of a list: the contract's page and sort fields, the filters by name, and a search text. */
-export type Asked<F extends Filters, S extends string> = {
+export type ListRequest<F extends Filters, S extends string> = {
   [Name in keyof F]?: Parameters<F[Name]>[0] | undefined
 } & {
   current?: number | undefined
@@ -33,8 +34,12 @@ export type Asked<F extends Filters, S extends string> = {
 type RowOf<T extends PgTable> = Omit<T['$inferSelect'], 'search'>
 /** Rows of one page, and the number on all pages. */
 type Found<T extends PgTable> = { rows: RowOf<T>[]; total: number }
-/** `nearly` means that no row contains the text as typed, and these contain it with a small typo. */
-export type Page<T extends PgTable> = Found<T> & { nearly: boolean }
+/**
+ * Rows match a text in one of three ways: `wholly`, with all of its words; `nearly`, with a small typo; `partly`, with
+ * some of its words. The weaker ones are tried only when nothing is found otherwise.
+ */
+export type Match = 'wholly' | 'nearly' | 'partly'
+export type Page<T extends PgTable> = Found<T> & { match: Match }
 
 type Declared<T extends PgTable, F extends Filters, S extends string> = {
   table: T
@@ -43,7 +48,7 @@ type Declared<T extends PgTable, F extends Filters, S extends string> = {
   filters?: F
   /** Columns that a person may sort by. Rows without a value always come last. */
   sorts?: Record<S, Column>
-  /** The order when nobody has chosen a sort. */
+  /** The default order. */
   order: SQL[]
   /**
    * The column of `platform/database/text-search` that `text` is searched in. Without a chosen sort, names
@@ -163,16 +168,16 @@ function createReader<T extends PgTable>(
   }
 
   /** Finds all matches by the index of their text, then sorts them; undefined when there are many. */
-  async function readFew(db: Db, wanted: Wanted, names?: SQL): Promise<Found<T> | undefined> {
-    const inNames = (names ?? sql`true`).as('found_in_names')
+  async function readFew(db: Db, wanted: Wanted, by?: SQL): Promise<Found<T> | undefined> {
+    const points = (by ?? sql`0`).as('match_rank')
     // The inner limit keeps the two steps apart.
     const matches = db
-      .select({ ...columns, inNames })
+      .select({ ...columns, points })
       .from(table)
       .where(wanted.where)
       .limit(FEW + 1)
       .as(getTableName(table))
-    const { inNames: rank, ...row } = matches._.selectedFields
+    const { points: rank, ...row } = matches._.selectedFields
     // The row stays apart from the count, because a table may have a column of any name, such as `total`.
     const rows = await db
       .select({ row, found: sql<string>`count(*) over ()` })
@@ -199,9 +204,9 @@ function createReader<T extends PgTable>(
     return [...first, ...(await read(db, others))]
   }
 
-  async function readMatches(db: Db, wanted: Wanted, names?: SQL): Promise<Found<T>> {
+  async function readMatches(db: Db, wanted: Wanted, rank?: SQL, names?: SQL): Promise<Found<T>> {
     const isLarge = total.remembered(db, wanted.where) !== undefined
-    const few = isLarge ? undefined : await readFew(db, wanted, names)
+    const few = isLarge ? undefined : await readFew(db, wanted, rank)
     if (few) return few
     const all = await total.of(db, wanted.where)
     if (all <= wanted.from) return { rows: [], total: all }
@@ -221,11 +226,15 @@ function createReader<T extends PgTable>(
     /** Returns rows that contain the text; `ranked` puts names before other texts. */
     async matching(db: Db, wanted: Wanted, query: TextQuery, ranked: boolean): Promise<Page<T>> {
       if (!search) throw new Error('a list without a search column')
-      const matches = { ...wanted, where: and(wanted.where, query.anywhere(search)) }
-      const found = await readMatches(db, matches, ranked ? query.inNames(search) : undefined)
-      if (found.total > 0) return { ...found, nearly: false }
-      const near = await readMatches(db, { ...wanted, where: and(wanted.where, query.nearly(search)) })
-      return { ...near, nearly: near.total > 0 }
+      const within = (condition: SQL) => ({ ...wanted, where: and(wanted.where, condition) })
+      const order = ranked ? [query.rank(search), query.inNames(search)] : []
+      const found = await readMatches(db, within(query.anywhere(search)), ...order)
+      if (found.total > 0) return { ...found, match: 'wholly' }
+      const near = await readMatches(db, within(query.nearly(search)))
+      if (near.total > 0 || !query.partly) return { ...near, match: near.total > 0 ? 'nearly' : 'wholly' }
+      const rank = ranked ? query.partlyRank(search) : undefined
+      const part = await readMatches(db, within(query.partly(search)), rank)
+      return { ...part, match: part.total > 0 ? 'partly' : 'wholly' }
     },
   }
 }
@@ -242,18 +251,19 @@ export function createListing<
 >(declared: Declared<T, F, S>) {
   const reader = createReader(declared)
 
-  function conditionOf(asked: Asked<F, S>): SQL | undefined {
+  function conditionOf(asked: ListRequest<F, S>): SQL | undefined {
     const values = asked as Record<string, never>
-    const conditions = Object.entries(declared.filters ?? {}).map(([name, condition]) =>
-      isAsked(values[name]) ? condition(values[name]!) : undefined,
-    )
+    const conditions = Object.entries(declared.filters ?? {}).map(([name, condition]) => {
+      const value = values[name]
+      return value !== undefined && isAsked(value) ? condition(value) : undefined
+    })
     return and(...conditions)
   }
 
   return async function page(
     db: Db,
-    asked: Asked<F, S>,
-    within: { where?: SQL | undefined; order?: SQL[]; total?: number | undefined } = {},
+    asked: ListRequest<F, S>,
+    within: { where?: SQL | undefined; order?: SQL[]; total?: number | undefined; words?: SearchWords } = {},
   ): Promise<Page<T>> {
     const limit = asked.size ?? declared.size ?? 20
     const chosen = asked.sortBy && declared.sorts?.[asked.sortBy]
@@ -264,8 +274,8 @@ export function createListing<
       limit,
       total: within.total,
     }
-    const query = textQuery(asked.text)
-    if (!query) return { ...(await reader.all(db, wanted)), nearly: false }
+    const query = textQuery(asked.text, within.words)
+    if (!query) return { ...(await reader.all(db, wanted)), match: 'wholly' }
     return reader.matching(db, wanted, query, chosen === undefined)
   }
 }

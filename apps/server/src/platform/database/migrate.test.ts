@@ -38,7 +38,7 @@ for (const [name, given, says] of cases)
     assert.doesNotMatch(error.message, /secret-1/)
   })
 
-test('a database of a version before the first release is said to be one, with the way on', async () => {
+test('a database of a version before the first release is recognised, with the way on', async () => {
   const { rows } = await pool.query('select * from drizzle.__drizzle_migrations')
   // That version recorded its own initial migration.
   await pool.query('update drizzle.__drizzle_migrations set created_at = 1')

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -41,7 +42,8 @@ function olderProblem(where: string, dataDir: string | undefined): OperatorProbl
   )
 }
 
-function explained(error: unknown, pool: pg.Pool, dataDir: string | undefined): unknown {
+/** Returns the error as a Chinese line for the operator where its cause is known, otherwise unchanged. */
+export function explained(error: unknown, pool: pg.Pool, dataDir?: string): unknown {
   const where = nameOf(pool)
   const { code = '', cause, message } = error as Error & { code?: string; cause?: { code?: string } }
   if ((cause?.code ?? code) === OLDER) return olderProblem(where, dataDir)
@@ -54,6 +56,23 @@ function explained(error: unknown, pool: pg.Pool, dataDir: string | undefined): 
   return new OperatorProblem(
     `${where} 无法连接：${reason}。请检查 DATABASE_URL 和网络，并确认 PostgreSQL 已启动`,
   )
+}
+
+/** Returns how many migrations this database has not applied, and how many it has that this version does not know. */
+export async function migrationsBehind(
+  pool: pg.Pool,
+): Promise<{ missing: number; unknown: number; applied: number }> {
+  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+  const there = await pool.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`)
+  if (!there.rows[0].is_there) return { missing: known.length, unknown: 0, applied: 0 }
+  const { rows } = await pool.query('select created_at from drizzle.__drizzle_migrations')
+  const applied = rows.map(({ created_at }) => Number(created_at))
+  const last = Math.max(0, ...applied)
+  return {
+    missing: known.filter((at) => at > last).length,
+    unknown: applied.filter((at) => !known.includes(at)).length,
+    applied: applied.length,
+  }
 }
 
 /** Clusters made without a locale have another encoding, which would fail at the first Chinese name. */

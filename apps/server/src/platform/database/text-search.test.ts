@@ -32,8 +32,8 @@ for (const [id, name, about] of rows)
 
 const list = createListing({ table: goods, id: goods.id, order: [desc(goods.id)], search: goods.search })
 const search = async (text: string) => {
-  const { rows, nearly } = await list(db, { text })
-  return `${rows.map(({ id }) => id).join(' ')}${nearly ? ' nearly' : ''}`
+  const { rows, match } = await list(db, { text })
+  return `${rows.map(({ id }) => id).join(' ')}${match === 'wholly' ? '' : ` ${match}`}`
 }
 
 test('words of any length are found, in names before texts', async () => {
@@ -106,14 +106,14 @@ test('only what is not found otherwise is looked for with a typo, in names', asy
     assert.equal(await search(text!), found, text)
 })
 
-test('what is no word finds nothing, and an empty text everything', async () => {
+test('a text without words finds nothing, and an empty text everything', async () => {
   for (const text of ['%', '_', "'", '\\', '&|!():*<->', '😀', '、。', '\u0001'])
     assert.equal(await search(text), '', text)
   for (const text of ['', '   ', undefined]) assert.equal(textQuery(text), undefined)
   assert.equal(await search(`检' | 't能${'测'.repeat(3)}`), '')
 })
 
-test('nothing that can be typed or stored breaks a query', async () => {
+test('any typed or stored text leaves a query whole', async () => {
   const strange = [
     "it's",
     'a\\b',
@@ -139,7 +139,7 @@ test('nothing that can be typed or stored breaks a query', async () => {
   }
 })
 
-test('what was searched for is marked where it stands', () => {
+test('searched words are marked where they stand', () => {
   const marked = (...given: Parameters<typeof markMatches>) =>
     markMatches(...given)
       .map(({ text, found }) => (found ? `[${text}]` : text))

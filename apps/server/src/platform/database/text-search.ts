@@ -1,6 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
 import { pinyin } from 'pinyin-pro'
+import { NO_WORDS, normalized, type QueryTerm, type SearchWords, splitQuery } from './search-words.ts'
 
 /**
  * Full-text search of short Chinese texts in any PostgreSQL, without an extension: PostgreSQL's own parser does not
@@ -19,20 +20,11 @@ export type Searchable = { names: readonly string[]; texts?: readonly string[] }
 
 const HAN_RUN = /\p{Script=Han}+/gu
 const WORD = /(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
-/** Longer words are cut, because nobody types them to the end. */
+/** Longer words are cut, because people do not type them to the end. */
 const LONGEST_WORD = 32
 const LONGEST_PINYIN = 24
 /** Words of names with these lengths are searched with a typo; shorter ones would match too much. */
 const TYPO_LENGTHS = { least: 4, most: 16 }
-
-/** Returns half-width, lower case text, character by character, so that positions stay. */
-const normalized = (text: string) =>
-  [...text]
-    .map((character) => {
-      const plain = character.normalize('NFKC').toLowerCase()
-      return plain.length === character.length ? plain : character
-    })
-    .join('')
 
 const runsOf = (text: string) => normalized(text).match(HAN_RUN) ?? []
 const wordsOf = (text: string) =>
@@ -149,32 +141,85 @@ function termsOf(text: string): Terms {
 const queryOf = ({ runs, words }: Terms, run: (run: string) => string, word: (word: string) => string) =>
   allOf([...runs.map(run), ...words.map(word)])
 
-/** A search text as conditions on a search column. Every term must match. */
+/** A search text as conditions on a search column. */
 export type TextQuery = {
-  /** Matches in any text. */
+  /** Every word matches in any text. */
   anywhere: (column: Column) => SQL
-  /** Matches in the names. */
+  /** Every word matches in the names. */
   inNames: (column: Column) => SQL
+  /** Sorts matches of `anywhere`: names before texts, words together before words apart. */
+  rank: (column: Column) => SQL
   /** Matches in the names with a small typo in each term, for when nothing is found otherwise. */
   nearly: (column: Column) => SQL
+  /** One of several words matches, for when nothing else is found; undefined for a single word. */
+  partly: ((column: Column) => SQL) | undefined
+  /** Sorts matches of `partly`: more words first. */
+  partlyRank: (column: Column) => SQL
 }
 
-/** Returns undefined when there is nothing to search for; text without a letter or digit matches nothing. */
-export function textQuery(text: string | undefined): TextQuery | undefined {
+const phraseQuery = (field: Field, text: string) =>
+  queryOf(
+    termsOf(text),
+    (run) => runQuery(field, run),
+    (word) => wordQuery(field, word),
+  )
+
+/** A form such as 0元 is two short words, which the index cannot hold together. */
+const isLoose = (form: string) =>
+  [...runsOf(form), ...wordsOf(form)].length > 1 &&
+  [...runsOf(form), ...wordsOf(form)].some((part) => [...part].length === 1)
+
+function formsQuery(field: Field, { forms }: QueryTerm): string {
+  const tight = forms.filter((form) => !isLoose(form))
+  const queries = (tight.length > 0 ? tight : forms).map((form) => phraseQuery(field, form))
+  return anyOf(queries.filter((query) => query !== ''))
+}
+
+/** Shorter words and weak ones would match too much by themselves. */
+const tellsMuch = ({ forms: [typed = ''], weak }: QueryTerm) => !weak && [...typed].length > 1
+
+/** A word of the site that was not found as a whole is looked for in its parts. */
+const partsOf = (text: string, terms: readonly QueryTerm[], { same, weak }: SearchWords) =>
+  terms.length > 1
+    ? terms
+    : splitQuery(text, { same: new Map(), weak }).map((term) => ({
+        ...term,
+        forms: term.forms.flatMap((form) => same.get(form) ?? [form]),
+      }))
+
+/**
+ * Returns undefined when there is nothing to search for; text without a letter or digit matches nothing. `words` are
+ * those of the site.
+ */
+export function textQuery(text: string | undefined, words: SearchWords = NO_WORDS): TextQuery | undefined {
   if (!text?.trim()) return undefined
-  const terms = termsOf(text)
-  const condition = (query: string) => (column: Column) =>
+  const terms = splitQuery(text, words).slice(0, MOST_TERMS)
+  const matches = (query: string) => (column: Column) =>
     query ? sql`${column} @@ ${query}::tsquery` : sql`false`
-  const of = (field: Field) =>
-    queryOf(
-      terms,
-      (run) => runQuery(field, run),
-      (word) => wordQuery(field, word),
+  const worth = (points: number, query: string) => (column: Column) =>
+    sql`case when ${matches(query)(column)} then ${sql.raw(String(points))} else 0 end`
+  const sum = (parts: ((column: Column) => SQL)[]) => (column: Column) =>
+    sql.join(
+      parts.map((part) => part(column)),
+      sql` + `,
     )
+  const [single] = terms
+  const isLooseWord = terms.length === 1 && single && single.forms.length > 1 && isLoose(text)
+  const phrase = (field: Field) => (isLooseWord ? formsQuery(field, single) : phraseQuery(field, text))
+  const apart = (field: Field) =>
+    allOf(terms.map((term) => formsQuery(field, term)).filter((query) => query !== ''))
+  const either = (field: Field) =>
+    anyOf([...new Set([phrase(field), apart(field)])].filter((query) => query !== ''))
+  const strong = partsOf(text, terms, words).filter(tellsMuch)
   return {
-    anywhere: condition(of('t')),
-    inNames: condition(of('n')),
-    nearly: condition(queryOf(terms, nearlyRun, nearlyWord)),
+    anywhere: matches(either('t')),
+    inNames: matches(either('n')),
+    rank: sum([worth(4, phrase('n')), worth(2, apart('n')), worth(1, phrase('t'))]),
+    nearly: matches(queryOf(termsOf(text), nearlyRun, nearlyWord)),
+    partly: strong.length > 1 ? matches(anyOf(strong.map((term) => formsQuery('t', term)))) : undefined,
+    partlyRank: sum(
+      strong.flatMap((term) => [worth(2, formsQuery('n', term)), worth(3, formsQuery('t', term))]),
+    ),
   }
 }
 
@@ -219,12 +264,18 @@ function occurrences(text: string, part: string): [number, number][] {
   return found
 }
 
-/** Marks the matches of `query` in a text; `name` texts match by pinyin too. */
-export function markMatches(text: string, query: string, kind: 'name' | 'text' = 'text'): MarkedText {
+/** Marks the matches of `query` in a text; `name` texts match by pinyin too. `known` are the words of the site. */
+export function markMatches(
+  text: string,
+  query: string,
+  kind: 'name' | 'text' = 'text',
+  known: SearchWords = NO_WORDS,
+): MarkedText {
   const plain = normalized(text)
   const { runs, words } = termsOf(query)
+  const forms = splitQuery(query, known).flatMap((term) => term.forms)
   const matches = [
-    ...[...runs, ...words].flatMap((term) => occurrences(plain, term)),
+    ...[...runs, ...words, ...forms].flatMap((term) => occurrences(plain, term)),
     ...(kind === 'name' ? words.flatMap((word) => pinyinMatches(plain, word)) : []),
   ]
   const marks = new Uint8Array(text.length)

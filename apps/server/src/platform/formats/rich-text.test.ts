@@ -23,7 +23,7 @@ const PICTURE: Picture = {
 const SRC = '/media/apps/101-2-1280.webp'
 const pictureOf = (key: string) => (key === 'apps/101-2' ? PICTURE : undefined)
 
-test('what the list names stays, what means the same is written its way, the rest leaves its words', () => {
+test('listed elements stay, their synonyms are rewritten, the rest leaves its words', () => {
   for (const [html, expected] of [
     ['<h2>上线</h2><p>接 <strong>相机</strong><br>与 <em>PLC</em></p>', undefined],
     ['<ul><li>a</li></ul><ol><li>b</li></ol><blockquote><p>c</p></blockquote>', undefined],
@@ -107,7 +107,7 @@ test('the number of a figure stands out in its caption', () => {
   assert.equal(figure('图片来自现场'), '<figure><figcaption>图片来自现场</figcaption></figure>')
 })
 
-test('the words alone', () => {
+test('a summary holds the words alone', () => {
   assert.equal(
     plainTextOf('<h2>上线</h2><p>1 &lt; 2 &amp;&nbsp;3<br>a</p><script>x</script>'),
     '上线 1 < 2 & 3 a',
@@ -200,7 +200,7 @@ function check(nodes: Node[], shown: boolean): void {
   }
 }
 
-test('whatever comes in, a browser finds nothing but the list in what goes out, and cleaning again changes nothing', () => {
+test('any input leads to listed elements only, and cleaning again changes nothing', () => {
   let seed = 11
   const random = (most: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

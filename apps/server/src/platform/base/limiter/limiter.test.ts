@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createLimiter, LimitReached } from './limiter.ts'
 
-test('two at once, in order, even after failures; a caller that finds the queue full is refused', async () => {
+test('two run at once, in order, even after failures; a caller that finds the queue full is refused', async () => {
   const limited = createLimiter(2, 3)
   const started: number[] = []
   let running = 0

@@ -20,7 +20,7 @@ test('without a stored hash the work is done all the same', async () => {
   assert.equal(hasher.computed() - before, 4)
 })
 
-test('what would wait too long is refused at once, and the rest is served', async () => {
+test('a hash that would wait too long is refused at once, and the others are served', async () => {
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => hasher.hash('password')))
   const refused = results.filter((result) => result.status === 'rejected')
   assert.equal(refused.length, 3)

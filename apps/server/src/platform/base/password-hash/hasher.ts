@@ -13,7 +13,7 @@ export class HasherBusy extends Error {}
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const NONCE_BYTES = 16
 const TAG_BYTES = 32
-/** Hashing uses half of the cores, so that browsing keeps the other half whatever happens at the login. */
+/** Hashing uses half of the cores, so that a flood of logins leaves the other half to browsing. */
 const THREADS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 /** This many are a few seconds of work; further callers are refused at once. */
 const MAX_WAITING = 120

@@ -5,7 +5,7 @@ import { reseal, seal, sealText, singleKey, UnknownKey, unseal, unsealText } fro
 
 const key = singleKey(randomBytes(32))
 
-test('opens with its own key and subject only, and not when a bit was changed', () => {
+test('a text opens with its own key and subject only, and not when a bit was changed', () => {
   const sealed = seal(key, Buffer.from('执照'), 'file-1')
   assert.equal(String(unseal(key, sealed, 'file-1')), '执照')
   assert.throws(() => unseal(key, sealed, 'file-2'))

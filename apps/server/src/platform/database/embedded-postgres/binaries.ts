@@ -37,7 +37,7 @@ function packageRoot(): string {
 /** npm packages cannot contain links; the package lists them, and --ignore-scripts skips its own script. */
 function recreateLinks(root: string): void {
   type Link = { source: string; target: string }
-  const links = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8')) as Link[]
+  const links: Link[] = JSON.parse(readFileSync(join(root, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const path = join(root, target)
     if (lstatSync(path, { throwIfNoEntry: false })) continue
@@ -86,7 +86,7 @@ function copyTo(base: string, root: string, version: string): string {
 export function packagedBinaries(home: string, as: RunAs): Binaries {
   const root = packageRoot()
   recreateLinks(root)
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const found = (native: string) => ({
     bin: join(native, 'bin'),
     major: version.split('.')[0] ?? '',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { monotonic } from '../../base/clock.ts'
+import { messageOf } from '../../base/thrown.ts'
 import type { Cluster } from './launch.ts'
 import { becomeServer, ensureDatabase } from './ownership.ts'
 import { DatabaseProblem } from './problem.ts'
@@ -51,7 +52,7 @@ export async function regain(wanted: Claim, given: AbortSignal): Promise<Owned |
       return owned
     } catch (error) {
       if (given.aborted) return undefined
-      wanted.log((error as Error).message)
+      wanted.log(messageOf(error))
       await sleep(REGAIN_RETRY_MS, undefined, { signal: given }).catch(() => {})
     }
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { messageOf } from '../../base/thrown.ts'
 import { SUPERUSER } from './cluster.ts'
 import type { Cluster } from './launch.ts'
 import { errorCode } from './problem.ts'
@@ -27,7 +28,7 @@ export async function connectAsOwner(cluster: Cluster, socketDir: string, port: 
     return { client }
   } catch (error) {
     await client.end().catch(() => {})
-    return { code: errorCode(error), message: (error as Error).message }
+    return { code: errorCode(error), message: messageOf(error) }
   }
 }
 

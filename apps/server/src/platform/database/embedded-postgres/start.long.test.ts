@@ -52,7 +52,7 @@ async function until(condition: () => boolean) {
   assert.ok(condition())
 }
 
-test('starts, keeps data over a stop, and leaves no process behind', async (t) => {
+test('the database starts, keeps data over a stop, and leaves no process behind', async (t) => {
   const dataDir = place(t)
   const first = await start(t, dataDir)
   assert.equal(first.adopted, false)
@@ -167,7 +167,9 @@ test('data of another PostgreSQL version, or no data at all, is refused by name'
   await assert.rejects(start(t, other), /不是空目录/)
 })
 
-test('as root, under a directory nobody else can enter', { skip: !isRoot && 'needs root' }, async (t) => {
+test('the database starts as root under a directory that others cannot enter', {
+  skip: !isRoot && 'needs root',
+}, async (t) => {
   const dataDir = place(t, 'home', 'data')
   mkdirSync(join(dataDir, '..'), { mode: 0o700 })
   const first = await start(t, dataDir)

@@ -30,7 +30,7 @@ export type EmbeddedPostgres = {
   connection: { host: string; port: number; user: string; password: string; database: string }
   /** True when the server was already running, left by a killed process or shared with another. */
   adopted: boolean
-  /** Stops the server if nobody else uses it, and waits. Safe to call twice. */
+  /** Stops the server unless others use it, and waits. Safe to call twice. */
   stop: () => Promise<void>
 }
 

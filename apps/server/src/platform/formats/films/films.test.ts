@@ -38,7 +38,7 @@ test('other codecs and formats are refused by name', () => {
   assert.equal(problemOf(Buffer.from('a text that says it is a film.mp4')), 'format')
 })
 
-test('what is cut off anywhere is refused, never served', () => {
+test('a film that is cut off anywhere is refused, never served', () => {
   for (const name of ['node.mp4', 'node.webm']) {
     const whole = film(name)
     for (const share of [0.00001, 0.001, 0.1, 0.5, 0.999]) {
@@ -91,7 +91,7 @@ test('tags, titles and names of programs of a webm are emptied, and nothing move
   assert.deepEqual(readFilm(bytes), read)
 })
 
-test('a webm that is stored as it was recorded is refused: what follows a part without a size would keep its tags', () => {
+test('a webm that is stored as it was recorded is refused, because a part without a size would keep the tags behind it', () => {
   const bytes = film('node.webm')
   const cluster = bytes.indexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]))
   const length = Math.clz32(bytes[cluster + 4]!) - 23

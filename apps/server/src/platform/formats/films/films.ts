@@ -216,9 +216,8 @@ function readWebm(bytes: Buffer): Film {
   if (wrong !== undefined) throw new FilmProblem('codec', /^[\w/]+$/.test(wrong) ? wrong : '')
   const pictures = entries.map((entry) => inner(bytes, entry, ELEMENT.video)).find(Boolean)
   if (!pictures) throw new FilmProblem('format')
-  const [width, height] = [ELEMENT.width, ELEMENT.height].map((id) =>
-    numberIn(bytes, inner(bytes, pictures, id)),
-  ) as [number, number]
+  const width = numberIn(bytes, inner(bytes, pictures, ELEMENT.width))
+  const height = numberIn(bytes, inner(bytes, pictures, ELEMENT.height))
   if (width === 0 || height === 0) throw new FilmProblem('damaged')
   const info = inner(bytes, segment, ELEMENT.info)
   const scale = (info && numberIn(bytes, inner(bytes, info, ELEMENT.scale))) || 1_000_000

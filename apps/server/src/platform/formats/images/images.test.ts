@@ -54,7 +54,7 @@ test('PNG, JPEG and BMP of every depth come out as plain JPEG of the same size',
   assert.ok(Math.abs(red! - 0x10) < 4 && Math.abs(green! - 0x20) < 4 && Math.abs(blue! - 0x30) < 4)
 })
 
-test('nothing but the picture survives, turned the way it was taken', async () => {
+test('only the picture survives, turned the way it was taken', async () => {
   const tagged = await picture()
     .jpeg()
     .withExif({ IFD0: { Copyright: 'secret place' } })

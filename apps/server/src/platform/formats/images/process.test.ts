@@ -38,7 +38,7 @@ test('pictures are made in another process, for each use in its form', async () 
   )
 })
 
-test('what takes too long is stopped, and the next picture is made all the same', async () => {
+test('a picture that takes too long is stopped, and the next one is made all the same', async () => {
   const bytes = await noisy(3_000)
   const slow = makePictureAside({ bytes, use: 'sizes', who: A }, admit, 0.05)
   const next = makePictureAside({ bytes: await noisy(100), use: 'paper', who: B }, admit)

@@ -112,7 +112,7 @@ test('CSV is read in UTF-8, GB18030 and UTF-16, with its own separator and quote
   ])
 })
 
-test('what is no spreadsheet, broken or too large is refused by its reason', async () => {
+test('a file that is no spreadsheet, broken or too large is refused by its reason', async () => {
   const row = '<row><c><v>1</v></c></row>'
   const cases: [string, Uint8Array, Parameters<typeof rowsOf>[1]?][] = [
     ['empty', Buffer.alloc(0)],

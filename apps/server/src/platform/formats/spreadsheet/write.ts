@@ -8,6 +8,8 @@ export type Sheet = {
   name: string
   titles: readonly string[]
   portions: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+  /** Numbers are shown with two decimals, as amounts are, unless they say that they are shown as they are. */
+  numbers?: 'asTheyAre'
 }
 
 const MAX_NAME_LENGTH = 31
@@ -15,8 +17,11 @@ const MAX_NAME_LENGTH = 31
 const MAX_WIDTH = 48
 const TWO_DECIMALS = '#,##0.00'
 
-/** A spreadsheet could read these texts as formulas when the file is saved as CSV and opened again. */
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/**
+ * A spreadsheet could read these texts as formulas when the file is saved as CSV and opened again. A text that begins
+ * with apostrophes of its own gets one more, because an import takes one away.
+ */
+const harmless = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 /** Removes control characters, which XML cannot hold. */
 const printable = (text: string) => text.replace(/[^\P{C}\n\t]/gu, '')
 const cellOf = (value: Cell) => (typeof value === 'string' ? printable(harmless(value)) : value)
@@ -24,10 +29,10 @@ const cellOf = (value: Cell) => (typeof value === 'string' ? printable(harmless(
 /** A Chinese character is as wide as two others. */
 const widthOf = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
 
-/** Wide enough for the title and the first rows; numbers have two decimals. */
-const columnOf = (title: string, at: number, rows: readonly Row[]) => {
+/** Wide enough for the title and the first rows. */
+const columnOf = (title: string, at: number, rows: readonly Row[], numbers: Sheet['numbers']) => {
   const longest = Math.max(...[title, ...rows.map((row) => String(row[at] ?? ''))].map(widthOf))
-  return { width: Math.min(MAX_WIDTH, longest + 2), numFmt: TWO_DECIMALS }
+  return { width: Math.min(MAX_WIDTH, longest + 2), ...(!numbers && { numFmt: TWO_DECIMALS }) }
 }
 
 async function* rowsOf(titles: readonly string[], portions: AsyncIterable<readonly Row[]>) {
@@ -53,18 +58,30 @@ async function firstOf(portions: Sheet['portions']) {
 }
 
 /**
- * Writes an XLSX file with one sheet: a line of titles that stays in sight, then rows; numbers with two
- * decimals, everything else as text. It is written as it is read: neither the rows nor the file are ever in
+ * Writes an XLSX file with one sheet: a line of titles that stays in sight, then rows; numbers as numbers, everything
+ * else as text. It is written as it is read: neither the rows nor the file are ever in
  * memory as a whole. An error of the first portion is thrown here, before anything was written.
  */
-export async function writeXlsx({ name, titles, portions }: Sheet): Promise<Readable> {
+export async function writeXlsx({ name, titles, portions, numbers }: Sheet): Promise<Readable> {
   const { rows, all } = await firstOf(portions)
   const stream = writeXlsxStream(rowsOf(titles, all), {
     name: name.slice(0, MAX_NAME_LENGTH),
-    columns: titles.map((title, at) => columnOf(title, at, rows)),
+    columns: titles.map((title, at) => columnOf(title, at, rows, numbers)),
     freezePane: { rows: 1 },
   })
   return Readable.from(stream, { objectMode: false })
+}
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const csvLine = (row: Row) => `${row.map((value) => quoted(String(cellOf(value) ?? ''))).join(',')}\r\n`
+
+/** Writes a CSV file as Excel reads it: UTF-8 with its mark at the beginning, commas between cells. */
+export function writeCsv({ titles, portions }: Pick<Sheet, 'titles' | 'portions'>): Readable {
+  async function* lines() {
+    yield `\ufeff${csvLine(titles)}`
+    for await (const rows of portions) yield rows.map(csvLine).join('')
+  }
+  return Readable.from(lines(), { objectMode: false })
 }
 
 /** Excel takes no longer list of texts with a column. */

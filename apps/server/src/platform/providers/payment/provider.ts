@@ -59,6 +59,8 @@ export type BillLine = {
 
 export type PaymentProvider = {
   simulated: boolean
+  /** This node as a receiver of money, in the provider's terms. */
+  merchant: string
   /** Returns the content of the code, or the address of the provider's page. */
   create: (payment: NewPayment) => Promise<string>
   query: (outTradeNo: string) => Promise<PaymentState>
@@ -73,6 +75,7 @@ export type PaymentProvider = {
   isReturn: (fields: Record<string, string>) => boolean
   /** The day is YYYY-MM-DD. */
   bill: (day: string) => Promise<BillLine[]>
-  /** Tells whether the receiver is this node, in the provider's terms. */
-  isUs: (paid: Paid) => boolean
 }
+
+/** Makes a provider that notifies the node at this origin. */
+export type MakeProvider = (origin: string) => PaymentProvider

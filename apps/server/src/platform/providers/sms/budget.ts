@@ -1,5 +1,5 @@
-import { wideNetworkOf } from '../../base/quota/network.ts'
-import type { Quota } from '../../base/quota/quota.ts'
+import { wideNetworkOf } from '../../shared/quota/network.ts'
+import type { Quota } from '../../shared/quota/quota.ts'
 
 /**
  * A message is requested by someone known (our own notices, browsers with which the phone's owner has logged in, people
@@ -8,7 +8,7 @@ import type { Quota } from '../../base/quota/quota.ts'
 export type Standing = 'known' | 'solved' | 'stranger'
 
 /**
- * Each standing stops where its part of the budget is used up, whoever used it: strangers without a puzzle cannot
+ * Each standing stops where its part of the budget is used up by all standings: strangers without a puzzle cannot
  * close registration, and strangers with one cannot use up what owners log in with.
  */
 const PARTS: Record<Standing, number> = { known: 1, solved: 0.8, stranger: 0.5 }
@@ -19,17 +19,22 @@ const NETWORK_MIN = 20
 
 const TEN_MINUTES = { name: '10min', seconds: 600, part: 0.1 }
 const DAY = { name: 'day', seconds: 86_400, part: 1 }
+/** The windows in which the budget is counted, with their quota keys and parts of a day's budget. */
+export const BUDGET_WINDOWS = [TEN_MINUTES, DAY].map(({ name, ...window }) => ({
+  key: `sms:budget:${name}`,
+  ...window,
+}))
+
+/** Returns how many messages people of this standing may have used up when they are the next to ask. */
+export const limitOf = (perDay: number, part: number, standing: Standing) =>
+  Math.floor(Math.ceil(perDay * part) * PARTS[standing])
 
 /**
  * Makes the quotas of the node's own budget, taken last: a flood through countless phones and addresses ends
  * here.
  */
 export const budgetQuotas = (perDay: number, standing: Standing = 'known'): Quota[] =>
-  [TEN_MINUTES, DAY].map(({ name, seconds, part }) => ({
-    key: `sms:budget:${name}`,
-    limit: Math.floor(Math.ceil(perDay * part) * PARTS[standing]),
-    seconds,
-  }))
+  BUDGET_WINDOWS.map(({ key, seconds, part }) => ({ key, limit: limitOf(perDay, part, standing), seconds }))
 
 /** Makes the quotas of the network of a stranger. */
 export const networkShares = (perDay: number, ip: string): Quota[] =>

@@ -1,7 +1,8 @@
 import type { Now } from '../../base/clock.ts'
-import { GiveUp, type Job, job, jobKind } from '../../base/jobs/job.ts'
-import type { Jobs } from '../../base/jobs/jobs.ts'
+import { messageOf } from '../../base/thrown.ts'
 import type { Db } from '../../database/database.ts'
+import { GiveUp, type Job, job, jobKind } from '../../shared/jobs/job.ts'
+import type { Jobs } from '../../shared/jobs/jobs.ts'
 import type { SendNotice } from './notices.ts'
 import { mayHaveGoneOut, type SmsNotice } from './sms.ts'
 
@@ -20,7 +21,7 @@ export function noticeJob(deps: { db: Db; now: Now; jobs: Jobs }, send: SendNoti
     } catch (error) {
       if (!mayHaveGoneOut(error)) throw error
       // It is sent once more when the provider has recovered; a third message would only annoy.
-      if (unsure) throw new GiveUp((error as Error).message, { cause: error })
+      if (unsure) throw new GiveUp(messageOf(error), { cause: error })
       run.warn(error)
       const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
       await deps.jobs.enqueue(deps.db, SEND_NOTICE, { ...notice, unsure: true }, { startAfter })

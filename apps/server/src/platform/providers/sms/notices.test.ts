@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { testDatabase } from '../../../testing/database.ts'
-import { takeQuota } from '../../base/quota/quota.ts'
 import { openDatabase } from '../../database/database.ts'
+import { takeQuota } from '../../shared/quota/quota.ts'
 import { budgetQuotas } from './budget.ts'
 import { createNotices } from './notices.ts'
 import { mayHaveGoneOut, type SmsNotice, SmsProblem } from './sms.ts'
@@ -45,7 +45,7 @@ test('notices and codes use up the same budget, and without any left nothing is 
   assert.deepEqual(rows, [{ used: 1 }], 'what one limit refuses is not taken from the other')
 })
 
-test('what the provider refused costs nothing; what it was silent about may have gone out', async () => {
+test('a refused message costs nothing; an unanswered one may have gone out and costs', async () => {
   const node = aNode()
   for (const kind of ['failed', 'limited'] as const) {
     node.problem = new SmsProblem(kind, 'no')
@@ -56,13 +56,13 @@ test('what the provider refused costs nothing; what it was silent about may have
   await assert.rejects(node.send(notice), { kind: 'paused' })
 })
 
-test('news that is told in the portal only takes nothing', async () => {
+test('a notice for the portal alone takes nothing of the budget', async () => {
   const node = aNode()
   await node.send({ ...notice, template: 'registrationRejected' })
   assert.deepEqual([node.sent, (await pool.query('select 1 from quotas')).rowCount], [0, 0])
 })
 
-test('without a database nothing goes out', async (t) => {
+test('a node without a database sends nothing', async (t) => {
   const away = openDatabase({ host: '127.0.0.1', port: 9, user: 'nobody', database: 'none' })
   t.after(() => away.close())
   const node = aNode(away.db)

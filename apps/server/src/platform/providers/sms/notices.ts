@@ -1,6 +1,6 @@
 import type { Now } from '../../base/clock.ts'
-import { returnQuota, takeQuota } from '../../base/quota/quota.ts'
 import { type Db, transact } from '../../database/database.ts'
+import { returnQuota, takeQuota } from '../../shared/quota/quota.ts'
 import { budgetQuotas } from './budget.ts'
 import { mayHaveGoneOut, type SmsNotice, type SmsPort, SmsProblem } from './sms.ts'
 

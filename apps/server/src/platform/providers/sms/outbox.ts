@@ -30,7 +30,7 @@ function noticeTextOf(notice: SmsNotice): string {
   if (notice.template === 'accountChange')
     return `【标解】${name}${notice.state}。如非本人或本企业操作，请立即登录平台处理，或联系客服。`
   return notice.template === 'registrationApproved'
-    ? `【标解】${name}的标识前缀 ${notice.prefix} 已通过审核，登录平台即可使用。`
+    ? `【标解】${name}的标识前缀 ${notice.prefix} 已通过审核，登录平台在“我的标识”里四步做出第一个能扫的标识。`
     : `【标解】${name}的标识前缀 ${notice.prefix} 申请未通过审核，请登录平台查看原因并修改后重新提交。`
 }
 

@@ -1,3 +1,5 @@
+import type { Now } from '../../base/clock.ts'
+
 export type SmsTemplate = 'scene' | 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind'
 
 export type SmsMessage = {
@@ -55,6 +57,8 @@ export type SmsPort = {
   hasNotice: (template: SmsNotice['template']) => boolean
   sendNotice: (notice: SmsNotice) => Promise<void>
 }
+
+export type MakeSms = (now: Now) => SmsPort
 
 /**
  * `limited`: the operator's own flow control refused this phone; `paused`: the node's budget is used up;

@@ -11,7 +11,7 @@ function place(t: TestContext): string {
   return directory
 }
 
-test('keeps, answers and removes objects, and leaves no unfinished ones behind', async (t) => {
+test('the storage keeps, answers and removes objects, and leaves no unfinished ones behind', async (t) => {
   const directory = place(t)
   const storage = createLocalStorage(directory)
   await storage.put('private/0190-abcdef01', Buffer.from('one'))
@@ -30,7 +30,7 @@ test('a key cannot leave the directory', async () => {
     await assert.rejects(async () => storage.get(key), /not a storage key/)
 })
 
-test('what cannot be written says so and leaves nothing behind', async (t) => {
+test('an object that cannot be written is refused and leaves nothing behind', async (t) => {
   const directory = place(t)
   // A directory is in the object's place, so the last step fails, as on a full disk.
   mkdirSync(join(directory, 'private', '01', '0190-abcdef01', 'in the way'), { recursive: true })
@@ -45,7 +45,7 @@ test('what cannot be written says so and leaves nothing behind', async (t) => {
   )
 })
 
-test('what a kill left unfinished goes after an hour', async (t) => {
+test('unfinished objects of a killed process are deleted after an hour', async (t) => {
   const directory = place(t)
   const storage = createLocalStorage(directory)
   await storage.sweep()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { codeOf } from '../../base/thrown.ts'
 
 /**
  * Stores objects by key, `area/name`: lower-case letters, digits, dots and dashes. They are written whole or
@@ -28,7 +29,7 @@ const KEY = /^[a-z]+\/[a-z0-9][a-z0-9.-]{7,127}$/
 
 /** It is beside the areas and not in them, so that remains are found without looking through all pictures. */
 const UNFINISHED = 'unfinished'
-/** No `put` takes as long. */
+/** Every `put` takes less time. */
 const LEFT_AFTER_MS = 3_600_000
 
 async function write(path: string, bytes: Uint8Array): Promise<void> {
@@ -59,7 +60,7 @@ export function createLocalStorage(directory: string): Storage {
   const pathOf = (key: string) => {
     // Keys come from our own tables; this check keeps a mistake there from leaving the directory.
     if (!KEY.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`)
-    const [area, name] = key.split('/') as [string, string]
+    const [area = '', name = ''] = key.split('/')
     return join(directory, area, name.replace(/\..*$/, '').slice(-2), name)
   }
   return {
@@ -73,7 +74,7 @@ export function createLocalStorage(directory: string): Storage {
       } catch (error) {
         // Half a picture would keep a full disk full.
         await rm(unfinished, { force: true }).catch(() => {})
-        const { code = 'no code' } = error as NodeJS.ErrnoException
+        const code = codeOf(error) || 'no code'
         throw new StorageUnavailable(`cannot write to ${directory}: ${code}`, { cause: error })
       }
     },
@@ -81,7 +82,7 @@ export function createLocalStorage(directory: string): Storage {
       try {
         return await readFile(pathOf(key))
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        if (codeOf(error) === 'ENOENT') return undefined
         throw error
       }
     },

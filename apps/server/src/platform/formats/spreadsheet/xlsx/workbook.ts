@@ -9,7 +9,7 @@ import { readXml } from './xml.ts'
 export type Workbook = {
   sheets: (SheetInfo & { part: string })[]
   texts: Texts
-  /** By the number of the cell's style. */
+  /** The index is the number of a cell's style. */
   formats: NumberFormat[]
 }
 

@@ -4,15 +4,14 @@ import type { Now } from '../../../base/clock.ts'
 import { shanghaiDay } from '../../../base/clock.ts'
 import type { BillLine } from '../provider.ts'
 
-/** The transaction numbers of each provider begin like this. */
-const NUMBER_BEGINS: Record<OnlineMethod, string> = { wechat: '4200', card: 'C' }
-
 export type StandInPayment = {
   method: OnlineMethod
   outTradeNo: string
   amount: number
   description: string
   state: 'pending' | 'paid' | 'closed'
+  /** Transaction numbers of its provider begin like this. */
+  numberPrefix: string
   transactionId: string
   createdAt: Date
   expiresAt: Date
@@ -64,7 +63,7 @@ export function createLedger({ now }: { now: Now }) {
       const number = randomBytes(9).readBigUInt64BE().toString().padStart(20, '0')
       payment.state = 'paid'
       payment.paidAt = now()
-      payment.transactionId = `${NUMBER_BEGINS[payment.method]}${number}`
+      payment.transactionId = `${payment.numberPrefix}${number}`
       return true
     },
     /** Ends an unpaid one; returns whether it was open. */

@@ -1,21 +1,18 @@
 import type { Now } from '../../../base/clock.ts'
-import type { Ledger } from './ledger.ts'
-
-export const STAND_IN = {
-  mchid: '1900000001',
-  appid: 'wx0000000000000001',
-  serial: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
-  keyId: 'PUB_KEY_ID_0119000000012026112200000000000001',
-  payeeUserNo: 'BJ-PAYEE-0001',
-} as const
+import type { MakeProvider } from '../provider.ts'
+import type { Ledger, StandInPayment } from './ledger.ts'
 
 /** The differences of a notification from an honest one. */
 export type Twist = { amount?: number; currency?: string; merchant?: string; forged?: true; at?: Date }
 /** A notification as the node would receive it. */
 export type Message = { path: string; headers: Record<string, string>; body: string }
+/** A request to a simulated provider; the path has its query. */
+export type Request = { method: string; path: string; headers: Record<string, string>; body: string }
+/** An answer of a simulated provider, as bytes. */
+export type Answer = { status: number; headers: Record<string, string>; body: string }
 export type RefundOutcome = 'SUCCESS' | 'PROCESSING' | 'ABNORMAL'
 
-/** Both providers share these. */
+/** All simulated providers share these. */
 export type World = {
   now: Now
   ledger: Ledger
@@ -23,6 +20,18 @@ export type World = {
   refundState: () => RefundOutcome
   /** True when no request is answered. */
   isDown: () => boolean
+}
+
+/** A simulated provider. */
+export type Simulation = {
+  make: MakeProvider
+  /** Returns the settings of a node that reaches the simulation at this address. */
+  settings: (url: string) => Record<string, string>
+  answer: (request: Request) => Answer | Promise<Answer>
+  /** Returns a notification of the payment's state. */
+  notificationOf: (payment: StandInPayment, twist: Twist) => Message
+  /** Returns the address to which its page leads back; left out by providers that show a code instead of a page. */
+  returnAddressOf?: (payment: StandInPayment) => string
 }
 
 export const pathOf = (url: string) => new URL(url, 'http://node.invalid').pathname

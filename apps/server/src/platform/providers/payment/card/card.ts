@@ -1,0 +1,187 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { cardNotify } from '@biaojie/contract/orders/payments.ts'
+import { sameText } from '../../../base/secret.ts'
+import {
+  type BillLine,
+  Forged,
+  type PaymentProvider,
+  type PaymentState,
+  ProviderRefused,
+  ProviderUnreachable,
+  type RefundState,
+  unlessRefused,
+} from '../provider.ts'
+
+/* Card payments use a gateway: JSON by POST, HMAC-SHA256 over "time\nnonce\nbody\n" both ways, in the headers
+   x-gateway-time (seconds), x-gateway-nonce and x-gateway-signature; docs/operations.md describes the
+   messages. */
+
+export const CARD_CHANNEL = '1001'
+export const CARD_METHOD = '40'
+const TIMEOUT_MS = 10_000
+const CLOCK_SECONDS = 300
+
+export type GatewayAnswer = { status: number; headers: Record<string, string>; body: string }
+type CardConfig = {
+  /** Address of the gateway, without a slash at its end. */
+  url: string
+  secret: string
+  payeeUserNo: string
+  /** Origin of the node, to which notifications are sent. */
+  origin: string
+  simulated?: boolean
+  /** Replaces the network in tests. */
+  send?: (path: string, headers: Record<string, string>, body: string) => Promise<GatewayAnswer>
+}
+
+export const gatewaySignature = (secret: string, ...parts: string[]) =>
+  createHmac('sha256', secret)
+    .update(`${parts.join('\n')}\n`)
+    .digest('base64url')
+
+export function signedHeaders(secret: string, body: string, at: number): Record<string, string> {
+  const time = String(Math.floor(at / 1000))
+  const nonce = randomBytes(12).toString('base64url')
+  return {
+    'x-gateway-time': time,
+    'x-gateway-nonce': nonce,
+    'x-gateway-signature': gatewaySignature(secret, time, nonce, body),
+  }
+}
+
+/** Checks a message of either side; fails closed. */
+export function isSigned(
+  secret: string,
+  header: (name: string) => string,
+  body: string,
+  at: number,
+): boolean {
+  const time = header('x-gateway-time')
+  const age = Math.abs(at / 1000 - Number(time))
+  const expected = gatewaySignature(secret, time, header('x-gateway-nonce'), body)
+  return time !== '' && age <= CLOCK_SECONDS && sameText(header('x-gateway-signature'), expected)
+}
+
+const RETURNED = ['outTradeNo', 'status', 'amount', 'time'] as const
+export const returnSignature = (secret: string, fields: Record<string, string>) =>
+  gatewaySignature(secret, ...RETURNED.map((name) => fields[name] ?? ''))
+
+type Told = {
+  kind?: string
+  outTradeNo?: string
+  outRefundNo?: string
+  status?: string
+  tradeNo?: string
+  refundNo?: string
+  payAmount?: number
+  currency?: string
+  payeeUserNo?: string
+  paidAt?: string
+  payer?: string
+  problem?: string
+}
+
+function stateOf(told: Told): PaymentState {
+  if (told.status === 'pending') return { state: 'pending' }
+  if (told.status !== 'paid') return { state: 'closed' }
+  const paidAt = new Date(told.paidAt ?? '')
+  if (Number.isNaN(paidAt.getTime())) throw new Forged('a payment without its time')
+  return {
+    state: 'paid',
+    paid: {
+      outTradeNo: told.outTradeNo ?? '',
+      transactionId: told.tradeNo ?? '',
+      amount: told.payAmount ?? -1,
+      currency: told.currency ?? '',
+      merchant: told.payeeUserNo ?? '',
+      paidAt,
+      payer: told.payer ?? '',
+    },
+  }
+}
+
+function refundStateOf(told: Told): RefundState {
+  const reference = told.refundNo ?? ''
+  if (told.status === 'done' || told.status === 'processing') return { state: told.status, reference }
+  return { state: 'failed', reference, problem: told.problem ?? '支付机构没有退成' }
+}
+
+type Request = (path: string, content: object) => Promise<Told & { pageUrl?: string; lines?: BillLine[] }>
+
+async function overNetwork(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<GatewayAnswer> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
+}
+
+/**
+ * Sends requests signed both ways. Throws ProviderRefused, and ProviderUnreachable without an answer of the
+ * gateway's.
+ */
+function requestsOf({ secret, url, payeeUserNo, send }: CardConfig): Request {
+  const reach = send ?? ((path, headers, body) => overNetwork(`${url}${path}`, headers, body))
+  return async (path, content) => {
+    const body = JSON.stringify({ payeeUserNo, ...content })
+    const headers = { 'content-type': 'application/json', ...signedHeaders(secret, body, Date.now()) }
+    const answer = await reach(path, headers, body).catch((error: Error) => {
+      throw new ProviderUnreachable(`card gateway: ${error.message}`, { cause: error })
+    })
+    const header = (name: string) => answer.headers[name] ?? ''
+    if (answer.status >= 500 || !isSigned(secret, header, answer.body, Date.now()))
+      throw new ProviderUnreachable(`card gateway: HTTP ${answer.status}, or not signed`)
+    const told = JSON.parse(answer.body)
+    if (answer.status >= 400) throw new ProviderRefused(String(told.problem ?? answer.status))
+    return told
+  }
+}
+
+export function createCard(config: CardConfig): PaymentProvider {
+  const { secret, payeeUserNo, origin } = config
+  const request = requestsOf(config)
+  return {
+    simulated: config.simulated ?? false,
+    merchant: payeeUserNo,
+    async create({ outTradeNo, amount, description, expiresAt, returnUrl }) {
+      const { pageUrl } = await request('/payments', {
+        channelCode: CARD_CHANNEL,
+        paymentMethod: CARD_METHOD,
+        bizOrderNo: outTradeNo,
+        orderAmount: amount,
+        payAmount: amount,
+        poundageAmount: 0,
+        currency: 'CNY',
+        description,
+        expiresAt: expiresAt.toISOString(),
+        notifyUrl: origin + cardNotify.path,
+        redirectUrl: origin + returnUrl,
+      })
+      if (!pageUrl || !/^(https?:\/\/|\/(?!\/))/.test(pageUrl))
+        throw new ProviderUnreachable('card gateway gave no page')
+      return pageUrl
+    },
+    query: async (outTradeNo) => stateOf(await request('/payments/query', { outTradeNo })),
+    close: async (outTradeNo) => {
+      await request('/payments/close', { outTradeNo }).catch(unlessRefused)
+    },
+    refund: async ({ outTradeNo, outRefundNo, amount, reason }) =>
+      refundStateOf(await request('/refunds', { outTradeNo, outRefundNo, amount, reason })),
+    queryRefund: async (outRefundNo) => refundStateOf(await request('/refunds/query', { outRefundNo })),
+    async readNotification(header, body, now) {
+      if (!isSigned(secret, header, body, now.getTime())) throw new Forged('not signed by the gateway')
+      const told: Told = JSON.parse(body)
+      if (told.kind === 'refund')
+        return { kind: 'refund', outRefundNo: told.outRefundNo ?? '', state: refundStateOf(told) }
+      return { kind: 'payment', outTradeNo: told.outTradeNo ?? '', state: stateOf(told) }
+    },
+    isReturn: (fields) => sameText(fields.sign ?? '', returnSignature(secret, fields)),
+    bill: async (day) => (await request('/bills', { day })).lines ?? [],
+  }
+}

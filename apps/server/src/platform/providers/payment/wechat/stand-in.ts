@@ -1,0 +1,280 @@
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
+import { shanghaiTime } from '../../../base/clock.ts'
+import type { Ledger, StandInPayment } from '../stand-in/ledger.ts'
+import {
+  type Answer as Answered,
+  type Message,
+  pathOf,
+  type Simulation,
+  type Twist,
+  type World,
+} from '../stand-in/world.ts'
+import { type AxiosRequest, createWechat } from './wechat.ts'
+
+/* This simulates WeChat Pay's API v3 with real signatures. */
+
+const MCHID = '1900000001'
+const APPID = 'wx0000000000000001'
+const SERIAL = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1'
+const KEY_ID = 'PUB_KEY_ID_0119000000012026112200000000000001'
+
+const timeOf = (at: Date) => `${shanghaiTime(at).replace(' ', 'T')}+08:00`
+
+type Keys = Record<'merchant' | 'platform', { privateKey: KeyObject; publicKey: KeyObject }>
+
+/** Two key pairs take a moment, so they are made for the first payment. */
+function createKeys(): () => Keys {
+  let keys: Keys | undefined
+  const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return () => {
+    keys ??= { merchant: pair(), platform: pair() }
+    return keys
+  }
+}
+
+type WechatWorld = World & { keys: () => Keys; apiKey: string }
+
+function transactionOf(payment: StandInPayment, twist: Twist = {}) {
+  const states = { pending: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' }
+  return {
+    appid: APPID,
+    mchid: twist.merchant ?? MCHID,
+    out_trade_no: payment.outTradeNo,
+    trade_type: 'NATIVE',
+    trade_state: states[payment.state],
+    trade_state_desc: '',
+    ...(payment.paidAt && {
+      transaction_id: payment.transactionId,
+      success_time: timeOf(payment.paidAt),
+      payer: { openid: 'oSTANDIN00000000000000000001' },
+      amount: {
+        total: twist.amount ?? payment.amount,
+        payer_total: payment.amount,
+        currency: twist.currency ?? 'CNY',
+      },
+    }),
+  }
+}
+
+/** Signs with the platform's key, as WeChat Pay does; `forged` with another one. */
+function signedHeaders({ keys }: WechatWorld, body: string, at: number, forged = false) {
+  const timestamp = String(Math.floor(at / 1000))
+  const nonce = randomBytes(16).toString('hex')
+  const key = forged ? keys().merchant.privateKey : keys().platform.privateKey
+  return {
+    'content-type': 'application/json',
+    'wechatpay-serial': KEY_ID,
+    'wechatpay-timestamp': timestamp,
+    'wechatpay-nonce': nonce,
+    'wechatpay-signature': Rsa.sign(Formatter.joinedByLineFeed(timestamp, nonce, body), key),
+  }
+}
+
+/** Returns a notification of the payment's state. */
+function notificationOf(world: WechatWorld, payment: StandInPayment, twist: Twist): Message {
+  const { apiKey, now } = world
+  const nonce = randomBytes(6).toString('hex')
+  const about = 'transaction'
+  const body = JSON.stringify({
+    id: randomBytes(16).toString('hex'),
+    create_time: timeOf(now()),
+    resource_type: 'encrypt-resource',
+    event_type: 'TRANSACTION.SUCCESS',
+    summary: '',
+    resource: {
+      original_type: about,
+      algorithm: 'AEAD_AES_256_GCM',
+      ciphertext: Aes.AesGcm.encrypt(JSON.stringify(transactionOf(payment, twist)), apiKey, nonce, about),
+      associated_data: about,
+      nonce,
+    },
+  })
+  const headers = signedHeaders(world, body, (twist.at ?? now()).getTime(), twist.forged)
+  return { path: payment.notifyPath, headers, body }
+}
+
+function billOf(ledger: Ledger, day: string): string {
+  const titles = '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,订单金额,申请退款金额'
+  const lines = ledger
+    .paidOn('wechat', day)
+    .map(({ paidAt, transactionId, outTradeNo, amount }) =>
+      [
+        shanghaiTime(paidAt!),
+        APPID,
+        MCHID,
+        transactionId,
+        outTradeNo,
+        'SUCCESS',
+        'CNY',
+        (amount / 100).toFixed(2),
+        '0.00',
+      ]
+        .map((value) => `\`${value}`)
+        .join(','),
+    )
+  return [titles, ...lines, '总交易单数,应结订单总金额', `\`${lines.length},\`0.00`].join('\r\n')
+}
+
+type Answer = { status: number; content: object | string }
+const refused = (status: number, code: string, message = ''): Answer => ({
+  status,
+  content: { code, message },
+})
+
+type Request = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> }
+
+function place({ ledger }: World, body: Request['body']): Answer {
+  const {
+    out_trade_no: outTradeNo,
+    amount,
+    description,
+    notify_url,
+    time_expire,
+  } = body as never as {
+    out_trade_no: string
+    amount: { total: number }
+    description: string
+    notify_url: string
+    time_expire: string
+  }
+  ledger.add({
+    method: 'wechat',
+    numberPrefix: '4200',
+    outTradeNo,
+    amount: amount.total,
+    description,
+    expiresAt: new Date(time_expire),
+    notifyPath: pathOf(notify_url),
+    returnUrl: '',
+  })
+  const code = createHash('sha1').update(outTradeNo).digest('base64url').slice(0, 9)
+  return { status: 200, content: { code_url: `weixin://wxpay/bizpayurl?pr=${code}` } }
+}
+
+function queryOrClose({ ledger }: World, outTradeNo: string, isClosing: boolean): Answer {
+  const payment = ledger.known(outTradeNo)
+  if (!payment) return refused(404, 'ORDER_NOT_EXIST', '订单不存在')
+  if (!isClosing) return { status: 200, content: transactionOf(payment) }
+  if (payment.state === 'paid') return refused(400, 'ORDERPAID', '订单已支付')
+  ledger.close(outTradeNo)
+  return { status: 204, content: '' }
+}
+
+function refund({ ledger, refundState }: World, body: Request['body']): Answer {
+  const { out_trade_no, out_refund_no, amount } = body as never as {
+    out_trade_no: string
+    out_refund_no: string
+    amount: { refund: number }
+  }
+  if (ledger.known(out_trade_no)?.state !== 'paid') return refused(400, 'INVALID_REQUEST', '订单未支付')
+  const { refundId } = ledger.addRefund({
+    outTradeNo: out_trade_no,
+    outRefundNo: out_refund_no,
+    amount: amount.refund,
+  })
+  return { status: 200, content: { refund_id: refundId, out_refund_no, status: refundState() } }
+}
+
+function answerOf(world: WechatWorld, { method, path, query, body }: Request): Answer {
+  const { ledger, refundState } = world
+  if (method === 'POST' && path === '/v3/pay/transactions/native') return place(world, body)
+  const [, outTradeNo, close] = /^\/v3\/pay\/transactions\/out-trade-no\/(\w+)(\/close)?$/.exec(path) ?? []
+  if (outTradeNo) return queryOrClose(world, outTradeNo, Boolean(close))
+  if (method === 'POST' && path === '/v3/refund/domestic/refunds') return refund(world, body)
+  const refundNo = /^\/v3\/refund\/domestic\/refunds\/(\w+)$/.exec(path)?.[1] ?? ''
+  const known = ledger.refund(refundNo)
+  if (known)
+    return {
+      status: 200,
+      content: { refund_id: known.refundId, out_refund_no: refundNo, status: refundState() },
+    }
+  if (path === '/v3/bill/tradebill') {
+    const day = query.get('bill_date') ?? ''
+    const hash_value = createHash('sha1').update(billOf(ledger, day)).digest('hex')
+    const download_url = `https://api.mch.weixin.qq.com/v3/billdownload/file?token=${day}`
+    return { status: 200, content: { hash_type: 'SHA1', hash_value, download_url } }
+  }
+  if (path === '/v3/billdownload/file')
+    return { status: 200, content: billOf(ledger, query.get('token') ?? '') }
+  return refused(404, 'NOT_FOUND')
+}
+
+/** Checks the merchant's signature over method, address, time, nonce and body. */
+function isMerchant(
+  { keys }: WechatWorld,
+  method: string,
+  address: string,
+  authorization: string,
+  body: string,
+) {
+  const field = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(authorization)?.[1] ?? ''
+  const signed = Formatter.request(method, address, field('timestamp'), field('nonce_str'), body)
+  return (
+    field('mchid') === MCHID &&
+    field('serial_no') === SERIAL &&
+    Rsa.verify(signed, field('signature'), createPublicKey(keys().merchant.privateKey as never))
+  )
+}
+
+/** Answers one request to WeChat Pay, as bytes. */
+function answer(
+  world: WechatWorld,
+  method: string,
+  address: string,
+  authorization: string,
+  body: string,
+): Answered {
+  const { pathname: path, searchParams: query } = new URL(address, 'https://api.mch.weixin.qq.com')
+  const { status, content } = isMerchant(world, method, address, authorization, body)
+    ? answerOf(world, { method, path, query, body: body ? JSON.parse(body) : {} })
+    : refused(401, 'SIGN_ERROR', '签名错误')
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  return { status, headers: signedHeaders(world, text, Date.now()), body: text }
+}
+
+/** Replaces the network of Axios, for the adapter of WeChat Pay. */
+async function overAxios(world: WechatWorld, given: AxiosRequest): Promise<object> {
+  if (world.isDown()) throw Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
+  const url = new URL(given.url, given.baseURL)
+  for (const [name, value] of Object.entries(given.params ?? {})) url.searchParams.set(name, value)
+  const authorization = String(given.headers.get?.('Authorization') ?? '')
+  const method = given.method.toUpperCase()
+  const answered = answer(world, method, `${url.pathname}${url.search}`, authorization, given.data ?? '')
+  const { body: data, status, headers } = answered
+  const response = { data, status, statusText: '', headers, config: given }
+  if (status < 300) return response
+  throw Object.assign(new Error(`HTTP ${status}`), { response: { ...response, data: JSON.parse(data) } })
+}
+
+export function simulateWechat(given: World): Simulation {
+  const world: WechatWorld = { ...given, keys: createKeys(), apiKey: randomBytes(16).toString('hex') }
+  const { keys, apiKey } = world
+  const identity = { mchid: MCHID, appid: APPID, serial: SERIAL, apiKey }
+  return {
+    answer: ({ method, path, headers, body }) =>
+      answer(world, method, path, headers.authorization ?? '', body),
+    make: (origin) =>
+      createWechat({
+        ...identity,
+        keys: () => ({
+          merchant: keys().merchant.privateKey,
+          wechat: { [KEY_ID]: keys().platform.publicKey },
+        }),
+        origin,
+        adapter: (config) => overAxios(world, config),
+        simulated: true,
+      }),
+    settings: (url) => ({
+      WECHAT_PAY_URL: url,
+      WECHAT_PAY_MCHID: MCHID,
+      WECHAT_PAY_APPID: APPID,
+      WECHAT_PAY_SERIAL: SERIAL,
+      WECHAT_PAY_PRIVATE_KEY: keys().merchant.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      WECHAT_PAY_API_KEY: apiKey,
+      WECHAT_PAY_PUBLIC_KEY_ID: KEY_ID,
+      WECHAT_PAY_PUBLIC_KEY: keys().platform.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    }),
+    notificationOf: (payment, twist) => notificationOf(world, payment, twist),
+  }
+}

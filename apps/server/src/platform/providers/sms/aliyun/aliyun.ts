@@ -1,0 +1,150 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type { Now } from '../../../base/clock.ts'
+import { codeOf } from '../../../base/thrown.ts'
+import { type SmsNotice, type SmsPort, SmsProblem, type SmsTemplate } from '../sms.ts'
+
+export type AliyunSms = Readonly<{
+  accessKeyId: string
+  accessKeySecret: string
+  signName: string
+  /** Template codes by purpose; each template has the variable `code`. */
+  templates: Readonly<Record<SmsTemplate, string>>
+  /** Their variables are those of SmsNotice; empty when no such message is sent. */
+  noticeTemplates: Readonly<Record<SmsNotice['template'], string>>
+  /** The form is https://host, without a path. */
+  endpoint: string
+}>
+
+const VERSION = '2017-05-25'
+const TIMEOUT_MS = 5_000
+const ALGORITHM = 'ACS3-HMAC-SHA256'
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The signature needs RFC 3986. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Returns the parameters in order of their names. */
+export const canonicalQuery = (parameters: Record<string, string>) =>
+  Object.entries(parameters)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&')
+
+/**
+ * Returns the Authorization header of a POST to `/` with an empty body, by Alibaba Cloud's request signature
+ * V3 (help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature). All given headers are
+ * signed.
+ */
+export function authorization(
+  key: { accessKeyId: string; accessKeySecret: string },
+  query: string,
+  headers: Record<string, string>,
+): string {
+  const sorted = Object.entries(headers).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const canonicalHeaders = sorted.map(([name, value]) => `${name}:${value.trim()}\n`).join('')
+  const signedHeaders = sorted.map(([name]) => name).join(';')
+  const canonical = ['POST', '/', query, canonicalHeaders, signedHeaders, sha256('')].join('\n')
+  const signature = createHmac('sha256', key.accessKeySecret)
+    .update(`${ALGORITHM}\n${sha256(canonical)}`)
+    .digest('hex')
+  return `${ALGORITHM} Credential=${key.accessKeyId},SignedHeaders=${signedHeaders},Signature=${signature}`
+}
+
+/** There was no connection, so nothing can have been sent. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function unreachable(error: Error): SmsProblem {
+  const code = codeOf(error.cause)
+  const kind = NOT_CONNECTED.has(code) ? 'failed' : 'unknown'
+  return new SmsProblem(kind, `Aliyun SMS unreachable: ${code || error.name}`)
+}
+
+type AliyunAnswer = Readonly<{ Code?: unknown; [field: string]: unknown }>
+
+/** Asks one action of the interface; a refusal of what was asked comes with HTTP 200 and a Code other than OK. */
+async function ask(
+  config: AliyunSms,
+  now: Now,
+  action: string,
+  parameters: Record<string, string>,
+): Promise<AliyunAnswer> {
+  const query = canonicalQuery(parameters)
+  const headers = {
+    host: new URL(config.endpoint).host,
+    'x-acs-action': action,
+    'x-acs-version': VERSION,
+    'x-acs-signature-nonce': randomUUID(),
+    'x-acs-date': now()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z'),
+    'x-acs-content-sha256': sha256(''),
+  }
+  const signed = {
+    ...headers,
+    accept: 'application/json',
+    authorization: authorization(config, query, headers),
+  }
+  try {
+    const response = await fetch(`${config.endpoint}/?${query}`, {
+      method: 'POST',
+      headers: signed,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer: AliyunAnswer = await response.json()
+    if (answer.Code !== undefined) return answer
+    throw new SmsProblem('unknown', `Aliyun SMS answered HTTP ${response.status}`)
+  } catch (error) {
+    throw error instanceof SmsProblem ? error : unreachable(error as Error)
+  }
+}
+
+/** Asks for the state of the signature and of each template, and sends nothing. `state` 1 means approved. */
+export async function askAliyunSettings(
+  config: AliyunSms,
+  now: Now,
+): Promise<{ asked: string; code: string; state: unknown }[]> {
+  const templates = [
+    ...new Set([...Object.values(config.templates), ...Object.values(config.noticeTemplates)]),
+  ]
+  const sign = await ask(config, now, 'QuerySmsSign', { SignName: config.signName })
+  const answers = [{ asked: `短信签名“${config.signName}”`, code: String(sign.Code), state: sign.SignStatus }]
+  for (const template of templates.filter(Boolean)) {
+    const { Code, TemplateStatus } = await ask(config, now, 'QuerySmsTemplate', { TemplateCode: template })
+    answers.push({ asked: `短信模板 ${template}`, code: String(Code), state: TemplateStatus })
+  }
+  return answers
+}
+
+/** The provider refuses longer values; a company's name is cut, its prefix never. */
+const MAX_VALUE = 30
+
+/** Sends through Aliyun SMS (Dysmsapi, SendSms). */
+export function createAliyunSms(config: AliyunSms, now: Now): SmsPort {
+  async function sendTemplate(phone: string, template: string, parameters: Record<string, string>) {
+    const { Code } = await ask(config, now, 'SendSms', {
+      PhoneNumbers: phone,
+      SignName: config.signName,
+      TemplateCode: template,
+      TemplateParam: JSON.stringify(parameters),
+    })
+    const result = String(Code)
+    if (result === 'OK') return
+    const limited = result === 'isv.BUSINESS_LIMIT_CONTROL' || result === 'isv.DAY_LIMIT_CONTROL'
+    throw new SmsProblem(limited ? 'limited' : 'failed', `Aliyun SMS refused: ${result}`)
+  }
+  return {
+    send: ({ phone, template, code }) => sendTemplate(phone, config.templates[template], { code }),
+    hasNotice: (template) => config.noticeTemplates[template] !== '',
+    sendNotice: ({ phone, template, name, ...values }) =>
+      sendTemplate(phone, config.noticeTemplates[template], { name: name.slice(0, MAX_VALUE), ...values }),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Now } from '../../../base/clock.ts'
+import { EnvProblem } from '../../../base/problem.ts'
+import { completeSettings, type Examined, type ReadSettings } from '../../configured.ts'
+import type { MakeSms } from '../sms.ts'
+import { type AliyunSms, askAliyunSettings, createAliyunSms } from './aliyun.ts'
+
+export const ALIYUN_SETTINGS = {
+  ALIYUN_SMS_ACCESS_KEY_ID: '阿里云短信 AccessKey ID',
+  ALIYUN_SMS_ACCESS_KEY_SECRET: '阿里云短信 AccessKey Secret',
+  ALIYUN_SMS_SIGN_NAME: '短信签名',
+  ALIYUN_SMS_ENDPOINT: '阿里云短信接口的地址',
+  ALIYUN_SMS_TEMPLATE_CODE: '验证码的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_SCENE: '查看受限信息的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_LOGIN: '登录的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_REGISTER: '注册的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_RESET: '找回密码的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_CHANGE: '修改密码的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_DELETE: '注销账号的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_BIND: '更换手机号的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_REGISTRATION_APPROVED: '前缀注册通过的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_REGISTRATION_REJECTED: '前缀注册驳回的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_ORDER_PROGRESS: '订单进展的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_PARTNER_RESULT: '合作伙伴申请结果的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_INVITATION: '邀请加入企业的短信模板',
+  ALIYUN_SMS_TEMPLATE_CODE_ACCOUNT_CHANGE: '账号资料变更的短信模板',
+}
+
+const NEEDED = ['ACCESS_KEY_ID', 'ACCESS_KEY_SECRET', 'SIGN_NAME', 'TEMPLATE_CODE'] as const
+
+export function readAliyun(source: NodeJS.ProcessEnv, production: boolean): AliyunSms | undefined {
+  const given = completeSettings(source, 'ALIYUN_SMS', '短信', NEEDED)
+  if (!given) return undefined
+  const value = (name: string) => source[`ALIYUN_SMS_${name}`] ?? ''
+  const endpoint = (value('ENDPOINT') || 'https://dysmsapi.aliyuncs.com').replace(/\/+$/, '')
+  if (!URL.canParse(endpoint) || (production && !endpoint.startsWith('https://')))
+    throw new EnvProblem('ALIYUN_SMS_ENDPOINT 应为 https 开头的地址，否则密钥和验证码会明文传输')
+  const template = (purpose: string) => value(`TEMPLATE_CODE_${purpose}`) || given.TEMPLATE_CODE
+  return {
+    accessKeyId: given.ACCESS_KEY_ID,
+    accessKeySecret: given.ACCESS_KEY_SECRET,
+    signName: given.SIGN_NAME,
+    templates: {
+      scene: template('SCENE'),
+      login: template('LOGIN'),
+      register: template('REGISTER'),
+      reset: template('RESET'),
+      change: template('CHANGE'),
+      delete: template('DELETE'),
+      bind: template('BIND'),
+    },
+    noticeTemplates: {
+      registrationApproved: value('TEMPLATE_CODE_REGISTRATION_APPROVED'),
+      registrationRejected: value('TEMPLATE_CODE_REGISTRATION_REJECTED'),
+      orderProgress: value('TEMPLATE_CODE_ORDER_PROGRESS'),
+      partnerResult: value('TEMPLATE_CODE_PARTNER_RESULT'),
+      invitation: value('TEMPLATE_CODE_INVITATION'),
+      accountChange: value('TEMPLATE_CODE_ACCOUNT_CHANGE'),
+    },
+    endpoint,
+  }
+}
+
+export const configureAliyun: ReadSettings<MakeSms> = (source, production) => {
+  const settings = readAliyun(source, production)
+  return settings && ((now) => createAliyunSms(settings, now))
+}
+
+function examined({ asked, code, state }: { asked: string; code: string; state: unknown }): Examined {
+  if (code === 'OK' && Number(state) === 1) return { level: 'ok', text: `${asked} 可用`, todo: '' }
+  if (code === 'OK')
+    return { level: 'problem', text: `${asked} 还没有通过审核`, todo: '请在阿里云短信控制台查看审核结果' }
+  // A key that may only send is good practice; it merely cannot be examined.
+  const mayNotAsk = /Forbidden|NoPermission/i.test(code)
+  return {
+    level: mayNotAsk ? 'warn' : 'problem',
+    text: `${asked}：阿里云回答 ${code}`,
+    todo: mayNotAsk
+      ? '发送不受影响；要能自检，请给这个 AccessKey 加上 dysms 的查询权限'
+      : '请核对 AccessKey、签名和模板编号，以及本机时钟',
+  }
+}
+
+export async function examineAliyun(source: NodeJS.ProcessEnv, now: Now): Promise<Examined[]> {
+  const settings = readAliyun(source, false)
+  if (!settings) return []
+  try {
+    return (await askAliyunSettings(settings, now)).map(examined)
+  } catch (error) {
+    const text = `没有应答：${error instanceof Error ? error.message : String(error)}`
+    return [{ level: 'problem', text, todo: `请放行到 ${settings.endpoint} 的出站连接` }]
+  }
+}
+
+const NAMES = NEEDED.map((name) => `ALIYUN_SMS_${name}`).join('、')
+/** Tells an operator what to set. */
+export const ALIYUN_NEEDED = `${NAMES}：没有设置。生产环境必须配置短信服务，四项分别是阿里云的 AccessKey ID、AccessKey Secret、短信签名和模板编号（形如 SMS_123456789）`

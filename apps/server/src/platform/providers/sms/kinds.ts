@@ -1,0 +1,26 @@
+import { EnvProblem } from '../../base/problem.ts'
+import { type Configurable, onlyConfigured, type ReadSettings, settingsOf } from '../configured.ts'
+import { ALIYUN_NEEDED, ALIYUN_SETTINGS, configureAliyun, examineAliyun } from './aliyun/settings.ts'
+import type { MakeSms } from './sms.ts'
+
+/** The providers of text messages. A node has settings for one of them. */
+export const SMS_PROVIDERS: Record<string, Configurable<MakeSms> & { needed: string }> = {
+  aliyun: {
+    settings: ALIYUN_SETTINGS,
+    configure: configureAliyun,
+    examine: examineAliyun,
+    needed: ALIYUN_NEEDED,
+  },
+}
+
+/** Throws EnvProblem in production without a provider. */
+export const readSms: ReadSettings<MakeSms> = (source, production, check) => {
+  const made = onlyConfigured(SMS_PROVIDERS, '短信服务', source, production, check)
+  const isNamed = Object.keys(settingsOf(SMS_PROVIDERS)).some((name) => source[name])
+  if (made || !production || isNamed) return made
+  throw new EnvProblem(
+    Object.values(SMS_PROVIDERS)
+      .map(({ needed }) => needed)
+      .join('；或者 '),
+  )
+}

@@ -1,0 +1,216 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { getHeapStatistics } from 'node:v8'
+import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
+import { onlyConfigured } from '../providers/configured.ts'
+import { type PaymentEnv, readPayment } from '../providers/payment/settings.ts'
+import { readSms } from '../providers/sms/kinds.ts'
+import type { MakeSms } from '../providers/sms/sms.ts'
+import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
+import type { TopLevelPort } from '../providers/top-level/top-level.ts'
+import { readActivationNetworks, readLoginBackHosts, readPublicUrl, readTrustProxy } from './addresses.ts'
+import { readFilesKey, readOldKeys, readSecret } from './keys.ts'
+
+/** All settings of the environment, read once and checked before anything listens. */
+export type Env = Readonly<{
+  production: boolean
+  /** Enables demo data and the development ports (outbox), only outside production. */
+  demo: boolean
+  /** Decides whether people of the node must log in with a second factor. */
+  secondFactor: 'required' | 'off'
+  port: number
+  host: string
+  /** Port of the native Handle protocol, TCP and UDP; undefined where it is off. */
+  handlePort: number | undefined
+  /** IP address by which clients of the native protocol reach the node from outside; named in HS_SITE. */
+  handleAddress: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Secrets derive from this key; production must set its own. */
+  secret: string | undefined
+  /** Encrypts private files; derived from the secret when undefined. */
+  filesKey: string | undefined
+  /** Former values of both, which still decrypt older data. */
+  secretOld: readonly string[]
+  filesKeyOld: readonly string[]
+  /** Makes the receiver of prefix registrations; decided by hand in the console when undefined. */
+  topLevel: (() => TopLevelPort) | undefined
+  captcha: 'on' | 'off'
+  publicUrl: string | undefined
+  /** True when people come by https: cookies are limited to it, and browsers are told to stay with it. */
+  https: boolean
+  trustProxy: string[]
+  /** Own networks that activation addresses may lead to; other private addresses are never called. */
+  activationNetworks: string[]
+  /** Hosts (with port) of other sites that a login may return to. */
+  loginBackHosts: string[]
+  lookupLimitPerMinute: number
+  /** Pages of the portal for one address. */
+  pageLimitPerMinute: number
+  /** Memory for repeatedly requested identifiers and their handle answers. */
+  lookupCacheMb: number
+  /** Makes the SMS provider; the development outbox when undefined. */
+  sms: MakeSms | undefined
+  /** The node's own SMS budget of a day. */
+  smsPerDay: number
+  /** Providers of payments, and how long orders and codes are kept. */
+  payment: PaymentEnv
+  /** The token for /metrics; 'open' outside production, undefined: no access. */
+  metricsToken: string | undefined
+  /** Readiness fails for this long before listening stops, longer than a balancer takes to notice. */
+  drainSeconds: number
+  logLevel: string
+  /** The file that a successful backup touches, and after how many hours it is too old. */
+  backup: Readonly<{ marker: string; hours: number }> | undefined
+}>
+
+/**
+ * Cached answers are on V8's heap, which is small in a small container: an eighth of it leaves room for the
+ * work.
+ */
+const CACHE_MB = Math.min(128, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024))
+
+function integer(name: string, raw: string | undefined, fallback: number, max: number): number {
+  if (raw === undefined || raw === '') return fallback
+  const value = Number(raw)
+  if (!Number.isInteger(value) || value < 0 || value > max) {
+    throw new EnvProblem(`${name} 应为 0–${max} 的整数，现为「${raw}」`)
+  }
+  return value
+}
+
+function isDatabaseUrl(url: string): boolean {
+  // Without a host, as with `?host=/directory/of/the/socket`, it is no valid URL, but the driver accepts it.
+  const full = url.replace('@/', '@socket/')
+  if (!URL.canParse(full)) return false
+  const parts = new URL(full)
+  // An unescaped slash in a password would make its rest look like the database's name.
+  if (!/^\/[^/]+$/.test(parts.pathname)) return false
+  try {
+    return decodeURIComponent(parts.username + parts.password + parts.pathname) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The message never repeats the value, because it contains a password. */
+function readDatabaseUrl(raw: string | undefined): string | undefined {
+  const url = raw?.trim()
+  if (!url) return undefined
+  if (/^postgres(ql)?:\/\/\S+$/i.test(url) && isDatabaseUrl(url)) return url
+  throw new EnvProblem(
+    'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名，密码中的特殊字符须百分号编码',
+  )
+}
+
+function readMetricsToken(raw: string | undefined, production: boolean): string | undefined {
+  if (raw && raw.length < 16) throw new EnvProblem(`METRICS_TOKEN 至少 16 个字符，现在只有 ${raw.length} 个`)
+  return raw || (production ? undefined : 'open')
+}
+
+/** Registered for the Handle System. */
+const NATIVE_HANDLE_PORT = 2641
+
+function readHandleAddress(raw: string | undefined): string | undefined {
+  const address = raw?.trim()
+  if (!address) return undefined
+  if (isIP(address) !== 0) return address
+  throw new EnvProblem(`HANDLE_ADDRESS 应为 IP 地址，现为「${address}」`)
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+function readLogLevel(raw: string | undefined): string {
+  const level = raw?.trim() || 'info'
+  if (LOG_LEVELS.includes(level)) return level
+  throw new EnvProblem(`LOG_LEVEL 应为 ${LOG_LEVELS.join('、')} 之一，现为「${level}」`)
+}
+
+function readSecondFactor(raw: string | undefined, production: boolean): Env['secondFactor'] {
+  if (raw && raw !== 'required' && raw !== 'off')
+    throw new EnvProblem(`SECOND_FACTOR 只能是 required 或 off，现为「${raw}」`)
+  return raw === 'required' || raw === 'off' ? raw : production ? 'required' : 'off'
+}
+
+function readBackup(
+  source: NodeJS.ProcessEnv,
+  whole: (name: string, fallback: number, max: number) => number,
+): Env['backup'] {
+  const hours = Math.max(1, whole('BACKUP_HOURS', 26, 24 * 366))
+  const marker = source.BACKUP_MARKER?.trim()
+  return marker ? { marker: resolve(marker), hours } : undefined
+}
+
+const MODES = ['production', 'development', 'test']
+
+/** A mistyped mode would make a demo node, with its public passwords, out of one meant for production. */
+function readProduction(raw: string | undefined): boolean {
+  if (raw && !MODES.includes(raw))
+    throw new EnvProblem(`NODE_ENV 应为 production（正式节点）或不设置（示例节点），现为「${raw}」`)
+  return raw === 'production'
+}
+
+function readCaptcha(raw: string | undefined, production: boolean): Env['captcha'] {
+  if (raw && raw !== 'on' && raw !== 'off') throw new EnvProblem(`CAPTCHA 只能是 on 或 off，现为「${raw}」`)
+  if (raw === 'off' && production)
+    throw new EnvProblem('CAPTCHA：生产环境不能关闭滑块验证（off），请去掉这一项')
+  return raw === 'off' ? 'off' : 'on'
+}
+
+function readAddress(raw: string | undefined, production: boolean): string | undefined {
+  const url = readPublicUrl(raw)
+  if (production && !url)
+    throw new EnvProblem('PUBLIC_URL：没有设置。生产环境必须提供对外访问地址，例如 https://id.example.cn')
+  return url
+}
+
+/**
+ * Reads all settings. Throws one EnvProblem with a Chinese line for each wrong setting, which a person can
+ * act on.
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const { check, end } = createChecks()
+  const env = readAll(source, check)
+  end()
+  return Object.freeze(env)
+}
+
+/** Reads all settings with `check`, and puts a harmless value in the place of each wrong one. */
+export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
+  const production = check(() => readProduction(source.NODE_ENV), true)
+  const whole = (name: string, fallback: number, max: number) =>
+    check(() => integer(name, source[name], fallback, max), fallback)
+  const publicUrl = check(() => readAddress(source.PUBLIC_URL, production), undefined)
+  return {
+    production,
+    demo: !production,
+    secondFactor: check(() => readSecondFactor(source.SECOND_FACTOR, production), 'required'),
+    port: whole('PORT', 8080, 65535),
+    host: source.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    handlePort: source.HANDLE_PORT === 'off' ? undefined : whole('HANDLE_PORT', NATIVE_HANDLE_PORT, 65535),
+    handleAddress: check(() => readHandleAddress(source.HANDLE_ADDRESS), undefined),
+    dataDir: resolve(source.DATA_DIR || './data'),
+    databaseUrl: check(() => readDatabaseUrl(source.DATABASE_URL), undefined),
+    secret: check(() => readSecret(source.SECRET, production), undefined),
+    filesKey: check(() => readFilesKey(source.FILES_KEY, production), undefined),
+    secretOld: check(() => readOldKeys('SECRET_OLD', source.SECRET_OLD), []),
+    filesKeyOld: check(() => readOldKeys('FILES_KEY_OLD', source.FILES_KEY_OLD), []),
+    topLevel: onlyConfigured(TOP_LEVEL_NODES, '顶级节点', source, production, check),
+    captcha: check(() => readCaptcha(source.CAPTCHA, production), 'on'),
+    publicUrl,
+    https: publicUrl ? publicUrl.startsWith('https:') : production,
+    trustProxy: check(() => readTrustProxy(source.TRUST_PROXY), []),
+    activationNetworks: check(() => readActivationNetworks(source.ACTIVATION_NETWORKS), []),
+    loginBackHosts: check(() => readLoginBackHosts(source.LOGIN_BACK_HOSTS), []),
+    lookupLimitPerMinute: whole('LOOKUP_LIMIT_PER_MINUTE', 1200, 1e9),
+    pageLimitPerMinute: whole('PAGE_LIMIT_PER_MINUTE', 600, 1e9),
+    lookupCacheMb: whole('LOOKUP_CACHE_MB', CACHE_MB, 16_384),
+    sms: check<MakeSms | undefined>(() => readSms(source, production, check), undefined),
+    smsPerDay: whole('SMS_PER_DAY', 5000, 1e9),
+    payment: readPayment(source, production, check, whole),
+    metricsToken: check(() => readMetricsToken(source.METRICS_TOKEN, production), undefined),
+    drainSeconds: whole('DRAIN_SECONDS', production ? 5 : 0, 300),
+    logLevel: check(() => readLogLevel(source.LOG_LEVEL), 'info'),
+    backup: check(() => readBackup(source, whole), undefined),
+  }
+}

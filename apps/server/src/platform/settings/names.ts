@@ -1,0 +1,42 @@
+import { settingsOf } from '../providers/configured.ts'
+import { PAYMENT_KINDS } from '../providers/payment/kinds.ts'
+import { SMS_PROVIDERS } from '../providers/sms/kinds.ts'
+import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
+
+/** Every setting with its meaning for the operator; `readEnv` reads these and no others. */
+export const SETTINGS: Readonly<Record<string, string>> = {
+  NODE_ENV: '正式节点写 production',
+  PORT: '监听的端口',
+  HOST: '监听的地址',
+  DATA_DIR: '存放文件、密钥和内置数据库的目录',
+  DATABASE_URL: '自备 PostgreSQL 的地址',
+  SECRET: '节点的密钥，一切口令和凭证由它派生',
+  SECRET_OLD: '更换密钥期间原来的 SECRET',
+  FILES_KEY: '加密证照与发票的密钥',
+  FILES_KEY_OLD: '更换密钥期间原来的 FILES_KEY',
+  PUBLIC_URL: '对外访问地址',
+  TRUST_PROXY: '前置代理的地址或网段',
+  ACTIVATION_NETWORKS: '允许开通地址所在的自有网段',
+  CAPTCHA: '滑块验证，生产环境必须开启',
+  LOGIN_BACK_HOSTS: '登录后可以返回的其他站点',
+  LOOKUP_LIMIT_PER_MINUTE: '每个地址每分钟的查询次数',
+  PAGE_LIMIT_PER_MINUTE: '每个地址每分钟打开的页面数',
+  LOOKUP_CACHE_MB: '查询缓存的内存',
+  HANDLE_PORT: 'Handle 协议的端口，off 为关闭',
+  HANDLE_ADDRESS: 'Handle 协议对外的 IP 地址',
+  SECOND_FACTOR: '节点人员是否必须两步验证',
+  SMS_PER_DAY: '每天的短信条数上限',
+  ORDER_PAY_DAYS: '未付款订单保留的天数',
+  PAYMENT_CODE_MINUTES: '付款码有效的分钟数',
+  ORDER_COMPLETE_DAYS: '订单自动完成的天数',
+  METRICS_TOKEN: '读取 /metrics 的令牌',
+  DRAIN_SECONDS: '停止前继续服务的秒数',
+  LOG_LEVEL: '日志的级别',
+  BACKUP_MARKER: '每次备份成功后更新的文件，npm run doctor 据此看备份的新旧',
+  BACKUP_HOURS: '备份最多隔多少小时',
+  ...settingsOf(SMS_PROVIDERS),
+  ...settingsOf(PAYMENT_KINDS),
+  ...settingsOf(TOP_LEVEL_NODES),
+}
+
+export const isSetting = (name: string) => Object.hasOwn(SETTINGS, name)

@@ -1,0 +1,102 @@
+import type { Queue } from 'pg-boss'
+
+/** The name of a queue, with the type of its jobs' payload. */
+export type JobKind<P extends object = object> = { readonly queue: string; readonly payload?: P }
+export const jobKind = <P extends object>(queue: string): JobKind<P> => ({ queue })
+
+/** The data of a run for its job. */
+export type JobRun = {
+  id: string
+  /** Counts from 1. */
+  attempt: number
+  /** Reports progress to a page; part of no transaction. */
+  progress: (done: number, total: number) => Promise<void>
+  /** Logs a failure that the run handles itself. */
+  warn: (error: unknown) => void
+}
+
+/** A run throws this when it must not be retried and a person has to look. */
+export class GiveUp extends Error {}
+
+type Settings = {
+  /** Simultaneous runs in one process, two by default. Queues never wait for each other. */
+  concurrency?: number
+  /** Longer than any run waits: after that its process counts as dead, and it is retried. */
+  timeoutSeconds?: number
+  /**
+   * For long runs: a process that has not shown itself for so long is dead, and the run is retried. Without it only the
+   * timeout tells.
+   */
+  heartbeatSeconds?: number
+  /** The number of retries; the gaps double from half a minute to an hour. */
+  retries?: number
+  /** A job that was given up waits this many days for a person. */
+  failedDays?: number
+}
+
+/** A queue with the function that runs its jobs; a run may happen twice. */
+export type Job = Settings & {
+  kind: JobKind
+  run: (payload: never, run: JobRun) => Promise<void>
+  /** Its schedule in Asia/Shanghai: minute hour day month weekday. */
+  cron?: string
+}
+
+export const job = <P extends object>(
+  kind: JobKind<P>,
+  run: (payload: P, run: JobRun) => Promise<void>,
+  settings: Settings = {},
+): Job => ({ ...settings, kind, run })
+
+/** Makes a scheduled job: it runs once for all processes, and not while the run before is still active. */
+export const scheduledJob = (
+  name: string,
+  cron: string,
+  run: () => Promise<void>,
+  settings: Settings = {},
+): Job => ({
+  retries: 3,
+  failedDays: 7,
+  ...settings,
+  kind: jobKind(name),
+  run,
+  cron,
+})
+
+const FIRST_GAP_SECONDS = 30
+const LONGEST_GAP_SECONDS = 3_600
+/**
+ * With these gaps three days pass from the first to the last, because an outside service may be down over a
+ * weekend.
+ */
+const RETRIES = 79
+const TIMEOUT_SECONDS = 60
+const FAILED_DAYS = 90
+export const DAY_SECONDS = 86_400
+/** Finished jobs are only kept so that their progress can be read. */
+export const DONE_SECONDS = 3_600
+/** Returns the queue of jobs that were given up. */
+export const failedQueueOf = (queue: string) => `${queue}.failed`
+
+/** Returns the queue of a job and, before it, the one for jobs that were given up. */
+export function queuesOf({ kind, timeoutSeconds, heartbeatSeconds, retries, failedDays }: Job): Queue[] {
+  const retentionSeconds = (failedDays ?? FAILED_DAYS) * DAY_SECONDS
+  const failed = failedQueueOf(kind.queue)
+  return [
+    { name: failed, retentionSeconds, deleteAfterSeconds: DAY_SECONDS },
+    {
+      name: kind.queue,
+      // One job of each key waits at a time.
+      policy: 'short',
+      retryLimit: retries ?? RETRIES,
+      retryDelay: FIRST_GAP_SECONDS,
+      retryBackoff: true,
+      retryDelayMax: LONGEST_GAP_SECONDS,
+      expireInSeconds: timeoutSeconds ?? TIMEOUT_SECONDS,
+      ...(heartbeatSeconds !== undefined && { heartbeatSeconds }),
+      retentionSeconds,
+      deleteAfterSeconds: DONE_SECONDS,
+      deadLetter: failed,
+    },
+  ]
+}

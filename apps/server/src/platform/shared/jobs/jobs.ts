@@ -1,0 +1,276 @@
+import { eq, lt, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { type ConnectionOptions, type JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Now } from '../../base/clock.ts'
+import { newId } from '../../base/ids.ts'
+import { plainMessage } from '../../base/logs/log.ts'
+import { clientOf, type Db } from '../../database/database.ts'
+import {
+  DAY_SECONDS,
+  DONE_SECONDS,
+  failedQueueOf,
+  GiveUp,
+  type Job,
+  type JobKind,
+  queuesOf,
+  scheduledJob,
+} from './job.ts'
+import { jobProgress } from './tables.ts'
+
+const CONCURRENCY = 2
+const POLL_SECONDS = 1
+/** A delay of some seconds does not matter for scheduled jobs. */
+const SCHEDULED_POLL_SECONDS = 10
+const STOP_MS = 30_000
+const SAME_PROBLEM_MS = 60_000
+
+/** Gives pg-boss one of our connections: in a transaction, its statements are part of that. */
+function databaseOf(client: Pick<pg.ClientBase, 'query'>): NonNullable<ConnectionOptions['db']> {
+  return {
+    async executeSql(text, values) {
+      const result = await client.query(text, values as unknown[])
+      // For several statements in one text, the last one's result counts.
+      return Array.isArray(result) ? result.at(-1) : result
+    },
+  }
+}
+const within = (db: Db) => ({ db: databaseOf(clientOf(db)) })
+
+export type JobsDeps = {
+  pool: pg.Pool
+  db: Db
+  now: Now
+  log: (line: object, message: string) => void
+  /** Called with each job that is not retried. */
+  givenUp: (queue: string) => void
+}
+
+const FORGET_PROGRESS_MS = 7 * DAY_SECONDS * 1000
+
+/** Makes the queues for work that follows a commit, takes long or is scheduled (decision 009). */
+export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
+  const jobs = new Map<string, Job>()
+  let boss: PgBoss | undefined
+
+  add([
+    scheduledJob('jobs.forget-progress', '40 3 * * *', async () => {
+      const before = new Date(now().getTime() - FORGET_PROGRESS_MS)
+      await db.delete(jobProgress).where(lt(jobProgress.updatedAt, before))
+    }),
+  ])
+
+  /** Polling fails repeatedly as long as the database cannot be reached. */
+  const reportedAt = new Map<string, number>()
+  function reportProblem(error: unknown): void {
+    const message = plainMessage(error)
+    if (performance.now() - (reportedAt.get(message) ?? Number.NEGATIVE_INFINITY) < SAME_PROBLEM_MS) return
+    reportedAt.set(message, performance.now())
+    log({ err: error }, '后台任务队列出现问题')
+  }
+
+  function add(declared: readonly Job[]): void {
+    for (const one of declared) {
+      if (jobs.has(one.kind.queue)) throw new Error(`two jobs named ${one.kind.queue}`)
+      jobs.set(one.kind.queue, one)
+    }
+  }
+
+  function running(): PgBoss {
+    if (!boss) throw new Error('jobs have not been started')
+    return boss
+  }
+
+  /** Creates new queues and changes those whose settings have changed. */
+  async function prepareQueues(boss: PgBoss): Promise<void> {
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const one of jobs.values())
+      for (const { name, policy, ...settings } of queuesOf(one)) {
+        const before = known.get(name) as Record<string, unknown> | undefined
+        const same = before && Object.entries(settings).every(([setting, value]) => before[setting] === value)
+        if (!before) await boss.createQueue(name, { ...(policy && { policy }), ...settings })
+        else if (!same) await boss.updateQueue(name, settings)
+      }
+  }
+
+  async function prepareSchedules(boss: PgBoss): Promise<void> {
+    for (const { kind, cron } of jobs.values())
+      if (cron) await boss.schedule(kind.queue, cron, {}, { tz: 'Asia/Shanghai', missed: 'once' })
+    for (const { name } of await boss.getSchedules()) if (!jobs.get(name)?.cron) await boss.unschedule(name)
+  }
+
+  async function writeProgress(id: string, done: number, total: number): Promise<void> {
+    const set = { done, total, updatedAt: now() }
+    await db
+      .insert(jobProgress)
+      .values({ id, ...set })
+      .onConflictDoUpdate({ target: jobProgress.id, set })
+  }
+
+  async function run({ kind, run }: Job, taken: JobWithMetadata): Promise<void> {
+    const { id, data, retryCount, retryLimit } = taken
+    const line = { id, queue: kind.queue, attempt: retryCount + 1 }
+    try {
+      await run(data as never, {
+        id,
+        attempt: line.attempt,
+        progress: (done, total) => writeProgress(id, done, total),
+        warn: (error) => log({ err: error, ...line }, '后台任务没有成功，稍后再试'),
+      })
+    } catch (error) {
+      const isLast = error instanceof GiveUp || retryCount >= retryLimit
+      if (isLast) {
+        // The following failure is then the last one allowed.
+        await pool.query('update pgboss.job set retry_limit = retry_count where id = $1', [id])
+        givenUp(kind.queue)
+      }
+      const message = isLast ? '后台任务没有成功，已放弃，请人工处理' : '后台任务没有成功，稍后再试'
+      log({ err: error, ...line }, message)
+      // It is kept for months, so it must not contain the values that an error of the database repeats.
+      throw new Error(plainMessage(error))
+    }
+  }
+
+  /** Runs as many at once as the queue allows, and takes the next ones at once while there are as many. */
+  async function work(boss: PgBoss, one: Job): Promise<void> {
+    const options = {
+      includeMetadata: true,
+      perJobResults: true,
+      batchSize: one.cron ? 1 : (one.concurrency ?? CONCURRENCY),
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: one.cron ? SCHEDULED_POLL_SECONDS : POLL_SECONDS,
+    } as const
+    const settle = ({ id }: JobWithMetadata, running: Promise<void>) =>
+      running.then(
+        () => ({ id, status: 'completed' as const }),
+        (error: Error) => ({ id, status: 'failed' as const, output: { message: error.message } }),
+      )
+    await boss.work(one.kind.queue, options, (batch: JobWithMetadata<object>[]) =>
+      Promise.all(batch.map((taken) => settle(taken, run(one, taken)))),
+    )
+  }
+
+  /** Runs one due job of the queue; false when there is none. */
+  async function runNext(one: Job): Promise<boolean> {
+    const { queue } = one.kind
+    const [taken] = await running().fetch<object>(queue, { includeMetadata: true })
+    if (!taken) return false
+    await run(one, taken).then(
+      () => running().complete(queue, taken.id),
+      (error: Error) => running().fail(queue, taken.id, { message: error.message }),
+    )
+    return true
+  }
+
+  return {
+    /** Declares jobs before the start. */
+    add,
+    /** With `background`, jobs run from now on; without, they wait for `runDue`. */
+    async start(background: boolean): Promise<void> {
+      const options = {
+        db: databaseOf(pool),
+        supervise: background,
+        schedule: background,
+        maintenanceIntervalSeconds: DONE_SECONDS,
+      }
+      const started = new PgBoss(options)
+      started.on('error', reportProblem)
+      started.on('warning', (warning) => reportProblem(new Error(warning.message)))
+      await started.start()
+      boss = started
+      await prepareQueues(started)
+      if (!background) return
+      await prepareSchedules(started)
+      for (const one of jobs.values()) await work(started, one)
+    },
+    /** Takes no more jobs and waits for running ones. */
+    async stop(): Promise<void> {
+      await boss?.stop({ graceful: true, timeout: STOP_MS })
+    },
+    /**
+     * Part of the caller's transaction: the job exists if and only if that commits. While one with this key
+     * waits, no other is added. Returns the job's id, undefined when it was not added.
+     */
+    async enqueue<P extends object>(
+      db: Db,
+      kind: JobKind<P>,
+      payload: P,
+      options: { startAfter?: Date; key?: string; priority?: number } = {},
+    ): Promise<string | undefined> {
+      const { startAfter, key, priority } = options
+      // The id contains the due time, because a failure must not make a job younger.
+      const id = newId((startAfter ?? now()).getTime())
+      const sent = await running().send(kind.queue, payload, {
+        id,
+        singletonKey: key ?? id,
+        ...(startAfter && { startAfter }),
+        ...(priority !== undefined && { priority }),
+        ...within(db),
+      })
+      return sent ?? undefined
+    },
+    /** Returns the keys of all unfinished jobs of these kinds, including those given up. */
+    async openKeys(db: Db, kinds: readonly JobKind[]): Promise<Set<string>> {
+      const { rows } = await db.execute<{ key: string }>(sql`
+        select singleton_key as key from pgboss.job
+        where state in ('created', 'retry', 'active')
+          and coalesce(source_name, name) = any(${sql.param(kinds.map(({ queue }) => queue))}::text[])`)
+      return new Set(rows.map(({ key }) => key))
+    },
+    /** Returns since when a job with this key is no longer retried, and the number of its tries. */
+    async givenUp(
+      db: Db,
+      kinds: readonly JobKind[],
+      key: string,
+    ): Promise<{ at: Date; attempts: number } | undefined> {
+      for (const { queue } of kinds) {
+        const [lost] = await running().findJobs(failedQueueOf(queue), { key, queued: true, ...within(db) })
+        if (lost) return { at: lost.createdOn, attempts: (lost.sourceRetryCount ?? 0) + 1 }
+      }
+      return undefined
+    },
+    /**
+     * Makes jobs with this key that were given up due again. Returns whether there was any; of two
+     * simultaneous callers one gets true.
+     */
+    async retryGivenUp(db: Db, kinds: readonly JobKind[], key: string): Promise<boolean> {
+      let retried = 0
+      for (const { queue } of kinds) {
+        const failed = failedQueueOf(queue)
+        const lost = await running().findJobs(failed, { key, queued: true, ...within(db) })
+        if (lost.length === 0) continue
+        retried += await running().redrive(failed, { ids: lost.map(({ id }) => id), ...within(db) })
+      }
+      return retried > 0
+    },
+    /** Returns the progress of a job; undefined when it is unknown (any more). */
+    async progressOf(kind: JobKind, id: string) {
+      const [found] = await running().findJobs(kind.queue, { id })
+      if (!found) return undefined
+      const [progress] = await db.select().from(jobProgress).where(eq(jobProgress.id, id))
+      const states = { completed: 'done', active: 'running', failed: 'failed', cancelled: 'failed' } as const
+      const state = found.state === 'created' || found.state === 'retry' ? 'waiting' : states[found.state]
+      return { state, done: progress?.done ?? 0, total: progress?.total ?? 0 } as const
+    },
+    /**
+     * Runs due jobs, and those that they enqueue, until none is left: for tests, which must not race a clock.
+     */
+    async runDue(): Promise<void> {
+      for (let busy = true; busy; ) {
+        busy = false
+        for (const one of jobs.values()) while (await runNext(one)) busy = true
+      }
+    },
+    /** Runs a scheduled job now. */
+    async runScheduled(name: string): Promise<void> {
+      const one = jobs.get(name)
+      if (!one?.cron) throw new Error(`no scheduled job ${name}`)
+      await running().send(name, {})
+      await runNext(one)
+    },
+    /** Does the hourly background work: ends timed-out runs, deletes old jobs. */
+    tidy: () => running().supervise(),
+    /** Returns the queues of declared jobs, for the metrics. */
+    queues: () => [...jobs.keys()],
+  }
+}
+export type Jobs = ReturnType<typeof createJobs>

@@ -1,0 +1,88 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { OperatorProblem } from '../../base/problem.ts'
+import { KEY_ID, type SealingKeys } from '../../base/sealing/sealer.ts'
+import { deriveKey, secretOf } from '../../base/secret.ts'
+import { type Db, transact } from '../../database/database.ts'
+import { nodeKeys } from './tables.ts'
+
+/** The settings that keys are derived from. */
+type KeyEnv = Readonly<{
+  dataDir: string
+  secret: string | undefined
+  secretOld: readonly string[]
+  filesKey: string | undefined
+  filesKeyOld: readonly string[]
+}>
+
+const idOf = (material: string) => Buffer.from(deriveKey(material, 'key id').subarray(0, KEY_ID))
+
+/**
+ * Returns the sources of keys, the current first. Without FILES_KEY the secret encrypts, so it still decrypts
+ * after FILES_KEY is set.
+ */
+type Materials = readonly [current: string, ...old: string[]]
+
+function materialsOf(env: KeyEnv): { secret: Materials; files: Materials } {
+  const secret: Materials = [secretOf(env), ...env.secretOld]
+  return { secret, files: [env.filesKey ?? secretOf(env), ...env.filesKeyOld, ...secret] }
+}
+
+/** Returns keys that encrypt one kind of content; those of another kind cannot decrypt it. */
+export function sealingKeys(use: string, env: KeyEnv): SealingKeys {
+  const keyOf = (material: string) => ({ id: idOf(material), bytes: deriveKey(material, use) })
+  const [current, ...old] = materialsOf(env).files
+  return [keyOf(current), ...old.map(keyOf)]
+}
+
+const SETTING = { secret: 'SECRET', files: 'FILES_KEY（未设置时为 SECRET）' }
+const OLD_SETTING = { secret: 'SECRET_OLD', files: 'FILES_KEY_OLD' }
+
+/** Returns a Chinese line when data was made with a key of this use that the settings no longer name. */
+async function wrongKey(
+  db: Db,
+  use: 'secret' | 'files',
+  ids: readonly string[],
+): Promise<string | undefined> {
+  const recorded = await db.select().from(nodeKeys).where(eq(nodeKeys.use, use))
+  const missing = recorded.find(({ id }) => !ids.includes(id))
+  if (!missing) return undefined
+  return `${SETTING[use]} 与数据库中的资料不符：资料使用的密钥编号为 ${missing.id}，当前密钥编号为 ${ids[0]}。请改回原来的值；要更换密钥，请把原来的值写入 ${OLD_SETTING[use]}（见 docs/operations.md“更换密钥”）`
+}
+
+const USES = ['secret', 'files'] as const
+
+const idsOf = (materials: Materials) => materials.map((material) => idOf(material).toString('hex'))
+
+/** Returns a line for each key that does not fit the data; changes nothing. */
+export async function wrongKeys(db: Db, env: KeyEnv): Promise<string[]> {
+  const materials = materialsOf(env)
+  const found = await Promise.all(USES.map((use) => wrongKey(db, use, idsOf(materials[use]))))
+  return found.filter((line) => line !== undefined)
+}
+
+/**
+ * Refuses a node whose keys differ from those of its data: encrypted data would be unreadable, and new data
+ * would be encrypted with the wrong key. A key replaced on purpose is named as an old one; then the new one
+ * is recorded beside it.
+ */
+export async function checkKeys(db: Db, env: KeyEnv, now: Date): Promise<void> {
+  const materials = materialsOf(env)
+  await transact(db, async (db) => {
+    for (const use of USES) {
+      const ids = idsOf(materials[use])
+      const [currentId = ''] = ids
+      const wrong = await wrongKey(db, use, ids)
+      if (wrong) throw new OperatorProblem(wrong)
+      await db.insert(nodeKeys).values({ use, id: currentId, since: now }).onConflictDoNothing()
+    }
+  })
+}
+
+/** Removes the old keys after everything is encrypted with the current ones. */
+export async function forgetOldKeys(db: Db, env: KeyEnv): Promise<void> {
+  const materials = materialsOf(env)
+  for (const use of USES) {
+    const current = idOf(materials[use][0]).toString('hex')
+    await db.delete(nodeKeys).where(and(eq(nodeKeys.use, use), ne(nodeKeys.id, current)))
+  }
+}
