@@ -6,6 +6,8 @@ import { personalDataCalls } from './accounts/personal-data.ts'
 import { passkeyCalls } from './accounts/second-factor/passkeys.ts'
 import { secondFactorCalls } from './accounts/second-factor/second-factor.ts'
 import { sessionCalls } from './accounts/sessions.ts'
+import { blockCalls } from './blocks/blocks.ts'
+import { bulkEditCalls } from './bulk-edits/bulk-edits.ts'
 import { codeRuleCalls } from './code-rules/code-rules.ts'
 import { consultationCalls } from './consultations/consultations.ts'
 import { inquiryCalls } from './consultations/inquiries.ts'
@@ -14,13 +16,17 @@ import { contentManageCalls } from './content/manage.ts'
 import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises/enterprises.ts'
 import { exportFile } from './exports.ts'
+import { extractCalls, extractFile } from './extracts/extracts.ts'
 import { identifierCalls } from './identifiers/identifiers.ts'
+import { idhubCalls } from './idhub/idhub.ts'
 import { importCalls } from './imports/imports.ts'
+import { issueCalls, issueFile } from './issues/issues.ts'
 import { keyCalls } from './keys/keys.ts'
 import { marketBuyerCalls } from './market/buyers.ts'
 import { marketDeskCalls } from './market/desk.ts'
 import { marketManageCalls } from './market/manage.ts'
 import { marketCalls, sharePicture } from './market/market.ts'
+import { moveCalls } from './moves/moves.ts'
 import { noticeCalls } from './notices/notices.ts'
 import { operationCalls } from './operations.ts'
 import { bankLineCalls } from './orders/bank-lines.ts'
@@ -33,19 +39,26 @@ import { quoteCalls } from './orders/quotes.ts'
 import { refundRequestCalls } from './orders/refund-requests.ts'
 import { refundCalls } from './orders/refunds.ts'
 import { orderTransferCalls } from './orders/transfers.ts'
+import { oversightCalls } from './oversight/oversight.ts'
 import { partnerCalls } from './partners/partners.ts'
 import { pictureCalls, publicDocument, publicFilm, publicPicture } from './pictures/pictures.ts'
+import { preferenceCalls } from './preferences/preferences.ts'
 import { referenceCalls } from './reference/reference.ts'
 import { proposalCalls } from './registrations/proposals.ts'
 import { privatePicture, registrationCalls } from './registrations/registrations.ts'
 import { reviewCalls } from './registrations/review.ts'
 import { reportCalls } from './reports/reports.ts'
 import { findingCalls } from './resolution/finding.ts'
+import { passportCalls, representationCalls } from './resolution/representations.ts'
 import { handle, handleByPost, resolutionCalls } from './resolution/resolution.ts'
+import { shareCalls } from './shares/shares.ts'
 import { siteSearchCalls } from './site-search/site-search.ts'
+import { searchWordCalls } from './site-search/words.ts'
+import { siteSettingsCalls } from './site-settings/site-settings.ts'
 import { templateCalls } from './templates/templates.ts'
 import { trialCalls } from './trials/trials.ts'
 import { outbox, verificationCalls } from './verification/verification.ts'
+import { webhookCalls } from './webhooks/webhooks.ts'
 
 /**
  * Every call of the node by name: the server serves them, OpenAPI describes them and the tests loop over
@@ -55,8 +68,11 @@ export const calls = {
   ...resolutionCalls,
   ...identifierCalls,
   ...reportCalls,
+  ...blockCalls,
   ...findingCalls,
   ...templateCalls,
+  ...moveCalls,
+  ...shareCalls,
   ...codeRuleCalls,
   ...referenceCalls,
   ...consultationCalls,
@@ -70,17 +86,26 @@ export const calls = {
   ...personalDataCalls,
   ...memberCalls,
   ...keyCalls,
+  ...webhookCalls,
   ...enterpriseCalls,
+  ...oversightCalls,
+  ...bulkEditCalls,
+  ...extractCalls,
   ...importCalls,
+  ...issueCalls,
   ...registrationCalls,
   ...proposalCalls,
   ...reviewCalls,
   ...noticeCalls,
+  ...preferenceCalls,
   ...pictureCalls,
   ...contentCalls,
   ...contentManageCalls,
   ...partnerCalls,
   ...siteSearchCalls,
+  ...siteSettingsCalls,
+  ...searchWordCalls,
+  ...passportCalls,
   ...marketCalls,
   ...marketBuyerCalls,
   ...marketManageCalls,
@@ -104,6 +129,7 @@ export const rawCalls = {
   ...operationCalls,
   handle,
   handleByPost,
+  ...representationCalls,
   privatePicture,
   publicPicture,
   publicFilm,
@@ -113,8 +139,128 @@ export const rawCalls = {
   outbox,
   exportFile,
   orderFile,
+  issueFile,
+  extractFile,
   paymentSimulator,
+  ...idhubCalls,
 }
+
+type Tag = { name: string; zh: string; en: string; calls: readonly object[] }
+const tag = (name: string, zh: string, en: string, ...calls: object[]): Tag => ({ name, zh, en, calls })
+
+/** The subjects under which the OpenAPI document lists calls; those that owners of identifiers need come first. */
+export const TAGS: readonly Tag[] = [
+  tag('issues', '发码：按规则成批取码', 'Issues of codes in bulk', issueCalls, { issueFile }),
+  tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
+  tag(
+    'representations',
+    '开放标准：GS1 数字链接与资产管理壳',
+    'Open standards: GS1 Digital Link, Asset Administration Shell',
+    representationCalls,
+    passportCalls,
+  ),
+  tag(
+    'identifiers',
+    '标识：登记、更改、查询、版本与别名',
+    'Identifiers: record, change, list, revisions, aliases',
+    identifierCalls,
+  ),
+  tag(
+    'resolution',
+    '解析：标识详情、追溯、检索、防伪、节点数字',
+    'Resolution: detail, trace, search, authenticity, figures',
+    resolutionCalls,
+    findingCalls,
+    { handle, handleByPost },
+  ),
+  tag(
+    'templates',
+    '产品模板与换版',
+    'Product templates and moves to newer versions',
+    templateCalls,
+    moveCalls,
+  ),
+  tag('shares', '关联方', 'Partners of a company', shareCalls),
+  tag('code-rules', '编码规则与取号', 'Code rules, ranges and codes', codeRuleCalls),
+  tag('imports', '表格导入', 'Imports of spreadsheets', importCalls),
+  tag('bulk-edits', '批量修改标识', 'Changes of many identifiers', bulkEditCalls),
+  tag('extracts', '标识导出', 'Exports of identifiers', extractCalls, { extractFile }),
+  tag('keys', '接口密钥', 'API keys', keyCalls),
+  tag('webhooks', '回调', 'Webhooks', webhookCalls),
+  tag('idhub', '兼容 IDHub 的调用', 'Calls compatible with IDHub', idhubCalls),
+  tag('enterprises', '企业与前缀', 'Companies and their prefixes', enterpriseCalls, oversightCalls),
+  tag(
+    'registrations',
+    '前缀注册：申请、变更建议、审核',
+    'Prefix registration: application, proposals, review',
+    registrationCalls,
+    proposalCalls,
+    reviewCalls,
+    { privatePicture },
+  ),
+  tag('reports', '可疑零件举报', 'Reports of suspicious parts', reportCalls),
+  tag(
+    'market',
+    '应用市场：应用、分类、评价、收藏、管理',
+    'Application market',
+    marketCalls,
+    marketBuyerCalls,
+    marketManageCalls,
+    marketDeskCalls,
+    { sharePicture },
+  ),
+  tag('trials', '应用试用', 'Trials of applications', trialCalls),
+  tag('consultations', '咨询与询价', 'Consultations and inquiries', consultationCalls, inquiryCalls),
+  tag(
+    'orders',
+    '订单：下单、支付、转账、退款、对账',
+    'Orders: buying, payment, transfers, refunds, reconciliation',
+    orderCalls,
+    paymentCalls,
+    orderManageCalls,
+    bankLineCalls,
+    orderTransferCalls,
+    refundCalls,
+    refundRequestCalls,
+    { orderFile, paymentSimulator },
+  ),
+  tag('entitlements', '使用权与开通', 'Entitlements and activation', entitlementCalls),
+  tag('billing', '发票与报价', 'Invoices and quotes', invoiceCalls, quoteCalls),
+  tag(
+    'accounts',
+    '账号：注册、登录、两步验证、成员、个人信息',
+    'Accounts: registration, login, second step, members, personal data',
+    accountCalls,
+    contactCalls,
+    accountDeskCalls,
+    secondFactorCalls,
+    passkeyCalls,
+    sessionCalls,
+    personalDataCalls,
+    memberCalls,
+    { avatar },
+  ),
+  tag('verification', '短信与滑块验证', 'SMS codes and the slider', verificationCalls, { outbox }),
+  tag('notices', '站内消息', 'Notices', noticeCalls),
+  tag('preferences', '列表设置', 'Settings of lists', preferenceCalls),
+  tag('content', '资讯、案例与横幅', 'News, cases and banners', contentCalls, contentManageCalls),
+  tag('pictures', '公开的图片、视频与资料', 'Public pictures, films and documents', pictureCalls, {
+    publicPicture,
+    publicFilm,
+    publicDocument,
+  }),
+  tag('partners', '合作伙伴申请', 'Partner applications', partnerCalls),
+  tag('site-settings', '节点资料', 'Data of the node and its operator', siteSettingsCalls),
+  tag('site-search', '站内搜索', 'Search of the site', siteSearchCalls, searchWordCalls),
+  tag('reference', '行政区划与行业分类', 'Areas and industries', referenceCalls),
+  tag(
+    'operations',
+    '运行：健康、指标、文档、导出文件',
+    'Operation: health, metrics, documents, exports',
+    operationCalls,
+    { exportFile },
+  ),
+]
 
 export type Calls = typeof calls
 export type CallName = keyof Calls

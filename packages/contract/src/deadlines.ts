@@ -6,6 +6,11 @@ export const ANSWER_DAYS = 1
 /** Partner applications are answered within this many working days. */
 export const PARTNER_ANSWER_DAYS = 5
 
+/** A company may appeal against a block of its identifier within this many working days. */
+export const BLOCK_APPEAL_DAYS = 10
+/** Appeals against a block are decided within this many working days. */
+export const BLOCK_ANSWER_DAYS = 5
+
 /** Price inquiries are answered within 1-3个工作日; staff see them as late after the last of these days. */
 export const INQUIRY_DAYS = 3
 /** Applications for a trial are decided within this many working days. */

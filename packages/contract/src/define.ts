@@ -20,7 +20,7 @@ type Shape = {
   refusals?: readonly RefusalName[]
 }
 
-type Method = 'GET' | 'POST'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** A call that answers an envelope. */
 export type CallShape = Shape & {
@@ -29,6 +29,8 @@ export type CallShape = Shape & {
   access: Access
   /** API keys with this scope may make the call, too. */
   scope?: KeyScope
+  /** The subject under which the node records that its staff looked at this of a company. */
+  looks?: string
   /** Requests per minute for one address; the server's default when left out. */
   limitPerMinute?: number
   body?: TSchema
@@ -51,6 +53,10 @@ export type RawShape = Shape & {
   route: `${Method} /${string}`
   /** signedAddress: for the holder of an address that the node signed for them; the domain checks it. */
   access: 'public' | 'signedAddress'
+  /** The domain asks for an API key with this scope. */
+  scope?: KeyScope
+  /** Maximum bytes of the body; the server's default of 64 KB when left out. */
+  bodyBytes?: number
   /** As in CallShape; 'none' for calls of the operator's machines. */
   limitPerMinute?: number | 'none'
   /** Content types of its answers, without parameters. */
@@ -130,7 +136,7 @@ export type Input<C extends CallShape | RawShape> = {
 }
 export type Data<C extends CallShape> = Static<C['data']>
 
-/** Every answer except those of raw calls has this envelope, whatever its HTTP status. */
+/** Every answer except those of raw calls has this envelope, with any HTTP status. */
 export const envelopeOf = (data: TSchema) =>
   Type.Object({
     success: Type.Boolean(),
@@ -140,6 +146,8 @@ export const envelopeOf = (data: TSchema) =>
     requestId: Type.String(),
     /** Set for refused input: field name → message, to show at each field. */
     errors: Type.Optional(Type.Record(Type.String(), Type.String())),
+    /** Field name → name of the rule that its value breaks, where the call knows it. */
+    rules: Type.Optional(Type.Record(Type.String(), Type.String())),
   })
 
 export type Envelope<T> = {
@@ -149,4 +157,5 @@ export type Envelope<T> = {
   message: string
   requestId: string
   errors?: Record<string, string>
+  rules?: Record<string, string>
 }

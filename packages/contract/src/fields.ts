@@ -25,7 +25,7 @@ export const pageFields = (maxSize: number) => ({
   size: Type.Optional(integer(1, maxSize, '每页条数')),
 })
 
-/** Which page of a long list is asked for: `cursor` is the `next` of the page before. */
+/** Asks for a page of a long list: `cursor` is the `next` of the page before. */
 export const keysetFields = (maxSize: number) => ({
   cursor: Type.Optional(text(600, '翻页位置')),
   size: Type.Optional(integer(1, maxSize, '每页条数')),

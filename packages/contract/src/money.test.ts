@@ -16,7 +16,7 @@ import {
   yuanOf,
 } from './money.ts'
 
-test('reads what people type, to the fen', () => {
+test('amounts are read as people type them, to the fen', () => {
   for (const [text, amount] of [
     ['1,280.00', 128000],
     ['1280', 128000],
@@ -30,7 +30,7 @@ test('reads what people type, to the fen', () => {
     assert.equal(parseMoney(text), amount, text)
 })
 
-test('what is no amount is not guessed at', () => {
+test('a text that is no amount is refused, not guessed at', () => {
   for (const text of [
     '',
     '-1',
@@ -79,7 +79,7 @@ test('a quantity costs whole fen', () => {
   assert.equal(costOf(0, fen(98)), 0)
 })
 
-test('shares add up to the amount, whatever the weights', () => {
+test('shares add up to the amount, for any weights', () => {
   assert.deepEqual(shareMoney(fen(100), [1, 1, 1]), [34, 33, 33])
   assert.deepEqual(shareMoney(fen(-100), [1, 1, 1]), [-34, -33, -33])
   assert.deepEqual(shareMoney(fen(5), [0, 0]), [3, 2])
@@ -111,7 +111,7 @@ test('tables group from four digits, prices from five', () => {
   assert.deepEqual(texts(9_999_999_999), ['99,999,999.99', '99,999,999|99'])
 })
 
-test('capitals as banks and invoices want them', () => {
+test('capitals are written as banks and invoices want them', () => {
   const of = (amount: number) => moneyInCapitals(amount as Fen)
   for (const [amount, text] of [
     [680000, '陆仟捌佰元整'],

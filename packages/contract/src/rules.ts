@@ -56,6 +56,9 @@ export const normalizeMobile = (raw: string) => raw.replace(/[\s-]/g, '').replac
 /** Returns the address in the code on a part. No character of an identifier needs escaping in an address. */
 export const canonicalPath = (handle: string) => `/id/${handle}`
 
+/** Returns the address of the same record's page in English. */
+export const englishPath = (handle: string) => `/en/id/${handle}`
+
 /** Returns the address of a lookup of any typed text. */
 export const resultPath = (text: string) => `/product_scene?identifier=${encodeURIComponent(text)}`
 

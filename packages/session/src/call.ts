@@ -42,7 +42,7 @@ function urlOf(route: string, params: Values, query: Values): string {
 
 /** The server's own message has priority; the fixed texts are used when no usable answer arrived. */
 async function read<T>(response: Response): Promise<Result<T>> {
-  const envelope = (await response.json().catch(() => null)) as Envelope<T> | null
+  const envelope: Envelope<T> | null = await response.json().catch(() => null)
   if (typeof envelope?.success !== 'boolean') {
     return {
       ok: false,
@@ -73,7 +73,7 @@ async function send<T>(url: string, init: RequestInit, options: Options): Promis
 
 function initOf(method: string, body: unknown, { headers, form }: Options): RequestInit {
   const init: RequestInit = { method, credentials: 'same-origin', headers: { ...headers } }
-  if (method !== 'POST') return init
+  if (method === 'GET') return init
   if (form) return { ...init, body: new URLSearchParams((body ?? {}) as Record<string, string>) }
   init.headers = { ...headers, 'content-type': 'application/json' }
   init.body = JSON.stringify(body ?? {})

@@ -53,7 +53,7 @@ function browser(
   return { upload, sent, asked, ends: () => ends }
 }
 
-test('what the server answers is passed on, refusals too', async () => {
+test('every answer of the server is passed on, refusals too', async () => {
   assert.deepEqual(await browser([]).upload(), SAVED)
   const { upload, sent, ends } = browser([refused(900)])
   assert.deepEqual([await upload(), sent, ends()], [refused(900), ['a1'], 0])
@@ -65,7 +65,7 @@ test('an access token that has just expired is renewed, and the same is sent onc
   assert.deepEqual([sent, asked, ends()], [['a1', 'a2'], [undefined, 'a1'], 0])
 })
 
-test('a token that another tab has renewed meanwhile is used instead, whatever the refusal', async () => {
+test('a token that another tab has renewed meanwhile is used instead, after any refusal', async () => {
   const { upload, sent, ends } = browser([])
   const { upload: late, ...other } = browser([refused(MISSING)], async () => assert.fail('no refresh'))
   await upload()
@@ -81,7 +81,7 @@ test('a session that ended elsewhere is over at once', async () => {
   assert.deepEqual([sent, ends()], [['a1'], 1])
 })
 
-test('refused twice ends the session: there is no endless retry', async () => {
+test('a second refusal ends the session, and there is no endless retry', async () => {
   const { upload, sent, ends } = browser([refused(EXPIRED), refused(EXPIRED)])
   await assert.rejects(upload, /ended/)
   assert.deepEqual([sent, ends()], [['a1', 'a2'], 1])

@@ -50,7 +50,7 @@ test('newer information about the same person does not prolong the login', () =>
   assert.deepEqual([readUser(NOW)?.portrait, readUser(NOW)?.storedAt], ['/p.webp', NOW])
 })
 
-test('damaged storage means nobody is signed in', () => {
+test('damaged storage counts as signed out', () => {
   for (const text of ['', '{', 'null', '[]', '"x"', '7', '{"access_token":1}', '{"storedAt":"x"}']) {
     localStorage.setItem(TOKEN_KEY, text)
     localStorage.setItem(USER_KEY, text)
@@ -68,7 +68,7 @@ test('fields of the wrong kind do not reach a page', () => {
   assert.deepEqual(readUser(), { account: 'brake' })
 })
 
-test('forbidden storage means nobody is signed in', () => {
+test('forbidden storage counts as signed out', () => {
   Object.defineProperty(globalThis, 'localStorage', {
     configurable: true,
     get: () => {

@@ -1,4 +1,5 @@
 import type { TokenInfo, UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 
 /**
  * The login of this browser is kept in two entries of localStorage, which the console reads as well. Damaged
@@ -23,9 +24,7 @@ const CHANGED = 'biaojie:session'
 function readObject(key: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null
+    return isRecord(value) && !Array.isArray(value) ? value : null
   } catch {
     return null
   }

@@ -95,7 +95,7 @@ test('without an answer an expired token is not handed out again', async () => {
   assert.deepEqual(answer, { ok: false, ended: false, code: 0, message: '不行' })
 })
 
-test('nobody signed in: nothing is asked', async () => {
+test('a signed-out browser asks nothing', async () => {
   const { state, tab } = browser(null)
   assert.deepEqual(await tab()(), { ok: false, ended: true })
   assert.deepEqual(state.exchanges, [])
@@ -107,7 +107,7 @@ test('each of the four codes ends the session', async () => {
   }
 })
 
-test('without an answer the old token serves while it lives, and nobody is logged out after', async () => {
+test('without an answer the old token serves while it lives, and the session stays', async () => {
   assert.deepEqual(await browser(old(), 0).tab()(), { ok: true, token: 'a1' })
   assert.deepEqual(await browser(old({ expires_in: 60 }), 0).tab()(), {
     ok: false,

@@ -13,7 +13,7 @@ export type Upload = {
 
 function answerOf<T>(request: XMLHttpRequest): Result<T> {
   try {
-    const envelope = JSON.parse(request.responseText) as Envelope<T>
+    const envelope: Envelope<T> = JSON.parse(request.responseText)
     if (envelope.success === true) return { ok: true, data: envelope.data as T }
     if (envelope.success === false) {
       const { code, message, errors } = envelope

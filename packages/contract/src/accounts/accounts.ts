@@ -271,7 +271,7 @@ export const uploadFile = defineCall('uploadFile', {
   data: Type.Object({ fileName: Type.String(), fullUrl: Type.String() }),
 })
 
-/** Avatars are public under names that nobody can guess; the content of a name never changes. */
+/** Avatars are public under random names; the content of a name never changes. */
 export const avatar = defineRaw('avatar', {
   route: 'GET /media/avatar/:name',
   access: 'public',

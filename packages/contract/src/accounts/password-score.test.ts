@@ -26,6 +26,6 @@ test('the two meters cut the same score at different places', () => {
   assert.deepEqual([30, 31, 60, 61].map(personalStrength), ['weak', 'medium', 'medium', 'strong'])
 })
 
-test('a long password is judged in a moment', () => {
+test('a long password is judged at once', () => {
   assert.equal(passwordScore('x'.repeat(5000)), 0)
 })

@@ -35,5 +35,6 @@ export const KEY_REFUSALS = [
   'key_network',
   'key_not_accepted',
   'key_scope_missing',
+  'key_template_missing',
   'key_quota_spent',
 ] as const satisfies RefusalName[]

@@ -53,7 +53,7 @@ test('a pattern gives the codes that were drawn for it', () => {
   )
 })
 
-test('what cannot be read as a pattern is refused in words', () => {
+test('a text that cannot be read as a pattern is refused with a reason', () => {
   const cases: [string, RegExp][] = [
     ['', /请写出/],
     ['BD-001', /流水/],
@@ -109,7 +109,7 @@ test('codes of a serial are as many as their numbers, and lead back to them', ()
   assert.equal(capacityOf(partsOf('BD{serial:2:base32}')), 1024)
 })
 
-test('whatever a rule writes is right by the rule, and comes apart as it was put together', () => {
+test('every code that a rule writes fits the rule, and splits into the same parts', () => {
   const random = createRandom(11)
   const bases: readonly Base[] = BASES
   for (let round = 0; round < 500; round++) {

@@ -31,6 +31,8 @@ const RowSchema = Type.Object(
     /** Numbers taken in the current period. */
     taken: Type.Integer(),
     capacity: Type.Integer(),
+    /** Numbers that are free in the current period. */
+    left: Type.Integer(),
     period: Type.String(),
     /** Templates that take their codes from it. */
     usedBy: Type.Array(Type.String()),
@@ -52,6 +54,8 @@ const DetailSchema = Type.Object(
     /** The number that is taken next in this period, and the end of the numbers. */
     next: Type.Integer(),
     capacity: Type.Integer(),
+    /** Numbers that are free in the current period. */
+    left: Type.Integer(),
     usedBy: Type.Array(Type.String()),
     ranges: Type.Array(
       Type.Object({
@@ -83,6 +87,7 @@ const DetailSchema = Type.Object(
 
 export const codeRuleList = defineCall('codeRuleList', {
   route: 'POST /platform-operate-service/manager/code-rule/list',
+  looks: '编码规则',
   access: OWNERS,
   summary: '企业的编码规则；工作人员须写明企业前缀',
   body: Type.Object(ofCompany),
@@ -92,6 +97,7 @@ export const codeRuleList = defineCall('codeRuleList', {
 
 export const codeRuleDetail = defineCall('codeRuleDetail', {
   route: 'POST /platform-operate-service/manager/code-rule/detail',
+  looks: '编码规则',
   access: OWNERS,
   summary: '一条编码规则：现用的写法、号段和各版',
   body: Type.Object({ ...ofCompany, id }),

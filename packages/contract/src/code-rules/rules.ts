@@ -27,7 +27,7 @@ export const BASE_NAMES: Record<Base, string> = {
   hex: '十六进制',
   base32: '32 进制，去掉 I L O U',
 }
-/** Base 32 is Crockford's: nobody mistakes I for 1, O for 0 or U for V. */
+/** Base 32 is Crockford's, which leaves out letters that are easily mistaken for others, such as O for 0. */
 export const DIGITS: Record<Base, string> = {
   decimal: '0123456789',
   hex: '0123456789ABCDEF',

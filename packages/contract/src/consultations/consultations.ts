@@ -79,7 +79,7 @@ export const consultationList = defineCall('consultationList', {
   body: Type.Object({
     state: Type.Optional(oneOf(['open', 'handled'], '状态')),
     kind: Type.Optional(oneOf(['consultation', 'inquiry'], '类别')),
-    /** mine: of the calling colleague; nobody: not taken yet. */
+    /** mine: taken by the calling colleague; nobody: not taken yet. */
     owner: Type.Optional(oneOf(['mine', 'nobody'], '负责人')),
     /** Limits the list to overdue ones. */
     overdue: Type.Optional(flag('是否逾期')),

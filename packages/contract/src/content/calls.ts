@@ -57,6 +57,8 @@ export const newsList = defineCall('newsList', {
     Type.Object({
       /** No text contains the query as typed; these match it with a small typo corrected. */
       nearly: Type.Boolean(),
+      /** True when only some of the words were found. */
+      partly: Type.Boolean(),
       /** Every topic that has articles, independent of the filters. */
       topics: Type.Array(Type.Object({ name: Type.String(), total: Type.Integer() })),
       /** Day of the newest article, empty when there is none. */

@@ -40,9 +40,9 @@ export const measure = {
 }
 
 const Architecture = strict({
-  /** Beside the heading: the subject of the sheet, with its counts. */
+  /** The subject of the sheet with its counts, beside the heading. */
   lead: words(60),
-  /** For people who cannot see the sheet. */
+  /** The text for people who cannot see the sheet. */
   alt: words(120),
   /** The title block at the lower right of the sheet. The number of parts is computed. */
   drawing: strict({

@@ -202,10 +202,22 @@ const Example = strict({
   response: words(4000),
 })
 
+/** The same request as complete programs; the page fills in `{origin}`. */
+const Program = strict({
+  id: Type.String({ pattern: '^[a-z-]+$', maxLength: 24 }),
+  caption: words(40),
+  curl: words(2500),
+  python: words(2500),
+  java: words(2500),
+  csharp: words(2500),
+})
+
 const Chapter = strict({
   id: Type.String({ pattern: '^[a-z-]+$', maxLength: 24 }),
   title: words(20),
-  method: Type.Optional(Type.Union([Type.Literal('GET'), Type.Literal('POST'), Type.Literal('CLI')])),
+  method: Type.Optional(
+    Type.Union([Type.Literal('GET'), Type.Literal('POST'), Type.Literal('PUT'), Type.Literal('CLI')]),
+  ),
   path: Type.Optional(words(90)),
   text: texts(300, 1, 5),
   /** Tables with their captions. */
@@ -213,6 +225,7 @@ const Chapter = strict({
   /** Lines of a file or of a shell, unchanged. */
   listings: Type.Optional(list({ caption: words(40), lines: words(2000) }, 1, 4)),
   examples: Type.Optional(Type.Array(Example, { minItems: 1, maxItems: 4 })),
+  programs: Type.Optional(Type.Array(Program, { minItems: 1, maxItems: 4 })),
 })
 
 export const DevelopDocumentPageSchema = strict({
@@ -237,7 +250,7 @@ export const DevelopDocumentPageSchema = strict({
   }),
   /** The navigation: chapters in order. */
   groups: list({ title: words(8), chapters: texts(24, 1, 6) }, 2, 5),
-  chapters: Type.Array(Chapter, { minItems: 6, maxItems: 14 }),
+  chapters: Type.Array(Chapter, { minItems: 6, maxItems: 20 }),
 })
 
 export type HomePage = Static<typeof HomePageSchema>

@@ -1,4 +1,5 @@
 import { isLink } from '../links.ts'
+import { isOneOf } from '../records.ts'
 import { RICH_TEXT_MAX } from '../rich-text.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../rules.ts'
 
@@ -94,12 +95,14 @@ export const newsProblems = (news: NewsDocument): Problems =>
   found({
     title: lengthProblem(news.title, '标题', NEWS_LIMITS.title),
     des: lengthProblem(news.des, '摘要', NEWS_LIMITS.des),
-    topic: (NEWS_TOPICS as readonly string[]).includes(news.topic) ? '' : '请选择栏目',
+    topic: isOneOf(NEWS_TOPICS, news.topic) ? '' : '请选择栏目',
     image: news.image ? '' : '请选择列表图片',
     tags: tagsProblem(news.tags),
     body: bodyProblem(news.body),
     time: !news.time || isDay(news.time) ? '' : '日期格式应为 YYYY-MM-DD',
   })
+
+const BAD_LINK = '请填写本站页面（/ 开头）或网址（https:// 开头）'
 
 const linesProblem = (lines: string[]) => {
   if (lines.length === 0 || lines.every((line) => lengthOf(line) === 0)) return '请填写标题'
@@ -109,6 +112,10 @@ const linesProblem = (lines: string[]) => {
     : ''
 }
 
+/** Returns the problem of an address that is given, because a draft may lack it. */
+export const bannerLinkProblem = (link: string): Problems =>
+  found({ link: !link || isLink(link) ? '' : BAD_LINK })
+
 /** Returns the problems that keep a banner from being published; empty when there are none. */
 export const bannerProblems = (banner: BannerDocument): Problems =>
   found({
@@ -116,7 +123,7 @@ export const bannerProblems = (banner: BannerDocument): Problems =>
     text: lengthProblem(banner.text, '说明', BANNER_LIMITS.text),
     image: banner.image ? '' : '请选择图片',
     alt: lengthProblem(banner.alt, '图片内容', BANNER_LIMITS.alt),
-    link: isLink(banner.link) ? '' : '请填写本站页面（/ 开头）或网址（https:// 开头）',
+    link: isLink(banner.link) ? '' : BAD_LINK,
   })
 
 /* These kinds of partners apply at /ecology. */
@@ -158,13 +165,24 @@ export const partnerNoteProblem = (note: string) => lengthProblem(note, '处理�
 
 /* The site-wide search has these kinds. */
 
-export const SEARCH_KINDS = ['application', 'solution', 'case', 'news', 'catalogue', 'company'] as const
+export const SEARCH_KINDS = [
+  'part',
+  'application',
+  'solution',
+  'case',
+  'news',
+  'catalogue',
+  'company',
+  'page',
+] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 export const SEARCH_KIND_NAMES: Record<SearchKind, string> = {
+  part: '零件',
   application: '应用',
   solution: '解决方案',
   case: '案例',
   news: '资讯',
   catalogue: '能力目录',
   company: '入驻企业',
+  page: '页面与标准',
 }

@@ -50,7 +50,7 @@ export const companyById = defineCall('companyById', {
 const directoryFields = {
   /** Searches part of the name, prefix, industry or area. */
   ...searchField(),
-  /** By examineStatus: 2 is approved; others come from loaded data. */
+  /** Approved companies have examineStatus 2; others come from loaded data. */
   status: Type.Optional(oneOf(['approved', 'other'], '状态')),
   ...dayRangeFields('createTime', '登记时间'),
   ...sortFields(['name', 'indentifierPrefix', 'createTime']),
@@ -67,7 +67,7 @@ const DirectoryRowSchema = Type.Object(
     /** 138****6620. */
     liaisonPhone: Type.String(),
     examineStatus: Type.Integer(),
-    /** Without an administrator nobody can invite members, so staff appoint one. */
+    /** A company without an administrator cannot invite members, so staff appoint one. */
     hasAdministrator: Type.Boolean(),
     /** The time when it got its prefix, YYYY-MM-DD HH:mm:ss. */
     createTime: Type.String(),

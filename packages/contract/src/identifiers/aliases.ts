@@ -16,6 +16,7 @@ const AliasesSchema = Type.Array(
 
 export const identifierAliases = defineCall('identifierAliases', {
   route: 'POST /platform-operate-service/company/identifier/alias/list',
+  looks: '标识档案',
   access: READERS,
   scope: 'read',
   summary: '一个标识的别名：扫或查哪个别名都到这一件',
@@ -30,7 +31,7 @@ export const identifierAliasAdd = defineCall('identifierAliasAdd', {
   scope: 'write',
   summary: '加一个别名，如 GTIN 加序列号、客户件码、旧码；一个别名只到一个标识',
   body: Type.Object({ identifier, alias, note: Type.Optional(text(60, '说明')) }),
-  refusals: [...ONE, 'identifier_retired', 'alias_taken', 'aliases_full'],
+  refusals: [...ONE, 'identifier_retired', 'alias_taken', 'aliases_full', 'sandbox_closed'],
   data: AliasesSchema,
 })
 

@@ -1,11 +1,15 @@
 /** A company's identifiers: its list, one with its revisions, and what is done to one. Staff read every company's. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
-import { integer, oneOf, text } from '../fields.ts'
+import { integer, keysetFields, oneOf, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { aliasCalls } from './aliases.ts'
 import { identifier, MEMBERS, ONE, ofCompany, READERS } from './fields.ts'
-import { AUDIENCES, LEVELS, RECORD_STATES, WRITTEN_BY } from './rules.ts'
+import { programCalls } from './programs.ts'
+import { RecordSchema } from './record.ts'
+import { AUDIENCES, BATCH_MAX, LEVELS, RECORD_STATES, WRITTEN_BY } from './rules.ts'
+import { sandboxCalls } from './sandbox.ts'
+import { savingCalls } from './saving.ts'
 
 /** The revision that the sender of a change has seen. */
 const revision = integer(1, 2_147_483_647, '版本')
@@ -31,8 +35,12 @@ const RowSchema = Type.Object(
     /** Identifier that a retired one leads to; empty for none. */
     successor: Type.String(),
     revision: Type.Integer(),
+    /** The node keeps it from visitors. */
+    blocked: Type.Boolean(),
     createTime: Type.String(),
     updateTime: Type.String(),
+    /** Visitors who looked it up, by day in China: the last 30, today last. */
+    visits: Type.Array(Total),
   },
   { $id: 'IdentifierRow' },
 )
@@ -45,84 +53,76 @@ export const filterFields = {
   batch: Type.Optional(text(4 * IDENTIFIER_MAX, '批次')),
   updatedFrom: Type.Optional(moment('最近变化从')),
   updatedTo: Type.Optional(moment('最近变化到')),
-  /** The beginning of codes, or a number that a record names, such as a part or batch number. */
+  /** The beginning of a code, an alias, a number that a record names, or a part of names. */
   text: Type.Optional(text(IDENTIFIER_MAX, '查询内容')),
 }
 
 export const identifierList = defineCall('identifierList', {
   route: 'POST /platform-operate-service/company/identifier/list',
+  looks: '标识列表',
   access: READERS,
   scope: 'read',
-  summary: '企业的标识，最近变化的在前；按游标翻页，next 为空即到末页；查编码时按编码排列',
-  body: Type.Object({
-    ...ofCompany,
-    ...filterFields,
-    after: Type.Optional(text(300, '游标')),
-    size: Type.Optional(integer(1, 100, '每页条数')),
-  }),
+  summary:
+    '企业的标识，最近变化的在前；按游标翻页，next 为空即到末页；查询内容是编码的开头、别名、零件号或批次号，或名称里的字，编码在前',
+  body: Type.Object({ ...ofCompany, ...filterFields, ...keysetFields(100) }),
   refusals: ['prefix_needed', 'company_not_found'],
   data: Type.Object({
     records: Type.Array(RowSchema),
-    /** Where the next page begins; empty on the last one. A page may be short, or empty, before the last. */
+    /** The next page begins here; empty on the last one. A page may be short, or empty, before the last. */
     next: Type.String(),
+    /**
+     * On the first page, unless a text was asked for. Exact without batch and dates; with one of them 10,001 means more
+     * than 10,000.
+     */
+    total: Type.Optional(Type.Integer()),
     /** Exact, by state, for the template and level that were asked for. */
-    counts: Type.Record(Type.Enum(RECORD_STATES), Total),
+    counts: Type.Record(Type.Enum([...RECORD_STATES, 'all']), Total),
   }),
 })
 
-const ElementSchema = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    type: Type.String(),
-    value: Type.Unknown(),
-    /** Code of UN/ECE Recommendation 20; empty for none. */
-    unit: Type.String(),
-    trace: Type.String(),
-    /** Who may see the value; empty for the company alone. */
-    audiences: Type.Array(Type.Enum(AUDIENCES)),
-  },
-  { $id: 'RecordElement' },
-)
-const RecordSchema = Type.Object(
-  {
-    identifier: Type.String(),
-    identifierName: Type.String(),
-    images: Type.Array(Type.String()),
-    state: Type.Enum(RECORD_STATES),
-    stateReason: Type.String(),
-    level: Type.Enum(LEVELS),
-    template: Type.String(),
-    templateVersion: Type.Union([Type.Integer(), Type.Null()]),
-    batch: Type.String(),
-    successor: Type.String(),
-    elements: Type.Array(ElementSchema),
-    scenes: Type.Array(
+export const identifierFirst = defineCall('identifierFirst', {
+  route: 'POST /platform-operate-service/company/identifier/first',
+  access: MEMBERS,
+  summary: '企业最早登记的标识，按模板登记的在前；多于一万个时不查',
+  body: Type.Object({}),
+  refusals: ['prefix_needed'],
+  data: Type.Object({
+    /** Without retired ones. */
+    total: Total,
+    first: Type.Union([
       Type.Object({
-        code: Type.String(),
-        confId: Type.String(),
-        name: Type.String(),
-        icon: Type.String(),
-        elements: Type.Array(ElementSchema),
+        identifier: Type.String(),
+        identifierName: Type.String(),
+        template: Type.String(),
+        createTime: Type.String(),
       }),
-    ),
-  },
-  { $id: 'IdentifierRecord' },
-)
-export type RecordOnWire = Static<typeof RecordSchema>
+      Type.Null(),
+    ]),
+  }),
+})
 
 export const identifierRecord = defineCall('identifierRecord', {
   route: 'POST /platform-operate-service/company/identifier/record',
+  looks: '标识档案',
   access: READERS,
   scope: 'read',
   summary: '一个标识的档案，什么也不遮；写明 at 时是那一刻的样子',
   body: Type.Object({ identifier, at: Type.Optional(moment('时间')) }),
   refusals: [...ONE],
-  data: Type.Object({ record: RecordSchema, revision: Type.Integer(), createTime: Type.String() }),
+  data: Type.Object({
+    record: RecordSchema,
+    revision: Type.Integer(),
+    createTime: Type.String(),
+    /** The company's own address before an identifier in its QR codes; empty where they lead to the node. */
+    codeLink: Type.String(),
+    /** Since then the node keeps it from visitors; empty where it is not blocked. */
+    blockedTime: Type.String(),
+  }),
 })
 
 export const identifierView = defineCall('identifierView', {
   route: 'POST /platform-operate-service/company/identifier/view',
+  looks: '标识档案',
   access: READERS,
   scope: 'read',
   summary: '以公开、手机验证、关联方或监管的身份看一个标识',
@@ -137,6 +137,7 @@ export const identifierView = defineCall('identifierView', {
 
 export const identifierRevisions = defineCall('identifierRevisions', {
   route: 'POST /platform-operate-service/company/identifier/revisions',
+  looks: '标识档案',
   access: READERS,
   scope: 'read',
   summary: '一个标识的各版，新的在前；批量加载的第一版不单列，由加载记录说明',
@@ -156,6 +157,7 @@ export const identifierRevisions = defineCall('identifierRevisions', {
 
 export const identifierCompare = defineCall('identifierCompare', {
   route: 'POST /platform-operate-service/company/identifier/compare',
+  looks: '标识档案',
   access: READERS,
   scope: 'read',
   summary: '一个标识的两版之间不同的各项，和相同项的个数',
@@ -166,7 +168,7 @@ export const identifierCompare = defineCall('identifierCompare', {
       Type.Object({
         scene: Type.String(),
         name: Type.String(),
-        /** As a person reads them; empty where that revision has no such item. */
+        /** The values as a person reads them; empty where that revision has no such item. */
         left: Type.String(),
         right: Type.String(),
       }),
@@ -184,7 +186,7 @@ export const identifierRestore = defineCall('identifierRestore', {
   scope: 'write',
   summary: '恢复到从前的一版：生成新的一版，不改旧版',
   body: Type.Object({ identifier, revision, to: revision, reason: Type.Optional(reason) }),
-  refusals: [...CHANGE_REFUSALS, 'revision_not_found'],
+  refusals: [...CHANGE_REFUSALS, 'revision_not_found', 'value_taken'],
   data: CHANGED,
 })
 
@@ -200,7 +202,7 @@ export const identifierState = defineCall('identifierState', {
     reason,
     successor: Type.Optional(identifier),
   }),
-  refusals: [...CHANGE_REFUSALS, 'successor_wrong'],
+  refusals: [...CHANGE_REFUSALS, 'successor_wrong', 'identifier_blocked'],
   data: CHANGED,
 })
 
@@ -231,9 +233,6 @@ export const identifierVisibility = defineCall('identifierVisibility', {
   data: CHANGED,
 })
 
-/** Rows of one batch. */
-export const BATCH_MAX = 1_000
-
 export const identifierBatch = defineCall('identifierBatch', {
   route: 'POST /platform-operate-service/company/identifier/batch',
   access: MEMBERS,
@@ -249,24 +248,40 @@ export const identifierBatch = defineCall('identifierBatch', {
     }),
     reason: Type.Optional(reason),
   }),
-  refusals: ['prefix_needed'],
+  refusals: ['prefix_needed', 'sandbox_full'],
   data: Type.Array(
     Type.Object({
-      /** As it was given; empty where the row names none. */
+      /** The identifier as it was given; empty where the row names none. */
       identifier: Type.String(),
       outcome: Type.Enum(['added', 'changed', 'unchanged', 'refused']),
       /** 0 for a refused row. */
       revision: Type.Integer(),
-      /** Why the row was refused; empty otherwise. */
+      /** The reason why the row was refused; empty otherwise. */
       problem: Type.String(),
     }),
   ),
 })
 
+export const identifierVisits = defineCall('identifierVisits', {
+  route: 'POST /platform-operate-service/company/identifier/visits',
+  access: READERS,
+  summary: '近 30 天每天有多少访客查过：一个标识的，或企业全部标识的',
+  body: Type.Object({ ...ofCompany, identifier: Type.Optional(identifier) }),
+  refusals: [...ONE, 'company_not_found'],
+  data: Type.Object({
+    /** Counts of the last 30 days in China, today last. */
+    days: Type.Array(Total),
+  }),
+})
+
 export const identifierCalls = {
   ...aliasCalls,
+  ...savingCalls,
+  ...programCalls,
+  ...sandboxCalls,
   identifierBatch,
   identifierList,
+  identifierFirst,
   identifierRecord,
   identifierView,
   identifierRevisions,
@@ -274,4 +289,5 @@ export const identifierCalls = {
   identifierRestore,
   identifierState,
   identifierVisibility,
+  identifierVisits,
 }

@@ -1,4 +1,6 @@
-/** Every record of an identifier has a level, whatever its template says. */
+import { isIdentifier } from '../rules.ts'
+
+/** Every record of an identifier has a level, also where its template names none. */
 
 export const LEVELS = ['model', 'batch', 'item'] as const
 export type Level = (typeof LEVELS)[number]
@@ -22,19 +24,49 @@ export const AUDIENCE_NAMES: Record<Audience, string> = {
   partner: '关联方',
   authority: '监管',
 }
+/** A form shows its record to each of them: `owner` is the company itself. */
+export const READERS_OF_PREVIEW = [...AUDIENCES, 'owner'] as const
+/** Other names of one identifier. */
+export const ALIASES_MAX = 20
 /** The cells alone say nothing to a screen reader, so they are read out in full. */
 export const visibilityText = (audiences: readonly Audience[]) =>
   AUDIENCES.filter((one) => audiences.includes(one))
     .map((one) => AUDIENCE_NAMES[one])
     .join('、') || '仅本企业'
 
+/** Rows of one batch. */
+export const BATCH_MAX = 1_000
+
 /** The origin of a revision. */
-export const WRITTEN_BY = ['form', 'import', 'api', 'event', 'load'] as const
+export const WRITTEN_BY = ['form', 'import', 'bulk', 'api', 'event', 'load', 'move'] as const
 export type WrittenBy = (typeof WRITTEN_BY)[number]
 export const WRITTEN_BY_NAMES: Record<WrittenBy, string> = {
   form: '表单',
   import: '导入',
+  bulk: '批量修改',
   api: '接口',
   event: '过程记录',
   load: '批量加载',
+  move: '模板换版',
+}
+
+/**
+ * A company's sandbox holds identifiers under its own prefix with this ending. No prefix that people or the node above
+ * can name has letters, so no public address resolves them.
+ */
+const SANDBOX_END = '.T'
+/** Days after its last change until an identifier of a sandbox is deleted. */
+export const SANDBOX_DAYS = 30
+/** Identifiers of one sandbox. */
+export const SANDBOX_MAX = 10_000
+
+export const sandboxOf = (prefix: string) => prefix + SANDBOX_END
+export const isSandbox = (prefix: string) => prefix.endsWith(SANDBOX_END)
+/** The company's prefix of a sandbox; any other prefix as it is. */
+export const homeOf = (prefix: string) => (isSandbox(prefix) ? prefix.slice(0, -SANDBOX_END.length) : prefix)
+
+/** Tells whether a text is an identifier of this node, or one of a sandbox. */
+export function isOwnIdentifier(text: string): boolean {
+  const end = text.indexOf('/')
+  return end > 0 && isIdentifier(homeOf(text.slice(0, end).toUpperCase()) + text.slice(end))
 }

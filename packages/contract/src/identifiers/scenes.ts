@@ -78,7 +78,7 @@ export const RECORD_FIELDS = {
 } as const satisfies Record<string, SceneField>
 
 type SceneMore = {
-  /** All its values need mobile verification, whatever a record says. */
+  /** All its values need mobile verification, even where a record says otherwise. */
   alwaysVerified?: true
 }
 export type SceneType = SceneMore & {
@@ -87,7 +87,7 @@ export type SceneType = SceneMore & {
   name: string
   /** An icon of the design system. */
   icon: string
-  /** By key, in the order of a form. */
+  /** Fields by key, in the order of a form. */
   fields: Record<string, SceneField>
 }
 const scene = <I extends string, F extends Record<string, SceneField>>(
@@ -288,7 +288,7 @@ export type PartKey<S extends SceneKey, F extends FieldKey<S>> = Fields<S>[F] ex
 
 const KEY_OF_CODE = new Map(Object.entries(SCENES).map(([key, { code }]) => [code, key as SceneKey]))
 
-/** For use in messages. */
+/** Names the codes of scenes in messages. */
 export const SCENE_CODES_TEXT = `0–${KEY_OF_CODE.size - 1}、${CUSTOM_SCENE_CODE}`
 
 /** Undefined for custom scenes and for codes that do not exist. */

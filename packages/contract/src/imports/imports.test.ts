@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newField } from '../templates/rules.ts'
-import { guessTargets, plainTitle, targetsProblem } from './rules.ts'
+import { columnTitles, guessTargets, plainTitle, targetsOf, targetsProblem } from './rules.ts'
 
 const template = {
   scenes: [
@@ -48,10 +48,37 @@ test('a choice made before comes first, also the choice to leave a column out', 
   ])
 })
 
-test('what cannot be imported is said', () => {
+test('values that cannot be imported are named', () => {
   assert.equal(targetsProblem(['identifier', 'record/spec', ''], template), '')
   assert.match(targetsProblem(['record/spec'], template), /哪一列是标识/)
   assert.match(targetsProblem(['identifier'], template), /“规格”没有对应的列/)
   assert.match(targetsProblem(['identifier', 'record/spec', 'record/spec'], template), /两列都选了“规格”/)
   assert.match(targetsProblem(['identifier', 'record/spec', 'x/y'], template), /模板里没有/)
+})
+
+test('written titles lead back to their fields, also where names are used twice', () => {
+  const [record, trace] = template.scenes
+  assert.ok(record && trace)
+  const code = newField('handle', '编码')
+  for (const scenes of [
+    [record, trace],
+    [trace, record],
+    [{ ...record, fields: [...record.fields, code, newField('net', '重量（净）', 'number')] }, trace],
+  ]) {
+    const targets = targetsOf({ scenes })
+    const titles = columnTitles(targets)
+    assert.deepEqual(
+      guessTargets(titles, { scenes }),
+      targets.map(({ target }) => target),
+      titles.join(),
+    )
+  }
+  assert.deepEqual(columnTitles(targetsOf(template)), [
+    '标识',
+    '名称',
+    '批次标识',
+    '规格',
+    '产品档案/重量',
+    '产品追溯/重量',
+  ])
 })

@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
-import { oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { importProgramCalls } from './programs.ts'
 import {
   IMPORT_COLUMNS_MAX,
   IMPORT_FILE_BYTES,
@@ -34,7 +35,7 @@ const RowProblemSchema = Type.Object({
 })
 const CheckedRowSchema = Type.Object(
   {
-    /** As the spreadsheet program numbers it. */
+    /** The number of the row in the spreadsheet program. */
     number: Type.Integer(),
     outcome: Type.Enum(ROW_OUTCOMES),
     identifier: Type.String(),
@@ -42,8 +43,24 @@ const CheckedRowSchema = Type.Object(
     problems: Type.Array(RowProblemSchema),
     /** Names of the fields that an existing identifier gets new values for. */
     changed: Type.Array(Type.String()),
+    /** The present values of cells that change them, by column counted from 0. */
+    before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
   },
   { $id: 'ImportCheckedRow' },
+)
+
+const WrongReasonSchema = Type.Object(
+  {
+    /** Counted from 0; -1 for the whole row. */
+    column: Type.Integer(),
+    rule: Type.String(),
+    /** The message of the first of these rows. */
+    message: Type.String(),
+    /** True when other rows have other messages for the same rule. */
+    varies: Type.Boolean(),
+    rows: Type.Integer(),
+  },
+  { $id: 'ImportWrongReason' },
 )
 
 const ImportRowSchema = Type.Object(
@@ -61,7 +78,7 @@ const ImportRowSchema = Type.Object(
     doneRows: Type.Integer(),
     /** While it is checked what a run would do, then what it did. */
     counts: CountsSchema,
-    /** Why nothing was written, or why it cannot be undone. */
+    /** The reason why nothing was written, or why it cannot be undone. */
     problem: Type.String(),
     createTime: Type.String(),
     createdBy: Type.String(),
@@ -78,9 +95,9 @@ const ImportDetailSchema = Type.Intersect([
     sheets: Type.Array(Type.Object({ name: Type.String(), hidden: Type.Boolean() })),
     sheet: Type.String(),
     titles: Type.Array(Type.String()),
-    /** For each column what it is; empty for a column that is not imported. */
+    /** The target of each column; empty for a column that is not imported. */
     targets: Type.Array(Type.String()),
-    /** Everything that a column may be. */
+    /** All possible targets of a column. */
     choices: Type.Array(
       Type.Object({
         target: Type.String(),
@@ -91,7 +108,7 @@ const ImportDetailSchema = Type.Intersect([
     ),
     /** Cells of the first rows, for matching. */
     samples: Type.Array(Type.Array(Type.String())),
-    /** What is unusual about the file: merged cells, hidden sheets, formulas. */
+    /** Unusual things in the file: merged cells, hidden sheets, formulas. */
     remarks: Type.Array(Type.String()),
     preview: Type.Array(CheckedRowSchema, { maxItems: PREVIEW_ROWS }),
     /** A newer version of the template was published since the check. */
@@ -119,6 +136,7 @@ export const importUpload = defineCall('importUpload', {
 
 export const importList = defineCall('importList', {
   route: 'POST /platform-operate-service/manager/import/list',
+  looks: '导入',
   access: READERS,
   summary: '企业的导入记录，最近的在前；工作人员须写明企业前缀',
   body: Type.Object({ ...ofCompany, ...pageFields(50) }),
@@ -128,6 +146,7 @@ export const importList = defineCall('importList', {
 
 export const importDetail = defineCall('importDetail', {
   route: 'POST /platform-operate-service/manager/import/detail',
+  looks: '导入',
   access: READERS,
   limitPerMinute: 600,
   summary: '一次导入：文件、列与字段的对应、检查结果和写入进度',
@@ -184,15 +203,37 @@ export const importUndo = defineCall('importUndo', {
 
 export const importWrongRows = defineCall('importWrongRows', {
   route: 'POST /platform-operate-service/manager/import/wrong/list',
+  looks: '导入',
   access: READERS,
   summary: '出错的行：错在哪一列、哪条规则、应该怎样',
-  body: Type.Object({ id, ...ofCompany, ...pageFields(100) }),
+  body: Type.Object({
+    id,
+    ...ofCompany,
+    ...pageFields(100),
+    reason: Type.Optional(
+      Type.Object(
+        { column: integer(-1, IMPORT_COLUMNS_MAX, '列'), rule: text(40, '规则') },
+        { title: '原因' },
+      ),
+    ),
+  }),
   refusals: ['prefix_needed', 'company_not_found', 'import_not_found'],
   data: pageOf(CheckedRowSchema),
 })
 
+export const importWrongReasons = defineCall('importWrongReasons', {
+  route: 'POST /platform-operate-service/manager/import/wrong/reasons',
+  looks: '导入',
+  access: READERS,
+  summary: '出错的行按原因：哪一列、哪条规则、各有多少行，多的在前',
+  body: Type.Object({ id, ...ofCompany }),
+  refusals: ['prefix_needed', 'company_not_found', 'import_not_found'],
+  data: Type.Array(WrongReasonSchema),
+})
+
 export const importWrongExport = defineCall('importWrongExport', {
   route: 'POST /platform-operate-service/manager/import/wrong/export',
+  looks: '导入',
   access: READERS,
   limitPerMinute: 20,
   summary: '下载出错的行：列与原文件相同，最后多一列“错在哪里”，改好后可直接再导入',
@@ -212,6 +253,7 @@ export const importSample = defineCall('importSample', {
 })
 
 export const importCalls = {
+  ...importProgramCalls,
   importUpload,
   importList,
   importDetail,
@@ -220,11 +262,14 @@ export const importCalls = {
   importCancel,
   importUndo,
   importWrongRows,
+  importWrongReasons,
   importWrongExport,
   importSample,
 }
+export type ImportProgress = Static<typeof importProgramCalls.importProgress.data>
 export type ImportRow = Static<typeof ImportRowSchema>
 export type ImportDetail = Static<typeof ImportDetailSchema>
 export type CheckedRow = Static<typeof CheckedRowSchema>
+export type WrongReason = Static<typeof WrongReasonSchema>
 export type RowProblem = Static<typeof RowProblemSchema>
 export type ImportCounts = Static<typeof CountsSchema>

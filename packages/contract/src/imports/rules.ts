@@ -71,7 +71,7 @@ export const isImported = ({ kind }: TemplateField) => kind !== 'table' && kind 
 
 export type Target = { target: string; scene: string; name: string; required: boolean; field?: TemplateField }
 
-/** Everything that a column may be, in the order of the template. */
+/** All possible targets of a column, in the order of the template. */
 export function targetsOf(template: Pick<Template, 'scenes'>): Target[] {
   const fixed = FIXED_TARGETS.map((target) => ({
     target,
@@ -107,10 +107,25 @@ const OTHER_TITLES: Record<FixedTarget, readonly string[]> = {
 
 const isFixed = (target: string): target is FixedTarget => FIXED_TARGETS.some((one) => one === target)
 
-function titlesOf({ target, name, field }: Target): string[] {
+/** Names that tell a field from one of another scene with the same name. */
+const fullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scene}/${name}`, target] : [])
+
+function titlesOf(one: Target): string[] {
+  const { target, name, field } = one
   const others = isFixed(target) ? OTHER_TITLES[target] : []
   const own = field ? [field.key, field.englishName] : []
-  return [name, ...own, ...others].map(plainTitle).filter(Boolean)
+  return [name, ...own, ...others, ...fullTitles(one)].map(plainTitle).filter(Boolean)
+}
+
+/** Titles by which an import finds these targets again: the name, or more where another has the same. */
+export function columnTitles(targets: readonly Target[]): string[] {
+  const meanings = new Map<string, number>()
+  for (const one of targets)
+    for (const title of new Set(titlesOf(one))) meanings.set(title, (meanings.get(title) ?? 0) + 1)
+  return targets.map((one) => {
+    const others = isFixed(one.target) ? OTHER_TITLES[one.target] : fullTitles(one)
+    return [one.name, ...others].find((title) => meanings.get(plainTitle(title)) === 1) ?? one.target
+  })
 }
 
 /**

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, KEY_SCOPES } from '../define.ts'
 import { flag, integer, Nothing, oneOf, text, uuid, version } from '../fields.ts'
+import { ofCompany, READERS } from '../identifiers/fields.ts'
 import {
   KEY_NAME_MAX,
   KEY_NETWORKS_MAX,
+  KEY_OVERLAP_DAYS,
   KEY_PER_DAY_MAX,
   KEY_PER_SECOND_MAX,
   KEY_TEMPLATES_MAX,
@@ -21,7 +23,7 @@ const KeySchema = Type.Object(
     /** The beginning and the last four characters: bj_88.449.1001_…7Q2F. */
     hint: Type.String(),
     scopes: Type.Array(Type.Enum(KEY_SCOPES)),
-    /** Keys of the templates that it is limited to; empty where it is not. */
+    /** Ids of the templates that it is limited to; empty where it is not. */
     templates: Type.Array(Type.String()),
     /** Addresses and networks it may be used from; empty for all. */
     networks: Type.Array(Type.String()),
@@ -55,10 +57,17 @@ const seen = { id: uuid('密钥编号'), version }
 
 export const keyList = defineCall('keyList', {
   route: `GET ${BASE}`,
-  access: ['COMPANY', 'COMPANY_ADMIN'],
-  summary: '本企业的接口密钥，不含密钥本身',
-  refusals: ['prefix_missing'],
-  data: Type.Object({ keys: Type.Array(KeySchema), prefix: Type.String() }),
+  looks: '接口密钥',
+  access: READERS,
+  summary: '企业的接口密钥，不含密钥本身；工作人员须写明企业前缀',
+  query: Type.Object(ofCompany),
+  refusals: ['prefix_missing', 'company_not_found'],
+  data: Type.Object({
+    keys: Type.Array(KeySchema),
+    prefix: Type.String(),
+    /** The prefix under which keys of the sandbox work. */
+    sandbox: Type.String(),
+  }),
 })
 
 export const keyDetail = defineCall('keyDetail', {
@@ -77,7 +86,7 @@ export const keyCreate = defineCall('keyCreate', {
   body: Type.Object({
     name,
     scopes: Type.Array(oneOf(KEY_SCOPES, '权限范围'), { maxItems: KEY_SCOPES.length, title: '权限范围' }),
-    templates: Type.Optional(Type.Array(text(60, '模板'), { maxItems: KEY_TEMPLATES_MAX, title: '模板' })),
+    templates: Type.Optional(Type.Array(uuid('模板'), { maxItems: KEY_TEMPLATES_MAX, title: '模板' })),
     networks: Type.Optional(
       Type.Array(text(50, '来源网络'), { maxItems: KEY_NETWORKS_MAX, title: '来源网络' }),
     ),
@@ -102,9 +111,15 @@ export const keyRename = defineCall('keyRename', {
 export const keyRenew = defineCall('keyRenew', {
   route: `POST ${BASE}/renew`,
   access: ['COMPANY_ADMIN'],
-  summary: '换新接口密钥：权限不变，旧的立即停用',
-  body: Type.Object(seen),
-  refusals: ['prefix_missing', 'key_not_found', 'key_not_usable', 'key_stale'],
+  summary: '换新接口密钥：权限不变；旧的立即停用，或再用几天，好让程序先换上新的',
+  body: Type.Object({
+    ...seen,
+    /** Days for which the old key works beside the new one; 0 ends it at once. */
+    overlapDays: Type.Optional(integer(0, KEY_OVERLAP_DAYS, '旧密钥再用的天数')),
+    /** The last day of the new key; that of the old one where it is left out. */
+    expiresOn: Type.Optional(text(10, '到期日')),
+  }),
+  refusals: ['prefix_missing', 'key_not_found', 'key_not_usable', 'key_stale', 'keys_full'],
   data: NewKeySchema,
 })
 

@@ -6,6 +6,12 @@ export const KEYS_MAX = 50
 export const KEY_NAME_MAX = 30
 export const KEY_TEMPLATES_MAX = 50
 export const KEY_NETWORKS_MAX = 10
+/** The most days for which a renewed key works beside its successor. */
+export const KEY_OVERLAP_DAYS = 30
+/** Days before its end from which a key is shown, and told to administrators, as ending soon. */
+export const KEY_ENDING_DAYS = 30
+/** Days without use after which a key is pointed out. */
+export const KEY_IDLE_DAYS = 60
 export const KEY_PER_SECOND = 50
 export const KEY_PER_SECOND_MAX = 200
 export const KEY_PER_DAY = 100_000

@@ -63,7 +63,7 @@ export const applicationSearch = defineCall('applicationSearch', {
     productClassifyId: category,
     /** '1' 自主研发, '0' 生态合作, '' or left out for both. */
     appOriginal: Type.Optional(numberOrText(1, '应用来源')),
-    /** By the time of listing: false the oldest first, true the newest. It overrides the other sort. */
+    /** The order by the time of listing: false the oldest first, true the newest. It overrides the other sort. */
     sortSellTime: Type.Optional(flag('上架时间排序')),
     /** false the cheapest first, true the dearest; negotiable prices always come last. */
     sortPrice: Type.Optional(flag('价格排序')),
@@ -80,6 +80,8 @@ export const applicationSearch = defineCall('applicationSearch', {
     ...pageOf(MarkedCardSchema).properties,
     /** No name contains the query as typed; these are close to it. */
     nearly: Type.Boolean(),
+    /** True when only some of the words were found. */
+    partly: Type.Boolean(),
     /** Matches by category and by source, each as if its own filter were not set. */
     facets: Type.Object({
       categories: Type.Record(Type.String(), Type.Integer()),
@@ -101,8 +103,8 @@ export const applicationSuggestions = defineCall('applicationSuggestions', {
   summary: '搜索联想：匹配的分类与应用名称',
   body: Type.Object({ name: text(60, '应用名称') }),
   data: Type.Object({
-    /** How the text was matched: by characters, by pinyin or initials, or nearly. */
-    by: Type.Enum(['text', 'pinyin', 'nearly']),
+    /** The kind of match: by characters, by pinyin or initials, nearly, or partly. */
+    by: Type.Enum(['text', 'pinyin', 'nearly', 'partly']),
     categories: Type.Array(
       Type.Object({
         id: Type.String(),

@@ -128,11 +128,9 @@ export type InquiryFields = {
 
 /** Returns the problems of an inquiry by field, in the order of the form; empty when it can be sent. */
 export function inquiryProblems(fields: InquiryFields): Partial<Record<keyof InquiryFields, string>> {
-  const [content, company, contact] = [
-    fields.consultContent,
-    fields.companyName,
-    fields.contactPersonName,
-  ].map((text) => text.trim()) as [string, string, string]
+  const content = fields.consultContent.trim()
+  const company = fields.companyName.trim()
+  const contact = fields.contactPersonName.trim()
   const problems: Partial<Record<keyof InquiryFields, string>> = {}
   if (!content) problems.consultContent = '请输入咨询内容'
   else if (lengthOf(content) > INQUIRY_CONTENT_MAX)

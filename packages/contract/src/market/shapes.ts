@@ -70,7 +70,7 @@ export const CardSchema = Type.Object(
     /** 1 自主研发, 0 生态合作. */
     appOriginal: flagNumber,
     provider: Type.Object({ key: Type.String(), name: Type.String() }),
-    /** From the first level to the leaf. */
+    /** The path from the first level to the leaf. */
     categories: categoryPath,
     /** The longest trial of its packages: -1 none, 0 a sandbox without end. */
     tryUseDuration: Type.Integer(),

@@ -25,7 +25,7 @@ export const BankLineSchema = Type.Object(
     /** The order that is proposed for the rest; empty otherwise. */
     orderId: Type.String(),
     orderCode: Type.String(),
-    /** Of the proposed order: for confirming it by this line; 0 and empty without one. */
+    /** The version of the proposed order, for confirming it by this line; 0 without one. */
     orderVersion: Type.Integer(),
     orderAmount: Yuan,
     orderCompany: Type.String(),
@@ -95,7 +95,7 @@ export const bankLineConfirm = defineCall('bankLineConfirm', {
     '凭银行流水确认到账，买方不必提交付款信息：流水的附言有订单号，或付款户名是下单企业（version 落后时拒绝）',
   body: Type.Object({
     orderId: uuid('订单编号'),
-    /** Of the order. */
+    /** The version of the order. */
     version,
     bankLineIds: Type.Array(uuid('流水编号'), {
       minItems: 1,

@@ -19,7 +19,7 @@ import {
   uuid,
 } from '../fields.ts'
 import { buyerFields, OrderDetailSchema, OrderLineSchema, OrderRowSchema, Yuan } from './record.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS } from './rules.ts'
+import { byOnlineMethod, ORDER_STATUSES, PAYMENT_METHOD_TEXT, PAYMENT_METHODS } from './rules.ts'
 
 export const orderId = uuid('订单编号')
 /** One item of an order may cost at most this, in yuan. */
@@ -245,8 +245,7 @@ export const orderSettings = defineCall('orderSettings', {
     channelCode: Type.String(),
     paymentMethod: Type.String(),
     /** off: not configured; simulated: no real payment, on a node for development. */
-    wechat: oneOf(['off', 'on', 'simulated'], '微信支付'),
-    card: oneOf(['off', 'on', 'simulated'], '银行卡在线支付'),
+    ...byOnlineMethod((method) => oneOf(['off', 'on', 'simulated'], PAYMENT_METHOD_TEXT[method])),
     /**
      * Days an unpaid order is kept, minutes a payment code is valid, days until an activated order completes.
      */

@@ -93,13 +93,20 @@ export const ORDER_STATION: Record<OrderStatus, number> = {
 }
 
 /**
- * The providers of online payment. A new one is a word here: what it is called, how it is made, imitated outside
- * production and shown to buyers are registries by this type, which do not compile without its row.
+ * The providers of online payment. A new one is a word here; registries by this type, which do not compile without
+ * its row, say how it is called, configured, simulated outside production and shown to buyers.
  */
 export const ONLINE_METHODS = ['wechat', 'card'] as const
 export type OnlineMethod = (typeof ONLINE_METHODS)[number]
 export const isOnlineMethod = (method: string): method is OnlineMethod =>
   ONLINE_METHODS.some((known) => known === method)
+/** Makes a value for each method. */
+export const byOnlineMethod = <T>(make: (method: OnlineMethod) => T): Record<OnlineMethod, T> => ({
+  wechat: make('wechat'),
+  card: make('card'),
+})
+/** The settings of a node for each provider begin like this. */
+export const ONLINE_SETTINGS: Record<OnlineMethod, string> = { wechat: 'WECHAT_PAY', card: 'CARD_GATEWAY' }
 
 /** Orders without a price use 'free'. */
 export const PAYMENT_METHODS = ['transfer', ...ONLINE_METHODS, 'free'] as const
@@ -134,7 +141,7 @@ export const REFUND_STATUS_TEXT: Record<RefundStatus, string> = {
   void: '未到账，无需退款',
 }
 
-/** A buyer may request a refund of one order this many times, whatever became of earlier requests. */
+/** A buyer may request a refund of one order this many times in all. */
 export const REFUND_REQUESTS_MAX = 3
 /** The states of a buyer's refund request. */
 export const REFUND_REQUEST_STATUSES = ['open', 'granted', 'refused', 'withdrawn'] as const

@@ -2,11 +2,11 @@
  * The fields of the prefix registration, one row each, in the order of the form: what the form, its checks, the
  * summary, storage and the review know of a field stands here. Plain data and functions, no schema library.
  *
- * A field of text needs besides its row a place in the form (apps/portal/src/pages/prefix-registration/form) and a
- * value wherever an example submission is written.
+ * A field of text needs besides its row a place in the form (apps/portal/src/pages/prefix-registration/form).
  */
 
 import { isWebsite } from '../links.ts'
+import { keysOf, recordOf } from '../records.ts'
 import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from '../rules.ts'
 import { COMPANY_TYPES, LEGAL_CARD_TYPES, LICENSE_TYPES, type Option } from './options.ts'
 
@@ -44,6 +44,8 @@ type Row = {
    * upload's name; two of them.
    */
   kind: 'text' | 'number' | 'phone' | 'code' | 'option' | 'levels' | 'upload' | 'uploads'
+  /** An accepted value of an invented company, for the OpenAPI document and made-up submissions; uploads have none. */
+  example?: string
   /** Longest accepted text, in characters. */
   max?: number
   options?: readonly Option[]
@@ -63,6 +65,7 @@ export const REGISTRATION_ROWS = {
     label: '二级节点',
     section: 'prefix',
     kind: 'code',
+    example: '449',
     max: 36,
     problem: needs('请选择二级节点'),
   },
@@ -70,6 +73,7 @@ export const REGISTRATION_ROWS = {
     label: '企业前缀',
     section: 'prefix',
     kind: 'code',
+    example: '1015',
     max: 40,
     problem: (value) => (isPrefixDigits(prefixDigits(value)) ? undefined : '请输入企业前缀（001-9999）'),
   },
@@ -77,6 +81,7 @@ export const REGISTRATION_ROWS = {
     label: '企业类型',
     section: 'company',
     kind: 'option',
+    example: '4',
     options: COMPANY_TYPES,
     reasons: ['企业类型与证照不一致，请重新选择。'],
   },
@@ -84,6 +89,7 @@ export const REGISTRATION_ROWS = {
     label: '证照类型',
     section: 'company',
     kind: 'option',
+    example: '1',
     options: LICENSE_TYPES,
     reasons: ['证照类型与上传的证照不一致，请重新选择。'],
   },
@@ -91,6 +97,7 @@ export const REGISTRATION_ROWS = {
     label: '证照号码',
     section: 'company',
     kind: 'number',
+    example: '91371500MA3DEMO42Y',
     max: 40,
     problem: cardNoProblem,
     reasons: ['证照号码与证照图片不一致，请核对后重新填写。', '证照号码位数或校验位有误，请按证照填写。'],
@@ -99,6 +106,7 @@ export const REGISTRATION_ROWS = {
     label: '企业名称',
     section: 'company',
     kind: 'text',
+    example: '聊城恒沃轴承有限公司',
     max: 100,
     leads: true,
     reasons: ['企业名称与执照不一致，请按执照填写。'],
@@ -119,6 +127,7 @@ export const REGISTRATION_ROWS = {
     label: '所属行业',
     section: 'company',
     kind: 'levels',
+    example: 'C,34,345',
     wide: true,
     problem: levels('请选择所属行业（至少选到第二级）'),
     reasons: ['所属行业与经营范围不符，请重新选择。'],
@@ -127,6 +136,7 @@ export const REGISTRATION_ROWS = {
     label: '注册地区',
     section: 'company',
     kind: 'levels',
+    example: '370000,371500,371581',
     wide: true,
     problem: levels('请选择注册地区（至少选到市）'),
     reasons: ['注册地区与证照登记地不一致，请重新选择。'],
@@ -135,6 +145,7 @@ export const REGISTRATION_ROWS = {
     label: '详细地址',
     section: 'company',
     kind: 'text',
+    example: '轴承产业园二期 18 号',
     max: 200,
     wide: true,
     reasons: ['详细地址与执照住所不一致，请按执照填写或先变更执照。'],
@@ -143,6 +154,7 @@ export const REGISTRATION_ROWS = {
     label: '企业网站',
     section: 'company',
     kind: 'text',
+    example: 'https://www.hengwo-bearing.example',
     max: 200,
     optional: true,
     wide: true,
@@ -153,6 +165,7 @@ export const REGISTRATION_ROWS = {
     label: '企业简介',
     section: 'company',
     kind: 'text',
+    example: '2014 年建厂，6 条磨加工线。',
     max: 1000,
     wide: true,
     reasons: ['企业简介过于简单，请补充主营产品与规模。'],
@@ -161,6 +174,7 @@ export const REGISTRATION_ROWS = {
     label: '证件类型',
     section: 'legal',
     kind: 'option',
+    example: '1',
     options: LEGAL_CARD_TYPES,
     reasons: ['证件类型与证件照片不一致，请重新选择。'],
   },
@@ -168,6 +182,7 @@ export const REGISTRATION_ROWS = {
     label: '法定代表人',
     section: 'legal',
     kind: 'text',
+    example: '赵立国',
     max: 50,
     leads: true,
     problem: (value) => (chineseIn(value) >= 2 ? undefined : '法定代表人姓名至少 2 个汉字'),
@@ -177,6 +192,7 @@ export const REGISTRATION_ROWS = {
     label: '证件号码',
     section: 'legal',
     kind: 'number',
+    example: '110101199003070038',
     max: 40,
     problem: cardNoProblem,
     reasons: ['证件号码与证件照片不一致，请核对。'],
@@ -191,6 +207,7 @@ export const REGISTRATION_ROWS = {
     label: '联系人',
     section: 'contact',
     kind: 'text',
+    example: '孙晓雯',
     max: 50,
     reasons: ['联系人请填写本企业负责人员的姓名。'],
   },
@@ -198,6 +215,7 @@ export const REGISTRATION_ROWS = {
     label: '联系手机',
     section: 'contact',
     kind: 'phone',
+    example: '13812346620',
     problem: (value) => (isMobile(normalizeMobile(value)) ? undefined : MOBILE_MESSAGE),
     reasons: ['联系手机无法接通，请填写能联系到的号码。'],
   },
@@ -205,6 +223,7 @@ export const REGISTRATION_ROWS = {
     label: '联系邮箱',
     section: 'contact',
     kind: 'text',
+    example: 'sunxw@hengwo-bearing.example',
     max: 100,
     problem: (value) => (EMAIL.test(value) ? undefined : '请输入正确的邮箱'),
     reasons: ['联系邮箱无法送达，请更正。'],
@@ -235,13 +254,11 @@ export type RegistrationFields = {
     : string
 }
 
-export const REGISTRATION_FIELDS = Object.keys(REGISTRATION_ROWS) as RegistrationField[]
-export const REGISTRATION_LABELS = Object.fromEntries(
-  REGISTRATION_FIELDS.map((field) => [field, REGISTRATION_ROWS[field].label]),
-) as Record<RegistrationField, string>
-
 /** Returns the row of any field. */
 export const rowOf = (field: RegistrationField): Row => REGISTRATION_ROWS[field]
+
+export const REGISTRATION_FIELDS = keysOf(REGISTRATION_ROWS)
+export const REGISTRATION_LABELS = recordOf(REGISTRATION_FIELDS, (field): string => rowOf(field).label)
 
 /** Returns the fields of a section in the order of the form. */
 export const fieldsIn = (section: Section) =>

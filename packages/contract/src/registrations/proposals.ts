@@ -36,7 +36,7 @@ const ProposalSchema = Type.Object(
     registrationVersion: Type.Integer(),
     /** A submission is under review, so nothing can be taken over until it is decided. */
     underReview: Type.Boolean(),
-    /** The company has no administrator any more, so nobody can take it over. */
+    /** The company has no administrator any more, so it cannot be taken over. */
     unattended: Type.Boolean(),
     /** Fields that differ from the registered data, in the order of the form. */
     fields: Type.Array(

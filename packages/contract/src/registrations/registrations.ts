@@ -122,7 +122,7 @@ const RegistrationSchema = Type.Object(
     industryCodeDesc: Type.String(),
     registerAreaDesc: Type.String(),
     examineStatus: ExamineStatus,
-    /** With examineStatus 3: the applicant withdrew it, and nobody refused it. */
+    /** With examineStatus 3 this tells that the applicant withdrew it, and that it was not refused. */
     withdrawn: Type.Boolean(),
     companyApprovalDetails: Type.Object({
       /** The reviewer's remarks as one text; empty unless rejected. */
@@ -218,11 +218,11 @@ export const uploadForPrivate = defineCall('uploadForPrivate', {
   access: 'signedIn',
   limitPerMinute: 30,
   summary:
-    '上传证照、证件照片或支付凭证（png、bmp、jpeg、jpg；证照小于 1 MB，证件照片小于 300 KB，凭证不超过 10 MB），加密存放',
+    '上传证照、证件照片、支付凭证或申诉材料（png、bmp、jpeg、jpg；证照小于 1 MB，证件照片小于 300 KB，凭证和材料不超过 10 MB），加密存放',
   upload: { maxBytes: VOUCHER_BYTES + 1, tooLarge: VOUCHER_TOO_LARGE },
-  /** With idPhoto the smaller limit applies at once, with voucher the larger one; otherwise a licence's. */
+  /** With idPhoto the smaller limit applies at once, with voucher and evidence the larger one; otherwise a licence's. */
   query: Type.Object({
-    usage: Type.Optional(oneOf(['licence', 'idPhoto', 'voucher'], '图片用途')),
+    usage: Type.Optional(oneOf(['licence', 'idPhoto', 'voucher', 'evidence'], '图片用途')),
   }),
   refusals: [...IMAGE_REFUSALS],
   data: Type.Object({

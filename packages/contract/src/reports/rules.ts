@@ -1,3 +1,4 @@
+import { keysOf } from '../records.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../rules.ts'
 
 /** Rules of reports of suspicious parts, shared by the portal's form, the console and the server. */
@@ -10,7 +11,7 @@ export const REPORT_REASONS = {
   other: '其他可疑情况',
 } as const
 export type ReportReason = keyof typeof REPORT_REASONS
-export const REPORT_REASON_KEYS = Object.keys(REPORT_REASONS) as ReportReason[]
+export const REPORT_REASON_KEYS = keysOf(REPORT_REASONS)
 
 /** open → confirmed or dismissed; confirmed → withdrawn; dismissed and withdrawn → open again. */
 export const REPORT_STATES = ['open', 'confirmed', 'dismissed', 'withdrawn'] as const

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { numberOrText, oneOf, text } from '../fields.ts'
+import { OriginSchema } from '../identifiers/record.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { SEND_REFUSALS, ticketFields } from '../verification/verification.ts'
 
@@ -15,6 +16,8 @@ const ElementSchema = Type.Object(
     trace: Type.Boolean(),
     traceIdentifier: Type.Union([Type.String(), Type.Null()]),
     isVerify: Type.Optional(Type.Boolean()),
+    /** The batch or model that the value comes from; left out for the part's own. */
+    from: Type.Optional(OriginSchema),
   },
   { $id: 'Element' },
 )
@@ -37,8 +40,10 @@ export const DetailSchema = Type.Object(
     images: Type.Array(Type.String()),
     scenes: Type.Array(SceneSchema),
     elements: Type.Array(ElementSchema),
-    /** Only when it is not in use: reserved, or suspended with the reason. */
-    state: Type.Optional(Type.Enum(['reserved', 'suspended'])),
+    /** Only when it is not in use: reserved, suspended with the reason, or blocked by the node and without values. */
+    state: Type.Optional(Type.Enum(['reserved', 'suspended', 'blocked'])),
+    /** Only when it is blocked. */
+    blockedSince: Type.Optional(Type.String()),
     stateReason: Type.Optional(Type.String()),
     companyDetails: Type.Object({
       createTime: Type.String(),
@@ -166,7 +171,7 @@ export const antiCheck = defineCall('antiCheck', {
     code: text(64, '防伪码'),
     city: Type.Optional(text(20, '查验城市')),
   }),
-  refusals: ['identifier_malformed', 'identifier_not_found', 'anti_checks_spent'],
+  refusals: ['identifier_malformed', 'identifier_not_found', 'identifier_blocked', 'anti_checks_spent'],
   data: Type.Object({
     /** none: the company has registered no code for this part. */
     result: Type.Enum(['matched', 'wrong', 'none']),

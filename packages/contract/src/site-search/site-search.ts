@@ -10,7 +10,7 @@ const Marked = Type.Array(Type.Object({ text: Type.String(), found: Type.Boolean
 const HitSchema = Type.Object(
   {
     kind: Type.Enum(SEARCH_KINDS),
-    /** Id of the application, solution, case, article or entry; the prefix of a company. */
+    /** Id of the application, solution, case, article or entry; a company's prefix, a part's identifier, a page's path. */
     id: Type.String(),
     title: Marked,
     /** The surroundings of the match, about 80 characters. */
@@ -41,6 +41,8 @@ export const siteSearch = defineCall('siteSearch', {
         total: Type.Integer(),
         /** True when found only with a small typo corrected. */
         nearly: Type.Boolean(),
+        /** True when only some of the words were found. */
+        partly: Type.Boolean(),
         records: Type.Array(HitSchema),
       }),
     ),

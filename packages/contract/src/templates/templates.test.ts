@@ -75,7 +75,7 @@ test('each property of a field is checked, and named by its path', () => {
     assert.deepEqual(problemsOf({ semanticId }), {}, semanticId)
 })
 
-test('a choice that a condition names must exist; what safety needs stays public', () => {
+test('a choice that a condition names must exist; fields that safety needs stay public', () => {
   const when = field('reason', '让步原因', { required: { rule: 'when', field: 'verdict', values: ['放行'] } })
   assert.match(templateProblems(disc([verdict, when]))['scenes.0.fields.1.required'] ?? '', /没有“放行”/)
   const hidden: Template = {
@@ -95,7 +95,7 @@ test('scenes are of the registry or of the company, each once', () => {
   assert.deepEqual(Object.keys(templateProblems({ ...disc(), scenes })), ['scenes.1.key', 'scenes.3.key'])
 })
 
-test('a pattern matches in linear time, whatever it is', () => {
+test('every accepted pattern matches in linear time', () => {
   assert.equal(patternProblem('(a*)*b'), '')
   const started = performance.now()
   assert.equal(matchesPattern('(a*)*b', 'a'.repeat(4_000)), false)
@@ -183,7 +183,7 @@ test('a field may be required once another has a value', () => {
   assert.deepEqual(messages({ verdict: '让步' }), ['检验结论为让步时，请填写让步原因'])
 })
 
-test('what differs is said, and whether it may break records', () => {
+test('changes are named, and whether they may break records', () => {
   const after = disc([
     { ...runout, maximum: 0.05 },
     { ...verdict, choices: ['合格', '让步', '不合格', '待定'] },

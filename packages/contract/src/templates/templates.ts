@@ -92,7 +92,7 @@ const RowSchema = Type.Object(
     state: Type.Enum(TEMPLATE_STATES),
     /** The newest published version; 0 for none. */
     version: Type.Integer(),
-    /** Whether a draft lies beside it. */
+    /** True where a draft lies beside it. */
     hasDraft: Type.Boolean(),
     scenes: Type.Integer(),
     fields: Type.Integer(),
@@ -121,7 +121,7 @@ const DetailSchema = Type.Object(
     /** The version of the row that the sender of a change has seen. */
     revision: Type.Integer(),
     version: Type.Integer(),
-    /** Of the newest published version. */
+    /** The newest published version; null before the first. */
     published: Type.Union([TemplateSchema, Type.Null()]),
     draft: Type.Union([TemplateSchema, Type.Null()]),
     updateTime: Type.String(),
@@ -135,7 +135,7 @@ const DetailSchema = Type.Object(
         fields: Type.Integer(),
       }),
     ),
-    /** Of the draft beside the newest published version. */
+    /** The changes of the draft against the newest published version. */
     differences: Type.Array(DifferenceSchema),
   },
   { $id: 'TemplateDetail' },
@@ -143,6 +143,7 @@ const DetailSchema = Type.Object(
 
 export const templateList = defineCall('templateList', {
   route: 'POST /platform-operate-service/manager/template/list',
+  looks: '产品模板',
   access: OWNERS,
   summary: '企业的产品模板，最近改过的在前；工作人员须写明企业前缀，否则为空',
   body: Type.Object({
@@ -163,6 +164,7 @@ export const templateList = defineCall('templateList', {
 
 export const templateDetail = defineCall('templateDetail', {
   route: 'POST /platform-operate-service/manager/template/detail',
+  looks: '产品模板',
   access: OWNERS,
   summary: '一个产品模板：已发布的版本、草稿和两者的不同',
   body: Type.Object({ ...ofCompany, id }),
@@ -172,6 +174,7 @@ export const templateDetail = defineCall('templateDetail', {
 
 export const templateVersion = defineCall('templateVersion', {
   route: 'POST /platform-operate-service/manager/template/version',
+  looks: '产品模板',
   access: OWNERS,
   summary: '一个产品模板的某个已发布版本，发布后不再变化',
   body: Type.Object({ ...ofCompany, id, version }),

@@ -15,7 +15,7 @@ import { withUnit } from './units.ts'
 
 export type Row = Record<string, string | number>
 export type FieldValue = string | number | Row[]
-/** By scene and by field; a field without a value is left out. */
+/** Values by scene and by field; a field without a value is left out. */
 export type Values = Record<string, Record<string, FieldValue>>
 
 export type Rule =
@@ -27,6 +27,7 @@ export type Rule =
   | 'decimals'
   | 'choice'
   | 'pattern'
+  | 'unit'
   | 'unique'
 export type ValueProblem = { scene: string; field: string; rule: Rule; message: string }
 

@@ -55,7 +55,7 @@ const TrialRowSchema = Type.Object(
     companyId: Type.String(),
     companyName: Type.String(),
     companyPrefix: Type.String(),
-    /** Minutes until the promised working day ends; negative when late, null when nobody has to act. */
+    /** Minutes until the promised working day ends; negative when late, null when no decision is due. */
     remainingMinutes: Type.Union([Type.Integer(), Type.Null()]),
   },
   { $id: 'TrialRow' },
@@ -89,7 +89,7 @@ export const trialApply = defineCall('trialApply', {
   summary: '申请试用（应用详情页）',
   body: Type.Object({
     appId: numberOrText(32, '应用编号'),
-    /** The node uses the prefix of the signed-in company, whatever is sent. */
+    /** The node uses the prefix of the signed-in company and ignores this one. */
     companyPrefix: Type.Optional(text(64, '企业前缀')),
     packagePriceId: Type.Optional(text(36, '价格编号')),
     packageProductId: text(36, '套餐编号'),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { defineCall, defineRaw } from '../define.ts'
+import { defineCall, defineRaw, STAFF } from '../define.ts'
 import { oneOf, text } from '../fields.ts'
 
 /** Refusals of calls that send a code by text message. */
@@ -95,6 +95,30 @@ export const sliderAnswer = defineCall('sliderAnswer', {
   data: TicketSchema,
 })
 
+const SmsBudgetSchema = Type.Object(
+  {
+    /** The budget of ten minutes and of a day. */
+    windows: Type.Array(
+      Type.Object({ minutes: Type.Integer(), used: Type.Integer(), limit: Type.Integer() }),
+    ),
+    /**
+     * These people and all before them get no messages now: strangers without the puzzle, strangers who have
+     * solved it, people who are known.
+     */
+    stopped: Type.Enum(['none', 'stranger', 'solved', 'known']),
+    /** They get messages again at this time at the latest; empty when none are stopped. */
+    until: Type.String(),
+  },
+  { $id: 'SmsBudget' },
+)
+
+export const smsBudget = defineCall('smsBudget', {
+  route: 'GET /platform-security-service/manager/sms/budget',
+  access: STAFF,
+  summary: '短信额度用了多少，哪些人暂时收不到短信',
+  data: SmsBudgetSchema,
+})
+
 export const outbox = defineRaw('outbox', {
   route: 'GET /dev/outbox',
   access: 'public',
@@ -107,7 +131,8 @@ export const outbox = defineRaw('outbox', {
   development: true,
 })
 
-export const verificationCalls = { sliderChallenge, sliderVerify, sliderQuestion, sliderAnswer }
+export const verificationCalls = { sliderChallenge, sliderVerify, sliderQuestion, sliderAnswer, smsBudget }
 export type SliderChallenge = Static<typeof sliderChallenge.data>
 export type SliderScene = Static<typeof scene>
+export type SmsBudget = Static<typeof SmsBudgetSchema>
 export type SliderTicket = Static<typeof sliderVerify.data>

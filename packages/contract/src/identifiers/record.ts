@@ -1,0 +1,52 @@
+/** A record as its owner reads it. */
+import { type Static, Type } from 'typebox'
+import { AUDIENCES, LEVELS, RECORD_STATES } from './rules.ts'
+
+/** The batch or model that a value comes from. */
+export const OriginSchema = Type.Object({ identifier: Type.String(), level: Type.Enum(LEVELS) })
+
+const ElementSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    type: Type.String(),
+    value: Type.Unknown(),
+    /** Code of UN/ECE Recommendation 20; empty for none. */
+    unit: Type.String(),
+    trace: Type.String(),
+    /** These audiences may see the value; empty for the company alone. */
+    audiences: Type.Array(Type.Enum(AUDIENCES)),
+    /** Null for the record's own values. */
+    from: Type.Union([OriginSchema, Type.Null()]),
+  },
+  { $id: 'RecordElement' },
+)
+const SceneSchema = Type.Object({
+  code: Type.String(),
+  confId: Type.String(),
+  name: Type.String(),
+  icon: Type.String(),
+  elements: Type.Array(ElementSchema),
+})
+
+export const RecordSchema = Type.Object(
+  {
+    identifier: Type.String(),
+    identifierName: Type.String(),
+    images: Type.Array(Type.String()),
+    state: Type.Enum(RECORD_STATES),
+    stateReason: Type.String(),
+    level: Type.Enum(LEVELS),
+    template: Type.String(),
+    templateVersion: Type.Union([Type.Integer(), Type.Null()]),
+    batch: Type.String(),
+    successor: Type.String(),
+    elements: Type.Array(ElementSchema),
+    scenes: Type.Array(SceneSchema),
+    /** Values of its batch or model for fields that it leaves empty; those of no scene have an empty confId. */
+    inherited: Type.Array(SceneSchema),
+  },
+  { $id: 'IdentifierRecord' },
+)
+export type Origin = Static<typeof OriginSchema>
+export type RecordOnWire = Static<typeof RecordSchema>

@@ -1,0 +1,24 @@
+/* Objects and lists read with their types: what the library of the language answers as plain text or unknown. */
+
+/** Returns the keys of a record that has no others. */
+export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
+  Object.keys(record) as K[]
+
+/** Tells whether a key is one of the record's own. */
+export const isKeyOf = <R extends object>(record: R, key: PropertyKey): key is keyof R =>
+  Object.hasOwn(record, key)
+
+/** Tells whether a value is in a list of known ones. */
+export const isOneOf = <V>(values: readonly V[], value: unknown): value is V =>
+  values.some((known) => known === value)
+
+/** Makes a record with a value for each key. */
+export const recordOf = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> =>
+  Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>
+
+/** Tells whether a value has fields: an object or a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** Returns the fields of a value that may have some, none of any other. */
+export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

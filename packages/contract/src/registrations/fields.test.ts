@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { exampleFields } from './examples.ts'
+import { fieldProblem, isUploads, REGISTRATION_FIELDS, rowOf } from './fields.ts'
+
+test('every field that must be filled in has an example that is accepted', () => {
+  const fields = exampleFields()
+  const typed = REGISTRATION_FIELDS.filter((field) => !isUploads(field) && rowOf(field).kind !== 'upload')
+  for (const field of typed) assert.equal(fieldProblem(field, fields), undefined, field)
+})
+
+test('pictures have no example', () => {
+  assert.deepEqual(exampleFields().legalCardObject, { face: '', back: '' })
+  assert.equal(fieldProblem('licenseImg', exampleFields()), '请上传证照图片')
+})

@@ -1,0 +1,53 @@
+/** The forms in which a record is answered besides its page. Plain values, no schema library. */
+
+type Form = {
+  /** The media type by which a client asks for it. */
+  type: string
+  name: string
+  english: string
+  /** The name of a downloaded file ends like this. */
+  extension: string
+}
+
+export const FORMS = {
+  linkset: {
+    type: 'application/linkset+json',
+    name: '链接集（JSON）',
+    english: 'Link set (JSON)',
+    extension: 'linkset.json',
+  },
+  'linkset-text': {
+    type: 'application/linkset',
+    name: '链接集（文本）',
+    english: 'Link set (text)',
+    extension: 'linkset.txt',
+  },
+  'json-ld': {
+    type: 'application/ld+json',
+    name: 'JSON-LD',
+    english: 'JSON-LD',
+    extension: 'jsonld',
+  },
+  aas: {
+    type: 'application/aas+json',
+    name: '资产管理壳 AAS',
+    english: 'Asset Administration Shell',
+    extension: 'aas.json',
+  },
+  'battery-passport': {
+    type: 'application/vnd.biaojie.battery-passport+json',
+    name: '欧盟电池护照',
+    english: 'EU battery passport',
+    extension: 'battery-passport.json',
+  },
+} as const satisfies Record<string, Form>
+
+export type FormName = keyof typeof FORMS
+export const isFormName = (text: string): text is FormName => Object.hasOwn(FORMS, text)
+export const FORM_NAMES: readonly FormName[] = Object.keys(FORMS).filter(isFormName)
+
+/** Every record has these; a battery passport has only what is a battery. */
+export const COMMON_FORMS: readonly FormName[] = FORM_NAMES.filter((form) => form !== 'battery-passport')
+
+/** Returns the address at which a record always has this form. */
+export const formPath = (recordPath: string, form: FormName) => `${recordPath}?format=${form}`
