@@ -76,7 +76,7 @@ test('a preview takes nothing and shows what comes', async () => {
   assert.match((await ask('codeRulePreview', { ...asked, pattern: 'QQ' })).errors?.pattern ?? '', /流水/)
 })
 
-test('reserved ranges are passed over, and nobody reserves what is out', async () => {
+test('reserved ranges are passed over, and used numbers cannot be reserved', async () => {
   const { id } = await aRule()
   const reserve = (first: number, last: number, more = {}) =>
     ask('codeRangeReserve', { id, first, last, holder: '外协涂装', note: '', until: '', ...more })
@@ -163,7 +163,7 @@ test('random numbers are each given once, in an order that does not show the cou
   assert.notDeepEqual(codes, codes.toSorted())
 })
 
-test('numbers pass over ranges whatever their order', () => {
+test('numbers pass over ranges in any order', () => {
   const ranges = [
     { first: 8, last: 9 },
     { first: 3, last: 5 },

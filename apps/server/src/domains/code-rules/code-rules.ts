@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
-import { fieldText, periodOf, periodText } from '@biaojie/contract/code-rules/codes.ts'
+import { dayOf, fieldText, periodOf, periodText } from '@biaojie/contract/code-rules/codes.ts'
 import {
   CODE_RULES_MAX,
   type CodeRule,
@@ -10,13 +10,22 @@ import {
 } from '@biaojie/contract/code-rules/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
 import { isUuid, newId } from '../../platform/base/ids.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
 import { collides } from './collisions.ts'
 import { type Deps, nameOf, today } from './deps.ts'
-import { codesFor, nextNumbers, type ReadRule, rangesIn, readRule, takeNumbers } from './numbers.ts'
+import {
+  codesFor,
+  countNumbers,
+  nextNumbers,
+  type ReadRule,
+  rangesIn,
+  readRule,
+  takeNumbers,
+} from './numbers.ts'
 import { type Reserved, reserveRange } from './ranges.ts'
 import { detailOf, listRules } from './showing.ts'
 import {
@@ -128,20 +137,70 @@ const missingField = ({ parts }: ReadRule, fields: Fields): string =>
     ),
   ) ?? ''
 
-/** Codes that nobody else gets. Fields are read before numbers are taken, so that a wrong value costs none. */
+export type Wanted = {
+  prefix: string
+  id: string
+  /** The version of the rule for codes that go on as they began; the one in force by default. */
+  version?: number
+  count: number
+  at: Date
+  fields: Fields
+}
+
+/**
+ * Codes that nobody else gets, or the field whose value does not fit them. Fields are read before numbers are taken,
+ * so that a wrong value costs none.
+ */
+async function takeCodes(
+  db: Db,
+  { prefix, id, version, count, at, fields }: Wanted,
+): Promise<{ codes: string[]; missing: string }> {
+  const known = readRule(await existing(db, prefix, id))
+  const missing = missingField(known, fields)
+  if (missing && version === undefined) return { codes: [], missing }
+  const day = dayOf(shanghaiDay(at))
+  const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count, day })
+  const codes = codesFor(readRule(rule), numbers, day, fields)
+  if (!codes) throw refuse('code_rule_stale')
+  return { codes, missing: '' }
+}
+
+/** The rule in force, whether it has so many numbers left, and the field whose value does not fit its codes. */
+async function checkTaking(db: Db, { prefix, id, count, at, fields }: Wanted) {
+  const row = await existing(db, prefix, id)
+  const rule = readRule(row)
+  const period = periodOf(rule.reset, dayOf(shanghaiDay(at)))
+  const skipped = rangesIn(await rangesOf(db, prefix, id), rule.reset, period)
+  const left = countNumbers(await nextOf(db, prefix, id, period), capacityOf(rule.parts), skipped)
+  if (left < count)
+    throw refuse('code_rule_exhausted', `这一期只剩 ${left} 个号，请减少个数，或增加流水的位数`)
+  return { name: row.name, version: row.version, missing: missingField(rule, fields) }
+}
+
+/** The codes that a rule would give next, without taking them. */
+async function nextCodes(
+  db: Db,
+  { prefix, id, count, at, fields }: Wanted,
+): Promise<{ codes: string[]; missing: string }> {
+  const row = await existing(db, prefix, id)
+  const rule = readRule(row)
+  const day = dayOf(shanghaiDay(at))
+  const period = periodOf(rule.reset, day)
+  const skipped = rangesIn(await rangesOf(db, prefix, id), rule.reset, period)
+  const next = await nextOf(db, prefix, id, period)
+  const { numbers } = nextNumbers(next, count, capacityOf(rule.parts), skipped)
+  const codes = codesFor(rule, numbers, day, fields)
+  return codes ? { codes, missing: '' } : { codes: [], missing: missingField(rule, fields) }
+}
+
 async function take(
   deps: Deps,
   who: Person,
   { id, count, fields }: { id: string; count: number; fields: Fields },
 ) {
   const prefix = await ownPrefix(deps.db, who)
-  const known = readRule(await existing(deps.db, prefix, id))
-  const missing = missingField(known, fields)
+  const { codes, missing } = await takeCodes(deps.db, { prefix, id, count, at: deps.now(), fields })
   if (missing) throw refuseFields({ [`fields.${missing}`]: '这个值写不进编码，请核对位数' })
-  const day = today(deps)
-  const { rule, numbers } = await takeNumbers(deps.db, { prefix, id, count, day })
-  const codes = codesFor(readRule(rule), numbers, day, fields)
-  if (!codes) throw refuse('code_rule_stale')
   return { codes }
 }
 
@@ -160,5 +219,5 @@ export function createCodeRules(deps: Deps) {
   }
 }
 
-export { importRule, takeNumbers }
+export { checkTaking, importRule, nextCodes, takeCodes, takeNumbers }
 export type CodeRules = ReturnType<typeof createCodeRules>

@@ -1,7 +1,7 @@
 import { type CodePart, canCollide } from '@biaojie/contract/code-rules/rules.ts'
 import type { ReadRule } from './numbers.ts'
 
-/** Where the serial and the dates stand, and how they are written. */
+/** The places and formats of the serial and the dates. */
 function numberPlaces(parts: readonly CodePart[]): string {
   let at = 0
   return parts
@@ -17,7 +17,7 @@ function numberPlaces(parts: readonly CodePart[]): string {
 type Named = { id: string; rule: ReadRule }
 /**
  * Tells whether two rules could give the same code. Versions of one rule share their counter: while the serial and its dates
- * stand in the same place, no number comes twice, whatever the other parts say.
+ * stand in the same place, no number comes twice, for any other parts.
  */
 export function collides(one: Named, other: Named): boolean {
   if (!canCollide(one.rule.parts, other.rule.parts)) return false

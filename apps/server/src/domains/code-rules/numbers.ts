@@ -13,7 +13,15 @@ import {
 import { refuse } from '../../http/errors.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { permute } from './permutation.ts'
-import { type CodeRange, type CodeRuleOfCompany, lockRule, nextOf, rangesOf, setNext } from './store.ts'
+import {
+  type CodeRange,
+  type CodeRuleOfCompany,
+  lockRule,
+  nextOf,
+  rangesOf,
+  setNext,
+  versionOf,
+} from './store.ts'
 
 /** A rule as read from its row. */
 export type ReadRule = { parts: readonly CodePart[]; reset: Reset; order: Order; seed: string }
@@ -52,6 +60,10 @@ export function nextNumbers(next: number, count: number, end: number, ranges: re
   return { numbers, next: at }
 }
 
+/** Counts the numbers from `next` to the end that are in no range. */
+export const countNumbers = (next: number, end: number, ranges: readonly Range[]) =>
+  ranges.reduce((left, { first, last }) => left - Math.max(0, last - Math.max(first, next) + 1), end - next)
+
 /** Codes for numbers; those of a random rule are in no order. Undefined while a field does not fit. */
 export function codesFor(
   { parts, order, reset, seed }: ReadRule,
@@ -66,19 +78,19 @@ export function codesFor(
   return codes.length === numbers.length ? codes : undefined
 }
 
+/** `version` of the rule; that in force by default. */
+type Taking = { prefix: string; id: string; version?: number | undefined; count: number; day: Day }
 export type Taken = { rule: CodeRuleOfCompany; numbers: number[]; period: string }
 
 /**
  * Numbers that nobody else gets: one transaction moves the counter past them before anybody sees them. What fails
  * afterwards leaves a gap, never a second code with the same number.
  */
-export const takeNumbers = (
-  db: Db,
-  { prefix, id, count, day }: { prefix: string; id: string; count: number; day: Day },
-): Promise<Taken> =>
+export const takeNumbers = (db: Db, { prefix, id, version, count, day }: Taking): Promise<Taken> =>
   transact(db, async (db) => {
-    const rule = await lockRule(db, prefix, id)
-    if (!rule) throw refuse('code_rule_not_found')
+    const current = await lockRule(db, prefix, id)
+    if (!current) throw refuse('code_rule_not_found')
+    const rule = { ...current, ...(version && (await versionOf(db, prefix, id, version))) }
     const { parts, reset } = readRule(rule)
     const period = periodOf(reset, day)
     const ranges = rangesIn(await rangesOf(db, prefix, id), reset, period)

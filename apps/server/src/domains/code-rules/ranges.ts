@@ -37,7 +37,7 @@ function rangeProblems(
   }
 }
 
-/** Reserves numbers that the counter has not reached and nobody else holds. */
+/** Reserves numbers that the counter has not reached and no other range holds. */
 export const reserveRange = (deps: Deps, who: Person, given: Reserved): Promise<CodeRuleDetail> =>
   transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)

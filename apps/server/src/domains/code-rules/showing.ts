@@ -5,10 +5,10 @@ import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namesByCodeRule } from '../templates/templates.ts'
 import { type Deps, today } from './deps.ts'
-import { nextNumbers, rangesIn, readRule } from './numbers.ts'
+import { countNumbers, nextNumbers, rangesIn, readRule } from './numbers.ts'
 import { type CodeRange, type CodeRuleOfCompany, nextOf, rangesOf, rulesOf, versionsOfRule } from './store.ts'
 
-/** Where a rule stands in the period of today. */
+/** The progress of a rule in the period of today. */
 async function standOf(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: readonly CodeRange[]) {
   const { parts, reset } = readRule(row)
   const period = periodOf(reset, today(deps))
@@ -22,6 +22,7 @@ async function standOf(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: reado
     next: nextNumbers(next, 1, capacityOf(parts), skipped).numbers[0] ?? capacityOf(parts),
     taken: next - 1 - reserved,
     capacity: capacityOf(parts),
+    left: countNumbers(next, capacityOf(parts), skipped),
   }
 }
 

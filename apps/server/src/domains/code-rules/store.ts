@@ -55,6 +55,27 @@ export const versionsOfCompany = (db: Db, prefix: string): Promise<CodeRuleVersi
     .where(eq(codeRuleVersions.prefix, prefix))
     .orderBy(desc(codeRuleVersions.version))
 
+/** Returns the pattern, reset and order of one version; undefined where there is none. */
+export async function versionOf(
+  db: Db,
+  prefix: string,
+  ruleId: string,
+  version: number,
+): Promise<Pick<CodeRuleVersion, 'pattern' | 'reset' | 'order'> | undefined> {
+  const { pattern, reset, order } = codeRuleVersions
+  const [row] = await db
+    .select({ pattern, reset, order })
+    .from(codeRuleVersions)
+    .where(
+      and(
+        eq(codeRuleVersions.prefix, prefix),
+        eq(codeRuleVersions.ruleId, ruleId),
+        eq(codeRuleVersions.version, version),
+      ),
+    )
+  return row
+}
+
 export const versionsOfRule = (db: Db, prefix: string, ruleId: string): Promise<CodeRuleVersion[]> =>
   db
     .select()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { and, count, eq, not, sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { type Keyed, keyFor, sameText } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prefixOf } from './records/record.ts'
@@ -51,7 +52,7 @@ export function codeKeys({ secret, secretOld, dataDir }: KeyEnv) {
 }
 export type CodeKeys = ReturnType<typeof codeKeys>
 
-/** By folded handle. */
+/** Selects a code by its folded handle. */
 const codeOf = (handle: string) =>
   and(eq(identifierCodes.prefix, prefixOf(handle)), eq(identifierCodes.handle, handle))
 
@@ -59,6 +60,33 @@ const codeOf = (handle: string) =>
 export async function lockCode(db: Db, handle: string): Promise<string | undefined> {
   const [code] = await db.select().from(identifierCodes).where(codeOf(handle)).for('update')
   return code?.digest
+}
+
+/** Returns digests by handle, which retiring drops. */
+export async function codesOf(
+  client: pg.ClientBase,
+  prefix: string,
+  handles: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ handle: string; digest: string }>(
+    'select handle, digest from identifier_codes where prefix = $1 and handle = any($2)',
+    [prefix, handles],
+  )
+  return new Map(rows.map(({ handle, digest }) => [handle, digest]))
+}
+
+/** Brings codes of identifiers back whose retirement is taken back. */
+export async function restoreCodes(
+  client: pg.ClientBase,
+  codes: readonly { prefix: string; handle: string; digest: string }[],
+): Promise<void> {
+  if (codes.length === 0) return
+  await client.query(
+    `insert into identifier_codes (prefix, handle, digest)
+     select * from unnest($1::text[], $2::text[], $3::text[]) order by 1, 2
+     on conflict (prefix, handle) do nothing`,
+    [codes.map(({ prefix }) => prefix), codes.map(({ handle }) => handle), codes.map(({ digest }) => digest)],
+  )
 }
 
 export async function replaceCode(db: Db, handle: string, digest: string): Promise<void> {

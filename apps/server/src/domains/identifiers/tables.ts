@@ -13,6 +13,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/database/columns.ts'
 
+/** The point that a walk over the heirs of a batch has reached, in the order of its index. */
+export type HeirsPlace = { state: string; updated: string; handle: string }
+
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const number = (name: string) => bigint(name, { mode: 'number' })
 
@@ -43,6 +46,8 @@ export const identifiers = pgTable(
     successor: plainText(),
     /** JSON text, audiences by field, where they differ from the template's; null where none does. */
     visibility: text(),
+    /** JSON text of the values that it has from its batch or model; null where it has none. Derived, in no revision. */
+    inherited: text(),
     /** JSON text of the typed values, never masked; `records/record.ts` reads and writes it. */
     content: text().notNull(),
     /**
@@ -55,6 +60,8 @@ export const identifiers = pgTable(
     writer: plainText().notNull(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    /** Since then only company and staff see the record; null where it is not blocked. */
+    blockedAt: moment('blocked_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.handle] }),
@@ -70,7 +77,19 @@ export const identifiers = pgTable(
     index('identifiers_batch')
       .on(table.prefix, table.batch, table.state, table.updatedAt, table.handle)
       .where(sql`${table.batch} is not null`),
+    // A search finds names in `identifier_names`, and then their identifiers.
+    index('identifiers_name').on(table.prefix, table.name, table.updatedAt, table.handle),
   ],
+)
+
+/**
+ * The different names of a company's identifiers: few, because most parts of a kind share one. Rows stay when their
+ * last identifier gets another name.
+ */
+export const identifierNames = pgTable(
+  'identifier_names',
+  { prefix: plainText().notNull(), name: text().notNull() },
+  (table) => [primaryKey({ columns: [table.prefix, table.name] })],
 )
 
 /**
@@ -81,11 +100,18 @@ export const identifierCounts = pgTable(
   {
     prefix: plainText().notNull(),
     template: plainText().notNull(),
+    /** 0 for the implied template. */
+    templateVersion: integer('template_version').notNull().default(0),
     level: plainText().$type<Level>().notNull(),
     state: plainText().$type<RecordState>().notNull(),
     total: number('total').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.prefix, table.template, table.level, table.state] })],
+  (table) => [
+    primaryKey({
+      name: 'identifier_counts_pk',
+      columns: [table.prefix, table.template, table.templateVersion, table.level, table.state],
+    }),
+  ],
 )
 
 /** The stored answer of one scene, derived from the record. */
@@ -132,15 +158,49 @@ export const identifierRevisions = pgTable(
   (table) => [primaryKey({ columns: [table.prefix, table.handle, table.revision] })],
 )
 
+/**
+ * Values of fields that a template marks as unique within the company. A value is kept with the record that has it, also
+ * after that was retired, and goes when the record gets another.
+ */
+export const identifierUniques = pgTable(
+  'identifier_uniques',
+  {
+    prefix: plainText().notNull(),
+    /** Empty for the part's own record. */
+    confId: plainText('conf_id').notNull(),
+    field: plainText().notNull(),
+    /** A digest, because a text may be longer than an index takes. */
+    digest: plainText().notNull(),
+    handle: plainText().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.confId, table.field, table.digest] }),
+    index('identifier_uniques_handle').on(table.prefix, table.handle),
+  ],
+)
+
+/**
+ * Batches and models that changed, until everything that inherits from them has been projected anew.
+ */
+export const identifierHeirs = pgTable(
+  'identifier_heirs',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    place: jsonb().$type<HeirsPlace>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.handle] })],
+)
+
 /** Other names of an identifier: GTIN with serial number, a customer's part number, an old code. */
 export const identifierAliases = pgTable(
   'identifier_aliases',
   {
     prefix: plainText().notNull(),
-    /** As it is compared: upper case, without width and space. */
+    /** The form that is compared: upper case, without width and space. */
     alias: plainText().notNull(),
     handle: plainText().notNull(),
-    /** As the company writes it. */
+    /** The form that the company writes. */
     spelling: text().notNull(),
     note: text().notNull(),
     createdAt: moment('created_at').notNull(),

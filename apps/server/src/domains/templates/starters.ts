@@ -61,7 +61,7 @@ export function readStarters(): Starter[] {
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => ({
       key: file.replace(/\.yaml$/, ''),
-      written: parse(readFileSync(new URL(file, FOLDER), 'utf8')) as WrittenStarter,
+      written: parse(readFileSync(new URL(file, FOLDER), 'utf8')),
     }))
     .sort((one, other) => one.written.order - other.written.order)
     .map(({ key, written }) => starterOf(key, written))

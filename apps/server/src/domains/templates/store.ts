@@ -70,6 +70,14 @@ export async function templateById(
   return row
 }
 
+/** Published templates of exactly this name, two at most. */
+export const templatesNamed = (db: Db, ofPrefix: string, wanted: string): Promise<TemplateOfCompany[]> =>
+  db
+    .select()
+    .from(templates)
+    .where(and(eq(prefix, ofPrefix), eq(name, wanted), eq(state, 'published')))
+    .limit(2)
+
 export const insertTemplate = (db: Db, row: NewTemplate) => db.insert(templates).values(row)
 
 /** Undefined when the row has changed since the version that the writer saw. */

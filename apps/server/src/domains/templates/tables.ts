@@ -10,7 +10,7 @@ export const templates = pgTable(
   {
     prefix: plainText().notNull(),
     id: uuid().notNull(),
-    /** Of the draft while nothing is published, then of the newest version. */
+    /** The draft's name while no version is published, then that of the newest version. */
     name: text().notNull(),
     level: text().notNull(),
     /** draft, published, withdrawn. */
@@ -21,7 +21,7 @@ export const templates = pgTable(
     /** Counts every change of the row, so that a writer who saw an older one is refused. */
     revision: integer().notNull(),
     updatedAt: at('updated_at').notNull(),
-    /** By name: the account may be deleted later. */
+    /** The person's name is kept, because the account may be deleted later. */
     updatedBy: text('updated_by').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.id] })],

@@ -67,13 +67,13 @@ test('a draft becomes a version, the version never changes, the next one says wh
   )
 })
 
-test('of two who save the same draft one is refused', async () => {
+test('the second of two who save the same draft is refused', async () => {
   const { id, revision } = (await save()).data
   const answers = await Promise.all([save({ id, revision }), save({ id, revision })])
   assert.deepEqual(answers.map(({ code }) => code).sort(), [200, 40937])
 })
 
-test('what is wrong with a draft is said when it is published, field by field; the draft stays', async () => {
+test('faults of a draft are named when it is published, field by field; the draft stays', async () => {
   const wrong = template({ name: '转向节' })
   wrong.scenes[0]?.fields.push({ ...newField('material', '材料', 'choice') })
   const { id, revision } = (await save({ template: wrong })).data
@@ -103,7 +103,7 @@ test('administrators write, members and staff read, other companies see nothing'
   assert.equal((await ask('templateDetail', { id: "'; drop" })).code, 40430)
 })
 
-test('a draft that was never published goes; one beside a version leaves the version', async () => {
+test('an unpublished draft can be deleted; one beside a version leaves the version', async () => {
   const { id, revision } = (await save()).data
   assert.equal((await ask('templateDraftDrop', { id, revision })).data.deleted, true)
   assert.equal((await ask('templateDetail', { id })).code, 40430)

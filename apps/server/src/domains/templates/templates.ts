@@ -31,6 +31,7 @@ import {
   type TemplateFilter,
   type TemplateOfCompany,
   templateById,
+  templatesNamed,
   versionsOf,
 } from './store.ts'
 
@@ -220,6 +221,15 @@ export function createTemplates(deps: Deps) {
       return starters
     },
   }
+}
+
+/** The id of a template that a program names by its id or name; refuses with template_not_found. */
+export async function templateIdOf(db: Db, prefix: string, named: string): Promise<string> {
+  if (isUuid(named)) return named
+  const [found, second] = await templatesNamed(db, prefix, named.trim())
+  if (!found) throw refuse('template_not_found', `没有已发布的模板“${named.trim()}”，请核对名称或写模板编号`)
+  if (second) throw refuse('template_not_found', `有两个模板都叫“${named.trim()}”，请写模板编号`)
+  return found.id
 }
 
 export { contentOf as templateContent, importTemplate, namesByCodeRule, readStarters, templateById }

@@ -65,26 +65,31 @@ function levelOf(raw: unknown): Level | undefined {
   return level
 }
 
-function batchOf(raw: unknown, handle: string): string | null | undefined {
+type IsNamed = (text: string) => boolean
+
+function batchOf(raw: unknown, handle: string, isNamed: IsNamed): string | null | undefined {
   if (raw === undefined || raw === null) return raw
-  if (typeof raw !== 'string' || !isIdentifier(raw)) throw new Problem('batch 不是合法的标识')
+  if (typeof raw !== 'string' || !isNamed(raw)) throw new Problem('batch 不是合法的标识')
   const batch = foldHandle(raw)
   if (prefixOf(batch) !== prefixOf(handle)) throw new Problem('batch 应是同一前缀下的标识')
   return batch
 }
 
-/** Checks one record of the loader's form (docs/loading.md); throws Problem with the reason in Chinese. */
-export function prepare(raw: unknown): Prepared {
+/**
+ * Checks one record of the loader's form (docs/loading.md); throws Problem with the reason in Chinese. `isNamed` tells
+ * whether a text is an identifier, where those of a sandbox are allowed as well.
+ */
+export function prepare(raw: unknown, isNamed: IsNamed = isIdentifier): Prepared {
   if (!isObject(raw)) throw new Problem('不是 JSON 对象')
   const { identifier } = raw
-  if (typeof identifier !== 'string' || !isIdentifier(identifier))
+  if (typeof identifier !== 'string' || !isNamed(identifier))
     throw new Problem('identifier 形式不正确，应如 88.449.XXX/XX-XXXX000XX')
   const read = list(raw.scenes ?? [], 'scenes', MAX_SCENES).map(sceneOf)
   if (new Set(read.map(({ scene }) => scene.confId)).size < read.length)
     throw new Problem('scenes 的 confId 有重复')
   const antiCode = read.map((one) => one.antiCode).find((code) => code !== undefined)
   const level = levelOf(raw.level)
-  const batch = batchOf(raw.batch, foldHandle(identifier))
+  const batch = batchOf(raw.batch, foldHandle(identifier), isNamed)
   const status: Partial<RecordStatus> = { ...(level && { level }), ...(batch !== undefined && { batch }) }
   const created = momentOf(raw.created)
   return prepareRecord(

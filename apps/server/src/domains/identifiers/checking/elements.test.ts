@@ -94,7 +94,7 @@ test('contradictions, repetitions and what must stay public are refused', () => 
   )
 })
 
-test('who may see a value is said by verify or by audiences', () => {
+test('readers of a value are named by verify or by audiences', () => {
   const value = { name: '出厂价', value: '86.50' }
   assert.deepEqual(one('', { ...value, verify: true })?.audiences, ['verified', 'partner', 'authority'])
   assert.deepEqual(one('', { ...value, audiences: ['authority', 'partner'] })?.audiences, [

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { prepare } from '../checking/check.ts'
 import { Problem } from '../checking/fields.ts'
@@ -11,7 +12,7 @@ import { recordAsOf } from '../owners/revisions.ts'
 import { type IdentifierRecord, prefixOf, recordFrom } from '../records/record.ts'
 import { type Prepared, prepareRecord } from '../writing/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../writing/store.ts'
-import { type Author, type Writing, type Written, writeRecords } from '../writing/write.ts'
+import { type Author, type Webhooks, type Writing, type Written, writeRecords } from '../writing/write.ts'
 import { revisionsOf } from './history.ts'
 
 export type EditingDeps = {
@@ -19,6 +20,8 @@ export type EditingDeps = {
   now: Now
   enterprises: Pick<Enterprises, 'existingPrefixes'>
   codes: CodeKeys
+  webhooks: Webhooks
+  jobs: Pick<Jobs, 'enqueue'>
   /** Drops what this process caches of an identifier. */
   forget: (handle: string) => void
 }
@@ -45,6 +48,15 @@ function checkPrefix(editor: Editor, handle: string): void {
 
 const authorOf = ({ id, name }: Editor): Author => ({ kind: 'person', id, name })
 
+const writingOf = ({ now, codes, webhooks, jobs }: EditingDeps, editor: Editor): Writing => ({
+  author: authorOf(editor),
+  by: 'form',
+  at: now(),
+  codes,
+  webhooks,
+  jobs,
+})
+
 /** Returns the record in the version the editor saw, locked. */
 async function lockSeen(client: pg.ClientBase, handle: string, revision: number): Promise<StoredRow> {
   const found = await lockRow(client, handle)
@@ -54,16 +66,11 @@ async function lockSeen(client: pg.ClientBase, handle: string, revision: number)
 }
 
 /** Writes single identifiers for people, on the same path as the bulk loader writes many. */
-export function createEditing({ db, now, enterprises, codes, forget }: EditingDeps) {
-  const writingOf = (editor: Editor): Writing => ({
-    author: authorOf(editor),
-    by: 'form',
-    at: now(),
-    codes,
-  })
+export function createEditing(deps: EditingDeps) {
+  const { db, enterprises, forget } = deps
 
   async function write(client: pg.ClientBase, editor: Editor, one: Prepared): Promise<Written> {
-    const [written] = await writeRecords(client, [one], writingOf(editor))
+    const [written] = await writeRecords(client, [one], writingOf(deps, editor))
     if (!written) throw new Error('one record was given and none was written')
     return written
   }
@@ -123,6 +130,7 @@ export function createEditing({ db, now, enterprises, codes, forget }: EditingDe
       await transact(db, async (db) => {
         const client = clientOf(db)
         const found = await lockSeen(client, handle, seen)
+        if (found.blockedAt) throw refuse('identifier_blocked')
         await write(client, editor, prepareRecord({ ...recordFrom(found), state: 'retired' }))
       })
       forget(handle)

@@ -91,8 +91,8 @@ test('created one by one or loaded by the thousand, a record is the same and cou
   assert.equal((await call('nodeFigures')).data.identifiers, before.n + 31)
 })
 
-type Given = { id: string; name: string; value: string; trace?: string; verify?: boolean }
-const kept = ({ id, name, value, trace, verify }: Given, hidden = verify === true): RecordElement => ({
+type ElementInput = { id: string; name: string; value: string; trace?: string; verify?: boolean }
+const kept = ({ id, name, value, trace, verify }: ElementInput, hidden = verify === true): RecordElement => ({
   id,
   name,
   type: 'String',
@@ -101,7 +101,7 @@ const kept = ({ id, name, value, trace, verify }: Given, hidden = verify === tru
   ...(hidden && { audiences: AFTER_VERIFICATION }),
 })
 
-/** Returns the record made from the given one; all of scene 8 is verified whatever the file says. */
+/** Returns the record made from the given one; all of scene 8 is verified for any file. */
 const recordOf = ({ elements, scenes, ...given }: ReturnType<typeof aRecord>): IdentifierRecord => ({
   ...NEW_STATUS,
   ...given,
@@ -112,7 +112,7 @@ const recordOf = ({ elements, scenes, ...given }: ReturnType<typeof aRecord>): I
   })),
 })
 
-test('what is read for an editor, written back, changes nothing', async () => {
+test('a record read for an editor and written back changes nothing', async () => {
   const one = aRecord()
   await editing.create(owner, one)
   const before = await stored(one.identifier)
@@ -158,7 +158,7 @@ test('a writer who saw an older version changes nothing', async () => {
   assert.equal(await refused(editing.change(owner, one, seen)), 'identifier_stale')
 })
 
-test('of two who create the same identifier one is told that it is taken, and nothing is replaced', async () => {
+test('the second of two who create the same identifier is told that it is taken, and nothing is replaced', async () => {
   const one = aRecord()
   const both = ['甲', '乙'].map((name) => refused(editing.create(owner, { ...one, name })))
   assert.deepEqual((await Promise.all(both)).sort(), ['identifier_taken', 'none'])
@@ -181,7 +181,7 @@ test('a retired identifier is not found, is not counted and never comes back', a
   assert.equal(await refused(editing.change(owner, one, revision)), 'identifier_not_found')
 })
 
-test('retired on a later day, it is taken from the day it was created', async () => {
+test('an identifier retired on a later day is taken from the day it was created', async () => {
   const one = aRecord()
   const revision = await editing.create(owner, one)
   const added = async () =>
@@ -197,7 +197,7 @@ test('retired on a later day, it is taken from the day it was created', async ()
   assert.deepEqual(await added(), { ...before, '2026-11-20': before['2026-11-20'] - 1, '2026-11-22': 0 })
 })
 
-test('who did what, the latest first', async () => {
+test('the trail names actor and action, the latest first', async () => {
   const one = aRecord()
   let revision = await editing.create(owner, one)
   const changed = {

@@ -3,6 +3,7 @@ import { closeSync, createReadStream, existsSync, openSync, readSync, statSync }
 import { type FileHandle, open, rename, truncate, writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { OperatorProblem } from '../../../platform/base/problem.ts'
+import { codeOf } from '../../../platform/base/thrown.ts'
 
 /** A rejected line: its number in the file, counted from 1, and the reason. */
 export type BadLine = { line: number; reason: string; text: string }
@@ -60,7 +61,7 @@ export function whyNoReport(path: string, dataPath: string): string | undefined 
   try {
     if (found.size === 0 || startsLikeOurs(path)) return undefined
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     return `坏行记录 ${path} 无法读取（${code}），不会覆盖。请用 --report 另选一个文件`
   }
   return `${path} 已有别的内容，不是坏行记录，不会覆盖。请移走它，或用 --report 另选一个文件`
@@ -70,7 +71,7 @@ async function explained<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     const why = code === 'ENOSPC' || code === 'EDQUOT' ? '磁盘已满' : `无法写入（${code}）`
     throw new OperatorProblem(
       `坏行记录 ${path} ${why}。请用 --report 另选一个可写的位置，例如 --report /tmp/errors.jsonl`,

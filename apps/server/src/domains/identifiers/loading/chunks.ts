@@ -66,7 +66,7 @@ export function refuseRetired(chunk: Chunk, written: readonly Written[]): void {
   if (retired.size === 0) return
   for (const { line, record } of chunk.candidates)
     if (retired.has(record.row.handle))
-      chunk.bad.push({ line, reason: '该标识已注销，不能再次使用', text: record.row.handle })
+      chunk.bad.push({ line, reason: '该标识已作废，不能再次使用', text: record.row.handle })
   chunk.bad.sort((a, b) => a.line - b.line)
 }
 

@@ -45,7 +45,7 @@ async function progressed(): Promise<void> {
   while ((await pool.query(run)).rows.length === 0) await sleep(20)
 }
 
-/** Closes the loader's connection in the middle of a chunk: nobody else waits for a lock here. */
+/** Closes the loader's connection in the middle of a chunk, the only one that waits for a lock here. */
 async function cutOff(): Promise<void> {
   const holder = await pool.connect()
   await holder.query('begin; lock table identifiers in share mode')

@@ -156,7 +156,7 @@ test('a report that cannot be written stops the run with a way on, and nothing w
   assert.deepEqual([run.failed, readFileSync(file('elsewhere.jsonl'), 'utf8')], [0, ''])
 })
 
-test('no report is written over the data, under whatever name, nor over anything else', () => {
+test('a report never overwrites the data or another file, under any name', () => {
   const path = write('precious.jsonl', [record('BD-0400'), '坏行'])
   symlinkSync(path, file('symlink'))
   linkSync(path, file('hardlink'))

@@ -22,7 +22,7 @@ async function settled(signal: AbortSignal, prepare = '') {
   }
 }
 
-test('settles, and leaves the time limit as it was', async () => {
+test('the check settles, and leaves the time limit as it was', async () => {
   const [before, now] = await settled(never())
   assert.equal(now, before)
   const { rows } = await pool.query(
@@ -31,7 +31,7 @@ test('settles, and leaves the time limit as it was', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('a role that may not is no failure', async () => {
+test('a role without the permission is no failure', async () => {
   await pool.query('create role settle_reader')
   try {
     const [before, now] = await settled(never(), 'set role settle_reader')
@@ -41,7 +41,7 @@ test('a role that may not is no failure', async () => {
   }
 })
 
-test('the signal ends it while it waits, and it fails nobody', async () => {
+test('a signal ends the wait, and no reader fails', async () => {
   const blocker = await pool.connect()
   await blocker.query('begin; lock table identifiers in share update exclusive mode')
   const stop = new AbortController()

@@ -1,11 +1,12 @@
 import type pg from 'pg'
+import { firstRow } from '../../../platform/database/rows.ts'
 
 const HOURS = 4 * 60 * 60 * 1000
 
 async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal): Promise<void> {
   await client.query('set statement_timeout = 0')
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const cancel = () => pool.query('select pg_cancel_backend($1)', [rows[0]!.pid]).catch(() => {})
+  const cancel = () => pool.query('select pg_cancel_backend($1)', [firstRow(rows).pid]).catch(() => {})
   signal.addEventListener('abort', cancel)
   try {
     // Returning empty pages would block lookups for a moment.

@@ -1,14 +1,17 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
 import type { identifierBatch } from '@biaojie/contract/identifiers/identifiers.ts'
+import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type { Caller } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, transact } from '../../../platform/database/database.ts'
 import { prepare } from '../checking/check.ts'
 import { Problem } from '../checking/fields.ts'
+import { checkRoom } from '../sandbox/sandbox.ts'
 import type { Prepared } from '../writing/prepare.ts'
 import { lockRows } from '../writing/store.ts'
 import { type Written, writeRecords } from '../writing/write.ts'
-import { authorOf, prefixForWriting } from './callers.ts'
+import { authorOf, mayUseTemplate, prefixForWriting } from './callers.ts'
 import type { ChangesDeps } from './changes.ts'
 
 type Answer = Data<typeof identifierBatch>[number]
@@ -20,7 +23,7 @@ const nameIn = ({ identifier }: Record<string, unknown>) =>
 function read(record: Record<string, unknown>, prefix: string): Row {
   const identifier = nameIn(record)
   try {
-    const prepared = prepare(record)
+    const prepared = prepare(record, isOwnIdentifier)
     if (prepared.row.prefix !== prefix) return { identifier, problem: `标识不在本企业的前缀 ${prefix} 之下` }
     return { identifier, prepared, problem: '' }
   } catch (error) {
@@ -44,17 +47,19 @@ const TEMPLATED = '这个标识按产品模板填写，请用导入或模板表�
 function answerOf({ identifier, problem }: Row, written: Written | undefined): Answer {
   if (problem) return { identifier, outcome: 'refused', revision: 0, problem }
   if (!written || written.outcome === 'retired')
-    return { identifier, outcome: 'refused', revision: 0, problem: '该标识已注销，不能再次使用' }
+    return { identifier, outcome: 'refused', revision: 0, problem: '该标识已作废，不能再次使用' }
   return { identifier, outcome: written.outcome, revision: written.revision, problem: '' }
 }
 
 /** Creates or changes many identifiers; what is wrong with one row keeps nothing from the others. */
-export function createBatches({ db, now, people, codes, forget }: ChangesDeps) {
+export function createBatches({ db, now, people, codes, webhooks, jobs, keys, forget }: ChangesDeps) {
   return async function writeBatch(
     caller: Caller,
     { records, reason = '' }: Input<typeof identifierBatch>['body'],
   ): Promise<Answer[]> {
     const prefix = await prefixForWriting(db, caller)
+    // Its rows follow no template.
+    if (!mayUseTemplate(caller, '')) throw refuse('key_template_missing')
     const author = await authorOf(db, caller, people)
     const rows = withoutTwice(records.map((record) => read(record, prefix)))
     const answers = await transact(db, async (db) => {
@@ -69,8 +74,10 @@ export function createBatches({ db, now, people, codes, forget }: ChangesDeps) {
       const written = await writeRecords(
         client,
         good.filter((one) => !isTemplated(one)),
-        { author, by, at: now(), reason: printable(reason), codes },
+        { author, by, at: now(), reason: printable(reason), codes, webhooks, jobs },
       )
+      await checkRoom(db, prefix)
+      await keys.checkInForce(db, caller)
       const outcomes = new Map(written.map((one) => [one.handle, one]))
       return rows.map((row) => {
         if (!row.prepared) return answerOf(row, undefined)

@@ -1,4 +1,5 @@
 import { STAFF } from '@biaojie/contract/define.ts'
+import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -19,12 +20,22 @@ export const prefixForReading = async (db: Db, caller: Caller, named?: string): 
 export const prefixForWriting = async (db: Db, caller: Caller): Promise<string> =>
   caller.kind === 'key' ? caller.prefix : ownPrefix(db, caller)
 
-/** Folded; to others an identifier that exists and one that does not look the same. */
+/** Folded; to others an identifier that exists and one that does not look the same. Members see their sandbox, too. */
 export async function readableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())
   if (isStaff(caller)) return handle
-  if (prefixOf(handle) !== (await prefixForReading(db, caller))) throw refuse('identifier_not_found')
+  const prefix = prefixOf(handle)
+  const named = caller.kind === 'person' ? homeOf(prefix) : prefix
+  if (named !== (await prefixForReading(db, caller))) throw refuse('identifier_not_found')
   return handle
+}
+
+/** A key that is limited to templates works with their identifiers alone. */
+export const mayUseTemplate = (caller: Caller, template: string): boolean =>
+  caller.kind === 'person' || caller.templates.length === 0 || caller.templates.includes(template)
+
+export function checkTemplate(caller: Caller, { template }: { template: string }): void {
+  if (!mayUseTemplate(caller, template)) throw refuse('key_template_missing')
 }
 
 export async function writableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {

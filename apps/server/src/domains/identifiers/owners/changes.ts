@@ -6,12 +6,13 @@ import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import type { CodeKeys } from '../codes.ts'
 import { fieldKey, type IdentifierRecord, prefixOf, recordFrom } from '../records/record.ts'
 import { prepareRecord } from '../writing/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../writing/store.ts'
-import { writeRecords } from '../writing/write.ts'
-import { authorOf, type People, writableHandle } from './callers.ts'
+import { type Webhooks, writeRecords } from '../writing/write.ts'
+import { authorOf, checkTemplate, type People, writableHandle } from './callers.ts'
 import { recordsAt } from './revisions.ts'
 
 export type ChangesDeps = {
@@ -19,6 +20,10 @@ export type ChangesDeps = {
   now: Now
   people: People
   codes: CodeKeys
+  webhooks: Webhooks
+  jobs: Pick<Jobs, 'enqueue'>
+  /** Refuses a key that was revoked or has ended since it sent its request; persons pass. */
+  keys: { checkInForce: (db: Db, caller: Caller) => Promise<void> }
   /** Drops what this process caches of an identifier. */
   forget: (handle: string) => void
 }
@@ -65,24 +70,22 @@ function withVisibility(record: IdentifierRecord, fields: Fields): IdentifierRec
 }
 
 /** Owners and their programs change an identifier through these; each change is a revision. */
-export function createChanges({ db, now, people, codes, forget }: ChangesDeps) {
+export function createChanges({ db, now, people, codes, webhooks, jobs, keys, forget }: ChangesDeps) {
   async function change(caller: Caller, { identifier, revision }: Seen, reason: string, make: Change) {
     const handle = await writableHandle(db, caller, identifier)
     const author = await authorOf(db, caller, people)
     const written = await transact(db, async (db) => {
       const before = await lockSeen(db, handle, revision)
+      checkTemplate(caller, before)
       const prepared = prepareRecord(await make(db, before))
       const by = caller.kind === 'key' ? 'api' : 'form'
-      return writeRecords(clientOf(db), [prepared], {
-        author,
-        by,
-        at: now(),
-        reason: printable(reason),
-        codes,
-      })
+      const settings = { author, by, at: now(), reason: printable(reason), codes, webhooks, jobs } as const
+      const [one] = await writeRecords(clientOf(db), [prepared], settings)
+      await keys.checkInForce(db, caller)
+      return one
     })
     forget(handle)
-    return { revision: written[0]?.revision ?? revision }
+    return { revision: written?.revision ?? revision }
   }
 
   return {
@@ -96,12 +99,16 @@ export function createChanges({ db, now, people, codes, forget }: ChangesDeps) {
       caller: Caller,
       { state, reason, successor, ...seen }: Input<typeof calls.identifierState>['body'],
     ) =>
-      change(caller, seen, reason, async (db, before) => ({
-        ...recordFrom(before),
-        state,
-        stateReason: state === 'active' ? '' : printable(reason),
-        successor: state === 'retired' ? await successorOf(db, before.handle, successor) : null,
-      })),
+      change(caller, seen, reason, async (db, before) => {
+        // Its successor would show what the node blocks.
+        if (state === 'retired' && before.blockedAt) throw refuse('identifier_blocked')
+        return {
+          ...recordFrom(before),
+          state,
+          stateReason: state === 'active' ? '' : printable(reason),
+          successor: state === 'retired' ? await successorOf(db, before.handle, successor) : null,
+        }
+      }),
     setVisibility: (caller: Caller, { fields, ...seen }: Input<typeof calls.identifierVisibility>['body']) =>
       change(caller, seen, '', (_db, before) => withVisibility(recordFrom(before), fields)),
   }

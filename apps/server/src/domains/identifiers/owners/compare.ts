@@ -6,7 +6,7 @@ import { audiencesOf } from '../records/visibility.ts'
 type Item = { scene: string; name: string; text: string }
 export type Difference = { scene: string; name: string; left: string; right: string }
 
-/** Everything that a record says, as a person reads it, by a key that both revisions share. */
+/** All items of a record, as a person reads them, by a key that both revisions share. */
 function itemsOf(record: IdentifierRecord): Map<string, Item> {
   const items = new Map<string, Item>()
   const add = (key: string, name: string, text: string, scene = '') => {

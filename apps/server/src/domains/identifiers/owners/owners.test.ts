@@ -51,11 +51,11 @@ before(async () => {
 /** All pages of a list, to the last. */
 async function pages(body: object, size = 7, token = member.token): Promise<string[]> {
   const found: IdentifierRow[] = []
-  for (let after = ''; ; ) {
-    const { data } = await ask('identifierList', { ...body, size, ...(after && { after }) }, token)
+  for (let cursor = ''; ; ) {
+    const { data } = await ask('identifierList', { ...body, size, ...(cursor && { cursor }) }, token)
     found.push(...data.records)
-    after = data.next
-    if (!after) return found.map(({ identifier }) => identifier)
+    cursor = data.next
+    if (!cursor) return found.map(({ identifier }) => identifier)
   }
 }
 const publicDetail = async (identifier: string) =>
@@ -68,18 +68,25 @@ test('pages by cursor hold every identifier once, the latest changed first', asy
   assert.deepEqual([all[0], all[1], all.at(-1)], [handle(LAST), handle(59), handle(0)])
   assert.deepEqual(await pages({}, 100), all)
   const { counts } = (await ask('identifierList', {})).data
-  assert.deepEqual(counts, { reserved: 0, active: LAST + 1, suspended: 0, retired: 0 })
+  assert.deepEqual(counts, { reserved: 0, active: LAST + 1, suspended: 0, retired: 0, all: LAST + 1 })
 })
 
 test('filters by level, batch, time and state go together with paging', async () => {
   assert.deepEqual(await pages({ level: 'batch' }), [handle(LAST)])
   assert.equal((await pages({ batch: handle(LAST).toLowerCase() })).length, 20)
+  assert.equal((await pages({ batch: `bd-00${LAST}` })).length, 20, 'without the own prefix')
   assert.equal((await pages({ batch: handle(LAST), level: 'model' })).length, 0)
   assert.equal((await pages({ state: 'retired' })).length, 0)
   const updatedTo = new Date(clock.now.getTime() - 3.5 * 60_000).toISOString()
   assert.equal((await pages({ updatedTo })).length, 20)
+  const today = new Date(clock.now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
+  assert.equal(
+    (await pages({ updatedFrom: today, updatedTo: today })).length,
+    LAST + 1,
+    'a day has both its ends',
+  )
   assert.equal((await ask('identifierList', { updatedTo: 'gestern' })).code, 40001)
-  assert.equal((await ask('identifierList', { after: 'x' })).code, 40001)
+  assert.equal((await ask('identifierList', { cursor: 'x' })).code, 40001)
 })
 
 test('the beginning of a code finds in the order of codes', async () => {
@@ -92,7 +99,7 @@ test('the beginning of a code finds in the order of codes', async () => {
   assert.deepEqual(await pages({ text: '没有' }), [])
 })
 
-test('members see their own, staff whichever they name, others nothing', async () => {
+test('members see their own identifiers, staff those of any company, others nothing', async () => {
   assert.equal((await ask('identifierList', {}, other.token)).data.records.length, 0)
   assert.equal((await ask('identifierList', { prefix: PREFIX }, other.token)).data.records.length, 0)
   assert.equal((await pages({ prefix: PREFIX }, 50, staff.token)).length, LAST + 1)
@@ -106,7 +113,7 @@ test('members see their own, staff whichever they name, others nothing', async (
   assert.equal((await ask('identifierState', change, staff.token)).code, 40301)
 })
 
-test('a suspended identifier says so and why; resumed, it no longer does', async () => {
+test('a suspended identifier says so with the reason, and no longer after it is resumed', async () => {
   const identifier = handle(2)
   const first = await ask('identifierState', {
     identifier,
@@ -132,7 +139,7 @@ test('a suspended identifier says so and why; resumed, it no longer does', async
   )
 })
 
-test('a retired one leads to its successor, which must be another of the company', async () => {
+test('a retired identifier leads to its successor, which must be another of the company', async () => {
   const identifier = handle(3)
   const retire = (successor: string) =>
     ask('identifierState', { identifier, revision: 1, state: 'retired', reason: '误打', successor })
@@ -270,7 +277,7 @@ test('the Handle API answers as of a moment, without what has been hidden since'
   assert.equal(JSON.parse(await body('?at=2020-01-01')).responseCode, 100)
 })
 
-test('a batch answers for each row: good ones are written, once, however often they are sent', async () => {
+test('a batch answers for each row, and good rows are written once, however often they are sent', async () => {
   const row = (suffix: string, more: object = {}) => ({
     identifier: `${PREFIX}/${suffix}`,
     name: '件',
@@ -298,7 +305,7 @@ test('a batch answers for each row: good ones are written, once, however often t
       ['refused', '这一批里有两行是同一个标'],
       ['refused', 'identifier 形'],
       ['changed', ''],
-      ['refused', '该标识已注销，不能再次使'],
+      ['refused', '该标识已作废，不能再次使'],
     ],
   )
   const again = await send()
@@ -327,4 +334,58 @@ test('reserved codes become active when their content comes', async () => {
   client.release()
   const { record } = (await ask('identifierRecord', { identifier: `${PREFIX}/RS-01` })).data
   assert.deepEqual([record.state, record.elements.length], ['active', 4])
+})
+
+test('a part of a name finds, after codes that begin so, page after page', async () => {
+  const named = (n: number, name: string) => ({ ...given(n, { name }), identifier: `${PREFIX}/NM-${n}` })
+  const abs = { ...given(500, { name: '轮速传感器' }), identifier: `${PREFIX}/ABS-1` }
+  await putIdentifiers(
+    app,
+    [abs, named(1, 'ABS 泵'), named(2, 'abs 泵壳'), named(3, '后轮毂 100%')],
+    clock.now,
+  )
+  const suffixes = async (body: object, size = 7) =>
+    (await pages(body, size)).map((identifier) => identifier.replace(`${PREFIX}/`, ''))
+  for (const size of [1, 2, 100])
+    assert.deepEqual(await suffixes({ text: 'abs' }, size), ['ABS-1', 'NM-2', 'NM-1'], `${size}`)
+  assert.deepEqual(await suffixes({ text: '轮毂' }), ['NM-3'])
+  assert.deepEqual(await suffixes({ text: '0%' }), ['NM-3'])
+  assert.deepEqual(await suffixes({ text: '泵', level: 'batch' }), [])
+  assert.equal((await pages({ text: '制动盘' }, 9)).length, (await pages({ text: '制动盘' }, 100)).length)
+  assert.equal((await pages({ text: '制动盘', prefix: PREFIX }, 100, other.token)).length, 0)
+  const cursor = (await ask('identifierList', { text: '泵', size: 1 })).data.next
+  assert.equal((await ask('identifierList', { cursor })).code, 40001, 'a cursor of another list')
+})
+
+test('more names than are walked at once are found as well', async () => {
+  const records = Array.from({ length: 230 }, (_, n) => ({
+    ...given(n, { name: `油封 ${n}` }),
+    identifier: `${PREFIX}/OS-${n}`,
+  }))
+  await putIdentifiers(app, records, clock.now)
+  const found = await pages({ text: '油封' }, 50)
+  assert.equal(found.length, 230)
+  assert.equal(new Set(found).size, 230)
+})
+
+test('an alias finds in the list, and totals say how many there are', async () => {
+  const identifier = handle(16)
+  await ask('identifierAliasAdd', { identifier, alias: 'KD-778 12' })
+  assert.deepEqual(await pages({ text: 'kd-77812' }), [identifier])
+  const total = async (body: object) => (await ask('identifierList', body)).data.total
+  const { counts } = (await ask('identifierList', {})).data
+  assert.equal(await total({}), counts.all)
+  assert.equal(await total({ batch: handle(LAST) }), 20)
+  assert.equal(await total({ updatedTo: '2020-01-01' }), 0)
+  assert.equal(await total({ text: '油封' }), undefined)
+})
+
+test('the first identifier stays the first when it changes later', async () => {
+  const first = async (token = member.token) => (await ask('identifierFirst', {}, token)).data
+  const before = await first()
+  assert.equal(before.first?.identifier, handle(0))
+  assert.ok(before.total >= LAST)
+  await putIdentifiers(app, [given(0, { name: '改过名的前制动盘' })], clock.now)
+  assert.deepEqual((await first()).first, { ...before.first, identifierName: '改过名的前制动盘' })
+  assert.deepEqual(await first(other.token), { total: 0, first: null })
 })

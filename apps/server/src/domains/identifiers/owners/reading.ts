@@ -1,36 +1,74 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type * as calls from '@biaojie/contract/identifiers/identifiers.ts'
-import type { Caller } from '../../../http/access/principals.ts'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { type Enterprises, ownPrefix } from '../../enterprises/enterprises.ts'
 import { revisionsOf } from '../editing/history.ts'
-import { recordFrom } from '../records/record.ts'
+import { prefixOf, recordFrom } from '../records/record.ts'
 import { visibleRecord } from '../records/visibility.ts'
+import { identifiers } from '../tables.ts'
+import { countOf } from '../writing/counts.ts'
 import { readRow, type StoredRow } from '../writing/store.ts'
-import { readableHandle } from './callers.ts'
+import { checkTemplate, prefixForReading, readableHandle } from './callers.ts'
 import { compared } from './compare.ts'
+import type { ListDeps } from './list.ts'
 import { momentOf } from './moments.ts'
 import { recordAsOf, recordsAt } from './revisions.ts'
 import { recordOnWire } from './wire.ts'
 
+/** Above this an order by time of creation would take long, and the company is past its first part. */
+const FIRST_AMONG = 10_000
+
+/** The identifier that was registered first; one that follows a template comes before all others. */
+async function firstOf(db: Db, prefix: string) {
+  const { template, handle, spelling, name, createdAt, state, prefix: ofPrefix } = identifiers
+  const [row] = await db
+    .select({ template, handle, spelling, name, createdAt })
+    .from(identifiers)
+    .where(and(eq(ofPrefix, prefix), ne(state, 'retired'), ne(state, 'reserved')))
+    .orderBy(desc(sql`${template} <> ''`), asc(createdAt), asc(handle))
+    .limit(1)
+  return (
+    row && {
+      identifier: row.spelling ?? row.handle,
+      identifierName: row.name,
+      template: row.template,
+      createTime: shanghaiTime(row.createdAt),
+    }
+  )
+}
+
+export type ReadingDeps = Pick<ListDeps, 'visits'> & { db: Db; enterprises: Pick<Enterprises, 'companyOf'> }
+
 /** Owners and staff read one identifier through these. */
-export function createReading(db: Db) {
+export function createReading({ db, enterprises, visits }: ReadingDeps) {
   async function readable(caller: Caller, identifier: string): Promise<StoredRow> {
     const found = await readRow(db, await readableHandle(db, caller, identifier))
     if (!found) throw refuse('identifier_not_found')
+    checkTemplate(caller, found)
     return found
   }
 
   return {
+    async first(who: Person) {
+      const prefix = await ownPrefix(db, who)
+      const total = await countOf(db, prefix)
+      return { total, first: total > FIRST_AMONG ? null : ((await firstOf(db, prefix)) ?? null) }
+    },
     async record(caller: Caller, { identifier, at }: Input<typeof calls.identifierRecord>['body']) {
       const row = await readable(caller, identifier)
       const record = at ? await recordAsOf(db, row.handle, momentOf(at)) : recordFrom(row)
       if (!record) throw refuse('identifier_not_found', '那时还没有这个标识')
+      const company = await enterprises.companyOf(prefixOf(row.handle))
       return {
         record: recordOnWire(record),
         revision: row.revision,
         createTime: shanghaiTime(row.createdAt),
+        codeLink: company?.qrcodeLink ?? '',
+        blockedTime: row.blockedAt ? shanghaiTime(row.blockedAt) : '',
       }
     },
     async view(caller: Caller, { identifier, audience }: Input<typeof calls.identifierView>['body']) {
@@ -47,6 +85,11 @@ export function createReading(db: Db) {
         reason,
         changed,
       }))
+    },
+    async visits(caller: Caller, { identifier, prefix }: Input<typeof calls.identifierVisits>['body']) {
+      const handle = identifier ? (await readable(caller, identifier)).handle : ''
+      const of = handle ? prefixOf(handle) : await prefixForReading(db, caller, prefix)
+      return { days: (await visits.ofHandles(of, [handle])).get(handle) ?? [] }
     },
     async compare(
       caller: Caller,

@@ -1,31 +1,56 @@
+import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { templateContent } from '../../templates/templates.ts'
 import { revisionsOf } from '../editing/history.ts'
+import { inheritedBy, isAbove, withoutInherited } from '../inheriting/sources.ts'
 import { restored } from '../records/deltas.ts'
-import { projectionOf } from '../records/projections.ts'
-import { fieldKey, type IdentifierRecord, recordFrom } from '../records/record.ts'
+import { blockedProjection, projectionOf } from '../records/projections.ts'
+import { fieldKey, type IdentifierRecord, prefixOf, recordFrom } from '../records/record.ts'
 import { visibleTo } from '../records/visibility.ts'
+import { whole } from '../records/whole.ts'
 import { readRow, type StoredRow } from '../writing/store.ts'
 
 type Delta = Parameters<typeof restored>[1]
 const deltaFrom = (text: string): Delta => JSON.parse(text)
 
-/** Returns the record at that time; undefined before it existed. */
-export async function recordAsOf(db: Db, handle: string, at: Date): Promise<IdentifierRecord | undefined> {
-  const found = await readRow(db, handle)
-  if (!found || found.createdAt > at) return undefined
-  let record = recordFrom(found)
-  for (const { at: since, delta } of await revisionsOf(db, handle)) {
+async function ownAsOf(db: Db, row: StoredRow, at: Date): Promise<IdentifierRecord | undefined> {
+  if (row.createdAt > at) return undefined
+  let record = withoutInherited(recordFrom(row))
+  for (const { at: since, delta } of await revisionsOf(db, row.handle)) {
     if (since <= at || delta === null) break
     record = restored(record, deltaFrom(delta))
   }
   return record
 }
 
+/** Its batch and model as they were; nothing is said of one that is blocked now. */
+async function sourcesAsOf(db: Db, of: IdentifierRecord, at: Date): Promise<IdentifierRecord[]> {
+  if (of.batch === null || prefixOf(of.batch) !== prefixOf(foldHandle(of.identifier))) return []
+  const row = await readRow(db, of.batch)
+  if (!row || row.blockedAt || !isAbove(row.level, of.level)) return []
+  const source = await ownAsOf(db, row, at)
+  if (!source || (source.state !== 'active' && source.state !== 'suspended')) return []
+  return [source, ...(await sourcesAsOf(db, source, at))]
+}
+
+/** Returns the record at that time, with what it inherited then; undefined before it existed. */
+export async function recordAsOf(db: Db, handle: string, at: Date): Promise<IdentifierRecord | undefined> {
+  const found = await readRow(db, handle)
+  const record = found && (await ownAsOf(db, found, at))
+  if (!record) return undefined
+  const { template, templateVersion } = record
+  const sources = template === '' ? [] : await sourcesAsOf(db, record, at)
+  if (sources.length === 0 || templateVersion === null) return record
+  const content = await templateContent(db, homeOf(found.prefix), template, templateVersion)
+  return content ? { ...record, inherited: inheritedBy(record, sources, content) } : record
+}
+
 /** Earlier revisions of a record, by number; refuses with revision_not_found. */
 export async function recordsAt(db: Db, now: StoredRow, wanted: number[]): Promise<IdentifierRecord[]> {
-  const found = new Map([[now.revision, recordFrom(now)]])
-  let record = recordFrom(now)
+  let record = withoutInherited(recordFrom(now))
+  const found = new Map([[now.revision, record]])
   for (const { revision, delta } of await revisionsOf(db, now.handle)) {
     if (delta === null) break
     record = restored(record, deltaFrom(delta))
@@ -39,7 +64,8 @@ export async function recordsAt(db: Db, now: StoredRow, wanted: number[]): Promi
 }
 
 /** Applies the current visibility of fields to an earlier revision. */
-function hiddenSince(now: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord['visibility'] {
+function hiddenSince(given: IdentifierRecord, earlier: IdentifierRecord): IdentifierRecord['visibility'] {
+  const now = whole(given)
   const isPublic = visibleTo('public', now)
   const parts = [{ confId: '', elements: now.elements }, ...now.scenes]
   const hidden = parts.flatMap(({ confId, elements }) =>
@@ -51,6 +77,10 @@ function hiddenSince(now: IdentifierRecord, earlier: IdentifierRecord): Identifi
 /** The public answer as it was then, without what has been hidden since; undefined where there is none. */
 export async function publicAsOf(db: Db, handle: string, at: Date) {
   const row = await readRow(db, handle)
+  if (row?.blockedAt) {
+    const { detail } = blockedProjection(row.blockedAt)
+    return { identifier: row.spelling ?? row.handle, name: '', detail }
+  }
   const earlier = row && row.state !== 'retired' ? await recordAsOf(db, handle, at) : undefined
   if (!row || !earlier) return undefined
   const record = { ...earlier, visibility: hiddenSince(recordFrom(row), earlier) }

@@ -92,7 +92,7 @@ before(async () => {
   await migrate(pool)
 })
 
-test('what was masked is a value with audiences, in the order and the columns it had', async () => {
+test('masked values become values with audiences, in the order and the columns they had', async () => {
   const row = await readRow(db, DISC)
   assert.ok(row)
   const record = recordFrom(row)

@@ -1,7 +1,9 @@
 import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolution.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
 import { numberText } from './value-text.ts'
 import { type Reader, visibleTo } from './visibility.ts'
+import { whole } from './whole.ts'
 
 /** Wire form of one scene as JSON text; `secret` is null when nothing in it waits for verification. */
 export type SceneProjection = {
@@ -21,6 +23,7 @@ const wireOf = (element: RecordElement, waits: boolean): WireElement => ({
   trace: element.trace !== undefined,
   traceIdentifier: element.trace ?? null,
   ...(waits && { isVerify: true }),
+  ...(element.from && { from: element.from }),
 })
 
 /** Visitors see that there is a value behind a mobile verification, but not the value. */
@@ -69,8 +72,21 @@ const ownPart = ({ elements }: IdentifierRecord): Part => ({ confId: '', element
 /** A retired record answers only its successor. */
 const NOTHING = JSON.stringify({ images: [], scenes: [], elements: [] })
 
-export function projectionOf(record: IdentifierRecord): Projection {
-  if (record.state === 'retired') return { detail: NOTHING, scenes: [] }
+/** A blocked record answers that it is blocked, and nothing else. */
+export const blockedProjection = (since: Date): Projection => ({
+  detail: JSON.stringify({
+    images: [],
+    scenes: [],
+    elements: [],
+    state: 'blocked',
+    blockedSince: shanghaiTime(since),
+  }),
+  scenes: [],
+})
+
+export function projectionOf(given: IdentifierRecord): Projection {
+  if (given.state === 'retired') return { detail: NOTHING, scenes: [] }
+  const record = whole(given)
   const own = textsOf(record, ownPart(record))
   const detail = JSON.stringify({
     images: record.images,

@@ -1,3 +1,4 @@
+import type { Origin } from '@biaojie/contract/identifiers/record.ts'
 import type { Audience, Level, RecordState } from '@biaojie/contract/identifiers/rules.ts'
 import { fieldByKey } from '@biaojie/contract/identifiers/scenes.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
@@ -20,6 +21,14 @@ export type RecordElement = {
   trace?: string
   /** The readers of the value; everybody by default. */
   audiences?: Audience[]
+  /** The batch or model that it comes from; never stored with a record's own values. */
+  from?: Origin
+}
+
+/** A value that a record has from its batch or model, with its place in the record. */
+export type Inherited = Pick<RecordScene, 'code' | 'confId' | 'icon'> & {
+  sceneName: string
+  element: RecordElement & { audiences: Audience[]; from: Origin }
 }
 
 export type RecordScene = {
@@ -60,7 +69,11 @@ export type RecordStatus = {
  * The record is the source of truth about one identifier: every answer is a projection of it. Values are
  * never masked.
  */
-export type IdentifierRecord = { identifier: string } & RecordContent & RecordStatus
+export type IdentifierRecord = { identifier: string } & RecordContent &
+  RecordStatus & {
+    /** Values of its batch or model besides its own content; `whole` joins both. */
+    inherited?: readonly Inherited[]
+  }
 
 export const NEW_STATUS: RecordStatus = {
   state: 'active',
@@ -98,6 +111,7 @@ export type RecordRow = {
   batch: string | null
   successor: string | null
   visibility: string | null
+  inherited: string | null
   content: string
 }
 
@@ -165,7 +179,7 @@ export function contentFrom(text: string): Omit<RecordContent, 'name'> {
 }
 
 export function rowOf(record: IdentifierRecord): RecordRow {
-  const { identifier, name, images, elements, scenes, visibility, ...status } = record
+  const { identifier, name, images, elements, scenes, visibility, inherited = [], ...status } = record
   const handle = foldHandle(identifier)
   return {
     prefix: prefixOf(handle),
@@ -174,6 +188,7 @@ export function rowOf(record: IdentifierRecord): RecordRow {
     name,
     ...status,
     visibility: Object.keys(visibility).length > 0 ? JSON.stringify(visibility) : null,
+    inherited: inherited.length > 0 ? JSON.stringify(inherited) : null,
     content: contentText({ images, elements, scenes }),
   }
 }
@@ -193,5 +208,6 @@ export function recordFrom(row: RecordRow): IdentifierRecord {
     batch,
     successor,
     visibility: row.visibility === null ? {} : JSON.parse(row.visibility),
+    ...(row.inherited !== null && { inherited: JSON.parse(row.inherited) }),
   }
 }

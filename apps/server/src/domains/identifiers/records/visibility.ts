@@ -1,5 +1,6 @@
 import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
 import { fieldKey, type IdentifierRecord, type RecordElement } from './record.ts'
+import { whole } from './whole.ts'
 
 /** The reader of a record: one of the audiences, or the company itself, from which nothing is hidden. */
 export type Reader = Audience | 'owner'
@@ -23,8 +24,9 @@ export const visibleTo =
   (confId: string, element: RecordElement): boolean =>
     reader === 'owner' || audiencesOf(record, confId, element).includes(reader)
 
-/** The record as a reader sees it, with the names of what is hidden from them. */
-export function visibleRecord(record: IdentifierRecord, reader: Reader) {
+/** The record as a reader sees it, with what it inherits, and the names of what is hidden from them. */
+export function visibleRecord(given: IdentifierRecord, reader: Reader) {
+  const record = whole(given)
   const sees = visibleTo(reader, record)
   const hidden: string[] = []
   const visible = (confId: string, elements: RecordElement[]) =>

@@ -1,4 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Db } from '../../../platform/database/database.ts'
 import { restored } from '../records/deltas.ts'
 import { differences } from '../records/differences.ts'
 import { type IdentifierRecord, NEW_STATUS, recordFrom } from '../records/record.ts'
@@ -15,6 +17,22 @@ export function previewOf(
   const after = afterWriting(stored, prepared)
   if (!after) return { outcome: 'unchanged', changed: [] }
   return { outcome: 'changed', changed: differences(recordFrom(stored), after) }
+}
+
+/** The number of written identifiers that somebody changed afterwards, and the name of one who did. */
+export async function changedSince(
+  db: Db,
+  prefix: string,
+  written: SQL,
+): Promise<{ touched: number; by: string }> {
+  const { rows } = await db.execute<{ touched: string; by: string | null }>(sql`
+    select count(*) as touched, min(r.principal_name) as by
+      from (${written}) as w (handle, revision)
+      join identifiers i on i.prefix = ${prefix} and i.handle = w.handle
+      left join identifier_revisions r
+        on r.prefix = i.prefix and r.handle = i.handle and r.revision = i.revision
+     where i.revision <> w.revision`)
+  return { touched: Number(rows[0]?.touched ?? 0), by: rows[0]?.by ?? '' }
 }
 
 /** A code without content: its owner may fill it again, which a retired identifier never allows. */

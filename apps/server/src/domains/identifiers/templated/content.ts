@@ -1,6 +1,7 @@
 import { AUDIENCES } from '@biaojie/contract/identifiers/rules.ts'
-import { CUSTOM_SCENE_CODE, fieldByKey, SCENES, type SceneKey } from '@biaojie/contract/identifiers/scenes.ts'
+import { fieldByKey } from '@biaojie/contract/identifiers/scenes.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { sceneCode } from '@biaojie/contract/templates/given.ts'
 import {
   RECORD_SCENE,
   type Template,
@@ -9,11 +10,7 @@ import {
 } from '@biaojie/contract/templates/rules.ts'
 import type { FieldValue, Row, Values } from '@biaojie/contract/templates/values.ts'
 import { type ElementType, typeOfField } from '../records/element-types.ts'
-import type { IdentifierRecord, RecordContent, RecordElement, RecordScene } from '../records/record.ts'
-
-const isSceneKey = (key: string): key is SceneKey => Object.hasOwn(SCENES, key)
-const codeOf = (key: string) =>
-  key === RECORD_SCENE ? '' : isSceneKey(key) ? SCENES[key].code : CUSTOM_SCENE_CODE
+import type { RecordContent, RecordElement, RecordScene } from '../records/record.ts'
 
 function typeOf(field: TemplateField, code: string): ElementType {
   const known = fieldByKey(code, field.key)?.field
@@ -52,7 +49,7 @@ function elementOf(field: TemplateField, code: string, value: FieldValue): Recor
 const elementsOf = ({ key, fields }: TemplateScene, values: Values): RecordElement[] =>
   fields.flatMap((field) => {
     const value = values[key]?.[field.key]
-    return value === undefined ? [] : [elementOf(field, codeOf(key), value)]
+    return value === undefined ? [] : [elementOf(field, sceneCode(key), value)]
   })
 
 /** Returns the content of a record with a template, without scenes that have no value. */
@@ -65,43 +62,7 @@ export function contentOf(
     if (scene.key === RECORD_SCENE) return []
     const elements = elementsOf(scene, values)
     if (elements.length === 0) return []
-    return [{ code: codeOf(scene.key), confId: scene.key, name: scene.name, icon: '', elements }]
+    return [{ code: sceneCode(scene.key), confId: scene.key, name: scene.name, icon: '', elements }]
   })
   return { elements: own ? elementsOf(own, values) : [], scenes }
-}
-
-/** Cells by the keys of their columns, as forms and files give them. */
-function givenRows(field: TemplateField, code: string, rows: unknown[]): Record<string, unknown>[] {
-  const names = fieldByKey(code, field.key)?.wireName
-  return rows.map((row) =>
-    Object.fromEntries(
-      field.columns.flatMap(({ key, name }) => {
-        const cell = new Map(Object.entries(row ?? {})).get(names?.get(key) ?? name)
-        return cell === undefined ? [] : [[key, cell]]
-      }),
-    ),
-  )
-}
-
-/** The values of a record as its template's forms take them; what the template does not name is left out. */
-export function givenValues(
-  template: Pick<Template, 'scenes'>,
-  record: Pick<IdentifierRecord, 'elements' | 'scenes'>,
-): Record<string, Record<string, unknown>> {
-  return Object.fromEntries(
-    template.scenes.map((scene) => {
-      const code = codeOf(scene.key)
-      const elements =
-        scene.key === RECORD_SCENE
-          ? record.elements
-          : (record.scenes.find(({ confId }) => confId === scene.key)?.elements ?? [])
-      const values = scene.fields.flatMap((field) => {
-        const element = elements.find(({ id }) => id === field.key)
-        if (!element) return []
-        const { value } = element
-        return [[field.key, Array.isArray(value) ? givenRows(field, code, value) : value]]
-      })
-      return [scene.key, Object.fromEntries(values)]
-    }),
-  )
 }

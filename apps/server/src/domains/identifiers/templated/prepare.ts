@@ -1,26 +1,41 @@
 import type { Template } from '@biaojie/contract/templates/rules.ts'
-import type { Values } from '@biaojie/contract/templates/values.ts'
+import type { ValueProblem, Values } from '@biaojie/contract/templates/values.ts'
 import { NEW_STATUS, type RecordStatus } from '../records/record.ts'
 import { type Prepared, prepareRecord } from '../writing/prepare.ts'
 import { contentOf } from './content.ts'
 
 export type Templated = {
-  /** As the company writes it. */
+  /** The form that the company writes. */
   identifier: string
   name: string
   images: string[]
   template: Template
   templateId: string
   templateVersion: number
-  /** Folded handle of the batch; left as it is when undefined. */
-  batch?: string | undefined
-  /** As `readValues` read them. */
+  /** Folded handle of the batch, null for none; left as it is when undefined. */
+  batch?: string | null | undefined
+  /** All audiences that differ from the template's; left as they are when undefined. */
+  visibility?: RecordStatus['visibility'] | undefined
+  /** The values that `readValues` returned. */
   values: Values
 }
 
 /** Known to the node alone: a digest of it is kept beside the record, and no answer holds it. */
-const SECRET_SCENE = 'anti'
-const SECRET_FIELD = 'secretCode'
+export const SECRET_SCENE = 'anti'
+export const SECRET_FIELD = 'secretCode'
+
+/** A code under the label need not be given again: only its digest is kept, so no form and no file can repeat it. */
+export function withoutKnownSecret<P extends Pick<ValueProblem, 'scene' | 'field' | 'rule'>>(
+  problems: readonly P[],
+  templateId: string,
+  stored: Pick<RecordStatus, 'template' | 'state'> | undefined,
+): P[] {
+  const isKnown = stored?.template === templateId && stored.state !== 'reserved'
+  return problems.filter(
+    ({ scene, field, rule }) =>
+      !(isKnown && rule === 'required' && scene === SECRET_SCENE && field === SECRET_FIELD),
+  )
+}
 
 function withoutSecret(values: Values): { open: Values; secret: string | undefined } {
   const { [SECRET_FIELD]: secret, ...others } = values[SECRET_SCENE] ?? {}
@@ -30,13 +45,14 @@ function withoutSecret(values: Values): { open: Values; secret: string | undefin
 
 /** A record that follows a version of a template, ready to be written. */
 export function prepareTemplated(given: Templated): Prepared {
-  const { template, batch, values } = given
+  const { template, batch, visibility, values } = given
   const { open, secret } = withoutSecret(values)
   const status: Partial<RecordStatus> = {
     level: template.level,
     template: given.templateId,
     templateVersion: given.templateVersion,
     ...(batch !== undefined && { batch }),
+    ...(visibility !== undefined && { visibility }),
   }
   const record = {
     ...NEW_STATUS,

@@ -1,4 +1,5 @@
-import { and, eq, ne, sum } from 'drizzle-orm'
+import type { RecordState } from '@biaojie/contract/identifiers/rules.ts'
+import { and, eq, ne, sql, sum } from 'drizzle-orm'
 import type pg from 'pg'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -15,6 +16,36 @@ export async function countOf(db: Db, prefix: string): Promise<number> {
   return Number(counted?.total ?? 0)
 }
 
+/** Counts the identifiers of a prefix by state. */
+export async function statesOf(db: Db, prefix: string): Promise<Record<RecordState, number>> {
+  const { state, total } = identifierCounts
+  const rows = await db
+    .select({ state, total: sum(total) })
+    .from(identifierCounts)
+    .where(eq(identifierCounts.prefix, prefix))
+    .groupBy(state)
+  const none = { reserved: 0, active: 0, suspended: 0, retired: 0 }
+  return { ...none, ...Object.fromEntries(rows.map((row) => [row.state, Number(row.total)])) }
+}
+
+/** Counted no further, so that a company with millions costs no more. */
+const ADDED_MOST = 100_001
+
+/**
+ * Counts the identifiers that were created since then. What was created was also written since then, so that the
+ * index of the list leads to it, kind by kind.
+ */
+export async function addedSince(db: Db, prefix: string, since: Date): Promise<number> {
+  const { rows } = await db.execute<{ total: string }>(sql`
+    select count(*) as total from (
+      select 1 from identifier_counts c join identifiers i
+        on i.prefix = c.prefix and i.template = c.template and i.level = c.level and i.state = c.state
+      where c.prefix = ${prefix} and i.updated_at >= ${since.toISOString()}
+        and i.created_at >= ${since.toISOString()} limit ${ADDED_MOST}
+    ) as found`)
+  return Number(rows[0]?.total ?? 0)
+}
+
 /** Sums `by` for each key. */
 function sums<T>(items: Iterable<T>, key: (item: T) => string, by: (item: T) => number): Map<string, number> {
   const totals = new Map<string, number>()
@@ -22,26 +53,37 @@ function sums<T>(items: Iterable<T>, key: (item: T) => string, by: (item: T) => 
   return totals
 }
 
-type Kind = Pick<RecordRow, 'prefix' | 'template' | 'level' | 'state'>
+type Kind = Pick<RecordRow, 'prefix' | 'template' | 'templateVersion' | 'level' | 'state'>
+type Step = { kind: Kind; by: 1 | -1 }
 
-export async function countKinds(client: pg.ClientBase, added: New[], changes: Change[]): Promise<void> {
-  const steps = [
-    ...added.map(({ row }) => ({ kind: row as Kind, by: 1 })),
-    ...changes.flatMap(({ before, row }) => [
-      { kind: before as Kind, by: -1 },
-      { kind: row as Kind, by: 1 },
+export const countKinds = (client: pg.ClientBase, added: New[], changes: Change[]): Promise<void> =>
+  addToKinds(client, [
+    ...added.map(({ row }): Step => ({ kind: row, by: 1 })),
+    ...changes.flatMap(({ before, row }): Step[] => [
+      { kind: before, by: -1 },
+      { kind: row, by: 1 },
     ]),
-  ]
-  const key = ({ kind: { prefix, template, level, state } }: (typeof steps)[number]) =>
-    JSON.stringify([prefix, template, level, state])
+  ])
+
+/** Takes deleted rows out of the totals. */
+export const uncountKinds = (client: pg.ClientBase, rows: Kind[]): Promise<void> =>
+  addToKinds(
+    client,
+    rows.map((kind): Step => ({ kind, by: -1 })),
+  )
+
+async function addToKinds(client: pg.ClientBase, steps: Step[]): Promise<void> {
+  const key = ({ kind: { prefix, template, templateVersion, level, state } }: Step) =>
+    JSON.stringify([prefix, template, level, state, String(templateVersion ?? 0)])
   const totals = [...sums(steps, key, ({ by }) => by)].filter(([, by]) => by !== 0)
   if (totals.length === 0) return
   const kinds = totals.map(([text]): string[] => JSON.parse(text))
   await client.query(
-    `insert into identifier_counts as c (prefix, template, level, state, total)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[]) order by 1, 2, 3, 4
-     on conflict (prefix, template, level, state) do update set total = c.total + excluded.total`,
-    [...[0, 1, 2, 3].map((at) => kinds.map((kind) => kind[at])), totals.map(([, by]) => by)],
+    `insert into identifier_counts as c (prefix, template, level, state, template_version, total)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::bigint[])
+      order by 1, 2, 5, 3, 4
+     on conflict (prefix, template, template_version, level, state) do update set total = c.total + excluded.total`,
+    [...[0, 1, 2, 3, 4].map((at) => kinds.map((kind) => kind[at])), totals.map(([, by]) => by)],
   )
 }
 

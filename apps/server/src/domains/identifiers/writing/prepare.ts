@@ -1,6 +1,6 @@
 import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { type Find, findsOf } from '../finds/finds.ts'
-import { elementsFor, type Projection, projectionOf } from '../records/projections.ts'
+import { blockedProjection, elementsFor, type Projection, projectionOf } from '../records/projections.ts'
 import {
   type IdentifierRecord,
   type RecordRow,
@@ -8,6 +8,7 @@ import {
   rowOf,
   statusOf,
 } from '../records/record.ts'
+import { whole } from '../records/whole.ts'
 
 /** A checked record with everything that is derived from it. */
 export type Prepared = {
@@ -25,14 +26,19 @@ export type Prepared = {
 type More = Pick<Prepared, 'status' | 'antiCode' | 'created'>
 
 /** Visitors find a part by values they may read anyway. */
-function publicFinds(record: IdentifierRecord): Find[] {
-  if (record.state === 'retired') return []
+function publicFinds(given: IdentifierRecord): Find[] {
+  if (given.state === 'retired') return []
+  const record = whole(given)
   const trace = record.scenes.find(({ code }) => code === SCENES.trace.code)
   return findsOf(
     elementsFor(record, { confId: '', elements: record.elements }, 'public'),
     trace ? elementsFor(record, trace, 'public') : [],
   )
 }
+
+/** The same with nothing for anybody to see, where the node blocks the record. */
+export const covered = (prepared: Prepared, blockedAt: Date | null): Prepared =>
+  blockedAt === null ? prepared : { ...prepared, projection: blockedProjection(blockedAt), finds: [] }
 
 /** Without `more` the record is taken as it is, with its whole status. */
 export const prepareRecord = (

@@ -44,6 +44,15 @@ function asParameters<R>(columns: Columns<R>, rows: readonly R[]): Source {
   }
 }
 
+/** Appends rows to a table by COPY. */
+export const copyRows = <R>(
+  client: pg.ClientBase,
+  table: string,
+  columns: Columns<R>,
+  rows: readonly R[],
+): Promise<void> =>
+  pipeline(pieces(columns, rows), client.query(copyFrom(`copy ${table} (${namesOf(columns)}) from stdin`)))
+
 /** Temporary tables live as long as their connection, and never reach the write-ahead log. */
 async function copied<R>(
   client: pg.ClientBase,
@@ -55,7 +64,7 @@ async function copied<R>(
   await client.query(
     `create temp table if not exists ${table} (${typed(columns)}) on commit delete rows; truncate ${table}`,
   )
-  await pipeline(pieces(columns, rows), client.query(copyFrom(`copy ${table} from stdin`)))
+  await copyRows(client, table, columns, rows)
   return { select: `select * from ${table}`, values: [] }
 }
 

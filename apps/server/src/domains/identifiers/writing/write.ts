@@ -1,16 +1,22 @@
+import { isSandbox } from '@biaojie/contract/identifiers/rules.ts'
 import type pg from 'pg'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../finds/store.ts'
-import type { SceneProjection } from '../records/projections.ts'
+import { markHeirs } from '../inheriting/heirs.ts'
+import { type Complete, readInheritance } from '../inheriting/sources.ts'
 import { type IdentifierRecord, type RecordRow, recordFrom, statusOf } from '../records/record.ts'
+import { settleUniques } from '../uniques/uniques.ts'
+import { announceWritten } from './announcing.ts'
 import { countDays, countKinds } from './counts.ts'
-import { type Prepared, prepareRecord } from './prepare.ts'
+import { keepNames } from './names.ts'
+import { covered, type Prepared, prepareRecord } from './prepare.ts'
 import { insertRevisions } from './revisions.ts'
 import { type Columns, namesOf, stage } from './rows.ts'
+import { deleteScenes, insertScenes } from './scenes.ts'
 import { lockRows, type StoredRow } from './store.ts'
 import type { Author, Change, New, Row, Writing, Written } from './writing.ts'
 
-export type { Author, Outcome, Writing, Written } from './writing.ts'
+export type { Author, Outcome, Webhooks, Writing, Written } from './writing.ts'
 
 const ROW: Columns<Row> = [
   ['prefix', 'text', ({ prefix }) => prefix],
@@ -25,6 +31,7 @@ const ROW: Columns<Row> = [
   ['batch', 'text', ({ batch }) => batch],
   ['successor', 'text', ({ successor }) => successor],
   ['visibility', 'text', ({ visibility }) => visibility],
+  ['inherited', 'text', ({ inherited }) => inherited],
   ['content', 'text', ({ content }) => content],
   ['detail', 'text', ({ detail }) => detail],
   ['revision', 'integer', ({ revision }) => revision],
@@ -33,17 +40,15 @@ const ROW: Columns<Row> = [
   ['updated_at', 'timestamptz', ({ updatedAt }) => updatedAt],
 ]
 
-type SceneRow = SceneProjection & { prefix: string; handle: string }
-const SCENE: Columns<SceneRow> = [
-  ['prefix', 'text', ({ prefix }) => prefix],
-  ['handle', 'text', ({ handle }) => handle],
-  ['conf_id', 'text', ({ confId }) => confId],
-  ['template_code', 'text', ({ templateCode }) => templateCode],
-  ['public', 'text', (scene) => scene.public],
-  ['secret', 'text', ({ secret }) => secret],
-]
-
 const writerOf = ({ kind, id }: Author) => `${kind}:${id}`
+
+function newOf(prepared: Prepared, { at, author }: Writing): New {
+  const now = at.toISOString()
+  const createdAt = prepared.created?.toISOString() ?? now
+  const { detail } = prepared.projection
+  const writer = writerOf(author)
+  return { prepared, row: { ...prepared.row, detail, revision: 1, writer, createdAt, updatedAt: now } }
+}
 
 /** Inserts missing identifiers; returns the new handles. */
 async function insertNew(client: pg.ClientBase, rows: Row[]): Promise<Set<string>> {
@@ -89,9 +94,14 @@ export function afterWriting(before: StoredRow, given: Prepared): IdentifierReco
  * Returns undefined when the record does not change. Its time is later than that of the revision before, also
  * within one millisecond.
  */
-function changeOf(before: StoredRow, given: Prepared, { at, author }: Writing): Change | undefined {
-  const after = merged(recordFrom(before), given)
-  const prepared: Prepared = { ...given, ...prepareRecord(after) }
+function changeOf(
+  before: StoredRow,
+  given: Prepared,
+  complete: Complete,
+  { at, author }: Writing,
+): Change | undefined {
+  const after = complete(merged(recordFrom(before), given))
+  const prepared = covered({ ...given, ...prepareRecord(after) }, before.blockedAt)
   if (isSame(prepared.row, before)) return undefined
   const row: Row = {
     ...prepared.row,
@@ -118,22 +128,9 @@ async function updateChanged(client: pg.ClientBase, changes: Change[]): Promise<
      where i.prefix = l.prefix and i.handle = l.handle`,
     source.values,
   )
-  await client.query(
-    `delete from identifier_scenes s using unnest($1::text[], $2::text[]) as l (prefix, handle)
-     where s.prefix = l.prefix and s.handle = l.handle`,
-    [changes.map(({ row }) => row.prefix), changes.map(({ row }) => row.handle)],
-  )
-}
-
-async function insertScenes(client: pg.ClientBase, written: New[]): Promise<void> {
-  const rows = written.flatMap(({ prepared: { projection }, row: { prefix, handle } }) =>
-    projection.scenes.map((scene) => ({ prefix, handle, ...scene })),
-  )
-  if (rows.length === 0) return
-  const source = await stage(client, 'scenes', SCENE, rows)
-  await client.query(
-    `insert into identifier_scenes (${namesOf(SCENE)}) ${source.select} order by 1, 2, 3`,
-    source.values,
+  await deleteScenes(
+    client,
+    changes.map(({ row }) => row),
   )
 }
 
@@ -164,6 +161,64 @@ async function dropCodes(client: pg.ClientBase, changes: Change[]): Promise<void
     )
 }
 
+/** Records that may be new get what their batches say; those that exist get it once they are merged. */
+async function withInherited(client: pg.ClientBase, records: Prepared[]): Promise<Prepared[]> {
+  const heirs = records.filter(({ row }) => row.batch !== null && row.template !== '')
+  if (heirs.length === 0) return records
+  const complete = await readInheritance(
+    client,
+    heirs.map(({ row }) => row),
+    { locked: true },
+  )
+  return records.map((prepared) => {
+    if (prepared.row.batch === null || prepared.row.template === '') return prepared
+    const { row, projection, finds } = prepareRecord(complete(recordFrom(prepared.row)))
+    return { ...prepared, row, projection, finds }
+  })
+}
+
+/** The template and batch that a record has after this write. */
+function heirsOf({ status }: Prepared, before: StoredRow | undefined) {
+  if (!before) return []
+  const { prefix, template, templateVersion, batch } = before
+  return [{ template, templateVersion, batch, ...status, prefix }]
+}
+
+async function countWritten(client: pg.ClientBase, added: New[], changes: Change[], at: Date): Promise<void> {
+  await countKinds(client, added, changes)
+  // Sandboxes are in no figure of the node, and no cache has any of them.
+  const isLive = ({ row }: New) => !isSandbox(row.prefix)
+  if ([...added, ...changes].some(isLive))
+    await countDays(client, added.filter(isLive), changes.filter(isLive), at)
+}
+
+/** Writes all that follows from the records; the counts come last. */
+async function writeDerived(
+  client: pg.ClientBase,
+  writing: Writing,
+  added: New[],
+  changes: Change[],
+): Promise<void> {
+  const written = [...added, ...changes]
+  if (written.length === 0) return
+  const rows = written.map(({ row }) => row)
+  await settleUniques(
+    client,
+    rows,
+    changes.map(({ before }) => before),
+  )
+  await insertScenes(client, written)
+  await replaceFinds(
+    client,
+    written.map(({ row: { prefix, handle }, prepared: { finds } }) => ({ prefix, handle, finds })),
+  )
+  await insertRevisions(client, writing, added, changes)
+  await keepNames(client, written)
+  await markHeirs(client, rows, writing.jobs)
+  await announceWritten(client, writing, added, changes)
+  await countWritten(client, added, changes, writing.at)
+}
+
 /**
  * Writes identifiers for form, interface, import and loader, inside the caller's transaction; there is no
  * other way. It creates or changes records with all derived rows, and stores a revision of each change. Of
@@ -176,13 +231,7 @@ export async function writeRecords(
 ): Promise<Written[]> {
   const latest = [...new Map(records.map((record) => [record.row.handle, record])).values()]
   if (latest.length === 0) return []
-  const now = writing.at.toISOString()
-  const rows = latest.map((prepared): New => {
-    const createdAt = prepared.created?.toISOString() ?? now
-    const { detail } = prepared.projection
-    const writer = writerOf(writing.author)
-    return { prepared, row: { ...prepared.row, detail, revision: 1, writer, createdAt, updatedAt: now } }
-  })
+  const rows = (await withInherited(client, latest)).map((prepared) => newOf(prepared, writing))
   const inserted = await insertNew(
     client,
     rows.map(({ row }) => row),
@@ -193,34 +242,30 @@ export async function writeRecords(
     client,
     there.map(({ row }) => row.handle),
   )
+  const complete = await readInheritance(
+    client,
+    there.flatMap(({ prepared }) => heirsOf(prepared, stored.get(prepared.row.handle))),
+    { locked: true },
+  )
   const changes: Change[] = []
   const others: Written[] = []
   for (const { prepared } of there) {
     const { handle } = prepared.row
     const before = stored.get(handle)
     if (!before) throw new Error(`identifier ${handle} is neither new nor there`)
-    const change = before.state === 'retired' ? undefined : changeOf(before, prepared, writing)
+    const isOver = before.state === 'retired' && !writing.revives
+    const change = isOver ? undefined : changeOf(before, prepared, complete, writing)
     if (change) changes.push(change)
     else {
-      const outcome = before.state === 'retired' ? 'retired' : 'unchanged'
+      const outcome = isOver ? 'retired' : 'unchanged'
       others.push({ handle, outcome, revision: before.revision })
     }
   }
   await updateChanged(client, changes)
-  const written = [...added, ...changes]
-  await insertScenes(client, written)
-  await replaceFinds(
-    client,
-    written.map(({ row: { prefix, handle }, prepared: { finds } }) => ({ prefix, handle, finds })),
-  )
   const open = there.filter(({ row }) => stored.get(row.handle)?.state !== 'retired')
   await writeCodes(client, [...added, ...open], writing.codes)
   await dropCodes(client, changes)
-  await insertRevisions(client, writing, added, changes)
-  if (written.length > 0) {
-    await countKinds(client, added, changes)
-    await countDays(client, added, changes, writing.at)
-  }
+  await writeDerived(client, writing, added, changes)
   return [
     ...added.map(({ row }): Written => ({ handle: row.handle, outcome: 'added', revision: 1 })),
     ...changes.map(

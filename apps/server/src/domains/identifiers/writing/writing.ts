@@ -1,5 +1,8 @@
 import type { WrittenBy } from '@biaojie/contract/identifiers/rules.ts'
 import type { Principal } from '../../../http/access/principals.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import type { Announcement } from '../../webhooks/webhooks.ts'
 import type { CodeKeys } from '../codes.ts'
 import type { IdentifierRecord, RecordRow } from '../records/record.ts'
 import type { Prepared } from './prepare.ts'
@@ -10,15 +13,23 @@ import type { StoredRow } from './store.ts'
  */
 export type Author = { kind: Principal['kind']; id: string; name: string }
 
+export type Webhooks = { announce: (db: Db, announcement: Announcement) => Promise<void> }
+
 export type Writing = {
   author: Author
   by: WrittenBy
   at: Date
   /** The writer's own reason. */
   reason?: string
-  /** For data that is made again every day and whose former days nobody needs. */
+  /** Keeps no revisions, for data that is made again every day. */
   withoutRevisions?: true
+  /** Retired identifiers may change as well: their retirement is taken back. */
+  revives?: true
   codes: CodeKeys
+  /** Tells programs of it; left out for what the operator loads. */
+  webhooks?: Webhooks
+  /** Brings changes of a batch to its items at once; without it a sweep does. */
+  jobs?: Pick<Jobs, 'enqueue'>
 }
 
 /** `retired`: the identifier was retired, so nothing was written. */

@@ -1,0 +1,28 @@
+import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
+import type pg from 'pg'
+import { dbOf } from '../../../platform/database/database.ts'
+import { templateContent } from '../../templates/templates.ts'
+import type { RecordStatus } from '../records/record.ts'
+
+export type Follower = Pick<RecordStatus, 'template' | 'templateVersion'> & { prefix: string }
+const keyOf = ({ prefix, template, templateVersion }: Follower) =>
+  JSON.stringify([prefix, template, templateVersion])
+
+export type ContentOf = (one: Follower) => Template | undefined
+
+/** Reads the versions of templates that these records follow. */
+export async function readContents(
+  client: pg.ClientBase,
+  followers: readonly Follower[],
+): Promise<ContentOf> {
+  const contents = new Map<string, Template>()
+  for (const follower of followers) {
+    const { prefix, template, templateVersion } = follower
+    const key = keyOf(follower)
+    if (template === '' || templateVersion === null || contents.has(key)) continue
+    const content = await templateContent(dbOf(client), homeOf(prefix), template, templateVersion)
+    if (content) contents.set(key, content)
+  }
+  return (one) => contents.get(keyOf(one))
+}
