@@ -1,0 +1,152 @@
+import type { BulkChange } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
+import type { SkipReason } from '@biaojie/contract/bulk-edits/rules.ts'
+import { STATE_NAMES, visibilityText } from '@biaojie/contract/identifiers/rules.ts'
+import { givenValues } from '@biaojie/contract/templates/given.ts'
+import { RECORD_SCENE, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
+import { readValues } from '@biaojie/contract/templates/values.ts'
+import {
+  contentOf,
+  fieldKey,
+  type IdentifierRecord,
+  type RecordElement,
+  recordFrom,
+  type StoredRow,
+  valueText,
+} from '../identifiers/identifiers.ts'
+
+/** The change of one record, or why it stays as it is. */
+export type Outcome =
+  | { after: IdentifierRecord; was: string; becomes: string }
+  | { skip: SkipReason; problem: string }
+
+const skip = (reason: SkipReason, problem = ''): Outcome => ({ skip: reason, problem })
+
+/** A change needs it besides the record: the field in the version that the record follows. */
+export type Field = { template: Template; field: TemplateField } | undefined
+
+const STATES = { suspend: 'suspended', resume: 'active', retire: 'retired' } as const
+
+function withState(row: StoredRow, kind: keyof typeof STATES, reason: string): Outcome {
+  const record = recordFrom(row)
+  const state = STATES[kind]
+  if (record.state === state) return skip('same')
+  if (kind === 'resume' && record.state !== 'suspended') return skip('same')
+  if (kind === 'suspend' && record.state === 'reserved') return skip('reserved')
+  // Its successor would show what the node blocks.
+  if (kind === 'retire' && row.blockedAt) return skip('blocked')
+  const stateReason = state === 'active' ? '' : reason
+  const after = { ...record, state, stateReason, successor: null }
+  return { after, was: STATE_NAMES[record.state], becomes: STATE_NAMES[state] }
+}
+
+function withBatch(row: StoredRow, batch: string): Outcome {
+  const record = recordFrom(row)
+  if ((record.batch ?? '') === batch) return skip('same')
+  if (row.handle === batch) return skip('refused', '标识不能是自己的批次')
+  return { after: { ...record, batch: batch || null }, was: record.batch ?? '', becomes: batch }
+}
+
+function withAudiences(row: StoredRow, change: BulkChange, found: Field): Outcome {
+  const { scene = '', field: key = '', audiences = null } = change
+  if (!found) return skip('refused', '它的模板版本没有这个字段')
+  const record = recordFrom(row)
+  const name = fieldKey(scene === RECORD_SCENE ? '' : scene, key)
+  const { [name]: own, ...others } = record.visibility
+  const visibility = audiences ? { ...others, [name]: audiences } : others
+  const was = visibilityText(own ?? found.field.visibility)
+  const becomes = visibilityText(audiences ?? found.field.visibility)
+  if (audiences ? was === becomes : !own) return skip('same')
+  return { after: { ...record, visibility }, was, becomes }
+}
+
+/** Puts a part of a list in its place in the order of the template; parts that the template does not know stay. */
+function placed<T>(
+  list: readonly T[],
+  one: T | undefined,
+  keyOf: (part: T) => string,
+  key: string,
+  order: string[],
+) {
+  const others = list.filter((part) => keyOf(part) !== key)
+  if (!one) return others
+  const before = list.findIndex((part) => keyOf(part) === key)
+  const later = others.findIndex((part) => order.indexOf(keyOf(part)) > order.indexOf(key))
+  const at = before >= 0 ? before : later >= 0 ? later : others.length
+  return [...others.slice(0, at), one, ...others.slice(at)]
+}
+
+const idOf = ({ id }: RecordElement) => id
+
+/** The record with one element in place of another, all else as it is. */
+function withElement(record: IdentifierRecord, { scenes }: Template, change: BulkChange, text: string) {
+  const { scene = '', field = '' } = change
+  const own = scenes.find(({ key }) => key === scene)
+  const order = (own?.fields ?? []).map(({ key }) => key)
+  const { values } = readValues(
+    { scenes: own ? [own] : [] },
+    { [scene]: text === '' ? {} : { [field]: text } },
+  )
+  const made = contentOf({ scenes }, values)
+  if (scene === RECORD_SCENE)
+    return { ...record, elements: placed(record.elements, made.elements[0], idOf, field, order) }
+  const there = record.scenes.find(({ confId }) => confId === scene)
+  const [fresh] = made.scenes
+  const elements = placed(there?.elements ?? [], fresh?.elements[0], idOf, field, order)
+  const frame = there ?? fresh
+  const next = frame && elements.length > 0 ? { ...frame, elements } : undefined
+  const sceneOrder = scenes.map(({ key }) => key)
+  return { ...record, scenes: placed(record.scenes, next, ({ confId }) => confId, scene, sceneOrder) }
+}
+
+const elementIn = (record: IdentifierRecord, { scene = '', field = '' }: BulkChange) => {
+  const elements =
+    scene === RECORD_SCENE
+      ? record.elements
+      : (record.scenes.find(({ confId }) => confId === scene)?.elements ?? [])
+  return elements.find(({ id }) => id === field)
+}
+const textIn = (record: IdentifierRecord, change: BulkChange) => {
+  const element = elementIn(record, change)
+  return element ? valueText(element) : ''
+}
+
+/** Problems that a record had before do not count. */
+function newProblem(
+  template: Template,
+  record: IdentifierRecord,
+  { scene = '', field = '' }: BulkChange,
+  text: string,
+) {
+  const given = givenValues(template, record)
+  const { [field]: _old, ...others } = given[scene] ?? {}
+  const after = { ...given, [scene]: text === '' ? others : { ...others, [field]: text } }
+  const nameOf = (one: { scene: string; field: string; rule: string }) =>
+    `${one.scene} ${one.field} ${one.rule}`
+  const known = new Set(readValues(template, given).problems.map(nameOf))
+  return readValues(template, after).problems.find(
+    (one) => !known.has(nameOf(one)) || (one.scene === scene && one.field === field),
+  )
+}
+
+function withValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
+  if (row.state === 'reserved') return skip('reserved')
+  if (!found) return skip('refused', '它的模板版本没有这个字段')
+  const record = recordFrom(row)
+  const text = change.value?.trim() ?? ''
+  const problem = newProblem(found.template, record, change, text)
+  if (problem) return skip('refused', problem.message)
+  const after = withElement(record, found.template, change, text)
+  const [was, becomes] = [textIn(record, change), textIn(after, change)]
+  return was === becomes ? skip('same') : { after, was, becomes }
+}
+
+/** Makes the change of one record; `batch` is folded. */
+export function applied(row: StoredRow, change: BulkChange, found: Field): Outcome {
+  const { kind, reason = '', batch = '', template } = change
+  if (row.state === 'retired') return skip(kind === 'retire' ? 'same' : 'retired')
+  if ((kind === 'value' || kind === 'visibility') && row.template !== template) return skip('template')
+  if (kind === 'value') return withValue(row, change, found)
+  if (kind === 'visibility') return withAudiences(row, change, found)
+  if (kind === 'batch') return withBatch(row, batch)
+  return withState(row, kind, reason)
+}

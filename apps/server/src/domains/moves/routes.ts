@@ -1,0 +1,11 @@
+import * as call from '@biaojie/contract/moves/moves.ts'
+import type { Serve } from '../../http/serve.ts'
+import type { Moves } from './moves.ts'
+
+export function serveMoves(serve: Serve, moves: Moves): void {
+  serve(call.moveOverview, ({ body }, { who }) => moves.overview(who, body))
+  serve(call.moveStart, ({ body }, { who }) => moves.start(who, body))
+  serve(call.moveCancel, ({ body }, { who }) => moves.cancel(who, body.id))
+  serve(call.moveRefused, ({ body }, { who }) => moves.refused(who, body))
+  serve(call.moveRefusedExport, ({ body }, context) => moves.exportRefused(context.who, body, context))
+}
