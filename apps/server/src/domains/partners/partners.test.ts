@@ -58,13 +58,13 @@ test('wrong fields are named, each at its place', async () => {
   assert.equal((await apply({ partnerType: 'other' })).message, '合作类型格式不正确')
 })
 
-test('one phone three times a day', async () => {
+test('one phone applies three times a day', async () => {
   const contactPersonphone = '13712340000'
   for (let at = 0; at < 3; at++) assert.equal((await apply({ contactPersonphone })).success, true)
   assert.equal((await apply({ contactPersonphone })).code, 42901)
 })
 
-test('staff list, look, decide and reopen; of two the second is told', async () => {
+test('staff list, look, decide and reopen; the second of two is told', async () => {
   await pool.query('truncate partner_applications, partner_trail')
   const { id } = (await apply({ contactPersonphone: '13812346620', companyName: '宁波甬链渠道有限公司' }))
     .data
@@ -120,7 +120,7 @@ test('the applicant is told by a text message, and on this site when the phone h
     [notice?.title, notice?.text],
     ['苏州微焦视觉技术有限公司的伙伴申请未通过初审', `${applyNo}：缺两家工厂的验收记录`],
   )
-  // It is reopened and decided otherwise, so there is another message. Nobody else gets one.
+  // It is reopened and decided otherwise, so its applicant alone gets another message.
   await ask('partnerReopen', { id, version: 2 })
   await ask('partnerHandle', { id, version: 3, result: 'accepted', note: '补齐了' })
   const stranger = '13700005252'
@@ -131,7 +131,7 @@ test('the applicant is told by a text message, and on this site when the phone h
   assert.equal((await app.outbox(stranger)).length, 1)
 })
 
-test('what a person applied for comes with their export and goes with their account', async () => {
+test('an application as partner comes with its person’s export and goes with their account', async () => {
   const phone = '13700008888'
   const { id } = (await apply({ contactPersonphone: phone })).data
   await ask('partnerHandle', { id, version: 1, result: 'accepted', note: '已致电陆先生' })

@@ -16,18 +16,18 @@ import {
   shanghaiTime,
   startOfDay,
 } from '../../platform/base/clock.ts'
-import type { Env } from '../../platform/base/env.ts'
 import { newId } from '../../platform/base/ids.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
-import type { Jobs } from '../../platform/base/jobs/jobs.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
-import { networkOf } from '../../platform/base/quota/network.ts'
-import { takeQuota } from '../../platform/base/quota/quota.ts'
 import { type Keyed, keyFor } from '../../platform/base/secret.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import type { Asked } from '../../platform/database/listing.ts'
+import type { ListRequest } from '../../platform/database/listing.ts'
 import { SEND_NOTICE } from '../../platform/providers/sms/notice-job.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
+import { networkOf } from '../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../platform/shared/quota/quota.ts'
 import { actorName, revealContact, trailLine } from '../cases/cases.ts'
 import { addNotice } from '../notices/notices.ts'
 import {
@@ -147,7 +147,7 @@ type Filters = {
   state: (state: 'open' | 'handled') => undefined
   partnerType: (type: PartnerType) => undefined
 }
-async function list({ db, now }: Deps, asked: Asked<Filters, never>) {
+async function list({ db, now }: Deps, asked: ListRequest<Filters, never>) {
   const { state = 'open' } = asked
   const { rows, total } = await listApplications(db, { ...asked, state }, {})
   const at = now()
@@ -195,7 +195,7 @@ const TOLD = { accepted: '已通过初审', declined: '未通过初审' } as con
  */
 async function tellApplicant(deps: Deps, db: Db, row: Application, result: keyof typeof TOLD) {
   const { contactPhone: phone, companyName: name, applyNo: application, note } = row
-  // The contact was erased in the meantime, so nobody is notified.
+  // The contact was erased in the meantime, so no message is sent.
   if (!phone) return
   const state = TOLD[result]
   await deps.jobs.enqueue(db, SEND_NOTICE, { template: 'partnerResult', phone, name, application, state })
@@ -238,7 +238,7 @@ export function createPartners(given: Omit<Deps, 'keyed'> & { env: Env }) {
   const sweep = () => deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
   return {
     apply: (given: PartnerApplication, ip: string) => apply(deps, given, ip),
-    list: (asked: Asked<Filters, never>) => list(deps, asked),
+    list: (asked: ListRequest<Filters, never>) => list(deps, asked),
     read: (id: string) => read(deps, id),
     reveal: (who: Colleague, id: string) => reveal(deps, who, id),
     handle: (who: Colleague, given: Parameters<typeof handle>[2]) => handle(deps, who, given),
