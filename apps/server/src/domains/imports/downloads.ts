@@ -1,5 +1,5 @@
 import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
-import { targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { columnTitles, targetsOf } from '@biaojie/contract/imports/rules.ts'
 import type { Exports } from '../../http/exports.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { templateContent } from '../templates/templates.ts'
@@ -19,7 +19,7 @@ export const wrongRowsDownload = ({ add }: Pick<Exports, 'add'>) =>
       ...titles.slice(0, -1).map((_title, at) => cells[at] ?? ''),
       problemsText({ cells, ...row }),
     ],
-    page: (db, { prefix, id, current, size }) => wrongRows(db, { prefix, id }, current, size),
+    page: (db, { prefix, id, current, size }) => wrongRows(db, { prefix, id }, { current, size }),
   })
 
 export type SampleOf = { prefix: string; templateId: string; version: number }
@@ -33,7 +33,7 @@ export const sampleDownload = ({ add }: Pick<Exports, 'add'>) => {
   return add<SampleOf, never>({
     file: 'import-sample',
     sheet: '标识',
-    titles: async (db, asked) => (await columns(db, asked)).map(({ name }) => name),
+    titles: async (db, asked) => columnTitles(await columns(db, asked)),
     choices: async (db, asked) => (await columns(db, asked)).map(({ field }) => field?.choices ?? []),
     cells: () => [],
     page: async () => ({ records: [], total: 0 }),

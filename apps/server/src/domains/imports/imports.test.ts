@@ -145,6 +145,21 @@ test('wrong rows say which column and why, and come back as a file; the good one
     ],
   )
   assert.match(records[1]?.problems[0]?.message ?? '', /重量不能大于 20\.0 kg/)
+  const reasons = (await ask('importWrongReasons', { id: file.id })).data
+  assert.deepEqual(
+    reasons.map(({ column, rule, rows: of, varies }) => [column, rule, of, varies]),
+    [
+      [0, 'identifier', 2, true],
+      [0, 'twice', 1, false],
+      [2, 'required', 1, false],
+      [3, 'kind', 1, false],
+      [3, 'maximum', 1, false],
+      [5, 'choice', 1, false],
+    ],
+  )
+  const some = await ask('importWrongRows', { id: file.id, reason: { column: 0, rule: 'identifier' } })
+  assert.deepEqual([some.data.total, some.data.records.map(({ number }) => number)], [2, [6, 8]])
+  assert.equal((await ask('importWrongReasons', { id: file.id }, other.token)).code, 40490)
   assert.equal((await ask('importRun', { id: file.id, mode: 'all' })).code, 40973)
   const done = await run(file.id)
   assert.deepEqual([done.state, done.counts.added, done.counts.wrong], ['done', 1, 6])
@@ -159,12 +174,13 @@ test('the same file again changes nothing; other values change only what differs
   assert.deepEqual(again.counts, { added: 0, changed: 0, unchanged: 2, wrong: 0 })
   const fewer = await checked(await upload('标识,规格,重量\nBD-20001,Ø320,8.9\n'))
   assert.deepEqual(fewer.counts, { added: 0, changed: 1, unchanged: 0, wrong: 0 })
+  assert.deepEqual(fewer.preview[0]?.before, [{ column: 2, value: '8.6' }])
   await run(fewer.id)
   const values = valuesOf((await lookup('BD-20001')).data)
   assert.deepEqual([values.重量, values.检验结论], ['8.9 kg', '合格'], 'what the file does not name stays')
 })
 
-test('a run is undone as one action, and only while nobody changed what it wrote', async () => {
+test('a run is undone as one action, and only while its records are unchanged', async () => {
   const file = await checked(await upload(`${HEAD}\nBD-30001,盘,Ø320,8.6,,合格\n`))
   await run(file.id)
   const second = await checked(await upload('标识,规格,重量\nBD-30001,Ø320,9.9\nBD-30002,Ø320,9.9\n'))
@@ -198,7 +214,7 @@ test('a template that changed meanwhile, a cancelled file and one that is not ri
 
 test('with all or nothing a row that became wrong after the check leaves nothing behind', async () => {
   const file = await checked(
-    await upload(`${HEAD}\nBD-50001,盘,Ø320,8.6,,合格\nBD-50002,盘,Ø320,8.6,,合格\n`),
+    await upload(`${HEAD}\nBD-50001,盘,Ø320,8.6,,合格\nBD-50002,盘,Ø320,8.7,,合格\n`),
   )
   const late = await checked(await upload(`${HEAD}\nBD-50002,盘,Ø320,8.6,,合格\n`))
   await run(late.id)
@@ -210,7 +226,7 @@ test('with all or nothing a row that became wrong after the check leaves nothing
   assert.equal((await lookup('BD-50001')).success, false)
 })
 
-test('what is no spreadsheet, and what belongs to others, is refused', async () => {
+test('a file that is no spreadsheet, and a file of another company, are refused', async () => {
   assert.equal((await send(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]), 'a.png')).code, 40091)
   assert.equal((await send(Buffer.from('标识\n'), 'a.csv')).code, 40092)
   const file = await upload(`${HEAD}\nBD-60001,盘,Ø320,8.6,,合格\n`)

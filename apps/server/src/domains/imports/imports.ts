@@ -1,36 +1,35 @@
 import type { UploadedFile } from '@biaojie/contract/define.ts'
-import type { ImportDetail, ImportRow } from '@biaojie/contract/imports/imports.ts'
-import { guessTargets, type ImportMode, targetsOf, targetsProblem } from '@biaojie/contract/imports/rules.ts'
+import { guessTargets, type ImportMode, targetsProblem } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Exports } from '../../http/exports.ts'
-import { shanghaiTime } from '../../platform/base/clock.ts'
-import { isUuid, newId } from '../../platform/base/ids.ts'
-import { job, jobKind, scheduledJob } from '../../platform/base/jobs/job.ts'
-import type { Jobs } from '../../platform/base/jobs/jobs.ts'
-import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { job, jobKind, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { isStaff, ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
-import { templateById, templateContent } from '../templates/templates.ts'
 import { sampleDownload, wrongRowsDownload } from './downloads.ts'
 import { openFile } from './file.ts'
+import { CHECK, createPrograms, RUN } from './programs.ts'
 import {
-  countOpen,
+  changedRows,
+  countSince,
   dropWrongRows,
   type Import,
-  importById,
   insertImport,
   type Key,
   listImports,
   moveImport,
   outdated,
+  type Reason,
   rememberedMatches,
   rememberMatches,
-  touchedRows,
+  wrongReasons,
   wrongRows,
 } from './store.ts'
+import { existing, type Sender, take, templateInForce } from './taking.ts'
+import { detailOf, rowOf } from './wire.ts'
 import { checkImport, runImport, undoImport, type WorkDeps } from './work.ts'
 
 export type ImportsDeps = WorkDeps & {
@@ -40,115 +39,27 @@ export type ImportsDeps = WorkDeps & {
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
-const CHECK = jobKind<Key>('imports.check')
-const RUN = jobKind<Key>('imports.run')
 const UNDO = jobKind<Key>('imports.undo')
 /** A million rows; a run whose process died goes on in another after this time. */
 const LONGEST_SECONDS = 1_800
+/** A run whose server was killed goes on elsewhere, or after its start, soon after this time. */
+const HEARTBEAT_SECONDS = 30
 
-/** Files of one company that wait at the same time. */
-const MOST_OPEN = 20
 const NOTHING = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
 
 type OfCompany = { prefix?: string | undefined }
 type SetCookie = { setCookie: (line: string) => void }
 
-const rowOf = (row: Import): ImportRow => ({
-  id: row.id,
-  fileName: row.fileName,
-  templateId: row.templateId,
-  templateName: row.templateName,
-  templateVersion: row.templateVersion,
-  state: row.state,
-  mode: row.mode,
-  rows: row.rows,
-  doneRows: row.doneRows,
-  counts: row.counts,
-  problem: row.problem,
-  createTime: shanghaiTime(row.createdAt),
-  createdBy: row.createdBy,
-  startTime: row.startedAt ? shanghaiTime(row.startedAt) : '',
-  endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
-})
-
-async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
-  const template = await templateContent(db, row.prefix, row.templateId, row.templateVersion)
-  const newest = await templateById(db, row.prefix, row.templateId)
-  const { touched, by } = row.state === 'done' ? await touchedRows(db, row) : { touched: 0, by: '' }
-  return {
-    ...rowOf(row),
-    prefix: row.prefix,
-    sheets: row.sheets,
-    sheet: row.sheet,
-    titles: row.titles,
-    targets: row.targets,
-    choices: template
-      ? targetsOf(template).map(({ target, scene, name, required }) => ({ target, scene, name, required }))
-      : [],
-    samples: row.samples,
-    remarks: row.remarks,
-    preview: row.preview,
-    templateMovedOn: (newest?.version ?? 0) > row.templateVersion,
-    lastIdentifier: row.lastIdentifier,
-    touched,
-    touchedBy: by,
-  }
-}
-
 /** Staff who name no company see an empty list, as no company has this prefix. */
 const listedPrefix = async (db: Db, who: Person, prefix = '') =>
   isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
 
-async function existing(db: Db, prefix: string, id: string): Promise<Import> {
-  const row = isUuid(id) ? await importById(db, { prefix, id }) : undefined
-  if (!row) throw refuse('import_not_found')
-  return row
-}
-
-/** The newest published version, and refusals where there is none in force. */
-async function templateInForce(db: Db, prefix: string, id: string) {
-  const head = isUuid(id) ? await templateById(db, prefix, id) : undefined
-  if (!head) throw refuse('template_not_found')
-  const template = await templateContent(db, prefix, id, head.version)
-  if (!template || head.state !== 'published') throw refuse('template_unpublished')
-  return { head, template }
-}
-
 async function upload(deps: ImportsDeps, who: Person, templateId: string, file: UploadedFile) {
-  const { db, now, storage, people } = deps
+  const { db, people } = deps
   const prefix = await ownPrefix(db, who)
-  const { head, template } = await templateInForce(db, prefix, templateId)
-  if ((await countOpen(db, prefix)) >= MOST_OPEN) throw refuse('imports_full')
-  const opened = await openFile(file.bytes, who.userId)
-  const remembered = await rememberedMatches(db, prefix, templateId)
-  const id = newId(now().getTime())
-  const storageKey = `imports/${id}`
-  // Stored before the row that names it; what a failure leaves behind is swept with the storage.
-  await storage.put(storageKey, file.bytes)
-  const row: Import = {
-    prefix,
-    id,
-    fileName: printable(file.name).slice(0, 200) || '未命名',
-    storageKey,
-    templateId,
-    templateVersion: head.version,
-    templateName: head.name,
-    state: 'uploaded',
-    mode: 'all',
-    ...opened,
-    targets: guessTargets(opened.titles, template, remembered),
-    preview: [],
-    rows: 0,
-    doneRows: 0,
-    counts: NOTHING,
-    problem: '',
-    lastIdentifier: '',
-    createdAt: now(),
-    createdBy: (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员',
-    createdById: who.userId,
-    startedAt: null,
-    endedAt: null,
-  }
+  const createdBy = (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
+  const sender: Sender = { createdBy, createdById: who.userId, createdKind: 'person', limited: false }
+  const row = await take(deps, { prefix, templateId, file }, sender)
   await insertImport(db, row)
   return detailOf(db, row)
 }
@@ -229,7 +140,7 @@ async function cancel({ db, now }: ImportsDeps, who: Person, id: string) {
 const undo = (deps: ImportsDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const row = await existing(db, await ownPrefix(db, who), id)
-    const { touched, by } = await touchedRows(db, row)
+    const { touched, by } = await changedRows(db, row)
     if (touched > 0)
       throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
     const moved = await moveImport(db, row, ['done', 'cancelled'], { state: 'undoing' })
@@ -251,7 +162,12 @@ export function createImports(deps: ImportsDeps) {
   const { db } = deps
   const downloadWrong = wrongRowsDownload(deps.exports)
   const downloadSample = sampleDownload(deps.exports)
-  const settings = { timeoutSeconds: LONGEST_SECONDS, concurrency: 1, retries: 5 }
+  const settings = {
+    timeoutSeconds: LONGEST_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    concurrency: 1,
+    retries: 5,
+  }
   return {
     upload: (who: Person, templateId: string, file: UploadedFile) => upload(deps, who, templateId, file),
     async list(
@@ -270,8 +186,16 @@ export function createImports(deps: ImportsDeps) {
     undo: (who: Person, id: string) => undo(deps, who, id),
     wrongRows: async (
       who: Person,
-      { id, prefix, current = 1, size = 20 }: OfCompany & { id: string; current?: number; size?: number },
-    ) => wrongRows(db, { prefix: await listedPrefix(db, who, prefix), id }, current, size),
+      {
+        id,
+        prefix,
+        reason,
+        current = 1,
+        size = 20,
+      }: OfCompany & { id: string; reason?: Reason | undefined; current?: number; size?: number },
+    ) => wrongRows(db, { prefix: await listedPrefix(db, who, prefix), id }, { reason, current, size }),
+    wrongReasons: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
+      wrongReasons(db, await existing(db, await readablePrefix(db, who, prefix), id)),
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
       downloadWrong({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
     async sample(
@@ -283,6 +207,8 @@ export function createImports(deps: ImportsDeps) {
       const { head } = await templateInForce(db, ofPrefix, templateId)
       return downloadSample({ prefix: ofPrefix, templateId, version: head.version }, { who, setCookie })
     },
+    countSince: (prefix: string, since: Date) => countSince(db, prefix, since),
+    programs: createPrograms(deps),
     jobs: [
       job(CHECK, (key) => checkImport(deps, key), settings),
       job(RUN, (key) => runImport(deps, key), settings),

@@ -1,4 +1,4 @@
-import type { Env } from '../../platform/base/env.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import { defineDomain } from '../assembly.ts'
 import { codeKeys } from '../identifiers/identifiers.ts'
 import { createImports, type ImportsDeps } from './imports.ts'

@@ -1,4 +1,5 @@
 import * as call from '@biaojie/contract/imports/imports.ts'
+import { importProgramCalls as program } from '@biaojie/contract/imports/programs.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Imports } from './imports.ts'
 
@@ -11,6 +12,12 @@ export function serveImports(serve: Serve, imports: Imports): void {
   serve(call.importCancel, ({ body }, { who }) => imports.cancel(who, body.id))
   serve(call.importUndo, ({ body }, { who }) => imports.undo(who, body.id))
   serve(call.importWrongRows, ({ body }, { who }) => imports.wrongRows(who, body))
+  serve(call.importWrongReasons, ({ body }, { who }) => imports.wrongReasons(who, body))
   serve(call.importWrongExport, ({ body }, context) => imports.exportWrong(context.who, body, context))
+  serve(program.importStart, ({ body, file }, { who }) => imports.programs.start(who, { ...body, file }))
+  serve(program.importProgress, ({ params }, { who }) => imports.programs.progress(who, params.id))
+  serve(program.importErrors, ({ params, query }, { who }) =>
+    imports.programs.errors(who, params.id, Number(query.page ?? 1)),
+  )
   serve(call.importSample, ({ body }, context) => imports.sample(context.who, body, context))
 }

@@ -1,25 +1,32 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, RowProblem } from '@biaojie/contract/imports/imports.ts'
 import { targetOf } from '@biaojie/contract/imports/rules.ts'
-import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { givenValues } from '@biaojie/contract/templates/given.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
-import { readValues } from '@biaojie/contract/templates/values.ts'
+import { readValues, type ValueProblem, type Values } from '@biaojie/contract/templates/values.ts'
 import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
 import {
-  givenValues,
   type Prepared,
   prepareTemplated,
   previewOf,
   recordFrom,
+  type Sources,
   type StoredRow,
+  stillMissing,
+  withoutKnownSecret,
 } from '../identifiers/identifiers.ts'
 
 export type Plan = {
   prefix: string
-  /** What each column is. */
+  /** The targets of the columns. */
   targets: readonly string[]
   templateId: string
   templateVersion: number
   template: Template
+  /** Identifiers of other templates stay as they are. */
+  limited: boolean
 }
 
 /** A row that was read: what it becomes, or why it cannot be written. */
@@ -46,7 +53,7 @@ function identifierOf(cell: string, prefix: string): string {
 
 function identifierProblem(identifier: string, prefix: string): string | undefined {
   if (identifier === '') return '请填写标识'
-  if (!isIdentifier(identifier)) return '标识的形式不正确，应如 88.449.XXX/XX-XXXX000XX'
+  if (!isOwnIdentifier(identifier)) return '标识的形式不正确，应如 88.449.XXX/XX-XXXX000XX'
   if (!identifier.startsWith(`${prefix}/`)) return `标识不在本企业的前缀 ${prefix} 之下`
   return undefined
 }
@@ -77,7 +84,8 @@ export function createSeen() {
   return (handle: string, number: number): number | undefined => {
     const before = rows.get(handle)
     if (before === undefined) rows.set(handle, number)
-    return before
+    // A transaction that was repeated reads its rows again.
+    return before === number ? undefined : before
   }
 }
 type Seen = ReturnType<typeof createSeen>
@@ -95,7 +103,7 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
 }
 
 /** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */
-const plainCell = (cell = '') => cell.trim().replace(/^'(?=[=+\-@])/, '')
+const plainCell = (cell = '') => cell.trim().replace(/^'(?='*[=+\-@])/, '')
 
 /** Values of a row by scene and field; an empty cell says nothing. */
 function rowValues({ cells }: ReadRow, { targets, template }: Plan): Record<string, Record<string, unknown>> {
@@ -120,20 +128,73 @@ function merged(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
 const fixed = ({ cells }: ReadRow, { targets }: Plan, target: string) =>
   plainCell(cells[targets.indexOf(target)])
 
+/** The folded handle of the batch that a row names, or that its identifier has. */
+export function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
+  const named = fixed(row, plan, 'batch')
+  return named === '' ? (stored?.batch ?? null) : foldHandle(identifierOf(named, plan.prefix))
+}
+
+/** The present values of an identifier, by column, where a row says otherwise. */
+function valuesBefore(
+  { template, templateId, targets }: Plan,
+  stored: StoredRow | undefined,
+  values: Values,
+) {
+  if (stored?.template !== templateId) return []
+  const before = givenValues(template, recordFrom(stored))
+  return template.scenes.flatMap(({ key, fields }) =>
+    fields.flatMap((field) => {
+      const column = targets.indexOf(targetOf(key, field.key))
+      const value = before[key]?.[field.key]
+      const isSame = value === values[key]?.[field.key]
+      return column < 0 || isSame || value === undefined ? [] : [{ column, value: String(value) }]
+    }),
+  )
+}
+
 export type Checked = { row: CheckedRow; prepared: Prepared | undefined }
 
+/**
+ * Tells whether a row repeats what is known of an identifier that it could not change: a code that waits for its
+ * content, or a retired identifier. Exports hold such rows.
+ */
+function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
+  const [name, batch] = [fixed(row, plan, 'name'), fixed(row, plan, 'batch')]
+  if (stored.template !== plan.templateId) return false
+  if (name !== '' && name !== stored.name) return false
+  if (batch !== '' && foldHandle(identifierOf(batch, plan.prefix)) !== stored.batch) return false
+  const given = rowValues(row, plan)
+  if (stored.state === 'reserved') return Object.keys(given).length === 0
+  const before = givenValues(plan.template, recordFrom(stored))
+  const after = readValues(plan.template, merged(row, plan, stored)).values
+  return stored.state === 'retired' && isDeepStrictEqual(after, readValues(plan.template, before).values)
+}
+
 /** Checks one row beside its template and the identifier that exists; nothing is written. */
-export function checkRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined): Checked {
-  const { values, problems: found } = readValues(plan.template, merged(row, plan, stored))
+export function checkRow(
+  row: ReadRow,
+  plan: Plan,
+  stored: StoredRow | undefined,
+  sourcesOf: Sources,
+): Checked {
+  const { number, identifier, cells } = row
+  if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
+    return {
+      row: { number, identifier, cells, problems: [], outcome: 'unchanged', changed: [], before: [] },
+      prepared: undefined,
+    }
+  const { values, problems: wrong } = readValues(plan.template, merged(row, plan, stored))
+  const batch = batchOf(row, plan, stored)
+  const found = stillMissing(wrong, sourcesOf({ level: plan.template.level, batch }))
   const problems = [
     ...row.problems,
-    ...found.map(({ scene, field, rule, message }) => {
+    ...withoutKnownSecret(found, plan.templateId, stored).map(({ scene, field, rule, message }) => {
       const target = targetOf(scene, field)
       return problem(plan.targets.indexOf(target), target, rule, message)
     }),
   ]
-  const batch = fixed(row, plan, 'batch')
-  const batchHandle = batch === '' ? undefined : identifierOf(batch, plan.prefix)
+  const named = fixed(row, plan, 'batch')
+  const batchHandle = named === '' ? undefined : identifierOf(named, plan.prefix)
   const batchWrong = batchHandle === undefined ? undefined : identifierProblem(batchHandle, plan.prefix)
   if (batchWrong)
     problems.push(problem(plan.targets.indexOf('batch'), 'batch', 'identifier', `批次：${batchWrong}`))
@@ -141,11 +202,17 @@ export function checkRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined
     problems.push(
       problem(plan.targets.indexOf('identifier'), 'identifier', 'retired', '这个标识已经作废，不能再用'),
     )
-  const base = { number: row.number, identifier: row.identifier, cells: row.cells, problems }
-  if (problems.length > 0) return { row: { ...base, outcome: 'wrong', changed: [] }, prepared: undefined }
+  const isForeign = stored !== undefined && stored.state !== 'reserved' && stored.template !== plan.templateId
+  if (plan.limited && isForeign)
+    problems.push(
+      problem(plan.targets.indexOf('identifier'), 'identifier', 'template', '接口密钥不能使用这个标识的模板'),
+    )
+  const base = { number, identifier, cells, problems }
+  if (problems.length > 0)
+    return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }
   const name = fixed(row, plan, 'name')
   const prepared = prepareTemplated({
-    identifier: row.identifier,
+    identifier,
     name: name || stored?.name || plan.template.name,
     images: stored ? recordFrom(stored).images : [],
     template: plan.template,
@@ -155,5 +222,24 @@ export function checkRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined
     values,
   })
   const { outcome, changed } = previewOf(stored, prepared)
-  return { row: { ...base, outcome, changed }, prepared }
+  const before = outcome === 'changed' ? valuesBefore(plan, stored, values) : []
+  return { row: { ...base, outcome, changed, before }, prepared }
+}
+
+/** A row is wrong when another identifier has a value that is unique within the company. */
+export function withTaken(
+  checked: Checked,
+  taken: ReadonlyMap<string, ValueProblem[]>,
+  { targets }: Plan,
+): Checked {
+  const found = checked.prepared && taken.get(checked.prepared.row.handle)
+  if (!found) return checked
+  const problems = found.map(({ scene, field, rule, message }) => {
+    const target = targetOf(scene, field)
+    return problem(targets.indexOf(target), target, rule, message)
+  })
+  return {
+    row: { ...checked.row, problems, outcome: 'wrong', changed: [], before: [] },
+    prepared: undefined,
+  }
 }

@@ -1,13 +1,14 @@
-import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
+import type { CheckedRow, WrongReason } from '@biaojie/contract/imports/imports.ts'
 import {
   IMPORT_DAYS,
   type ImportState,
   plainTitle,
   WRONG_ROWS_KEPT,
 } from '@biaojie/contract/imports/rules.ts'
-import { and, asc, count, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { clientOf, type Db } from '../../platform/database/database.ts'
+import { changedSince } from '../identifiers/identifiers.ts'
 import { importMatches, imports, importWritten, importWrongRows } from './tables.ts'
 
 export type Import = typeof imports.$inferSelect
@@ -52,6 +53,14 @@ export async function listImports(db: Db, prefix: string, current: number, size:
     .offset((current - 1) * size)
   const [row] = await db.select({ total: count() }).from(imports).where(eq(imports.prefix, prefix))
   return { records, total: row?.total ?? 0 }
+}
+
+export async function countSince(db: Db, prefix: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(imports)
+    .where(and(eq(imports.prefix, prefix), gte(imports.createdAt, since)))
+  return row?.total ?? 0
 }
 
 /** Counts the files of a company that are in work or wait for a decision. */
@@ -115,16 +124,43 @@ export async function keepWrongRows(db: Db, { prefix, id }: Key, rows: CheckedRo
     .onConflictDoNothing()
 }
 
-export async function wrongRows(db: Db, key: Key, current: number, size: number) {
+export type Reason = Pick<WrongReason, 'column' | 'rule'>
+
+const hasReason = ({ column, rule }: Reason) =>
+  sql`${importWrongRows.row} -> 'problems' @> ${JSON.stringify([{ column, rule }])}::jsonb`
+
+export async function wrongRows(
+  db: Db,
+  key: Key,
+  { reason, current, size }: { reason?: Reason | undefined; current: number; size: number },
+) {
+  const where = and(ofImport(key), reason && hasReason(reason))
   const rows = await db
     .select({ row: importWrongRows.row })
     .from(importWrongRows)
-    .where(ofImport(key))
+    .where(where)
     .orderBy(asc(importWrongRows.number))
     .limit(size)
     .offset((current - 1) * size)
-  const [found] = await db.select({ total: count() }).from(importWrongRows).where(ofImport(key))
+  const [found] = await db.select({ total: count() }).from(importWrongRows).where(where)
   return { records: rows.map(({ row }) => row), total: found?.total ?? 0 }
+}
+
+const REASONS_SHOWN = 20
+
+/** Counts the rows that are kept, those with most of them first. */
+export async function wrongReasons(db: Db, { prefix, id }: Key): Promise<WrongReason[]> {
+  const { rows } = await clientOf(db).query<WrongReason>(
+    `select (problem ->> 'column')::integer as "column", problem ->> 'rule' as rule,
+            (array_agg(problem ->> 'message' order by number))[1] as message,
+            count(distinct problem ->> 'message') > 1 as varies,
+            count(distinct number)::integer as rows
+       from import_wrong_rows, jsonb_array_elements(row -> 'problems') as problem
+      where prefix = $1 and import_id = $2
+      group by 1, 2 order by rows desc, 1, 2 limit ${REASONS_SHOWN}`,
+    [prefix, id],
+  )
+  return rows
 }
 
 type WrittenRow = { handle: string; outcome: 'added' | 'changed'; revision: number }
@@ -166,18 +202,12 @@ export async function writtenRows(
 }
 
 /** Rows of a run that somebody changed afterwards, and the name of one who did. */
-export async function touchedRows(db: Db, { prefix, id }: Key): Promise<{ touched: number; by: string }> {
-  const { rows } = await clientOf(db).query<{ touched: string; by: string | null }>(
-    `select count(*) as touched, min(r.principal_name) as by
-       from import_written w
-       join identifiers i on i.prefix = w.prefix and i.handle = w.handle
-       left join identifier_revisions r
-         on r.prefix = i.prefix and r.handle = i.handle and r.revision = i.revision
-      where w.prefix = $1 and w.import_id = $2 and i.revision <> w.revision`,
-    [prefix, id],
+export const changedRows = (db: Db, { prefix, id }: Key) =>
+  changedSince(
+    db,
+    prefix,
+    sql`select handle, revision from import_written where prefix = ${prefix} and import_id = ${id}`,
   )
-  return { touched: Number(rows[0]?.touched ?? 0), by: rows[0]?.by ?? '' }
-}
 
 export const dropWritten = (db: Db, { prefix, id }: Key) =>
   db.delete(importWritten).where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))

@@ -1,6 +1,16 @@
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
 import type { ImportMode, ImportState, RowOutcome } from '@biaojie/contract/imports/rules.ts'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/database/columns.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -12,10 +22,10 @@ export const imports = pgTable(
     prefix: plainText().notNull(),
     id: uuid().notNull(),
     fileName: text('file_name').notNull(),
-    /** Of the stored file; empty once it was removed. */
+    /** The key of the stored file; empty once it was removed. */
     storageKey: text('storage_key').notNull(),
     templateId: uuid('template_id').notNull(),
-    /** Of the check; a run refuses to go on under another one. */
+    /** The version at the check; a run refuses to go on under another one. */
     templateVersion: integer('template_version').notNull(),
     templateName: text('template_name').notNull(),
     state: plainText().$type<ImportState>().notNull(),
@@ -35,6 +45,10 @@ export const imports = pgTable(
     createdAt: at('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').notNull(),
+    /** A person by default; `key` for a program, whose file is written as soon as it has been checked. */
+    createdKind: plainText('created_kind').$type<'person' | 'key'>().notNull().default('person'),
+    /** Made by a key of some templates: identifiers of others stay as they are. */
+    limited: boolean().notNull().default(false),
     startedAt: at('started_at'),
     endedAt: at('ended_at'),
   },

@@ -1,23 +1,32 @@
+import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
 import { PREVIEW_ROWS } from '@biaojie/contract/imports/rules.ts'
 import type pg from 'pg'
+import { Refusal } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../platform/database/database.ts'
 import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import {
   type CodeKeys,
+  checkRoom,
   type Prepared,
   readRows,
+  readSources,
+  takenValues,
   undoRecords,
+  type Webhooks,
   type Writing,
   writeRecords,
 } from '../identifiers/identifiers.ts'
 import { templateContent } from '../templates/templates.ts'
 import { readFile, unreadableWords } from './file.ts'
-import { type Checked, checkRow, createSeen, type Plan, readRow } from './rows.ts'
+import { begin } from './programs.ts'
+import { batchOf, type Checked, checkRow, createSeen, type Plan, readRow, withTaken } from './rows.ts'
 import {
   addWritten,
+  changedRows,
   dropWritten,
   dropWrongRows,
   type Import,
@@ -26,7 +35,6 @@ import {
   keepWrongRows,
   lockImport,
   moveImport,
-  touchedRows,
   writtenRows,
 } from './store.ts'
 
@@ -34,7 +42,11 @@ export type WorkDeps = {
   db: Db
   now: Now
   storage: Pick<Storage, 'get'>
+  jobs: Pick<Jobs, 'enqueue'>
   codes: CodeKeys
+  webhooks: Webhooks
+  /** Refuses a key that was revoked or has ended. */
+  keys: { checkInForce: (db: Db, holder: { kind: 'key'; keyId: string; prefix: string }) => Promise<void> }
   /** Drops what this process keeps in memory of identifiers. */
   forget: (handle: string) => void
 }
@@ -56,7 +68,7 @@ async function open(deps: WorkDeps, key: Key, state: Import['state']): Promise<O
   const row = await importById(deps.db, key)
   if (row?.state !== state) return undefined
   const { prefix, templateId, templateVersion, targets } = row
-  const template = await templateContent(deps.db, prefix, templateId, templateVersion)
+  const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
   const bytes = await deps.storage.get(row.storageKey)
   if (!template || !bytes) {
     await moveImport(deps.db, key, [state], {
@@ -66,7 +78,11 @@ async function open(deps: WorkDeps, key: Key, state: Import['state']): Promise<O
     })
     return undefined
   }
-  return { row, bytes, plan: { prefix, targets, templateId, templateVersion, template } }
+  return {
+    row,
+    bytes,
+    plan: { prefix, targets, templateId, templateVersion, template, limited: row.limited },
+  }
 }
 
 /** Checks a portion of rows beside the identifiers that exist. */
@@ -75,10 +91,16 @@ async function checkPortion(
   rows: SheetRow[],
   plan: Plan,
   seen: ReturnType<typeof createSeen>,
+  values: { claims: boolean; seen?: Map<string, string> },
 ) {
   const read = rows.map((row) => readRow(row, plan, seen))
   const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
-  return read.map((row) => checkRow(row, plan, stored.get(row.handle)))
+  const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
+  const sources = await readSources(client, batches, { locked: false })
+  const checked = read.map((row) => checkRow(row, plan, stored.get(row.handle), sources))
+  const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
+  const taken = await takenValues(client, ready, values)
+  return checked.map((one) => withTaken(one, taken, plan))
 }
 
 /** Runs `work`; a file that turns out to be broken ends the import, and tells why. */
@@ -91,7 +113,7 @@ async function endingWithProblems(
   try {
     await work()
   } catch (error) {
-    const problem = unreadableWords(error)
+    const problem = error instanceof Refusal ? error.message : unreadableWords(error)
     if (problem === undefined) throw error
     await moveImport(deps.db, key, [state], { state: 'failed', problem, endedAt: deps.now() })
   }
@@ -105,11 +127,12 @@ export const checkImport = (deps: WorkDeps, key: Key): Promise<void> =>
     const { row, plan, bytes } = opened
     await dropWrongRows(deps.db, key)
     const seen = createSeen()
+    const values = { claims: false, seen: new Map<string, string>() }
     let counts = NOTHING
     let preview: CheckedRow[] = []
     let rows = 0
     await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
-      const checked = await checkPortion(clientOf(deps.db), portion, plan, seen)
+      const checked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
       const found = checked.map((one) => one.row)
       await keepWrongRows(
         deps.db,
@@ -122,24 +145,33 @@ export const checkImport = (deps: WorkDeps, key: Key): Promise<void> =>
       rows += portion.length
       return Boolean(await moveImport(deps.db, key, ['checking'], { rows, doneRows: rows, counts }))
     })
-    await moveImport(deps.db, key, ['checking'], { state: 'checked', rows, doneRows: 0, counts, preview })
+    const done = { rows, doneRows: 0, counts, preview }
+    if (row.createdKind === 'key') await begin(deps, { ...row, ...done })
+    else await moveImport(deps.db, key, ['checking'], { state: 'checked', ...done })
   })
 
 const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
-  author: { kind: 'person', id: row.createdById, name: row.createdBy },
+  author: { kind: row.createdKind, id: row.createdById, name: row.createdBy },
   by: 'import',
   at: deps.now(),
   reason,
   codes: deps.codes,
+  webhooks: deps.webhooks,
+  jobs: deps.jobs,
 })
 
-async function writePortion(client: pg.ClientBase, deps: WorkDeps, row: Import, checked: Checked[]) {
+async function writePortion(db: Db, deps: WorkDeps, row: Import, checked: Checked[]) {
+  const client = clientOf(db)
   const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
   const written = await writeRecords(client, prepared, writingOf(deps, row))
   const kept = written.flatMap(({ handle, outcome, revision }) =>
     outcome === 'added' || outcome === 'changed' ? [{ handle, outcome, revision }] : [],
   )
   await addWritten(client, row, kept)
+  await checkRoom(db, row.prefix)
+  // A key that was revoked meanwhile writes nothing more.
+  const { createdKind: kind, createdById: keyId, prefix } = row
+  if (kind === 'key') await deps.keys.checkInForce(db, { kind, keyId, prefix })
   return kept.map(({ handle }) => handle)
 }
 
@@ -162,16 +194,16 @@ async function writeAll(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened):
       doneRows = 0
       handles.length = 0
       await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
-        const checked = await checkPortion(clientOf(db), portion, plan, seen)
+        const checked = await checkPortion(clientOf(db), portion, plan, seen, { claims: true })
         counts = plus(
           counts,
           checked.map((one) => one.row),
         )
         if (counts.wrong > 0) throw new NotAllRight()
-        handles.push(...(await writePortion(clientOf(db), deps, row, checked)))
+        handles.push(...(await writePortion(db, deps, row, checked)))
         lastIdentifier = lastOf(checked, lastIdentifier)
         doneRows += portion.length
-        // By another connection, since nobody sees what this transaction writes before its end.
+        // The progress goes by another connection, since this transaction is visible only at its end.
         if (!(await moveImport(deps.db, key, ['running'], { doneRows }))) throw new NotAllRight()
         return true
       })
@@ -206,8 +238,8 @@ async function writeGood(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened)
         for (const one of portion) readRow(one, plan, seen)
         return []
       }
-      const checked = await checkPortion(clientOf(db), portion, plan, seen)
-      const written = await writePortion(clientOf(db), deps, row, checked)
+      const checked = await checkPortion(clientOf(db), portion, plan, seen, { claims: true })
+      const written = await writePortion(db, deps, row, checked)
       const counts = plus(
         now.doneRows === 0 ? NOTHING : now.counts,
         checked.map((one) => one.row),
@@ -231,14 +263,15 @@ export const runImport = (deps: WorkDeps, key: Key): Promise<void> =>
     await (opened.row.mode === 'all' ? writeAll : writeGood)(deps, key, opened)
   })
 
-/** Takes everything back that a run wrote, in one transaction, while nobody changed any of it. */
+/** Undoes all writes of a run in one transaction, while they are unchanged. */
 export async function undoImport(deps: WorkDeps, key: Key): Promise<void> {
   const handles: string[] = []
-  const done = await transact(deps.db, async (db) => {
+  let problem = ''
+  const undone = transact(deps.db, async (db) => {
     handles.length = 0
     const row = await lockImport(db, key)
     if (row?.state !== 'undoing') return true
-    if ((await touchedRows(db, key)).touched > 0) return false
+    if ((await changedRows(db, key)).touched > 0) return false
     const writing = writingOf(deps, row, `撤销导入 ${row.fileName}`)
     for (let after = ''; ; ) {
       const rows = await writtenRows(db, key, after, PORTION)
@@ -256,6 +289,11 @@ export async function undoImport(deps: WorkDeps, key: Key): Promise<void> {
     await moveImport(db, key, ['undoing'], { state: 'undone', endedAt: deps.now() })
     return true
   })
-  if (!done) await moveImport(deps.db, key, ['undoing'], { state: 'done' })
+  const done = await undone.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    problem = error.message
+    return false
+  })
+  if (!done) await moveImport(deps.db, key, ['undoing'], { state: 'done', problem })
   for (const handle of handles) deps.forget(handle)
 }

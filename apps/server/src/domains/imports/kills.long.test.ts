@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { testApp } from '../../testing/app.ts'
+import { ownCluster } from '../../testing/own-cluster.ts'
+import { aCompany, aSession } from '../../testing/people.ts'
+import { type ServedApp, serveApp } from '../../testing/served-app.ts'
+import { aTemplate } from '../../testing/templates.ts'
+
+/** KILLS=20 COUNT=200000 for a long run. */
+const KILLS = Number(process.env.KILLS ?? 4)
+const COUNT = Number(process.env.COUNT ?? 10_000)
+/** One of so many rows is wrong where only the good ones are written. */
+const WRONG = 100
+const PATIENCE_MS = 180_000
+
+// The database is killed as well, so it is one of its own.
+const cluster = await ownCluster({ after }, 'test_import_kills')
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, database: cluster })
+app.clock.now = new Date()
+const companyId = await aCompany(app, '示例制动')
+const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
+const PREFIX: string = rows[0].prefix
+await aTemplate(app, token)
+const key = { name: 'MES', scopes: ['read', 'write'], perSecond: 200 }
+const { secret } = (await app.call('keyCreate', { token, body: key })).data
+
+let served: ServedApp | undefined
+after(() => served?.child.kill('SIGKILL'))
+
+const start = async () => {
+  served = await serveApp({
+    DATABASE_URL: cluster.url,
+    SECRET: app.env.secret,
+    DATA_DIR: app.env.dataDir,
+    HANDLE_PORT: 'off',
+  })
+}
+/** A node takes the work of a dead process for lost after some missed heartbeats; the test does not wait for them. */
+async function killServer(): Promise<void> {
+  served?.child.kill('SIGKILL')
+  if (served) await once(served.child, 'exit')
+  served = undefined
+  await app.pool.query(
+    `update pgboss.job set state = 'retry', start_after = created_on where state = 'active' and name like 'imports.%'`,
+  )
+}
+
+type Started = Pick<DataOf<'importStart'>, 'id'>
+async function send(name: string, mode: ImportMode): Promise<Started> {
+  const line = (at: number) => {
+    const hardness = mode === 'good' && at % WRONG === 0 ? 270 : 207
+    return `${name}-${String(at).padStart(7, '0')},320 × 28,${hardness}`
+  }
+  const text = ['标识,规格,硬度', ...Array.from({ length: COUNT }, (_, at) => line(at))].join('\n')
+  const form = new FormData()
+  form.set('template', '制动盘')
+  form.set('mode', mode)
+  form.set('file', new Blob([text]), `${name}.csv`)
+  const request = new Request('http://node', { method: 'POST', body: form })
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: routes.importStart[1],
+    headers: {
+      authorization: `Bearer ${secret}`,
+      'content-type': request.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  const { data, message }: { data: Started; message: string } = answer.json()
+  assert.ok(data, message)
+  return data
+}
+
+type Seen = { state: string; done: number; written: number }
+/** Undefined while the database is away. */
+async function seen(id: string, name: string): Promise<Seen | undefined> {
+  const asked = app.pool.query<Seen>(
+    `select state, done_rows as done,
+       (select count(*)::int from identifiers where prefix = $2 and handle like $2 || '/' || $3 || '-%') as written
+     from imports where id = $1`,
+    [id, PREFIX, name],
+  )
+  return asked.then(
+    ({ rows }) => rows[0],
+    () => undefined,
+  )
+}
+
+async function until(id: string, name: string, enough: (now: Seen) => boolean): Promise<Seen> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (let last: Seen | undefined; ; await sleep(20)) {
+    const now = await seen(id, name)
+    last = now ?? last
+    if (now && enough(now)) return now
+    assert.ok(Date.now() < deadline, `stayed at ${JSON.stringify(last)}`)
+  }
+}
+
+for (const mode of ['good', 'all'] as const)
+  test(`an import (${mode}) whose server and database are killed ends with every good row written once`, async () => {
+    const name = mode.toUpperCase()
+    const { id } = await send(name, mode)
+    const good = mode === 'good' ? COUNT - Math.ceil(COUNT / WRONG) : COUNT
+    for (let kill = 1; kill <= KILLS; kill++) {
+      await start()
+      const share = Math.floor((COUNT * kill) / (KILLS + 1))
+      const now = await until(
+        id,
+        name,
+        ({ state, done }) => state === 'done' || (state === 'running' && done >= share),
+      )
+      if (mode === 'all' && now.state === 'running') assert.equal(now.written, 0, 'nothing is half written')
+      if (kill % 2 === 0) await cluster.kill()
+      await killServer()
+    }
+    await start()
+    const end = await until(id, name, ({ state }) => !['checking', 'running'].includes(state))
+    assert.deepEqual(end, { state: 'done', done: COUNT, written: good })
+    const { rows: counted } = await app.pool.query(
+      `select max(revision) as revision, count(*)::int as rows,
+         (select total::int from identifier_counts where prefix = $1 and state = 'active') as total
+       from identifiers where prefix = $1 and handle like $1 || '/' || $2 || '-%'`,
+      [PREFIX, name],
+    )
+    const before = mode === 'all' ? COUNT - Math.ceil(COUNT / WRONG) : 0
+    assert.deepEqual(counted, [{ revision: 1, rows: good, total: good + before }])
+    const { rows: counts } = await app.pool.query('select counts from imports where id = $1', [id])
+    assert.deepEqual(counts[0].counts, { added: good, changed: 0, unchanged: 0, wrong: COUNT - good })
+    await killServer()
+  })

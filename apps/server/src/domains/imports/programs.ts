@@ -1,0 +1,82 @@
+import type { UploadedFile } from '@biaojie/contract/define.ts'
+import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
+import { type ImportMode, targetsProblem } from '@biaojie/contract/imports/rules.ts'
+import type { KeyHolder } from '../../http/access/principals.ts'
+import { refuse } from '../../http/errors.ts'
+import { transact } from '../../platform/database/database.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { jobKind } from '../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
+import { checkTemplate } from '../identifiers/identifiers.ts'
+import { templateIdOf } from '../templates/templates.ts'
+import { type Import, insertImport, type Key, moveImport, wrongRows } from './store.ts'
+import { existing, type Sender, type TakingDeps, take, templateInForce } from './taking.ts'
+import { progressOf } from './wire.ts'
+
+export const CHECK = jobKind<Key>('imports.check')
+export const RUN = jobKind<Key>('imports.run')
+
+type Deps = TakingDeps & { storage: Pick<Storage, 'put' | 'remove'>; jobs: Pick<Jobs, 'enqueue'> }
+
+/** Writes the file of a program once it was checked, or ends it where one wrong row means that none is written. */
+export const begin = (deps: Pick<Deps, 'db' | 'now' | 'jobs'>, row: Import): Promise<void> =>
+  transact(deps.db, async (db) => {
+    const { rows, doneRows, counts, preview } = row
+    const checked = { rows, doneRows, counts, preview }
+    if (row.mode === 'all' && counts.wrong > 0) {
+      const problem = `有 ${counts.wrong} 行出错，一行也没有写入`
+      await moveImport(db, row, ['checking'], { state: 'failed', ...checked, problem, endedAt: deps.now() })
+      return
+    }
+    const moved = await moveImport(db, row, ['checking'], {
+      state: 'running',
+      ...checked,
+      startedAt: deps.now(),
+    })
+    if (moved) await deps.jobs.enqueue(db, RUN, { prefix: row.prefix, id: row.id })
+  })
+
+type Start = { template: string; mode?: ImportMode | undefined; file: UploadedFile }
+
+/** Takes a program's file, whose columns must name their fields, and begins to check it. */
+async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file }: Start) {
+  const { prefix, keyId, name, templates } = who
+  const templateId = await templateIdOf(deps.db, homeOf(prefix), template)
+  checkTemplate(who, { template: templateId })
+  const limited = templates.length > 0
+  const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }
+  const taken = await take(deps, { prefix, templateId, file }, sender)
+  const { template: content } = await templateInForce(deps.db, prefix, templateId)
+  const problem = targetsProblem(taken.targets, content)
+  if (problem) {
+    await deps.storage.remove(taken.storageKey)
+    throw refuse('import_targets', problem)
+  }
+  const row: Import = { ...taken, mode, state: 'checking' }
+  await transact(deps.db, async (db) => {
+    await insertImport(db, row)
+    await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id })
+  })
+  return progressOf(row)
+}
+
+const ERRORS_PAGE = 100
+
+/** The rows of a program's file that are wrong, with the titles of their columns. */
+async function errorsOf(deps: Deps, { prefix }: KeyHolder, id: string, page: number) {
+  const { titles } = await existing(deps.db, prefix, id)
+  const { records, total } = await wrongRows(deps.db, { prefix, id }, { current: page, size: ERRORS_PAGE })
+  const rows = records.map(({ number, identifier, problems }) => ({
+    row: number,
+    identifier,
+    problems: problems.map(({ column, ...problem }) => ({ column: titles[column] ?? '', ...problem })),
+  }))
+  return { total, rows }
+}
+
+/** Imports by programs, which are written as soon as they have been checked. */
+export const createPrograms = (deps: Deps) => ({
+  start: (who: KeyHolder, given: Start) => start(deps, who, given),
+  progress: async ({ prefix }: KeyHolder, id: string) => progressOf(await existing(deps.db, prefix, id)),
+  errors: (who: KeyHolder, id: string, page: number) => errorsOf(deps, who, id, page),
+})

@@ -1,0 +1,77 @@
+import type { UploadedFile } from '@biaojie/contract/define.ts'
+import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
+import { guessTargets } from '@biaojie/contract/imports/rules.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import { isUuid, newId } from '../../platform/base/ids.ts'
+import { printable } from '../../platform/database/columns.ts'
+import type { Db } from '../../platform/database/database.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { templateById, templateContent } from '../templates/templates.ts'
+import { openFile } from './file.ts'
+import { countOpen, type Import, importById, rememberedMatches } from './store.ts'
+
+/** Files of one company that wait at the same time. */
+const MOST_OPEN = 20
+const NOTHING = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
+
+export type TakingDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
+
+export async function existing(db: Db, prefix: string, id: string): Promise<Import> {
+  const row = isUuid(id) ? await importById(db, { prefix, id }) : undefined
+  if (!row) throw refuse('import_not_found')
+  return row
+}
+
+/** The newest published version, and refusals where there is none in force. */
+export async function templateInForce(db: Db, of: string, id: string) {
+  const prefix = homeOf(of)
+  const head = isUuid(id) ? await templateById(db, prefix, id) : undefined
+  if (!head) throw refuse('template_not_found')
+  const template = await templateContent(db, prefix, id, head.version)
+  if (!template || head.state !== 'published') throw refuse('template_unpublished')
+  return { head, template }
+}
+
+type Sent = { prefix: string; templateId: string; file: UploadedFile }
+export type Sender = Pick<Import, 'createdBy' | 'createdById' | 'createdKind' | 'limited'>
+
+/** Reads and stores a file; nothing is written yet. */
+export async function take(
+  deps: TakingDeps,
+  { prefix, templateId, file }: Sent,
+  sender: Sender,
+): Promise<Import> {
+  const { db, now, storage } = deps
+  const { head, template } = await templateInForce(db, prefix, templateId)
+  if ((await countOpen(db, prefix)) >= MOST_OPEN) throw refuse('imports_full')
+  const opened = await openFile(file.bytes, sender.createdById)
+  const remembered = await rememberedMatches(db, prefix, templateId)
+  const id = newId(now().getTime())
+  const storageKey = `imports/${id}`
+  // Stored before the row that names it; what a failure leaves behind is swept with the storage.
+  await storage.put(storageKey, file.bytes)
+  return {
+    prefix,
+    id,
+    fileName: printable(file.name).slice(0, 200) || '未命名',
+    storageKey,
+    templateId,
+    templateVersion: head.version,
+    templateName: head.name,
+    state: 'uploaded',
+    mode: 'all',
+    ...opened,
+    targets: guessTargets(opened.titles, template, remembered),
+    preview: [],
+    rows: 0,
+    doneRows: 0,
+    counts: NOTHING,
+    problem: '',
+    lastIdentifier: '',
+    createdAt: now(),
+    ...sender,
+    startedAt: null,
+    endedAt: null,
+  }
+}

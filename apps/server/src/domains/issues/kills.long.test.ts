@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { testApp } from '../../testing/app.ts'
+import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { type ServedApp, serveApp } from '../../testing/served-app.ts'
+
+/** KILLS=20 COUNT=1000000 for a long run. */
+const KILLS = Number(process.env.KILLS ?? 4)
+const COUNT = Number(process.env.COUNT ?? 150_000)
+const PATIENCE_MS = 180_000
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+app.clock.now = new Date()
+const companyId = await aCompany(app, '示例制动')
+const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+const { rows } = await app.pool.query('select prefix from companies where id = $1', [companyId])
+const PREFIX: string = rows[0].prefix
+
+let served: ServedApp | undefined
+after(() => served?.child.kill('SIGKILL'))
+
+const start = () =>
+  serveApp({ DATABASE_URL: app.url, SECRET: app.env.secret, DATA_DIR: app.env.dataDir, HANDLE_PORT: 'off' })
+
+async function doneOf(id: string): Promise<{ done: number; state: string }> {
+  const { rows } = await app.pool.query('select done, state from code_issues where id = $1', [id])
+  return rows[0]
+}
+
+async function until(id: string, enough: (issue: { done: number; state: string }) => boolean) {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const issue = await doneOf(id)
+    if (enough(issue)) return issue
+    assert.ok(Date.now() < deadline, `stayed at ${issue.done} (${issue.state})`)
+    await sleep(20)
+  }
+}
+
+test('an issue whose server is killed goes on after a start, with every code exactly once', async () => {
+  const rule = {
+    id: '',
+    revision: 0,
+    name: '规则',
+    pattern: 'KI-{serial:7}{check:mod37}',
+    reset: 'never',
+    order: 'random',
+  }
+  const saved = await app.call('codeRuleSave', { token, body: rule, ip: anAddress() })
+  const made = await app.call('issueCreate', {
+    token,
+    body: { codeRuleId: saved.data.id, count: COUNT },
+    ip: anAddress(),
+  })
+  const { id } = made.data
+  for (let kill = 1; kill <= KILLS; kill++) {
+    served = await start()
+    await until(id, ({ done }) => done >= Math.floor((COUNT * kill) / (KILLS + 1)))
+    served.child.kill('SIGKILL')
+    await once(served.child, 'exit')
+  }
+  served = await start()
+  const end = await until(id, ({ state }) => state !== 'running')
+  assert.deepEqual(end, { done: COUNT, state: 'done' })
+  const { rows: counted } = await app.pool.query(
+    `select (select count(*)::int from identifiers where prefix = $1) as identifiers,
+       (select total::int from identifier_counts where prefix = $1 and state = 'reserved') as total,
+       (select count(distinct code)::int from code_issue_blocks, string_to_table(codes, E'\\n') as code
+         where prefix = $1 and issue_id = $2) as codes,
+       (select count(*)::int from code_issue_blocks, string_to_table(codes, E'\\n') as code
+         join identifiers i on i.prefix = $1 and i.handle = $1 || '/' || code
+         where issue_id = $2) as joined`,
+    [PREFIX, id],
+  )
+  assert.deepEqual(counted[0], { identifiers: COUNT, total: COUNT, codes: COUNT, joined: COUNT })
+})
