@@ -23,6 +23,9 @@ export type Wanted = {
   sandbox?: boolean
 }
 
+/** The moment at which a key ends with its last day; null for one without an end. */
+export const endOf = (lastDay = ''): Date | null => (lastDay ? startOfDay(addDays(lastDay, 1)) : null)
+
 /** Returns the stored fields, or a message for each wrong one. */
 export function checkedFields(wanted: Wanted, now: Date) {
   const name = printable(wanted.name)
@@ -45,6 +48,6 @@ export function checkedFields(wanted: Wanted, now: Date) {
     perSecond: wanted.perSecond ?? KEY_PER_SECOND,
     perDay: wanted.perDay ?? KEY_PER_DAY,
     sandbox: wanted.sandbox ?? false,
-    expiresAt: wanted.expiresOn ? startOfDay(addDays(wanted.expiresOn, 1)) : null,
+    expiresAt: endOf(wanted.expiresOn),
   }
 }

@@ -1,14 +1,15 @@
+import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { FastifyRequest } from 'fastify'
 import { apiKeyOf } from '../../http/access/access.ts'
 import type { KeyHolder } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
-import { takeQuota } from '../../platform/base/quota/quota.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { takeQuota } from '../../platform/shared/quota/quota.ts'
 import { isWithin } from './networks.ts'
+import { dayQuota, isScope, stateOf } from './on-wire.ts'
 import { createRates } from './rates.ts'
 import { digestOf, prefixIn } from './secret.ts'
-import { dayQuota, isScope, stateOf } from './shown.ts'
 import { keyByDigest, markUsed } from './store.ts'
 
 const DAY_SECONDS = 86_400
@@ -18,7 +19,7 @@ const SEEN_EVERY_MS = 60_000
 /** Returns the holder of a request's key; null without one. */
 export function createIdentify({ db, now }: { db: Db; now: Now }) {
   const withinRate = createRates()
-  return async (request: FastifyRequest): Promise<KeyHolder | null> => {
+  return async (request: Pick<FastifyRequest, 'headers' | 'ip'>): Promise<KeyHolder | null> => {
     const secret = apiKeyOf(request)
     if (!secret) return null
     const prefix = prefixIn(secret)
@@ -39,7 +40,7 @@ export function createIdentify({ db, now }: { db: Db; now: Now }) {
       keyId,
       name,
       companyId,
-      prefix: row.prefix,
+      prefix: sandbox ? sandboxOf(row.prefix) : row.prefix,
       templates,
       sandbox,
       scopes: row.scopes.filter(isScope),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { aCompany, aSession } from '../../testing/people.ts'
+import { aTemplate } from '../../testing/templates.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -23,11 +25,12 @@ const reach = (app: App, secret: string, ip?: string) => app.call('keySelf', { .
 test('a key works at once, its secret is answered once and kept as a digest', async (t) => {
   const app = await testApp(t, { env: { CAPTCHA: 'off' } })
   const { token, name } = await anAdministrator(app)
-  const { secret, key } = await aKey(app, token, { templates: ['brake-disc'] })
+  const { id: template } = await aTemplate(app, token)
+  const { secret, key } = await aKey(app, token, { templates: [template] })
   assert.match(secret, /^bj_88\.449\.\d+_\w{40}$/)
   const self = await reach(app, secret)
   assert.deepEqual(self.data.scopes, ['read', 'write'])
-  assert.deepEqual(self.data.templates, ['brake-disc'])
+  assert.deepEqual(self.data.templates, [template])
   const list = await app.call('keyList', { token })
   assert.equal(JSON.stringify(list).includes(secret.slice(-40)), false)
   const [shown] = list.data.keys
@@ -41,7 +44,59 @@ test('a key works at once, its secret is answered once and kept as a digest', as
   assert.equal(data.name, 'ERP')
 })
 
-test('what a key may not do is refused, and a wrong key is not a visitor', async (t) => {
+test('a renewed key leaves the old one time, and a new end', async (t) => {
+  const app = await testApp(t, { env: { CAPTCHA: 'off' } })
+  const { token, companyId } = await anAdministrator(app)
+  const old = await aKey(app, token, { expiresOn: '2026-12-31' })
+  const body = { id: old.key.id, version: 1, overlapDays: 7, expiresOn: '2027-12-31' }
+  const { data } = await app.call('keyRenew', { token, body })
+  assert.equal(data.key.expiresOn, '2027-12-31')
+  for (const { secret } of [old, data]) assert.equal((await reach(app, secret)).success, true)
+  app.clock.now = new Date('2026-11-27T15:59:00Z')
+  assert.equal((await reach(app, old.secret)).success, true)
+  app.clock.now = new Date('2026-11-27T16:00:00Z')
+  assert.equal((await reach(app, old.secret)).code, 40117)
+  assert.equal((await reach(app, data.secret)).success, true)
+  // A key that is over says nothing about the end of its successor.
+  const again = { id: old.key.id, version: 2 }
+  // The first session has ended meanwhile.
+  const { token: later } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const refused = await app.call('keyRenew', { token: later, body: again })
+  assert.deepEqual(Object.keys(refused.errors ?? {}), ['expiresOn'])
+  const third = await app.call('keyRenew', { token: later, body: { ...again, expiresOn: '2027-06-30' } })
+  assert.equal(third.data.key.expiresOn, '2027-06-30')
+})
+
+test('administrators are told once of a key that ends within a month', async (t) => {
+  const app = await testApp(t, { env: { CAPTCHA: 'off' } })
+  const { token, id } = await anAdministrator(app)
+  await aKey(app, token, { name: '包装站', expiresOn: '2026-12-31' })
+  const titles = async () => {
+    await app.runScheduled('keys.remind')
+    const { rows } = await app.pool.query('select title from notices where user_id = $1', [id])
+    return rows.map(({ title }) => title)
+  }
+  assert.deepEqual(await titles(), [])
+  app.clock.now = new Date('2026-12-02T02:00:00Z')
+  assert.deepEqual(await titles(), ['接口密钥“包装站”将在 2026-12-31 到期'])
+  assert.equal((await titles()).length, 1)
+})
+
+test('a key of the sandbox says so by its prefix, and templates of a key are those of the company', async (t) => {
+  const app = await testApp(t, { env: { CAPTCHA: 'off' } })
+  const { token } = await anAdministrator(app)
+  const theirs = await anAdministrator(app, '甬江汽车')
+  const { secret } = await aKey(app, token, { sandbox: true })
+  const { prefix, sandbox } = (await app.call('keyList', { token })).data
+  assert.equal((await reach(app, secret)).data.prefix, sandbox)
+  assert.equal(sandbox, sandboxOf(prefix))
+  const { id } = await aTemplate(app, theirs.token)
+  const body = { name: '甲', scopes: ['read'], templates: [id] }
+  const refused = await app.call('keyCreate', { token, body })
+  assert.deepEqual(Object.keys(refused.errors ?? {}), ['templates'])
+})
+
+test('calls that a key may not make are refused, and a wrong key is not a visitor', async (t) => {
   const app = await testApp(t, { env: { CAPTCHA: 'off' } })
   const { token } = await anAdministrator(app)
   const { secret } = await aKey(app, token, { scopes: ['labels'] })

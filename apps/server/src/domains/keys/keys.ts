@@ -1,20 +1,25 @@
+import { homeOf, sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { ApiKey, NewApiKey } from '@biaojie/contract/keys/keys.ts'
-import { KEYS_MAX, keyNameProblem } from '@biaojie/contract/keys/rules.ts'
+import { KEY_ENDING_DAYS, KEYS_MAX, keyEndProblem, keyNameProblem } from '@biaojie/contract/keys/rules.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
-import type { Person } from '../../http/access/principals.ts'
+import type { KeyHolder, Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
+import { addDays, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { scheduledJob } from '../../platform/shared/jobs/job.ts'
 import { actorName, type Names, trailLine } from '../cases/cases.ts'
-import { companyById, lockCompany } from '../enterprises/enterprises.ts'
-import { checkedFields, type Wanted } from './fields.ts'
+import { companyById, companyByPrefix, isStaff, lockCompany } from '../enterprises/enterprises.ts'
+import { addNotice } from '../notices/notices.ts'
+import { templateById } from '../templates/templates.ts'
+import { checkedFields, endOf, type Wanted } from './fields.ts'
 import { createIdentify } from './identify.ts'
+import { recordIn, recordsOf, stateOf } from './on-wire.ts'
 import { digestOf, newSecret } from './secret.ts'
-import { recordIn, recordsOf } from './shown.ts'
 import {
   changeKey,
+  claimReminders,
   countInUse,
   forgetMaker,
   insertKey,
@@ -31,6 +36,7 @@ type KeyDeps = {
   now: Now
   people: Names & {
     lock: (db: Db, userId: string) => Promise<{ type: string; companyId: string | null } | undefined>
+    administratorIds: (db: Db, companyId: string) => Promise<string[]>
   }
 }
 type Seen = { id: string; version: number }
@@ -39,6 +45,12 @@ type Seen = { id: string; version: number }
 async function companyOf(db: Db, { companyId }: Person) {
   const company = companyId ? await companyById(db, companyId) : null
   if (company?.examineStatus !== EXAMINE_STATUS.approved) throw refuse('prefix_missing')
+  return company
+}
+
+async function companyNamed(db: Db, prefix: string) {
+  const company = prefix ? await companyByPrefix(db, prefix) : null
+  if (!company) throw refuse('company_not_found')
   return company
 }
 
@@ -95,12 +107,24 @@ async function store(
   return { secret, key: await recordIn(deps, db, row) }
 }
 
+async function withRoom({ now }: KeyDeps, db: Db, { id, prefix }: { id: string; prefix: string }) {
+  // The lock makes the second of two simultaneous requests count the first.
+  await lockCompany(db, id)
+  if ((await countInUse(db, prefix, id, now())) >= KEYS_MAX) throw refuse('keys_full')
+}
+
+async function checkTemplates(db: Db, prefix: string, templates: readonly string[]): Promise<void> {
+  for (const id of templates) {
+    if (!(await templateById(db, prefix, id)))
+      throw refuseFields({ templates: '有一个模板已经不在，请重新选择' })
+  }
+}
+
 const create = (deps: KeyDeps, who: Person, wanted: Wanted): Promise<NewApiKey> => {
   const kept = checkedFields(wanted, deps.now())
   return asAdministrator(deps, who, async (db, company) => {
-    // The lock makes the second of two simultaneous requests count the first.
-    await lockCompany(db, company.id)
-    if ((await countInUse(db, company.prefix, company.id, deps.now())) >= KEYS_MAX) throw refuse('keys_full')
+    await withRoom(deps, db, company)
+    await checkTemplates(db, company.prefix, kept.templates)
     return store(deps, db, { who, company, kept, action: '新建' })
   })
 }
@@ -146,22 +170,84 @@ const revoke = (deps: KeyDeps, who: Person, seen: Seen): Promise<KeyRow> =>
     change(deps, db, { who, prefix, seen, set: { revokedAt: deps.now() }, action: '停用' }),
   )
 
-/** Revokes a key and makes one of the same rights in its place. */
-const renew = (deps: KeyDeps, who: Person, seen: Seen): Promise<NewApiKey> =>
-  asAdministrator(deps, who, async (db, company) => {
-    const set = { revokedAt: deps.now() }
-    const old = await change(deps, db, { who, prefix: company.prefix, seen, set, action: '换新，旧密钥停用' })
-    return store(deps, db, { who, company, kept: keptOf(old), action: '换新' })
+type Renewal = Seen & { overlapDays?: number; expiresOn?: string }
+
+/** Makes a key of the same rights in place of an old one, which ends at once or works some days longer. */
+function renew(deps: KeyDeps, who: Person, { overlapDays = 0, expiresOn, ...seen }: Renewal) {
+  const today = shanghaiDay(deps.now())
+  const problem = keyEndProblem(expiresOn ?? '', today)
+  if (problem) throw refuseFields({ expiresOn: problem })
+  return asAdministrator(deps, who, async (db, company) => {
+    const { prefix } = company
+    const known = await keyById(db, prefix, seen.id)
+    if (!known) throw refuse('key_not_found')
+    if (stateOf(known, deps.now()) === 'revoked') throw refuse('key_not_usable')
+    if (expiresOn === undefined && stateOf(known, deps.now()) === 'expired')
+      throw refuseFields({ expiresOn: '这把密钥已经到期，请为新密钥选一个到期日' })
+    const lastDay = addDays(today, overlapDays)
+    const over = startOfDay(addDays(lastDay, 1))
+    const ends = known.expiresAt && known.expiresAt < over ? known.expiresAt : over
+    const old = await change(deps, db, {
+      who,
+      prefix,
+      seen,
+      set: overlapDays > 0 ? { expiresAt: ends } : { revokedAt: deps.now() },
+      action: overlapDays > 0 ? `换新，旧密钥用到 ${lastDay}` : '换新，旧密钥停用',
+    })
+    await withRoom(deps, db, company)
+    const expiresAt = expiresOn === undefined ? known.expiresAt : endOf(expiresOn)
+    const kept = { ...keptOf(old), expiresAt }
+    return store(deps, db, { who, company, kept, action: '换新' })
   })
+}
+
+/** Tells administrators once of each key that ends within a month. */
+const remind = (deps: KeyDeps): Promise<void> =>
+  transact(deps.db, async (db) => {
+    const at = deps.now()
+    const until = startOfDay(addDays(shanghaiDay(at), KEY_ENDING_DAYS + 1))
+    for (const row of await claimReminders(db, at, until)) {
+      const lastDay = row.expiresAt ? addDays(shanghaiDay(row.expiresAt), -1) : ''
+      for (const userId of await deps.people.administratorIds(db, row.companyId))
+        await addNotice(
+          db,
+          {
+            userId,
+            title: `接口密钥“${row.name}”将在 ${lastDay} 到期`,
+            text: '到期后用它的程序不能再读写标识。请在“密钥与回调”中换新，旧密钥可以再用几天，等程序换好。',
+            link: '/console/keys',
+          },
+          at,
+        )
+    }
+  })
+
+type Holder = Pick<KeyHolder, 'kind' | 'keyId' | 'prefix'>
+
+/** Refuses a key that was revoked or has ended; called inside the transaction of what it writes. */
+async function checkInForce({ now }: KeyDeps, db: Db, caller: Person | Holder): Promise<void> {
+  if (caller.kind === 'person') return
+  const row = await keyById(db, homeOf(caller.prefix), caller.keyId)
+  const state = row ? stateOf(row, now()) : 'revoked'
+  if (state !== 'active') throw refuse(state === 'expired' ? 'key_expired' : 'key_revoked')
+}
 
 /** Makes the keys with which a company's programs prove themselves. */
 export function createKeys(deps: KeyDeps) {
   const { db } = deps
   return {
     identify: createIdentify(deps),
-    async list(who: Person) {
-      const { id, prefix } = await companyOf(db, who)
-      return { prefix, keys: await recordsOf(deps, await keysOf(db, prefix, id)) }
+    checkInForce: (db: Db, caller: Person | Holder) => checkInForce(deps, db, caller),
+    async list(who: Person, named = '') {
+      const { id, prefix } = isStaff(who) ? await companyNamed(db, named) : await companyOf(db, who)
+      return { prefix, sandbox: sandboxOf(prefix), keys: await recordsOf(deps, await keysOf(db, prefix, id)) }
+    },
+    /** The company's keys in force, and their calls of today. */
+    async usesToday(prefix: string) {
+      const { id } = await companyNamed(db, prefix)
+      const rows = await recordsOf(deps, await keysOf(db, prefix, id))
+      const calls = rows.reduce((sum, { usedToday }) => sum + usedToday, 0)
+      return { keys: rows.filter(({ state }) => state === 'active').length, calls }
     },
     async read(who: Person, id: string) {
       const { prefix } = await companyOf(db, who)
@@ -171,8 +257,9 @@ export function createKeys(deps: KeyDeps) {
     },
     create: (who: Person, wanted: Wanted) => create(deps, who, wanted),
     rename: (who: Person, given: Seen & { name: string }) => rename(deps, who, given),
-    renew: (who: Person, seen: Seen) => renew(deps, who, seen),
+    renew: (who: Person, given: Renewal) => renew(deps, who, given),
     revoke: (who: Person, seen: Seen) => revoke(deps, who, seen),
+    jobs: [scheduledJob('keys.remind', '10 9 * * *', () => remind(deps))],
   }
 }
 export type Keys = ReturnType<typeof createKeys>

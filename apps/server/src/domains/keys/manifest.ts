@@ -6,5 +6,6 @@ export const keys = defineDomain({
   name: 'keys',
   create: createKeys,
   serve: serveKeys,
+  jobs: ({ jobs }) => jobs,
   personalRecords: () => keyRecords,
 })

@@ -3,7 +3,7 @@ import type { Serve } from '../../http/serve.ts'
 import type { Keys } from './keys.ts'
 
 export function serveKeys(serve: Serve, keys: Keys): void {
-  serve(call.keyList, (_input, { who }) => keys.list(who))
+  serve(call.keyList, ({ query }, { who }) => keys.list(who, query.prefix))
   serve(call.keyDetail, ({ body }, { who }) => keys.read(who, body.id))
   serve(call.keyCreate, ({ body }, { who }) => keys.create(who, body))
   serve(call.keyRename, ({ body }, { who }) => keys.rename(who, body))

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { preparedQuery } from '../../platform/database/statement.ts'
 import { createTrail } from '../cases/cases.ts'
@@ -71,6 +71,21 @@ export async function changeKey(
 export async function markUsed(db: Db, { prefix, id }: KeyRow, at: Date, ip: string): Promise<void> {
   await db.update(apiKeys).set({ lastUsedAt: at, lastUsedIp: ip }).where(one(prefix, id))
 }
+
+/** Marks and returns the keys that end before a moment and were not announced yet. */
+export const claimReminders = (db: Db, now: Date, until: Date): Promise<KeyRow[]> =>
+  db
+    .update(apiKeys)
+    .set({ remindedAt: now })
+    .where(
+      and(
+        isNull(apiKeys.revokedAt),
+        isNull(apiKeys.remindedAt),
+        gt(apiKeys.expiresAt, now),
+        lte(apiKeys.expiresAt, until),
+      ),
+    )
+    .returning()
 
 export const keysBy = (db: Db, userId: string): Promise<KeyRow[]> =>
   db.select().from(apiKeys).where(eq(apiKeys.createdBy, userId)).orderBy(desc(apiKeys.createdAt))

@@ -15,7 +15,7 @@ export const apiKeys = pgTable(
     /** The last four characters of the secret, by which people recognise it. */
     hint: text().notNull(),
     scopes: text().array().notNull(),
-    /** Keys of templates; empty means all. */
+    /** Ids of templates; empty means all. */
     templates: text().array().notNull(),
     /** Addresses and networks; empty means all. */
     networks: text().array().notNull(),
@@ -26,6 +26,8 @@ export const apiKeys = pgTable(
     createdBy: uuid('created_by'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at'),
+    /** When administrators were told that it ends soon. */
+    remindedAt: moment('reminded_at'),
     lastUsedAt: moment('last_used_at'),
     lastUsedIp: text('last_used_ip').notNull().default(''),
     revokedAt: moment('revoked_at'),

@@ -1,8 +1,8 @@
 import { KEY_SCOPES, type KeyScope } from '@biaojie/contract/define.ts'
 import type { ApiKey } from '@biaojie/contract/keys/keys.ts'
 import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
-import { usesOf } from '../../platform/base/quota/quota.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { usesOf } from '../../platform/shared/quota/quota.ts'
 import type { Names } from '../cases/cases.ts'
 import type { KeyRow } from './store.ts'
 
