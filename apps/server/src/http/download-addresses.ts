@@ -1,7 +1,7 @@
 import type { Now } from '../platform/base/clock.ts'
-import { takeQuota } from '../platform/base/quota/quota.ts'
 import { type Keyed, sameText } from '../platform/base/secret.ts'
 import type { Db } from '../platform/database/database.ts'
+import { takeQuota } from '../platform/shared/quota/quota.ts'
 import { refuse } from './errors.ts'
 
 /** An address is valid for this many seconds. */

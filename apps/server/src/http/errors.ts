@@ -1,5 +1,6 @@
 import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { codeOf } from '../platform/base/thrown.ts'
 import { isRetryableConflict, isUnstorable } from '../platform/database/database.ts'
 import { UnknownCursor } from '../platform/database/keyset.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
@@ -12,18 +13,32 @@ export class Refusal extends Error {
   readonly code: number
   /** Wire field → message, when single fields are wrong. */
   readonly fields: Record<string, string> | undefined
+  /** Wire field → name of the rule, where programs need it. */
+  readonly rules: Record<string, string> | undefined
   /** Seconds after which a retry may succeed, for Retry-After. */
   retryAfter: number | undefined
-  constructor(reason: RefusalName, message?: string, fields?: Record<string, string>) {
+  constructor(
+    reason: RefusalName,
+    message?: string,
+    fields?: Record<string, string>,
+    rules?: Record<string, string>,
+  ) {
     const known = REFUSALS[reason]
     super(message ?? known.message)
     this.reason = reason
     this.fields = fields
+    this.rules = rules
     this.status = known.status
     this.code = known.code
   }
+  /** The limit, lock, queue or outage behind it: for the log alone. */
+  why: string | undefined
   after(seconds: number): this {
     this.retryAfter = seconds
+    return this
+  }
+  because(why: string): this {
+    this.why = why
     return this
   }
 }
@@ -32,12 +47,20 @@ export class Refusal extends Error {
 export const refuse = (reason: RefusalName, message?: string) => new Refusal(reason, message)
 
 /** Refuses a form with a message for every wrong field; the first one is the message of the whole. */
-export const refuseFields = (fields: Record<string, string>) =>
-  new Refusal('invalid_input', Object.values(fields)[0], fields)
+export const refuseFields = (fields: Record<string, string>, rules?: Record<string, string>) =>
+  new Refusal('invalid_input', Object.values(fields)[0], fields, rules)
+
+/** Returns what the first error of a chain of causes says, with its code. */
+function rootOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if (error.cause instanceof Error) return rootOf(error.cause)
+  return `${codeOf(error)} ${error.message}`.trim()
+}
 
 /** Returns the refusal for an error of the database; undefined for any other error. */
 export function databaseRefusal(error: unknown): Refusal | undefined {
-  if (isUnreachable(error) || isRetryableConflict(error)) return refuse('unavailable')
+  if (isUnreachable(error)) return refuse('unavailable').because(`数据库没有答复：${rootOf(error)}`)
+  if (isRetryableConflict(error)) return refuse('unavailable').because(`数据库里的锁：${rootOf(error)}`)
   if (error instanceof UnknownCursor) return refuse('invalid_input', '翻页位置已失效，请从第一页看起')
   return isUnstorable(error) ? refuse('invalid_input', '内容中有无法保存的字符') : undefined
 }
@@ -46,13 +69,14 @@ export function databaseRefusal(error: unknown): Refusal | undefined {
 export const AS_MULTIPART = '请以 multipart/form-data 上传文件'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-export const refusalEnvelope = ({ code, message, fields }: Refusal, requestId: string) => ({
+export const refusalEnvelope = ({ code, message, fields, rules }: Refusal, requestId: string) => ({
   success: false,
   code,
   data: null,
   message,
   requestId,
   ...(fields && { errors: fields }),
+  ...(rules && { rules }),
 })
 
 /**
@@ -60,6 +84,7 @@ export const refusalEnvelope = ({ code, message, fields }: Refusal, requestId: s
  * else.
  */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+  reply.request.why = refusal.why
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   // The rest of a body that is too large is not read, so that nothing else can follow on this connection.
   if (refusal.status === 413) reply.header('connection', 'close')
@@ -98,7 +123,7 @@ export const refusalOf = (error: FrameworkError, upload?: { tooLarge: string }):
  */
 export function mapErrors(app: FastifyInstance, onUnexpected: () => void): void {
   app.setErrorHandler((error: FrameworkError, request, reply) => {
-    const { upload } = request.routeOptions.config as { upload?: { tooLarge: string } }
+    const { upload } = request.routeOptions.config
     const known = refusalOf(error, upload)
     // A player learns the length of the file when its range begins after the end.
     const length = error.headers?.['Content-Range']

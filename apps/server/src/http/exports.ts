@@ -43,7 +43,7 @@ type Deps = {
   cookieFor: (who: Person) => string
   viewerOf: (request: FastifyRequest) => Promise<string | undefined>
 }
-type Asked = { name: string; list: string; what: string; viewer: string; until: string; sig: string }
+type FileRequest = { name: string; list: string; what: string; viewer: string; until: string; sig: string }
 
 /**
  * Writes all rows into one file, read in portions of one snapshot. The file goes to the disk first, because a slow
@@ -94,7 +94,7 @@ export function createExports(deps: Deps) {
   }
 
   /** Returns the file of an address made for this viewer. */
-  async function open({ name, list, what, ...signed }: Asked, viewerId: string | undefined) {
+  async function open({ name, list, what, ...signed }: FileRequest, viewerId: string | undefined) {
     await deps.addresses.check(['export', name, list, what], signed, viewerId)
     const found = lists.get(list)
     if (!found) throw refuse('file_address_expired')

@@ -70,7 +70,7 @@ test('a database that does not answer is not ready, and the probe releases its c
   assert.equal(await ready(), 200)
 })
 
-test('metrics need the token; in production without a token nobody gets them', async () => {
+test('metrics need the token; in production without a token they are closed', async () => {
   const statusWith = async (metricsToken: string | undefined, authorization?: string) => {
     const app = Fastify()
     const lifecycle = { draining: false }

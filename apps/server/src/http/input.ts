@@ -6,11 +6,13 @@ import {
   STAFF,
   type UploadedFile,
 } from '@biaojie/contract/define.ts'
+import { isRecord } from '@biaojie/contract/records.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { AS_MULTIPART, refuse } from './errors.ts'
+import { idFormsOf } from './id-forms.ts'
 
 /** The form field with the file of an upload. */
 const FILE_FIELD = 'file'
@@ -39,7 +41,7 @@ export function parseBodies(app: FastifyInstance): void {
     done(null, fieldsOf(body as string)),
   )
   app.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  // An empty body counts as missing, whatever its content type.
+  // An empty body counts as missing, with any content type.
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
@@ -47,7 +49,7 @@ export function parseBodies(app: FastifyInstance): void {
   )
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    const { upload } = routeOptions.config as { upload?: unknown }
+    const { upload } = routeOptions.config
     done(refuse('media_unsupported', upload ? AS_MULTIPART : undefined))
   })
 }
@@ -128,45 +130,74 @@ async function readUpload(upload: { maxBytes: number; tooLarge: string }, bytes:
  * `publishTime` would otherwise publish at once. Calls of everyone else ignore such fields, as the interface always did.
  */
 const isStrict = ({ method, access }: Call | RawCall) =>
-  method === 'POST' &&
+  method !== 'GET' &&
   typeof access === 'object' &&
+  access.length > 0 &&
   access.every((role) => STAFF.some((staff) => staff === role))
 
-/** Makes the function that refuses input with invalid_input when it does not match the schemas of a call. */
-export function validatorOf(call: Call | RawCall): (input: RawInput) => void {
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the schema with all its objects closed, except those that declare which further fields they take. */
+function closed(schema: unknown): TSchema {
+  if (!isObject(schema)) return {}
+  const { properties, items, anyOf } = schema
+  const isFree = 'additionalProperties' in schema || 'patternProperties' in schema
+  return {
+    ...schema,
+    ...(schema.type === 'object' && !isFree && { additionalProperties: false }),
+    ...(isObject(properties) && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, closed(one)])),
+    }),
+    ...(items !== undefined && { items: Array.isArray(items) ? items.map(closed) : closed(items) }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(closed) }),
+  }
+}
+
+/**
+ * Makes the function that returns the input of a call with its ids in the declared form. It refuses with invalid_input
+ * what does not match the schemas of the call.
+ */
+export function validatorOf(call: Call | RawCall): (input: RawInput) => RawInput {
   const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
     const declared = (call as CallShape)[part]
     if (!declared) return []
-    const schema = part === 'body' && isStrict(call) ? { ...declared, additionalProperties: false } : declared
-    return [{ part, schema, compiled: Compile(schema) }]
+    const schema = part === 'body' && isStrict(call) ? closed(declared) : declared
+    return [{ part, schema, compiled: Compile(schema), convert: idFormsOf(declared) }]
   })
   return (input) => {
-    for (const { part, schema, compiled } of parts) {
-      const value = part === 'body' ? input.body : (input[part] ?? {})
+    const read = { ...input }
+    for (const { part, schema, compiled, convert } of parts) {
+      const given = part === 'body' ? input.body : (input[part] ?? {})
+      const value = convert ? convert(given) : given
       if (!compiled.Check(value)) throw refuse('invalid_input', messageOf(schema, compiled.Errors(value)))
+      read[part] = value
     }
+    return read
   }
 }
 
 /** Returns the Chinese name of the wrong field in the contract; undefined for a value as a whole. */
 function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationError): string | undefined {
-  const missing = (params as { requiredProperties?: string[] }).requiredProperties?.[0]
+  const missing = 'requiredProperties' in params ? params.requiredProperties[0] : undefined
   const path = missing ? `${schemaPath}/properties/${missing}` : schemaPath
   let title: string | undefined
-  let inner = schema as Record<string, unknown>
+  let inner: unknown = schema
   for (const step of path.split('/').slice(1)) {
-    inner = (inner[step] ?? {}) as Record<string, unknown>
-    if (typeof inner.title === 'string') title = inner.title
+    inner = isRecord(inner) ? inner[step] : undefined
+    if (isRecord(inner) && typeof inner.title === 'string') title = inner.title
   }
   return title
 }
 
 /** Returns the first error of a value as one Chinese sentence; never echoes the value. */
 function messageOf(schema: TSchema, errors: TLocalizedValidationError[]): string {
-  const [unknown] = errors.flatMap((error) =>
-    error.keyword === 'additionalProperties' ? error.params.additionalProperties : [],
-  )
-  if (unknown !== undefined) return `不认识的字段${/^\w{1,40}$/.test(unknown) ? ` ${unknown}` : ''}`
+  const [unknown] = errors.flatMap((error) => {
+    if (error.keyword !== 'additionalProperties') return []
+    const path = error.instancePath.split('/').slice(1)
+    return error.params.additionalProperties.map((name) => [...path, name].join('.'))
+  })
+  if (unknown !== undefined) return `不认识的字段${/^[\w.]{1,120}$/.test(unknown) ? ` ${unknown}` : ''}`
   const error = errors[0]
   const title = error && titleOf(schema, error)
   if (!title) return '请求内容格式不正确'

@@ -6,13 +6,15 @@ const SLOW_MS = 1_000
 /** Counts every request; logs a line for each refusal and each slow answer. */
 export function observe(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('askedBy', undefined)
+  app.decorateRequest('why', undefined)
   app.addHook('onResponse', (request, reply, done) => {
-    const call = (request.routeOptions.config as { call?: string }).call ?? request.routeOptions.url ?? 'none'
+    const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'none'
     const ms = reply.elapsedTime
     const status = reply.raw.statusCode
     metrics.requests.observe({ call, status }, ms / 1000)
     if (status >= 400 || ms > SLOW_MS) {
-      request.log.info({ req: request, call, status, who: request.askedBy, ms: Math.round(ms) }, '请求')
+      const { askedBy: who, why } = request
+      request.log.info({ req: request, call, status, who, why, ms: Math.round(ms) }, '请求')
     }
     done()
   })

@@ -12,7 +12,7 @@ function expectSafe(name: string, headers: Record<string, unknown>): void {
   assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/, name)
 }
 
-test('every kind of answer says that it is framed by nobody and is what it calls itself', async () => {
+test('every kind of answer forbids frames and sniffing', async () => {
   const json = { 'content-type': 'application/json' }
   const kinds: [name: string, url: string, status: number, more?: object][] = [
     ['a call that is answered', '/platform-console-service/openapi/node/figures', 200],
@@ -47,7 +47,7 @@ test('every kind of answer says that it is framed by nobody and is what it calls
   }
 })
 
-test('pictures of people say so as well, and are kept by nobody on the way', async () => {
+test('pictures of people forbid frames, and caches on the way', async () => {
   const owner = await aSession(node)
   const { data, cookies } = await upload(node, owner.token, await aPhoto())
   const shown = await open(node, data.fullUrl, cookies)

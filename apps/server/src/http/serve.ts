@@ -7,6 +7,7 @@ import {
   type RawCall,
   type RawShape,
   refusalsOf,
+  STAFF,
 } from '@biaojie/contract/define.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiKeyOf, checkAccess } from './access/access.ts'
@@ -42,9 +43,16 @@ export class RawJson {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the call that is served here. */
+    call?: string
+    upload?: CallShape['upload'] | undefined
+  }
   interface FastifyRequest {
     /** Id of the account or API key that sent the request, for the log; undefined for visitors. */
     askedBy?: string | undefined
+    /** The limit, lock, queue or outage for which it was refused, for the log. */
+    why?: string | undefined
   }
 }
 
@@ -76,8 +84,27 @@ type ServeDeps = {
   /** Throws too_many_requests; called with the call's name, its limit and the client's address. */
   limitRate: (call: string, limitPerMinute: number, ip: string) => void
   defaultLimit: number
+  /** Records that staff looked at something of a company. */
+  recordLook?: (who: Person, look: Look) => Promise<void>
   /** Called with a refusal that the call does not declare, which is sent nevertheless. */
   onUndeclared: (call: string, reason: string) => void
+}
+
+/** A company is named by its prefix, or by one of its identifiers. */
+export type Look = { subject: string; prefix: string; identifier: string }
+
+const textIn = (value: unknown, name: string): string => {
+  const found = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const text = found.find(([key]) => key === name)?.[1]
+  return typeof text === 'string' ? text : ''
+}
+
+/** Undefined for people who look at what is their own, and for a look at no company. */
+function lookOf({ looks }: CallShape, input: RawInput, who: Caller | null): [Person, Look] | undefined {
+  if (!looks || who?.kind !== 'person' || !STAFF.some((type) => type === who.type)) return undefined
+  const identifier = textIn(input.body, 'identifier')
+  const prefix = textIn(input.body, 'prefix') || textIn(input.query, 'prefix')
+  return identifier || prefix ? [who, { subject: looks, prefix, identifier }] : undefined
 }
 
 /** Requests a minute with API keys from one network; each key has a rate of its own besides. */
@@ -141,9 +168,12 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
     const limit = call.limitPerMinute ?? deps.defaultLimit
     const translate = errorTranslator(deps, call)
     const answer = async (raw: RawInput, context: CallContext<Caller | null>) => {
-      validate(raw)
+      const read = validate(raw)
       try {
-        return await handler({ ...raw, query: raw.query ?? {} } as Input<S>, context as ContextOf<S>)
+        const data = await handler({ ...read, query: read.query ?? {} } as Input<S>, context as ContextOf<S>)
+        const look = lookOf(call, raw, context.who)
+        if (look) await deps.recordLook?.(...look)
+        return data
       } catch (error) {
         throw translate(error)
       }
@@ -200,8 +230,9 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
     const limit = call.limitPerMinute ?? deps.defaultLimit
     const fail = (error: unknown, reply: FastifyReply) => {
       const translated = translate(error)
-      if (translated instanceof Refusal) return refused(reply, translated)
-      throw translated
+      if (!(translated instanceof Refusal)) throw translated
+      reply.request.why = translated.why
+      return refused(reply, translated)
     }
     const refuseOwn = (error: FrameworkError, reply: FastifyReply) => {
       if (call.crossOrigin) openToOtherSites(reply)
@@ -215,8 +246,7 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       try {
         if (limit !== 'none') deps.limitRate(call.name, limit, request.ip)
         const { query, params } = request
-        validate({ query, params })
-        const sent = handler({ query, params } as Input<S>, request, reply)
+        const sent = handler(validate({ query, params }) as Input<S>, request, reply)
         return sent instanceof Promise ? sent.catch((error) => fail(error, reply)) : sent
       } catch (error) {
         return fail(error, reply)
@@ -226,6 +256,7 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       method: call.method,
       url: call.path,
       config,
+      bodyLimit: call.bodyBytes,
       handler: handle,
       // An unreadable body is refused in the same format.
       ...(call.ownRefusals && { errorHandler: (error, _request, reply) => refuseOwn(error, reply) }),

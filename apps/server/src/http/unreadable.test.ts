@@ -83,7 +83,7 @@ test('a client of HTTP/1.0 needs no Host', async () => {
   assert.match(await send('GET / HTTP/1.0\r\n\r\n', false), /200 OK[\s\S]*fine$/)
 })
 
-test('what arrives on an open connection while the server closes gets an envelope', async () => {
+test('a request that arrives on an open connection while the server closes gets an envelope', async () => {
   const closing = Fastify({ return503OnClosing: false })
   refuseWhileClosing(closing)
   mapErrors(closing, () => {})

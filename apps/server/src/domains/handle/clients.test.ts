@@ -76,7 +76,7 @@ test('parameters come in the body of a POST as well, as a form or as JSON', asyn
   assert.deepEqual([image.statusCode, image.json().responseCode, image.json().handle], [415, 4, DISC])
 })
 
-test('what changes a record, and the address without a name, is refused in the words of the protocol', async () => {
+test('a request that changes a record, and an address without a name, are refused in the words of the protocol', async () => {
   for (const method of ['PUT', 'DELETE', 'PATCH'])
     for (const url of [`/api/handles/${DISC}?overwrite=true&index=1`, '/api/handles', '/api/handles/']) {
       const payload = '{"values":[]}'
@@ -93,7 +93,7 @@ test('what changes a record, and the address without a name, is refused in the w
   assert.equal((await ask('/api/handlesome')).json().code, 40400, 'other addresses are no handles')
 })
 
-test('a script of another site gets its function called, with 200 whatever there is to say', async () => {
+test('a script of another site gets its function called with every answer, always with status 200', async () => {
   const called = await get(`${DISC}?callback=jQuery.cb_1&type=URL`)
   assert.match(String(called.headers['content-type']), /^text\/javascript/)
   const [, json = ''] = /^\/\*\*\/jQuery\.cb_1\((.*)\);$/s.exec(called.body) ?? []
@@ -170,7 +170,7 @@ test('an address that is a handle leads on to its page, or shows its values', as
 
 /* These are the requests of four clients as in their sources, with only the host changed. */
 
-test('pyhandle reads: GET with JSON headers, index filters and options in the query', async () => {
+test('pyhandle reads values by GET with JSON headers, index filters and options in the query', async () => {
   const headers = { accept: 'application/json', 'accept-encoding': 'gzip, deflate', 'user-agent': 'python' }
   const whole = await get(DISC, headers)
   const record = JSON.parse(gunzipSync(whole.rawPayload).toString())

@@ -1,14 +1,14 @@
-import { EXAMINE_STATUS, foldHandle } from '@biaojie/contract/rules.ts'
+import { EXAMINE_STATUS, foldHandle, NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import type { Company, Enterprises } from '../enterprises/enterprises.ts'
 import { type Identifiers, momentOf, prefixOf } from '../identifiers/identifiers.ts'
 import { foundFrom, type Resolution } from '../resolution/resolution.ts'
-import { holderValues, prefixAsked } from './holder.ts'
+import { holderValues, nodeValues, prefixAsked } from './holder.ts'
 import { answerOf, echoed, type HandleAnswer } from './http/json.ts'
 import type { WantedOverHttp } from './http/query.ts'
 import type { SiteRecord } from './native/site.ts'
 import { picked } from './protocol.ts'
 import { siteJson, siteRecord } from './site.ts'
-import { type HandleValue, valuesOf } from './values.ts'
+import { type HandleValue, type KeyValue, valuesOf } from './values.ts'
 
 type HandleDeps = {
   resolution: Pick<Resolution, 'lookup' | 'count'>
@@ -41,28 +41,75 @@ async function valuesAsOf(
   return valuesOf(foundFrom({ key, handle: identifier, name, detail, updatedAt }), company, origin)
 }
 
-/** Values of the handle of a prefix; without the node's own site it names what HTTPS alone offers. */
+/** Clients of the native protocol find the node by its site, and know its answers by its key. */
+type Announced = { site: SiteRecord; key: KeyValue }
+
+/** Values of the handle of a prefix; without an announced site they name what HTTPS alone offers. */
 async function holderOf(
   { enterprises, holderPath }: Pick<HandleDeps, 'enterprises' | 'holderPath'>,
   handle: string,
   origin: string,
-  announced: SiteRecord | undefined,
+  { announced, startedAt }: { announced: Announced | undefined; startedAt: Date },
 ): Promise<HandleValue[] | undefined> {
   const prefix = prefixAsked(handle)
-  const company = prefix ? await enterprises.companyOf(prefix) : null
+  if (!prefix) return undefined
+  const own = siteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
+  const record = announced?.site ?? own
+  const site = record && siteJson(record)
+  if (prefix === NODE_PREFIX) return nodeValues({ origin, path: '/', since: startedAt, site }, announced?.key)
+  const company = await enterprises.companyOf(prefix)
   // A company whose application is still under review holds nothing yet.
-  if (!prefix || company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
-  const site = announced ?? siteRecord({ origin, native: undefined, publicKey: Buffer.alloc(0), serial: 1 })
-  return holderValues(company, { prefix, origin, path: holderPath(prefix), site: site && siteJson(site) })
+  if (company?.examineStatus !== EXAMINE_STATUS.approved) return undefined
+  return holderValues(company, prefix, { origin, path: holderPath(prefix), since: company.createTime, site })
+}
+
+type Holder = (handle: string, origin: string) => Promise<HandleValue[] | undefined>
+
+/** Makes readers of what another interface derives from the values of a handle, each with a memory of its own. */
+function createDerived(
+  { resolution: { lookup }, enterprises }: Pick<HandleDeps, 'resolution' | 'enterprises'>,
+  holder: Holder,
+) {
+  /** `body` is what takes the room. */
+  return <A extends { body: { length: number } }>(derive: (values: HandleValue[]) => A) => {
+    const memory = lookup.memoryFor<{ body: A['body']; answer: A; company: Company | null; origin: string }>()
+    const make = async (
+      handle: string,
+      origin: string,
+      company: Company | null | Promise<Company | null>,
+    ) => {
+      const owner = await company
+      const made = await memory.make(handle, (found) => {
+        const answer = derive(valuesOf(found, owner, origin))
+        return { body: answer.body, answer, company: owner, origin }
+      })
+      return made?.answer
+    }
+    /** Returns what is in memory under this very name. */
+    function kept(handle: string, origin: string): A | undefined {
+      const known = memory.get(handle)
+      return known && known.origin === origin && known.company === enterprises.companyOf(prefixOf(handle))
+        ? known.answer
+        : undefined
+    }
+    return {
+      kept,
+      read(handle: string, origin: string): A | undefined | Promise<A | undefined> {
+        if (prefixAsked(handle)) return holder(handle, origin).then((found) => found && derive(found))
+        return kept(handle, origin) ?? make(handle, origin, enterprises.companyOf(prefixOf(handle)))
+      },
+    }
+  }
 }
 
 /** The Handle System's view of identifiers; `origin` is what the addresses in its values begin with. */
 export function createHandle({ resolution, identifiers, enterprises, holderPath, publicUrl }: HandleDeps) {
   const { lookup, count } = resolution
   const answers = lookup.memoryFor<WholeAnswer>()
-  let announced: SiteRecord | undefined
+  let announced: Announced | undefined
+  const startedAt = new Date()
   const holder = (handle: string, origin: string) =>
-    holderOf({ enterprises, holderPath }, handle, origin, announced)
+    holderOf({ enterprises, holderPath }, handle, origin, { announced, startedAt })
 
   /** Returns all values of a handle; undefined when there is none of that name. */
   async function values(handle: string, origin: string): Promise<HandleValue[] | undefined> {
@@ -97,10 +144,11 @@ export function createHandle({ resolution, identifiers, enterprises, holderPath,
   return {
     publicUrl,
     values,
+    derived: createDerived({ resolution, enterprises }, holder),
     count,
-    /** From now on the records of prefixes name this site. */
-    announce: (site: SiteRecord) => {
-      announced = site
+    /** From now on the records of prefixes name this site, and that of the node its key. */
+    announce: (given: Announced) => {
+      announced = given
     },
     /** Undefined when there is no such handle. Not a promise when the answer is in memory. */
     answer(

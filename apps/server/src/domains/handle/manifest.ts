@@ -1,5 +1,5 @@
 import { holderPath } from '@biaojie/contract/rules.ts'
-import type { Env } from '../../platform/base/env.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import { defineDomain } from '../assembly.ts'
 import { createHandle } from './handle.ts'
 import { createNativeService, type NativeServiceDeps } from './native/service.ts'

@@ -25,7 +25,7 @@ function isType(asked: string, type: string): boolean {
   return one === other || (one.endsWith('.') && (other.startsWith(one) || `${other}.` === one))
 }
 
-/** The values that a client wants, over whatever transport it asks. */
+/** The values that a client wants, over any transport. */
 export function picked<V extends Pick<HandleValue, 'type' | 'index'>>(
   values: V[],
   { types, indexes }: Wanted,

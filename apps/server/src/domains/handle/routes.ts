@@ -67,6 +67,7 @@ export function refuseHandleAddress(url: string, reply: FastifyReply) {
   return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle })
 }
 
+const queryOf = ({ query }: FastifyRequest) => query as Query
 const READS = new Set(['GET', 'HEAD', 'POST'])
 
 /**
@@ -82,7 +83,7 @@ export function answerHandleMisuse(app: FastifyInstance): void {
     openToOtherSites(reply)
     if (method === 'OPTIONS') return answerPreflight(request, reply)
     if (!READS.has(method)) return refuseChange(request, reply)
-    const callback = callbackOf(request.query as Query)
+    const callback = callbackOf(queryOf(request))
     const message = `缺少标识，地址应如 ${BASE}88.449.1001/BD-320A0001`
     return sendCode(reply, { status: 400, code: RESPONSE.invalidHandle, handle: '', message }, callback)
   })
@@ -98,7 +99,7 @@ const RESPONSES: Partial<Record<RefusalName, number>> = {
 function sendRefusal(reply: FastifyReply, { reason, status, message }: Refusal) {
   const code = RESPONSES[reason] ?? RESPONSE.error
   const handle = decodedRest(reply.request.url)
-  return sendCode(reply, { status, code, handle, message }, callbackOf(reply.request.query as Query))
+  return sendCode(reply, { status, code, handle, message }, callbackOf(queryOf(reply.request)))
 }
 
 /**
@@ -127,7 +128,7 @@ async function leadOn(node: Handle, raw: string, request: FastifyRequest, reply:
   const values = handle ? await node.values(handle, origin) : undefined
   reply.header('cache-control', 'no-store')
   if (!handle || !values) return reply.redirect(resultPath(raw), 302)
-  if (stays(request.query as Query)) {
+  if (stays(queryOf(request))) {
     reply.header('content-security-policy', VALUES_POLICY)
     return reply.type('text/html; charset=utf-8').send(valuesPage(handle, values))
   }

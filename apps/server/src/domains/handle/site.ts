@@ -11,7 +11,7 @@ type SiteOptions = {
   /** The node's own address. */
   origin: string
   native: NativeAddress | undefined
-  /** As HS_SITE holds it; empty where the node signs nothing. */
+  /** The key in the form of HS_SITE; empty where the node signs nothing. */
   publicKey: Buffer
   serial: number
 }

@@ -20,11 +20,14 @@ export type Site = {
   }[]
 }
 
+/** A public key of RSA, as the Handle System's JSON writes it. */
+export type KeyValue = { kty: 'RSA'; n: string; e: string }
+
 /** One value of a handle record, in the form of the Handle System's HTTP API. */
 export type HandleValue = {
   index: number
   type: string
-  data: Texts | { format: 'site'; value: Site }
+  data: Texts | { format: 'site'; value: Site } | { format: 'key'; value: KeyValue }
   /** A client may keep the value for this many seconds. */
   ttl: number
   timestamp: string
@@ -32,8 +35,8 @@ export type HandleValue = {
 
 export const TTL = 60
 /**
- * These numbers are promises to clients and never change. 100 and 300 stay free, because the Handle System
- * keeps administrators and keys there. Pictures and elements continue the numbers in the order of the record.
+ * These numbers are promises to clients and never change. 100 and 300 are where the Handle System keeps administrators
+ * and keys. Pictures and elements continue the numbers in the order of the record.
  */
 export const INDEX = {
   url: 1,
@@ -43,7 +46,9 @@ export const INDEX = {
   website: 5,
   industry: 6,
   site: 7,
+  state: 8,
   images: 201,
+  key: 300,
   elements: 1001,
 }
 
@@ -54,7 +59,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
  * objects are JSON text; values behind verification are left out.
  */
 export function valuesOf(found: Found, company: Company | null, origin: string): HandleValue[] {
-  const { images, elements } = storedOf(found)
+  const { images, elements, state } = storedOf(found)
   const value = (index: number, type: string, text: string): HandleValue => ({
     index,
     type,
@@ -69,6 +74,7 @@ export function valuesOf(found: Found, company: Company | null, origin: string):
     value(INDEX.prefix, 'PREFIX', prefixOf(found.handle)),
     value(INDEX.website, 'WEBSITE', company?.website ?? ''),
     value(INDEX.industry, 'INDUSTRY', company?.industry ?? ''),
+    value(INDEX.state, 'STATE', state ?? ''),
   ]
   return [
     ...about.filter(({ data }) => data.value !== ''),

@@ -40,7 +40,10 @@ function companyText(prefix: string, company: Company | null): BinaryText {
 export const detailJson = (found: Found, company: Company | null): BinaryText =>
   `${found.opening},${companyText(prefixOf(found.handle), company)}}`
 
-type Stored = Pick<IdentifierDetail, 'identifier' | 'identifierName' | 'images' | 'scenes' | 'elements'>
+type Stored = Pick<
+  IdentifierDetail,
+  'identifier' | 'identifierName' | 'images' | 'scenes' | 'elements' | 'state' | 'blockedSince'
+>
 
 export const storedOf = (found: Found): Stored => JSON.parse(`${textOf(found.opening)}}`)
 

@@ -13,7 +13,7 @@ function make(maxBytes = 100_000) {
   return { state, cache, put }
 }
 
-test('kept from the second request on', () => {
+test('an answer is kept from the second request on', () => {
   const { state, cache } = make()
   cache.offer('a', 'x', 1, 1, state.now)
   assert.equal(cache.get('a'), undefined)
@@ -21,7 +21,7 @@ test('kept from the second request on', () => {
   assert.equal(cache.get('a'), 'x')
 })
 
-test('good for five seconds, and for a minute while nobody writes', () => {
+test('an answer is kept for five seconds, and for a minute while nothing is written', () => {
   const { state, cache, put } = make()
   put('a', 'x')
   state.now += 4_999
@@ -38,7 +38,7 @@ test('good for five seconds, and for a minute while nobody writes', () => {
   assert.equal(cache.get('a'), undefined)
 })
 
-test('never larger than allowed; what is used stays', () => {
+test('a cache is never larger than allowed, and used answers stay', () => {
   const { cache, put } = make(100_000)
   put('hot', 'x')
   for (let i = 0; i < 2_000; i++) {
@@ -49,7 +49,7 @@ test('never larger than allowed; what is used stays', () => {
   assert.ok(kept > 80 && kept < 111, String(kept))
 })
 
-test('an answer too large to keep pushes nothing out', () => {
+test('a too large answer replaces no other', () => {
   const { cache, put } = make(100_000)
   put('small', 'x')
   for (let i = 0; i < 3; i++) put('huge', 'x'.repeat(200_000))
@@ -57,7 +57,7 @@ test('an answer too large to keep pushes nothing out', () => {
   assert.equal(cache.get('small'), 'x')
 })
 
-test('replaced by a newer answer, not by one asked for earlier', () => {
+test('a kept answer is replaced by a newer one, not by one asked for earlier', () => {
   const { state, cache, put } = make()
   put('a', 'old')
   state.now += 1_000

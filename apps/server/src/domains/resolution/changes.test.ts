@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Db } from '../../platform/database/database.ts'
 import { watchChanges } from './changes.ts'
 
-test('stopped while it asks, it asks no more', async (t) => {
+test('a stopped cache asks no more', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const answers: (() => void)[] = []
   const execute = () => new Promise((resolve) => answers.push(() => resolve({ rows: [{ writes: '1' }] })))

@@ -58,7 +58,7 @@ const detail = (identifier: unknown, sceneConfId?: unknown, more = {}) =>
     ...more,
   })
 
-test('the part, its scenes and its company', async () => {
+test('a lookup answers the part, its scenes and its company', async () => {
   const { status, data } = await detail(DISC)
   assert.equal(status, 200)
   assert.equal(data.identifierName, '前制动盘')
@@ -73,7 +73,7 @@ test('the part, its scenes and its company', async () => {
   assert.equal(data.elements[0]?.lableValue, 'HX-3501101-A0 "引号" \\ 反斜线\n换行')
 })
 
-test('what a scanner or a Chinese keyboard makes of it is understood', async () => {
+test('an identifier is understood with the changes of scanners and Chinese keyboards', async () => {
   for (const typed of [
     '８８．４４９．１００１／ＢＤ－３２０Ａ０００１',
     ` ${DISC}\r\n`,
@@ -85,7 +85,7 @@ test('what a scanner or a Chinese keyboard makes of it is understood', async () 
   }
 })
 
-test('nothing that needs verification leaves through any call without it', async () => {
+test('no call gives away values that need verification', async () => {
   const answers = [
     await detail(DISC),
     ...(await Promise.all(
@@ -144,7 +144,7 @@ test('a code opens the scenes of its identifier, and of no other', async () => {
   assert.equal((await detail(DISC, 'monitor', { query })).code, 40016)
 })
 
-test('refusals of the two steps', async () => {
+test('the two steps refuse malformed input by name', async () => {
   const ask = (sceneConfId: string, query: Record<string, string>) => detail(DISC, sceneConfId, { query })
   assert.equal((await ask('trace', { effect: 'SEND', mobile: PHONE })).code, 40017)
   assert.equal((await ask('nope', { effect: 'SEND', mobile: PHONE })).code, 40402)
@@ -179,6 +179,25 @@ test('a visitor who opens the scene again is counted once a day, another browser
   node.wait(-24 * 3600)
 })
 
+test('two processes on one database count a visitor once', async () => {
+  const other = await testApp({ after }, { database: node })
+  const total = async (process: typeof node, agent: string) => {
+    const given = { ip: '203.0.118.1', headers: { 'user-agent': agent } }
+    const answer = await process.call('identifierDetail', {
+      body: { identifier: DISC, sceneConfId: 'anti' },
+      ...given,
+    })
+    return answer.data.antiQuery?.total ?? 0
+  }
+  const counted = await total(node, 'Phone')
+  assert.equal(await total(other, 'Phone'), counted)
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].flatMap((agent) => [
+    total(node, agent),
+    total(other, agent),
+  ])
+  assert.equal(Math.max(...(await Promise.all(all))), counted + 4, 'five of one network')
+})
+
 test('a complete identifier of another node is said to be one', async () => {
   const { status, code, message } = await detail('86.100.1/AB')
   assert.deepEqual(
@@ -201,12 +220,12 @@ test('crawlers, previews and prefetches count nothing', async () => {
   }
 })
 
-test('a scene must be this identifier’s', async () => {
+test('a scene must belong to its identifier', async () => {
   for (const confId of ['production', 'nope', '\u0000', 'a"b\\c', "' or 1=1 --", '{}', '\ud800'])
     assert.equal((await detail(DISC, confId)).code, 40402, JSON.stringify(confId))
 })
 
-test('production options, and dates that cannot be', async () => {
+test('production refuses unknown options and impossible dates', async () => {
   const options = await node.call('productionOptions')
   assert.deepEqual(
     options.data.map(({ code, name }) => `${code}${name}`),
@@ -273,7 +292,9 @@ test('bad input is refused in the envelope, never with a 5xx', async () => {
     if (identifier === `${DISC}\u0000`) continue
     assert.ok(status === 400 && !success && message, `${JSON.stringify(identifier)}: ${status}`)
   }
-  for (const sceneConfId of [1, null, {}, 'x'.repeat(65)])
+  // Ids are taken as numbers, too; no scene has this one.
+  assert.equal((await detail(DISC, 1)).status, 404)
+  for (const sceneConfId of [1.5, null, {}, 'x'.repeat(65)])
     assert.equal((await detail(DISC, sceneConfId)).status, 400)
   const raw = (payload: string, type = 'application/json') =>
     node.app.inject({

@@ -23,14 +23,16 @@ import type { ProductionRequest } from '../production/production.ts'
 import type { Verification } from '../verification/verification.ts'
 import { detailJson, sceneJson } from './answer.ts'
 import type { Lookup } from './lookup.ts'
-import { isReader, type Visitors } from './queries/visitors.ts'
-import { countQuery, type Found, type FoundScene, queriesOf } from './store.ts'
+import { isReader, queriesOf, type Visitors } from './queries/visitors.ts'
+import type { Found, FoundScene } from './store.ts'
+import type { Visits } from './visits/visits.ts'
 
 export type DetailDeps = {
   db: Db
   now: Now
   lookup: Lookup
   visitors: Visitors
+  visits: Pick<Visits, 'count'>
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
   /** Returns elements of scene 9 from the line's series. */
@@ -98,22 +100,17 @@ async function withSeries(deps: DetailDeps, visit: Visit, stored: string): Promi
     now: deps.now(),
   }
   const made = await limited(() => deps.productionElements(asked)).catch((error) => {
-    throw error instanceof LimitReached ? refuse('unavailable') : error
+    throw error instanceof LimitReached ? refuse('unavailable').because('等待读取的生产数据太多') : error
   })
-  const kept = (JSON.parse(stored) as WireElement[]).filter((one) => !isSeries(one))
+  const elements: WireElement[] = JSON.parse(stored)
+  const kept = elements.filter((one) => !isSeries(one))
   return JSON.stringify([...kept, ...made])
 }
 
 /** A visitor counts once a day; for a repeated look, and for programs, the number stays the same. */
 async function queriesFor(deps: DetailDeps, { found: { key: handle }, context }: Visit) {
   if (!isReader(context)) return queriesOf(deps.db, handle)
-  const now = deps.now()
-  const { isNew, undo } = deps.visitors.arrive(handle, context, now)
-  if (!isNew) return queriesOf(deps.db, handle)
-  return countQuery(deps.db, handle, now).catch((error) => {
-    undo()
-    throw error
-  })
+  return deps.visitors.count(handle, context, deps.now())
 }
 
 async function antiQuery(deps: DetailDeps, visit: Visit): Promise<IdentifierDetail['antiQuery']> {
@@ -143,7 +140,8 @@ async function answerScene(
 }
 
 async function answerBase(deps: DetailDeps, visit: Visit): Promise<RawJson> {
-  const { handle } = visit.found
+  const { handle, key } = visit.found
+  if (isReader(visit.context)) deps.visits.count(key)
   if (visit.context.cookie.includes(PASS_COOKIE) && (await mayReadSecrets(deps, visit))) {
     const hidden = await deps.lookup.scene(handle, '')
     if (hidden) return answerScene(deps, visit, hidden, true)

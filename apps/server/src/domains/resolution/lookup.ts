@@ -1,11 +1,21 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import type { BinaryText } from '../../http/answers/binary-text.ts'
 import { monotonic } from '../../platform/base/clock.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Lanes } from '../../platform/database/lanes.ts'
 import { plainNumber } from '../identifiers/identifiers.ts'
 import { createAnswerCache, createBudget, type Freshness } from './cache.ts'
-import { type Found, type FoundScene, findIdentifiers, findLeads, findScenes, sceneKey } from './store.ts'
+import {
+  type Found,
+  type FoundRecord,
+  type FoundScene,
+  findIdentifiers,
+  findLeads,
+  findRecords,
+  findScenes,
+  sceneKey,
+} from './store.ts'
+
+type Maker<A> = (found: Found) => A | undefined | Promise<A | undefined>
 
 /** No identifier has this name, because it has no prefix. */
 const PROBE = 'readyz'
@@ -22,6 +32,7 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
   const caches: { forget: (key: string) => void }[] = [identifiers]
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles))
   const askLead = createBatcher((names) => findLeads(lanes, names))
+  const askRecord = createBatcher((handles) => findRecords(lanes, handles))
   const askScene = createBatcher((keys) => findScenes(lanes, keys))
 
   /** Follows retired identifiers to their successors, and aliases to what they name. */
@@ -41,6 +52,8 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
     const version = freshness.version()
     const askedAt = monotonic()
     const found = (await ask(key)) ?? null
+    // An identifier is changed under one of its names, so an answer found under another one is not kept.
+    if (found && found.key !== key) return found
     identifiers.offer(key, found, found?.opening.length ?? 0, version, askedAt)
     return found
   }
@@ -57,7 +70,7 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
     /** Returns the identifier that a text names which is no identifier itself, such as a GTIN with a serial number. */
     findByAlias: async (text: string): Promise<Found | null> => (await followed(plainNumber(text))) ?? null,
     /** Memory for answers that another domain makes of identifiers, within the same bounds. */
-    memoryFor<A extends { body: BinaryText }>() {
+    memoryFor<A extends { body: { length: number } }>() {
       const answers = createAnswerCache<A>(budget, freshness)
       caches.push(answers)
       return {
@@ -66,14 +79,14 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
          * Makes an answer from the database's current record, and caches only that, because it contains the
          * whole record.
          */
-        async make(handle: string, make: (found: Found) => A): Promise<A | undefined> {
+        async make(handle: string, make: Maker<A>): Promise<A | undefined> {
           const version = freshness.version()
           const askedAt = monotonic()
           const key = foldHandle(handle)
           const found = await ask(key)
           if (!found) return undefined
-          const answer = make(found)
-          answers.offer(key, answer, answer.body.length, version, askedAt)
+          const answer = await make(found)
+          if (answer && found.key === key) answers.offer(key, answer, answer.body.length, version, askedAt)
           return answer
         },
       }
@@ -83,6 +96,8 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
       const key = foldHandle(handle)
       for (const cache of caches) cache.forget(key)
     },
+    /** Returns the whole record of an existing identifier, past all memory. */
+    record: (handle: string): Promise<FoundRecord | undefined> => askRecord(foldHandle(handle)),
     /** With an empty `confId`, returns the base record's masked values. */
     scene: (handle: string, confId: string): Promise<FoundScene | undefined> =>
       askScene(sceneKey(foldHandle(handle), confId)),

@@ -1,10 +1,11 @@
-import type { Env } from '../../platform/base/env.ts'
+import { keyFor } from '../../platform/base/secret.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import { defineDomain } from '../assembly.ts'
 import { codeKeys } from '../identifiers/identifiers.ts'
 import { createResolution, type ResolutionDeps } from './resolution.ts'
 import { serveResolution } from './routes.ts'
 
-type FromSettings = 'productionElements' | 'secureCookies' | 'cacheBytes' | 'codes'
+type FromSettings = 'productionElements' | 'secureCookies' | 'cacheBytes' | 'codes' | 'keyed'
 type Needs = Omit<ResolutionDeps, FromSettings> & {
   env: Env
   production: { elements: ResolutionDeps['productionElements'] }
@@ -16,6 +17,7 @@ export const resolution = defineDomain({
     createResolution({
       ...needs,
       codes: codeKeys(needs.env),
+      keyed: keyFor('visitors', needs.env),
       productionElements: production.elements,
       secureCookies: needs.env.https,
       cacheBytes: needs.env.lookupCacheMb * 1024 * 1024,

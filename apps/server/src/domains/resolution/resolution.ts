@@ -3,9 +3,11 @@ import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution/r
 import type pg from 'pg'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
-import type { Jobs } from '../../platform/base/jobs/jobs.ts'
+import type { Keyed } from '../../platform/base/secret.ts'
 import { inTime, openLanes } from '../../platform/database/lanes.ts'
-import { type CodeKeys, prefixOf } from '../identifiers/identifiers.ts'
+import { scheduledJob } from '../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
+import { type CodeKeys, prefixOf, type Webhooks } from '../identifiers/identifiers.ts'
 import { checkCode } from './anti/check.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
@@ -16,17 +18,22 @@ import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { createVisitors } from './queries/visitors.ts'
 import { traceChain } from './trace.ts'
+import { createVisits } from './visits/visits.ts'
 
-export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors'> & {
+export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> & {
   pool: pg.Pool
   codes: CodeKeys
+  webhooks: Webhooks
+  /** Derives the keys of each day's visitors. */
+  keyed: Keyed
   jobs: Pick<Jobs, 'enqueue'>
   /** The cache size for repeated requests; 0 keeps nothing. */
   cacheBytes: number
 }
 
 export { storedOf } from './answer.ts'
-export { type Found, foundFrom } from './store.ts'
+export type { Lookup } from './lookup.ts'
+export { type Found, type FoundRecord, foundFrom } from './store.ts'
 
 /** Makes identifiers and their scenes: lookup, trace, help, figures. */
 export function createResolution(given: ResolutionDeps) {
@@ -35,13 +42,15 @@ export function createResolution(given: ResolutionDeps) {
   const deps = {
     ...given,
     lookup: createLookup(lanes, changes, given.cacheBytes),
-    visitors: createVisitors(),
+    visitors: createVisitors(given),
+    visits: createVisits(given.db, given.now),
   }
   const counter = createCounter(given.db, given.now)
   const finding = createFinding(given)
 
   return {
     lookup: deps.lookup,
+    visits: deps.visits,
     /** Counts one resolution that took so many ms. */
     count: counter.count,
     /**
@@ -69,12 +78,16 @@ export function createResolution(given: ResolutionDeps) {
     finding,
     /** Throws identifier_malformed. */
     usesOf: (raw: string) => finding.usesOf(readIdentifier(raw)),
-    jobs: finding.jobs,
+    jobs: [
+      ...finding.jobs,
+      ...deps.visits.jobs,
+      scheduledJob('resolution.visitors', '7 * * * *', () => deps.visitors.sweep(given.now())),
+    ],
     nodeFigures: createFigures({ ...given, counter }),
     nodeBreakdown: createBreakdown(given),
     async stop() {
       changes.stop()
-      await Promise.all([counter.close(), lanes.close()])
+      await Promise.all([counter.close(), deps.visits.close(), lanes.close()])
     },
   }
 }

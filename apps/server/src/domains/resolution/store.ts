@@ -1,9 +1,10 @@
-import { foldHandle } from '@biaojie/contract/rules.ts'
+import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/rules.ts'
+import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
 import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Lanes, TextRow } from '../../platform/database/lanes.ts'
-import { prefixOf } from '../identifiers/identifiers.ts'
+import { type IdentifierRecord, prefixOf, recordFrom } from '../identifiers/identifiers.ts'
 
 /** The stored facts about an identifier. */
 export type Found = {
@@ -26,13 +27,23 @@ export type FoundScene = { templateCode: string; public: string; secret: string 
 
 const BY_HANDLE = {
   name: 'identifiers_by_handle',
-  text: `select handle, name, detail, updated_at, spelling from identifiers
+  // The name is a value of the record, too.
+  text: `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling
+    from identifiers
     where prefix = any($1) and handle = any($2) and state <> 'retired'`,
 }
 const SCENES = {
   name: 'scenes_by_key',
   text: `select handle, conf_id, template_code, public, secret from identifier_scenes
     where prefix = any($1) and handle = any($2) and conf_id = any($3)`,
+}
+
+/** A blocked record has no other form than the page that says so. */
+const RECORDS = {
+  name: 'records_by_handle',
+  text: `select handle, spelling, name, state, state_reason, level, template, template_version, batch, successor,
+      visibility, inherited, content, updated_at from identifiers
+    where prefix = any($1) and handle = any($2) and blocked_at is null`,
 }
 
 /** Turns `2026-03-18 06:26:00.12+00` (the lanes use UTC) into `2026-03-18T06:26:00Z`. */
@@ -48,13 +59,19 @@ export const foundFrom = (given: Omit<Found, 'opening'> & { detail: string }): F
   return { key, handle, name, opening, updatedAt }
 }
 
+/** Returns a value of a column that is never null; throws without it. */
+function notNull(value: string | null | undefined): string {
+  if (value === null || value === undefined) throw new Error('a column without its value')
+  return value
+}
+
 function foundOf([key, name, detail, updatedAt, spelling]: TextRow): Found {
   return foundFrom({
-    key: key!,
-    handle: spelling ?? key!,
-    name: name!,
-    detail: detail!,
-    updatedAt: isoOf(updatedAt!),
+    key: notNull(key),
+    handle: spelling ?? notNull(key),
+    name: notNull(name),
+    detail: notNull(detail),
+    updatedAt: isoOf(notNull(updatedAt)),
   })
 }
 
@@ -68,7 +85,53 @@ const prefixesOf = (handles: string[]) => plainArray([...new Set(handles.map(pre
 /** Finds them by folded handles. */
 export async function findIdentifiers(lanes: Lanes, handles: string[]): Promise<Map<string, Found>> {
   const rows = await lanes.query(BY_HANDLE, [prefixesOf(handles), plainArray(handles)])
-  return new Map(rows.map((row) => [row[0]!, foundOf(row)]))
+  return new Map(rows.map((row) => [notNull(row[0]), foundOf(row)]))
+}
+
+/** A record with the time of its last change: ISO 8601, UTC, whole seconds. */
+export type FoundRecord = { record: IdentifierRecord; updatedAt: string }
+
+const among = <T extends string>(known: readonly T[], text: string | null | undefined, otherwise: T): T =>
+  known.find((one) => one === text) ?? otherwise
+
+function recordOf([
+  key,
+  spelling,
+  name,
+  state,
+  reason,
+  level,
+  template,
+  version,
+  ...rest
+]: TextRow): FoundRecord {
+  const [batch = null, successor = null, visibility = null, inherited = null, content, updatedAt] = rest
+  const handle = key ?? ''
+  return {
+    record: recordFrom({
+      prefix: prefixOf(handle),
+      handle,
+      spelling: spelling ?? null,
+      name: name ?? '',
+      state: among(RECORD_STATES, state, 'retired'),
+      stateReason: reason ?? '',
+      level: among(LEVELS, level, 'item'),
+      template: template ?? '',
+      templateVersion: version ? Number(version) : null,
+      batch,
+      successor,
+      visibility,
+      inherited,
+      content: content ?? '{}',
+    }),
+    updatedAt: isoOf(updatedAt ?? ''),
+  }
+}
+
+/** Finds whole records, with all that is hidden from visitors, by folded handles. */
+export async function findRecords(lanes: Lanes, handles: string[]): Promise<Map<string, FoundRecord>> {
+  const rows = await lanes.query(RECORDS, [prefixesOf(handles), plainArray(handles)])
+  return new Map(rows.map((row) => [row[0] ?? '', recordOf(row)]))
 }
 
 /** Returns a scene's key within a batch: a handle never contains a space. */
@@ -88,8 +151,8 @@ export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<stri
   ])
   return new Map(
     rows.map(([handle, confId, templateCode, open, secret]) => [
-      sceneKey(handle!, confId!),
-      { templateCode: templateCode!, public: open!, secret: secret ?? null },
+      sceneKey(notNull(handle), notNull(confId)),
+      { templateCode: notNull(templateCode), public: notNull(open), secret: secret ?? null },
     ]),
   )
 }
@@ -117,34 +180,9 @@ export async function findLeads(lanes: Lanes, names: string[]): Promise<Map<stri
   return new Map([...leads].filter(([name]) => !twice.has(name)))
 }
 
-/** The time of the first visitor who checked a part, and their number. */
-type Queries = { firstAt: Date; total: number }
-type QueriesRow = { first_at: Date; total: string }
-const queriesRow = ({ first_at, total }: QueriesRow): Queries => ({
-  firstAt: new Date(first_at),
-  total: Number(total),
-})
-
-/** Counts one anti-counterfeiting query; the row's lock makes every concurrent one count. */
-export async function countQuery(db: Db, handle: string, at: Date): Promise<Queries> {
-  const { rows } = await db.execute<QueriesRow>(sql`
-    insert into identifier_queries as q (prefix, handle, first_at, total)
-    values (${prefixOf(handle)}, ${handle}, ${at.toISOString()}, 1)
-    on conflict (prefix, handle) do update set total = q.total + 1
-    returning first_at, total`)
-  return queriesRow(rows[0]!)
-}
-
-/** Returns the current number; undefined before the first query. */
-export async function queriesOf(db: Db, handle: string): Promise<Queries | undefined> {
-  const { rows } = await db.execute<QueriesRow>(sql`
-    select first_at, total from identifier_queries
-    where prefix = ${prefixOf(handle)} and handle = ${handle}`)
-  return rows[0] && queriesRow(rows[0])
-}
-
 export type Neighbour = { handle: string; name: string }
-const WRITTEN = sql`coalesce(spelling, handle) as handle, name`
+const WRITTEN = sql`coalesce(spelling, handle) as handle,
+  case when blocked_at is null then name else '' end as name`
 
 /**
  * Returns existing identifiers just before and just after `handle` in the order of keys, within one prefix.
@@ -155,6 +193,7 @@ export async function neighboursOf(
   handle: string,
   each: number,
 ): Promise<Neighbour[]> {
+  if (isSandbox(prefix)) return []
   const key = foldHandle(handle)
   const own = sql`identifiers.prefix = ${prefix} and state <> 'retired'`
   const { rows } = await db.execute<Neighbour>(sql`
@@ -166,8 +205,9 @@ export async function neighboursOf(
   return rows
 }
 
+/** Names of those handles that exist and may be public: guesses at what somebody typed could meet a sandbox. */
 export async function namesOf(db: Db, handles: string[]): Promise<Neighbour[]> {
-  const keys = [...new Set(handles.map(foldHandle))]
+  const keys = [...new Set(handles.map(foldHandle))].filter(isIdentifier)
   const prefixes = [...new Set(keys.map(prefixOf))]
   const { rows } = await db.execute<Neighbour>(sql`
     select ${WRITTEN} from identifiers

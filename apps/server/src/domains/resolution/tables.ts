@@ -1,4 +1,15 @@
-import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { plainText } from '../../platform/database/columns.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -14,6 +25,44 @@ export const identifierQueries = pgTable(
     total: number('total').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.handle] })],
+)
+
+/**
+ * Visitors who looked an identifier up, by day in China: programs are left out as far as they say so. An empty handle
+ * stands for the whole company.
+ */
+export const identifierVisits = pgTable(
+  'identifier_visits',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    total: number('total').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.handle, table.day] }),
+    index('identifier_visits_day').on(table.day),
+  ],
+)
+
+/**
+ * Today's visitors of a part, as hashes under a key of the day. `place` is the hash of a network, whose visitors have
+ * the slots from 1.
+ */
+export const identifierVisitors = pgTable(
+  'identifier_visitors',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    place: plainText().notNull(),
+    slot: smallint().notNull(),
+    visitor: plainText().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.handle, table.day, table.place, table.slot] }),
+    index('identifier_visitors_day').on(table.day),
+  ],
 )
 
 /**

@@ -63,7 +63,7 @@ async function tell(lookup: Lookup, found: Found): Promise<Told> {
   return {
     told: {
       identifier: found.handle,
-      identifierName: found.name,
+      identifierName: stored.state === 'blocked' ? '已封存的标识' : found.name,
       date: /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ?? '',
       via: textOf(elements, 'process'),
       records: recordsIn(elements),
@@ -105,8 +105,8 @@ export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[
     chain.push(made.step)
     next = made.next
   }
-  if (chain.length === 0) throw refuse('identifier_not_found')
+  const last = chain.at(-1)
+  if (!last) throw refuse('identifier_not_found')
   // `via` tells how a step came from the next one; the last one has no known origin.
-  const last = chain[chain.length - 1]!
   return chain.with(-1, { ...last, via: '' })
 }

@@ -46,7 +46,7 @@ test('people are judged by the access of a call', () => {
   assert.equal(reasonOf({ access: [], scope: 'write' }, person()), 'forbidden')
 })
 
-test('an API key makes the calls of its scopes and no others, whatever people may', () => {
+test('an API key makes the calls of its scopes and no others, even where people may', () => {
   assert.equal(reasonOf({ access: ['COMPANY'], scope: 'read' }, key('read')), undefined)
   assert.equal(reasonOf({ access: ['COMPANY'], scope: 'write' }, key('read', 'labels')), 'key_scope_missing')
   for (const access of ['public', 'signedIn', ['COMPANY', 'COMPANY_ADMIN', 'ADMIN']] as const)

@@ -8,7 +8,7 @@ export type Person = {
   type: string
   companyId: string | null
   sessionId: string
-  /** Why calls of this type are refused until the person has done something about it. */
+  /** The reason why calls of this type are refused until the person has done something about it. */
   held?: RefusalName
 }
 
@@ -18,9 +18,10 @@ export type KeyHolder = {
   keyId: string
   name: string
   companyId: string
+  /** The prefix of the company, or of its sandbox. */
   prefix: string
   scopes: readonly KeyScope[]
-  /** Templates the key is limited to; empty where it is not. */
+  /** Ids of templates the key is limited to; empty where it is not. */
   templates: readonly string[]
   /** The key works with the company's sandbox instead of its identifiers. */
   sandbox: boolean
@@ -32,7 +33,7 @@ export type Partner = { kind: 'partner'; companyId: string; prefix: string; name
 /** The node itself: background jobs and the operator's commands. */
 export type System = { kind: 'system'; name: string }
 
-/** Everybody who reads or changes something under a name. */
+/** Every principal that reads or changes something under a name. */
 export type Principal = Person | KeyHolder | Partner | System
 
 /** The principals that send requests. */

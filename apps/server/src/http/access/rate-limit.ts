@@ -1,5 +1,5 @@
 import { monotonic } from '../../platform/base/clock.ts'
-import { networkOf } from '../../platform/base/quota/network.ts'
+import { networkOf } from '../../platform/shared/quota/network.ts'
 import { refuse } from '../errors.ts'
 
 type Window = { startedAt: number; count: number }
@@ -36,6 +36,7 @@ export function createRateLimiter(now: () => number = monotonic) {
     const known = calls.get(call)?.get(network)
     const window = known && at - known.startedAt < MINUTE ? known : openWindow(call, network, at)
     window.count += 1
-    if (window.count > limitPerMinute) throw refuse('too_many_requests')
+    if (window.count > limitPerMinute)
+      throw refuse('too_many_requests').after(Math.ceil((window.startedAt + MINUTE - at) / 1000))
   }
 }

@@ -9,7 +9,7 @@ const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, backgr
   .jpeg()
   .toBuffer()
 
-test('a slow picture holds up others by itself alone; what one person has too many of is 429 with a time', async (t) => {
+test('a slow picture delays only itself; too many of one person are refused with 429 and a time', async (t) => {
   const slow = Promise.withResolvers<void>()
   const turns: string[] = []
   let arrived = 0

@@ -1,16 +1,17 @@
+import { isOneOf } from '@biaojie/contract/records.ts'
 import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registrations/rules.ts'
 import { LimitReached } from '../../platform/base/limiter/limiter.ts'
-import { networkOf } from '../../platform/base/quota/network.ts'
 import { ImageProblem } from '../../platform/formats/images/images.ts'
 import type { Made, Use } from '../../platform/formats/images/make.ts'
 import { makePictureAside } from '../../platform/formats/images/process.ts'
+import { networkOf } from '../../platform/shared/quota/network.ts'
 import { refuse } from '../errors.ts'
 
 /** Names the kind of file by its content, else by its name; undefined when neither tells. */
 function formatMessage(content: string, fileName: string): string | undefined {
   if (content === 'bmp') return '不支持这种编码的 bmp，请另存为 png 或 jpg 后再上传'
   const called = /\.([A-Za-z0-9]{1,8})$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
-  if (!content && (IMAGE_TYPES as readonly string[]).includes(called)) return '文件内容不是图片，请重新选择'
+  if (!content && isOneOf(IMAGE_TYPES, called)) return '文件内容不是图片，请重新选择'
   const type = content || called
   return type ? wrongFormatMessage(type) : undefined
 }
@@ -21,7 +22,9 @@ const QUEUE_SECONDS = 5
 /** Throws a refusal for the sender of the picture; an error that the picture did not cause is thrown unchanged. */
 function refuseImage(error: unknown, fileName: string): never {
   if (error instanceof LimitReached)
-    throw refuse(error.own ? 'too_many_requests' : 'unavailable').after(QUEUE_SECONDS)
+    throw refuse(error.own ? 'too_many_requests' : 'unavailable')
+      .after(QUEUE_SECONDS)
+      .because('等待处理的图片太多')
   if (!(error instanceof ImageProblem)) throw error
   if (error.kind === 'damaged') throw refuse('image_damaged')
   if (error.kind === 'pixels') throw refuse('image_pixels')

@@ -28,7 +28,9 @@ const QUEUE_SECONDS = 5
 
 function refuseSpreadsheet(error: unknown): never {
   if (error instanceof LimitReached)
-    throw refuse(error.own ? 'too_many_requests' : 'unavailable').after(QUEUE_SECONDS)
+    throw refuse(error.own ? 'too_many_requests' : 'unavailable')
+      .after(QUEUE_SECONDS)
+      .because('等待读取的表格太多')
   if (error instanceof SpreadsheetProblem) throw refuse('spreadsheet_unreadable', MESSAGES[error.kind])
   throw error
 }

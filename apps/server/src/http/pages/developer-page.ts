@@ -1,15 +1,5 @@
 import type { FastifyReply } from 'fastify'
-
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
-/** These pages stand outside the portal and its sheets. */
-const STYLE = `body{margin:0 auto;max-width:720px;padding:24px 16px;font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#0e1b2e}
-h1{font-size:22px}p{color:#44546a}ul{padding:0}small{color:#5f6f86}
-li{list-style:none;border:1px solid #cfd9e6;border-radius:8px;padding:12px 16px;margin:12px 0}
-input,button{font:inherit;padding:6px 12px;border:1px solid #8494ab;border-radius:4px}
-`
-
-export const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+import { ownPage, POLICY } from './own-page.ts'
 
 /** Sends a page that only nodes for development have. `style` adds to the shared styles; `body` is HTML. */
 export const sendDeveloperPage = (
@@ -19,8 +9,4 @@ export const sendDeveloperPage = (
   reply
     .header('content-security-policy', POLICY)
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${title} - 开发环境</title><style>${STYLE}${style}</style></head><body><main>
-<h1>${title}</h1>${body}
-</main></body></html>`)
+    .send(ownPage({ title: `${title} - 开发环境`, style, body: `<h1>${title}</h1>${body}` }))

@@ -1,3 +1,4 @@
+import type { ServerBuild } from 'react-router'
 import { monotonic } from '../../platform/base/clock.ts'
 
 /** The values that differ between two answers with the same page; they are in its text. */
@@ -24,7 +25,8 @@ export function createPageCache({ ms, most }: { ms: number; most: number }) {
       }
     },
     keep(key: string, html: string, headers: [string, string][], { nonce, requestId }: PageMarks): void {
-      if (pages.size >= most) pages.clear()
+      const [oldest] = pages.keys()
+      if (pages.size >= most && oldest !== undefined) pages.delete(oldest)
       const parts = html.split(nonce).map((part) => part.split(requestId))
       pages.set(key, { parts, headers, until: monotonic() + ms })
     },
@@ -32,3 +34,45 @@ export function createPageCache({ ms, most }: { ms: number; most: number }) {
   }
 }
 export type PageCache = ReturnType<typeof createPageCache>
+
+/** The paths of a route's pages, and the query keys that they read on the server. */
+type KeptPages = readonly { path: RegExp; keys: readonly string[] }[]
+
+/** Long addresses are seldom visited twice. */
+const LONGEST = 200
+
+function keysOf(handle: unknown): readonly string[] | undefined {
+  if (typeof handle !== 'object' || handle === null || !('keptWith' in handle)) return undefined
+  return Array.isArray(handle.keptWith) ? handle.keptWith.map(String).sort() : undefined
+}
+
+/** Returns the pages whose route says in its `handle` that they may be kept. */
+export function keptPages(routes: ServerBuild['routes']): KeptPages {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id]
+    return route ? `${pathOf(route.parentId)}${route.path ? `/${route.path}` : ''}` : ''
+  }
+  return Object.values(routes).flatMap((route) => {
+    const keys = keysOf(route?.module.handle)
+    if (!route || !keys) return []
+    const pattern = pathOf(route.id).replace(/^\/+/, '/').replace(/:\w+/g, '[^/]+')
+    return [{ path: new RegExp(`^${pattern}$`), keys }]
+  })
+}
+
+/**
+ * Returns the address under which a page is rendered and kept, with only the query keys that it reads, so that made-up
+ * ones find the kept page; undefined for addresses that are not kept.
+ */
+export function keptAddress(pages: KeptPages, url: string): string | undefined {
+  const [path = '', ...search] = url.split('?')
+  const page = pages.find((one) => one.path.test(path))
+  if (!page) return undefined
+  const given = new URLSearchParams(search.join('?'))
+  const read = page.keys.flatMap((key) => {
+    const value = given.get(key)
+    return value ? [[key, value]] : []
+  })
+  const address = read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path
+  return address.length <= LONGEST ? address : undefined
+}

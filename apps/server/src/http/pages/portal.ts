@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { CALL_OR_FILE } from '@biaojie/contract/rules.ts'
+import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Env } from '../../platform/settings/env.ts'
 import { Refusal, refuse, sendRefusal } from '../errors.ts'
 import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
 import type { Served } from '../serve.ts'
+import { sendLimitedPage } from './limited-page.ts'
 import { sendPage } from './page-answer.ts'
-import type { PageCache } from './page-cache.ts'
+import { keptAddress, keptPages, type PageCache } from './page-cache.ts'
 
 /**
  * Exports of the portal's server entry besides its renderer: the keys of the values that the server passes
@@ -25,28 +28,36 @@ export async function mountPortal(
   deps: {
     build: ServerBuild
     served: Served
-    publicUrl?: string
+    env: Pick<Env, 'publicUrl' | 'demo'>
     login: LoginFacts
-    demo: boolean
+    /** Returns the node's statements about itself, with the blanks of its agreements. */
+    site: () => Promise<{ site: SiteFacts; blanks: Readonly<Record<string, string>> }>
+    /** Throws too_many_requests when the network of `ip` has had its pages of this minute. */
+    limitPages: (ip: string) => void
     /** Caches pages of the market, which have many visitors; without it each is rendered every time. */
     cache?: PageCache
   },
 ) {
   const entry = deps.build.entry.module as unknown as PortalEntry
   const handle = createRequestHandler(deps.build, 'production')
+  const kept = keptPages(deps.build.routes)
   await app.register(async (pages) => {
     // The router reads the body itself, because a parser would have consumed the stream.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null))
     pages.all('/*', async (request, reply) => {
-      if (!isPage(request.method, request.url, deps.demo) || hasDotSegment(request.url))
+      if (!isPage(request.method, request.url, deps.env.demo) || hasDotSegment(request.url))
         return sendRefusal(reply, refuse('not_found'))
+      const refusal = SMALL.test(request.url) ? undefined : refusalFrom(() => deps.limitPages(request.ip))
+      if (refusal) return sendLimitedPage(reply, refusal)
       const nonce = randomBytes(16).toString('base64')
       let html: string | undefined
-      const origin = deps.publicUrl ?? `${request.protocol}://${request.host}`
+      const origin = deps.env.publicUrl ?? `${request.protocol}://${request.host}`
       const marks = { nonce, requestId: request.id }
-      const key = deps.cache && request.method === 'GET' && isKept(request.url) ? origin + request.url : ''
+      const address = deps.cache && request.method === 'GET' ? keptAddress(kept, request.url) : undefined
+      const key = address === undefined ? '' : origin + address
       const facts = {
+        ...(await deps.site()),
         nonce,
         // The text is passed beside the response, because as its body it would be cut into chunks again.
         keepPage: (text: string) => {
@@ -59,16 +70,12 @@ export async function mountPortal(
       }
       reply.raw.setHeader('content-security-policy', pagePolicy(nonce))
       reply.raw.setHeader('permissions-policy', PERMISSIONS_POLICY)
-      const kept = key ? deps.cache?.get(key, marks) : undefined
-      if (kept) {
-        reply.hijack()
-        const answer = new Response(null, { headers: kept.headers })
-        return sendPage(reply.raw, answer, kept.html, request.headers['accept-encoding'])
-      }
+      const known = key ? deps.cache?.get(key, marks) : undefined
+      if (known) return sendWhole(request, reply, new Response(null, { headers: known.headers }), known.html)
       const context = new RouterContextProvider()
       context.set(entry.requestFactsContext as never, facts as never)
       context.set(entry.serverCallContext as never, createCaller(deps.served, request) as never)
-      const page = pageRequest(request, reply)
+      const page = pageRequest(request, reply, address)
       const response = await handle(page, context)
       if (
         key &&
@@ -77,16 +84,30 @@ export async function mountPortal(
         response.headers.getSetCookie().length === 0
       )
         deps.cache?.keep(key, html, [...response.headers], marks)
-      // It must not come earlier, so that Fastify still answers an error before this line.
-      reply.hijack()
-      await sendPage(reply.raw, response, html, request.headers['accept-encoding'])
+      await sendWhole(request, reply, response, html)
     })
   })
 }
 
-/** The cache keeps pages of the market except those of an order; long addresses are seldom visited twice. */
-const KEPT = /^\/application(\/(list|compare|provider\/[^/?]+|(list\/)?detail\/\d+))?(\?|$)/
-const isKept = (url: string) => url.length <= 200 && KEPT.test(url)
+function sendWhole(request: FastifyRequest, reply: FastifyReply, response: Response, html?: string) {
+  // It must not come earlier, so that Fastify still answers an error before this line.
+  reply.hijack()
+  return sendPage(reply.raw, response, html, request.headers['accept-encoding'])
+}
+
+/** Browsers and search engines ask for these beside the pages, which cost next to nothing. */
+const SMALL = /^\/(favicon\.ico|robots\.txt|site\.webmanifest|miniapp-code\.svg)(\?|$)/
+
+/** Returns the refusal that `work` throws, if it throws one. */
+function refusalFrom(work: () => void): Refusal | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
 
 /** The pages for development: every component in every state, every picture and film. */
 const FOR_DEVELOPERS = /^\/dev\/(components|media)(\.data)?(\?|$)/
@@ -96,10 +117,14 @@ const isPage = (method: string, url: string, demo: boolean) =>
 /** No browser sends such a path: `/id/%2e%2e/` would be read as `/` and redirect from there. */
 export const hasDotSegment = (url: string) => /\/(\.|%2e){1,2}(?:\/|$)/i.test(url.replace(/\?.*$/s, ''))
 
-/** Refuses a Host header or path that makes no valid URL; browsers do not send such. */
-function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
+/**
+ * Returns the request as its page reads it, with `address` for its path and query where the page is kept. Refuses a
+ * Host header or path that makes no valid URL; browsers do not send such.
+ */
+function pageRequest(request: FastifyRequest, reply: FastifyReply, address?: string): Request {
   try {
-    return createRequest(request.raw, reply.raw)
+    const asked = createRequest(request.raw, reply.raw)
+    return address === undefined ? asked : new Request(new URL(address, asked.url), asked)
   } catch {
     throw refuse('invalid_input', '地址格式不正确')
   }
@@ -111,7 +136,7 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply): Request {
  */
 function createCaller(
   served: Served,
-  request: { id: string; ip: string; method: string; headers: Record<string, unknown> },
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'method' | 'headers' | 'why'>,
 ) {
   const context = {
     who: null,
@@ -131,6 +156,7 @@ function createCaller(
       return { ok: true, data: await run(input, context) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
+      request.why ??= error.why
       return {
         ok: false,
         reason: error.reason,

@@ -9,14 +9,14 @@ const SPECIAL: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (found) => SPECIAL[found] ?? found)
 
-function shown({ type, data: { value } }: HandleValue): string {
+function valueText({ type, data: { value } }: HandleValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const leadsOn = /^https?:\/\//.test(text) && (type === 'URL' || type === 'IMAGE')
   return leadsOn ? `<a href="${escaped(text)}">${escaped(text)}</a>` : escaped(text)
 }
 
 const row = (value: HandleValue) =>
-  `<tr><td>${value.index}</td><td>${escaped(value.type)}</td><td>${shown(value)}</td><td>${value.timestamp}</td></tr>`
+  `<tr><td>${value.index}</td><td>${escaped(value.type)}</td><td>${valueText(value)}</td><td>${value.timestamp}</td></tr>`
 
 const STYLE = `body{margin:0 auto;max-width:960px;padding:24px 16px;font:16px/1.75 system-ui,sans-serif;color:#0e1b2e}
 h1{font-size:24px;line-height:32px;overflow-wrap:anywhere}

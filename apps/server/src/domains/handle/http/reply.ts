@@ -1,9 +1,10 @@
 import { IDENTIFIER_MAX } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendBinary } from '../../../http/answers/binary-text.ts'
+import { sendTagged } from '../../../http/answers/tagged.ts'
 import { RESPONSE } from '../protocol.ts'
 import { TTL } from '../values.ts'
-import { gzipped, type HandleAnswer, handleText } from './json.ts'
+import { type HandleAnswer, handleText } from './json.ts'
 import { callbackOf, type Query } from './query.ts'
 
 const JSON_TYPE = 'application/json;charset=UTF-8'
@@ -28,17 +29,6 @@ export function sendCode(
   return reply.code(status).type(JSON_TYPE).send(text)
 }
 
-const names = (header: string | undefined, etag: string) =>
-  header !== undefined &&
-  (header === etag ||
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
-
-/** Tells whether gzip is accepted: named (or any coding), and not with a weight of zero. */
-function takesGzip(header: string | undefined): boolean {
-  if (!header) return false
-  return /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9]))?[\d.]*\s*(?:,|$)/i.test(header)
-}
-
 /** Sends values as JSON or as a call of a function; with a matching ETag only the status. */
 export function sendValues(
   request: FastifyRequest,
@@ -47,18 +37,12 @@ export function sendValues(
   query?: Query,
 ): unknown {
   const callback = query && callbackOf(query)
-  const body = callback ? script(callback, given.body) : given.body
-  const type = callback ? SCRIPT_TYPE : JSON_TYPE
-  const packed = !callback && takesGzip(request.headers['accept-encoding']) ? gzipped(given) : undefined
-  const etag = packed ? given.etag.replace(/"$/, '-gzip"') : given.etag
-  reply.raw.setHeader('etag', etag)
+  const sending = { cacheControl: CACHE, vary: 'accept-encoding' }
+  if (!callback) return sendTagged(request, reply, given, { ...sending, type: JSON_TYPE })
+  reply.raw.setHeader('etag', given.etag)
   reply.raw.setHeader('cache-control', CACHE)
-  reply.raw.setHeader('vary', 'accept-encoding')
-  const known = request.headers['if-none-match']
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && !callback && (names(known, etag) || names(known, given.etag))) return reply.code(304).send()
-  if (packed) reply.raw.setHeader('content-encoding', 'gzip')
-  return sendBinary(reply, type, packed ?? body)
+  reply.raw.setHeader('vary', sending.vary)
+  return sendBinary(reply, SCRIPT_TYPE, script(callback, given.body))
 }
 
 /**

@@ -17,9 +17,19 @@ import { credentialOf } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
 import { encodeValue, type NativeValue } from './values.ts'
 
+/** All values of a handle, the bytes that they are on the wire, and answers written of them, by request. */
+export type EncodedValues = {
+  values: NativeValue[]
+  body: Buffer
+  written: { asked: string; message: Buffer }[]
+}
+type Values = EncodedValues | undefined | 'invalid'
+
 export type Answering = {
   /** Returns public values of a handle under the requested name; `invalid` for an impossible handle. */
-  valuesOf: (handle: string) => Promise<NativeValue[] | undefined | 'invalid'>
+  valuesOf: (handle: string) => Values | Promise<Values>
+  /** Returns the same where it is in memory under this very name; undefined otherwise. */
+  keptValues: (handle: string) => EncodedValues | undefined
   /** Returns the site record of this node. */
   site: () => SiteRecord
   /** Signs answers when a client asks for it; without it they are unsigned. */
@@ -29,11 +39,11 @@ export type Answering = {
 }
 
 /** An answer for a transport: the message without an envelope, and the envelope of every packet. */
-export type Answer = { envelope: Envelope; message: Buffer; response: number; keepAlive: boolean }
+export type Answer = { envelope: Envelope; message: Buffer; response: number }
 
 const has = ({ header }: Request, flag: number) => (header.flags & flag) !== 0
 
-/** Returns the digest of the received request, so that a client sees that nobody changed it on its way. */
+/** Returns the digest of the received request, so that a client notices a change on its way. */
 function digestOf(request: Request, envelope: Envelope): Buffer[] {
   if (!has(request, FLAG.requestDigest)) return []
   const digest = (algorithm: string) => createHash(algorithm).update(request.signed).digest()
@@ -46,40 +56,44 @@ type Outcome = { response: number; parts: Buffer[] }
 const failure = (response: number, words: string): Outcome => ({ response, parts: [lengthPrefixed(words)] })
 
 /** The longest recursion that the protocol allows before a loop is assumed. */
-const MAX_RECURSION = 16
+export const MAX_RECURSION = 16
+
+/** The part of a record that a request wants. */
+export function outcomeFor(found: EncodedValues, { handle, indexes, types }: Request): Outcome {
+  const some = picked(found.values, { indexes, types })
+  if (some.length === 0) return failure(RESPONSE.valuesNotFound, 'no value has this index or type')
+  // Most clients want all of them, whose bytes are in memory.
+  const bytes = some === found.values ? [found.body] : some.map(encodeValue)
+  return { response: RESPONSE.success, parts: [lengthPrefixed(handle), int(some.length), ...bytes] }
+}
 
 async function outcomeOf({ valuesOf, site }: Answering, request: Request): Promise<Outcome> {
-  const { header, handle, indexes, types } = request
+  const { header, handle } = request
   if (has(request, FLAG.encrypt)) return failure(RESPONSE.notSupported, 'encrypted answers are not supported')
   if (header.recursion > MAX_RECURSION) return failure(RESPONSE.recursionTooHigh, 'recursion count too high')
   if (header.operation === OPERATION.siteInfo)
     return { response: RESPONSE.success, parts: [encodeSite(site())] }
   if (header.operation !== OPERATION.resolution)
     return failure(RESPONSE.notSupported, 'this server is read-only; records are changed at the node')
-  const values = await valuesOf(handle)
-  if (values === 'invalid') return failure(RESPONSE.invalidHandle, 'not a handle')
-  if (!values) return failure(RESPONSE.handleNotFound, 'handle not found')
-  const some = picked(values, { indexes, types })
-  if (some.length === 0) return failure(RESPONSE.valuesNotFound, 'no value has this index or type')
-  return {
-    response: RESPONSE.success,
-    parts: [lengthPrefixed(handle), int(some.length), ...some.map(encodeValue)],
-  }
+  const given = valuesOf(handle)
+  const found = given instanceof Promise ? await given : given
+  if (found === 'invalid') return failure(RESPONSE.invalidHandle, 'not a handle')
+  if (!found) return failure(RESPONSE.handleNotFound, 'handle not found')
+  return outcomeFor(found, request)
 }
 
-function seal(deps: Answering, request: Request, { response, parts }: Outcome): Answer {
+type Sealing = Pick<Answering, 'key' | 'now'>
+/** Without a key and a clock it makes an unsigned answer whose time is filled in later. */
+const UNSEALED: Sealing = { key: undefined, now: () => 0 }
+
+export function seal(request: Request, { response, parts }: Outcome, { key, now } = UNSEALED): Answer {
   const envelope = replyEnvelope(request.envelope)
   const body = [...digestOf(request, envelope), ...parts]
-  const headerAndBody = writeResponse(request, response, body, deps.now())
+  const headerAndBody = writeResponse(request, response, body, now())
   const credential =
-    deps.key && has(request, FLAG.certify) ? credentialOf(deps.key, envelope, headerAndBody) : Buffer.alloc(0)
+    key && has(request, FLAG.certify) ? credentialOf(key, envelope, headerAndBody) : Buffer.alloc(0)
   const message = Buffer.concat([headerAndBody, lengthPrefixed(credential)])
-  return {
-    envelope: { ...envelope, length: message.length },
-    message,
-    response,
-    keepAlive: has(request, FLAG.keepAlive),
-  }
+  return { envelope: { ...envelope, length: message.length }, message, response }
 }
 
 /** The answer to bytes that are no request; the header of a resolution is the best guess. */
@@ -103,7 +117,7 @@ const unreadable = (envelope: Envelope): Request => ({
 
 /** Answers without looking at the request, for example that the server is busy. */
 export const refusal = (deps: Answering, envelope: Envelope, response: number, words: string): Answer =>
-  seal(deps, unreadable(envelope), failure(response, words))
+  seal(unreadable(envelope), failure(response, words), deps)
 
 /** Never rejects: failures are answered with the protocol's general error, and passed to `onError`. */
 export async function answerMessage(
@@ -128,10 +142,10 @@ export async function answerMessage(
     return refusal(deps, envelope, RESPONSE.protocolError, 'the message cannot be read')
   }
   try {
-    return seal(deps, request, await outcomeOf(deps, request))
+    return seal(request, await outcomeOf(deps, request), deps)
   } catch (error) {
     onError(error)
-    return seal(deps, request, failure(RESPONSE.error, 'the node cannot answer now'))
+    return seal(request, failure(RESPONSE.error, 'the node cannot answer now'), deps)
   }
 }
 

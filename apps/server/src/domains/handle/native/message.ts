@@ -23,7 +23,7 @@ export const FLAG = {
   requestDigest: 0x00800000,
 } as const
 /** Flags of a request that its answer repeats, as Handle.Net does. */
-const REPEATED =
+export const REPEATED =
   FLAG.authoritative | FLAG.certify | FLAG.recursive | FLAG.keepAlive | FLAG.publicOnly | FLAG.requestDigest
 
 const ENVELOPE_FLAG = { compressed: 0x80, encrypted: 0x40, truncated: 0x20 } as const
@@ -50,28 +50,27 @@ export type Envelope = {
 
 /** Throws MalformedMessage. */
 export function readEnvelope(bytes: Buffer): Envelope {
-  const reader = createReader(bytes)
-  const version = { major: reader.byte(), minor: reader.byte() }
-  const flags = reader.byte()
-  const suggested = { major: flags & 0x03, minor: reader.byte() }
-  const envelope = {
+  if (bytes.length < ENVELOPE_SIZE) throw new MalformedMessage('the message ends too early')
+  const version = { major: bytes.readUInt8(0), minor: bytes.readUInt8(1) }
+  if (version.major !== 2) throw new MalformedMessage('the envelope is not of version 2')
+  const flags = bytes.readUInt8(2)
+  const suggested = { major: flags & 0x03, minor: bytes.readUInt8(3) }
+  return {
     version,
     suggested: suggested.major === 0 ? version : suggested,
     compressed: (flags & ENVELOPE_FLAG.compressed) !== 0,
     encrypted: (flags & ENVELOPE_FLAG.encrypted) !== 0,
     truncated: (flags & ENVELOPE_FLAG.truncated) !== 0,
-    sessionId: reader.int(),
-    requestId: reader.int(),
-    sequence: reader.int(),
-    length: reader.int(),
+    sessionId: bytes.readInt32BE(4),
+    requestId: bytes.readInt32BE(8),
+    sequence: bytes.readInt32BE(12),
+    length: bytes.readInt32BE(16),
   }
-  if (envelope.version.major !== 2) throw new MalformedMessage('the envelope is not of version 2')
-  return envelope
 }
 
 export function writeEnvelope(envelope: Envelope): Buffer {
-  const { version, suggested, sessionId, requestId, sequence, length } = envelope
   const bytes = Buffer.allocUnsafe(ENVELOPE_SIZE)
+  const { version, suggested, sessionId, requestId, sequence, length } = envelope
   bytes[0] = version.major
   bytes[1] = version.minor
   bytes[2] =
@@ -100,20 +99,19 @@ export type Header = {
 }
 
 export function readHeader(message: Buffer): Header {
-  const reader = createReader(message)
-  const header = {
-    operation: reader.int(),
-    response: reader.int(),
-    flags: reader.uint(),
-    siteSerial: reader.short(),
-    recursion: reader.byte(),
-  }
-  reader.byte()
-  const expires = reader.uint()
-  const bodyLength = reader.int()
-  if (bodyLength < 0 || bodyLength > reader.left)
+  if (message.length < HEADER_SIZE) throw new MalformedMessage('the message ends too early')
+  const bodyLength = message.readInt32BE(20)
+  if (bodyLength < 0 || bodyLength > message.length - HEADER_SIZE)
     throw new MalformedMessage('the body is longer than the message')
-  return { ...header, expires, bodyLength }
+  return {
+    operation: message.readInt32BE(0),
+    response: message.readInt32BE(4),
+    flags: message.readUInt32BE(8),
+    siteSerial: message.readUInt16BE(12),
+    recursion: message.readUInt8(14),
+    expires: message.readUInt32BE(16),
+    bodyLength,
+  }
 }
 
 export function writeHeader(header: Header): Buffer {
@@ -196,20 +194,22 @@ export const replyEnvelope = (to: Envelope): Envelope => ({
 
 /** An answer may be kept by a cache for half a day at most; each value says its own time besides. */
 const EXPIRES_AFTER_SECONDS = 43_200
+/** In seconds since 1970; `now` is in ms. */
+export const expiresAt = (now: number) => Math.floor(now / 1000) + EXPIRES_AFTER_SECONDS
 
 /** Header and body of an answer; `now` is in ms since 1970. */
-export function writeResponse(request: Request, response: number, parts: Buffer[], now: number): Buffer {
+export function writeResponse({ header }: Request, response: number, parts: Buffer[], now: number): Buffer {
   const body = Buffer.concat(parts)
-  const header = writeHeader({
-    operation: request.header.operation,
+  const written = writeHeader({
+    operation: header.operation,
     response,
-    flags: request.header.flags & REPEATED,
-    siteSerial: request.header.siteSerial,
-    recursion: request.header.recursion,
-    expires: Math.floor(now / 1000) + EXPIRES_AFTER_SECONDS,
+    flags: header.flags & REPEATED,
+    siteSerial: header.siteSerial,
+    recursion: header.recursion,
+    expires: expiresAt(now),
     bodyLength: body.length,
   })
-  return Buffer.concat([header, body])
+  return Buffer.concat([written, body])
 }
 
 export type RequestFields = {
@@ -237,7 +237,7 @@ export function writeRequest(fields: RequestFields, now: number): Buffer {
     flags: fields.flags ?? FLAG.publicOnly,
     siteSerial: 0,
     recursion: 0,
-    expires: Math.floor(now / 1000) + EXPIRES_AFTER_SECONDS,
+    expires: expiresAt(now),
     bodyLength: body.length,
   })
   // The credential section of an unsigned request is its length alone, which is zero.

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { RESPONSE } from '../protocol.ts'
-import { answerMessage } from './answer.ts'
+import { answerMessage, type EncodedValues, wholeAnswer } from './answer.ts'
 import { createReader, int } from './bytes.ts'
 import {
   ENVELOPE_SIZE,
@@ -17,12 +17,13 @@ import {
   writeEnvelope,
   writeRequest,
 } from './message.ts'
+import { createQuick, responseAt } from './quick.ts'
 import { encodePublicKey } from './signature.ts'
 import { decodeSite, encodeSite, type SiteRecord } from './site.ts'
 import { askTcp, askUdp, readAnswer } from './transport/client.ts'
 import { createGate } from './transport/gate.ts'
 import { startNative } from './transport/server.ts'
-import type { NativeValue } from './values.ts'
+import { encodeValue, type NativeValue } from './values.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
 const LARGE = '88.449.1001/BP-72K00001'
@@ -65,12 +66,22 @@ const SITE: SiteRecord = {
   ],
 }
 
+const encoded = (values: NativeValue[]): EncodedValues => ({
+  values,
+  body: Buffer.concat(values.map(encodeValue)),
+  written: [],
+})
+const KEPT = new Map<string, EncodedValues>()
+
 const errors: unknown[] = []
 const deps = (mayAsk: (ip: string) => boolean = () => true) => ({
   valuesOf: async (handle: string) => {
     if (handle === '88.449.1001/DOWN-0001') throw new Error('the database is away')
-    return handle.includes('/') ? RECORDS[handle] : ('invalid' as const)
+    const values = RECORDS[handle]
+    if (!handle.includes('/')) return 'invalid' as const
+    return values && encoded(values)
   },
+  keptValues: (handle: string) => KEPT.get(handle),
   site: () => SITE,
   key: privateKey as KeyObject | undefined,
   now: () => NOW,
@@ -305,6 +316,63 @@ test('bytes that are no message end the connection, and the next client is serve
   assert.equal((await askTcp(node, fields(DISC))).handle, DISC)
 })
 
+test('an answer from memory has the bytes of one that was read, for every way to ask', async () => {
+  KEPT.set(DISC, encoded(RECORDS[DISC] ?? []))
+  const quick = createQuick(deps())
+  const random = randomNumbers(7)
+  const ways = [
+    {},
+    { indexes: [2] },
+    { types: ['url'] },
+    { types: ['URL.'], indexes: [2] },
+    { indexes: [77] },
+  ]
+  let answered = 0
+  for (let i = 0; i < 400; i += 1) {
+    const version = { major: 2, minor: random(14) }
+    const flags = random(2) === 0 ? FLAG.publicOnly : random(2 ** 32) & ~FLAG.certify
+    const bytes = writeRequest(fields(DISC, { ...ways[random(ways.length)], version, flags }), NOW)
+    bytes[ENVELOPE_SIZE + 14] = random(20)
+    const [envelope, message] = [readEnvelope(bytes), bytes.subarray(ENVELOPE_SIZE)]
+    const out = Buffer.alloc(2_000, 0xee)
+    const length = quick(bytes, 0, bytes.length, out, 5)
+    const read = await answerMessage(deps(), envelope, message, (error) => assert.fail(String(error)))
+    if (length === 0) continue
+    answered += 1
+    assert.deepEqual(out.subarray(5, 5 + length), wholeAnswer(read))
+    assert.equal(responseAt(out, 5), read.response)
+  }
+  assert.ok(answered > 150, `${answered}`)
+  const unknown = writeRequest(fields(LARGE), NOW)
+  assert.equal(quick(unknown, 0, unknown.length, Buffer.alloc(9_000), 0), 0)
+  const asked = writeRequest(fields(DISC), NOW)
+  assert.equal(quick(asked, 0, asked.length, Buffer.alloc(100), 0), 0, 'without room')
+  KEPT.clear()
+})
+
+test('answers from memory and others keep the order of their requests', async () => {
+  KEPT.set(DISC, encoded(RECORDS[DISC] ?? []))
+  const socket = connect(node)
+  const asked = [DISC, LARGE, DISC, DISC, LARGE, DISC]
+  socket.write(Buffer.concat(asked.map((handle, at) => writeRequest({ handle, requestId: at }, NOW))))
+  const seen: number[] = []
+  let held = Buffer.alloc(0)
+  for await (const piece of socket) {
+    held = Buffer.concat([held, piece])
+    while (held.length >= ENVELOPE_SIZE) {
+      const envelope = readEnvelope(held)
+      const end = ENVELOPE_SIZE + envelope.length
+      if (held.length < end) break
+      assert.equal(readAnswer(envelope, held.subarray(ENVELOPE_SIZE, end)).handle, asked[envelope.requestId])
+      seen.push(envelope.requestId)
+      held = held.subarray(end)
+    }
+    if (seen.length === asked.length) break
+  }
+  assert.deepEqual(seen, [0, 1, 2, 3, 4, 5])
+  KEPT.clear()
+})
+
 /** The same numbers each time, so that a failure can be repeated. */
 function randomNumbers(seed: number) {
   let state = seed
@@ -320,6 +388,10 @@ test(`${MUTATIONS} mutated messages are each answered or refused, and nothing is
   const known = new Set<number>(Object.values(RESPONSE))
   const parts = deps()
   const unexpected: unknown[] = []
+  KEPT.set(DISC, encoded(RECORDS[DISC] ?? []))
+  const quick = createQuick(parts)
+  const out = Buffer.alloc(2_000)
+  let fromMemory = 0
   for (let i = 0; i < MUTATIONS; i += 1) {
     const flags = random(2) === 0 ? FLAG.certify * 0 : random(2 ** 32)
     const more = {
@@ -341,6 +413,12 @@ test(`${MUTATIONS} mutated messages are each answered or refused, and nothing is
       unexpected.push(error),
     )
     assert.ok(known.has(readHeader(reply.message).response))
+    const length = quick(bytes, 0, ENVELOPE_SIZE + message.length, out, 0)
+    if (length === 0) continue
+    fromMemory += 1
+    assert.ok(out.subarray(0, length).equals(wholeAnswer(reply)), bytes.toString('hex'))
   }
   assert.deepEqual(unexpected, [])
+  assert.ok(fromMemory > MUTATIONS / 500, `${fromMemory} from memory`)
+  KEPT.clear()
 })

@@ -64,6 +64,21 @@ test('node and prefix name the same site: address, ports and key', async () => {
   )
   const { values } = await ask('0.NA/88.449.1001', { types: ['HS_SITE'] })
   assert.deepEqual(decodeSite(values[0]?.data ?? Buffer.alloc(0)), site)
+  const own = (await ask('0.NA/88.449')).values
+  assert.deepEqual(
+    own.map(({ index, type }) => [index, type]),
+    [
+      [1, 'URL'],
+      [4, 'PREFIX'],
+      [7, 'HS_SITE'],
+      [300, 'HS_PUBKEY'],
+    ],
+  )
+  assert.deepEqual(decodeSite(own[2]?.data ?? Buffer.alloc(0)), site)
+  assert.deepEqual(own[3]?.data, site.servers[0]?.publicKey)
+  const web = (await node.app.inject('/api/handles/0.NA/88.449?type=HS_PUBKEY')).json().values[0].data
+  assert.deepEqual([web.format, web.value.kty, web.value.e], ['key', 'RSA', 'AQAB'])
+  assert.equal((await ask('0.NA/88.449.9')).header.response, RESPONSE.handleNotFound)
 })
 
 test('answers are counted beside those of HTTP', async () => {
@@ -71,7 +86,7 @@ test('answers are counted beside those of HTTP', async () => {
   assert.match(body, /biaojie_native_answers_total\{transport="tcp",response="1"\} \d/)
 })
 
-test('the command shows an answer, and why there is none', async () => {
+test('the command shows an answer, or the reason why there is none', async () => {
   const run = async (...args: string[]) => {
     const server = `127.0.0.1:${target().port}`
     const command = ['apps/server/src/programs/resolve.ts', ...args, '--server', server]

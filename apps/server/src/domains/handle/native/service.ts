@@ -1,19 +1,21 @@
-import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import { createRateLimiter } from '../../../http/access/rate-limit.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { monotonic, type Now } from '../../../platform/base/clock.ts'
-import type { Env } from '../../../platform/base/env.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Env } from '../../../platform/settings/env.ts'
 import type { Handle } from '../handle.ts'
 import { isHandle, nameOf } from '../names.ts'
 import { serialOf, siteRecord } from '../site.ts'
 import type { HandleValue } from '../values.ts'
+import type { EncodedValues } from './answer.ts'
+import { createCounts } from './counts.ts'
 import { nodeKey } from './node-key.ts'
-import { encodePublicKey } from './signature.ts'
+import { encodeKeyValue, encodePublicKey, publicKeyJson } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
 import { createGate } from './transport/gate.ts'
 import { type Native, startNative } from './transport/server.ts'
-import type { NativeValue } from './values.ts'
+import { encodeValue, type NativeValue } from './values.ts'
 
 export type NativeServiceDeps = {
   env: Pick<
@@ -27,33 +29,18 @@ export type NativeServiceDeps = {
   warn: (line: object, message: string) => void
 }
 
+function dataOf(data: HandleValue['data'], site: SiteRecord): Buffer {
+  if (data.format === 'site') return encodeSite(site)
+  return data.format === 'key' ? encodeKeyValue(data.value) : Buffer.from(data.value)
+}
+
 const nativeValue = ({ index, type, data, ttl, timestamp }: HandleValue, site: SiteRecord): NativeValue => ({
   index,
   type,
-  data: data.format === 'site' ? encodeSite(site) : Buffer.from(data.value),
+  data: dataOf(data, site),
   ttl,
   changedAt: Math.floor(Date.parse(timestamp) / 1000),
 })
-
-function createCounts(registry: Registry) {
-  const answers = new Counter({
-    name: 'biaojie_native_answers_total',
-    help: 'Handle 原生协议的应答数，按传输与应答码',
-    labelNames: ['transport', 'response'] as const,
-    registers: [registry],
-  })
-  const seconds = new Histogram({
-    name: 'biaojie_native_answer_seconds',
-    help: 'Handle 原生协议的应答耗时（秒），按传输',
-    labelNames: ['transport'] as const,
-    buckets: [0.0005, 0.002, 0.01, 0.05, 0.25, 1],
-    registers: [registry],
-  })
-  return (transport: 'tcp' | 'udp', response: number, ms: number) => {
-    answers.inc({ transport, response })
-    seconds.observe({ transport }, ms / 1000)
-  }
-}
 
 /** Limits the requests of an address in a minute as for lookups. */
 function createAllowance(perMinute: number) {
@@ -66,6 +53,31 @@ function createAllowance(perMinute: number) {
       if (error instanceof Refusal) return false
       throw error
     }
+  }
+}
+
+/** Makes readers of values as the protocol sends them, which count each that they find. */
+function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
+  const encoded = handle.derived((values): EncodedValues => {
+    const native = values.map((value) => nativeValue(value, site()))
+    return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
+  })
+  const counted = (found: EncodedValues | undefined, from: number) => {
+    if (found) handle.count(performance.now() - from)
+    return found
+  }
+  return {
+    valuesOf(asked: string) {
+      const name = nameOf(asked)
+      if (!name) return isHandle(asked) ? undefined : ('invalid' as const)
+      const from = performance.now()
+      const given = encoded.read(name, origin)
+      return given instanceof Promise ? given.then((found) => counted(found, from)) : counted(given, from)
+    },
+    keptValues(asked: string) {
+      const from = performance.now()
+      return counted(encoded.kept(asked, origin), from)
+    },
   }
 }
 
@@ -84,14 +96,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       return known
     }
     const deps = {
-      valuesOf: async (asked: string) => {
-        const name = nameOf(asked)
-        if (!name) return isHandle(asked) ? undefined : ('invalid' as const)
-        const from = performance.now()
-        const values = await handle.values(name, origin)
-        if (values) handle.count(performance.now() - from)
-        return values?.map((value) => nativeValue(value, site()))
-      },
+      ...createValues(handle, origin, site),
       site,
       key,
       now: () => now().getTime(),
@@ -104,7 +109,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
     const serial = await serialOf(db, { origin, native: reached, publicKey })
     known = siteRecord({ origin, native: reached, publicKey, serial })
     // Without an address the node cannot be found from outside, so that the records of prefixes name none.
-    if (env.handleAddress && known) handle.announce(known)
+    if (env.handleAddress && known) handle.announce({ site: known, key: publicKeyJson(key) })
   }
 
   return {

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
+import type { KeyValue } from '../values.ts'
 import { int, lengthPrefixed } from './bytes.ts'
 import { type Envelope, isAtLeast } from './message.ts'
 
@@ -11,10 +12,15 @@ function positiveNumber(base64url: string): Buffer {
   return (bytes[0] ?? 0) & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes
 }
 
-/** The form in which HS_PUBKEY and HS_SITE hold an RSA key; `key` may be the private one. */
-export function encodePublicKey(key: KeyObject): Buffer {
+/** The public half of an RSA key in JSON; `key` may be the private one. */
+export function publicKeyJson(key: KeyObject): KeyValue {
   const { n, e } = createPublicKey(key).export({ format: 'jwk' })
   if (!n || !e) throw new TypeError('the key of the node is not of RSA')
+  return { kty: 'RSA', n, e }
+}
+
+/** The form in which HS_PUBKEY and HS_SITE hold an RSA key. */
+export function encodeKeyValue({ n, e }: KeyValue): Buffer {
   // Two bytes of flags, and after the numbers an empty third one, as Handle.Net writes it.
   return Buffer.concat([
     lengthPrefixed(RSA_PUBLIC),
@@ -24,6 +30,8 @@ export function encodePublicKey(key: KeyObject): Buffer {
     int(0),
   ])
 }
+
+export const encodePublicKey = (key: KeyObject): Buffer => encodeKeyValue(publicKeyJson(key))
 
 /**
  * The signature covers these fields of the envelope besides header and body, so that an answer fits one
@@ -45,7 +53,7 @@ export function credentialOf(key: KeyObject, envelope: Envelope, headerAndBody: 
   const signature = Buffer.concat([lengthPrefixed(name), lengthPrefixed(sign(hash, signed, key))])
   return Buffer.concat([
     Buffer.from([0, 0, 0, 0]),
-    // No handle of a signer: clients know the key by the site record.
+    // The signature names no handle of a signer, because clients know the key by the site record.
     int(0),
     int(0),
     lengthPrefixed(SIGNED),

@@ -27,7 +27,7 @@ const check = (
     ...(more.ip && { ip: more.ip }),
   })
 
-test('the code leaves the node through no answer', async () => {
+test('no answer of the node holds the code', async () => {
   const answers = [
     await node.call('identifierDetail', { body: { identifier: DISC } }),
     await node.call('identifierDetail', { body: { identifier: DISC, sceneConfId: 'anti' } }),

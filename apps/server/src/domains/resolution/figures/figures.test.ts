@@ -6,7 +6,7 @@ import { addResolutions, countsByDay } from './figures-store.ts'
 
 const { db, pool } = await testDatabase({ after })
 
-test('counts of two hours are stored together: what failed by half is not counted twice', async () => {
+test('counts of two hours are stored together, and a half failed write is not counted twice', async () => {
   let now = new Date('2026-11-20T02:59:59Z')
   const counter = createCounter(db, () => now)
   counter.count(1)

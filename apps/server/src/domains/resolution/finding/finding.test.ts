@@ -39,7 +39,7 @@ const found = async (kind: string, text: string) =>
 const used = async (identifier: string) =>
   (await call('identifierUses', { body: { identifier } })).data.records.map((one) => one.identifier)
 
-test('nothing is found until the company allows it, and nothing once it no longer does', async () => {
+test('parts are found only while the company allows it', async () => {
   const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: await companyOf('88.449.1001') })
   const change = (searchable: boolean) =>
     call('searchSettingChange', { body: { searchable }, token: admin.token })

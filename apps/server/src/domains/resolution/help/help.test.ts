@@ -21,7 +21,7 @@ before(() =>
 
 const help = async (identifier: string) => (await node.call('identifierHelp', { body: { identifier } })).data
 
-test('what is wrong with the form is said', () => {
+test('a wrong form names its faults', () => {
   const said: [string, string][] = [
     [DISC, ''],
     ['', '没有输入标识'],
@@ -53,12 +53,12 @@ test('slips of the hand and of the scanner lead to the right part', async () => 
   for (const slip of slips) assert.equal((await help(slip)).nearest[0]?.identifier, DISC, slip)
 })
 
-test('what differs in case alone comes first, however long', async () => {
+test('names that differ in case alone come first, however long they are', async () => {
   const { nearest } = await help('88.449.1001/housingcover')
   assert.equal(nearest[0]?.identifier, '88.449.1001/HOUSINGCOVER')
 })
 
-test('the prefix’s owner and neighbours, nearest first', async () => {
+test('help names the owner of the prefix and neighbours, nearest first', async () => {
   const { companyName, prefix, nearest } = await help('88.449.1001/BD-320A0003')
   assert.deepEqual([companyName, prefix], ['企业 88.449.1001', '88.449.1001'])
   assert.deepEqual(
@@ -75,12 +75,12 @@ test('the prefix’s owner and neighbours, nearest first', async () => {
   })
 })
 
-test('a prefix of nobody is not taken for the next one that somebody has', async () => {
+test('an unknown prefix is not taken for the next known one', async () => {
   const { companyName, prefix, nearest } = await help('88.449.10011/BD-320A0009')
   assert.deepEqual([companyName, prefix, nearest], ['', '88.449.10011', []])
 })
 
-test('anything at all is answered', async () => {
+test('any text at all is answered', async () => {
   for (const text of [
     '\u0000',
     "' or 1=1 --",

@@ -81,7 +81,7 @@ export async function helpWith(deps: Deps, raw: string): Promise<IdentifierHelp>
       companyName: '',
       prefix: typed,
       retiredAt: '',
-      nearest: nearest.map(shown),
+      nearest: nearest.map(neighbourOnWire),
     }
   }
   const [company, nearest, retired] = await Promise.all([
@@ -94,8 +94,8 @@ export async function helpWith(deps: Deps, raw: string): Promise<IdentifierHelp>
     companyName: company?.name ?? '',
     prefix: guess.prefix,
     retiredAt: retired ? shanghaiTime(retired) : '',
-    nearest: nearest.map(shown),
+    nearest: nearest.map(neighbourOnWire),
   }
 }
 
-const shown = ({ handle, name }: Neighbour) => ({ identifier: handle, identifierName: name })
+const neighbourOnWire = ({ handle, name }: Neighbour) => ({ identifier: handle, identifierName: name })

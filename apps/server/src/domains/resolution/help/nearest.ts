@@ -2,7 +2,7 @@
 const ALIKE = ['0ODQ', '1IL7', '2Z', '5S', '6G', '8B', 'UV', 'MN', 'CG', 'EF']
 const DIGITS = '0123456789'
 /** This many keys are tried at once; each costs the database a few microseconds. */
-const MOST = 400
+const MAX_KEYS = 400
 
 function instead(character: string): string {
   const upper = character.toUpperCase()
@@ -31,7 +31,7 @@ export function slips(prefix: string, suffix: string): string[] {
   const keys = new Set<string>()
   for (const slip of slipsOf(suffix)) {
     keys.add(`${prefix}/${slip}`)
-    if (keys.size === MOST) break
+    if (keys.size === MAX_KEYS) break
   }
   return [...keys]
 }

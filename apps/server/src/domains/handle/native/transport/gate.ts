@@ -1,4 +1,4 @@
-import { networkOf } from '../../../../platform/base/quota/network.ts'
+import { networkOf } from '../../../../platform/shared/quota/network.ts'
 
 const CONNECTIONS = 10_000
 const CONNECTIONS_OF_ONE = 200

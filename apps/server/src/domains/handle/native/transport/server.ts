@@ -33,8 +33,10 @@ export async function startNative(deps: TransportDeps, address: NativeAddress) {
   const port = await listen(tcp, address)
   const udp = createUdpServer(deps, address.host.includes(':') ? 'udp6' : 'udp4')
   try {
+    // It may be listening before `bind` returns.
+    const listening = once(udp, 'listening')
     udp.bind({ address: address.host, port, exclusive: true })
-    await once(udp, 'listening')
+    await listening
   } catch (error) {
     await closed(tcp, sockets)
     throw error

@@ -2,14 +2,20 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { RESPONSE } from '../../protocol.ts'
 import { type Answering, answerMessage, refusal, wholeAnswer } from '../answer.ts'
 import { MalformedMessage } from '../bytes.ts'
-import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, readEnvelope } from '../message.ts'
+import { ENVELOPE_SIZE, MAX_REQUEST, OUR_VERSION, readEnvelope } from '../message.ts'
+import { createQuick, type Quick, responseAt } from '../quick.ts'
 import type { Gate } from './gate.ts'
 
-/** After this many ms without data a client is gone, and one with half a message is too slow. */
+/** After this many ms without data a client is gone, and one that needs longer for a message is too slow. */
 const IDLE_MS = 60_000
 const PARTIAL_MS = 10_000
+const SWEEP_MS = 2_000
 /** A client may send further requests before the first is answered, as far as they fit. */
 const MAX_PIPELINED = 64
+/** Answers to requests that arrive together are written together. Larger ones than the room are written alone. */
+const OUT_SIZE = 64 * 1024
+const ROOM = 16 * 1024
+const NOTHING = Buffer.alloc(0)
 
 export type TransportDeps = Answering & {
   gate: Gate
@@ -18,86 +24,159 @@ export type TransportDeps = Answering & {
   onError: (error: unknown) => void
 }
 
-/** Collects the bytes of one connection and hands on whole messages. */
-function createAssembler() {
-  let held: Buffer = Buffer.alloc(0)
+// A client that does not read its answers must not fill the memory with them.
+function send(socket: Socket, bytes: Buffer): void {
+  if (!socket.destroyed && !socket.write(bytes)) socket.pause()
+}
+
+/** Makes memory to which all connections write their answers, as long as the system takes them at once. */
+function createOut() {
+  let bytes = Buffer.allocUnsafeSlow(OUT_SIZE)
   return {
-    get isEmpty() {
-      return held.length === 0
+    get bytes() {
+      return bytes
     },
-    add(bytes: Buffer): void {
-      held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
-    },
-    /** Undefined until one is complete; throws MalformedMessage when it never will be. */
-    next(): { envelope: Envelope; message: Buffer } | undefined {
-      if (held.length < ENVELOPE_SIZE) return undefined
-      const envelope = readEnvelope(held)
-      if (envelope.length < 0 || envelope.length > MAX_REQUEST)
-        throw new MalformedMessage('the message is too long')
-      const end = ENVELOPE_SIZE + envelope.length
-      if (held.length < end) return undefined
-      const message = held.subarray(ENVELOPE_SIZE, end)
-      held = held.subarray(end)
-      return { envelope, message }
+    sendTo(socket: Socket, length: number): void {
+      send(socket, bytes.subarray(0, length))
+      // Bytes that the system has not taken yet belong to the socket.
+      if (socket.writableLength > 0) bytes = Buffer.allocUnsafeSlow(OUT_SIZE)
     },
   }
 }
 
-function serveConnection(deps: TransportDeps, socket: Socket): void {
-  const address = socket.remoteAddress ?? ''
-  const assembler = createAssembler()
+/** Does one work after the other, so that answers keep the order of their requests. */
+function createTurns(socket: Socket) {
   let waiting = 0
   let last: Promise<void> = Promise.resolve()
+  async function turn(work: () => Promise<void>): Promise<void> {
+    await work()
+    waiting -= 1
+    if (waiting < MAX_PIPELINED && socket.isPaused() && socket.writableLength === 0) socket.resume()
+  }
+  return {
+    isIdle: () => waiting === 0,
+    add(work: () => Promise<void>): void {
+      waiting += 1
+      if (waiting >= MAX_PIPELINED) socket.pause()
+      last = last.then(() => turn(work))
+    },
+    afterwards: (work: () => void) => void last.then(work),
+  }
+}
 
-  async function answer(envelope: Envelope, message: Buffer): Promise<void> {
-    const from = performance.now()
-    const reply = deps.gate.mayAsk(address)
-      ? await answerMessage(deps, envelope, message, deps.onError)
+type Shared = { deps: TransportDeps; quick: Quick; out: ReturnType<typeof createOut> }
+
+/** Returns where the message at this place ends; undefined until it is complete. Throws MalformedMessage. */
+function endOf(held: Buffer, at: number): number | undefined {
+  if (held.length - at < ENVELOPE_SIZE) return undefined
+  const length = held.readInt32BE(at + ENVELOPE_SIZE - 4)
+  if (held[at] !== OUR_VERSION.major || length < 0 || length > MAX_REQUEST)
+    throw new MalformedMessage('no message of the protocol')
+  const end = at + ENVELOPE_SIZE + length
+  return end <= held.length ? end : undefined
+}
+
+/** Makes what answers all messages at the beginning of some bytes; it returns where the rest begins. */
+function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: ReturnType<typeof createTurns>) {
+  const address = socket.remoteAddress ?? ''
+
+  async function answer(message: Buffer, isAllowed: boolean, from: number): Promise<void> {
+    const envelope = readEnvelope(message)
+    const reply = isAllowed
+      ? await answerMessage(deps, envelope, message.subarray(ENVELOPE_SIZE), deps.onError)
       : refusal(deps, envelope, RESPONSE.busy, 'too many requests from this address')
     deps.count('tcp', reply.response, performance.now() - from)
-    if (socket.destroyed) return
-    // A client that does not read its answers must not fill the memory with them.
-    if (!socket.write(wholeAnswer(reply))) socket.pause()
+    send(socket, wholeAnswer(reply))
   }
 
-  socket.setNoDelay(true)
-  socket.setTimeout(IDLE_MS)
-  socket.on('drain', () => socket.resume())
-  socket.on('timeout', () => socket.destroy())
-  socket.on('error', () => socket.destroy())
-  socket.on('end', () => void last.then(() => socket.end()))
-  socket.on('data', (bytes) => {
-    assembler.add(Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes))
+  /** Answers what is in memory at once; the rest waits for its turn. Throws MalformedMessage. */
+  return (held: Buffer): number => {
+    let at = 0
+    let written = 0
     try {
-      for (let next = assembler.next(); next; next = assembler.next()) {
-        const { envelope, message } = next
-        waiting += 1
-        if (waiting >= MAX_PIPELINED) socket.pause()
-        last = last.then(async () => {
-          await answer(envelope, message)
-          waiting -= 1
-          if (waiting < MAX_PIPELINED && socket.isPaused() && socket.writableLength === 0) socket.resume()
-        })
+      for (let end = endOf(held, 0); end !== undefined; end = endOf(held, at)) {
+        const from = performance.now()
+        const isAllowed = deps.gate.mayAsk(address)
+        const length = isAllowed && turns.isIdle() ? quick(held, at, end, out.bytes, written) : 0
+        if (length > 0) {
+          deps.count('tcp', responseAt(out.bytes, written), performance.now() - from)
+          written += length
+        } else {
+          const message = held.subarray(at, end)
+          turns.add(() => answer(message, isAllowed, from))
+        }
+        if (written > OUT_SIZE - ROOM) {
+          out.sendTo(socket, written)
+          written = 0
+        }
+        at = end
       }
+      return at
+    } finally {
+      if (written > 0) out.sendTo(socket, written)
+    }
+  }
+}
+
+/** Serves one connection; the function that it returns ends it when its client is gone or too slow. */
+function serveConnection(shared: Shared, socket: Socket) {
+  const turns = createTurns(socket)
+  const answerAll = createAnswerer(shared, socket, turns)
+  /** The beginning of a message whose rest is still to come. */
+  let held = NOTHING
+  let seenAt = performance.now()
+  let partialSince = 0
+
+  socket.setNoDelay(true)
+  socket.on('drain', () => {
+    seenAt = performance.now()
+    socket.resume()
+  })
+  socket.on('error', () => socket.destroy())
+  socket.on('end', () => turns.afterwards(() => socket.end()))
+  socket.on('data', (given) => {
+    const bytes = Buffer.isBuffer(given) ? given : Buffer.from(given)
+    seenAt = performance.now()
+    if (held.length === 0) partialSince = seenAt
+    held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+    try {
+      const at = answerAll(held)
+      if (at > 0) partialSince = seenAt
+      held = at === held.length ? NOTHING : held.subarray(at)
     } catch {
       // The rest of the stream cannot be divided into messages.
-      void last.then(() => socket.destroy())
-      return
+      held = NOTHING
+      turns.afterwards(() => socket.destroy())
     }
-    socket.setTimeout(assembler.isEmpty ? IDLE_MS : PARTIAL_MS)
   })
+  return (now: number): void => {
+    const isLate = held.length > 0 && now - partialSince > PARTIAL_MS
+    if (isLate || (turns.isIdle() && now - seenAt > IDLE_MS)) socket.destroy()
+  }
 }
 
 /** Answers over TCP, as many requests a connection as a client sends; a connection beyond the limits is closed. */
 export function createTcpServer(deps: TransportDeps): Server {
+  const shared = { deps, quick: createQuick(deps), out: createOut() }
+  const checks = new Set<(now: number) => void>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const address = socket.remoteAddress ?? ''
     if (!deps.gate.open(address)) {
       socket.destroy()
       return
     }
-    socket.once('close', () => deps.gate.close(address))
-    serveConnection(deps, socket)
+    const check = serveConnection(shared, socket)
+    checks.add(check)
+    socket.once('close', () => {
+      checks.delete(check)
+      deps.gate.close(address)
+    })
   })
+  // One clock for all connections, because one for each would be set anew by every message.
+  const sweep = setInterval(() => {
+    const now = performance.now()
+    for (const check of checks) check(now)
+  }, SWEEP_MS).unref()
+  server.once('close', () => clearInterval(sweep))
   return server
 }

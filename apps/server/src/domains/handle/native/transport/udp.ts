@@ -1,7 +1,10 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
+import { type LookupOneOptions, lookup } from 'node:dns'
+import { isIP } from 'node:net'
 import { RESPONSE } from '../../protocol.ts'
 import { type Answer, answerMessage, refusal } from '../answer.ts'
 import { ENVELOPE_SIZE, type Envelope, MAX_REQUEST, readEnvelope, writeEnvelope } from '../message.ts'
+import { createQuick, responseAt } from '../quick.ts'
 import type { TransportDeps } from './tcp.ts'
 
 /** A packet with its envelope, so that no network on the way has to split it. */
@@ -30,7 +33,6 @@ export function createPacketAssembler(now: () => number) {
   const partial = new Map<string, Partial>()
   /** The message once its last packet is here. */
   return (from: string, envelope: Envelope, data: Buffer, bytes: number) => {
-    if (!envelope.truncated) return { message: data.subarray(0, envelope.length), bytes }
     const count = Math.ceil(envelope.length / DATA)
     const { sequence } = envelope
     if (
@@ -62,6 +64,16 @@ export function createPacketAssembler(now: () => number) {
   }
 }
 
+type Received = { envelope: Envelope; message: Buffer; bytes: number; from: RemoteInfo }
+
+type Looked = (error: NodeJS.ErrnoException | null, address: string, family: number) => void
+/** Senders are known by address, and a search for it would cost each answer a turn of the event loop. */
+function lookupAddress(host: string, options: LookupOneOptions, done: Looked): void {
+  const family = isIP(host)
+  if (family === 0) lookup(host, options, done)
+  else done(null, host, family)
+}
+
 const sizeOf = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + length, 0)
 
 /**
@@ -69,26 +81,49 @@ const sizeOf = (packets: Buffer[]) => packets.reduce((sum, { length }) => sum + 
  * connection has proved; others are told to ask over TCP, which clients do by themselves after an error.
  */
 export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): Socket {
-  const socket = createSocket({ type: family, reuseAddr: false })
+  const quick = createQuick(deps)
+  const socket = createSocket({ type: family, reuseAddr: false, lookup: lookupAddress })
   const assemble = createPacketAssembler(deps.now)
+  /** Only answers of one packet are written here. */
+  let out = Buffer.allocUnsafeSlow(PACKET)
+  const mayGet = (length: number, bytes: number, { address }: RemoteInfo) =>
+    length <= AMPLIFICATION * bytes || deps.gate.isProved(address)
 
-  async function answer(envelope: Envelope, message: Buffer, bytes: number, from: RemoteInfo): Promise<void> {
-    const started = performance.now()
-    let reply = deps.gate.mayAsk(from.address)
+  async function answer({ envelope, message, bytes, from }: Received, isAllowed: boolean, started: number) {
+    let reply = isAllowed
       ? await answerMessage(deps, envelope, message, deps.onError)
       : refusal(deps, envelope, RESPONSE.busy, 'busy')
     let packets = packetsOf(reply)
-    if (sizeOf(packets) > AMPLIFICATION * bytes && !deps.gate.isProved(from.address)) {
+    if (!mayGet(sizeOf(packets), bytes, from)) {
       reply = refusal(deps, envelope, RESPONSE.error, 'ask over TCP')
       packets = packetsOf(reply)
     }
     deps.count('udp', reply.response, performance.now() - started)
-    if (sizeOf(packets) > AMPLIFICATION * bytes && !deps.gate.isProved(from.address)) return
-    for (const packet of packets) socket.send(packet, from.port, from.address, () => {})
+    if (!mayGet(sizeOf(packets), bytes, from)) return
+    for (const packet of packets) socket.send(packet, from.port, from.address)
+  }
+
+  function take(received: Received): void {
+    const started = performance.now()
+    const isAllowed = deps.gate.mayAsk(received.from.address)
+    answer(received, isAllowed, started).catch(deps.onError)
+  }
+
+  /** Tells whether the answer was in memory, and is on its way. */
+  function answerAtOnce(packet: Buffer, from: RemoteInfo): boolean {
+    const started = performance.now()
+    if (packet.readInt32BE(ENVELOPE_SIZE - 4) > packet.length - ENVELOPE_SIZE) return false
+    const length = quick(packet, 0, packet.length, out, 0)
+    if (length === 0 || !mayGet(length, packet.length, from) || !deps.gate.mayAsk(from.address)) return false
+    deps.count('udp', responseAt(out, 0), performance.now() - started)
+    socket.send(out, 0, length, from.port, from.address)
+    // A packet that the system has not taken yet belongs to the socket.
+    if (socket.getSendQueueCount() > 0) out = Buffer.allocUnsafeSlow(PACKET)
+    return true
   }
 
   socket.on('message', (packet, from) => {
-    if (packet.length < ENVELOPE_SIZE || from.port === 0) return
+    if (packet.length < ENVELOPE_SIZE || from.port === 0 || answerAtOnce(packet, from)) return
     let envelope: Envelope
     try {
       envelope = readEnvelope(packet)
@@ -96,13 +131,12 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
       return
     }
     if (envelope.length < 0 || envelope.length > MAX_REQUEST) return
-    const whole = assemble(
-      `${from.address} ${from.port}`,
-      envelope,
-      packet.subarray(ENVELOPE_SIZE),
-      packet.length,
-    )
-    if (whole) answer(envelope, whole.message, whole.bytes, from).catch(deps.onError)
+    const data = packet.subarray(ENVELOPE_SIZE)
+    const bytes = packet.length
+    if (!envelope.truncated)
+      return take({ envelope, message: data.subarray(0, envelope.length), bytes, from })
+    const whole = assemble(`${from.address} ${from.port}`, envelope, data, bytes)
+    if (whole) take({ envelope, ...whole, from })
   })
   return socket
 }

@@ -1,10 +1,19 @@
-import { calls, rawCalls } from '@biaojie/contract/calls.ts'
-import { type Call, type CallShape, envelopeOf, type RawCall, refusalsOf } from '@biaojie/contract/define.ts'
+import { calls, rawCalls, TAGS } from '@biaojie/contract/calls.ts'
+import { type Call, envelopeOf, type RawCall, type Role, refusalsOf } from '@biaojie/contract/define.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { TSchema } from 'typebox'
+import { withBothForms } from '../id-forms.ts'
+import demoValues from './demo-values.json' with { type: 'json' }
+import { exampleOf } from './examples.ts'
+
+/** Requests of the main calls and their answers on a demo node, with long lists cut short. */
+const EXAMPLES: Readonly<Record<string, { body?: unknown; data?: unknown }>> = demoValues
 
 type Named = Record<string, unknown>
-type ObjectSchema = TSchema & { properties?: Record<string, TSchema>; required?: string[] }
+type ObjectSchema = TSchema & {
+  properties?: Record<string, TSchema & { title?: string }>
+  required?: string[]
+}
 
 /** Returns the schema with each named one inside it (`$id`) moved to `named` and replaced by a reference. */
 function referenced(schema: unknown, named: Named): unknown {
@@ -27,10 +36,12 @@ const parameters = (place: 'query' | 'path', fields: ObjectSchema | undefined) =
     name: name === '*' ? 'rest' : name,
     in: place,
     required: fields?.required?.includes(name) ?? false,
+    ...(schema.title && { description: schema.title }),
     schema,
+    example: exampleOf(name, schema),
   }))
 
-function requestBody({ body, form, upload }: CallShape) {
+function requestBody({ name, body, form, upload }: Call) {
   if (upload) {
     const file = { type: 'string', format: 'binary' }
     const properties = { ...(body as ObjectSchema | undefined)?.properties, file }
@@ -38,8 +49,10 @@ function requestBody({ body, form, upload }: CallShape) {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!body) return {}
-  const asForm = form ? { 'application/x-www-form-urlencoded': { schema: body } } : {}
-  return { requestBody: { required: true, content: { ...json(body).content, ...asForm } } }
+  const schema = withBothForms(body)
+  const asForm = form ? { 'application/x-www-form-urlencoded': { schema } } : {}
+  const asJson = { 'application/json': { schema, example: EXAMPLES[name]?.body ?? exampleOf('', body) } }
+  return { requestBody: { required: true, content: { ...asJson, ...asForm } } }
 }
 
 /**
@@ -63,19 +76,66 @@ function refusals(call: Call | RawCall, shared: Named) {
 const isRaw = (call: Call | RawCall): call is RawCall => 'answers' in call
 
 function success(call: Call | RawCall) {
-  if (!isRaw(call)) return { description: '成功', ...json(envelopeOf(call.data)) }
+  if (!isRaw(call)) {
+    const schema = envelopeOf(call.data)
+    const data = EXAMPLES[call.name]?.data
+    const example = { success: true, code: 200, data, message: '', requestId: 'req-1' }
+    return {
+      description: '成功',
+      content: { 'application/json': { schema, ...(data !== undefined && { example }) } },
+    }
+  }
   return { description: '成功', content: Object.fromEntries(call.answers.map((type) => [type, {}])) }
+}
+
+const ROLES: Record<Role, string> = {
+  ORDINARY: '个人',
+  COMPANY: '企业成员',
+  COMPANY_ADMIN: '企业管理员',
+  ADMIN: '平台管理员',
+  MANAGER: '平台审核员',
+}
+
+function callersOf({ access }: Call | RawCall): string {
+  if (access === 'public') return '任何人 / anyone'
+  if (access === 'signedIn') return '登录的人 / anyone signed in'
+  if (access === 'signedAddress') return '持有签发地址的人 / the holder of a signed address'
+  return access.map((role) => `${ROLES[role]} ${role}`).join('、')
+}
+
+/** A summary ends where its details begin. */
+const titleOf = (summary: string) => summary.split(/[；：（]/)[0] ?? summary
+
+function descriptionOf(call: Call | RawCall): string {
+  const scope = 'scope' in call ? call.scope : undefined
+  const limit = call.limitPerMinute
+  return [
+    call.summary,
+    `可调用：${callersOf(call)}${scope ? `；有 ${scope} 权限的接口密钥 / API keys with the scope ${scope}` : ''}`,
+    ...(typeof limit === 'number' ? [`每个地址每分钟至多 ${limit} 次 / at most ${limit} a minute`] : []),
+  ].join('\n\n')
+}
+
+function securityOf(call: Call | RawCall) {
+  const scope = 'scope' in call ? call.scope : undefined
+  const isOpen = call.access === 'public' || call.access === 'signedAddress'
+  if (isOpen && !scope) return {}
+  return { security: [...(isOpen ? [] : [{ accessToken: [] }]), ...(scope ? [{ apiKey: [scope] }] : [])] }
 }
 
 const operation = (call: Call | RawCall, shared: Named) => ({
   operationId: call.name,
-  summary: call.summary,
+  tags: TAGS.filter((tag) => tag.calls.some((group) => Object.hasOwn(group, call.name))).map(
+    ({ name }) => name,
+  ),
+  summary: titleOf(call.summary),
+  description: descriptionOf(call),
   parameters: [
     ...parameters('path', call.params as ObjectSchema | undefined),
     ...parameters('query', call.query as ObjectSchema | undefined),
   ],
   ...(isRaw(call) ? {} : requestBody(call)),
-  ...(call.access === 'public' || call.access === 'signedAddress' ? {} : { security: [{ accessToken: [] }] }),
+  ...securityOf(call),
   'x-access': call.access,
   responses: { 200: success(call), ...refusals(call, shared) },
 })
@@ -90,10 +150,11 @@ const refusalSchema = {
     message: { type: 'string' },
     requestId: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'string' } },
+    rules: { type: 'object', additionalProperties: { type: 'string' } },
   },
 }
 
-const DESCRIPTION = `除文件与文本外，应答都是同一信封：success、code、data、message、requestId。拒绝时 success 为 false，code 稳定不变，message 可直接示人；提交的字段有误时 errors 按字段给出原因。不成请求的内容以 ${[
+const DESCRIPTION = `除文件与文本外，应答都是同一信封：success、code、data、message、requestId。拒绝时 success 为 false，code 稳定不变，message 可直接示人；提交的字段有误时 errors 按字段给出原因，知道规则时 rules 按字段给出规则的名称。不成请求的内容以 ${[
   REFUSALS.invalid_request,
   REFUSALS.request_slow,
   REFUSALS.headers_too_large,
@@ -118,9 +179,13 @@ export function openApiDocument() {
   return {
     openapi: '3.1.0',
     info: { title: '标解 · 工业互联网标识解析二级节点接口', version: '1', description: DESCRIPTION },
+    tags: TAGS.map(({ name, zh, en }) => ({ name, 'x-displayName': zh, description: `${zh} / ${en}` })),
     paths,
     components: {
-      securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'access-token' } },
+      securitySchemes: {
+        accessToken: { type: 'apiKey', in: 'header', name: 'access-token' },
+        apiKey: { type: 'http', scheme: 'bearer' },
+      },
       schemas,
       responses,
     },

@@ -1,0 +1,74 @@
+import { Counter, type Registry } from 'prom-client'
+
+type Transport = 'tcp' | 'udp'
+const TRANSPORTS: readonly Transport[] = ['tcp', 'udp']
+const BOUNDS_MS = [0.5, 2, 10, 50, 250, 1_000, Number.POSITIVE_INFINITY]
+
+const emptyTally = () => ({
+  responses: new Map<number, number>(),
+  /** Answers by the smallest bound that they kept. */
+  within: BOUNDS_MS.map(() => 0),
+  ms: 0,
+})
+
+/**
+ * Counts answers by plain numbers, from which metrics are made when they are read: the library's own counting takes as
+ * long as an answer.
+ */
+export function createCounts(registry: Registry) {
+  const tallies = { tcp: emptyTally(), udp: emptyTally() }
+  const metric = <L extends string>(
+    name: string,
+    help: string,
+    labelNames: L[],
+    read: (
+      transport: Transport,
+      add: (labels: Partial<Record<L, string | number>>, value: number) => void,
+    ) => void,
+  ) =>
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const transport of TRANSPORTS) read(transport, (labels, value) => this.inc(labels, value))
+      },
+    })
+  metric(
+    'biaojie_native_answers_total',
+    'Handle 原生协议的应答数，按传输与应答码',
+    ['transport', 'response'],
+    (transport, add) => {
+      for (const [response, total] of tallies[transport].responses) add({ transport, response }, total)
+    },
+  )
+  metric(
+    'biaojie_native_answer_seconds_bucket',
+    'Handle 原生协议的应答耗时（秒），按传输，累计到各上限',
+    ['transport', 'le'],
+    (transport, add) => {
+      let sum = 0
+      for (const [at, total] of tallies[transport].within.entries()) {
+        const bound = BOUNDS_MS[at] ?? Number.POSITIVE_INFINITY
+        sum += total
+        add({ transport, le: Number.isFinite(bound) ? bound / 1000 : '+Inf' }, sum)
+      }
+    },
+  )
+  metric(
+    'biaojie_native_answer_seconds_sum',
+    'Handle 原生协议的应答耗时合计（秒），按传输',
+    ['transport'],
+    (transport, add) => add({ transport }, tallies[transport].ms / 1000),
+  )
+  return (transport: Transport, response: number, ms: number): void => {
+    const { responses, within } = tallies[transport]
+    responses.set(response, (responses.get(response) ?? 0) + 1)
+    tallies[transport].ms += ms
+    let at = 0
+    while (ms > (BOUNDS_MS[at] ?? Number.POSITIVE_INFINITY)) at += 1
+    within[at] = (within[at] ?? 0) + 1
+  }
+}

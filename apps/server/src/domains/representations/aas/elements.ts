@@ -1,0 +1,115 @@
+/* Submodel elements of the Asset Administration Shell (metamodel 3.0) in their JSON serialisation. */
+
+import { isDay } from '@biaojie/contract/times.ts'
+
+export type AasNode = { [name: string]: unknown }
+export type AasElement = AasNode & { modelType: string; idShort?: string }
+
+const IEC61360 = 'https://admin-shell.io/DataSpecificationTemplates/DataSpecificationIec61360/3/0'
+/** Names longer than this are cut, because the metamodel bounds them. */
+const NAME_MAX = 128
+export const TEXT_MAX = 1_023
+
+export const externalReference = (value: string): AasNode => ({
+  type: 'ExternalReference',
+  keys: [{ type: 'GlobalReference', value }],
+})
+export const submodelReference = (id: string): AasNode => ({
+  type: 'ModelReference',
+  keys: [{ type: 'Submodel', value: id }],
+})
+
+export type Naming = {
+  idShort: string
+  /** The Chinese name. */
+  name?: string
+  semanticId?: string
+}
+const heading = ({ idShort, name, semanticId }: Naming): AasNode => ({
+  idShort,
+  ...(name && { displayName: [{ language: 'zh', text: name.slice(0, NAME_MAX) }] }),
+  ...(semanticId && { semanticId: externalReference(semanticId) }),
+})
+
+/** The unit of a number has its place in a data specification, which needs a name in English. */
+const unitOf = (naming: Naming, english: string, unit: string): AasNode => ({
+  embeddedDataSpecifications: [
+    {
+      dataSpecification: externalReference(IEC61360),
+      dataSpecificationContent: {
+        modelType: 'DataSpecificationIec61360',
+        preferredName: [{ language: 'en', text: english || naming.idShort }],
+        unit,
+      },
+    },
+  ],
+})
+
+export const numberProperty = (
+  naming: Naming,
+  value: string,
+  { unit, english }: { unit: string; english: string },
+): AasElement => ({
+  modelType: 'Property',
+  ...heading(naming),
+  valueType: 'xs:double',
+  value,
+  ...(unit && unitOf(naming, english, unit)),
+})
+
+export const property = (naming: Naming, value: string, valueType = 'xs:string'): AasElement => ({
+  modelType: 'Property',
+  ...heading(naming),
+  valueType,
+  value,
+})
+
+/** Days have a type of their own; any other text stays a text. */
+export const textProperty = (naming: Naming, value: string): AasElement =>
+  property(naming, value, isDay(value) ? 'xs:date' : 'xs:string')
+
+export const languageProperty = (naming: Naming, text: string): AasElement => ({
+  modelType: 'MultiLanguageProperty',
+  ...heading(naming),
+  value: [{ language: 'zh', text: text.slice(0, TEXT_MAX) }],
+})
+
+export const collection = (naming: Naming, value: AasElement[]): AasElement => ({
+  modelType: 'SubmodelElementCollection',
+  ...heading(naming),
+  value,
+})
+
+/** Members of a list have no name of their own. */
+export const listOf = (naming: Naming, members: AasElement[], memberId?: string): AasElement => ({
+  modelType: 'SubmodelElementList',
+  ...heading(naming),
+  orderRelevant: true,
+  typeValueListElement: 'SubmodelElementCollection',
+  ...(memberId && { semanticIdListElement: externalReference(memberId) }),
+  value: members.map(({ idShort: _idShort, ...member }) => member),
+})
+
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+}
+export const contentTypeOf = (address: string) =>
+  TYPES[/\.(\w+)(?:\?.*)?$/.exec(address)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream'
+
+const ID_SHORT = /^[a-zA-Z]\w{1,127}$/
+
+/** Returns names that elements of one collection may have, in the order of these keys. */
+export function idShortsOf(keys: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return keys.map((key, at) => {
+    const wanted = ID_SHORT.test(key) ? key : `Property${at + 1}`
+    const name = taken.has(wanted.toLowerCase()) ? `${wanted}_${at + 1}` : wanted
+    taken.add(name.toLowerCase())
+    return name
+  })
+}

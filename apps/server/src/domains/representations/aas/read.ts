@@ -1,0 +1,58 @@
+/* Part 2 of the standard reads single elements by their path, and values alone. */
+
+import type { AasElement, AasNode } from './elements.ts'
+
+const isNode = (value: unknown): value is AasNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isElement = (value: unknown): value is AasElement =>
+  isNode(value) && typeof value.modelType === 'string'
+
+/** The elements directly inside a submodel, a collection or a list. */
+export function childrenOf(node: AasNode): AasElement[] {
+  const held = node.modelType === 'Submodel' ? node.submodelElements : node.value
+  const holds = ['Submodel', 'SubmodelElementCollection', 'SubmodelElementList'].includes(
+    String(node.modelType),
+  )
+  return holds && Array.isArray(held) ? held.filter(isElement) : []
+}
+
+/** Names of elements joined by points, and places in lists in brackets. */
+const STEP = /([A-Za-z]\w*)|\[(\d{1,6})\]/g
+const PATH = /^[A-Za-z]\w*(?:\[\d{1,6}\])*(?:\.[A-Za-z]\w*(?:\[\d{1,6}\])*)*$/
+
+/** Returns the element at this path; undefined where there is none. */
+export function elementAt(submodel: AasNode, path: string): AasElement | undefined {
+  if (path.length > 2_000 || !PATH.test(path)) return undefined
+  let found: AasElement | undefined
+  let inside: AasElement[] = childrenOf(submodel)
+  for (const [, name, place] of path.matchAll(STEP)) {
+    found = name === undefined ? inside[Number(place)] : inside.find(({ idShort }) => idShort === name)
+    if (!found) return undefined
+    inside = childrenOf(found)
+  }
+  return found
+}
+
+/** Returns a value alone, as the standard writes it for each kind of element. */
+export function valueOnly(node: AasNode): unknown {
+  const children = childrenOf(node)
+  switch (node.modelType) {
+    case 'Property':
+      return node.valueType === 'xs:double' ? Number(node.value) : node.value
+    case 'MultiLanguageProperty':
+      return Array.isArray(node.value)
+        ? node.value.filter(isNode).map(({ language, text }) => ({ [String(language)]: text }))
+        : []
+    case 'File':
+      return { contentType: node.contentType, value: node.value }
+    case 'SubmodelElementList':
+      return children.map(valueOnly)
+    default:
+      return Object.fromEntries(children.map((child) => [child.idShort, valueOnly(child)]))
+  }
+}
+
+/** All of a submodel or an element but its values. */
+export function metadataOf({ value: _value, submodelElements: _elements, ...rest }: AasNode): AasNode {
+  return rest
+}

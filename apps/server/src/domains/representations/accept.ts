@@ -1,0 +1,70 @@
+/* Preferences of a client as RFC 9110 writes them, read within bounds. */
+
+/** Longer headers are cut: no client names so many types, and each costs time. */
+const LONGEST = 2_000
+const MAX_ENTRIES = 40
+
+type Range = { value: string; quality: number }
+
+const qualityIn = (parameters: readonly string[]): number => {
+  const given = parameters.map((one) => /^\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*$/i.exec(one)?.[1]).find(Boolean)
+  return given === undefined ? 1 : Math.min(Number(given), 1)
+}
+
+function rangesOf(header: string): Range[] {
+  return header
+    .slice(0, LONGEST)
+    .split(',', MAX_ENTRIES)
+    .flatMap((part) => {
+      const [value = '', ...parameters] = part.split(';')
+      const name = value.trim().toLowerCase()
+      return name === '' ? [] : [{ value: name, quality: qualityIn(parameters) }]
+    })
+}
+
+const isAcceptable = (found: Range | undefined): found is Range => found !== undefined && found.quality > 0
+
+/** The range that says most about a media type, and how much: 3 its name, 2 its main type, 1 everything. */
+function rangeFor(type: string, ranges: readonly Range[]): { range: Range; weight: number } | undefined {
+  const main = `${type.slice(0, type.indexOf('/'))}/*`
+  for (const [weight, value] of [
+    [3, type],
+    [2, main],
+    [1, '*/*'],
+  ] as const) {
+    const range = ranges.find((one) => one.value === value)
+    if (range) return { range, weight }
+  }
+  return undefined
+}
+
+/**
+ * Returns the offered media type that a client likes best; undefined when it takes none. Of equal ones the type that
+ * it names wins over one that a star includes, then the earlier one.
+ */
+export function preferredType<T extends string>(header: string, offered: readonly T[]): T | undefined {
+  const ranges = rangesOf(header)
+  if (ranges.length === 0) return offered[0]
+  let best: { type: T; quality: number; weight: number } | undefined
+  for (const type of offered) {
+    const found = rangeFor(type, ranges)
+    if (!found || !isAcceptable(found.range)) continue
+    const { weight } = found
+    const { quality } = found.range
+    if (!best || quality > best.quality || (quality === best.quality && weight > best.weight))
+      best = { type, quality, weight }
+  }
+  return best?.type
+}
+
+/** Returns the offered language that a client likes best; the first one when it takes none of them. */
+export function preferredLanguage<L extends string>(header: string, offered: readonly [L, ...L[]]): L {
+  const ranges = rangesOf(header)
+  let best: { language: L; quality: number } | undefined
+  for (const language of offered) {
+    const named = ranges.filter(({ value }) => value === language || value.startsWith(`${language}-`))
+    const quality = Math.max(0, ...named.map((one) => one.quality))
+    if (quality > 0 && (!best || quality > best.quality)) best = { language, quality }
+  }
+  return best?.language ?? offered[0]
+}

@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto'
+import {
+  type Gs1Address,
+  type Gs1Part,
+  gs1Levels,
+  gs1Path,
+  gs1Spellings,
+  readGs1Path,
+} from '@biaojie/contract/gs1/digital-link.ts'
+import { FORMS, type FormName } from '@biaojie/contract/resolution/forms.ts'
+import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { sendTagged, type TaggedAnswer } from '../../../http/answers/tagged.ts'
+import type { Found } from '../../resolution/resolution.ts'
+import { preferredLanguage } from '../accept.ts'
+import {
+  CACHE,
+  chosenLink,
+  linkHeader,
+  originOf,
+  relationAsked,
+  type Wanted,
+  wantedBy,
+  wantedForm,
+  withQuery,
+} from '../negotiation.ts'
+import { type Answering, PROBLEMS, type Problem, sendProblem } from '../problem.ts'
+import { isBlocked, type Representations } from '../representations.ts'
+import { sendDigitalLinkPage } from './page.ts'
+import { NOT_REGISTERED, wrongAddress } from './wording.ts'
+
+/**
+ * Finds the record that a company has noted under these parts as an alias. Where only the batch or the class is known,
+ * its record answers; the record of another item never does.
+ */
+async function findByParts(
+  node: Representations,
+  parts: readonly Gs1Part[],
+  origin: string,
+): Promise<Found | undefined> {
+  for (const [at, level] of gs1Levels(parts).entries()) {
+    const found = await Promise.all(gs1Spellings(level).map((spelling) => node.findByAlias(spelling)))
+    const first = found.find((one) => one !== null)
+    if (!first) continue
+    if (at === 0) return first
+    const subject = await node.subjectOf(first, origin)
+    if (subject && subject.record.level !== 'item') return first
+  }
+  return undefined
+}
+
+/** A link set of the record says of the asked address what it says of the record's own. */
+function anchoredAt(answer: TaggedAnswer, page: string, anchor: string): TaggedAnswer {
+  const body = answer.body
+    .replace(`"anchor":"${page}"`, () => `"anchor":"${anchor}"`)
+    .replaceAll(`anchor="${page}"`, () => `anchor="${anchor}"`)
+  return { body, etag: `"${hash('sha1', body, 'base64url')}"` }
+}
+
+const isLinkset = (form: FormName | 'page' | undefined): form is 'linkset' | 'linkset-text' =>
+  form === 'linkset' || form === 'linkset-text'
+
+/** The context that makes JSON-LD of a link set in JSON. */
+const LINKSET_CONTEXT =
+  '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"'
+
+function refuse(problem: Problem, address: Gs1Address, wanted: Wanted, { reply }: Answering): true {
+  reply.raw.setHeader('vary', 'accept, accept-language')
+  if (wantedForm(wanted) === 'page') {
+    const language = preferredLanguage(wanted.language, ['zh', 'en'])
+    sendDigitalLinkPage(reply, { problem, address, language })
+  } else sendProblem(reply, problem, { more: { parts: address.parts } })
+  return true
+}
+
+async function sendLinkset(
+  node: Representations,
+  { found, form, anchor }: { found: Found; form: 'linkset' | 'linkset-text'; anchor: string },
+  { request, reply }: Answering,
+) {
+  const origin = originOf(node, request)
+  const page = origin + canonicalPath(found.handle)
+  const answer = await node.answer(found, form, origin)
+  if (!answer) return sendProblem(reply, isBlocked(found) ? PROBLEMS.blocked : NOT_REGISTERED)
+  reply.raw.setHeader('link', `${linkHeader(origin, found.handle)}, ${LINKSET_CONTEXT}`)
+  return sendTagged(request, reply, anchoredAt(answer, page, anchor), {
+    type: `${FORMS[form].type}; charset=utf-8`,
+    cacheControl: CACHE,
+    vary: 'accept, accept-language, accept-encoding',
+  })
+}
+
+/**
+ * Answers a GS1 Digital Link as the standard for resolvers says: with a link set where one is wanted, else by leading
+ * to the record, whose address answers in every form. Always true, because no page of the portal has such an address.
+ */
+export async function answerDigitalLink(
+  node: Representations,
+  path: string,
+  answering: Answering,
+): Promise<true> {
+  const { request, reply, limit } = answering
+  limit(request.ip)
+  const wanted = wantedBy(request)
+  const address = readGs1Path(path) ?? { parts: [] }
+  if (address.wrong) return refuse(wrongAddress(address.wrong), address, wanted, answering)
+  const origin = originOf(node, request)
+  const found = await findByParts(node, address.parts, origin)
+  if (!found) return refuse(NOT_REGISTERED, address, wanted, answering)
+  const page = origin + canonicalPath(found.handle)
+  const form = wantedForm(wanted)
+  const relation = relationAsked(wanted)
+  reply.raw.setHeader('vary', 'accept, accept-language')
+  if (relation === '' && isLinkset(form)) {
+    await sendLinkset(node, { found, form, anchor: origin + gs1Path(address.parts) }, answering)
+    return true
+  }
+  const link =
+    relation === ''
+      ? { href: page }
+      : chosenLink(await node.linksFor(found, relation, origin), wanted.language)
+  if (!link)
+    return refuse(isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, address, wanted, answering)
+  reply.raw.setHeader('link', linkHeader(origin, found.handle))
+  reply.header('cache-control', 'no-cache').redirect(withQuery(link.href, request.url), 307)
+  return true
+}

@@ -1,0 +1,23 @@
+import type { Env } from '../../platform/settings/env.ts'
+import { defineDomain } from '../assembly.ts'
+import { retiredAt } from '../identifiers/identifiers.ts'
+import { templateContent } from '../templates/templates.ts'
+import { createRepresentations, type RepresentationsDeps } from './representations.ts'
+import { answerRecords, serveRepresentations } from './routes.ts'
+
+export { answerRecords }
+
+type Needs = Omit<RepresentationsDeps, 'templateOf' | 'retiredAt' | 'publicUrl'> & { env: Env }
+
+export const representations = defineDomain({
+  name: 'representations',
+  create: ({ db, env, ...needs }: Needs) =>
+    createRepresentations({
+      ...needs,
+      db,
+      templateOf: (prefix, template, version) => templateContent(db, prefix, template, version),
+      retiredAt: (handle) => retiredAt(db, handle),
+      publicUrl: env.publicUrl,
+    }),
+  serve: serveRepresentations,
+})

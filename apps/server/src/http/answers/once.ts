@@ -1,0 +1,39 @@
+import type { Now } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { IdempotencyProblem, once } from '../../platform/shared/idempotency/idempotency.ts'
+import { type Caller, callerId } from '../access/principals.ts'
+import { refuse } from '../errors.ts'
+import type { CallContext } from '../serve.ts'
+
+/** A call with its input and the idempotency key of its sender; the key is empty without one. */
+export type OnceRequest<W extends Caller = Caller, B = unknown> = {
+  who: W
+  key: string
+  call: string
+  content: B
+}
+
+export const onceRequest = <W extends Caller, B>(
+  call: { name: string },
+  { who, header }: CallContext<W>,
+  content: B,
+): OnceRequest<W, B> => ({ who, key: header('idempotency-key'), call: call.name, content })
+
+/** Turns a problem with the key into a refusal; returns any other error unchanged. */
+export const keyRefusal = (error: unknown) =>
+  error instanceof IdempotencyProblem
+    ? refuse(error.kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
+    : error
+
+/** Works in a transaction; a request repeated under the same key gets the first answer. */
+export async function answerOnce<T>(
+  { db, now }: { db: Db; now: Now },
+  { who, ...request }: OnceRequest & { answer?: unknown },
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  try {
+    return await once(db, { ...request, userId: callerId(who), now: now() }, work)
+  } catch (error) {
+    throw keyRefusal(error)
+  }
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type BinaryText, binaryOf, sendBinary } from './binary-text.ts'
+
+/** An answer that clients may keep, with the strong ETag of its text. */
+export type TaggedAnswer = { body: BinaryText; etag: string }
+
+export const tagged = (text: string): TaggedAnswer => ({
+  body: binaryOf(text),
+  etag: `"${hash('sha1', text, 'base64url')}"`,
+})
+
+/** Below this size, compressing saves no packet. */
+const SMALL = 1_400
+const compressed = new WeakMap<TaggedAnswer, BinaryText>()
+
+/** Returns the body as gzip, made once for a cached answer; undefined where it would save nothing. */
+function gzipped(answer: TaggedAnswer): BinaryText | undefined {
+  if (answer.body.length < SMALL) return undefined
+  const known = compressed.get(answer)
+  if (known) return known
+  const made = gzipSync(Buffer.from(answer.body, 'latin1')).toString('latin1')
+  compressed.set(answer, made)
+  return made
+}
+
+const names = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header === etag ||
+    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
+
+/** Tells whether gzip is accepted: named (or any coding), and not with a weight of zero. */
+function takesGzip(header: string | undefined): boolean {
+  if (!header) return false
+  return /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9]))?[\d.]*\s*(?:,|$)/i.test(header)
+}
+
+type Sending = {
+  /** Content type with its parameters. */
+  type: string
+  cacheControl: string
+  vary: string
+}
+
+/** Sends the answer, compressed where the client takes it; with a matching ETag only the status. */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  given: TaggedAnswer,
+  { type, cacheControl, vary }: Sending,
+): unknown {
+  const packed = takesGzip(request.headers['accept-encoding']) ? gzipped(given) : undefined
+  const etag = packed ? given.etag.replace(/"$/, '-gzip"') : given.etag
+  reply.raw.setHeader('etag', etag)
+  reply.raw.setHeader('cache-control', cacheControl)
+  reply.raw.setHeader('vary', vary)
+  const known = request.headers['if-none-match']
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (isRead && (names(known, etag) || names(known, given.etag))) return reply.code(304).send()
+  if (packed) reply.raw.setHeader('content-encoding', 'gzip')
+  return sendBinary(reply, type, packed ?? given.body)
+}

@@ -1,0 +1,74 @@
+import type { TSchema } from 'typebox'
+import { PATTERNED, VALUES } from './values.ts'
+
+/* Examples of requests, made from the schemas of the contract with values of the demo node. */
+
+type Node = {
+  type?: string
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  title?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly TSchema[]
+  /** The items of a tuple have a schema each. */
+  items?: TSchema | TSchema[]
+  properties?: Readonly<Record<string, TSchema>>
+  required?: readonly string[]
+}
+
+const UUID = '01932c5e-7a10-7b3c-9d41-2f6a8c0e5b17'
+/** Deeper optional fields are left out, so that examples stay readable. */
+const MAX_DEPTH = 4
+
+function exampleText(name: string, { format, pattern, minLength = 0, maxLength = 200, title }: Node): string {
+  if (format === 'uuid') return UUID
+  const fits = (value: unknown): value is string =>
+    typeof value === 'string' &&
+    value.length >= minLength &&
+    value.length <= maxLength &&
+    (!pattern || new RegExp(pattern).test(value))
+  const known = [VALUES[name], ...(pattern ? PATTERNED : [])].find(fits)
+  if (known !== undefined) return known
+  return (title ?? name).slice(0, maxLength).padEnd(minLength, '0')
+}
+
+function exampleNumber(name: string, { minimum = 1, maximum = Number.MAX_SAFE_INTEGER }: Node): number {
+  const known = VALUES[name]
+  if (typeof known === 'number' && known >= minimum && known <= maximum) return known
+  return Math.min(Math.max(1, minimum), maximum)
+}
+
+function exampleObject({ properties = {}, required = [] }: Node, depth: number): Record<string, unknown> {
+  const names = Object.keys(properties).filter((name) => required.includes(name) || depth < MAX_DEPTH)
+  return Object.fromEntries(
+    names.map((name) => [name, exampleOf(name, properties[name] ?? {}, depth + 1)] as const),
+  )
+}
+
+/** Returns a value that the schema of the field `name` accepts. */
+export function exampleOf(name: string, schema: TSchema, depth = 0): unknown {
+  const node: Node = schema
+  if (node.const !== undefined) return node.const
+  if (node.enum) return node.enum.includes(VALUES[name]) ? VALUES[name] : node.enum[0]
+  if (node.anyOf) {
+    const isNull = ({ type }: Node) => type === 'null'
+    const first = node.anyOf.find((one) => !isNull(one))
+    return exampleOf(name, first ?? {}, depth)
+  }
+  if (node.properties) return exampleObject(node, depth)
+  if (node.type === 'array') {
+    const items = node.items ?? {}
+    if (Array.isArray(items)) return items.map((item: TSchema) => exampleOf(name, item, depth + 1))
+    return Array.from({ length: Math.max(1, node.minItems ?? 0) }, () => exampleOf(name, items, depth + 1))
+  }
+  if (node.type === 'string') return exampleText(name, node)
+  if (node.type === 'integer' || node.type === 'number') return exampleNumber(name, node)
+  if (node.type === 'boolean') return VALUES[name] ?? true
+  return node.type === 'null' ? null : {}
+}
