@@ -54,14 +54,14 @@ test('a holder in force is shown as far as it is public, with the identifiers of
   })
 })
 
-test('a company under review, an unknown prefix and junk are all nobody', async () => {
+test('a company under review, an unknown prefix and junk get the same refusal', async () => {
   for (const prefix of ['88.449.3002', '88.449.9', 'x', '%', '88.449.3001/A', ' ']) {
     const { status, code } = await ofPrefix(prefix)
     assert.deepEqual([status, code], [404, 40405], prefix)
   }
 })
 
-test('a large number is not told', async () => {
+test('an exact large number is not told', async () => {
   await count('88.449.30011', 'reserved', 10_000)
   const { identifiers, more } = (await ofPrefix('88.449.30011')).data
   assert.deepEqual([identifiers, more], [10_000, true])
