@@ -223,7 +223,7 @@ describe('cases', () => {
     })
   }
 
-  test('each of another customer', () => {
+  test('each case is of another customer', () => {
     assert.equal(new Set(cases.map(({ facts }) => facts.prefix)).size, cases.length)
   })
 
@@ -344,7 +344,7 @@ describe('words', () => {
     }
   })
 
-  test('no slogans, Chinese punctuation, spaces around Latin words', () => {
+  test('texts have no slogans, Chinese punctuation and spaces around Latin words', () => {
     const prescribed =
       /5个工作日内咨询反馈|5人及以上销售团队|拥有B2B客户渠道|3亿平台补贴|云端IDE|(ERP|OA|MES)云|如:88\.449\.XXX/g
     for (const file of allFiles) {

@@ -14,13 +14,13 @@ export const hero = {
     { text: '88', name: '国家代码', meaning: '顶级节点' },
     { text: '449', name: '行业代码', meaning: '汽车零部件二级节点' },
     { text: '1001', name: '企业代码', meaning: '海芯制动系统（示例）' },
-  ] as HeroSegment[],
+  ] satisfies HeroSegment[],
   suffix: [
     { text: 'BD', name: '产品族', meaning: '制动盘' },
     { text: '320', name: '规格', meaning: '外径 Ø320 mm', hot: true },
     { text: 'A', name: '型式', meaning: '通风盘' },
     { text: '0001', name: '序列号', meaning: '这一件，独一无二' },
-  ] as HeroSegment[],
+  ] satisfies HeroSegment[],
   /** The path has no size and extension: 560 and 1120 px wide exist as AVIF and WebP. */
   picture: '/media/parts/brake-disc',
   pictureAlt: '通风式前制动盘与卡钳，轮毂面上打有标识码',

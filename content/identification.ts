@@ -13,12 +13,12 @@ export const sample = {
     { text: '88', name: '国家代码', meaning: '顶级节点' },
     { text: '449', name: '行业代码', meaning: '汽车零部件' },
     { text: '1005', name: '企业代码', meaning: '您申请的就是这一段', hot: true },
-  ] as Segment[],
+  ] satisfies Segment[],
   suffix: [
     { text: 'BP', name: '产品族', meaning: '动力电池包' },
     { text: '72K', name: '规格', meaning: '72 kWh' },
     { text: '00001', name: '序列号', meaning: '这一只' },
-  ] as Segment[],
+  ] satisfies Segment[],
 }
 
 /** The levels run from the country down to the single part and name who assigns each segment. */
@@ -115,7 +115,7 @@ export const costs = [
 export const included = [
   '前缀登记与变更',
   '标识解析与扫码查询页',
-  '标识数据的批量装载',
+  '标识的登记、导入与企业接口',
   '查询接口与接口文档',
 ] as const
 export const extra = ['打标设备、标签纸与色带', '应用市场里标价的应用', '按需定制的接口开发'] as const

@@ -1,7 +1,6 @@
 /**
- * The accounts that receive transfers and online payments. `sample: true` marks values that are not yet
- * configured: pages draw them in a dashed box and accept no payment. Remove the mark together with the
- * sample.
+ * The account of a demo node, which pages draw in a dashed box. Administrators of a node set its own in the
+ * console (节点资料).
  */
 export const payee = {
   name: '标解平台运营主体（示例）',

@@ -1,7 +1,7 @@
 /**
- * Operators of a node change these first: contacts, records, links. The portal's frame and the server read
- * them. `sample: true` marks a value as not yet configured; pages then draw it in a dashed box. Remove the
- * mark together with the sample.
+ * The texts of the software about a node. Operators set contacts, records and accounts in the console (节点资料),
+ * whose values take the place of these. `sample: true` marks a value that only a demo node shows, in a dashed
+ * box.
  */
 export type Fact = { text: string; sample?: true }
 type SiteLink = { label: string; href: string }
@@ -27,7 +27,7 @@ export const site = {
     { text: 'ICP 备案号（待配置）', sample: true },
     { text: '公安联网备案号（待配置）', sample: true },
     { text: '增值电信业务许可证（待配置）', sample: true },
-  ] as Fact[],
+  ] satisfies Fact[],
 
   friendlyLinks: [
     { label: '工业和信息化部', href: 'https://www.miit.gov.cn/' },
@@ -35,7 +35,7 @@ export const site = {
     { label: '工业互联网产业联盟', href: 'https://www.aii-alliance.org/' },
     { label: '中国汽车工业协会', href: 'http://www.caam.org.cn/' },
     { label: '中国物品编码中心', href: 'https://www.ancc.org.cn/' },
-  ] as SiteLink[],
+  ] satisfies SiteLink[],
 
   /**
    * Visitors may try these identifiers; each must exist on this node. The first fills the search box of the

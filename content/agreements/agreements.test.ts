@@ -27,7 +27,7 @@ for (const name of agreementNames) {
   })
 }
 
-test('what is agreed to with a prefix has the version of its text', () => {
+test('agreements accepted with a prefix have the version of their text', () => {
   assert.equal(PREFIX_AGREEMENT_VERSION, agreements['prefix-registration'].version)
   assert.equal(ID_PHOTO_CONSENT_VERSION, agreements['id-photo'].version)
 })

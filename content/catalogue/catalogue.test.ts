@@ -78,7 +78,7 @@ describe('catalogue', () => {
     })
   }
 
-  test('the listed titles in their order, then our own', () => {
+  test('the catalogue has the listed titles in their order, then our own', () => {
     assert.deepEqual(
       entries.map(({ entry }) => entry.id),
       Array.from({ length: ALL }, (_, i) => i + 1),

@@ -14,7 +14,7 @@ const detail = (body: object) => call('newsDetail', { body, ip: anAddress() })
 const fileOf = (address: string) =>
   address.startsWith('/media/figures/') ? `content/news${address.slice('/media'.length)}` : address.slice(1)
 
-test('forty articles, ten a page, the newest first', async () => {
+test('visitors read forty articles, ten a page, the newest first', async () => {
   const pages = await Promise.all([1, 2, 3, 4, 5].map((current) => list({ current })))
   assert.deepEqual(
     pages.map(({ records }) => records.length),
@@ -37,7 +37,7 @@ test('forty articles, ten a page, the newest first', async () => {
   }
 })
 
-test('by topic, by tag, and by what somebody types', async () => {
+test('articles are found by topic, by tag and by typed words', async () => {
   const traced = await list({ topic: '追溯与召回' })
   assert.ok(traced.total > 2 && traced.records.every(({ topic }) => topic === '追溯与召回'))
   const tagged = await list({ tag: '制动盘' })
@@ -52,7 +52,7 @@ test('by topic, by tag, and by what somebody types', async () => {
   ])
 })
 
-test('an article with its figures, its neighbours, six hot and three related ones', async () => {
+test('an article has its figures, its neighbours, six hot and three related ones', async () => {
   const { data } = await detail({ id: 28 })
   const { article, hot, related, previous, next } = data
   assert.equal(article.title, '不到一成的码，造成九成的漏读')
@@ -100,7 +100,7 @@ test('every article can be shown', async () => {
   }
 })
 
-test('seven cases, three of them in the carousel', async () => {
+test('visitors see seven cases, three of them in the carousel', async () => {
   const { records, slides } = (await call('caseList')).data
   assert.deepEqual(
     records.map(({ id }) => id),
@@ -120,12 +120,13 @@ test('seven cases, three of them in the carousel', async () => {
   }
 })
 
-test('what does not exist, and what is no id', async () => {
+test('missing articles and malformed ids are refused', async () => {
   for (const id of [99, 1_000_000]) {
     assert.equal((await detail({ id })).code, 40470)
     assert.equal((await call('caseDetail', { body: { id }, ip: anAddress() })).code, 40470)
   }
-  for (const id of [0, -1, 1.5, '1', 1e9, null]) assert.equal((await detail({ id })).status, 400, String(id))
+  for (const id of [0, -1, 1.5, 'one', 1e9, null])
+    assert.equal((await detail({ id })).status, 400, String(id))
   for (const body of [{ current: 0 }, { size: 101 }, { text: '查'.repeat(61) }, { topic: 1 }])
     assert.equal((await call('newsList', { body, ip: anAddress() })).status, 400, JSON.stringify(body))
   assert.deepEqual((await call('contentBanners')).data, { records: [] })

@@ -1,6 +1,6 @@
-import type { Env } from '../../platform/base/env.ts'
-import { type Job, job } from '../../platform/base/jobs/job.ts'
 import { keyFor } from '../../platform/base/secret.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { type Job, job } from '../../platform/shared/jobs/job.ts'
 import { publishScheduled } from './desk.ts'
 import { type EditingDeps, PUBLISH } from './editing.ts'
 import { createPreviews } from './previews.ts'
@@ -14,8 +14,8 @@ export function createContent(given: Omit<EditingDeps, 'previews'> & { env: Env 
   return {
     deps,
     /** Returns published texts of one kind (news, case, solution, catalogue) that contain a text. */
-    search: (asked: { kind: string; text: string; current?: number; size?: number }) =>
-      listPublished(deps.db, asked),
+    search: async (asked: { kind: string; text: string; current?: number; size?: number }) =>
+      listPublished(deps.db, asked, { words: await deps.searchWords.words() }),
     jobs: [job(PUBLISH, (payload) => publishScheduled(deps, payload))] satisfies Job[],
   }
 }

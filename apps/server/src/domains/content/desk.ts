@@ -1,5 +1,6 @@
 import type { ContentDetail, ContentRow } from '@biaojie/contract/content/manage.ts'
 import { CONTENT_PLACES, type ContentKind } from '@biaojie/contract/content/rules.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -13,10 +14,10 @@ import {
   lockSeen,
   nameOf,
   PUBLISH,
+  recordChange,
   refuseIncomplete,
   rowsOf,
   type Seen,
-  touch,
   type Which,
 } from './editing.ts'
 import { deletePublished, setPlace } from './published-store.ts'
@@ -65,10 +66,10 @@ export const publishContent = (
       const payload = { key: item.key, at: moment.getTime() }
       const options = { key: `${item.key}@${payload.at}`, startAfter: moment }
       await deps.jobs.enqueue(db, PUBLISH, payload, options)
-      await touch(deps, db, item, who, { action: '定时发布', text: `${shanghaiTime(moment)} 发布` })
+      await recordChange(deps, db, item, who, { action: '定时发布', text: `${shanghaiTime(moment)} 发布` })
     } else {
       await publishVersion(db, await withPlace(db, item), newest, at)
-      await touch(deps, db, item, who, { action: '发布', text: `第 ${newest.number} 版` })
+      await recordChange(deps, db, item, who, { action: '发布', text: `第 ${newest.number} 版` })
     }
     return detailOf(deps, db, item.key)
   })
@@ -106,7 +107,7 @@ export const cancelSchedule = (deps: EditingDeps, who: Editor, seen: Seen): Prom
     const item = await lockSeen(db, seen)
     if (!item.scheduledAt) throw refuse('content_stale')
     await updateItem(db, item.key, { scheduledAt: null, scheduledBy: null })
-    await touch(deps, db, item, who, { action: '取消定时' })
+    await recordChange(deps, db, item, who, { action: '取消定时' })
     return detailOf(deps, db, item.key)
   })
 
@@ -124,7 +125,7 @@ export const takeBack = (
     await deletePublished(db, item.key)
     const gone = { publishedNumber: null, withdrawnAt: deps.now(), place: 0 }
     await updateItem(db, item.key, { ...gone, scheduledAt: null, scheduledBy: null })
-    await touch(deps, db, item, who, { action: '撤下', text: reason })
+    await recordChange(deps, db, item, who, { action: '撤下', text: reason })
     return detailOf(deps, db, item.key)
   })
 }
@@ -153,7 +154,7 @@ async function canBePlaced(db: Db, item: Item | undefined): Promise<boolean> {
   if (item?.publishedNumber == null) return false
   if (item.kind !== 'case') return true
   const version = await versionOf(db, item.key, item.publishedNumber)
-  return (version?.document as { slide?: object } | undefined)?.slide !== undefined
+  return fieldsOf(version?.document).slide !== undefined
 }
 
 /** Gives these their places in this order, and removes all others. */
@@ -175,7 +176,10 @@ export const arrangeContent = (
       if (place === item.place) continue
       await updateItem(db, item.key, { place })
       await setPlace(db, item.key, place)
-      await touch(deps, db, item, who, { action: '排序', text: place > 0 ? `第 ${place} 位` : '不再排定' })
+      await recordChange(deps, db, item, who, {
+        action: '排序',
+        text: place > 0 ? `第 ${place} 位` : '不再排定',
+      })
     }
     const { rows } = await listItems(db, { kind, placed: true, size: CONTENT_PLACES[kind] })
     return {

@@ -4,12 +4,14 @@ import { figureProblems } from '@biaojie/contract/content/case-figures.ts'
 import { CaseFigure, type CaseFigureData } from '@biaojie/contract/content/cases.ts'
 import {
   type BannerDocument,
+  bannerLinkProblem,
   bannerProblems,
   type ContentKind,
   type NewsDocument,
   newsProblems,
 } from '@biaojie/contract/content/rules.ts'
 import { isPictureKey } from '@biaojie/contract/pictures/rules.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
@@ -33,10 +35,14 @@ type Problems = Record<string, string>
 
 /** The functions of one kind of content: reading, checking and finding its document. */
 type Kind<D extends object> = {
+  /** The fields a document has; undefined when `problems` names unknown ones, at any depth. */
+  fields?: readonly (keyof D & string)[]
   /** Returns the document with its allowed fields, cleaned; missing ones are empty. */
   read: (given: Record<string, unknown>) => D
   /** Returns the problems that prevent its publication, by field. */
   problems: (document: D) => Problems
+  /** Returns the problems that prevent even a draft. */
+  draftProblems?: (document: D) => Problems
   summary: (document: D) => Summary
   pictures: (document: D) => string[]
 }
@@ -47,6 +53,7 @@ const textsOf = (value: unknown) =>
 const pictureOf = (value: unknown) => (typeof value === 'string' && isPictureKey(value) ? value : '')
 
 const news: Kind<NewsDocument> = {
+  fields: ['title', 'des', 'topic', 'image', 'tags', 'sample', 'body', 'time'],
   read: ({ title, des, topic, image, tags, sample, body, time }) => ({
     title: textOf(title),
     des: textOf(des),
@@ -66,6 +73,7 @@ const news: Kind<NewsDocument> = {
 }
 
 const banner: Kind<BannerDocument> = {
+  fields: ['title', 'text', 'image', 'alt', 'link', 'newWindow'],
   read: ({ title, text, image, alt, link, newWindow }) => ({
     title: textsOf(title),
     text: textOf(text),
@@ -75,6 +83,7 @@ const banner: Kind<BannerDocument> = {
     newWindow: newWindow === true,
   }),
   problems: bannerProblems,
+  draftProblems: ({ link }) => bannerLinkProblem(link),
   summary: ({ title, text, image }) => {
     return { title: title.join(''), des: text, topic: '', tags: [], sample: false, image, words: '', day: '' }
   },
@@ -100,7 +109,7 @@ const compiledFigures = new Map(
 )
 
 function caseMessage({ keyword, params }: TLocalizedValidationError): string {
-  const { limit } = params as { limit?: number }
+  const limit = 'limit' in params ? params.limit : undefined
   if (keyword === 'required') return '请填写'
   if (keyword === 'minLength') return '请填写'
   if (keyword === 'maxLength') return `不能超过 ${limit} 个字`
@@ -113,7 +122,8 @@ function caseMessage({ keyword, params }: TLocalizedValidationError): string {
 function namedProblems(errors: Iterable<TLocalizedValidationError>, root: string[] = []): Problems {
   const problems: Problems = {}
   for (const error of errors) {
-    const { requiredProperties: [missing] = [] } = error.params as { requiredProperties?: string[] }
+    const { params } = error
+    const missing = 'requiredProperties' in params ? params.requiredProperties[0] : undefined
     const field = [...root, ...error.instancePath.split('/').slice(1), ...(missing ? [missing] : [])].join(
       '.',
     )
@@ -123,7 +133,7 @@ function namedProblems(errors: Iterable<TLocalizedValidationError>, root: string
 }
 
 function drawingProblems(figure: unknown): Problems {
-  const { kind } = (figure ?? {}) as { kind?: unknown }
+  const { kind } = fieldsOf(figure)
   const compiled = compiledFigures.get(String(kind))
   if (!compiled) return { 'figure.kind': '请选择图的样式' }
   const problems = namedProblems(compiled.Errors(figure), ['figure'])

@@ -54,7 +54,7 @@ const seenBy = (id: number, preview?: string) =>
   call('newsDetail', { body: { id, ...(preview && { preview }) }, ip: anAddress() })
 const tokenOf = (url: string) => new URL(url, 'http://x').searchParams.get('preview')!
 
-test('a draft is seen by nobody but through its preview, then by everybody', async () => {
+test('a draft is seen only by its preview, then by everybody', async () => {
   const item = await draft()
   assert.deepEqual([item.state, item.number, item.publishedNumber, item.problems], ['draft', 1, 0, {}])
   assert.ok(item.id >= 1001, 'ids below belong to the files')
@@ -88,7 +88,7 @@ test('a draft is seen by nobody but through its preview, then by everybody', asy
   assert.equal((await seenBy(item.id)).data.article.title, article().title)
 })
 
-test('what is saved later waits to be published; every version can be taken up again', async () => {
+test('a version saved later waits to be published; every version can be restored', async () => {
   const item = await draft()
   const published = (await ask('contentPublish', which(item))).data
   const changed = await ask('contentSave', {
@@ -125,7 +125,7 @@ test('what is saved later waits to be published; every version can be taken up a
   )
 })
 
-test('of two editors the second is told, and nothing of either is lost', async () => {
+test('the second of two editors is refused, and no text of either is lost', async () => {
   const item = await draft()
   const saves = await Promise.all([
     ask('contentSave', { ...which(item), document: article({ title: '甲编辑的标题写在这里' }) }),
@@ -141,7 +141,7 @@ test('of two editors the second is told, and nothing of either is lost', async (
   assert.equal((await ask('contentTakeBack', { ...which(item), reason: '旧' })).code, 40970)
 })
 
-test('published at its time, once, as it is then', async () => {
+test('a scheduled version is published once, at its time, with its content of then', async () => {
   const item = await draft()
   for (const [time, message] of [
     ['2026-11-01 08:00:00', /须晚于现在/],
@@ -192,7 +192,7 @@ test('published at its time, once, as it is then', async () => {
   assert.equal((await seenBy(next.id)).code, 40470)
 })
 
-test('taken back it is gone for visitors, lists and searches, and can come again', async () => {
+test('a withdrawn text disappears for visitors, lists and searches, and can return', async () => {
   const before = (await ask('contentDetail', { kind: 'news', id: 28 })).data
   assert.equal(
     (await ask('contentTakeBack', { ...which(before), reason: ' ' })).errors?.reason,
@@ -211,7 +211,7 @@ test('taken back it is gone for visitors, lists and searches, and can come again
   assert.equal(shown.time, '2026-11-14', 'its day stays')
 })
 
-test('the order of hot articles and of banners is theirs to set', async () => {
+test('staff order hot articles and banners', async () => {
   const hot = async () => (await call('newsHot')).data.records.map(({ id }) => id)
   const arranged = await ask('contentArrange', { kind: 'news', ids: [5, 3] })
   assert.deepEqual(
@@ -258,13 +258,15 @@ test('the order of hot articles and of banners is theirs to set', async () => {
     ['乙', '甲'],
   )
   for (const link of ['javascript:alert(1)', '//evil.example', 'news', 'https://x', '/\\evil']) {
-    const { data } = await banner('丙', { link })
-    assert.deepEqual(Object.keys(data.problems), ['link'], link)
-    assert.equal((await ask('contentPublish', which(data))).status, 400)
+    const { status, errors } = await banner('丙', { link })
+    assert.deepEqual([status, Object.keys(errors ?? {})], [400, ['link']], link)
   }
+  const { data: unlinked } = await banner('丙', { link: '' })
+  assert.deepEqual(Object.keys(unlinked.problems), ['link'], 'a draft may lack it')
+  assert.equal((await ask('contentPublish', which(unlinked))).status, 400)
 })
 
-test('what editors paste is cleaned; what is missing or too long is named', async () => {
+test('pasted text is cleaned; missing or too long fields are named', async () => {
   const save = (document: object) => ask('contentSave', { kind: 'news', version: 0, document })
   const pasted = await save(
     article({
@@ -288,6 +290,9 @@ test('what editors paste is cleaned; what is missing or too long is named', asyn
   assert.deepEqual([refused.status, refused.errors?.des], [400, '请填写摘要'])
   assert.equal((await ask('contentDelete', which(bare.data))).success, true)
   assert.equal((await ask('contentDetail', { kind: 'news', id: bare.data.id })).code, 40470)
+  assert.deepEqual((await save({ ...article(), publishTime: '2027-01-01' })).errors, {
+    publishTime: '没有这个字段',
+  })
   for (const document of [{ title: 1 }, { title: '甲乙丙丁戊己庚', tags: 'x', body: {}, sample: 'yes' }])
     assert.ok((await save(document)).status < 500)
 })

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ContentDetail, ContentRow } from '@biaojie/contract/content/manage.ts'
 import type { ContentKind } from '@biaojie/contract/content/rules.ts'
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
-import { type JobKind, jobKind } from '../../platform/base/jobs/job.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { type JobKind, jobKind } from '../../platform/shared/jobs/job.ts'
 import { actorName, trailLine } from '../cases/cases.ts'
 import { KINDS, keyOf, urlOf } from './documents.ts'
 import { itemColumns, summaryOf } from './publishing.ts'
@@ -80,8 +81,8 @@ export async function rowsOf({ pictures }: EditingDeps, items: Item[]): Promise<
   return items.map((item) => rowOf(item, found))
 }
 
-type ListAsked = Parameters<typeof listItems>[1] & { kind: ContentKind }
-export async function listContent(deps: EditingDeps, asked: ListAsked) {
+type ListQuery = Parameters<typeof listItems>[1] & { kind: ContentKind }
+export async function listContent(deps: EditingDeps, asked: ListQuery) {
   const { rows, total } = await listItems(deps.db, asked)
   return { records: await rowsOf(deps, rows), total, counts: await countStates(deps.db, asked.kind) }
 }
@@ -133,7 +134,13 @@ export async function lockSeen(db: Db, { kind, id, version }: Seen): Promise<Ite
 
 type Done = { action: string; text?: string }
 /** Records the author and the time; its version grows, so that others notice. */
-export async function touch(deps: EditingDeps, db: Db, item: Item, who: Editor, done: Done): Promise<void> {
+export async function recordChange(
+  deps: EditingDeps,
+  db: Db,
+  item: Item,
+  who: Editor,
+  done: Done,
+): Promise<void> {
   const at = deps.now()
   const actor = await nameOf(deps, db, who)
   await addTrail(db, { key: item.key, at, actor, ...done })
@@ -141,15 +148,23 @@ export async function touch(deps: EditingDeps, db: Db, item: Item, who: Editor, 
   await updateItem(db, item.key, change)
 }
 
+function refuseUnknown(kind: ContentKind, given: object): void {
+  const { fields } = KINDS[kind]
+  const unknown = fields && Object.keys(given).filter((name) => !fields.some((field) => field === name))
+  if (unknown && unknown.length > 0)
+    throw refuseFields(Object.fromEntries(unknown.map((name) => [name, '没有这个字段'])))
+}
+
 /** A draft may lack anything except a title, by which staff find it again. */
-function refuseUntitled(kind: ContentKind, document: object): void {
+function refuseDraft(kind: ContentKind, document: object): void {
   const { title } = summaryOf(kind, document)
   const field = kind === 'case' ? 'list.title' : 'title'
   if (!title) throw refuseFields({ [field]: '请填写标题' })
   const tooLong = Object.entries(KINDS[kind].problems(document)).filter(([, message]) =>
     /过长|不能超过/.test(message),
   )
-  if (tooLong.length > 0) throw refuseFields(Object.fromEntries(tooLong))
+  const problems = { ...Object.fromEntries(tooLong), ...KINDS[kind].draftProblems?.(document) }
+  if (Object.keys(problems).length > 0) throw refuseFields(problems)
 }
 
 export function refuseIncomplete(kind: ContentKind, document: object): void {
@@ -202,7 +217,7 @@ async function addVersion(deps: EditingDeps, db: Db, item: Item, document: objec
     actor,
   })
   await updateItem(db, item.key, { number, ...itemColumns(summary) })
-  await touch(deps, db, item, who, { action: '保存', text: `第 ${number} 版` })
+  await recordChange(deps, db, item, who, { action: '保存', text: `第 ${number} 版` })
 }
 
 /**
@@ -210,8 +225,9 @@ async function addVersion(deps: EditingDeps, db: Db, item: Item, document: objec
  */
 export const saveContent = (deps: EditingDeps, who: Editor, given: Save): Promise<ContentDetail> => {
   const { kind, id, version } = given
-  const document = KINDS[kind].read(given.document as Record<string, unknown>)
-  refuseUntitled(kind, document)
+  refuseUnknown(kind, given.document)
+  const document = KINDS[kind].read(fieldsOf(given.document))
+  refuseDraft(kind, document)
   return transact(deps.db, async (db) => {
     let key: string
     if (id === undefined) {

@@ -10,6 +10,7 @@ import { type Picture, pictureAddress } from '@biaojie/contract/pictures/rules.t
 import { refuse } from '../../http/errors.ts'
 import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { SearchWords } from '../../platform/database/search-words.ts'
 import { picturesIn, shownRichText } from '../../platform/formats/rich-text.ts'
 import { KINDS, keyOf, urlOf } from './documents.ts'
 import type { Previews } from './previews.ts'
@@ -27,7 +28,14 @@ import { summaryOf } from './publishing.ts'
 import { versionOf, wasWithdrawn } from './store.ts'
 
 type Pictures = { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
-export type ReadingDeps = { db: Db; now: Now; pictures: Pictures; previews: Previews }
+export type ReadingDeps = {
+  db: Db
+  now: Now
+  pictures: Pictures
+  previews: Previews
+  /** The words that a search knows. */
+  searchWords: { words: () => Promise<SearchWords> }
+}
 
 /** Lists use this width; larger ones are named by `picture`. */
 const SMALL = 560
@@ -63,12 +71,14 @@ async function cardsOf({ pictures }: ReadingDeps, rows: Published[]): Promise<Ne
   return rows.map((row) => cardOf(row, found))
 }
 
-type NewsAsked = { topic?: string; tag?: string; text?: string; current?: number; size?: number }
-export async function readNews(deps: ReadingDeps, asked: NewsAsked) {
-  const { rows, total, nearly } = await listPublished(deps.db, { ...asked, kind: 'news' })
+type NewsQuery = { topic?: string; tag?: string; text?: string; current?: number; size?: number }
+export async function readNews(deps: ReadingDeps, asked: NewsQuery) {
+  const words = await deps.searchWords.words()
+  const { rows, total, match } = await listPublished(deps.db, { ...asked, kind: 'news' }, { words })
   const { topics, latest } = await topicsOf(deps.db, 'news')
   const records = await cardsOf(deps, rows)
-  return { records, total, nearly, topics, latest: latest ? shanghaiDay(latest) : '' }
+  const weaker = { nearly: match === 'nearly', partly: match === 'partly' }
+  return { records, total, ...weaker, topics, latest: latest ? shanghaiDay(latest) : '' }
 }
 
 export const readHotNews = async (deps: ReadingDeps) => ({

@@ -23,7 +23,7 @@ type Counted = {
 export type Shelf = {
   /** Enabled ones with enabled parents, in the order of pages. */
   categories: Category[]
-  /** By id, including disabled ones. */
+  /** Categories by id, including disabled ones. */
   byId: Map<string, Category>
   /** Returns the path from the first level to this one; empty for unknown ids. */
   pathOf: (id: string) => Category[]

@@ -1,5 +1,6 @@
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { SearchWords } from '../../platform/database/search-words.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { FindDocuments, FindPictures } from './cards.ts'
 import type { Shelf } from './categories.ts'
@@ -8,7 +9,7 @@ import type { PurchasesOf } from './opinions/opinions.ts'
 import type { OfferByPrice } from './showing/offers.ts'
 
 /** The market needs these of other domains. */
-export type Given = {
+export type MarketNeeds = {
   db: Db
   now: Now
   pictures: Pictures
@@ -19,11 +20,13 @@ export type Given = {
   onChange?: () => void
   /** Answers to searches are kept this many ms; 0 keeps none, for measurements. */
   keepSearchesMs?: number
+  /** The words that a search knows, and the searches that found nothing. */
+  searchWords: { words: () => Promise<SearchWords>; miss: (text: string) => Promise<void> }
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
 /** The market's parts share these. */
-export type MarketDeps = Given & {
+export type MarketDeps = MarketNeeds & {
   purchasesOf: PurchasesOf
   memory: Memory
   /** Answers to searches in the form they are sent. */

@@ -111,7 +111,7 @@ test('a category under the parent of another one finds nothing', async () => {
   assert.deepEqual([found.total, found.records], [0, []])
 })
 
-test('one sort at a time; what has no price comes last either way', async () => {
+test('a list has one sort at a time; applications without a price come last either way', async () => {
   for (const [sortPrice, sign] of [
     [false, 1],
     [true, -1],
@@ -160,7 +160,7 @@ test('a name is found by two characters, pinyin, initials and with a typo, and m
   for (const { name, nameMarked } of records) assert.equal(nameMarked.map(({ text }) => text).join(''), name)
 })
 
-test('nothing found says without which condition there is something', async () => {
+test('an empty result names the condition without which there are results', async () => {
   const { records, without } = await ask({ name: '追溯云', productClassifyId: 'base', appOriginal: '0' })
   assert.deepEqual(records, [])
   assert.ok(without.length > 0 && without.every(({ total }) => total > 0))
@@ -211,7 +211,7 @@ test('suggestions know categories and applications, by characters and by initial
   assert.deepEqual(await suggest('  '), { by: 'text', categories: [], applications: [] })
 })
 
-test('the sections of the home page', async () => {
+test('the home page has its sections', async () => {
   const { data: blocks } = await call('featuredBlocks')
   assert.ok(blocks.length >= 4)
   for (const { apiProductClassifyVo, apiProductManagerVoList } of blocks) {

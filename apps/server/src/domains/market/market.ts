@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { readShelf, type Shelf } from './categories.ts'
-import type { Given, MarketDeps } from './deps.ts'
+import type { MarketDeps, MarketNeeds } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
 import { createMemory } from './memory.ts'
 import { createOffers, offerByPackage } from './showing/offers.ts'
@@ -25,7 +25,7 @@ const MOST_KEPT = 2_000
 const MOST_SEARCHES = 500
 
 /** Makes the application market: its goods, opinions about them, and the work of staff. */
-export function createMarket(given: Given) {
+export function createMarket(given: MarketNeeds) {
   const { db, pictures } = given
   const answers = createMemory(given.keepSearchesMs ?? KEPT_MS, MOST_SEARCHES)
   const memory = createMemory(KEPT_MS, MOST_KEPT, () => {
@@ -52,7 +52,8 @@ export function createMarket(given: Given) {
     /** Returns the offer of a package, with its default term. */
     offerOfPackage: async (packageId: string) => offerByPackage(db, await shelf(), packageId),
     /** Returns listed applications that contain a text, for the search of the whole site. */
-    search: (asked: { text: string; current: number; size: number }) => searchListed(db, asked),
+    search: async (asked: { text: string; current: number; size: number }) =>
+      searchListed(db, asked, await given.searchWords.words()),
     /** Returns names of applications that were ever listed. */
     async namesOf(db: Db, ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
       const rows = await applicationsByIds(db, ids)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { createListing } from '../../platform/database/listing.ts'
+import type { SearchWords } from '../../platform/database/search-words.ts'
 import { isAmong, preparedQuery } from '../../platform/database/statement.ts'
 import type { ApplicationRow } from './cards.ts'
 import type { Content } from './publishing/content.ts'
@@ -16,7 +17,7 @@ import {
 const { search, ...columns } = getTableColumns(applications)
 const { id, status, choice, sellTime, price, reviews } = applications
 
-/** The order when nobody has chosen a sort. */
+/** The default order. */
 export const CHOSEN_FIRST = [desc(choice), desc(sellTime)]
 
 export const searchApplications = createListing({
@@ -36,8 +37,11 @@ export const searchApplications = createListing({
 })
 
 /** Searches listed applications by text. */
-export const searchListed = (db: Db, asked: { text: string; current: number; size: number }) =>
-  searchApplications(db, asked, { where: eq(status, 'listed') })
+export const searchListed = (
+  db: Db,
+  asked: { text: string; current: number; size: number },
+  words: SearchWords,
+) => searchApplications(db, asked, { where: eq(status, 'listed'), words })
 
 type Wanted = { where: SQL | undefined; order?: SQL[]; limit: number }
 export const readApplications = (

@@ -18,7 +18,7 @@ const words = (pieces: { text: string }[]) => pieces.map(({ text }) => text).joi
 const marked = (pieces: { text: string; found: boolean }[]) =>
   pieces.filter(({ found }) => found).map(({ text }) => text)
 
-test('one question finds every kind, counted, with what was found marked', async () => {
+test('one question finds every kind, counted, with the matches marked', async () => {
   const { groups, total } = await search({ text: '制动盘' })
   const sums = Object.fromEntries(groups.map((group) => [group.kind, group.total]))
   assert.ok(sums.news! > 3 && sums.case! > 0, JSON.stringify(sums))
@@ -35,7 +35,7 @@ test('one question finds every kind, counted, with what was found marked', async
   }
 })
 
-test('each kind by words, pinyin and typos', async () => {
+test('each kind is found by words, pinyin and typos', async () => {
   assert.equal((await groupOf('视觉检测', 'solution')).records[0]?.id, '2')
   assert.deepEqual(marked((await groupOf('shijuejiance', 'solution')).records[0]!.title), ['视觉检测'])
   assert.equal((await groupOf('密钥服务', 'catalogue')).total > 0, true)
@@ -49,7 +49,7 @@ test('each kind by words, pinyin and typos', async () => {
   assert.deepEqual([misspelt.nearly, misspelt.records[0]?.id], [true, '28'])
 })
 
-test('one kind, page by page; the others only counted', async () => {
+test('one kind is listed page by page; the others are only counted', async () => {
   const first = await search({ text: '标识', kind: 'news', size: 5 })
   const second = await search({ text: '标识', kind: 'news', size: 5, current: 2 })
   const recordsOf = ({ groups }: typeof first) => groups.find(({ kind }) => kind === 'news')!.records
@@ -60,7 +60,7 @@ test('one kind, page by page; the others only counted', async () => {
   assert.equal(first.total, (await search({ text: '标识' })).total)
 })
 
-test('anything that is typed gets an answer', async () => {
+test('any typed text gets an answer', async () => {
   for (const text of ['', '   ', '%', "'", '\\', '🚗', '\u0007', '()!:*', '。'])
     assert.equal((await search({ text })).total, 0, JSON.stringify(text))
   for (const text of ['<b>', 'a & b | c', "x' or 1", 'ISO/IEC', 'ａｂｃ'])

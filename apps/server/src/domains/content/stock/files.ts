@@ -15,13 +15,15 @@ const READING = 1
 /** A file of content/, read when its hash differs from the known one. */
 export type StockFile<T> = { id: number; hash: string; read: () => T }
 
+const hashOf = (text: string) =>
+  createHash('sha256').update(`${READING} ${text}`).digest('base64url').slice(0, 22)
+
 function filesOf<T>(folder: string, end: string, read: (text: string) => T): StockFile<T>[] {
   const path = repositoryFile(`content/${folder}`)
   const names = readdirSync(path).filter((name) => /^\d+\./.test(name) && name.endsWith(end))
   return names.map((name) => {
     const text = readFileSync(`${path}/${name}`, 'utf8')
-    const hash = createHash('sha256').update(`${READING} ${text}`).digest('base64url').slice(0, 22)
-    return { id: Number.parseInt(name, 10), hash, read: () => read(text) }
+    return { id: Number.parseInt(name, 10), hash: hashOf(text), read: () => read(text) }
   })
 }
 
@@ -31,7 +33,7 @@ type Front = Omit<NewsDocument, 'body' | 'sample'> & { sample?: boolean; hot?: n
 /** Reads one article; the check of content/ has validated its fields. */
 export function newsOfFile(text: string): NewsStock {
   const [, head = '', body = ''] = /^---\n(.+?)\n---\n(.+)$/s.exec(text) ?? []
-  const { title, des, time, topic, image, tags, sample = false, hot = 0 } = parse(head) as Front
+  const { title, des, time, topic, image, tags, sample = false, hot = 0 }: Front = parse(head)
   const document = { title, des, topic, image, tags, sample, body: richTextOfMarkdown(body), time }
   return { document, hot }
 }
@@ -39,7 +41,7 @@ export function newsOfFile(text: string): NewsStock {
 export const newsFiles = () => filesOf('news', '.md', newsOfFile)
 export const caseFiles = () =>
   filesOf('cases', '.yaml', (text) => {
-    const { id: _id, ...document } = parse(text) as Case
+    const { id: _id, ...document }: Case = parse(text)
     return document
   })
 
@@ -68,9 +70,20 @@ export const solutionFiles = () =>
     }
   })
 
+/** Pages of the portal that have no text of their own in the database; the topic is the path. */
+export const pageFiles = (): StockFile<PageStock>[] => {
+  const text = readFileSync(repositoryFile('content/search/pages.yaml'), 'utf8')
+  const pages: { id: number; title: string; path: string; des: string; words: string }[] = parse(text)
+  return pages.map(({ id, title, path, des, words }) => ({
+    id,
+    hash: hashOf(JSON.stringify([title, path, des, words])),
+    read: () => ({ title, des, topic: path, image: '', words }),
+  }))
+}
+
 export const catalogueFiles = () =>
   filesOf('catalogue', '.yaml', (text): PageStock => {
-    const { title, group, des, content, advantage, introduction } = parse(text) as CatalogueEntry
+    const { title, group, des, content, advantage, introduction }: CatalogueEntry = parse(text)
     const points = [...advantage, ...introduction].flatMap((point) => [point.title, point.des])
     return { title, des, topic: group, image: '', words: words(content, points) }
   })

@@ -56,7 +56,7 @@ test('figures, tables with captions and code survive as formatted text', () => {
   }
 })
 
-test('the files are published once, and followed until somebody edits', async () => {
+test('the files are published once, and followed until staff edit them', async () => {
   await stockContent(db, clock.now)
   assert.deepEqual([await count("kind = 'news'"), await count("kind = 'case'")], [40, 7])
   assert.deepEqual([await count("kind = 'solution'"), await count("kind = 'catalogue'")], [6, 48])

@@ -18,6 +18,7 @@ import {
   catalogueFiles,
   newsFiles,
   type PageStock,
+  pageFiles,
   type StockFile,
   solutionFiles,
 } from './files.ts'
@@ -46,7 +47,7 @@ async function insertStock(db: Db, { kind, id, hash, document, place }: Stocked,
   await publishVersion(db, item, version, at)
 }
 
-/** Adds a version to an item that nobody has edited; a withdrawn one stays withdrawn. */
+/** Adds a version to an item that staff have not edited; a withdrawn one stays withdrawn. */
 async function updateStock(db: Db, { kind, id, hash, document }: Stocked, now: Date): Promise<void> {
   const key = keyOf(kind, id)
   const item = await lockItem(db, key)
@@ -100,22 +101,27 @@ async function stockPages(
 
 /**
  * Loads content/ into the database: missing items are published, unedited ones follow their file. When a file
- * is gone its article stays, and staff can withdraw it. Every process runs this at its start.
+ * is gone its article stays, and staff can withdraw it. Every process runs this at its start. Made-up companies and
+ * figures are published where `samples` are, on a demo node.
  */
-export async function stockContent(db: Db, now: Date): Promise<void> {
+export async function stockContent(db: Db, now: Date, { samples = true } = {}): Promise<void> {
   const known = await fileHashes(db)
+  const isShown = (document: { sample?: boolean }) => samples || !document.sample
   const isDue = (kind: string, { id, hash }: { id: number; hash: string }) =>
     known.get(keyOf(kind, id)) !== hash
   for (const file of newsFiles().filter((file) => isDue('news', file))) {
     const { document, hot } = file.read()
+    if (!isShown(document)) continue
     const stocked: Stocked = { kind: 'news', id: file.id, hash: file.hash, document, place: hot }
     await stock(db, stocked, known.has(keyOf('news', file.id)), now)
   }
   for (const file of caseFiles().filter((file) => isDue('case', file))) {
     const document = file.read()
+    if (!isShown(document)) continue
     const place = document.slide && file.id <= 3 ? file.id : 0
     const stocked: Stocked = { kind: 'case', id: file.id, hash: file.hash, document, place }
     await stock(db, stocked, known.has(keyOf('case', file.id)), now)
   }
-  await stockPages(db, { solution: solutionFiles(), catalogue: catalogueFiles() }, known, now)
+  const pages = { solution: solutionFiles(), catalogue: catalogueFiles(), page: pageFiles() }
+  await stockPages(db, pages, known, now)
 }

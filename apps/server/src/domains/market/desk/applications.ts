@@ -96,8 +96,11 @@ async function statusCounts(db: Db): Promise<Record<string, number>> {
   return counts
 }
 
-type Asked = Parameters<typeof listing>[1] & { categoryId?: string; flag?: Flag }
-export async function listApplications({ db, shelf }: MarketDeps, { categoryId, flag, ...asked }: Asked) {
+type ApplicationQuery = Parameters<typeof listing>[1] & { categoryId?: string; flag?: Flag }
+export async function listApplications(
+  { db, shelf }: MarketDeps,
+  { categoryId, flag, ...asked }: ApplicationQuery,
+) {
   const [shown, recommended] = await Promise.all([shelf(), recommendedIds(db)])
   const where = and(inCategory(shown, categoryId), flagFilter(flag, recommended))
   const { rows, total } = await listing(db, asked, { where })
@@ -175,6 +178,6 @@ export async function preview(deps: MarketDeps, applicationId: number): Promise<
     await contentsOf(deps.db, applicationId),
   ]
   if (!row || !contents) throw refuse('application_not_found')
-  const shown = columnsIn(await deps.shelf(), contents.draft)
+  const shown = columnsIn(await deps.shelf(), applicationId, contents.draft)
   return detailOf(deps, { ...row, ...shown, status: 'listed' }, contents.draft)
 }

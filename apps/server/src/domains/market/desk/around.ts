@@ -143,7 +143,7 @@ export const listBanners = async (deps: MarketDeps): Promise<ManagedBanner[]> =>
 
 type GivenBanner = Input<typeof bannerSave>['body']
 function checkBanner({ redirectType, outSiteUrl, productId, pictureKey, title, alt }: GivenBanner): void {
-  // The address is stored whatever the banner opens, so it is checked either way.
+  // The address is stored for every kind of target, so it is checked either way.
   if ((redirectType === 2 || outSiteUrl) && !isLink(outSiteUrl))
     throw refuseFields({ outSiteUrl: '外部地址应以 https://、http:// 或 / 开头' })
   if (redirectType === 1 && productId === null) throw refuseFields({ productId: '请选择点击后打开的应用' })
@@ -178,7 +178,9 @@ export async function saveBanner(deps: MarketDeps, given: GivenBanner): Promise<
           .returning()
     const [row] = rows
     if (!row)
-      throw refuse((await db.$count(marketBanners, eq(column, id!))) ? 'market_stale' : 'banner_not_found')
+      throw refuse(
+        id && (await db.$count(marketBanners, eq(column, id))) ? 'market_stale' : 'banner_not_found',
+      )
     await deps.pictures.setUses(db, `banner:${row.id}`, [content.pictureKey])
     return firstRow(await managedBanners(deps, db, [row]))
   })

@@ -73,7 +73,7 @@ const empty = content({
   detail: '',
 })
 
-test('a draft may be incomplete, is nobody’s but staff’s, and cannot be listed until it is complete', async () => {
+test('a draft may be incomplete, is visible to staff alone, and cannot be listed until it is complete', async () => {
   const { data, success, message } = await staff('applicationSave', { version: 0, content: empty })
   assert.equal(success, true, message)
   assert.deepEqual(Object.keys(data.problems).sort(), [
@@ -120,7 +120,7 @@ test('documents of an application are downloaded from its page, once each has a 
   assert.deepEqual([ninth.status, ninth.code], [400, 40001])
 })
 
-test('written, previewed, listed, repriced and withdrawn, with its history', async () => {
+test('an application is written, previewed, listed, repriced and withdrawn, with its history', async () => {
   const { data: draft } = await staff('applicationSave', { version: 0, content: content() })
   assert.deepEqual(draft.problems, {})
   const preview = (await staff('applicationPreview', { id: draft.id })).data
@@ -183,7 +183,7 @@ test('written, previewed, listed, repriced and withdrawn, with its history', asy
   assert.equal((await staff('applicationRemove', { id: draft.id, version: gone.data.version })).code, 40935)
 })
 
-test('prices at the edges', async () => {
+test('prices are checked at the edges', async () => {
   for (const [price, ok] of [
     [0, true],
     [1, true],
@@ -210,7 +210,7 @@ test('prices at the edges', async () => {
   }
 })
 
-test('listed and withdrawn by themselves at a set time', async () => {
+test('applications are listed and withdrawn by themselves at a set time', async () => {
   const { data } = await staff('applicationSave', { version: 0, content: content({ appCode: 'later' }) })
   const past = await staff('applicationPublish', {
     id: data.id,
@@ -272,7 +272,7 @@ test('a first-level category features four at most', async () => {
   )
 })
 
-test('categories, providers, banners and the selection', async () => {
+test('staff keep categories, providers, banners and the selection', async () => {
   const all = (await staff('categoryList', {})).data
   const first = all.find(({ level }) => level === 1)!
   assert.equal((await staff('categoryRemove', { id: first.id })).code, 40931)
@@ -311,7 +311,7 @@ test('categories, providers, banners and the selection', async () => {
   assert.equal((await staff('selectionSave', selection)).code, 40930)
 })
 
-test('questions become public with their answer; reviews when staff have read them', async () => {
+test('questions become public with their answer, reviews after staff have read them', async () => {
   const buyer = await aSession(app)
   const ask = { productId: 102, question: '电炉和冲天炉都能接吗？' }
   const { data } = await call('questionAsk', { token: buyer.token, body: ask, ip: anAddress() })

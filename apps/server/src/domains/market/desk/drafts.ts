@@ -52,7 +52,7 @@ export async function change(
   return result
 }
 
-export const touch = (
+export const updateApplication = (
   db: Db,
   { row, actor, at }: { row: { id: number }; actor: string; at: Date },
   set: object,
@@ -115,8 +115,8 @@ export async function saveDraft(
     await keepPictures(deps, db, one.row.id, content, one.listed)
     const isSame = JSON.stringify(one.listed) === JSON.stringify(content)
     // Until a version is listed, lists show the draft.
-    const columns = one.row.status === 'draft' ? columnsIn(shelf, content) : {}
-    await touch(db, one, { ...columns, hasChanges: one.listed !== null && !isSame })
+    const columns = one.row.status === 'draft' ? columnsIn(shelf, one.row.id, content) : {}
+    await updateApplication(db, one, { ...columns, hasChanges: one.listed !== null && !isSame })
   })
 }
 

@@ -17,7 +17,7 @@ import { applicationQuestions, applicationReviews } from '../tables.ts'
 
 type QuestionRecord = Omit<typeof applicationQuestions.$inferSelect, 'search'>
 type ReviewRecord = Omit<typeof applicationReviews.$inferSelect, 'search'>
-type Asked<S> = { status?: S; text?: string; current?: number; size?: number }
+type OpinionQuery<S> = { status?: S; text?: string; current?: number; size?: number }
 
 const questions = createListing({
   table: applicationQuestions,
@@ -60,7 +60,7 @@ const questionRow = (row: QuestionRecord, names: Names, now: Date): QuestionRow 
     row.status === 'open' ? minutesBetween(now, deadlineOf(row.createdAt, ANSWER_DAYS)) : null,
 })
 
-export async function listAllQuestions(deps: MarketDeps, asked: Asked<QuestionRecord['status']>) {
+export async function listAllQuestions(deps: MarketDeps, asked: OpinionQuery<QuestionRecord['status']>) {
   const { db } = deps
   const order = asked.status === 'open' ? { order: [asc(applicationQuestions.createdAt)] } : {}
   const { rows, total } = await questions(db, asked, order)
@@ -135,7 +135,7 @@ const reviewRow = (row: ReviewRecord): ReviewRow => ({
   appOriginal: flagOf(row.own),
 })
 
-export async function listAllReviews({ db }: MarketDeps, asked: Asked<ReviewRecord['status']>) {
+export async function listAllReviews({ db }: MarketDeps, asked: OpinionQuery<ReviewRecord['status']>) {
   const { rows, total } = await reviews(db, asked)
   return { records: rows.map(reviewRow), total, counts: await countsIn(db, applicationReviews) }
 }

@@ -2,14 +2,14 @@ import type { ManagedApplication } from '@biaojie/contract/market/manage.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { and, asc, eq, lte, or } from 'drizzle-orm'
 import { Refusal, refuse, refuseFields } from '../../../http/errors.ts'
-import { type Job, scheduledJob } from '../../../platform/base/jobs/job.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { MarketDeps } from '../deps.ts'
 import { addHistory } from '../publishing/publishing.ts'
 import { lockMarket } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
-import { type Colleague, change, checkDraft, listDraft, type Seen, touch } from './drafts.ts'
+import { type Colleague, change, checkDraft, listDraft, type Seen, updateApplication } from './drafts.ts'
 
 /* Applications are listed and withdrawn here, now or at a set time. */
 
@@ -36,7 +36,7 @@ export function publish(
     if (!moment) return listDraft(deps, db, { ...one, reason: text })
     // Missing parts are reported now, not at the scheduled time.
     await checkDraft(deps, db, one)
-    await touch(db, one, { publishAt: moment, publishReason: text })
+    await updateApplication(db, one, { publishAt: moment, publishReason: text })
     const told = { applicationId: one.row.id, action: '定时上架', text: at ?? '' }
     await addHistory(db, one, told)
   })
@@ -53,7 +53,7 @@ export function withdraw(
   return change(deps, who, seen, async (db, one) => {
     if (one.row.status !== 'listed') throw refuse('application_not_listed')
     if (moment) {
-      await touch(db, one, { withdrawAt: moment, withdrawReason: text })
+      await updateApplication(db, one, { withdrawAt: moment, withdrawReason: text })
       await addHistory(db, one, { applicationId: one.row.id, action: '定时下架', text: `${at}：${text}` })
       return
     }
@@ -64,7 +64,7 @@ export function withdraw(
 type One = { row: { id: number }; actor: string; at: Date }
 async function withdrawNow(db: Db, one: One, reason: string): Promise<void> {
   const { row, at, actor } = one
-  await touch(db, one, {
+  await updateApplication(db, one, {
     status: 'withdrawn',
     withdrawnAt: at,
     withdrawReason: reason,
@@ -77,7 +77,7 @@ async function withdrawNow(db: Db, one: One, reason: string): Promise<void> {
 
 export const unschedule = (deps: MarketDeps, who: Colleague, seen: Seen): Promise<ManagedApplication> =>
   change(deps, who, seen, async (db, one) => {
-    await touch(db, one, {
+    await updateApplication(db, one, {
       publishAt: null,
       publishReason: '',
       withdrawAt: null,
@@ -103,7 +103,7 @@ export const setFlags = (
       throw refuseFields({ choice: `该一级分类已有 ${MOST_FEATURED} 个精选应用，请先取消一个` })
     if (homeScene && !one.row.homeScene && (await isFull(applications.homeScene, MOST_SCENES)))
       throw refuseFields({ homeScene: `该一级分类在首页已有 ${MOST_SCENES} 个应用，请先取消一个` })
-    await touch(db, one, {
+    await updateApplication(db, one, {
       choice: choice ?? one.row.choice,
       homeScene: homeScene ?? one.row.homeScene,
     })
@@ -126,7 +126,7 @@ export const revert = (deps: MarketDeps, who: Colleague, seen: Seen): Promise<Ma
       .update(applicationContents)
       .set({ draft: one.listed })
       .where(eq(applicationContents.applicationId, one.row.id))
-    await touch(db, one, { hasChanges: false })
+    await updateApplication(db, one, { hasChanges: false })
     await addHistory(db, one, { applicationId: one.row.id, action: '放弃改动', text: '' })
   })
 
@@ -162,7 +162,7 @@ async function listOnTime(deps: MarketDeps, id: number): Promise<void> {
       await listDraft(deps, db, { ...one, reason: row.publishReason })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await touch(db, one, { publishAt: null, publishReason: '' })
+      await updateApplication(db, one, { publishAt: null, publishReason: '' })
       const text = Object.values(error.fields ?? {}).join('；') || error.message
       await addHistory(db, one, { applicationId: id, action: '定时上架未成功', text })
     }

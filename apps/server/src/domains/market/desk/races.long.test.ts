@@ -11,7 +11,7 @@ const { token } = await aSession(app, { type: 'MANAGER', name: 'zhang-shu' })
 type Name = Parameters<typeof call>[0]
 const staff = <N extends Name>(name: N, body: object) => call(name, { token, body, ip: anAddress() })
 
-test('of colleagues who change one application at once, one is taken and the others are told', async () => {
+test('one of several colleagues who change an application at once is accepted and the others are told', async () => {
   const { data: before } = await staff('applicationManaged', { id: 101 })
   const { id, version } = before
   const answers = await Promise.all([
@@ -48,7 +48,7 @@ test('a category with three featured applications takes one of the many that are
   assert.equal(rows[0].total, 4)
 })
 
-test('of two drafts with one code that are listed at once, one is', async () => {
+test('one of two drafts with one code that are listed at once is listed', async () => {
   const { data: model } = await staff('applicationManaged', { id: 104 })
   const content = { ...model.draft, name: '同码示例', appCode: 'one-code-twice', related: [] }
   const drafts = await Promise.all([1, 2].map(() => staff('applicationSave', { version: 0, content })))

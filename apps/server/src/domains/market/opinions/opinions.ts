@@ -69,9 +69,9 @@ export async function ratingOf(db: Db, ...applicationIds: number[]) {
   return { average: averageOf(sum, total), count: total, byStars }
 }
 
-type PageAsked = { productId: number; stars?: number; current?: number; size?: number }
+type PageQuery = { productId: number; stars?: number; current?: number; size?: number }
 
-function readReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageAsked) {
+function readReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageQuery) {
   const where = and(ofReviews(productId), stars ? eq(applicationReviews.stars, stars) : undefined)
   const rows = db
     .select()
@@ -86,7 +86,7 @@ function readReviews(db: Db, { productId, stars, current = 1, size = 10 }: PageA
 export const latestReviews = async (db: Db, applicationId: number, size: number): Promise<Review[]> =>
   (await readReviews(db, { productId: applicationId, size }).rows).map(reviewOf)
 
-export async function listReviews(db: Db, asked: PageAsked) {
+export async function listReviews(db: Db, asked: PageQuery) {
   const { rows, total } = readReviews(db, asked)
   return {
     records: (await rows).map(reviewOf),
@@ -95,7 +95,7 @@ export async function listReviews(db: Db, asked: PageAsked) {
   }
 }
 
-export async function listQuestions(db: Db, { productId, current = 1, size = 10 }: PageAsked) {
+export async function listQuestions(db: Db, { productId, current = 1, size = 10 }: PageQuery) {
   const where = and(
     eq(applicationQuestions.applicationId, productId),
     eq(applicationQuestions.status, 'answered'),

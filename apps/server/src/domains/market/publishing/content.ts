@@ -185,8 +185,23 @@ export function columnsOf(content: Content, categories: [string, string, string]
 }
 
 /** Returns the search text of an application. */
-export const searchOf = (content: Content, names: readonly string[], texts: readonly string[]) =>
+export const searchOf = (id: number, content: Content, names: readonly string[], texts: readonly string[]) =>
   searchDocument({
-    names: [content.name, ...names],
-    texts: [content.describes, ...content.traits, ...texts],
+    names: [content.name, identifierOf(id), ...names],
+    texts: [
+      content.describes,
+      ...content.traits,
+      ...[...content.facts, ...content.abilities, ...content.delivery].flatMap(({ name, value }) => [
+        name,
+        value,
+      ]),
+      ...content.packages.flatMap(({ name, note, limits }) => [
+        name,
+        note,
+        ...limits.flatMap((limit) => [limit.name, limit.value]),
+      ]),
+      content.zero ? `0 元体验 免费 ${content.zero.what}` : '',
+      plainTextOf(content.detail),
+      ...texts,
+    ],
   })

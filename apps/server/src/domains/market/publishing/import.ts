@@ -152,7 +152,7 @@ async function importApplication(
   await importOpinions(db, one, shelf.providers.get(content.provider)?.own ?? false)
 }
 
-/** Tells whether an imported application has no documents and nobody has changed it since. */
+/** Tells whether an imported application has no documents and is unchanged since. */
 export async function lacksDocuments(db: Db, applicationId: number): Promise<boolean> {
   const [found] = await db
     .select({ version: applications.version, listed: applicationContents.listed })

@@ -17,12 +17,12 @@ import { type Content, columnsOf, inOrder, packageIdOf, priceIdOf, searchOf } fr
 export type Act = { at: Date; actor: string }
 
 /** Returns the columns for lists of a content. */
-export function columnsIn(shelf: Shelf, content: Content) {
+export function columnsIn(shelf: Shelf, id: number, content: Content) {
   const provider = shelf.providers.get(content.provider)
   const path = shelf.pathOf(content.categoryId).map(({ name }) => name)
   return {
     ...columnsOf(content, levelsOf(shelf, content.categoryId), provider?.own ?? false),
-    search: searchOf(content, path.slice(-1), [provider?.name ?? '', ...path]),
+    search: searchOf(id, content, path.slice(-1), [provider?.name ?? '', ...path]),
   }
 }
 
@@ -104,7 +104,7 @@ export async function list(
   await db
     .update(applications)
     .set({
-      ...columnsIn(shelf, content),
+      ...columnsIn(shelf, id, content),
       status: 'listed',
       hasChanges: false,
       sellTime: sql`coalesce(${applications.sellTime}, ${at.toISOString()}::timestamptz)`,
@@ -142,7 +142,7 @@ export async function insertDraft(
 ): Promise<boolean> {
   const inserted = await db
     .insert(applications)
-    .values({ id, ...columnsIn(shelf, content), status: 'draft', updatedAt: at, updatedBy: actor })
+    .values({ id, ...columnsIn(shelf, id, content), status: 'draft', updatedAt: at, updatedBy: actor })
     .onConflictDoNothing()
     .returning({ id: applications.id })
   if (inserted.length === 0) return false

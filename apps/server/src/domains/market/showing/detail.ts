@@ -6,6 +6,7 @@ import type {
   ApplicationPrice,
   Compared,
 } from '@biaojie/contract/market/shapes.ts'
+import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { documentAddress, FILMS, filmAddress, type Picture } from '@biaojie/contract/pictures/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { repositoryFile } from '../../../http/files.ts'
@@ -167,8 +168,8 @@ export async function detailOf(
             packageName: change.packageName,
             durationUnitView: termText(change),
             day: shanghaiDay(change.at),
-            from: yuanOrNull(change.from)!,
-            to: yuanOrNull(change.to)!,
+            from: yuanOf(fen(change.from)),
+            to: yuanOf(fen(change.to)),
             reason: change.reason,
           },
     ),

@@ -5,9 +5,17 @@ import { binaryOf } from '../../../http/answers/binary-text.ts'
 import { cleanerOf } from '../../../http/answers/clean.ts'
 import { RawJson } from '../../../http/serve.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { type MarkedText, markMatches, textQuery } from '../../../platform/database/text-search.ts'
+import type { Match } from '../../../platform/database/listing.ts'
+import type { SearchWords } from '../../../platform/database/search-words.ts'
+import {
+  type MarkedText,
+  markMatches,
+  type TextQuery,
+  textQuery,
+} from '../../../platform/database/text-search.ts'
 import { cardsOf, type FindDocuments, type FindPictures } from '../cards.ts'
 import { inCategory, isListed, type Shelf } from '../categories.ts'
+import type { MarketDeps } from '../deps.ts'
 import type { Memory } from '../memory.ts'
 import { searchApplications } from '../store.ts'
 import { applications } from '../tables.ts'
@@ -20,6 +28,7 @@ export type SearchDeps = {
   shelf: () => Promise<Shelf>
   findPictures: FindPictures
   findDocuments: FindDocuments
+  searchWords: MarketDeps['searchWords']
 }
 
 /** '1' and 1 are the node's own, '0' and 0 a partner's, all other values mean both. */
@@ -46,17 +55,22 @@ type Facets = { categories: Record<string, number>; sources: { own: number; part
 /** Matches by leaf and source, independent of the chosen category and source, in one count. */
 type Matches = { category: string; own: boolean; total: number }[]
 
+type Matching = { match: Match; words: SearchWords }
+
+const conditionOf = (query: TextQuery, match: Match) =>
+  match === 'nearly' ? query.nearly : (match === 'partly' && query.partly) || query.anywhere
+
 /** Counts matches of a text in the database, in one query for all categories and both sources. */
-function countMatches(db: Db, asked: ApplicationSearch, nearly: boolean): Promise<Matches> {
+function countMatches(db: Db, asked: ApplicationSearch, { match, words }: Matching): Promise<Matches> {
   const { own: _own, ...filters } = filtersOf(asked)
-  const query = textQuery(asked.name)
+  const query = textQuery(asked.name, words)
   const { category3, own, trialDays, providerKey, isFree } = applications
   const where = and(
     isListed,
     filters.free && isFree,
     filters.trial && gte(trialDays, 0),
     filters.provider ? eq(providerKey, filters.provider) : undefined,
-    query && (nearly ? query.nearly(applications.search) : query.anywhere(applications.search)),
+    query && conditionOf(query, match)(applications.search),
   )
   return db
     .select({ category: category3, own, total: count() })
@@ -77,11 +91,11 @@ function shelfMatches({ counted }: Shelf, { zeroTry, hasTrial, provider }: Appli
   )
 }
 
-async function matchesOf(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch, nearly: boolean) {
+async function matchesOf(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch, matching: Matching) {
   const { name, zeroTry, hasTrial, provider } = asked
   if (!name?.trim()) return shelfMatches(shelf, asked)
-  const key = JSON.stringify(['facets', name.trim(), zeroTry, hasTrial, provider, nearly])
-  return deps.memory.of(key, () => countMatches(deps.db, asked, nearly))
+  const key = JSON.stringify(['facets', name.trim(), zeroTry, hasTrial, provider, matching.match])
+  return deps.memory.of(key, () => countMatches(deps.db, asked, matching))
 }
 
 /** Counts those of the requested category and source. */
@@ -127,14 +141,14 @@ const CONDITIONS: Condition[] = [
   'name',
 ]
 
-function page(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
+async function page(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
   const { current, size, name } = asked
   const where = and(isListed, inCategory(shelf, asked.productClassifyId))
   const total = name?.trim() ? undefined : totalOf(shelf, asked, shelfMatches(shelf, asked))
   return searchApplications(
     deps.db,
     { ...filtersOf(asked), ...sortOf(asked), current, size, text: name },
-    { where, total },
+    { where, total, words: await deps.searchWords.words() },
   )
 }
 
@@ -164,16 +178,25 @@ export async function searchAnswer(deps: SearchDeps, asked: ApplicationSearch): 
 /** Returns the list of applications, with matches of the name marked. */
 async function search(deps: SearchDeps, asked: ApplicationSearch) {
   const shelf = await deps.shelf()
-  const { rows, total, nearly } = await page(deps, shelf, asked)
+  const { rows, total, match } = await page(deps, shelf, asked)
+  const words = await deps.searchWords.words()
   const name = asked.name?.trim() ?? ''
   const cards = await cardsOf(rows, shelf, deps.findPictures)
   const records: MarkedCard[] = cards.map((card) => ({
     ...card,
-    nameMarked: markMatches(card.name, name, 'name'),
-    describesMarked: markMatches(card.describes, name),
+    nameMarked: markMatches(card.name, name, 'name', words),
+    describesMarked: markMatches(card.describes, name, 'text', words),
   }))
-  const facets = facetsOf(shelf, asked, await matchesOf(deps, shelf, asked, nearly))
-  return { records, total, nearly, facets, without: total === 0 ? await withoutOne(deps, shelf, asked) : [] }
+  const facets = facetsOf(shelf, asked, await matchesOf(deps, shelf, asked, { match, words }))
+  const found = { nearly: match === 'nearly', partly: match === 'partly' }
+  if (name !== '' && total === 0) await deps.searchWords.miss(name)
+  return {
+    records,
+    total,
+    ...found,
+    facets,
+    without: total === 0 ? await withoutOne(deps, shelf, asked) : [],
+  }
 }
 
 const SUGGESTED = { categories: 3, applications: 6 }
@@ -198,10 +221,11 @@ export async function suggest(deps: SearchDeps, given: string) {
       count: shelf.countOf(id),
       within: shelf.pathOf(id)[0]?.name ?? '',
     }))
-  const { rows, nearly } = await searchApplications(
+  const words = await deps.searchWords.words()
+  const { rows, match } = await searchApplications(
     deps.db,
     { text, size: SUGGESTED.applications },
-    { where: isListed },
+    { where: isListed, words },
   )
   const cards = await cardsOf(rows, shelf, deps.findPictures)
   const ways = [...cards, ...categories.flatMap(({ id }) => shelf.byId.get(id) ?? [])].map(({ name }) =>
@@ -209,11 +233,11 @@ export async function suggest(deps: SearchDeps, given: string) {
   )
   const bySound = !ways.includes('text') && ways.includes('pinyin')
   return {
-    by: nearly ? ('nearly' as const) : bySound ? ('pinyin' as const) : ('text' as const),
+    by: match === 'wholly' ? (bySound ? ('pinyin' as const) : ('text' as const)) : match,
     categories,
     applications: cards.map((application) => ({
       application,
-      name: markMatches(application.name, text, 'name'),
+      name: markMatches(application.name, text, 'name', words),
     })),
   }
 }

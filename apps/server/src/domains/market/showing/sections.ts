@@ -186,16 +186,17 @@ export async function figures(deps: SectionDeps) {
       .where(isListed),
   )
   const { shortest, longest, ...totals } = row
+  const days: [number, number] = [Number(shortest ?? 0), Number(longest ?? 0)]
   return {
     ...totals,
     partner: totals.applications - totals.own,
-    trialDays: [Number(shortest ?? 0), Number(longest ?? 0)] as [number, number],
+    trialDays: days,
   }
 }
 
-type HotAsked = { limit?: number; appCode?: string; package?: string }
+type HotQuery = { limit?: number; appCode?: string; package?: string }
 
-async function hotRows(deps: SectionDeps, { limit = 5, appCode }: HotAsked) {
+async function hotRows(deps: SectionDeps, { limit = 5, appCode }: HotQuery) {
   if (appCode === undefined)
     return readApplications(deps.db, { where: isListed, order: POPULAR_FIRST, limit })
   const row = await applicationOfCode(deps.db, appCode)
@@ -203,7 +204,7 @@ async function hotRows(deps: SectionDeps, { limit = 5, appCode }: HotAsked) {
 }
 
 /** Returns the most used applications, or the one of a code, each with its trial package. */
-export async function hot(deps: SectionDeps, asked: HotAsked) {
+export async function hot(deps: SectionDeps, asked: HotQuery) {
   const shelf = await deps.shelf()
   const rows = await hotRows(deps, asked)
   const contents = await listedContents(
