@@ -47,7 +47,7 @@ test('a new administrator is made, logs in and is on record', async () => {
   assert.equal(await hasNodeAdministrator(db), true)
 })
 
-test('somebody registered becomes an administrator, once; a member of a company does not', async () => {
+test('a registered person becomes an administrator, once; a member of a company does not', async () => {
   const person = await aPerson(app)
   assert.match((await administrator(['--phone', person.phone])).output, /已成为平台管理员/)
   assert.match((await administrator(['--phone', person.phone])).output, /已经是平台管理员/)

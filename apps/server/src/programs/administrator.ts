@@ -8,10 +8,10 @@ import {
 } from '../domains/accounts/accounts.ts'
 import { Refusal } from '../http/errors.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import { readEnv } from '../platform/base/env.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
-import { withDatabase } from '../platform/base/serving/with-database.ts'
 import type { Db } from '../platform/database/database.ts'
+import { withDatabase } from '../platform/serving/with-database.ts'
+import { readSettings } from '../platform/settings/file.ts'
 import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run administrator -- --phone 手机号 [--name 用户名]
@@ -89,7 +89,7 @@ async function main() {
     console.error(USAGE)
     process.exit(2)
   }
-  const env = readEnv(process.env)
+  const env = readSettings(process.env)
   console.log(await withDatabase(env, ({ db }) => makeAdministrator(db, command)))
 }
 

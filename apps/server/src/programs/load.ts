@@ -6,10 +6,10 @@ import { type BadLine, whyNoReport } from '../domains/identifiers/loading/bad-li
 import { loadFile } from '../domains/identifiers/loading/load-file.ts'
 import type { Run } from '../domains/identifiers/loading/runs.ts'
 import { monotonic, systemNow } from '../platform/base/clock.ts'
-import { readEnv } from '../platform/base/env.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
-import { withDatabase } from '../platform/base/serving/with-database.ts'
 import { isUnreachable } from '../platform/database/lanes.ts'
+import { withDatabase } from '../platform/serving/with-database.ts'
+import { readSettings } from '../platform/settings/file.ts'
 import { giveUp } from './give-up.ts'
 
 const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行记录.jsonl]
@@ -52,7 +52,7 @@ function createProgress(isTerminal: boolean) {
 
 const reportBeside = (path: string) => `${path}.errors.jsonl`
 
-type Asked = { path: string; reportPath: string; resume: boolean }
+type LoadOptions = { path: string; reportPath: string; resume: boolean }
 
 function createBadLines(reportPath: string) {
   let shown = 0
@@ -63,7 +63,7 @@ function createBadLines(reportPath: string) {
   }
 }
 
-function printResult(run: Run, { path, reportPath }: Asked) {
+function printResult(run: Run, { path, reportPath }: LoadOptions) {
   const bad = run.failed > 0 ? `，坏行 ${count(run.failed)}（见 ${reportPath}）` : ''
   const done = run.finishedAt ? '装载完成' : '已停止'
   console.log(`\n${done}：新增 ${count(run.added)}，覆盖 ${count(run.replaced)}${bad}`)
@@ -71,8 +71,8 @@ function printResult(run: Run, { path, reportPath }: Asked) {
   if (!run.finishedAt) console.log(`继续：npm run load -- ${path} --resume${report}`)
 }
 
-async function load(asked: Asked): Promise<Run> {
-  const env = readEnv(process.env)
+async function load(asked: LoadOptions): Promise<Run> {
+  const env = readSettings(process.env)
   const stop = new AbortController()
   const onSignal = () => {
     if (!stop.signal.aborted) console.log('\n正在停止：写完手头这一批……')
@@ -94,7 +94,7 @@ async function load(asked: Asked): Promise<Run> {
 }
 
 /** Returns undefined for an unknown command. */
-function readCommand(args: string[]): Asked | undefined {
+function readCommand(args: string[]): LoadOptions | undefined {
   try {
     const options = { resume: { type: 'boolean' }, report: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
-import { sealingKeys } from '../platform/base/sealing/keys.ts'
 import { UnknownKey, unsealText } from '../platform/base/sealing/sealer.ts'
+import { sealingKeys } from '../platform/shared/keys/keys.ts'
 import { testApp } from '../testing/app.ts'
 import { aSession, PASSWORD } from '../testing/people.ts'
 import { aForm, pictures, register } from '../testing/registrations.ts'
@@ -31,10 +31,10 @@ test('after rewrapping the new key alone opens everything, and the same person i
   assert.equal(begun.success, true, begun.message)
   const counts = await rewrapAll(app.db, changed)
   // There are three pictures; number of the registration and of its round, and the hash.
-  assert.deepEqual(counts, { 图片: 3, 注册申请: 3, 两步验证: 1, 订单与发票: 0 })
+  assert.deepEqual(counts, { 图片: 3, 注册申请: 3, 两步验证: 1, 回调: 0, 订单与发票: 0 })
   const [after] = await rows()
   assert.equal(unsealText(alone, after.sealed, after.id), form.legalCardNo)
   assert.notEqual(after.hash, before.hash)
-  const nothing = { 图片: 0, 注册申请: 0, 两步验证: 0, 订单与发票: 0 }
+  const nothing = { 图片: 0, 注册申请: 0, 两步验证: 0, 回调: 0, 订单与发票: 0 }
   assert.deepEqual(await rewrapAll(app.db, changed), nothing)
 })

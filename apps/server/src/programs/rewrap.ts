@@ -4,12 +4,14 @@ import { rewrapFiles } from '../domains/files/files.ts'
 import { codeKeys, codesOfFormerKeys } from '../domains/identifiers/identifiers.ts'
 import { rewrapOrders } from '../domains/orders/orders.ts'
 import { rewrapRegistrations } from '../domains/registrations/registrations.ts'
+import { rewrapWebhooks } from '../domains/webhooks/webhooks.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import { type Env, readEnv } from '../platform/base/env.ts'
-import { checkKeys, forgetOldKeys } from '../platform/base/sealing/keys.ts'
-import { withDatabase } from '../platform/base/serving/with-database.ts'
 import type { Db } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
+import { withDatabase } from '../platform/serving/with-database.ts'
+import type { Env } from '../platform/settings/env.ts'
+import { readSettings } from '../platform/settings/file.ts'
+import { checkKeys, forgetOldKeys } from '../platform/shared/keys/keys.ts'
 import { giveUp } from './give-up.ts'
 
 /** Encrypts everything with the current keys. Safe to repeat, and while the node serves. */
@@ -19,6 +21,7 @@ export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number
     图片: await rewrapFiles(db, env),
     注册申请: await rewrapRegistrations(db, env),
     两步验证: await rewrapAccounts(db, env),
+    回调: await rewrapWebhooks(db, env),
     订单与发票: await rewrapOrders(db, env, storage),
   }
 }
@@ -26,7 +29,7 @@ export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number
 const count = (n: number) => n.toLocaleString('en-US')
 
 async function main() {
-  const env = readEnv(process.env)
+  const env = readSettings(process.env)
   await withDatabase(env, async ({ db }) => {
     await checkKeys(db, env, systemNow())
     const counts = await rewrapAll(db, env)

@@ -36,7 +36,7 @@ test('three months are allowed, a day more is not', () => {
   assert.equal(custom('2026-11-30', '2027-02-28').key, 'customTime')
 })
 
-test('of a moment the day counts', () => {
+test('a moment counts as its day', () => {
   const { from, to } = custom('2026-11-01 00:00:00', '2026-11-06T23:59')
   assert.deepEqual([from, to], ['2026-11-01', '2026-11-06'])
 })

@@ -1,0 +1,161 @@
+import type pg from 'pg'
+import { administratorsOf } from '../../domains/accounts/accounts.ts'
+import { refuseDemo } from '../../domains/identifiers/loading/runs.ts'
+import { OperatorProblem } from '../../platform/base/problem.ts'
+import { type Database, openDatabase } from '../../platform/database/database.ts'
+import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres/start.ts'
+import { explained, migrationsBehind } from '../../platform/database/migrate.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { wrongKeys } from '../../platform/shared/keys/keys.ts'
+import { clockFinding, type Finding, type Look, ok, problem, warn } from './finding.ts'
+
+const OLDEST = 15
+const COLLATIONS = new Set(['C', 'C.UTF-8', 'C.utf8', 'POSIX'])
+const CREATE = `create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`
+
+type Row = {
+  version: string
+  name: string
+  encoding: string
+  collation: string
+  stored: string | null
+  actual: string | null
+  superuser: boolean
+  ms: string
+}
+
+const ABOUT = `select current_setting('server_version') as version, datname as name,
+  pg_encoding_to_char(encoding) as encoding, datcollate as collation, datcollversion as stored,
+  pg_database_collation_actual_version(oid) as actual,
+  (select rolsuper from pg_roles where rolname = current_user) as superuser,
+  extract(epoch from clock_timestamp()) * 1000 as ms
+  from pg_database where datname = current_database()`
+
+function engineFindings(row: Row, own: boolean): Finding[] {
+  const about = '数据库'
+  const findings = [ok(about, `PostgreSQL ${row.version}，库 ${row.name}`)]
+  if (Number.parseInt(row.version, 10) < OLDEST)
+    findings.push(problem(about, `PostgreSQL ${row.version} 太旧`, `请升级到 ${OLDEST} 或更新的版本`))
+  if (row.encoding !== 'UTF8')
+    findings.push(problem(about, `编码是 ${row.encoding}，存不下中文`, `请另建：${CREATE}`))
+  if (!COLLATIONS.has(row.collation))
+    findings.push(
+      warn(about, `排序规则是 ${row.collation}，系统升级后索引可能失效，查询也较慢`, `建议另建：${CREATE}`),
+    )
+  if (row.stored && row.actual && row.stored !== row.actual)
+    findings.push(
+      problem(
+        about,
+        `排序规则的版本从 ${row.stored} 变成了 ${row.actual}，索引可能查漏`,
+        `请运行 reindex database ${row.name}，再运行 alter database ${row.name} refresh collation version`,
+      ),
+    )
+  if (own && row.superuser)
+    findings.push(
+      warn(
+        about,
+        'DATABASE_URL 用的是超级用户',
+        '请换成拥有这个库的普通用户（alter database 库名 owner to 用户）',
+      ),
+    )
+  return findings
+}
+
+async function migrationFindings(pool: pg.Pool): Promise<Finding[]> {
+  const { missing, unknown, applied } = await migrationsBehind(pool)
+  if (unknown > 0)
+    return [
+      problem(
+        '表结构',
+        `数据库来自更新的版本，多 ${unknown} 次变更`,
+        '请用不旧于它的版本运行，或恢复升级前的备份',
+      ),
+    ]
+  if (applied === 0) return [ok('表结构', '空库，首次启动时建表')]
+  if (missing > 0)
+    return [
+      warn('表结构', `还有 ${missing} 次变更没有应用`, '下次启动会自动应用；请先备份，所需时间见升级说明'),
+    ]
+  return [ok('表结构', `已是最新，共 ${applied} 次变更`)]
+}
+
+/** Looks at keys, demo data and administrators; needs the newest tables. */
+async function contentFindings({ env }: Look, { db }: Database): Promise<Finding[]> {
+  const findings: Finding[] = []
+  if (!env.production || env.secret) {
+    const wrong = await wrongKeys(db, env)
+    findings.push(
+      ...wrong.map((line) => problem('密钥', line, '改回原来的值，或按“更换密钥”操作')),
+      ...(wrong.length === 0 ? [ok('密钥', 'SECRET 和 FILES_KEY 与数据相符')] : []),
+    )
+  }
+  if (env.production) {
+    try {
+      await refuseDemo(db)
+    } catch (error) {
+      if (!(error instanceof OperatorProblem)) throw error
+      findings.push(problem('数据', error.message, '请建一个空库，把 DATABASE_URL 指向它'))
+    }
+  }
+  const { all, withoutFactor } = await administratorsOf(db)
+  if (all === 0)
+    findings.push(
+      problem(
+        '管理员',
+        '还没有平台管理员',
+        '运行 npm run administrator -- --phone 手机号，或打开启动时印出的首页地址',
+      ),
+    )
+  else if (withoutFactor > 0)
+    findings.push(
+      warn(
+        '管理员',
+        `${all} 位平台管理员中 ${withoutFactor} 位没有第二重验证`,
+        '请他们登录后在“账号安全”里绑定验证器或通行密钥',
+      ),
+    )
+  else findings.push(ok('管理员', `${all} 位平台管理员，都有第二重验证`))
+  return findings
+}
+
+async function databaseFindings(look: Look, database: Database): Promise<Finding[]> {
+  const { pool } = database
+  const { rows } = await pool.query<Row>(ABOUT)
+  const [row] = rows
+  if (!row) return []
+  const tables = await migrationFindings(pool)
+  const isCurrent = tables.every(({ level, text }) => level === 'ok' && !text.startsWith('空库'))
+  return [
+    ...engineFindings(row, look.env.databaseUrl !== undefined),
+    clockFinding(look.now().getTime(), Number(row.ms), '数据库'),
+    ...tables,
+    ...(isCurrent ? await contentFindings(look, database) : []),
+  ]
+}
+
+async function withUnmigrated<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {
+  const embedded = env.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: () => {} })
+  const database = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl }, 2)
+  try {
+    return await work(database)
+  } catch (error) {
+    throw explained(error, database.pool, embedded && env.dataDir)
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+export async function checkData(look: Look): Promise<Finding[]> {
+  try {
+    return await withUnmigrated(look.env, (database) => databaseFindings(look, database))
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    const todo = look.env.databaseUrl
+      ? '先让 psql "$DATABASE_URL" -c "select 1" 成功，再运行一次'
+      : '请看 DATA_DIR 里的 postgres.log'
+    return [problem('数据库', text, todo)]
+  }
+}

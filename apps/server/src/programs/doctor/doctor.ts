@@ -1,0 +1,51 @@
+import { inspectSettings } from '../../platform/settings/file.ts'
+import { checkData } from './data.ts'
+import { type Finding, type Level, type Look, ok, problem } from './finding.ts'
+import { checkBackup, checkDisk, checkPorts, checkSettingsFile } from './machine.ts'
+import { checkAddress, checkServices } from './outside.ts'
+
+const settingFindings = (lines: readonly string[]): Finding[] =>
+  lines.length === 0
+    ? [ok('设置', '全部可用')]
+    : lines.map((line) => problem('设置', line, '改好后重新启动节点'))
+
+type Examination = Omit<Look, 'env' | 'source'> & { environment: NodeJS.ProcessEnv }
+
+/** Makes every check, each on its own, so that one fault hides no other. */
+export async function examine({ environment, ...given }: Examination): Promise<Finding[]> {
+  const { env, source, lines } = inspectSettings(environment)
+  const look: Look = { ...given, env, source }
+  const disk = checkDisk(look)
+  const canWrite = disk.every(({ level, text }) => level !== 'problem' || text.includes('还有'))
+  const outside = await Promise.all([
+    env.databaseUrl || canWrite ? checkData(look) : [],
+    checkPorts(look),
+    checkAddress(look),
+    checkServices(look),
+  ])
+  const [data, ports, address, services] = outside
+  return [
+    ...settingFindings(lines),
+    ...checkSettingsFile(look),
+    ...disk,
+    ...data,
+    ...checkBackup(look),
+    ...ports,
+    ...address,
+    ...services,
+  ]
+}
+
+const MARKS: Record<Level, string> = { ok: '正常', warn: '注意', problem: '问题' }
+
+/** Returns the lines for a terminal, the problems' remedies below them. */
+export function report(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ about, level, text, todo }) => [
+    `${MARKS[level]}  ${about}：${text}`,
+    ...(todo ? [`      → ${todo}`] : []),
+  ])
+  const count = (level: Level) => findings.filter((finding) => finding.level === level).length
+  return [...lines, '', `${count('ok')} 项正常，${count('warn')} 项注意，${count('problem')} 项问题`].join(
+    '\n',
+  )
+}

@@ -1,0 +1,147 @@
+import { accessSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { codeOf } from '../../platform/base/thrown.ts'
+import { durationText, type Finding, type Look, ok, problem, warn } from './finding.ts'
+
+const MB = 1024 * 1024
+const DISK_PROBLEM = 512 * MB
+const DISK_WARN = 5 * 1024 * MB
+const FILES_WARN = 0.05
+
+/** Looks for room, for free entries and for the right to write where the node keeps its files. */
+export function checkDisk({ env, statfs }: Look): Finding[] {
+  const about = '数据目录'
+  const probe = join(env.dataDir, `.doctor-${process.pid}`)
+  try {
+    mkdirSync(env.dataDir, { recursive: true })
+    writeFileSync(probe, 'x'.repeat(4096), { flush: true })
+    rmSync(probe)
+  } catch (error) {
+    if (existsSync(probe)) rmSync(probe, { force: true })
+    const code = codeOf(error)
+    const reasons: Record<string, string> = {
+      ENOSPC: '磁盘已满',
+      EDQUOT: '配额用完',
+      EROFS: '文件系统只读',
+      EACCES: '没有写入权限',
+      EPERM: '没有写入权限',
+      ENOTDIR: '路径中有一段不是目录',
+    }
+    const todo = `请让 DATA_DIR 指向运行节点的用户可写、有空间的目录，现为 ${env.dataDir}`
+    return [problem(about, `${env.dataDir} 写不进去：${reasons[code] ?? code}`, todo)]
+  }
+  return [roomFinding(about, env.dataDir, statfs(env.dataDir))]
+}
+
+function roomFinding(about: string, path: string, room: ReturnType<Look['statfs']>): Finding {
+  const free = room.bavail * room.bsize
+  const text = `${path} 还有 ${free >= 1024 * MB ? `${(free / MB / 1024).toFixed(1)} GB` : `${Math.floor(free / MB)} MB`}`
+  const todo = '请清理磁盘或换到更大的卷：写满后上传会被拒绝，内置数据库会停下'
+  if (free < DISK_PROBLEM) return problem(about, text, todo)
+  if (free < DISK_WARN) return warn(about, text, todo)
+  if (room.files > 0 && room.ffree / room.files < FILES_WARN)
+    return warn(about, `${text}，但文件数（inode）快用完`, '请清理小文件，或换到 inode 更多的卷')
+  return ok(about, `${text}，可以写入`)
+}
+
+/** The file holds every secret of the node. */
+export function checkSettingsFile({ file }: Look): Finding[] {
+  if (!file) return []
+  try {
+    accessSync(file, constants.R_OK)
+    const mode = statSync(file).mode & 0o777
+    if ((mode & 0o077) === 0) return [ok('设置文件', `${file} 只有属主可读`)]
+    return [warn('设置文件', `${file} 别的用户也能读（权限 ${mode.toString(8)}）`, `运行 chmod 600 ${file}`)]
+  } catch {
+    return []
+  }
+}
+
+const HOUR = 3_600_000
+
+export function checkBackup({ env, now }: Look): Finding[] {
+  const about = '备份'
+  if (!env.backup)
+    return [
+      (env.production ? warn : ok)(
+        about,
+        '没有告诉节点备份在何时完成',
+        env.production ? '请让备份脚本成功后 touch 一个文件，并把它的路径写入 BACKUP_MARKER' : '',
+      ),
+    ]
+  const { marker, hours } = env.backup
+  let made: Date
+  try {
+    made = statSync(marker).mtime
+  } catch {
+    return [
+      problem(
+        about,
+        `没有找到 ${marker}：还没有一次备份成功`,
+        '请检查备份任务，见 docs/operations.md 的备份一节',
+      ),
+    ]
+  }
+  const age = now().getTime() - made.getTime()
+  const text = `最近一次成功的备份在 ${durationText(age)}前`
+  if (age <= hours * HOUR) return [ok(about, text)]
+  return [
+    problem(about, `${text}，超过 BACKUP_HOURS 的 ${hours} 小时`, '请检查备份任务的日志，并手动备份一次'),
+  ]
+}
+
+const answers = (host: string, port: number, patience: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect({ host, port, timeout: patience })
+    const end = (answered: boolean) => {
+      socket.destroy()
+      resolve(answered)
+    }
+    socket
+      .once('connect', () => end(true))
+      .once('error', () => end(false))
+      .once('timeout', () => end(false))
+  })
+
+/** Returns the code of the error when this port cannot be listened on. */
+const listenError = (host: string, port: number) =>
+  new Promise<string | undefined>((resolve) => {
+    const server = createServer()
+    server.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+
+async function portFinding(look: Look, about: string, setting: string, port: number): Promise<Finding> {
+  if (await answers('127.0.0.1', port, look.patience)) return ok(about, `${port} 端口有程序应答`)
+  const code = await listenError(look.env.host, port)
+  if (!code) return ok(about, `${port} 端口空闲，节点启动后会监听`)
+  const text =
+    code === 'EACCES' ? '没有权限监听' : code === 'EADDRINUSE' ? '被占用但没有应答' : `不能监听：${code}`
+  return problem(about, `${port} 端口${text}`, `请换一个端口（${setting}），或停掉占用它的程序`)
+}
+
+export async function checkPorts(look: Look): Promise<Finding[]> {
+  const { env, patience } = look
+  const findings = [await portFinding(look, '网页端口', 'PORT', env.port)]
+  if (env.handlePort === undefined)
+    return [...findings, ok('Handle 端口', '已用 HANDLE_PORT=off 关闭，只能经网页接口解析')]
+  findings.push(await portFinding(look, 'Handle 端口', 'HANDLE_PORT', env.handlePort))
+  if (!env.handleAddress && env.production)
+    findings.push(
+      warn(
+        'Handle 端口',
+        '没有设置 HANDLE_ADDRESS，前缀记录不写原生协议的地址',
+        '请写上节点的公网 IP，或用 HANDLE_PORT=off 关闭',
+      ),
+    )
+  else if (env.handleAddress && !(await answers(env.handleAddress, env.handlePort, patience)))
+    findings.push(
+      warn(
+        'Handle 端口',
+        `${env.handleAddress}:${env.handlePort} 从本机连不上`,
+        '节点运行时再查一次；仍连不上，请在防火墙和云的安全组里放行这个端口的 TCP 和 UDP',
+      ),
+    )
+  return findings
+}
