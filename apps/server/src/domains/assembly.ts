@@ -1,6 +1,6 @@
 import type { Serve } from '../http/serve.ts'
-import type { Job } from '../platform/base/jobs/job.ts'
 import type { Db } from '../platform/database/database.ts'
+import type { Job } from '../platform/shared/jobs/job.ts'
 
 /** A domain's data about a person: the export shows it, and the deletion of the account erases it or the person in it. */
 export type PersonalRecords = {

@@ -1,7 +1,7 @@
-import type { Env } from '../../platform/base/env.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
-import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { keyFor } from '../../platform/base/secret.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import { sealingKeys } from '../../platform/shared/keys/keys.ts'
 import { notifyOfAttacks } from './attacks.ts'
 import { sweepAvatars } from './avatars/avatars.ts'
 import { applyDuePhones } from './contacts/phone.ts'
@@ -16,6 +16,7 @@ import { sweepSessions } from './sessions/store.ts'
 export { type KnownPerson, putPeople } from './known-people.ts'
 export {
   addNodeAdministrator,
+  administratorsOf,
   hasNodeAdministrator,
   isRegistered,
   promoteToNodeAdministrator,
@@ -23,7 +24,7 @@ export {
 export { createPeople, type People } from './people.ts'
 export { rewrapAccounts } from './second-factor/rewrap.ts'
 
-/** Deletes expired rows, and uploads that nobody used. */
+/** Deletes expired rows, and unused uploads. */
 async function sweep(deps: AccountDeps): Promise<void> {
   const { db, now } = deps
   await sweepSessions(db, now())

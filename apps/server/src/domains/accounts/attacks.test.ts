@@ -61,7 +61,7 @@ test('wrong codes for logging in and for resetting stand in the log of the phone
   assert.equal((await login(code)).success, true)
 })
 
-test('refusals say in the program’s log whose they were', async () => {
+test('refusals name their account in the log of the program', async () => {
   const { id, token } = await aSession(app)
   logs.length = 0
   assert.equal((await call('memberList', { token })).code, 40301)

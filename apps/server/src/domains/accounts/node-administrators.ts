@@ -1,7 +1,7 @@
 import { passwordScore } from '@biaojie/contract/accounts/password-score.ts'
 import { encodePassword, RESET_SCORE_MIN } from '@biaojie/contract/accounts/rules.ts'
 import { isMobile, MOBILE_MESSAGE } from '@biaojie/contract/rules.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, isNull } from 'drizzle-orm'
 import { refuse } from '../../http/errors.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { createHasher } from '../../platform/base/password-hash/hasher.ts'
@@ -22,6 +22,16 @@ export async function hasNodeAdministrator(db: Db): Promise<boolean> {
     .where(and(eq(accounts.type, 'ADMIN'), isNull(accounts.deletedAt), isNull(accounts.lockedAt)))
     .limit(1)
   return found !== undefined
+}
+
+/** Counts the node's active administrators, and those of them who log in with a password alone. */
+export async function administratorsOf(db: Db): Promise<{ all: number; withoutFactor: number }> {
+  const [found] = await db
+    .select({ all: count(), withFactor: count(accounts.secondFactorAt) })
+    .from(accounts)
+    .where(and(eq(accounts.type, 'ADMIN'), isNull(accounts.deletedAt), isNull(accounts.lockedAt)))
+  const { all = 0, withFactor = 0 } = found ?? {}
+  return { all, withoutFactor: all - withFactor }
 }
 
 function checkPhone(phone: string): void {

@@ -19,7 +19,7 @@ const send = (fields: object = {}, ip = `198.51.100.${++address}`) =>
 const stored = async (id: string) =>
   (await pool.query('select * from consultations where id = $1', [id])).rows[0]
 
-test('a visitor is heard, and the phone is kept in one spelling', async () => {
+test('a consultation of a visitor is kept, with the phone in one spelling', async () => {
   for (const [spelling, kept] of [
     ['13900000011', '13900000011'],
     ['+8613900000012', '13900000012'],
@@ -46,7 +46,7 @@ test('the request is in the security log with its signature, which proves nothin
   assert.deepEqual(rows, [{ ip: '198.51.101.9', signature, account_id: null }])
 })
 
-test('what the sender claims about a company is not believed, and text is kept without control characters', async () => {
+test('a company claimed by the sender is not believed, and text is kept without control characters', async () => {
   const answer = await send({
     contactPersonphone: '13900000015',
     companyInfo: { companyId: 'x' },

@@ -43,7 +43,7 @@ const reopen = (id: string, version: number, by = token) =>
   call('consultationReopen', { token: by, body: { id, version }, ip: anAddress() })
 const reveal = (id: string) => call('consultationReveal', { token, body: { id }, ip: anAddress() })
 
-test('only the node’s staff reads, opens, answers and reopens', async () => {
+test('only staff of the node read, open, answer and reopen consultations', async () => {
   const id = await sent()
   const bodies = {
     consultationList: {},
@@ -73,7 +73,7 @@ test('only the node’s staff reads, opens, answers and reopens', async () => {
   }
 })
 
-test('pages, longest waiting first, with the size of both groups', async () => {
+test('the list has pages, longest waiting first, with the size of both groups', async () => {
   await pool.query('truncate consultations, consultation_trail')
   const all: string[] = []
   for (let at = 0; at < 5; at++) all.push(await sent())
@@ -93,7 +93,7 @@ test('pages, longest waiting first, with the size of both groups', async () => {
   assert.equal(new Set([...first, ...second]).size, 4)
 })
 
-test('found by name, company, content, note and phone, never by the digits the mask hides', async () => {
+test('a consultation is found by name, company, content, note and phone, never by the digits the mask hides', async () => {
   const id = await sent({
     contactPersonName: '阿依古丽·买买提',
     contactPersonphone: '+86 159-7654-3210',
@@ -119,7 +119,7 @@ test('a number is masked until somebody asks for it, and the trail says who did'
   assert.doesNotMatch(logs.join('\n'), /13812346620/)
 })
 
-test('an answer says what, who and when; reopened it waits again and nothing is lost', async () => {
+test('an answer has its text, author and time; a reopened case waits again and loses nothing', async () => {
   const id = await sent()
   await later(hours(3))
   const done = await handle(id, 1, ' 已电话说明\n发去接入指南 \u0000')
@@ -142,7 +142,7 @@ test('an answer says what, who and when; reopened it waits again and nothing is 
   )
 })
 
-test('of two who act at once one is told, and leaves no trace', async () => {
+test('one of two who act at once is refused, and leaves no trace', async () => {
   const id = await sent()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) => handle(id, 1, `答复 ${at}`, at % 2 ? token : adminToken)),
@@ -168,7 +168,7 @@ test('the promised working day jumps the weekend', async () => {
   assert.deepEqual([row?.waitingMinutes, row?.remainingMinutes], [3 * 1440 - 60, 60])
 })
 
-test('input that is no input is refused by name, never with a 5xx', async () => {
+test('malformed input is refused by name, never with a 5xx', async () => {
   const id = await sent()
   const cases: [() => ReturnType<typeof handle>, string][] = [
     [() => handle(id, 1, ''), '请写明答复了什么'],
@@ -202,7 +202,7 @@ test('input that is no input is refused by name, never with a 5xx', async () => 
     assert.deepEqual([answer.status, answer.code], [404, 40408])
 })
 
-test('what a person asked comes with their export, and goes without a trace of them', async () => {
+test('an export holds the person’s questions, and a deletion removes them', async () => {
   const phone = '13700009999'
   const [answered, open] = [
     await sent({ contactPersonphone: phone }),
@@ -228,7 +228,7 @@ test('what a person asked comes with their export, and goes without a trace of t
   assert.equal((await handle(open, 2, '联系方式已删除，无法答复')).success, true)
 })
 
-test('after two years a consultation is gone with its trail', async () => {
+test('a consultation is deleted with its trail after two years', async () => {
   const old = await sent()
   await handle(old)
   wait(2 * 365 * 86_400)

@@ -102,7 +102,7 @@ test('staff see inquiries and consultations in one list, take them on, note and 
   assert.equal(foreign.code, 40408)
 })
 
-test('who asks while signed in gets the answer; a visitor’s question belongs to nobody', async () => {
+test('a person who asks while signed in gets the answer; a visitor’s question has no owner', async () => {
   const asker = await aSession(app)
   const consult = (token?: string) =>
     call('addConsultation', {
@@ -137,7 +137,7 @@ test('who asks while signed in gets the answer; a visitor’s question belongs t
   )
 })
 
-test('what is late comes first and is counted', async () => {
+test('late inquiries come first and are counted', async () => {
   const { rows } = await app.pool.query('select id from consultations where handled_at is null limit 1')
   await app.pool.query("update consultations set due_at = '2026-11-01T00:00:00Z' where id = $1", [rows[0].id])
   const all = await list({ size: 50 })

@@ -2,14 +2,15 @@ import type { Inquiry, inquiryAdd } from '@biaojie/contract/consultations/inquir
 import { INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { Input } from '@biaojie/contract/define.ts'
 import { BUDGETS, inquiryProblems } from '@biaojie/contract/market/rules.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { deadlineOf, type Now, shanghaiTime } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
-import { networkOf } from '../../platform/base/quota/network.ts'
-import { takeQuota } from '../../platform/base/quota/quota.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { networkOf } from '../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../platform/shared/quota/quota.ts'
 import { type ConsultationRecord, consultationById, inquiriesOf, insertConsultation } from './store.ts'
 import type { InquiredProduct } from './tables.ts'
 
@@ -25,7 +26,7 @@ export type InquiryDeps = {
   }
 }
 type Person = { userId: string }
-type Given = Input<typeof inquiryAdd>['body']
+type InquiryInput = Input<typeof inquiryAdd>['body']
 
 const DAY = 86_400
 /** These limits allow a person's few inquiries a day and stop a program. */
@@ -39,7 +40,7 @@ const idOf = (given: string | number) => (/^\d{1,9}$/.test(String(given)) ? Numb
 /** Returns the subject of the inquiry with its current names; refuses unknown applications. */
 async function productsOf(
   { db, market }: InquiryDeps,
-  wanted: Given['intentionProductReqs'],
+  wanted: InquiryInput['intentionProductReqs'],
 ): Promise<InquiredProduct[]> {
   const names = await market.namesOf(
     db,
@@ -60,7 +61,7 @@ async function productsOf(
 }
 
 /** Stores an inquiry; returns the promised time of the answer. */
-export async function addInquiry(deps: InquiryDeps, who: Person, given: Given, ip: string) {
+export async function addInquiry(deps: InquiryDeps, who: Person, given: InquiryInput, ip: string) {
   const budget = given.price?.trim() ?? ''
   const fields = {
     consultContent: printable(given.consultContent),
@@ -70,7 +71,7 @@ export async function addInquiry(deps: InquiryDeps, who: Person, given: Given, i
   }
   const problems = inquiryProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
-  if (budget && !(BUDGETS as readonly string[]).includes(budget)) throw refuseFields({ price: '请选择预算' })
+  if (budget && !isOneOf(BUDGETS, budget)) throw refuseFields({ price: '请选择预算' })
   const products = await productsOf(deps, given.intentionProductReqs)
   const now = deps.now()
   const dueAt = deadlineOf(now, INQUIRY_DAYS)
@@ -110,8 +111,8 @@ const inquiryOf = (row: ConsultationRecord): Inquiry => ({
   answer: row.handledAt && { note: row.note, time: shanghaiTime(row.handledAt) },
 })
 
-type Asked = { state?: 'open' | 'handled'; current?: number; size?: number }
-export async function myInquiries({ db }: InquiryDeps, who: Person, asked: Asked) {
+type InquiryQuery = { state?: 'open' | 'handled'; current?: number; size?: number }
+export async function myInquiries({ db }: InquiryDeps, who: Person, asked: InquiryQuery) {
   const { rows, total, counts } = await inquiriesOf(db, who.userId, asked)
   return { records: rows.map(inquiryOf), total, counts }
 }

@@ -15,14 +15,14 @@ export function addressOf(deps: Deps, name: string, viewerId: string, now: Date)
   return `${PRIVATE_PATH}/${name}?viewer=${viewerId}&until=${until}&sig=${signature}`
 }
 
-export type Asked = { name: string; viewer: string; until: string; sig: string }
+export type FileRequest = { name: string; viewer: string; until: string; sig: string }
 
-export const isAddress = (deps: Deps, asked: Asked, now: Date): boolean =>
+export const isAddress = (deps: Deps, asked: FileRequest, now: Date): boolean =>
   Number(asked.until) * 1000 > now.getTime() &&
   sameText(asked.sig, deps.keyed('address', asked.name, asked.viewer, asked.until))
 
 /** Returns the time when the address was made. */
-export const issuedAt = ({ until }: Asked) => new Date((Number(until) - ADDRESS_SECONDS) * 1000)
+export const issuedAt = ({ until }: FileRequest) => new Date((Number(until) - ADDRESS_SECONDS) * 1000)
 
 /** The viewer and their session, whose end makes the cookie invalid. */
 export type Viewer = { userId: string; sessionId: string }

@@ -23,7 +23,7 @@ const padTo = async (size: number) => {
   return Buffer.concat([photo, Buffer.alloc(size - photo.length)])
 }
 
-test('just under the limit is taken, at and over it refused with the limit in words', async () => {
+test('a file just under the limit is accepted, one at or over it is refused with the limit in words', async () => {
   const cases: [number, 'licence' | 'idPhoto' | undefined, number, string][] = [
     [1_048_575, 'licence', 200, '操作成功'],
     [1_048_576, 'licence', 413, '图片不得大于1M！'],
@@ -39,7 +39,7 @@ test('just under the limit is taken, at and over it refused with the limit in wo
   }
 })
 
-test('the content counts, not the name; what is cut off, huge or none is refused', async () => {
+test('a file is judged by content, not by name; a cut-off, huge or empty one is refused', async () => {
   const photo = await aPhoto()
   const gif = await sharp(photo).gif().toBuffer()
   const noise = await sharp({
@@ -89,7 +89,7 @@ test('no file, no multipart and no session are told apart', async () => {
   assert.equal((await ask({ body: payload, headers })).status, 401)
 })
 
-test('lies encrypted with nothing but pixels in it, under a name that says nothing', async () => {
+test('a picture is stored encrypted with nothing but pixels, under a random name', async () => {
   const tagged = await sharp(await aPhoto())
     .jpeg()
     .withExif({ IFD0: { Copyright: 'the secret place' } })
@@ -194,7 +194,7 @@ test('an upload under way while its account is deleted is refused, and nothing o
   assert.equal(stored().length, before)
 })
 
-test('what is never handed in goes after a day, from table and disk', async () => {
+test('a picture that is never submitted is deleted after a day, from table and disk', async () => {
   const files = createFiles({
     env,
     db,
@@ -218,7 +218,7 @@ test('what is never handed in goes after a day, from table and disk', async () =
   assert.ok(row.purged_at && row.removed_at)
 })
 
-test('what a kill left on a disk that lets nothing go keeps no picture readable', async () => {
+test('pictures left by a kill on a disk that refuses deletions are unreadable', async () => {
   const storage = {
     ...createLocalStorage(join(env.dataDir, 'files')),
     sweep: () => Promise.reject(new Error('EROFS')),
@@ -238,7 +238,7 @@ test('what a kill left on a disk that lets nothing go keeps no picture readable'
   assert.deepEqual([row.wrapped_key, row.removed_at !== null], [null, true])
 })
 
-test('a disk that cannot be written is owned up to, told to the operator, and counts for nobody', async (t) => {
+test('a disk that cannot be written is reported to the sender and the operator, and counts no upload', async (t) => {
   const full = await testApp(t, { env: { CAPTCHA: 'off' } })
   const { token, id } = await aSession(full)
   const directory = join(full.env.dataDir, 'files')
@@ -252,7 +252,7 @@ test('a disk that cannot be written is owned up to, told to the operator, and co
   assert.equal((await upload(full, token, await aPhoto())).status, 200)
 })
 
-test('nobody fills the disk or keeps the processor busy: sixty uploads a day, refused ones among them', async () => {
+test('a person uploads sixty files a day, refused ones among them, and cannot fill the disk or block the processor', async () => {
   const eager = await aSession(app)
   const photo = await aPhoto()
   const broken = photo.subarray(0, photo.length - 200)

@@ -6,18 +6,18 @@ import { processUpload, type UploadedPicture } from '../../http/answers/pictures
 import { createDownloadAddresses } from '../../http/download-addresses.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
-import type { Env } from '../../platform/base/env.ts'
 import { newId } from '../../platform/base/ids.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
-import { returnQuota, takeQuota } from '../../platform/base/quota/quota.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Written } from '../../platform/formats/images/images.ts'
 import { type Storage, StorageUnavailable } from '../../platform/providers/storage/storage.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import { returnQuota, takeQuota } from '../../platform/shared/quota/quota.ts'
 import {
-  type Asked,
   addressOf,
   cookieFor,
+  type FileRequest,
   isAddress,
   issuedAt,
   noCookie,
@@ -60,12 +60,13 @@ type FilesDeps = {
   }
 }
 
-/** The purpose of a private picture, which decides its maximum size; the call alone limits vouchers. */
-export type Usage = 'licence' | 'idPhoto' | 'voucher'
+/** The purpose of a private picture, which decides its maximum size; the call alone limits vouchers and evidence. */
+export type Usage = 'licence' | 'idPhoto' | 'voucher' | 'evidence'
 const TOO_LARGE_AT: Record<Usage, number> = {
   licence: LICENCE_BYTES,
   idPhoto: ID_PHOTO_BYTES,
   voucher: Number.POSITIVE_INFINITY,
+  evidence: Number.POSITIVE_INFINITY,
 }
 
 /** Unused uploads are swept after a day; a saved draft keeps its pictures as long as itself. */
@@ -153,7 +154,7 @@ export function createFiles(deps: FilesDeps) {
       return (await people.identify(request))?.userId
     },
     /** Returns the picture after recording the view; refuses expired, forged and borrowed addresses. */
-    async view(asked: Asked, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
+    async view(asked: FileRequest, viewer: { id: string | undefined; ip: string }): Promise<Uint8Array> {
       if (!isAddress(signing, asked, now()) || viewer.id !== asked.viewer)
         throw refuse('file_address_expired')
       // A person removed from a company loses access to its pictures at once.

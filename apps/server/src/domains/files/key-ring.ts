@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Env } from '../../platform/base/env.ts'
-import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { resealText, seal, singleKey, unseal } from '../../platform/base/sealing/sealer.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { sealingKeys } from '../../platform/shared/keys/keys.ts'
 
 /**
  * Each file has a key of its own, wrapped by the master key. Deleting a wrapped key makes the content

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm'
-import type { Env } from '../../platform/base/env.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import { createKeyRing } from './key-ring.ts'
 import { privateFiles } from './tables.ts'
 

@@ -74,7 +74,7 @@ test('a line with the order number and the right amount pays the order without a
   assert.equal((await confirm((await anOrder(app, buyer)).id, [line.id])).code, 40983)
 })
 
-test('of two who confirm the same line at once for two orders, one is refused', async () => {
+test('one of two who confirm the same line at once for two orders is refused', async () => {
   const orders = [await anOrder(app, buyer), await anOrder(app, buyer)]
   await bring([{ number: 'R-1', amount: '6,800.00' }])
   const line = await lineOf('R-1')
@@ -110,7 +110,7 @@ test('a line that names another order, or neither number nor company, pays nothi
   for (const { id } of [order, other]) await cancel(app, buyer.token, id)
 })
 
-test('two transfers for one order, and one too small', async () => {
+test('two transfers may pay one order, and one too small does not', async () => {
   const order = await anOrder(app, buyer)
   await bring([
     { number: 'P-1', amount: '5,000.00', note: order.orderCode },
@@ -126,7 +126,7 @@ test('two transfers for one order, and one too small', async () => {
   )
 })
 
-test('one transfer for two orders: the rest stays open for the second', async () => {
+test('one transfer may pay two orders: the rest stays open for the second', async () => {
   const [first, second] = [await anOrder(app, buyer), await anOrder(app, buyer)]
   await bring([{ number: 'D-1', amount: '13,600.00', note: `${first.orderCode} ${second.orderCode}` }])
   const line = await lineOf('D-1')
@@ -139,7 +139,7 @@ test('one transfer for two orders: the rest stays open for the second', async ()
   assert.deepEqual([whole.status, whole.uses.map(({ orderId }) => orderId)], ['used', [first.id, second.id]])
 })
 
-test('what was paid too much goes back', async () => {
+test('money paid in excess goes back', async () => {
   const order = await anOrder(app, buyer)
   await bring([{ number: 'O-1', amount: '7,000.00', note: order.orderCode }])
   const line = await lineOf('O-1')
@@ -152,7 +152,7 @@ test('what was paid too much goes back', async () => {
   assert.equal((await lineOf('O-1')).status, 'used')
 })
 
-test('what nobody claimed goes back when its order ends, and staff are told', async () => {
+test('unclaimed money goes back when its order ends, and staff are told', async () => {
   const order = await anOrder(app, buyer)
   await bring([{ number: 'E-1', amount: '6,800.00', note: order.orderCode }])
   await cancel(app, buyer.token, order.id)
@@ -174,7 +174,7 @@ test('an order that expires gives back what came for it; the form that waits nee
   assert.deepEqual([status, refunds.length, refunds[0].status], ['cancelled', 1, 'waiting'])
 })
 
-test('money that comes after the end goes back as well; a second line for a paid order, too', async () => {
+test('money that comes after the end goes back, and so does a second line for a paid order', async () => {
   const ended = await anOrder(app, buyer)
   await cancel(app, buyer.token, ended.id)
   const paid = await anOrder(app, buyer)
@@ -244,7 +244,7 @@ async function waitingTransfer(who: Buyer) {
   return { order, id, version }
 }
 
-test('what staff typed is the line that a later statement brings, once', async () => {
+test('a line typed by staff is the one that a later statement brings, once', async () => {
   const { order, id, version } = await waitingTransfer(buyer)
   const arrivals = [{ amount: 6800, reference: 'T-100', time: '2026-11-20', payer: '海芯' }]
   assert.equal((await app.call('transferConfirm', as(staff.token, { id, version, arrivals }))).code, 200)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
+import { signatureOf } from '../../platform/base/signature.ts'
 import { writePdf } from '../../platform/formats/pdf/pdf.ts'
 import { testApp } from '../../testing/app.ts'
 import { aBuyer, anOrder, type Buyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession, logIn } from '../../testing/people.ts'
 import { multipart, open } from '../../testing/registrations.ts'
 import { readSheet } from '../../testing/spreadsheets.ts'
-import { signatureOf } from './entitlements/delivery.ts'
 
 const app = await testApp(
   { after },
@@ -63,7 +63,7 @@ function sendPdf(call: 'invoiceIssue' | 'invoiceReverse', id: string, number: st
   return app.call(call, { body, headers, token: staff.token, ip: anAddress() })
 }
 
-test('an invoice: asked for once, issued with a PDF that only the company can open', async () => {
+test('an invoice is asked for once and issued with a PDF that only the company can open', async () => {
   const [first, second] = [await aPaidOrder(), await aPaidOrder()]
   const fields = INVOICE
   const wrong = await app.call(
@@ -109,7 +109,7 @@ async function refundOf(id: string) {
 const invoiceOf = async (token: string, id: string) =>
   (await app.call('invoiceDetail', as(token, { id }))).data
 
-test('no invoice for a refunded order, neither asked for nor issued', async () => {
+test('a refunded order gets no invoice, neither asked for nor issued', async () => {
   const [first, second] = [await aPaidOrder(), await aPaidOrder()]
   await refundOf(first.id)
   const late = await app.call('invoiceRequest', as(buyer.token, { ...INVOICE, orderIds: [first.id] }))
@@ -255,7 +255,7 @@ test('a quote becomes an order at its own amount, once', async () => {
   assert.equal(shown.data.status, 'expired')
 })
 
-test('a statement of the bank: read in GB 18030, known lines not twice, matched by number and by payer', async () => {
+test('a statement of the bank is read in GB 18030, without known lines, matched by number and by payer', async () => {
   const order = await anOrder(app, buyer)
   const csv = [
     '账户明细,,,,,',
@@ -285,7 +285,7 @@ test('a statement of the bank: read in GB 18030, known lines not twice, matched 
   assert.equal(lines.data.records[0]?.payerAccount, '0123')
 })
 
-test('an application that opens by itself; its provider is called with a signature, again after a failure', async () => {
+test('an application activates by itself; its provider is called with a signature, again after a failure', async () => {
   const { port } = server.address() as { port: number }
   const settings = {
     productId: '101',
@@ -318,7 +318,7 @@ test('an application that opens by itself; its provider is called with a signatu
   )
 })
 
-test('a renewal follows the span it prolongs; reminders, the end, completion come by the clock', async () => {
+test('a renewal follows the term it prolongs; reminders, the end and completion come by the clock', async () => {
   const { records } = (await app.call('entitlementList', as(buyer.token, {}))).data
   const right = records[0]!
   const choice = {

@@ -1,17 +1,8 @@
-import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
-import { Refusal, refuse } from '../../http/errors.ts'
-import type { CallContext } from '../../http/serve.ts'
+import { answerOnce, keyRefusal, type OnceRequest, onceRequest } from '../../http/answers/once.ts'
+import { Refusal } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
-import {
-  answered,
-  IdempotencyProblem,
-  isKeyTaken,
-  keyRow,
-  once,
-} from '../../platform/base/idempotency/idempotency.ts'
-import type { Jobs } from '../../platform/base/jobs/jobs.ts'
 import type { Outbound } from '../../platform/base/outbound.ts'
 import type { SealingKeys } from '../../platform/base/sealing/sealer.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
@@ -19,8 +10,11 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import type { PaymentProvider } from '../../platform/providers/payment/provider.ts'
 import type { Providers } from '../../platform/providers/payment/providers.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { answered, isKeyTaken, keyRow } from '../../platform/shared/idempotency/idempotency.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import type { Company } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
+import type { FixedSettings, Payee } from './settings.ts'
 
 /** A current offer of the market. */
 export type Offer = {
@@ -75,7 +69,8 @@ export type OrderDeps = {
   people: OrderPeople
   reads: BuyerReads
   shop: Shop
-  settings: OrderSettings
+  settings: FixedSettings
+  payee: () => Promise<Payee>
   providers: Providers['providers']
   /** Calls the addresses of applications' providers. */
   outbound: Outbound
@@ -107,29 +102,8 @@ export async function actorOf(
 /** Staff of the node see every company. */
 export const isStaff = ({ type }: Person) => type === 'ADMIN' || type === 'MANAGER'
 
-/** A call with its input, for `answerOnce`. */
-export type Asked = {
-  who: Person
-  key: string
-  call: string
-  content: unknown
-  /** The answer, where it is known before the transaction. */
-  answer?: unknown
-}
-
-/** Returns a request with the idempotency key of its sender. */
-export const asked = <B>(call: { name: string }, { who, header }: CallContext<Person>, content: B) => ({
-  who,
-  key: header('idempotency-key'),
-  call: call.name,
-  content,
-})
-
-/** Turns a problem with the key into a refusal; returns any other error unchanged. */
-const refusalOf = (error: unknown) =>
-  error instanceof IdempotencyProblem
-    ? refuse(error.kind === 'reused' ? 'idempotency_key_reused' : 'idempotency_key_malformed')
-    : error
+/** A call of a person with its input; `answer` where it is known before the transaction. */
+export type OrderRequest = OnceRequest<Person> & { answer?: unknown }
 
 /**
  * Runs one statement outside any transaction, `write`, which also inserts the row of the request's key.
@@ -138,7 +112,7 @@ const refusalOf = (error: unknown) =>
  */
 export async function writeOnce(
   deps: OrderDeps,
-  asked: Asked & { answer: unknown },
+  asked: OrderRequest & { answer: unknown },
   write: (key: ReturnType<typeof keyRow>) => Promise<void>,
 ): Promise<boolean> {
   const { who, ...request } = asked
@@ -147,25 +121,19 @@ export async function writeOnce(
     return true
   } catch (error) {
     if (isKeyTaken(error)) return false
-    throw refusalOf(error)
-  }
-}
-
-/** Works in a transaction; a request repeated under the same key gets the first answer. */
-export async function answerOnce<T>(deps: OrderDeps, asked: Asked, work: (db: Db) => Promise<T>): Promise<T> {
-  const { who, ...request } = asked
-  try {
-    return await once(deps.db, { ...request, userId: who.userId, now: deps.now() }, work)
-  } catch (error) {
-    throw refusalOf(error)
+    throw keyRefusal(error)
   }
 }
 
 /**
  * Runs `work`, which checks before it calls `answerOnce`. On a refusal it looks for the answer to the same
- * request: a finished action stays valid, whatever has changed since (prices, the buyer's company).
+ * request: a finished action stays valid after later changes (of prices, of the buyer's company).
  */
-export async function answerAsBefore<T>(deps: OrderDeps, asked: Asked, work: () => Promise<T>): Promise<T> {
+export async function answerAsBefore<T>(
+  deps: OrderDeps,
+  asked: OrderRequest,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -173,7 +141,7 @@ export async function answerAsBefore<T>(deps: OrderDeps, asked: Asked, work: () 
     const { who, ...request } = asked
     const known = await answered(deps.db, { ...request, userId: who.userId, now: deps.now() }).catch(
       (problem) => {
-        throw refusalOf(problem)
+        throw keyRefusal(problem)
       },
     )
     if (known === undefined) throw error
@@ -181,4 +149,4 @@ export async function answerAsBefore<T>(deps: OrderDeps, asked: Asked, work: () 
   }
 }
 
-export { transact }
+export { answerOnce, onceRequest, transact }

@@ -11,7 +11,7 @@ import { routes } from '@biaojie/contract/wire.ts'
 import pg from 'pg'
 import { openDatabase } from '../../platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres/start.ts'
-import { createStandIn, STAND_IN } from '../../platform/providers/payment/stand-in/stand-in.ts'
+import { createStandIn } from '../../platform/providers/payment/stand-in/stand-in.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
 import { aBuyer, type Buyer } from '../../testing/orders.ts'
@@ -24,7 +24,7 @@ import { packageIdOf, priceIdOf } from '../market/publishing/content.ts'
 const PAYMENTS = Number(process.env.PAYMENTS ?? 36)
 const BUYERS = 6
 /** The number of answers between two kills. */
-const [FEWEST, MOST] = [10, 25]
+const [MIN_ANSWERS, MAX_ANSWERS] = [10, 25]
 /** A slow machine with other work needs time to recover. */
 const PATIENCE_MS = 180_000
 const SESSION_MS = 8 * 60_000
@@ -65,10 +65,9 @@ const providers = createServer((request, response) => {
     body += chunk
   })
   request.on('end', async () => {
-    const { method = '', url = '', headers } = request
-    const answer = url.startsWith('/v3/')
-      ? standIn.wechat(method, url, headers.authorization ?? '', body)
-      : await standIn.card(url, headers as Record<string, string>, body)
+    const { method = '', url: path = '', headers } = request
+    const provider = path.startsWith('/v3/') ? standIn.simulations.wechat : standIn.simulations.card
+    const answer = await provider.answer({ method, path, headers: headers as Record<string, string>, body })
     response.writeHead(answer.status, answer.headers).end(answer.body)
   })
 })
@@ -80,19 +79,8 @@ standIn.deliverTo(async (path, headers, body) => {
   return sent?.status ?? 0
 })
 const providersAt = `http://127.0.0.1:${(providers.address() as { port: number }).port}`
-const PROVIDERS = {
-  WECHAT_PAY_URL: providersAt,
-  WECHAT_PAY_MCHID: STAND_IN.mchid,
-  WECHAT_PAY_APPID: STAND_IN.appid,
-  WECHAT_PAY_SERIAL: STAND_IN.serial,
-  WECHAT_PAY_PRIVATE_KEY: standIn.merchantKey().export({ type: 'pkcs8', format: 'pem' }).toString(),
-  WECHAT_PAY_API_KEY: standIn.apiKey,
-  WECHAT_PAY_PUBLIC_KEY_ID: STAND_IN.keyId,
-  WECHAT_PAY_PUBLIC_KEY: standIn.platformKey().export({ type: 'spki', format: 'pem' }).toString(),
-  CARD_GATEWAY_URL: providersAt,
-  CARD_GATEWAY_SECRET: standIn.cardSecret,
-  CARD_GATEWAY_PAYEE: STAND_IN.payeeUserNo,
-}
+const { wechat, card } = standIn.simulations
+const PROVIDERS = { ...wechat.settings(providersAt), ...card.settings(providersAt) }
 
 const database = await ownDatabase()
 const app = await testApp({ after }, { database, env: { CAPTCHA: 'off', ...PROVIDERS } })
@@ -279,7 +267,7 @@ const KILLS: Record<string, () => Promise<void>> = {
 async function killOn(over: () => boolean): Promise<number> {
   const names = Object.keys(KILLS)
   for (let kill = 0; ; kill++) {
-    const next = answers + FEWEST + Math.floor(random() * (MOST - FEWEST))
+    const next = answers + MIN_ANSWERS + Math.floor(random() * (MAX_ANSWERS - MIN_ANSWERS))
     while (answers < next) {
       if (over()) return kill
       await sleep(5)
@@ -319,7 +307,7 @@ test(`${PAYMENTS} payments while server and database are killed: none is lost, n
   ).finally(() => {
     done = true
   })
-  // The database stops only when nobody uses it; the server stops in any case.
+  // The database stops only when it is unused; the server stops in any case.
   const [kills] = await Promise.all([killOn(() => done), all]).finally(() => served?.child.kill('SIGKILL'))
   assert.ok(kills > 0, 'nothing was killed')
   await settleAll()

@@ -113,7 +113,7 @@ test('staff end an entitlement early, once; the company reads why and keeps its 
   )
 })
 
-test('an exported list is the company’s own, whatever its conditions say', async () => {
+test('an exported list is the company’s own under every condition', async () => {
   const mine = await app.call('entitlementExport', as(buyer.token, {}))
   const rows = await sheetAt(mine)
   assert.deepEqual(rows[0]?.slice(0, 3), ['企业', '应用', '套餐'])

@@ -22,7 +22,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { invoices } from './billing/tables.ts'
 import { lineOf } from './buying/offers.ts'
 import { isStaff, type OrderDeps } from './context.ts'
-import { entitlementOfOrder } from './entitlements/shown.ts'
+import { entitlementOfOrder } from './entitlements/on-wire.ts'
 import { daysBetween } from './entitlements/spans.ts'
 import {
   cancelText,

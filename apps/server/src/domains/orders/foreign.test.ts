@@ -153,7 +153,7 @@ async function ask(
 
 const before = JSON.stringify((await detail(app, staff.token, own.unpaid.id)).data)
 
-test('every call about orders is looked at here', () => {
+test('this file tests every call about orders', () => {
   const known = new Set<string>([...Object.keys(REFUSED), ...LISTS, ...OTHERWISE])
   const left = Object.entries(CALLS).filter(
     ([name, { access }]) => !Array.isArray(access) && !known.has(name),
@@ -165,7 +165,7 @@ test('every call about orders is looked at here', () => {
 })
 
 for (const [name, given] of Object.entries(REFUSED) as [Name, NonNullable<(typeof REFUSED)[Name]>][])
-  test(`${name}: what belongs to another company is not there`, async () => {
+  test(`${name}: refuses a record of another company as missing`, async () => {
     const answer = await ask(name, other.token, given)
     assert.deepEqual([answer.success, answer.code, answer.data], [false, given.code, null], answer.message)
     // An unknown number gets the same answer, so the two cannot be distinguished.
@@ -180,7 +180,7 @@ for (const [name, given] of Object.entries(REFUSED) as [Name, NonNullable<(typeo
   })
 
 for (const name of LISTS)
-  test(`${name}: rows of other companies are not in it`, async () => {
+  test(`${name}: lists no rows of other companies`, async () => {
     const mine = (await ask(name, owner.token, {})).data as { total: number }
     const theirs = (await ask(name, other.token, {})).data as { total: number; records: object[] }
     assert.ok(mine.total > 0)
@@ -188,7 +188,7 @@ for (const name of LISTS)
   })
 
 for (const name of EXPORTS)
-  test(`${name}: another company gets its own rows only, whatever it asks for`, async () => {
+  test(`${name}: answers another company with its own rows only, for any input`, async () => {
     const rowsFor = async (token: string, body: object) => {
       const answer = await app.call(name, as(token, body))
       return readSheet((await open(app, answer.data.url, answer.cookies)).rawPayload)
@@ -198,7 +198,7 @@ for (const name of EXPORTS)
     assert.equal((await rowsFor(other.token, ids)).length, 1)
   })
 
-test('an address of a file opens for nobody else', async () => {
+test('an address of a file opens for its viewer alone', async () => {
   const foreign = await app.call('orderExport', as(other.token, {}))
   assert.equal((await open(app, own.receipt, foreign.cookies)).statusCode, 403)
 })
@@ -209,6 +209,6 @@ test('calls of staff are refused to buyers', async () => {
   for (const [name] of calls) assert.equal((await ask(name as Name, owner.token, {})).code, 40301, name)
 })
 
-test('and after all of that nothing has changed', async () => {
+test('the calls above have changed nothing', async () => {
   assert.equal(JSON.stringify((await detail(app, staff.token, own.unpaid.id)).data), before)
 })

@@ -70,9 +70,10 @@ const viewOf = (deps: OrderDeps, view: OrderFilters['view']) =>
 /** Returns the rows of the list as one condition, for sums. */
 function conditionOf(deps: OrderDeps, asked: OrderFilters, within: SQL | undefined): SQL | undefined {
   const values = asked as Record<string, never>
-  const conditions = Object.entries(filters).map(([name, condition]) =>
-    values[name] === undefined || values[name] === '' ? undefined : condition(values[name]!),
-  )
+  const conditions = Object.entries(filters).map(([name, condition]) => {
+    const value = values[name]
+    return value === undefined || value === '' ? undefined : condition(value)
+  })
   const query = textQuery(asked.text)
   return and(within, viewOf(deps, asked.view), ...conditions, query?.anywhere(orders.search))
 }

@@ -1,4 +1,3 @@
-import { payee } from '../../../../../content/payment.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { defineDomain } from '../assembly.ts'
 import { createOrders, orderRecords, purchasesOf, type Shop } from './orders.ts'
@@ -15,14 +14,19 @@ export const purchases = defineDomain({
 type Needs = Omit<Parameters<typeof createOrders>[0], 'shop' | 'payee'> & {
   market: Omit<Shop, 'endTrial'>
   trials: { endByPurchase: Shop['endTrial'] }
+  siteSettings: { payee: Parameters<typeof createOrders>[0]['payee'] }
   /** Replaces parts of the sold goods. */
   shop?: Partial<Shop> | undefined
 }
 
 export const orders = defineDomain({
   name: 'orders',
-  create: ({ market, trials, shop, ...needs }: Needs) =>
-    createOrders({ ...needs, payee, shop: { ...market, endTrial: trials.endByPurchase, ...shop } }),
+  create: ({ market, trials, shop, siteSettings, ...needs }: Needs) =>
+    createOrders({
+      ...needs,
+      payee: siteSettings.payee,
+      shop: { ...market, endTrial: trials.endByPurchase, ...shop },
+    }),
   serve: serveOrders,
   jobs: ({ jobs }) => jobs,
   personalRecords: () => orderRecords,

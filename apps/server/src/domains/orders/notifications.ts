@@ -1,7 +1,8 @@
-import { GiveUp, type Job, type JobRun, job, jobKind } from '../../platform/base/jobs/job.ts'
+import { messageOf } from '../../platform/base/thrown.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'
 import { mayHaveGoneOut } from '../../platform/providers/sms/sms.ts'
+import { GiveUp, type Job, type JobRun, job, jobKind } from '../../platform/shared/jobs/job.ts'
 import { addNotice } from '../notices/notices.ts'
 import type { OrderDeps } from './context.ts'
 import type { OrderRow } from './store.ts'
@@ -73,7 +74,7 @@ async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, r
     await send({ ...message, template: 'orderProgress' })
   } catch (error) {
     if (!mayHaveGoneOut(error)) throw error
-    if (unsure) throw new GiveUp((error as Error).message, { cause: error })
+    if (unsure) throw new GiveUp(messageOf(error), { cause: error })
     run.warn(error)
     const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
     await deps.jobs.enqueue(deps.db, SEND_SMS, { ...payload, unsure: true }, { startAfter })

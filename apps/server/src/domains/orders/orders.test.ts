@@ -25,7 +25,7 @@ const as = (token: string, body: object = {}, headers: Record<string, string> = 
   ip: anAddress(),
 })
 
-test('an order by transfer: saved, checked, refused, submitted again, confirmed, activated', async () => {
+test('an order by transfer is saved, checked, refused, submitted again, confirmed and activated', async () => {
   const order = await anOrder(app, buyer)
   assert.match(order.orderCode, /^BJ20261120\d{4,}$/)
   assert.deepEqual([order.totalAmount, order.status], [6800, 'unpaid'])
@@ -134,7 +134,7 @@ test('without a company nothing is bought', async () => {
   assert.equal(preview.data.blocked, '购买应用应先完成标识前缀注册，如果已经完成前缀注册，请刷新页面再试。')
 })
 
-test('one key, one order: the same answer again, other content refused, also at the same moment', async () => {
+test('a key makes one order: it repeats the answer and refuses other content, also at the same moment', async () => {
   const headers = { 'idempotency-key': 'key-0000000001' }
   const answers = await Promise.all(
     [1, 2, 3].map(() => app.call('orderSave', as(buyer.token, orderBody(buyer), headers))),
@@ -167,7 +167,7 @@ test('orders of another company are not there', async () => {
   assert.equal((await app.call('orderSavePayinfo', as(other.token, body))).code, 40480)
 })
 
-test('fields of a transfer, each with its message; remarks count characters as people do', async () => {
+test('wrong fields of a transfer are named, each with its message; remarks count characters as people do', async () => {
   const order = await anOrder(app, buyer)
   const empty = {
     depositBank: '',
@@ -196,7 +196,7 @@ test('fields of a transfer, each with its message; remarks count characters as p
     assert.equal((await app.call('orderSave', as(buyer.token, { ...orderBody(buyer), remark }))).success, ok)
 })
 
-test('an order nobody pays is cancelled after seven days; one that waits for review is not', async () => {
+test('an unpaid order is cancelled after seven days; one that waits for review is not', async () => {
   const [unpaid, reviewing] = [await anOrder(app, other), await anOrder(app, other)]
   await aTransfer(app, other, reviewing.id)
   app.wait(7 * 86_400 + 60)

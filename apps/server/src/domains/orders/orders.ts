@@ -1,14 +1,7 @@
-import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
-import { cardNotify, wechatNotify, wechatRefundNotify } from '@biaojie/contract/orders/payments.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Exports } from '../../http/exports.ts'
 import type { Now } from '../../platform/base/clock.ts'
-import type { Env } from '../../platform/base/env.ts'
-import { forgetAnswers } from '../../platform/base/idempotency/idempotency.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
-import type { Jobs } from '../../platform/base/jobs/jobs.ts'
 import { createOutbound } from '../../platform/base/outbound.ts'
-import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createProviders } from '../../platform/providers/payment/providers.ts'
@@ -16,6 +9,11 @@ import type { Deliver } from '../../platform/providers/payment/stand-in/stand-in
 import { createNotices } from '../../platform/providers/sms/notices.ts'
 import type { SmsPort } from '../../platform/providers/sms/sms.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { forgetAnswers } from '../../platform/shared/idempotency/idempotency.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
+import { sealingKeys } from '../../platform/shared/keys/keys.ts'
 import type { Files } from '../files/files.ts'
 import { exportedLists } from './billing/exports.ts'
 import { expireQuotes } from './billing/quotes.ts'
@@ -31,15 +29,15 @@ import { reconcileYesterday } from './payments/reconciling.ts'
 import { refundJobs } from './payments/refunding.ts'
 import { settlingJobs } from './payments/settling.ts'
 import { orderRecords } from './personal-records.ts'
-import { orderSettingsOf } from './settings.ts'
+import { orderSettingsOf, type Payee } from './settings.ts'
 import { orders } from './tables.ts'
 
 export { rewrapOrders } from './billing/rewrap.ts'
 export type { Offer, Shop } from './context.ts'
-export { completeRecorded, hasOrders, pastDeps, putOrder, type RecordedStep } from './recorded.ts'
+export { completePastOrders, hasOrders, type PastStep, pastDeps, putOrder } from './demo-import.ts'
 export { orderRecords }
 
-type Given = {
+type Needs = {
   env: Env
   db: Db
   now: Now
@@ -50,23 +48,21 @@ type Given = {
   people: OrderPeople
   shop: Shop
   sms: SmsPort
-  payee: { name: string; account: OrderSettings['account'] }
+  payee: () => Promise<Payee>
   /** Delivers a notification of the development provider to this node; returns the HTTP status. */
   deliver: Deliver
 }
 
-const PATHS = { wechat: wechatNotify.path, wechatRefund: wechatRefundNotify.path, card: cardNotify.path }
-
 /** Makes orders of applications: buying, payment, entitlements, invoices and refunds. */
-export function createOrders(given: Given) {
-  const { env, payee } = given
-  const { providers, standIn } = createProviders({ ...given, paths: PATHS })
+export function createOrders(given: Needs) {
+  const { env } = given
+  const { providers, standIn } = createProviders(given)
   standIn?.deliverTo(given.deliver)
   const deps: OrderDeps = {
     ...given,
     providers,
     reads: createBuyerReads(given.db, given.people),
-    settings: orderSettingsOf({ env, payee, providers }),
+    settings: orderSettingsOf({ env, providers }),
     keyed: keyFor('orders', env),
     key: sealingKeys('orders', env),
     outbound: createOutbound(env.activationNetworks),

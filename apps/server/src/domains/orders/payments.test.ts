@@ -44,7 +44,7 @@ async function invariants(): Promise<void> {
   }
 }
 
-test('WeChat: a code, a notification, the result; a repetition changes nothing', async () => {
+test('WeChat pays by a code, a notification and the result; a repetition changes nothing', async () => {
   const order = await anOrder(app, buyer)
   const code = await place(order)
   assert.match(code.data?.code_url ?? '', /^weixin:/, code.message)
@@ -141,7 +141,7 @@ for (const [what, seconds] of [
     await app.runJobs()
   })
 
-test('notifications out of order: what was told late changes nothing', async () => {
+test('a late notification changes nothing', async () => {
   const order = await anOrder(app, buyer)
   const number = (await card(order)).data.outTradeNo
   const inject = ({ path, headers, body }: ReturnType<typeof standIn.notificationOf>) =>
@@ -158,7 +158,7 @@ test('notifications out of order: what was told late changes nothing', async () 
   await invariants()
 })
 
-test('card: forged, delayed and wrong notifications change nothing either', async () => {
+test('forged, delayed and wrong notifications of the card gateway change nothing either', async () => {
   const order = await anOrder(app, buyer)
   const number = (await card(order)).data.outTradeNo
   standIn.pay(number)
@@ -205,7 +205,7 @@ test('a payment that comes after the cancellation goes back, and staff are told'
   await invariants()
 })
 
-test('paid twice, by WeChat and by card: the second goes back', async () => {
+test('the second of two payments, by WeChat and by card, goes back', async () => {
   const order = await anOrder(app, buyer)
   const code = await place(order)
   const page = await card(order)
@@ -220,7 +220,7 @@ test('paid twice, by WeChat and by card: the second goes back', async () => {
   await invariants()
 })
 
-test('card: a return address of another site is refused before anything is begun', async () => {
+test('a return address of another site is refused before a card payment is begun', async () => {
   const order = await anOrder(app, buyer)
   for (const redirectUrl of [
     'https://evil.example/',
@@ -240,7 +240,7 @@ test('card: a return address of another site is refused before anything is begun
   assert.deepEqual((await detail(app, staff.token, order.id)).data.payments, [])
 })
 
-test('card: the return is signed, a changed one is refused, and alone it makes nothing paid', async () => {
+test('the return of a card payment is signed, a changed one is refused, and alone it makes nothing paid', async () => {
   const order = await anOrder(app, buyer)
   const number = (await card(order)).data.outTradeNo
   const back = () => {
@@ -345,7 +345,7 @@ test('staff who settle a refund or ask the provider again are named in the trail
   await app.runJobs()
 })
 
-test('reconciliation: a false answer is a difference, a fault of ours fails the run', async () => {
+test('a false answer is a difference in reconciliation, a fault of ours fails the run', async () => {
   const order = await anOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   await app.pool.query(`update payments set status = 'closed', amount = 1 where out_trade_no = $1`, [number])
@@ -399,7 +399,7 @@ test('a repeated request gets its code while that can be paid, and a fresh one a
   app.clock.now = new Date(app.clock.now.getTime() - (14 * 60 + 40) * 1000)
 })
 
-test('a code that nobody paid is closed when its time is over', async () => {
+test('an unpaid code is closed when its time is over', async () => {
   const order = await anOrder(app, buyer)
   const number = (await place(order)).data.out_trade_no
   app.wait(16 * 60)

@@ -32,7 +32,7 @@ const waitingFor = async (code: string) => {
 }
 const newsOf = async (token: string) => (await app.call('noticeList', as(token))).data.records
 
-test('granted: the whole order is refunded once and the entitlement ends', async () => {
+test('a granted request refunds the whole order once and ends the entitlement', async () => {
   const { id, orderCode } = await aPaidOrder()
   const paid = (await detail(app, buyer.token, id)).data
   await app.call('orderActivate', as(staff.token, { id, version: paid.version }))
@@ -62,7 +62,7 @@ test('granted: the whole order is refunded once and the entitlement ends', async
   assert.equal((await ask(id)).code, 40979)
 })
 
-test('refused: the buyer reads why, keeps the order, and may ask again', async () => {
+test('a refused request tells the buyer why, keeps the order, and may be repeated', async () => {
   const { id, orderCode } = await aPaidOrder()
   await ask(id)
   const row = await waitingFor(orderCode)
@@ -127,7 +127,7 @@ test('a refund begun by staff grants the open request', async () => {
   assert.equal(waiting.refundRequests, open.data.total)
 })
 
-test('refused: nothing to refund, another company’s order, empty and long reasons', async () => {
+test('a request is refused for nothing to refund, another company’s order, empty and long reasons', async () => {
   const unpaid = await anOrder(app, buyer)
   assert.equal((await ask(unpaid.id)).code, 40979)
   const free = orderBody(buyer, 0)

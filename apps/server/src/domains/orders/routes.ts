@@ -76,13 +76,13 @@ import { cancelOrder } from './buying/cancelling.ts'
 import { companyOf, previewOrder, saveOrder } from './buying/placing.ts'
 import { submitTransfer } from './buying/transferring.ts'
 import type { OrderDeps } from './context.ts'
-import { asked } from './context.ts'
+import { onceRequest } from './context.ts'
 import { serveDesk } from './desk/routes.ts'
 import { detailOf } from './detail.ts'
 import { redeliver } from './entitlements/delivery.ts'
 import { endEntitlement } from './entitlements/ending.ts'
+import { listAllEntitlements, listEntitlements, readEntitlement } from './entitlements/on-wire.ts'
 import { listSettings, readSettings, saveSettings } from './entitlements/settings.ts'
-import { listAllEntitlements, listEntitlements, readEntitlement } from './entitlements/shown.ts'
 import { listOrders } from './lists.ts'
 import type { Orders } from './orders.ts'
 import {
@@ -101,14 +101,19 @@ function serveBuying(serve: Serve, deps: Served): void {
     setCookie(deps.files.cookieFor(who))
     return answer
   }
-  serve(orderSettings, async () => deps.settings)
+  serve(orderSettings, async () => {
+    const { name, account } = await deps.payee()
+    return { ...deps.settings, account, payeeName: name }
+  })
   serve(orderPreview, ({ body }, { who }) => previewOrder(deps, who, body))
-  serve(orderSave, ({ body }, context) => saveOrder(deps, asked(orderSave, context, body)))
+  serve(orderSave, ({ body }, context) => saveOrder(deps, onceRequest(orderSave, context, body)))
   serve(orderDetail, async ({ params }, { who, setCookie }) => {
     const order = await orderFor(deps.db, who, params.id)
     return withPictures(who, setCookie, await detailOf(deps, deps.db, who, order))
   })
-  serve(orderSavePayinfo, ({ body }, context) => submitTransfer(deps, asked(orderSavePayinfo, context, body)))
+  serve(orderSavePayinfo, ({ body }, context) =>
+    submitTransfer(deps, onceRequest(orderSavePayinfo, context, body)),
+  )
   serve(orderCancel, ({ params }, { who }) => cancelOrder(deps, who, params.id))
   serve(orderList, ({ body }, { who }) => listOrders(deps, who, body))
   serve(orderExport, exported(deps, 'orders', true))
@@ -119,13 +124,13 @@ function serveBuying(serve: Serve, deps: Served): void {
 
 function servePaying(serve: Serve, deps: OrderDeps): void {
   serve(wechatPlaceOrder, ({ body }, context) =>
-    placeWechatOrder(deps, asked(wechatPlaceOrder, context, body)),
+    placeWechatOrder(deps, onceRequest(wechatPlaceOrder, context, body)),
   )
   serve(wechatPaymentResult, ({ query }, { who }) =>
     paymentResult(deps, who, query.orderId, query.ask === 'true'),
   )
   serve(cardPaymentCreate, ({ body }, context) =>
-    createCardPayment(deps, asked(cardPaymentCreate, context, body)),
+    createCardPayment(deps, onceRequest(cardPaymentCreate, context, body)),
   )
   serve(cardPaymentReturn, ({ body }, { who }) =>
     returnFromCard(deps, who, { ...body, amount: String(body.amount) }),
@@ -151,7 +156,9 @@ function serveRights(serve: Serve, deps: Served): void {
 }
 
 function serveBilling(serve: Serve, deps: Served): void {
-  serve(invoiceRequest, ({ body }, context) => requestInvoice(deps, asked(invoiceRequest, context, body)))
+  serve(invoiceRequest, ({ body }, context) =>
+    requestInvoice(deps, onceRequest(invoiceRequest, context, body)),
+  )
   serve(invoiceList, async ({ body }, { who }) =>
     listInvoices(deps, who, body, (await companyOf(deps.db, who))?.name ?? ''),
   )
@@ -173,10 +180,10 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(quoteDetail, ({ body }, { who }) => readQuote(deps, who, body.id))
   serve(quoteExport, exported(deps, 'quotes', true))
   serve(quoteManageExport, exported(deps, 'quotes', false))
-  serve(quoteAccept, ({ body }, context) => acceptQuote(deps, asked(quoteAccept, context, body)))
+  serve(quoteAccept, ({ body }, context) => acceptQuote(deps, onceRequest(quoteAccept, context, body)))
   serve(quoteDecline, ({ body }, { who }) => declineQuote(deps, who, body))
   serve(quoteManageList, ({ body }) => listAllQuotes(deps, body))
-  serve(quoteCreate, ({ body }, context) => createQuote(deps, asked(quoteCreate, context, body)))
+  serve(quoteCreate, ({ body }, context) => createQuote(deps, onceRequest(quoteCreate, context, body)))
   serve(quoteWithdraw, ({ body }) => withdrawQuote(deps, body))
 }
 

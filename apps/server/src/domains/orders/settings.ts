@@ -1,11 +1,16 @@
 import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
-import type { PaymentEnv } from '../../platform/providers/payment/env.ts'
-import { CARD_CHANNEL, CARD_METHOD, type Providers } from '../../platform/providers/payment/providers.ts'
-import { STAND_IN } from '../../platform/providers/payment/stand-in/stand-in.ts'
+import { byOnlineMethod } from '@biaojie/contract/orders/rules.ts'
+import { CARD_CHANNEL, CARD_METHOD } from '../../platform/providers/payment/card/card.ts'
+import type { Providers } from '../../platform/providers/payment/providers.ts'
+import type { PaymentEnv } from '../../platform/providers/payment/settings.ts'
 
-type Given = {
+/** Transfers go to this account; administrators change it while the node runs. */
+export type Payee = { name: string; account: OrderSettings['account'] }
+/** The settings that stay the same until the next start. */
+export type FixedSettings = Omit<OrderSettings, 'account' | 'payeeName'>
+
+type SettingsDeps = {
   env: { payment: PaymentEnv }
-  payee: { name: string; account: OrderSettings['account'] }
   providers: Providers['providers']
 }
 
@@ -13,14 +18,11 @@ const stateOf = (provider: { simulated: boolean } | undefined) =>
   provider ? (provider.simulated ? 'simulated' : 'on') : 'off'
 
 /** Returns the settings for the pages of payment, without secrets. */
-export const orderSettingsOf = ({ env, payee, providers }: Given): OrderSettings => ({
-  account: payee.account,
-  payeeName: payee.name,
-  payeeUserNo: env.payment.card?.payeeUserNo ?? STAND_IN.payeeUserNo,
+export const orderSettingsOf = ({ env, providers }: SettingsDeps): FixedSettings => ({
+  payeeUserNo: providers.card?.merchant ?? '',
   channelCode: CARD_CHANNEL,
   paymentMethod: CARD_METHOD,
-  wechat: stateOf(providers.wechat),
-  card: stateOf(providers.card),
+  ...byOnlineMethod((method) => stateOf(providers[method])),
   payDays: env.payment.payDays,
   codeMinutes: env.payment.codeMinutes,
   completeDays: env.payment.completeDays,

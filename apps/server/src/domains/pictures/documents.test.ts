@@ -45,7 +45,7 @@ test('documents are served as they came while something uses them, and are no pi
   assert.equal(await storage.get(data.key), undefined)
 })
 
-test('what is no whole PDF is refused with a reason, and visitors upload nothing', async () => {
+test('a file that is no whole PDF is refused with a reason, and visitors upload nothing', async () => {
   assert.equal((await upload(PDF, '部署说明.pdf', 'ORDINARY')).code, 40301)
   const answers = [
     await upload(Buffer.from('<html><script>alert(1)</script>')),

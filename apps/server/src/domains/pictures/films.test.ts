@@ -73,7 +73,7 @@ test('films are kept as they came, served whole or in part, and swept when nothi
   )
 })
 
-test('what is no film that browsers play is refused with a reason, and keeps nothing', async () => {
+test('a file that is no film for browsers is refused with a reason, and keeps nothing', async () => {
   const bytes = readFileSync(repositoryFile('media/videos/node.mp4'))
   const { token: visitor } = await aSession(app, { type: 'ORDINARY' })
   const { payload, headers } = multipart(bytes, '演示.mp4')
@@ -98,7 +98,7 @@ test('what is no film that browsers play is refused with a reason, and keeps not
     assert.equal((await open(`/films/${name}`)).statusCode, 404)
 })
 
-test('ranges as clients write them', () => {
+test('ranges are read as clients write them', () => {
   const asked = [
     'bytes=0-',
     'bytes=0-99',

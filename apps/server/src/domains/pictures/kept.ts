@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
-import { returnQuota, takeQuota } from '../../platform/base/quota/quota.ts'
 import { printable } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { searchDocument } from '../../platform/database/text-search.ts'
 import { type Storage, StorageUnavailable } from '../../platform/providers/storage/storage.ts'
+import { returnQuota, takeQuota } from '../../platform/shared/quota/quota.ts'
 import { type Format, insertPicture, type PictureRow, UNUSED_MS } from './store.ts'
 
 /* Films and documents are stored beside the pictures and served unchanged. */
@@ -16,7 +16,7 @@ export const ID = /^[0-9a-f]{32}$/
 /** Returns the key of a film or document in the object store. */
 export const keptKey = (id: string, format: Format) => `${format === 'pdf' ? 'documents' : 'films'}/${id}`
 
-type Given = {
+type NewPicture = {
   uploadedBy: string
   bytes: Buffer
   fileName: string
@@ -28,7 +28,7 @@ type Given = {
 /** Stores an upload; limits the number a day. Deleted after a day unless something uses it by then. */
 export async function keep(
   { db, now, storage }: KeptDeps,
-  { uploadedBy, bytes, fileName, format, sizes, quota: { name: kind, aDay } }: Given,
+  { uploadedBy, bytes, fileName, format, sizes, quota: { name: kind, aDay } }: NewPicture,
 ): Promise<{ id: string; name: string }> {
   const at = now()
   const quota = { key: `${kind}:${uploadedBy}`, limit: aDay, seconds: 86_400 }

@@ -90,7 +90,7 @@ test('a small picture is not made larger, and transparency stays', async () => {
   )
 })
 
-test('what is no picture, too large or not from staff is refused', async () => {
+test('a file that is no picture, too large or not from staff is refused', async () => {
   const jpeg = await photo(40, 30).jpeg().toBuffer()
   const refused = async (bytes: Buffer, name?: string) => (await upload(bytes, { name })).code
   assert.equal(await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'), 40033)
@@ -101,7 +101,7 @@ test('what is no picture, too large or not from staff is refused', async () => {
   assert.equal((await upload(jpeg, { token: company.token })).code, 40301)
 })
 
-test('addresses that are none are not found, and lead nowhere else', async () => {
+test('malformed addresses are not found, and lead nowhere else', async () => {
   const { data } = await upload(await photo(400, 300).jpeg().toBuffer())
   const id = idOf(data.key)
   for (const name of [
@@ -135,7 +135,7 @@ test('staff list what was uploaded, the newest first, and find it by its text', 
   assert.equal((await call('pictureList', { token, body: { size: 2, current: 2 } })).data.total, 3)
 })
 
-test('what nothing uses is deleted after a day, wherever it was used before', async () => {
+test('an unused picture is deleted after a day, wherever it was used before', async () => {
   await pool.query('delete from pictures')
   const bytes = await photo(400, 300).jpeg().toBuffer()
   const [never, once, always] = [
@@ -197,7 +197,7 @@ test('uses are part of a transaction, and name what does not exist', async () =>
   assert.ok(existsSync(`media/parts/brake-disc-${sizes[0]!.width}.${formats[0]}`))
 })
 
-test('a full disk costs nobody a try and leaves nothing that stays', async () => {
+test('a full disk counts no upload and leaves no file behind', async () => {
   const broken = createPictures({
     db,
     now: () => clock.now,

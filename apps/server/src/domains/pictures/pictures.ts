@@ -14,14 +14,14 @@ import { processUpload } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
 import { repositoryFile } from '../../http/files.ts'
 import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
-import { returnQuota, takeQuota } from '../../platform/base/quota/quota.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import type { Asked } from '../../platform/database/listing.ts'
+import type { ListRequest } from '../../platform/database/listing.ts'
 import { searchDocument } from '../../platform/database/text-search.ts'
 import { SIZE_FORMATS, type SizeFormat } from '../../platform/formats/images/sizes.ts'
 import { type Storage, StorageUnavailable } from '../../platform/providers/storage/storage.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import { returnQuota, takeQuota } from '../../platform/shared/quota/quota.ts'
 import { createDocuments } from './documents.ts'
 import { figure } from './figures.ts'
 import { createFilms } from './films.ts'
@@ -141,7 +141,10 @@ export function createPictures({ db, now, storage }: { db: Db; now: Now; storage
       return uploadedOf(row)
     },
     async list(
-      asked: Pick<Asked<{ used: (used: boolean) => undefined }, never>, 'used' | 'text' | 'current' | 'size'>,
+      asked: Pick<
+        ListRequest<{ used: (used: boolean) => undefined }, never>,
+        'used' | 'text' | 'current' | 'size'
+      >,
     ) {
       const { rows, total } = await listPictures(db, asked, { where: isPicture })
       return { records: rows.map(uploadedOf), total }

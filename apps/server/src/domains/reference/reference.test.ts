@@ -53,7 +53,7 @@ test('34 provinces, each with cities; every code has six digits, begins with tha
   assert.equal(districts, 2850)
 })
 
-test('well-known places and places that have changed', () => {
+test('well-known places and places that have changed are found', () => {
   assert.deepEqual(areas.names('330000,330200,330206'), ['浙江省', '宁波市', '北仑区'])
   assert.deepEqual(areas.names('110000,110100,110108'), ['北京市', '市辖区', '海淀区'])
   assert.deepEqual(areas.names('650000,653200,653228'), ['新疆维吾尔自治区', '和田地区', '和安县'])

@@ -54,7 +54,7 @@ const work = (call: Call, people: Applicant[], reviewer: string) =>
     }),
   ).catch(() => {})
 
-/** These conditions hold for every record, at whatever moment the server died. */
+/** These conditions hold for every record, at any moment of the server's death. */
 const INCONSISTENT: Record<string, string> = {
   'a submission without its round': `select r.id from registrations r where not exists
     (select 1 from registration_rounds o where o.registration_id = r.id and o.round = r.round)`,

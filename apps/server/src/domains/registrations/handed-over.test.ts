@@ -79,7 +79,7 @@ test('leaving deletes the photos of the founder, not those of a change that a co
   assert.deepEqual(phone?.check, { state: 'good', text: '短信已验证' })
 })
 
-test('a successor exports what they submitted, and their photos are deleted with them', async () => {
+test('a successor exports their own submissions, and their photos are deleted with them', async () => {
   const { founder, heir } = await aCompanyOfTwo('乙传承有限公司', 'COMPANY_ADMIN')
   const own = await pictures(app, heir.token)
   await change(heir.token, founder.form, own, { legalCardNo: 'E12345678' })
@@ -143,7 +143,7 @@ test('the outcome is sent to the submitter; once they left the company, to its a
   assert.deepEqual(await outcomesFor(founder.token), [approved, refused])
 })
 
-test('the outcome of what somebody handed in who deleted their account is told to an administrator', async () => {
+test('an administrator is told the outcome of a submission whose sender deleted their account', async () => {
   const { founder, heir } = await aCompanyOfTwo('戊传承有限公司', 'COMPANY_ADMIN')
   await change(founder.token, founder.form, await pictures(app, founder.token))
   assert.equal((await remove(founder.token)).success, true)

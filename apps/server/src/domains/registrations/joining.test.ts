@@ -32,7 +32,7 @@ const accountOf = async (id: string) =>
   (await pool.query('select type, company_id from accounts where id = $1', [id])).rows[0]
 const MEMBER = "update accounts set type = 'COMPANY', company_id = $2, joined_at = now() where id = $1"
 
-test('who has an application under review joins no company until it is decided; the invitation stays', async () => {
+test('an applicant under review joins no company until the decision; the invitation stays', async () => {
   const applicant = await anApplicant(app)
   const invitationId = await invite(applicant.phone)
   const refused = await answerTo(applicant.token, invitationId)
@@ -97,7 +97,7 @@ test('a draft saved while the account is being deleted is not left behind', asyn
   assert.equal(rowCount, 0)
 })
 
-test('an approval moves nobody out of another company: the reviewer is told, and may reject', async () => {
+test('an approval keeps a member of another company where they are: the reviewer is told, and may reject', async () => {
   const applicant = await anApplicant(app)
   // This was possible before acceptances looked for applications.
   await pool.query(MEMBER, [applicant.id, companyId])
@@ -118,7 +118,7 @@ test('an approval moves nobody out of another company: the reviewer is told, and
   assert.equal((await call('reviewTopLevel', { body: reject, token: reviewer.token })).success, true)
 })
 
-test('a refused application ends when its applicant is appointed or joins: what they hand in is the company’s', async () => {
+test('a refused application ends when its applicant is appointed or joins, and their submissions become the company’s', async () => {
   const orphanId = await aCompany(app, '乙载入有限公司')
   const { rows } = await pool.query('select prefix from companies where id = $1', [orphanId])
   const appointed = await anApplicant(app)
@@ -165,7 +165,7 @@ test('an invitation that does not hold ends no application', async () => {
   assert.equal((await call('registerInitData', { token: applicant.token })).data.id, applicant.registrationId)
 })
 
-test('what a member submitted for loaded companies blocks nothing of their own later', async () => {
+test('a submission of a member for a loaded company blocks none of their own later', async () => {
   const companies = [await aCompany(app, '丙载入有限公司'), await aCompany(app, '丁载入有限公司')]
   const person = await aSession(app)
   const own = await pictures(app, person.token)

@@ -19,7 +19,7 @@ const reviewer = await aSession(app, { type: 'MANAGER', name: '沈岚岚审核' 
 
 const mine = async (token: string) => (await call('registerInitData', { token })).data
 
-test('nothing submitted: an empty record with status null, no company, no draft', async () => {
+test('a person who submitted nothing gets an empty record with status null, no company, no draft', async () => {
   const { token } = await aSession(app)
   const record = await mine(token)
   assert.deepEqual([record.examineStatus, record.id, record.version, record.standing], [null, '', 0, null])
@@ -28,7 +28,7 @@ test('nothing submitted: an empty record with status null, no company, no draft'
   assert.equal((await call('registrationDraft', { token })).data.fields, null)
 })
 
-test('from the form to the prefix: refused once, corrected, approved; the open session knows at once', async () => {
+test('an application goes from the form to the prefix: refused once, corrected, approved; the open session knows at once', async () => {
   const applicant = await anApplicant(app, { indentifierPrefix: ' 88.449.1015 ', website: '' })
   const { token, registrationId: id } = applicant
   const first = await mine(token)
@@ -134,7 +134,7 @@ test('a second submission while one is under review and a stale edit are refused
   assert.equal(rows[0].n, 2)
 })
 
-test('of many who race for one prefix exactly one gets it, whatever its spelling', async () => {
+test('exactly one of many who race for one prefix gets it, in any spelling', async () => {
   const sessions = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const session = await aSession(app)
@@ -227,7 +227,7 @@ test('staff cannot apply, and a lock alone does not move a submission', async ()
   assert.equal((await mine(token)).examineStatus, 0)
 })
 
-test('a refused applicant keeps the prefix for thirty days, then anyone may have it', async () => {
+test('a refused applicant keeps the prefix for thirty days, then others may have it', async () => {
   const { form, registrationId: id } = await anApplicant(app)
   await reject(app, reviewer.token, id)
   const other = await aSession(app)

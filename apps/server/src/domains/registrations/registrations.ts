@@ -1,14 +1,13 @@
 import type { Now } from '../../platform/base/clock.ts'
-import type { Env } from '../../platform/base/env.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
-import type { Jobs } from '../../platform/base/jobs/jobs.ts'
-import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { createNotices } from '../../platform/providers/sms/notices.ts'
 import type { SmsPort } from '../../platform/providers/sms/sms.ts'
-import { createHttpTopLevel } from '../../platform/providers/top-level/http.ts'
 import type { TopLevelPort } from '../../platform/providers/top-level/top-level.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
+import { sealingKeys } from '../../platform/shared/keys/keys.ts'
 import type { Files } from '../files/files.ts'
 import { companyRecordOf } from './applying/applicant.ts'
 import { sweepDrafts } from './applying/drafts.ts'
@@ -47,12 +46,11 @@ async function sweep(deps: RegistrationDeps): Promise<void> {
 /** Makes applications for prefixes: submissions, drafts, review, and the consequences of a decision. */
 export function createRegistrations(given: RegistrationsGiven) {
   const { env, db } = given
-  const configured = env.topLevel && createHttpTopLevel(env.topLevel)
   const deps: RegistrationDeps = {
     ...given,
     keyed: keyFor('registrations', env),
     key: sealingKeys('registrations', env),
-    topLevel: given.topLevel ?? configured,
+    topLevel: given.topLevel ?? env.topLevel?.(),
   }
   return {
     deps,
@@ -67,7 +65,7 @@ export function createRegistrations(given: RegistrationsGiven) {
       ...reviewJobs(deps, createNotices({ ...given, smsPerDay: env.smsPerDay })),
       scheduledJob('registrations.sweep', '27 * * * *', () => sweep(deps)),
     ] satisfies Job[],
-    /** Reports waiting submissions to the top-level node, except a demo's samples, which nobody approved. */
+    /** Reports waiting submissions to the top-level node, except the unapproved samples of a demo. */
     start: async () => (env.demo ? undefined : resumeReports(deps)),
   }
 }

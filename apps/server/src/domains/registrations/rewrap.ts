@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Env } from '../../platform/base/env.ts'
-import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { resealText, type SealingKeys, unsealText } from '../../platform/base/sealing/sealer.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { sealingKeys } from '../../platform/shared/keys/keys.ts'
 import { draftSubject } from './applying/drafts.ts'
 import { registrationDrafts, registrationProposals, registrationRounds, registrations } from './tables.ts'
 

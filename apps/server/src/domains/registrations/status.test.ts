@@ -4,7 +4,7 @@ import { after, EVENTS, isUnderReview, kindOf, STATUS, type Status } from './sta
 
 const { platform, topLevel, approved, rejected } = STATUS
 
-test('every event from every status: these lead on, nothing else does', () => {
+test('every status accepts its own events and refuses all others', () => {
   const leads = new Map([
     ['null submit', platform],
     [`${approved} submit`, platform],
@@ -20,7 +20,7 @@ test('every event from every status: these lead on, nothing else does', () => {
     for (const event of EVENTS) assert.equal(after(status, event), leads.get(`${status} ${event}`))
 })
 
-test('nothing can be submitted while something is under review', () => {
+test('an applicant cannot submit while a submission is under review', () => {
   for (const status of [platform, topLevel, approved, rejected])
     assert.equal(isUnderReview(status), after(status, 'submit') === undefined)
 })

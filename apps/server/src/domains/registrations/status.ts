@@ -1,3 +1,4 @@
+import { keysOf } from '@biaojie/contract/records.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 
 /**
@@ -23,7 +24,7 @@ const TRANSITIONS: Record<Event, { from: readonly (Status | null)[]; to: Status 
   approveTopLevel: { from: [STATUS.topLevel], to: STATUS.approved },
   rejectTopLevel: { from: [STATUS.topLevel], to: STATUS.rejected },
 }
-export const EVENTS = Object.keys(TRANSITIONS) as Event[]
+export const EVENTS = keysOf(TRANSITIONS)
 
 /** Returns the next state; undefined when the event cannot happen. */
 export const after = (status: Status | null, event: Event): Status | undefined =>
@@ -33,8 +34,8 @@ export const isUnderReview = (status: number | null) =>
   status === STATUS.platform || status === STATUS.topLevel
 
 /**
- * Returns the kind of a new submission: a change once a company holds the prefix, whatever the number of
- * refusals since.
+ * Returns the kind of a new submission: a change once a company holds the prefix, after any number of
+ * refusals.
  */
 export const kindOf = (round: number, hasCompany: boolean): Kind =>
   hasCompany ? 'changed' : round === 1 ? 'first' : 'resubmitted'

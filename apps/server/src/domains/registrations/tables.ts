@@ -39,7 +39,7 @@ export const registrations = pgTable(
     /** Counts every change: a writer names the version they saw. */
     version: integer().notNull(),
     fields: jsonb().$type<KeptFields>().notNull(),
-    /** For search; a part of `fields`. */
+    /** A part of `fields` that is kept apart for searches. */
     name: text().notNull(),
     cardNo: text('card_no').notNull(),
     /** A keyed hash finds the same person elsewhere without a readable number. */

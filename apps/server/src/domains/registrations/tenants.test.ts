@@ -17,7 +17,7 @@ const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
 const reviewer = await aSession(app, { type: 'ADMIN' })
 
-test('two companies: whatever one asks, nothing of the other comes or changes', async () => {
+test('one of two companies gets and changes nothing of the other by any call', async () => {
   const ours = await anApplicant(app, { name: '甲制动系统有限公司', cardNo: 'OURS0001' })
   const theirs = await anApplicant(app, {
     name: '乙车灯科技有限公司',
@@ -82,7 +82,7 @@ test('two companies: whatever one asks, nothing of the other comes or changes', 
   assert.deepEqual(after.rows, before.rows)
 })
 
-test('what a member hands in is the company’s: once they left, they see and change nothing of it', async () => {
+test('submissions of a member are the company’s: a former member sees and changes nothing of them', async () => {
   const founder = await anApplicant(app)
   await approve(app, reviewer.token, founder.registrationId)
   const { rows } = await pool.query('select company_id from accounts where id = $1', [founder.id])

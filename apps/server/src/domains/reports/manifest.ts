@@ -2,11 +2,11 @@ import { defineDomain } from '../assembly.ts'
 import { createReports, reportRecords } from './reports.ts'
 import { serveReports } from './routes.ts'
 
-type Given = Parameters<typeof createReports>[0]
+type Needs = Parameters<typeof createReports>[0]
 
 export const reports = defineDomain({
   name: 'reports',
-  create: ({ resolution, ...needs }: Omit<Given, 'subjectOf'> & { resolution: Pick<Given, 'subjectOf'> }) =>
+  create: ({ resolution, ...needs }: Omit<Needs, 'subjectOf'> & { resolution: Pick<Needs, 'subjectOf'> }) =>
     createReports({ ...needs, subjectOf: resolution.subjectOf }),
   serve: serveReports,
   jobs: ({ jobs }) => jobs,

@@ -43,7 +43,7 @@ before(async () => {
   assert.equal(first.data.reportNo, 'JB20261120-0001')
 })
 
-test('a report reaches the owner and staff, and nobody else', async () => {
+test('a report reaches the owner and staff alone', async () => {
   for (const { token } of [manager, owner]) {
     const { data } = await ask('noticeList', {}, token)
     assert.match(data.records[0]?.title ?? '', new RegExp(DISC))
@@ -102,7 +102,7 @@ test('only a confirmed report warns visitors, and no longer once it is withdrawn
   assert.match(trail[0]?.actor ?? '', /^企业 8/)
 })
 
-test('a company cannot take back what the node found out; of two who answer one is refused', async () => {
+test('a company cannot undo a finding of the node; one of two who answer is refused', async () => {
   const id = await sent()
   await decide(id, 'confirmed', manager.token)
   assert.equal((await decide(id, 'withdrawn')).code, 40913)
@@ -118,7 +118,7 @@ test('a company cannot take back what the node found out; of two who answer one 
   assert.equal((await decide(await sent(), 'confirmed', owner.token, ' ')).errors?.note, '请填写核查结论')
 })
 
-test('who looks at a number is written down; its owner may have it erased', async () => {
+test('every look at a number is recorded; its owner may have it erased', async () => {
   const { id } = (await report({ contactPhone: '13900009999' })).data
   assert.equal((await ask('reportReveal', { id }, owner.token)).data.value, '13900009999')
   const { trail } = (await ask('reportDetail', { id })).data
@@ -151,7 +151,7 @@ test('a photo comes from the sender alone, once, and is seen by those who see th
   assert.equal((await ask('reportDetail', { id: answer.id })).data.hasPhoto, true)
 })
 
-test('nobody buries a part in reports', async () => {
+test('one visitor cannot flood a part with reports', async () => {
   const ip = anAddress()
   const answers = []
   for (let i = 0; i < 4; i++) answers.push(await report({ identifier: HUB }, ip))
@@ -161,7 +161,7 @@ test('nobody buries a part in reports', async () => {
   )
 })
 
-test('old reports go, those that still warn stay', async () => {
+test('old reports are deleted, those that still warn stay', async () => {
   const id = await sent()
   await decide(id, 'confirmed')
   wait(2 * 366 * 86_400)

@@ -1,4 +1,5 @@
 import { STAFF } from '@biaojie/contract/define.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
 import type { ConfirmedReport, ReportDetail, ReportRow } from '@biaojie/contract/reports/reports.ts'
 import {
   REPORT_MOVES,
@@ -10,13 +11,13 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
-import type { Env } from '../../platform/base/env.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import type { Asked } from '../../platform/database/listing.ts'
+import type { ListRequest } from '../../platform/database/listing.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
 import { actorName, revealContact, trailLine } from '../cases/cases.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import { addPhoto, type Deps, type Sent, sendReport } from './sending.ts'
@@ -39,7 +40,7 @@ type Seen = { id: string; version: number }
 
 const RETENTION_MS = 2 * 365 * 86_400_000
 
-const isStaff = ({ type }: Person) => (STAFF as readonly string[]).includes(type)
+const isStaff = ({ type }: Person) => isOneOf(STAFF, type)
 
 /** Returns the person's scope: staff see all reports, members those of their company. */
 function scopeOf(who: Person): string | null {
@@ -77,7 +78,7 @@ const rowOf = (row: Report): ReportRow => ({
 })
 
 type Filters = { state: (state: ReportState) => undefined; reason: (reason: ReportReason) => undefined }
-async function list({ db }: Deps, who: Person, asked: Asked<Filters, never>) {
+async function list({ db }: Deps, who: Person, asked: ListRequest<Filters, never>) {
   const scope = scopeOf(who)
   const where = ofCompany(scope)
   const { rows, total } = await listReports(db, asked, where ? { where } : {})
@@ -168,7 +169,7 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
     send: (given: Sent, ip: string) => sendReport(deps, given, ip),
     addPhoto: (given: Parameters<typeof addPhoto>[1], ip: string) => addPhoto(deps, given, ip),
     confirmed: (identifier: string) => confirmed(deps, identifier),
-    list: (who: Person, asked: Asked<Filters, never>) => list(deps, who, asked),
+    list: (who: Person, asked: ListRequest<Filters, never>) => list(deps, who, asked),
     read: async (who: Person, id: string) => detailOf(deps.db, await visible(deps.db, who, id)),
     reveal: (who: Person, id: string) => reveal(deps, who, id),
     photo: (who: Person, id: string) => photo(deps, who, id),

@@ -5,12 +5,13 @@ import { processUpload } from '../../http/answers/pictures.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { type Now, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
-import { networkOf } from '../../platform/base/quota/network.ts'
-import { takeQuota } from '../../platform/base/quota/quota.ts'
 import { type Keyed, sameText } from '../../platform/base/secret.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { networkOf } from '../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../platform/shared/quota/quota.ts'
+import { prefixOf, type Webhooks } from '../identifiers/identifiers.ts'
 import { addNotice } from '../notices/notices.ts'
 import { countSince, insertReport, type NewReport, reportById, setPhoto } from './store.ts'
 
@@ -33,6 +34,7 @@ export type Deps = {
   db: Db
   now: Now
   people: People
+  webhooks: Webhooks
   storage: Storage
   keyed: Keyed
   subjectOf: (identifier: string) => Promise<Subject>
@@ -95,6 +97,12 @@ export async function sendReport(deps: Deps, given: Sent, ip: string) {
       handledBy: '',
       byNode: false,
       note: '',
+    })
+    const alarm = { identifier, reason: 'reported', reportNo }
+    await deps.webhooks.announce(db, {
+      prefix: prefixOf(handle),
+      event: 'alarm.raised',
+      identifiers: [alarm],
     })
     const administrators = company ? await deps.people.administratorIds(db, company.id) : []
     const notice = {

@@ -6,7 +6,7 @@ import { newId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { searchDocument } from '../../platform/database/text-search.ts'
 import { companyById } from '../enterprises/enterprises.ts'
-import { knownOf, type Person, type TrialDeps, trialFrom } from './shown.ts'
+import { knownOf, type Person, type TrialDeps, trialFrom } from './on-wire.ts'
 import { addTrail, insertTrial, trialOf } from './store.ts'
 
 const APPROVED = 2

@@ -2,7 +2,7 @@ import * as call from '@biaojie/contract/trials/trials.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import { apply } from './applying.ts'
-import { listAll, mine, read } from './shown.ts'
+import { listAll, mine, read } from './on-wire.ts'
 import { activate, decide, end, extend } from './steps.ts'
 import type { Trials } from './trials.ts'
 

@@ -7,7 +7,7 @@ import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { actorName } from '../cases/cases.ts'
 import { addNotice } from '../notices/notices.ts'
-import { DAY_MS, detailFrom, type TrialDeps } from './shown.ts'
+import { DAY_MS, detailFrom, type TrialDeps } from './on-wire.ts'
 import { addTrail, changeTrial, type TrialRow, trialById } from './store.ts'
 
 /* Steps of staff on a trial, each with a line in the trail and a notice to the applicant. */

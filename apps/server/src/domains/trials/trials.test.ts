@@ -41,7 +41,7 @@ const mine = async (token: string, body: object = {}) =>
 const notices = async (token: string) =>
   (await call('noticeList', { token, body: {}, ip: anAddress() })).data.records.map(({ title }) => title)
 
-test('a company with a prefix applies once; the prefix is its own, whatever was sent', async () => {
+test('a company with a prefix applies once, under its own prefix for any input', async () => {
   const buyer = await aBuyer()
   const { data, success, message } = await apply(buyer.token)
   assert.equal(success, true, message)
@@ -56,7 +56,7 @@ test('a company with a prefix applies once; the prefix is its own, whatever was 
   assert.notEqual('companyPrefix' in row && row.companyPrefix, '88.449.9999')
 })
 
-test('of thirty who apply for one company at once, one is taken and nobody is told of a fault', async () => {
+test('one of thirty simultaneous applications of a company is accepted and the others get a clear refusal', async () => {
   const buyer = await aBuyer()
   const answers = await Promise.all(Array.from({ length: 30 }, () => apply(buyer.token)))
   assert.equal(answers.filter(({ success }) => success).length, 1)
@@ -92,7 +92,7 @@ test('without a prefix, for an unknown package, one without a trial or one withd
   assert.equal((await come('item-trace')).code, 40923)
 })
 
-test('approved, activated, reminded of, extended and ended by the clock, with a notice each time', async () => {
+test('a trial is approved, activated, reminded of, extended and ended by the clock, with a notice each time', async () => {
   const buyer = await aBuyer()
   let { token } = buyer
   const { data: applied } = await apply(token)
@@ -157,7 +157,7 @@ test('approved, activated, reminded of, extended and ended by the clock, with a 
   )
 })
 
-test('rejected with a reason; then it may be applied for again', async () => {
+test('a trial that was rejected with a reason may be applied for again', async () => {
   const buyer = await aBuyer()
   const { data } = await apply(buyer.token)
   const silent = await staff('trialDecide', { id: data.id, version: 1, pass: false, note: ' ' })
@@ -191,7 +191,7 @@ test('a company sees its own trials only, staff see all', async () => {
   assert.equal((await call('trialList', { token: one.token, body: {}, ip: anAddress() })).status, 403)
 })
 
-test('bought while it runs, a trial ends with the activation, which knows of it', async () => {
+test('a trial of an application that is bought ends with the activation, which knows of it', async () => {
   const companyId = await aCompany(app, '宁波试用转购买有限公司')
   const buyer = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
   const { data: applied } = await apply(buyer.token)

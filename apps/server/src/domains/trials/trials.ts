@@ -1,8 +1,8 @@
 import { TRIAL_REMINDER_DAYS, TRIAL_STATUS_TEXT } from '@biaojie/contract/market/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import { DAY_MS, daysLeft, type TrialDeps } from './shown.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import { DAY_MS, daysLeft, type TrialDeps } from './on-wire.ts'
 import { nameOf, notify, until } from './steps.ts'
 import {
   addTrail,
@@ -14,7 +14,7 @@ import {
   unremindedTrials,
 } from './store.ts'
 
-export { importTrial } from './recorded.ts'
+export { importTrial } from './demo-import.ts'
 
 const AT_ONCE = 200
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { readEnv } from '../../platform/base/env.ts'
 import { createOutbox, outboxMessages } from '../../platform/providers/sms/outbox.ts'
+import { readEnv } from '../../platform/settings/env.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { createVerification } from './verification.ts'
 
@@ -18,6 +18,7 @@ const make = (environment: NodeJS.ProcessEnv = {}) =>
     now,
     sms: createOutbox({ db, now }),
     log: () => {},
+    people: { staff: async () => [] },
     onBudgetUsedUp: () => {},
   })
 const verification = make()
@@ -78,7 +79,7 @@ test('a ticket can be spent on a submit instead, once; with the slider off none 
   assert.equal((await off.slider.verify({ sessionId, x: 0, track: [] })).sessionId, sessionId)
 })
 
-test('one address tries sixty codes in ten minutes, whatever the phones', async () => {
+test('one address tries sixty codes in ten minutes, for any number of phones', async () => {
   const from = '203.0.113.10'
   const tries = Array.from({ length: 70 }, (_, i) =>
     verification

@@ -86,10 +86,10 @@ export async function countTry(db: Db, key: CodeKey, from: string, now: Date): P
     .select()
     .from(smsCodes)
     .where(and(isCode(key), isNotNull(smsCodes.codeHash), sql`${smsCodes.expiresAt} > ${now.toISOString()}`))
-  if (!code) return undefined
+  if (!code?.codeHash) return undefined
   const pool = guesses.askedFrom === from ? 'own' : 'others'
   const tries = pool === 'own' ? guesses.own - code.ownBefore : guesses.others - code.othersBefore
-  return { codeHash: code.codeHash!, tries, pool }
+  return { codeHash: code.codeHash, tries, pool }
 }
 
 /** Returns the try after a correct code, which was no guess. */

@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
-import { type Refusal, refuse } from '../../http/errors.ts'
+import { Refusal, refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
-import { networkOf } from '../../platform/base/quota/network.ts'
-import { type Quota, returnQuota, takeQuota } from '../../platform/base/quota/quota.ts'
 import { type Keyed, sameText } from '../../platform/base/secret.ts'
+import { messageOf } from '../../platform/base/thrown.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { budgetQuotas, networkShares, type Standing } from '../../platform/providers/sms/budget.ts'
 import { mayHaveGoneOut, type SmsPort, SmsProblem } from '../../platform/providers/sms/sms.ts'
+import { networkOf } from '../../platform/shared/quota/network.ts'
+import { type Quota, returnQuota, takeQuota } from '../../platform/shared/quota/quota.ts'
 import { type CodeKey, claimSlot, countTry, freeSlot, returnTry, spendCode, storeCode } from './code-store.ts'
 import {
   CODE_MINUTES,
@@ -35,7 +36,7 @@ export type CodeDeps = {
   sliderRequired: boolean
   smsPerDay: number
   /** Raises the alarm that people of this standing get no codes any more. */
-  onBudgetUsedUp: (standing: Standing) => void
+  onBudgetUsedUp: (standing: Standing) => Promise<void>
   log: (line: { phone: string; purpose: Purpose; problem: string }) => void
 }
 
@@ -63,9 +64,13 @@ async function takeAll(db: Db, quotas: Quota[], now: Date, reason: RefusalName):
   for (const quota of quotas) if (!(await takeQuota(db, quota, now))) throw refuse(reason)
 }
 
-function budgetUsedUp({ onBudgetUsedUp }: CodeDeps, standing: Standing): Refusal {
-  onBudgetUsedUp(standing)
-  return refuse('sms_paused')
+/** Refuses with sms_paused, which ends the transaction; the alarm is raised after it. */
+class BudgetUsedUp extends Refusal {
+  readonly standing: Standing
+  constructor(standing: Standing) {
+    super('sms_paused')
+    this.standing = standing
+  }
 }
 
 /** Returns the charges to the phone, which are returned when no message reaches it. */
@@ -83,7 +88,7 @@ async function admit(db: Db, deps: CodeDeps, input: SendInput, key: CodeKey, now
   const standing: Standing = isKnown || isSignedIn ? 'known' : isFree ? 'stranger' : 'solved'
   if (standing !== 'known') await takeAll(db, networkShares(deps.smsPerDay, input.ip), now, 'sms_paused')
   for (const quota of budgetQuotas(deps.smsPerDay, standing))
-    if (!(await takeQuota(db, quota, now))) throw budgetUsedUp(deps, standing)
+    if (!(await takeQuota(db, quota, now))) throw new BudgetUsedUp(standing)
   return [...free, ...(isKnown ? [known] : day)]
 }
 
@@ -124,13 +129,16 @@ export async function sendCode(deps: CodeDeps, input: SendInput): Promise<{ rese
     const codeHash = hashOf(deps, key, code)
     await storeCode(db, key, { codeHash, expiresAt, askedFrom: placeOf(deps, input.ip) }, now)
     return admitted
+  }).catch(async (error) => {
+    if (error instanceof BudgetUsedUp) await deps.onBudgetUsedUp(error.standing)
+    throw error
   })
   if (input.deliver !== false) {
     const message = { phone, template: input.purpose, code, minutes: CODE_MINUTES }
     try {
       await deps.sms.send(message)
     } catch (error) {
-      deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: (error as Error).message })
+      deps.log({ phone: maskPhone(phone), purpose: input.purpose, problem: messageOf(error) })
       // The operator's own flow control would refuse an immediate retry again.
       if (error instanceof SmsProblem && error.kind === 'limited') throw refuse('sms_wait')
       // The message may be on its way, so the code stays valid, and a person without it requests another one

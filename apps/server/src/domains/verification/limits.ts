@@ -1,6 +1,6 @@
-import { networkOf } from '../../platform/base/quota/network.ts'
-import type { Quota } from '../../platform/base/quota/quota.ts'
 import type { SmsTemplate } from '../../platform/providers/sms/sms.ts'
+import { networkOf } from '../../platform/shared/quota/network.ts'
+import type { Quota } from '../../platform/shared/quota/quota.ts'
 
 export type Purpose = SmsTemplate
 

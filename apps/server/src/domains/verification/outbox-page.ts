@@ -1,6 +1,7 @@
 import { outbox } from '@biaojie/contract/verification/verification.ts'
 import type { FastifyRequest } from 'fastify'
-import { escaped, sendDeveloperPage } from '../../http/pages/developer-page.ts'
+import { sendDeveloperPage } from '../../http/pages/developer-page.ts'
+import { escaped } from '../../http/pages/own-page.ts'
 import type { Serve } from '../../http/serve.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'

@@ -33,16 +33,16 @@ let made = 0
 const newPhone = () => `138${String(10_000_000 + ++made)}`
 const newIp = () => `198.51.${Math.floor(++made / 250)}.${made % 250}`
 
-type Given = { identifier?: string; ip?: string; query?: Record<string, string>; cookie?: string }
+type RequestOptions = { identifier?: string; ip?: string; query?: Record<string, string>; cookie?: string }
 const scene = (
   query: Record<string, string>,
-  { identifier = MACHINE, ip = newIp(), ...given }: Given = {},
+  { identifier = MACHINE, ip = newIp(), ...given }: RequestOptions = {},
 ) => {
   const options: CallOptions = { body: { identifier, sceneConfId: 'monitor' }, ip, cookie: given.cookie }
   return call('identifierDetail', { ...options, query: { ...query, ...given.query } })
 }
-const send = (mobile: string, given?: Given) => scene({ mobile, effect: 'SEND' }, given)
-const verify = (mobile: string, verifyCode: string, given?: Given) =>
+const send = (mobile: string, given?: RequestOptions) => scene({ mobile, effect: 'SEND' }, given)
+const verify = (mobile: string, verifyCode: string, given?: RequestOptions) =>
   scene({ mobile, verifyCode, effect: 'VERIFY' }, given)
 const codeFor = async (phone: string) => (await outbox(phone))[0]?.code ?? assert.fail('no message')
 const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')
@@ -236,7 +236,7 @@ test('scenes get six of a phone’s ten messages a day, with any ticket; the oth
   assert.equal((await send(phone)).success, true)
 })
 
-test('from one network a phone gets six messages a day, whatever for; from others it gets the rest', async () => {
+test('one network sends six messages a day to a phone, for any purpose; others send the rest', async () => {
   const phone = newPhone()
   const ip = newIp()
   for (let i = 0; i < 6; i++) {
@@ -313,7 +313,7 @@ test('a flood of strangers leaves the puzzle its part, and one network gets no m
   assert.equal((await send(newPhone(), { ip: '192.0.4.77', query: await solvedTicket() })).success, true)
 })
 
-test('phones and codes that are not are refused before anything is counted', async () => {
+test('malformed phones and codes are refused before they are counted', async () => {
   for (const mobile of ['', '1380013800', '23800138000', '138001380000', '1380013800a'])
     assert.equal((await send(mobile)).status, 400, mobile)
   for (const code of ['12345', '1234567', 'abcdef', ' '])

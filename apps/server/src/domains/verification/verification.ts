@@ -1,11 +1,13 @@
 import type { SliderScene } from '@biaojie/contract/verification/verification.ts'
 import type { Now } from '../../platform/base/clock.ts'
-import type { Env } from '../../platform/base/env.ts'
-import { type Job, scheduledJob } from '../../platform/base/jobs/job.ts'
-import { sweepQuotas } from '../../platform/base/quota/quota.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
+import type { Standing } from '../../platform/providers/sms/budget.ts'
 import type { SmsPort } from '../../platform/providers/sms/sms.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
+import { sweepQuotas } from '../../platform/shared/quota/quota.ts'
+import { readBudget, tellStaff } from './budget.ts'
 import { sweepCodes } from './code-store.ts'
 import {
   type CheckInput,
@@ -31,14 +33,22 @@ export function createVerification(given: {
   now: Now
   sms: SmsPort
   log: CodeDeps['log']
-  onBudgetUsedUp: CodeDeps['onBudgetUsedUp']
+  people: { staff: (db: Db) => Promise<string[]> }
+  /** Counts and logs that people of this standing get no messages. */
+  onBudgetUsedUp: (standing: Standing) => void
 }) {
   const { env, db, now } = given
+  const { smsPerDay } = env
+  async function onBudgetUsedUp(standing: Standing): Promise<void> {
+    given.onBudgetUsedUp(standing)
+    await tellStaff({ ...given, smsPerDay }, standing)
+  }
   const deps: CodeDeps = {
     ...given,
     keyed: keyFor('verification', env),
     sliderRequired: env.captcha === 'on',
-    smsPerDay: env.smsPerDay,
+    smsPerDay,
+    onBudgetUsedUp,
   }
   /** Deletes expired rows: sessions at once, codes and counters after two days. */
   async function sweep(): Promise<void> {
@@ -50,7 +60,7 @@ export function createVerification(given: {
 
   return {
     /** Codes go to the development outbox unless a provider is configured. */
-    outbox: !env.production && !env.aliyunSms ? { db } : undefined,
+    outbox: !env.production && !env.sms ? { db } : undefined,
     /**
      * Sends a code; refuses with sms_wait, sms_limited, sms_day_limit, sms_paused, sms_failed,
      * ticket_invalid.
@@ -86,6 +96,7 @@ export function createVerification(given: {
     hasScenePass: (input: { pass: string; identifier: string }) =>
       isScenePass(deps, input.pass, input.identifier),
     slider: createSlider(deps),
+    budget: () => readBudget({ ...given, smsPerDay }),
     sweep,
     jobs: [scheduledJob('verification.sweep', '*/10 * * * *', sweep)] satisfies Job[],
   }

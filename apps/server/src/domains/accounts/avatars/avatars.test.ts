@@ -78,7 +78,7 @@ test('a new portrait removes the one before; none at all is possible; small pict
   assert.equal((await app.app.inject(second.fullUrl)).statusCode, 404)
 })
 
-test('what is no JPEG, PNG or BMP is refused by its content, whatever it is called', async () => {
+test('a file that is no JPEG, PNG or BMP is refused by its content, under any name', async () => {
   const { token } = await aSession(app)
   const cases: [Buffer, string][] = [
     [await picture().gif().toBuffer(), '图片格式不能为gif'],
@@ -95,7 +95,7 @@ test('what is no JPEG, PNG or BMP is refused by its content, whatever it is call
   assert.equal((await upload(token, cut)).code, 40034)
 })
 
-test('1,048,576 bytes are too many, one less is not; far more is refused in the same words', async () => {
+test('a file of 1,048,576 bytes is too large, one byte less is not; far larger ones are refused in the same words', async () => {
   const { token } = await aSession(app)
   const sized = async (bytes: number) => {
     const photo = await picture().jpeg().toBuffer()
@@ -109,7 +109,7 @@ test('1,048,576 bytes are too many, one less is not; far more is refused in the 
   }
 })
 
-test('uploads need a session; nobody can take another person’s picture; malformed bodies are refused by name', async () => {
+test('uploads need a session; a picture of another person cannot be taken; malformed bodies are refused by name', async () => {
   const { token } = await aSession(app)
   const other = await aSession(app)
   const before = storedFiles().length
@@ -136,7 +136,7 @@ test('uploads need a session; nobody can take another person’s picture; malfor
   assert.equal((await call('uploadFile', { token, headers: broken, body: 'nonsense' })).status, 400)
 })
 
-test('of several portraits chosen at once one stays, and the others leave nothing behind', async () => {
+test('one of several portraits chosen at once stays, and the others leave nothing behind', async () => {
   const { id, token } = await aSession(app)
   const names: string[] = []
   for (let i = 0; i < 6; i++)
@@ -156,7 +156,7 @@ test('of several portraits chosen at once one stays, and the others leave nothin
   )
 })
 
-test('pictures nobody used for a day are swept, those in use stay; deletion takes them along', async () => {
+test('unused pictures are swept after a day, used ones stay; a deletion takes them along', async () => {
   const { token } = await aSession(app)
   const used = (await upload(token, await picture().png().toBuffer())).data
   const unused = (await upload(token, await picture().png().toBuffer())).data
@@ -188,7 +188,7 @@ test('a picture stored while its owner’s account is deleted is refused, and no
   assert.equal(storedFiles().length, before)
 })
 
-test('thirty uploads a day, refused ones among them; then not even a broken picture is opened', async () => {
+test('a person uploads thirty pictures a day, counting refused ones; then not even a broken picture is opened', async () => {
   const { token } = await aSession(app)
   const photo = await picture(40, 40).png().toBuffer()
   const broken = photo.subarray(0, photo.length - 20)

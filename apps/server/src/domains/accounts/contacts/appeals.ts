@@ -29,7 +29,7 @@ import { applyPhone } from './phone.ts'
 import { changeById, closeChange, insertChange, openChangeOf, type PhoneChange } from './store.ts'
 import { tellPerson } from './tell.ts'
 
-type Given = { account: string; newPhone: string; newCode: string; reason: string }
+type AppealInput = { account: string; newPhone: string; newCode: string; reason: string }
 
 async function accountOf(db: Db, loginName: string) {
   const phone = normalizeMobile(loginName)
@@ -40,7 +40,11 @@ async function accountOf(db: Db, loginName: string) {
  * Returns the same answer with or without such an account; the old number is notified at once, so that its
  * holder can object.
  */
-export async function appealPhone(deps: AccountDeps, given: Given, context: CallContext): Promise<void> {
+export async function appealPhone(
+  deps: AccountDeps,
+  given: AppealInput,
+  context: CallContext,
+): Promise<void> {
   const newPhone = deps.verification.mobileOf(given.newPhone)
   const reason = printable(given.reason)
   if (!reason) throw refuse('invalid_input', '请写明情况，便于核实')

@@ -19,7 +19,7 @@ const eventsOf = async (id: string) =>
     ({ event }) => event,
   )
 
-test('with both phones at hand at once: other logins end, both numbers are told, the old one opens nothing', async () => {
+test('a phone changes at once with codes of both: other logins end, both numbers are told, the old one opens nothing', async () => {
   const person = await aSession(app)
   const other = await logIn(app, person.phone)
   const newPhone = aPhone()
@@ -38,7 +38,7 @@ test('with both phones at hand at once: other logins end, both numbers are told,
   assert.ok((await eventsOf(person.id)).includes('phone-changed'))
 })
 
-test('with the password alone after 72 hours, unless the owner objects or sets a new password', async () => {
+test('a phone changes with the password alone after 72 hours, unless the owner objects or sets a new password', async () => {
   const person = await aSession(app)
   const [newPhone, second] = [aPhone(), aPhone()]
   const ask = async (token: string, phone: string) =>
@@ -114,7 +114,7 @@ test('an e-mail address changes by password, told at the phone', async () => {
   assert.match((await messagesTo(person.phone))[0] ?? '', /邮箱已更换/)
 })
 
-test('staff find, lock and unlock an account and end its logins: each in its log with the reason, told to its person', async () => {
+test('staff find, lock and unlock an account and end its logins: each action is logged with its reason and told to the person', async () => {
   const person = await aSession(app, { name: '被停用的人' })
   const [manager, admin] = [
     await aSession(app, { type: 'MANAGER', name: 'desk-two' }),

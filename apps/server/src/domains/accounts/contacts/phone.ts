@@ -19,7 +19,7 @@ import { tellPerson } from './tell.ts'
 
 const HOUR = 3_600_000
 
-type Given = { newPhone: string; newCode: string; oldCode?: string; password?: string }
+type PhoneInput = { newPhone: string; newCode: string; oldCode?: string; password?: string }
 
 export async function contactStateOf(deps: AccountDeps, who: Person) {
   const account = await signedInAccount(deps.db, who)
@@ -69,7 +69,7 @@ export async function applyPhone(
  * Changes the phone at once with codes of both phones; with the password alone after a period in which the
  * owner can object.
  */
-export async function changePhone(deps: AccountDeps, who: Person, given: Given, context: CallContext) {
+export async function changePhone(deps: AccountDeps, who: Person, given: PhoneInput, context: CallContext) {
   const account = await signedInAccount(deps.db, who)
   const newPhone = deps.verification.mobileOf(given.newPhone)
   if (newPhone === account.phone) throw refuse('phone_same')

@@ -18,7 +18,7 @@ import { type Account, accountById, describe, lockActiveAccount } from '../store
 import { accounts } from '../tables.ts'
 import { EVENT_NAMES } from './events.ts'
 
-type Asked = {
+type AccountQuery = {
   type?: string
   state?: 'open' | 'locked'
   companyId?: string
@@ -45,7 +45,7 @@ async function wireRow(db: Db, account: Account): Promise<AccountRow> {
 }
 
 /** Returns a page of the accounts that are not deleted, the newest first. */
-export async function listAccounts({ db }: AccountDeps, asked: Asked) {
+export async function listAccounts({ db }: AccountDeps, asked: AccountQuery) {
   const { type, state, companyId, current = 1, size = 20 } = asked
   const text = asked.text?.trim()
   const where = and(

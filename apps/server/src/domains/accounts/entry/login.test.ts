@@ -12,7 +12,7 @@ const password = encodePassword(PASSWORD)
 const logIn = (username: string, given: object = {}, ip = anAddress()) =>
   call('passwordLogin', { body: { username, password, fingerprint: FINGERPRINT, ...given }, ip })
 
-test('phone or name, as JSON, as a form or in the address, with the public client or none', async () => {
+test('a login takes phone or name, as JSON, as a form or in the address, with the public client or none', async () => {
   const { id, phone } = await aPerson(app, { name: '张三李四' })
   const fields = { username: phone, password, fingerprint: FINGERPRINT, returnType: 'json', scene: 'login' }
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -181,7 +181,7 @@ test('a known browser has three messages a day that others cannot use up', async
   )
 })
 
-test('an owner whose browser forgot them still gets codes at a network they logged in from, whatever strangers use up', async () => {
+test('an owner whose browser forgot them still gets codes at a network they logged in from, even when strangers use up the rest', async () => {
   const { phone } = await aPerson(app)
   const home = anAddress()
   assert.equal((await logIn(phone, {}, home)).success, true)
@@ -227,7 +227,7 @@ test('the addresses of one IPv6 customer guess as one', async () => {
   assert.deepEqual(codes, [40050, 40050, 40050, 40050, 40050, 40050, 42910])
 })
 
-test('names that nobody has are limited like names that somebody has', async () => {
+test('unknown names are limited like known ones', async () => {
   const ip = anAddress()
   const tries = []
   for (let i = 0; i < 8; i++) tries.push((await logIn('nobody-at-all', {}, ip)).code)
@@ -277,7 +277,7 @@ test('codes of another purpose or another phone open nothing', async () => {
   }
 })
 
-test('the security log has who, where and the signature; refused ones too', async () => {
+test('the security log holds person, address and signature, also of refused logins', async () => {
   const { id, phone } = await aPerson(app)
   const signature = 'ab'.repeat(32)
   await call('passwordLogin', {

@@ -4,7 +4,7 @@ import type { AccountDeps } from '../deps.ts'
 import { type From, recordedAlike, recordRepeated, recordSecurity } from '../security-log.ts'
 import { accountByPhone } from '../store.ts'
 
-type Given = {
+type CodeInput = {
   purpose: 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind'
   phone: string
   code: string
@@ -15,7 +15,7 @@ const THROTTLED = new Set(['verify_code_expired', 'too_many_requests', 'sms_day_
 /** Logs a refusal about a phone's codes, with the account if it has one. */
 export async function recordCodeRefusal(
   deps: AccountDeps,
-  { purpose, phone }: Pick<Given, 'purpose' | 'phone'>,
+  { purpose, phone }: Pick<CodeInput, 'purpose' | 'phone'>,
   error: unknown,
   from: From,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function recordCodeRefusal(
 }
 
 /** Proves a code for the person's own account; refusals are logged. */
-export async function proveOwnCode(deps: AccountDeps, given: Given, from: From): Promise<Proof> {
+export async function proveOwnCode(deps: AccountDeps, given: CodeInput, from: From): Promise<Proof> {
   const phone = deps.verification.mobileOf(given.phone)
   try {
     return await deps.verification.proveCode({ ...given, phone, ip: from.ip })

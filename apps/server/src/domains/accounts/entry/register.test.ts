@@ -23,7 +23,7 @@ const register = (fields: object) =>
     ip: anAddress(),
   })
 
-test('registers an ORDINARY account with its consents, and logs in', async () => {
+test('a registration creates an ORDINARY account with its consents, and logs in', async () => {
   const phoneNo = aPhone()
   const verifiyCode = await aCode(app, phoneNo, 'register')
   const answer = await register({ phoneNo: `+86 ${phoneNo}`, account: ' 李四＿1 ', verifiyCode })
@@ -115,7 +115,7 @@ test('only the holder of a phone learns that it is registered', async () => {
   assert.deepEqual([answer.code, answer.message], [40950, '该手机号已注册，请直接登录'])
 })
 
-test('of parallel registrations with one code, or under one name, one gets through', async () => {
+test('one of several parallel registrations with one code, or under one name, succeeds', async () => {
   const phoneNo = aPhone()
   const verifiyCode = await aCode(app, phoneNo, 'register')
   const same = await Promise.all(
@@ -186,7 +186,7 @@ test('a login code of a phone without account opens the registration with it; it
   assert.equal((await register({ ...given, account: '另一个人', codeOf: 'login' })).success, false)
 })
 
-test('what the meter calls weak is refused', async () => {
+test('a password that the meter calls weak is refused', async () => {
   const phoneNo = aPhone()
   const verifiyCode = await aCode(app, phoneNo, 'register')
   const weak = await register({

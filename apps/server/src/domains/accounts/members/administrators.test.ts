@@ -51,7 +51,7 @@ test('the only administrator appoints another before leaving; colleagues are nev
   assert.deepEqual(await typesIn(companyId), ['COMPANY_ADMIN'])
 })
 
-test('of two administrators leaving at once one stays while there are members; members leave as they like', async () => {
+test('one of two administrators who leave at once stays while there are members; members leave freely', async () => {
   const { companyId, admin, staff } = await aTeam('丙同时有限公司')
   const second = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
   const codes = (await Promise.all([remove(admin.token), remove(second.token)])).map(({ code }) => code)

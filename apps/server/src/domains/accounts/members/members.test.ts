@@ -90,7 +90,7 @@ test('members of a company and staff of the node cannot join another company', a
   assert.equal(own.code, 40952)
 })
 
-test('nobody reaches into the other company', async () => {
+test('an administrator cannot act on members of another company', async () => {
   const { ours, theirs } = await twoTenants()
   const guest = await aPerson(app)
   const { data: invitation } = await call('inviteMember', {
@@ -136,7 +136,7 @@ test('a removed member is an ordinary person at the next call; an administrator 
   assert.equal((await call('memberList', { token: ours.staff.token })).code, 40301)
 })
 
-test('who was promoted or removed reads in their data that it happened, and nothing of who did it', async () => {
+test('a person reads in their data that they were promoted or removed, and not by whom', async () => {
   const { ours } = await twoTenants()
   const { token, id } = ours.admin
   const from = { token, ip: '192.0.2.91', headers: { 'user-agent': 'Actor/1' } }
@@ -153,7 +153,7 @@ test('who was promoted or removed reads in their data that it happened, and noth
   for (const foreign of [from.ip, 'Actor/1', id]) assert.equal(told.includes(foreign), false, foreign)
 })
 
-test('a company that is not approved invites nobody', async () => {
+test('a company that is not approved cannot invite', async () => {
   const companyId = await aCompany(app, '丙公司', 0)
   const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
   assert.equal((await call('inviteMember', { token, body: { phone: '13312345678' } })).code, 40301)

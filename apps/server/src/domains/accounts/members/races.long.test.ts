@@ -54,7 +54,7 @@ async function inThisOrder<A, B>(
     holder.release()
   }
 }
-test('nobody is appointed who deleted their account since they were looked for', async () => {
+test('a person who deleted the account after being found is not appointed', async () => {
   const companyId = await aCompany(app, '甲竞态有限公司')
   const heir = await aPerson(app)
   const answer = await whileLocked(
@@ -68,7 +68,7 @@ test('nobody is appointed who deleted their account since they were looked for',
   assert.deepEqual(await typesIn(companyId), [])
 })
 
-test('of two people appointed at once to a company with nobody in it, one becomes its administrator', async () => {
+test('one of two people appointed at once to an empty company becomes its administrator', async () => {
   const companyId = await aCompany(app, '乙竞态有限公司')
   const [first, second] = [await aPerson(app), await aPerson(app)]
   const rivals = await whileLocked(
@@ -191,7 +191,7 @@ test('an administrator told in a departed member’s stead who goes at once leav
   }
 })
 
-test('a submission and a deletion at once: whichever is first, nothing is left of either', async () => {
+test('a submission and a deletion at once leave nothing of either, in any order', async () => {
   for (const first of ['register', 'remove'] as const) {
     const { id, token } = await aSession(app)
     const form = aForm(await pictures(app, token))
@@ -211,7 +211,7 @@ test('a submission and a deletion at once: whichever is first, nothing is left o
   }
 })
 
-test('a member who answers an invitation of their own company and an administrator who goes get out of each other’s way', async () => {
+test('a member who answers an invitation of their own company and an administrator who leaves do not block each other', async () => {
   const companyId = await aCompany(app, '庚竞态有限公司')
   const going = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
   await aPerson(app, { type: 'COMPANY_ADMIN', companyId })
@@ -243,7 +243,7 @@ const invite = (token: string, phone: string) =>
 const invitationsOf = async (companyId: string) =>
   (await pool.query('select from company_invitations where company_id = $1', [companyId])).rowCount
 
-test('three who leave at once, each invited by the two others, get out of each other’s way', async () => {
+test('three who leave at once, each invited by the two others, do not block each other', async () => {
   const people = []
   for (const name of ['辛', '壬', '癸']) {
     const companyId = await aCompany(app, `${name}竞态有限公司`)

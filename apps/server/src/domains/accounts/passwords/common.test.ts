@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCommon } from './common.ts'
 
-test('words, names and repetitions with a number are common, whatever their score', () => {
+test('words, names and repetitions with a number are common, at any score', () => {
   const common = [
     'Monkey123',
     'wangwei123',
@@ -17,7 +17,7 @@ test('words, names and repetitions with a number are common, whatever their scor
   for (const password of common) assert.ok(isCommon(password), password)
 })
 
-test('words of one’s own are not', () => {
+test('passwords of one’s own words are not common', () => {
   const own = [
     'Kolben-7边界',
     'wangwei7kolben',

@@ -96,7 +96,7 @@ function isKnownStem(lower: string): boolean {
   return STEMS.has(stem) || stem !== letters || CHINESE_NAME.test(letters)
 }
 
-/** Tells whether a password is guessed first by every attacker, and so refused whatever its score. */
+/** Tells whether a password is guessed first by every attacker, and so refused at any score. */
 export function isCommon(password: string): boolean {
   const lower = password.toLowerCase()
   return (

@@ -118,7 +118,7 @@ test('a deletion under way with the old password is late when the password has b
   assert.equal(rows[0].deleted_at, null)
 })
 
-test('whatever session a deletion did not reach opens nothing any more and cannot be renewed', async () => {
+test('a session that a deletion did not reach opens nothing any more and cannot be renewed', async () => {
   const { id, token, refresh } = await aSession(app)
   await pool.query('update accounts set deleted_at = $2 where id = $1', [id, app.clock.now])
   assert.equal(await code(token), 40108)

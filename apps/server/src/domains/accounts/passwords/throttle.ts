@@ -1,7 +1,7 @@
 import { refuse } from '../../../http/errors.ts'
-import { networkOf } from '../../../platform/base/quota/network.ts'
-import { type Quota, returnQuota, takeQuota } from '../../../platform/base/quota/quota.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { type Quota, returnQuota, takeQuota } from '../../../platform/shared/quota/quota.ts'
 
 const MINUTE = 60
 

@@ -35,7 +35,7 @@ const consult = (phone: string) =>
   })
 const remove = (token: string, body: object) => call('deleteAccount', { token, body, ip: anAddress() })
 
-test('the export holds what the node knows about the person, and nobody else', async () => {
+test('the export holds the data of the person alone', async () => {
   const person = await aSession(app)
   const other = await aSession(app)
   await consult(person.phone)
@@ -123,7 +123,7 @@ test('afterwards nothing personal is left, and phone and name are free again', a
   assert.notEqual(again.id, person.id)
 })
 
-test('what is under way while an account is deleted leaves no address in the security log', async () => {
+test('requests under way while an account is deleted leave no address in the security log', async () => {
   const calls = {
     'data-exported': (token: string) => call('exportMyData', { token }),
     'sessions-ended': (token: string) =>

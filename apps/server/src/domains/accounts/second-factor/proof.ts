@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { SecondProof } from '@biaojie/contract/accounts/second-factor/proof.ts'
 import { refuse } from '../../../http/errors.ts'
-import { networkOf } from '../../../platform/base/quota/network.ts'
-import { takeQuota } from '../../../platform/base/quota/quota.ts'
 import { unsealText } from '../../../platform/base/sealing/sealer.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
+import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import { tellPerson } from '../contacts/tell.ts'
 import type { AccountDeps } from '../deps.ts'
 import { type From, hasLoggedInFrom, recordRepeated, recordSecurity } from '../security-log.ts'
@@ -83,7 +83,7 @@ class Unproved extends Error {
   }
 }
 
-type Given = {
+type ProofInput = {
   accountId: string
   proof: SecondProof
   /** The purpose of the passkey's challenge. */
@@ -94,7 +94,7 @@ type Given = {
 type Spend = (db: Db) => Promise<void>
 
 /** Checks everything possible before a transaction; returns the function that uses it up within one. */
-async function prepare(deps: AccountDeps, { accountId, proof, subject }: Given): Promise<Spend> {
+async function prepare(deps: AccountDeps, { accountId, proof, subject }: ProofInput): Promise<Spend> {
   const { code, passkey } = proof
   if (passkey) {
     const proved = await provePasskey(deps, { accountId, subject, passkey })
@@ -115,7 +115,7 @@ async function prepare(deps: AccountDeps, { accountId, proof, subject }: Given):
  */
 export async function withSecondProof<T>(
   deps: AccountDeps,
-  given: Given,
+  given: ProofInput,
   work: (spend: Spend) => Promise<T>,
 ): Promise<T> {
   const { accountId, proof, from, prover } = given

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Env } from '../../../platform/base/env.ts'
-import { sealingKeys } from '../../../platform/base/sealing/keys.ts'
 import { resealText } from '../../../platform/base/sealing/sealer.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import type { Env } from '../../../platform/settings/env.ts'
+import { sealingKeys } from '../../../platform/shared/keys/keys.ts'
 import { secondFactors } from '../tables.ts'
 import { subjectOf } from './proof.ts'
 

@@ -41,7 +41,7 @@ test('a backup code opens once; a text message asks for the second step as well'
   assert.equal((await second(again.cookies, backup)).code, 40062)
 })
 
-test('five tries for a first step, and nothing of it lasts longer than five minutes or a reset password', async () => {
+test('a first step takes five tries and ends after five minutes or with a reset password', async () => {
   const person = await aSession(app)
   const { secret } = await enable(person.token)
   const step = await first(person.phone)
@@ -139,7 +139,7 @@ test('people of the node do nothing before they have one, and cannot put it off'
   assert.equal(off.code, 40306)
 })
 
-test('who lost app and codes is helped by another administrator, on record', async () => {
+test('a person who lost app and codes is helped by another administrator, on record', async () => {
   const person = await aSession(app, { type: 'COMPANY_ADMIN' })
   await enable(person.token)
   const staff = await aSession(app, { type: 'ADMIN', name: 'helper-admin' })
@@ -160,7 +160,7 @@ test('who lost app and codes is helped by another administrator, on record', asy
   assert.equal(rows.length, 1)
 })
 
-test('the secret lies sealed', async () => {
+test('the secret of the app is stored sealed', async () => {
   const { rows } = await pool.query('select sealed, backup_hashes from second_factors limit 1')
   assert.doesNotMatch(rows[0].sealed, /^[A-Z2-7]{32}$/)
   assert.ok(rows[0].backup_hashes.every((hash: string) => hash.length === 43))

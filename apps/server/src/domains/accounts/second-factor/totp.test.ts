@@ -4,7 +4,7 @@ import { base32, hotp, matchingStep, otpauth, stepOf } from './totp.ts'
 
 const SECRET = Buffer.from('12345678901234567890')
 
-test('the codes of RFC 6238, appendix B', () => {
+test('codes are those of RFC 6238, appendix B', () => {
   const cases: [number, string][] = [
     [59, '94287082'],
     [1111111109, '07081804'],
@@ -16,7 +16,7 @@ test('the codes of RFC 6238, appendix B', () => {
   for (const [seconds, code] of cases) assert.equal(hotp(SECRET, stepOf(new Date(seconds * 1000)), 8), code)
 })
 
-test('a step early or late is taken, none twice and none further off', () => {
+test('a code one step early or late is accepted, none twice and none further off', () => {
   const now = new Date('2026-11-22T08:00:00Z')
   const step = stepOf(now)
   for (const near of [-1, 0, 1])
@@ -25,7 +25,7 @@ test('a step early or late is taken, none twice and none further off', () => {
   assert.equal(matchingStep(SECRET, hotp(SECRET, step), now, step), undefined)
 })
 
-test('secrets as authenticator apps write them', () => {
+test('secrets are written as authenticator apps write them', () => {
   assert.equal(base32(SECRET), 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   assert.equal(
     otpauth('标解', '甲 乙', 'ABC'),

@@ -20,7 +20,7 @@ const info = (token: string, headers: Record<string, string> = {}) =>
 const families = async (id: string) =>
   (await pool.query('select * from session_families where account_id = $1', [id])).rows
 
-test('200 refreshes of one token at once: one pair for all, one family, nobody logged out', async () => {
+test('200 refreshes of one token at once get one pair and one family, and end no session', async () => {
   const { id, refresh } = await aSession(app)
   const answers = await Promise.all(Array.from({ length: 200 }, () => renew(refresh)))
   const pairs = new Set(answers.map(({ data }) => `${data.access_token} ${data.refresh_token}`))
@@ -79,13 +79,13 @@ test('missing, expired, foreign and malformed tokens each have their code', asyn
   assert.equal((await renew(refresh)).code, 40108)
 })
 
-test('a session that nobody renewed for thirty days is over', async () => {
+test('a session that is not renewed for thirty days ends', async () => {
   const { refresh } = await aSession(app)
   wait(30 * 86_400 + 1)
   assert.equal((await renew(refresh)).code, 40107)
 })
 
-test('only hashes are kept', async () => {
+test('the database holds only hashes of tokens', async () => {
   const { token, refresh } = await aSession(app)
   const { data } = await renew(refresh)
   const { rows } = await pool.query('select t::text as row from session_tokens t')
@@ -103,7 +103,7 @@ async function loginWithCookie(username: string) {
   return { cookie: line.split(';')[0] ?? '', token: data.tokenInfo.access_token }
 }
 
-test('logout ends this session alone: by its token, also an expired one', async () => {
+test('a logout ends this session alone, by its token, also by an expired one', async () => {
   const { phone } = await aPerson(app)
   const sessions = await Promise.all([1, 2, 3].map(() => logIn(app, phone)))
   const [first, expired, kept] = sessions.map(({ tokenInfo }) => tokenInfo)
@@ -201,7 +201,7 @@ async function handedOn(token: string, fingerprint = FINGERPRINT) {
   return (await call('loginExchange', { body, ip: `198.19.1.${ips++}` })).data.tokenInfo
 }
 
-test('what was handed on, and on from there, ends with the first login, not the other way round', async () => {
+test('a login that was handed on, and on from there, ends with the first login, not the other way round', async () => {
   const { token } = await aSession(app)
   const child = await handedOn(token)
   const grandchild = await handedOn(child.access_token, 'other-page')
@@ -214,7 +214,7 @@ test('what was handed on, and on from there, ends with the first login, not the 
   assert.equal((await renew(another.refresh_token, 'other-page')).code, 40108)
 })
 
-test('one who was handed on stays when the others are ended', async () => {
+test('a login that was handed on stays when the others are ended', async () => {
   const { token } = await aSession(app)
   const child = await handedOn(token)
   const body = { keepCurrent: true, password }
@@ -222,7 +222,7 @@ test('one who was handed on stays when the others are ended', async () => {
   assert.equal((await info(child.access_token)).success, true)
 })
 
-test('a login that is renewed again and again ends after ninety days, what was handed on with it', async () => {
+test('a login that is renewed again and again ends after ninety days, with the logins handed on from it', async () => {
   const { refresh } = await aSession(app)
   let pair = (await renew(refresh)).data
   for (let days = 0; days < 80; days += 20) {

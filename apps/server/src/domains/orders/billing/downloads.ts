@@ -51,11 +51,11 @@ async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; b
   return { type: 'application/pdf', bytes: unseal(deps.key, sealed, file) }
 }
 
-type Asked = { name: string; what: string; viewer: string; until: string; sig: string }
+type FileRequest = { name: string; what: string; viewer: string; until: string; sig: string }
 
 /** Returns the file of an address made for this viewer. */
-export async function download(deps: OrderDeps, asked: Asked, viewerId: string | undefined) {
+export async function download(deps: OrderDeps, asked: FileRequest, viewerId: string | undefined) {
   const { name, what, ...signed } = asked
   await deps.files.downloads.check(['order', name, what], signed, viewerId)
-  return contentOf(deps, JSON.parse(Buffer.from(what, 'base64url').toString()) as What)
+  return contentOf(deps, JSON.parse(Buffer.from(what, 'base64url').toString()))
 }

@@ -18,7 +18,7 @@ import type { OrderDeps } from '../context.ts'
 import { listBankLines } from '../desk/bank-lines.ts'
 import { listRefundRequests } from '../desk/refund-requests.ts'
 import { listRefunds } from '../desk/refunds.ts'
-import { listAllEntitlements } from '../entitlements/shown.ts'
+import { listAllEntitlements } from '../entitlements/on-wire.ts'
 import { exportedOrders } from '../lists.ts'
 import { listReconciliations } from '../payments/reconciling.ts'
 import { type OrderRow, statusOf } from '../store.ts'
@@ -26,7 +26,7 @@ import { listAllInvoices } from './invoices.ts'
 import { listAllQuotes } from './quotes.ts'
 
 /** The conditions of a list; the node sets `companyId` for a company's own. */
-type Asked = Readonly<Record<string, unknown>>
+type Conditions = Readonly<Record<string, unknown>>
 type Listed<R> = (deps: OrderDeps, request: never) => Promise<{ records: R[]; total: number }>
 
 const orderCells = (row: OrderRow): Cell[] => [
@@ -51,8 +51,10 @@ const RESULTS = { clean: '一致', differs: '有差异', failed: '没有完成' 
 
 /** Registers every list of orders and money that can be downloaded. */
 export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) => {
-  const all = <R>(list: Listed<R>, of: Pick<ExportedList<Asked, R>, 'file' | 'sheet' | 'titles' | 'cells'>) =>
-    add<Asked, R>({ ...of, page: (db, asked) => list({ ...deps, db }, asked as never) })
+  const all = <R>(
+    list: Listed<R>,
+    of: Pick<ExportedList<Conditions, R>, 'file' | 'sheet' | 'titles' | 'cells'>,
+  ) => add<Conditions, R>({ ...of, page: (db, asked) => list({ ...deps, db }, asked as never) })
   return {
     orders: all(exportedOrders, {
       file: 'orders',

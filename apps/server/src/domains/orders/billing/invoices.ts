@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
+import { actorOf, answerOnce, isStaff, type OrderDeps, type OrderRequest } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
 import { addTrail, lockOrder, orderById, statusOf } from '../store.ts'
 import { orders } from '../tables.ts'
@@ -44,7 +44,7 @@ function taxOf(amount: number) {
 
 type OfOrder = { invoiceId: string; orderId: string; code: string; total: number; isRefunded: boolean }
 
-function shown(row: InvoiceRow, of: OfOrder[]): Invoice {
+function invoiceOnWire(row: InvoiceRow, of: OfOrder[]): Invoice {
   const { net, tax } = taxOf(row.amount)
   return {
     id: row.id,
@@ -97,7 +97,7 @@ async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
 }
 
 /** Returns an invoice for the wire, with its orders. */
-export const shownInvoice = async (db: Db, row: InvoiceRow) => shown(row, await ordersOf(db, [row]))
+export const shownInvoice = async (db: Db, row: InvoiceRow) => invoiceOnWire(row, await ordersOf(db, [row]))
 
 type Request = {
   orderIds: string[]
@@ -132,7 +132,7 @@ function fieldsOf(body: Request) {
  * Requests one invoice for paid orders without one; the orders are locked one after the other, so that two
  * requests cannot wait for each other.
  */
-export async function requestInvoice(deps: OrderDeps, asked: Asked & { content: Request }) {
+export async function requestInvoice(deps: OrderDeps, asked: OrderRequest & { content: Request }) {
   const { who, content } = asked
   const fields = fieldsOf(content)
   const ids = [...new Set(content.orderIds)].toSorted()
@@ -195,7 +195,7 @@ async function listed(deps: OrderDeps, request: ListRequest, companyId?: string)
     .where(companyId ? eq(invoices.companyId, companyId) : undefined)
     .groupBy(invoices.status)
   return {
-    records: rows.map((row) => shown(row, of)),
+    records: rows.map((row) => invoiceOnWire(row, of)),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }

@@ -15,7 +15,7 @@ import { searchDocument } from '../../../platform/database/text-search.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
 import { soldFields } from '../buying/offers.ts'
 import { buyerOf, insertOrder, newOrder, savedOrder } from '../buying/placing.ts'
-import { type Asked, actorOf, answerOnce, isStaff, type OrderDeps } from '../context.ts'
+import { actorOf, answerOnce, isStaff, type OrderDeps, type OrderRequest } from '../context.ts'
 import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
 import { nextCode } from '../store.ts'
 import { quotes } from './tables.ts'
@@ -35,7 +35,7 @@ const page = createListing({
   search: quotes.search,
 })
 
-const shown = (row: QuoteRow): Quote => ({
+const quoteOnWire = (row: QuoteRow): Quote => ({
   id: row.id,
   version: row.version,
   status: row.status,
@@ -71,7 +71,7 @@ export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
     .where(companyId ? eq(quotes.companyId, companyId) : undefined)
     .groupBy(quotes.status)
   const counts = Object.fromEntries(counted.map(({ status, n }) => [status, n]))
-  return { records: rows.map(shown), total, counts }
+  return { records: rows.map(quoteOnWire), total, counts }
 }
 
 /** Lists the company's own; none for people without one. */
@@ -100,12 +100,12 @@ function checkNew(body: NewQuote, today: string): { amount: number; note: string
   if (!isDay(body.validUntil) || body.validUntil < today || body.validUntil > addDays(today, 366))
     problems.validUntil = '有效期应在今天到一年之内'
   if ([...note].length > NOTE_MAX) problems.note = `说明不能超过 ${NOTE_MAX} 个字`
-  if (Object.keys(problems).length > 0) throw refuseFields(problems)
-  return { amount: amount!, note }
+  if (amount === undefined || Object.keys(problems).length > 0) throw refuseFields(problems)
+  return { amount, note }
 }
 
 /** Makes a price for one company and notifies its administrators. */
-export async function createQuote(deps: OrderDeps, asked: Asked & { content: NewQuote }) {
+export async function createQuote(deps: OrderDeps, asked: OrderRequest & { content: NewQuote }) {
   const { who, content } = asked
   const at = deps.now()
   const { amount, note } = checkNew(content, shanghaiDay(at))
@@ -150,7 +150,7 @@ export async function createQuote(deps: OrderDeps, asked: Asked & { content: New
       text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
       link: `${BUYER_QUOTES}?id=${row.id}`,
     })
-    return shown(row)
+    return quoteOnWire(row)
   })
 }
 
@@ -158,7 +158,7 @@ export async function createQuote(deps: OrderDeps, asked: Asked & { content: New
 export async function readQuote({ db }: OrderDeps, who: Person, id: string): Promise<Quote> {
   const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('quote_not_found')
-  return shown(row)
+  return quoteOnWire(row)
 }
 
 async function lockQuote(db: Db, id: string, companyId?: string | null): Promise<QuoteRow> {
@@ -182,10 +182,10 @@ async function close(deps: OrderDeps, db: Db, row: QuoteRow, version: number, se
   return changed
 }
 
-/** Makes an order at the quoted amount, whatever the market's current price. */
+/** Makes an order at the quoted amount, even when the market's price has changed. */
 export async function acceptQuote(
   deps: OrderDeps,
-  asked: Asked & { content: { id: string; version: number; remark?: string | undefined } },
+  asked: OrderRequest & { content: { id: string; version: number; remark?: string | undefined } },
 ) {
   const { who, content } = asked
   const remark = printable(content.remark ?? '')
@@ -238,14 +238,14 @@ export const declineQuote = (
       text: `${row.companyName}${reason ? `：${reason}` : '没有写明原因'}`,
       link: `${STAFF_QUOTES}?id=${row.id}`,
     })
-    return shown(row)
+    return quoteOnWire(row)
   })
 
 /** Lets staff withdraw an unanswered offer. */
 export const withdrawQuote = (deps: OrderDeps, given: { id: string; version: number }) =>
   transact(deps.db, async (db) => {
     const quote = await lockQuote(db, given.id)
-    return shown(await close(deps, db, quote, given.version, { status: 'withdrawn' }))
+    return quoteOnWire(await close(deps, db, quote, given.version, { status: 'withdrawn' }))
   })
 
 /** A scheduled job ends open quotes whose last day is over. */

@@ -6,13 +6,17 @@ import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
 
 /** Makes a receipt, which confirms that the money has arrived; it is no invoice. */
-export function receiptPdf(deps: OrderDeps, order: OrderRow, payments: PaymentRow[]): Promise<Uint8Array> {
+export async function receiptPdf(
+  deps: OrderDeps,
+  order: OrderRow,
+  payments: PaymentRow[],
+): Promise<Uint8Array> {
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
   const method = PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']
   const lines: PdfLine[] = [
     { label: '订单号', text: order.code },
     { label: '付款单位', text: order.companyName },
-    { label: '收款单位', text: deps.settings.payeeName },
+    { label: '收款单位', text: (await deps.payee()).name },
     {
       label: '项目',
       text: `${order.productName} ${order.packageName} ${termText(order.duration, order.durationUnit)}`,

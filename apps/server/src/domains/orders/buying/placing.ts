@@ -10,7 +10,14 @@ import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { type Company, companyById } from '../../enterprises/enterprises.ts'
-import { type Actor, type Asked, answerAsBefore, answerOnce, type OrderDeps, writeOnce } from '../context.ts'
+import {
+  type Actor,
+  answerAsBefore,
+  answerOnce,
+  type OrderDeps,
+  type OrderRequest,
+  writeOnce,
+} from '../context.ts'
 import { entitlementOf, untilAfter } from '../entitlements/spans.ts'
 import { afterPayment } from '../payments/paid.ts'
 import { codeOf, type NewOrder, storeOrder, type TrailLine } from '../store.ts'
@@ -148,7 +155,7 @@ export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, act
  */
 async function storeOnce(
   deps: OrderDeps,
-  asked: Asked & { answer: ReturnType<typeof savedOrder> },
+  asked: OrderRequest & { answer: ReturnType<typeof savedOrder> },
   order: MadeOrder,
   actor: Actor,
 ) {
@@ -167,10 +174,10 @@ async function storeOnce(
 }
 
 /** Saves an order at the current price; the client's amounts are only compared. Each key saves once. */
-export const saveOrder = (deps: OrderDeps, asked: Asked & { content: OrderSaveBody }) =>
+export const saveOrder = (deps: OrderDeps, asked: OrderRequest & { content: OrderSaveBody }) =>
   answerAsBefore(deps, asked, () => save(deps, asked))
 
-async function save(deps: OrderDeps, asked: Asked & { content: OrderSaveBody }) {
+async function save(deps: OrderDeps, asked: OrderRequest & { content: OrderSaveBody }) {
   const { who, content: body } = asked
   const remark = printable(body.remark ?? '')
   const problem = remarkProblem(remark)

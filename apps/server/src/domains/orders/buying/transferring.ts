@@ -12,7 +12,7 @@ import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { notifyStaff, STAFF_TRANSFERS } from '../notifications.ts'
 import { orderTransfers } from '../payments/tables.ts'
 import { lockOwnOrder, move, type OrderRow, statusOf } from '../store.ts'
@@ -79,7 +79,7 @@ async function claimPictures(deps: OrderDeps, db: Db, order: OrderRow, userId: s
 }
 
 /** Stores the buyer's transfer; a new one replaces one that waits for review. */
-export async function submitTransfer(deps: OrderDeps, asked: Asked & { content: PayInfo }) {
+export async function submitTransfer(deps: OrderDeps, asked: OrderRequest & { content: PayInfo }) {
   const { who, content: body } = asked
   const at = deps.now()
   const { pictures, amount, ...fields } = fieldsOf(body, shanghaiDay(at))

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import {
   type BankLineRow,
@@ -167,7 +167,7 @@ function checkRelated(order: OrderRow, lines: BankLineRow[]): void {
 /** Staff confirm an order by bank lines alone: the buyer has paid and sent no form. */
 export async function confirmByLines(
   deps: OrderDeps,
-  asked: Asked & {
+  asked: OrderRequest & {
     content: { orderId: string; version: number; bankLineIds: string[]; excess?: Excess | undefined }
   },
 ) {

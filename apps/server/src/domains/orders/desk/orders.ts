@@ -8,6 +8,7 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import { transact } from '../../../platform/database/database.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
+import { revealContact as revealPhone } from '../../cases/cases.ts'
 import { invoices } from '../billing/tables.ts'
 import { actorOf, type OrderDeps } from '../context.ts'
 import { detailOf } from '../detail.ts'
@@ -35,8 +36,9 @@ export const revealContact = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOrder(db, id)
     const actor = await actorOf(deps, db, who, '平台')
-    await addTrail(db, order.id, deps.now(), { actor, action: '查看', text: '查看联系人完整电话' })
-    return { value: order.contactPhone }
+    const record = (line: { action: string; text: string }) =>
+      addTrail(db, order.id, deps.now(), { actor, ...line })
+    return revealPhone(order.contactPhone, record, '查看联系人完整电话')
   })
 
 const yuan = (amount: string | number | null | undefined) => yuanOf(fen(Number(amount ?? 0)))

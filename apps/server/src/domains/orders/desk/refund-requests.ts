@@ -14,7 +14,7 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { notifyBuyer, notifyStaff, STAFF_REFUND_REQUESTS } from '../notifications.ts'
 import { refundRequests } from '../payments/tables.ts'
@@ -47,7 +47,7 @@ const page = createListing({
   search: refundRequests.search,
 })
 
-const shown = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
+const requestOnWire = (row: RequestRow, order: OrderRow): RefundRequestRow => ({
   id: row.id,
   version: row.version,
   status: row.status,
@@ -75,7 +75,10 @@ export async function listRefundRequests({ db }: OrderDeps, request: Parameters<
     .from(refundRequests)
     .groupBy(refundRequests.status)
   return {
-    records: rows.map((row) => shown(row, byId.get(row.orderId)!)),
+    records: rows.flatMap((row) => {
+      const order = byId.get(row.orderId)
+      return order ? [requestOnWire(row, order)] : []
+    }),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
@@ -92,7 +95,7 @@ async function requestsOf(db: Db, orderId: string): Promise<number> {
  */
 export async function requestRefund(
   deps: OrderDeps,
-  asked: Asked & { content: { orderId: string; reason: string } },
+  asked: OrderRequest & { content: { orderId: string; reason: string } },
 ) {
   const { who, content } = asked
   const reason = reasonOf(content.reason)
@@ -178,7 +181,7 @@ export const withdrawRefundRequest = (deps: OrderDeps, who: Person, id: string) 
 type Asking = { id: string; version: number; action: 'grant' | 'refuse'; answer?: string | undefined }
 
 /** Grants the request, which refunds the whole order, or refuses it with a reason for the buyer. */
-export async function decideRefundRequest(deps: OrderDeps, asked: Asked & { content: Asking }) {
+export async function decideRefundRequest(deps: OrderDeps, asked: OrderRequest & { content: Asking }) {
   const { who, content } = asked
   const isGranted = content.action === 'grant'
   const answer = isGranted ? printable(content.answer ?? '') : reasonOf(content.answer ?? '')
@@ -193,7 +196,7 @@ export async function decideRefundRequest(deps: OrderDeps, asked: Asked & { cont
     else await refuseRequest(deps, db, order, { row, actor, answer })
     const decided = await requestById(db, row.id)
     if (decided.version === row.version) throw refuse('refund_request_moved_on')
-    return shown(decided, await lockOrder(db, orderId))
+    return requestOnWire(decided, await lockOrder(db, orderId))
   })
 }
 

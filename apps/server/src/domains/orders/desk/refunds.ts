@@ -8,7 +8,7 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { markForReversal } from '../billing/reversing.ts'
-import { type Actor, type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { type Actor, actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { detailOf, refundOf } from '../detail.ts'
 import { takeBack } from '../entitlements/activation.ts'
 import { notifyBuyer } from '../notifications.ts'
@@ -37,7 +37,7 @@ const page = createListing({
   search: refunds.search,
 })
 
-const shown = (row: RefundRow, order: OrderRow): Shown => ({
+const refundOnWire = (row: RefundRow, order: OrderRow): Shown => ({
   ...refundOf(row, true),
   orderId: order.id,
   orderCode: order.code,
@@ -59,7 +59,7 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
   return {
     records: rows.flatMap((row) => {
       const order = found.find(({ id }) => id === row.orderId)
-      return order ? [shown(row, order)] : []
+      return order ? [refundOnWire(row, order)] : []
     }),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
@@ -109,7 +109,7 @@ const grantRequest = (
 /** Lets staff refund the whole order, with or without a request of the buyer's. */
 export async function refundOrder(
   deps: OrderDeps,
-  asked: Asked & { content: { id: string; version: number; reason: string } },
+  asked: OrderRequest & { content: { id: string; version: number; reason: string } },
 ) {
   const { who, content } = asked
   const reason = reasonOf(content.reason)
@@ -173,5 +173,5 @@ export const settleRefund = (deps: OrderDeps, who: Person, given: Settled) =>
     if (given.action === 'done') await notifyOfOutcome(deps, db, order, row, actor)
     else await addTrail(db, order.id, at, { actor, ...SETTLED_LINE[given.action](known) })
     if (given.action === 'retry') await deps.jobs.enqueue(db, REFUND, { refundId: row.id }, { key: row.id })
-    return shown(row, order)
+    return refundOnWire(row, order)
   })

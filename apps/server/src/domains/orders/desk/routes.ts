@@ -39,7 +39,7 @@ import {
 } from '@biaojie/contract/orders/transfers.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { exported, type Served } from '../billing/exports.ts'
-import { asked } from '../context.ts'
+import { onceRequest } from '../context.ts'
 import { listAllOrders } from '../lists.ts'
 import { listReconciliations, readReconciliation, reconcile } from '../payments/reconciling.ts'
 import { ignoreBankLine, listBankLines } from './bank-lines.ts'
@@ -62,7 +62,7 @@ export function serveDesk(serve: Serve, deps: Served): void {
   serve(orderManageExport, exported(deps, 'orders', false))
   serve(orderRevealContact, ({ body }, { who }) => revealContact(deps, who, body.id))
   serve(orderActivate, ({ body }, { who }) => activateOrder(deps, who, body))
-  serve(orderRefund, ({ body }, context) => refundOrder(deps, asked(orderRefund, context, body)))
+  serve(orderRefund, ({ body }, context) => refundOrder(deps, onceRequest(orderRefund, context, body)))
   serve(orderFigures, ({ body }) => figures(deps, body.months))
   serve(orderWaiting, () => waiting(deps))
   serve(transferDesk, ({ body }) => listTransfers(deps, body))
@@ -70,23 +70,27 @@ export function serveDesk(serve: Serve, deps: Served): void {
     setCookie(deps.files.cookieFor(who))
     return readTransfer(deps, who, body.id)
   })
-  serve(transferConfirm, ({ body }, context) => confirmTransfer(deps, asked(transferConfirm, context, body)))
+  serve(transferConfirm, ({ body }, context) =>
+    confirmTransfer(deps, onceRequest(transferConfirm, context, body)),
+  )
   serve(transferKeep, ({ body }, { who }) => keepArrivals(deps, who, body))
   serve(transferRefuse, ({ body }, { who }) => refuseTransfer(deps, who, body))
   serve(bankStatementImport, ({ file }, { who }) => importStatement(deps, who, file.bytes))
   serve(bankLineList, ({ body }) => listBankLines(deps, body))
   serve(bankLineExport, exported(deps, 'bankLines', false))
-  serve(bankLineConfirm, ({ body }, context) => confirmByLines(deps, asked(bankLineConfirm, context, body)))
+  serve(bankLineConfirm, ({ body }, context) =>
+    confirmByLines(deps, onceRequest(bankLineConfirm, context, body)),
+  )
   serve(bankLineIgnore, ({ body }) => ignoreBankLine(deps, body))
   serve(refundList, ({ body }) => listRefunds(deps, body))
   serve(refundExport, exported(deps, 'refunds', false))
   serve(refundSettle, ({ body }, { who }) => settleRefund(deps, who, body))
-  serve(refundRequest, ({ body }, context) => requestRefund(deps, asked(refundRequest, context, body)))
+  serve(refundRequest, ({ body }, context) => requestRefund(deps, onceRequest(refundRequest, context, body)))
   serve(refundRequestWithdraw, ({ body }, { who }) => withdrawRefundRequest(deps, who, body.id))
   serve(refundRequestList, ({ body }) => listRefundRequests(deps, body))
   serve(refundRequestExport, exported(deps, 'refundRequests', false))
   serve(refundRequestDecide, ({ body }, context) =>
-    decideRefundRequest(deps, asked(refundRequestDecide, context, body)),
+    decideRefundRequest(deps, onceRequest(refundRequestDecide, context, body)),
   )
   serve(reconciliationList, ({ body }) => listReconciliations(deps, body))
   serve(reconciliationDetail, ({ body }) => readReconciliation(deps, body.id))

@@ -5,7 +5,7 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { type Asked, actorOf, answerOnce, type OrderDeps } from '../context.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { orderTransfers } from '../payments/tables.ts'
@@ -55,7 +55,7 @@ export const keepArrivals = (
 /** Confirms the money: the arrivals must add up to the amount due, or `excess` says what happens with the rest. */
 export async function confirmTransfer(
   deps: OrderDeps,
-  asked: Asked & {
+  asked: OrderRequest & {
     content: { id: string; version: number; arrivals: Arrival[]; excess?: Excess | undefined }
   },
 ) {

@@ -1,12 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import { newId } from '../../../platform/base/ids.ts'
-import { type Job, job, jobKind } from '../../../platform/base/jobs/job.ts'
 import { plainMessage } from '../../../platform/base/logs/log.ts'
 import { Unreachable } from '../../../platform/base/outbound.ts'
 import { unsealText } from '../../../platform/base/sealing/sealer.ts'
+import { signatureOf } from '../../../platform/base/signature.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { type Job, job, jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { OrderDeps } from '../context.ts'
 import { activationSubject } from './settings.ts'
 import type { EntitlementRow } from './spans.ts'
@@ -51,13 +51,6 @@ export async function addDelivery(
   await deps.jobs.enqueue(db, DELIVER, { deliveryId: id }, { key: id })
 }
 
-/**
- * `x-biaojie-signature: t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>", hex>`: the receiver checks it with
- * its secret, refuses one older than five minutes, and recognises a repetition by the body's `id`.
- */
-export const signatureOf = (secret: string, seconds: number, body: string) =>
-  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
-
 /** Staff read no more than this of a failed connection, because its details describe the network of the node. */
 const problemOf = (error: unknown) =>
   error instanceof Unreachable ? '通知地址无法访问' : plainMessage(error).slice(0, 200)
@@ -81,7 +74,7 @@ async function deliver(deps: OrderDeps, deliveryId: string, attempt: number): Pr
   const secret = settings.secret ? unsealText(deps.key, settings.secret, activationSubject(productId)) : ''
   const signature = signatureOf(secret, Math.floor(deps.now().getTime() / 1000), body)
   try {
-    const status = await deps.outbound(settings.callbackUrl, {
+    const { status } = await deps.outbound(settings.callbackUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-biaojie-signature': signature },
       body,

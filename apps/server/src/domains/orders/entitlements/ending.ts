@@ -8,7 +8,7 @@ import { BUYER_APPLICATIONS, notifyCompany } from '../notifications.ts'
 import { reasonOf } from '../reasons.ts'
 import { addTrail, lockOrder } from '../store.ts'
 import { addDelivery } from './delivery.ts'
-import { shownEntitlements } from './shown.ts'
+import { shownEntitlements } from './on-wire.ts'
 import { entitlementColumns, entitlementOf } from './spans.ts'
 import { entitlements } from './tables.ts'
 

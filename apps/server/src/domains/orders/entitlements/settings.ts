@@ -14,7 +14,7 @@ export const activationSubject = (productId: string) => `activation ${productId}
 
 const EMPTY = { mode: 'manual', callbackUrl: '', openUrl: '', secret: '' }
 
-const shown = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof EMPTY) => ({
+const settingsOnWire = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof EMPTY) => ({
   productId,
   mode: mode as Mode,
   callbackUrl,
@@ -25,16 +25,16 @@ const shown = (productId: string, { mode, callbackUrl, openUrl, secret }: typeof
 /** Returns how an application is activated; by hand where nothing was set. */
 export async function readSettings({ db }: OrderDeps, productId: string) {
   const [row] = await db.select().from(activationSettings).where(eq(activationSettings.productId, productId))
-  return shown(productId, row ?? EMPTY)
+  return settingsOnWire(productId, row ?? EMPTY)
 }
 
 /** Lists applications whose settings were ever saved. */
 export async function listSettings({ db }: OrderDeps) {
   const rows = await db.select().from(activationSettings).orderBy(activationSettings.productId)
-  return rows.map((row) => shown(row.productId, row))
+  return rows.map((row) => settingsOnWire(row.productId, row))
 }
 
-type Given = {
+type SettingsInput = {
   productId: string
   mode: Mode
   callbackUrl: string
@@ -43,7 +43,7 @@ type Given = {
 }
 
 /** Saves settings. A new secret is returned once; without an address none is needed. */
-export async function saveSettings(deps: OrderDeps, given: Given) {
+export async function saveSettings(deps: OrderDeps, given: SettingsInput) {
   const { productId, mode } = given
   const callbackUrl = given.callbackUrl.trim()
   const openUrl = given.openUrl.trim()

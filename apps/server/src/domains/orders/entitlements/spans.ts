@@ -28,7 +28,7 @@ export async function entitlementOf(db: Db, who: Person, id: string): Promise<En
 
 /** Returns the same day so many months later, or the last day of a shorter month. Days are YYYY-MM-DD. */
 export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
   const length = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
   first.setUTCDate(Math.min(date, length))

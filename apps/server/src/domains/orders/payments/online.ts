@@ -7,14 +7,14 @@ import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { Forged, ProviderRefused, ProviderUnreachable } from '../../../platform/providers/payment/provider.ts'
-import { type Asked, answerOnce, type OrderDeps } from '../context.ts'
+import { answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { lockOwnOrder, orderFor, type PaymentRow, paymentsOf, statusOf } from '../store.ts'
 import { takeRefundState } from './refunding.ts'
 import { askLater, askNow, FIRST_ASK_MS, paymentByNumber, settle, takeState } from './settling.ts'
 import { payments } from './tables.ts'
 
 const MINUTE_MS = 60_000
-/** A code with less time left is renewed, because nobody could scan it in time. */
+/** A code with less time left is renewed, because the buyer could not scan it in time. */
 const LEAST_LEFT_SECONDS = 30
 
 const unreachable = (error: unknown): never => {
@@ -31,7 +31,13 @@ function returnPath(url: string | undefined): string {
 }
 
 /** Stores the attempt before the provider is asked to create it. */
-async function begin(deps: OrderDeps, asked: Asked, orderId: string, method: OnlineMethod, amount: number) {
+async function begin(
+  deps: OrderDeps,
+  asked: OrderRequest,
+  orderId: string,
+  method: OnlineMethod,
+  amount: number,
+) {
   return answerOnce(deps, asked, async (db) => {
     const order = await lockOwnOrder(db, asked.who, orderId)
     if (!canPay(statusOf(order))) throw refuse('order_moved_on')
@@ -86,7 +92,7 @@ const isPayable = (deps: OrderDeps, payment: PaymentRow | undefined): payment is
  * Makes a new attempt, or returns the one begun under the same key. An expired one would be a code that
  * nobody can pay, so the repeated request then gets an attempt of its own.
  */
-async function newAttempt(deps: OrderDeps, asked: Asked, orderId: string, wanted: Wanted) {
+async function newAttempt(deps: OrderDeps, asked: OrderRequest, orderId: string, wanted: Wanted) {
   const { method, amount } = wanted
   const { id } = await begin(deps, asked, orderId, method, amount)
   const payment = await paymentById(deps, id)
@@ -105,7 +111,7 @@ async function paymentById(deps: OrderDeps, id: string): Promise<PaymentRow> {
 }
 
 /** Returns a payable attempt: the last one while it is valid, else a new one. */
-async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<PaymentRow> {
+async function attempt(deps: OrderDeps, asked: OrderRequest, wanted: Wanted): Promise<PaymentRow> {
   const { method, amount, renew, returnUrl } = wanted
   const provider = deps.providers[method]
   if (!provider) throw refuse('payment_off')
@@ -141,7 +147,7 @@ async function attempt(deps: OrderDeps, asked: Asked, wanted: Wanted): Promise<P
  */
 export async function placeWechatOrder(
   deps: OrderDeps,
-  asked: Asked & { content: { out_trade_no: string; amount: { total: number }; renew?: boolean } },
+  asked: OrderRequest & { content: { out_trade_no: string; amount: { total: number }; renew?: boolean } },
 ) {
   const { out_trade_no: idOrCode, amount, renew = false } = asked.content
   const wanted = { idOrCode, method: 'wechat' as const, amount: amount.total, renew, returnUrl: '' }
@@ -158,7 +164,7 @@ export async function placeWechatOrder(
 /** Returns the gateway's page for the order; amounts in fen. */
 export async function createCardPayment(
   deps: OrderDeps,
-  asked: Asked & {
+  asked: OrderRequest & {
     content: { bizOrderNo: string; orderAmount: number; payAmount: number; redirectUrl?: string }
   },
 ) {

@@ -31,7 +31,7 @@ const page = createListing({
 })
 
 const yuan = (amount: number) => yuanOf(fen(amount))
-const shown = (row: Row): Reconciliation => ({
+const reconciliationOnWire = (row: Row): Reconciliation => ({
   id: row.id,
   day: row.day,
   method: row.method,
@@ -60,7 +60,7 @@ export async function listReconciliations({ db }: OrderDeps, request: Reconcilia
     .from(reconciliations)
     .groupBy(reconciliations.status)
   return {
-    records: rows.map((row) => shown(row)),
+    records: rows.map((row) => reconciliationOnWire(row)),
     total,
     counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
   }
@@ -70,7 +70,7 @@ export async function listReconciliations({ db }: OrderDeps, request: Reconcilia
 export async function readReconciliation({ db }: OrderDeps, id: string): Promise<Reconciliation> {
   const [row] = isUuid(id) ? await db.select().from(reconciliations).where(eq(reconciliations.id, id)) : []
   if (!row) throw refuse('reconciliation_not_found')
-  return shown(row)
+  return reconciliationOnWire(row)
 }
 
 type Ours = { outTradeNo: string; orderCode: string; amount: number }
@@ -163,9 +163,9 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
   if (!isDay(day) || day > shanghaiDay(deps.now()))
     throw refuseFields({ day: '请选择正确的日期，不晚于今天' })
   let problem = ''
-  const bill = await provider.bill(day).catch((error) => {
+  const bill = await provider.bill(day).catch((error): BillLine[] => {
     problem = plainMessage(error).slice(0, 200)
-    return [] as BillLine[]
+    return []
   })
   for (const { outTradeNo, kind } of bill) {
     const known = kind === 'payment' ? await paymentByNumber(deps, outTradeNo) : undefined
@@ -202,7 +202,7 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
       text: `${PAYMENT_METHOD_TEXT[method]}${problem ? `：${problem}` : `，${differences.length} 处`}`,
       link: STAFF_RECONCILIATION,
     })
-  return shown(row)
+  return reconciliationOnWire(row)
 }
 
 /** Reconciles yesterday for every provider. */

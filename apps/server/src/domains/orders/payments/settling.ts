@@ -1,8 +1,8 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { orderAfter, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, isNull, lte, or } from 'drizzle-orm'
-import { type Job, job } from '../../../platform/base/jobs/job.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import {
   Forged,
   type Paid,
@@ -10,6 +10,7 @@ import {
   ProviderRefused,
   ProviderUnreachable,
 } from '../../../platform/providers/payment/provider.ts'
+import { type Job, job } from '../../../platform/shared/jobs/job.ts'
 import { type OrderDeps, providerOf, SYSTEM } from '../context.ts'
 import { notifyStaff, orderPage } from '../notifications.ts'
 import { lockOrder, move, type PaymentRow, statusOf } from '../store.ts'
@@ -38,7 +39,7 @@ function checkPaid(deps: OrderDeps, payment: PaymentRow, paid: Paid): void {
     paid.amount === payment.amount &&
     paid.currency === 'CNY' &&
     paid.transactionId !== '' &&
-    provider?.isUs(paid)
+    paid.merchant === provider?.merchant
   if (!fits) throw new Forged(`payment ${payment.outTradeNo} differs from what was asked for`)
 }
 
@@ -58,7 +59,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
     const needed = orderAfter(statusOf(order), 'pay') !== undefined
     const at = deps.now()
     const { transactionId, payer, paidAt } = paid
-    const [taken] = await db
+    const taken = await db
       .update(payments)
       .set({ status: 'succeeded', transactionId, payer, succeededAt: paidAt, surplus: !needed })
       .where(eq(payments.id, payment.id))
@@ -67,7 +68,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
     if (!needed) {
       const kind = order.status === 'cancelled' ? 'late' : 'surplus'
       const reason = kind === 'late' ? '订单取消后才到账，自动退款' : '订单已付款，重复到账自动退款'
-      await addRefund(deps, db, order, { kind, amount: payment.amount, reason, payment: taken! })
+      await addRefund(deps, db, order, { kind, amount: payment.amount, reason, payment: firstRow(taken) })
       await notifyStaff(deps, db, {
         title: kind === 'late' ? `取消后到账：${order.code}` : `重复到账：${order.code}`,
         text: `${PAYMENT_METHOD_TEXT[method]}收到 ${moneyText(fen(payment.amount))} 元，正在原路退回`,

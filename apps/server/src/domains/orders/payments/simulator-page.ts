@@ -3,7 +3,8 @@ import { paymentSimulator } from '@biaojie/contract/orders/payments.ts'
 import { PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import type { FastifyReply } from 'fastify'
 import { refuse } from '../../../http/errors.ts'
-import { escaped, sendDeveloperPage } from '../../../http/pages/developer-page.ts'
+import { sendDeveloperPage } from '../../../http/pages/developer-page.ts'
+import { escaped } from '../../../http/pages/own-page.ts'
 import type { Serve } from '../../../http/serve.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Keyed, sameText } from '../../../platform/base/secret.ts'
@@ -40,8 +41,8 @@ async function act(standIn: StandIn, payment: StandInPayment, action: Action, no
       return { text: standIn.pay(outTradeNo) ? '已付款，平台要自己来查' : '不能付款' }
     case 'refuse': {
       const done = standIn.refuse(outTradeNo)
-      // WeChat Pay notifies of payments only.
-      if (payment.method === 'wechat') return { text: done ? '买方没有付款，交易已关闭' : '不能再拒绝' }
+      // A provider that shows a code, and no page, notifies of payments only.
+      if (!payment.returnUrl) return { text: done ? '买方没有付款，交易已关闭' : '不能再拒绝' }
       return { location: standIn.returnAddress(payment), ...told(await standIn.notify(outTradeNo)) }
     }
     case 'back':

@@ -90,7 +90,7 @@ export async function readDraft(deps: RegistrationDeps, ownerId: string) {
   const { db, files } = deps
   const [row] = await db.select().from(registrationDrafts).where(eq(registrationDrafts.ownerId, ownerId))
   if (!row) return { fields: null, savedAt: '', revision: 0, files: {} }
-  const fields = JSON.parse(unsealText(deps.key, row.sealed, draftSubject(ownerId))) as Fields
+  const fields: Fields = JSON.parse(unsealText(deps.key, row.sealed, draftSubject(ownerId)))
   const known = await files.filesByName(db, picturesIn(fields))
   const mine = known.filter((file) => file.ownerId === ownerId && !file.purgedAt)
   return {

@@ -166,7 +166,7 @@ export async function eraseProposals(deps: RegistrationDeps, db: Db, userId: str
   await clearOf(db, userId)
 }
 
-/** Ends one that nobody decided in time; its author may continue it. */
+/** Ends one that was not decided in time; its author may continue it. */
 const endUndecided = (deps: RegistrationDeps, id: string) =>
   transact(deps.db, async (db) => {
     const row = await proposalById(db, id)

@@ -202,7 +202,7 @@ test('only its author and the administrators see it, only administrators decide,
   assert.deepEqual(list.records[0]?.changed, ['详细地址'])
 })
 
-test('of two administrators at once one wins; what the other then sees is that it moved on', async () => {
+test('one of two administrators at once wins; the other then sees that it moved on', async () => {
   const company = await aCompany()
   const second = await another(company.companyId)
   const id = await proposed(company)
@@ -222,7 +222,7 @@ test('of two administrators at once one wins; what the other then sees is that i
   assert.equal((await take(other.founder, one)).success, false)
 })
 
-test('a demoted administrator and a removed member act no more; what the member proposed ends with its pictures', async () => {
+test('a demoted administrator and a removed member act no more; their proposals end with their pictures', async () => {
   const company = await aCompany()
   const { founder, member } = company
   const own = await pictures(app, member.token)
@@ -246,7 +246,7 @@ test('a demoted administrator and a removed member act no more; what the member 
   assert.equal((await detail(member, id)).status, 403)
 })
 
-test('data that changed underneath: it says so, is compared again, and is taken over only as seen', async () => {
+test('a proposal on changed data says so, is compared again, and is taken over only as seen', async () => {
   const company = await aCompany()
   const { founder, member } = company
   const id = await proposed(company, { registerAddress: '新址 9 号', liaison: '周工' })
@@ -268,7 +268,7 @@ test('data that changed underneath: it says so, is compared again, and is taken 
   assert.equal((await decline(founder, id, { reason: '已由管理员更新' })).success, true)
 })
 
-test('what the company has had approved since stays: only what the member changed is handed in', async () => {
+test('data approved since stays: only the fields that the member changed are handed in', async () => {
   const company = await aCompany()
   const { founder } = company
   const id = await proposed(company, { registerAddress: '新址 12 号' })
@@ -374,7 +374,7 @@ test('junk, others’ pictures, another prefix and a flood are refused', async (
   assert.deepEqual([flooded.status, flooded.code], [429, 42901])
 })
 
-test('declined with a reason its author reads; withdrawn; one open proposal a person; pictures go with it', async () => {
+test('a declined proposal has a reason its author reads; a person has one open proposal, and pictures go with it', async () => {
   const company = await aCompany()
   const { founder, member } = company
   const { licenseImg } = await pictures(app, member.token)
@@ -408,7 +408,7 @@ test('declined with a reason its author reads; withdrawn; one open proposal a pe
   assert.ok((await fileOf(founder.form.licenseImg)).wrapped_key)
 })
 
-test('what nobody decides ends after ninety days, and its author is told', async () => {
+test('an undecided proposal ends after ninety days, and its author is told', async () => {
   const { rows } = await pool.query(`select id from registration_proposals where state = 'open' limit 1`)
   const id = rows[0].id as string
   const asOpened = await pool.query('select proposed_by from registration_proposals where id = $1', [id])

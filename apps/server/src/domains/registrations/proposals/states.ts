@@ -7,7 +7,7 @@ const TRANSITIONS: Record<ProposalEvent, { from: readonly ProposalState[]; to: P
   take: { from: ['open'], to: 'taken' },
   decline: { from: ['open'], to: 'declined' },
   withdraw: { from: ['open'], to: 'withdrawn' },
-  // Its author left the company, or nobody decided it in time.
+  // Its author left the company, or it was not decided in time.
   end: { from: ['open'], to: 'ended' },
 }
 

@@ -34,7 +34,7 @@ async function refuse(id: string, field: ReviewFieldName) {
   assert.equal(answer.success, true, answer.message)
 }
 
-test('what passed and was left as it was keeps its verdict after a correction; the rest is judged anew', async () => {
+test('a passed and unchanged field keeps its verdict after a correction; the rest is judged anew', async () => {
   const { registrationId: id, token, form } = await anApplicant(app)
   await refuse(id, 'registerAddress')
   const { version } = await mine(token)
@@ -89,7 +89,7 @@ test('the trail names the account that handed in, not the name in the form, and 
   assert.ok(shown.every(({ text, actor }) => !text.includes('查看') && actor !== reviewer.name))
 })
 
-test('withdrawn while the platform reviews it: everything stays for the next try, the reviewer is told', async () => {
+test('a submission withdrawn under review keeps everything for the next try, and the reviewer is told', async () => {
   const { registrationId: id, token, form } = await anApplicant(app)
   const version = await claim(app, reviewer.token, id)
   const bad = { field: 'name', verdict: 'bad', reason: '还没说出口的理由' }
@@ -119,7 +119,7 @@ test('withdrawn while the platform reviews it: everything stays for the next try
   assert.ok(!next.verdicts.some(({ field }) => field === 'name'))
 })
 
-test('nobody withdraws what is with the node above, decided, or another person’s', async () => {
+test('a submission that is reported, decided or another person’s cannot be withdrawn', async () => {
   const { registrationId: id, token } = await anApplicant(app)
   const stranger = await aSession(app)
   assert.equal((await withdraw(stranger.token, 1)).code, 40406)

@@ -23,7 +23,7 @@ import { noticeOf, REPORT, SEND_SMS, submissionKey } from './notifications.ts'
 export const RESERVATION_DAYS = 30
 const DAY = 86_400_000
 
-/** Returns one verdict for each field, reasons trimmed; a refusal without a reason helps nobody. */
+/** Returns one verdict for each field with trimmed reasons, because a refusal needs a reason. */
 export function cleanVerdicts(verdicts: KeptVerdict[]): KeptVerdict[] {
   const byField = new Map(verdicts.map((one) => [one.field, { ...one, reason: one.reason.trim() }]))
   return REVIEW_FIELDS.flatMap((field) => byField.get(field) ?? [])
@@ -213,7 +213,7 @@ async function decide(
   return next
 }
 
-type Given = { id: string; version: number; decision: 'approve' | 'reject'; reason?: string }
+type DecisionInput = { id: string; version: number; decision: 'approve' | 'reject'; reason?: string }
 
 /**
  * An approval needs a verdict on every field and all of them right; a refusal needs something the applicant
@@ -234,7 +234,7 @@ function checkPlatform(decision: 'approve' | 'reject', verdicts: KeptVerdict[], 
 export function decidePlatform(
   deps: RegistrationDeps,
   reviewer: Reviewer,
-  given: Given & { verdicts: KeptVerdict[] },
+  given: DecisionInput & { verdicts: KeptVerdict[] },
 ) {
   const verdicts = cleanVerdicts(given.verdicts)
   const reason = given.reason?.trim() ?? ''
@@ -246,7 +246,7 @@ export function decidePlatform(
   })
 }
 
-export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given: Given) {
+export function decideTopLevel(deps: RegistrationDeps, reviewer: Reviewer, given: DecisionInput) {
   const reason = given.reason?.trim() ?? ''
   if (given.decision === 'reject' && !reason) throw refuse('reason_missing')
   return transact(deps.db, async (db) => {

@@ -138,7 +138,7 @@ test('a report that was given up is said to be lost, and a reviewer sends it aga
   await forgetJobs()
 })
 
-test('of two who send it again at once, one is told so, and the trail says it once', async () => {
+test('the second of two who send it again at once is told so, and the trail says it once', async () => {
   down = true
   const { registrationId: id } = await toTopLevel()
   const { token } = await freshStaff()

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { GiveUp, type Job, type JobRun, job } from '../../../platform/base/jobs/job.ts'
+import { messageOf } from '../../../platform/base/thrown.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import type { SendNotice } from '../../../platform/providers/sms/notices.ts'
 import { mayHaveGoneOut } from '../../../platform/providers/sms/sms.ts'
 import type { TopLevelRequest } from '../../../platform/providers/top-level/top-level.ts'
+import { GiveUp, type Job, type JobRun, job } from '../../../platform/shared/jobs/job.ts'
 import type { RegistrationDeps } from '../context.ts'
 import { STATUS } from '../status.ts'
 import { type RegistrationRow, registrationById } from '../store.ts'
@@ -45,7 +46,7 @@ async function sendSms(deps: RegistrationDeps, sendNotice: SendNotice, payload: 
   } catch (error) {
     if (!mayHaveGoneOut(error)) throw error
     // It is sent once more when the provider has recovered; a third message would only annoy.
-    if (unsure) throw new GiveUp((error as Error).message, { cause: error })
+    if (unsure) throw new GiveUp(messageOf(error), { cause: error })
     run.warn(error)
     const startAfter = new Date(deps.now().getTime() + UNSURE_MS)
     await deps.jobs.enqueue(deps.db, SEND_SMS, { ...payload, unsure: true }, { startAfter })

@@ -1,4 +1,4 @@
-import { jobKind } from '../../../platform/base/jobs/job.ts'
+import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { RegistrationRow } from '../store.ts'
 
 export type SmsPayload = {

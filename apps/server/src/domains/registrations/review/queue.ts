@@ -10,11 +10,11 @@ import { holderView, type Reviewer } from './claim.ts'
 import { sinceOf, waitOf } from './waiting.ts'
 
 type Tab = keyof typeof STATUS
-type Asked = { tab?: Tab; kind?: Kind; text?: string; current?: number; size?: number }
+type QueueQuery = { tab?: Tab; kind?: Kind; text?: string; current?: number; size?: number }
 const AVERAGE_DAYS = 30
 const DAY = 86_400_000
 
-function matching(status: Status, { kind, text }: Asked) {
+function matching(status: Status, { kind, text }: QueueQuery) {
   const part = text?.trim()
   const { name, prefix, cardNo } = registrations
   const found = part && or(...[name, prefix, cardNo].map((column) => contains(column, part)))
@@ -43,7 +43,7 @@ async function averageHours(db: Db, now: Date): Promise<number | null> {
   return row?.hours == null ? null : Math.round(Number(row.hours) * 10) / 10
 }
 
-async function pageOf(db: Db, asked: Asked) {
+async function pageOf(db: Db, asked: QueueQuery) {
   const status = STATUS[asked.tab ?? 'platform']
   const size = asked.size ?? 20
   const where = matching(status, asked)
@@ -65,7 +65,7 @@ async function pageOf(db: Db, asked: Asked) {
 }
 
 /** Returns one page of a tab, oldest first where people wait. */
-export async function reviewQueue(deps: RegistrationDeps, reviewer: Reviewer, asked: Asked) {
+export async function reviewQueue(deps: RegistrationDeps, reviewer: Reviewer, asked: QueueQuery) {
   const { db } = deps
   const now = deps.now()
   const { rows, total } = await pageOf(db, asked)

@@ -42,7 +42,7 @@ test('only staff may review, on every one of the calls', async () => {
     }
 })
 
-test('an id that is none, and one of nobody, are refused', async () => {
+test('a malformed or unknown id is refused', async () => {
   for (const [id, status] of [
     ['abc', 400],
     ['', 400],
@@ -52,7 +52,7 @@ test('an id that is none, and one of nobody, are refused', async () => {
       assert.equal((await call(name, { token: one.token, body: { id }, ip: anAddress() })).status, status, id)
 })
 
-test('a lock holds for half an hour; the other reviewer waits, and of two at once one gets it', async () => {
+test('a lock holds for half an hour; the other reviewer waits, and one of two at once gets it', async () => {
   const { registrationId: id } = await anApplicant(app)
   const both = await Promise.all(
     [one, two].map(({ token }) => call('reviewClaim', { token, body: { id }, ip: anAddress() })),
@@ -115,7 +115,7 @@ test('verdicts in progress are kept; an older page overwrites nothing', async ()
   }
 })
 
-test('nothing is approved unseen, nothing refused without a reason', async () => {
+test('an unseen submission cannot be approved, and none can be refused without a reason', async () => {
   const { registrationId: id } = await anApplicant(app)
   const version = await claim(app, one.token, id)
   const decide = (decision: string, verdicts: object[], reason?: string) =>
@@ -129,7 +129,7 @@ test('nothing is approved unseen, nothing refused without a reason', async () =>
   assert.equal((await decide('reject', [], '再来')).code, 40905)
 })
 
-test('decisions are possible in their step only, and of the same decision twice one counts', async () => {
+test('decisions are possible in their step only, and the second of two equal decisions does not count', async () => {
   const { registrationId: id, token } = await anApplicant(app)
   const version = await claim(app, one.token, id)
   const top = { id, version, decision: 'approve' }
@@ -173,7 +173,7 @@ test('a resubmission shows what changed against the one before and what was wron
   assert.deepEqual(seen.verdicts, [])
 })
 
-test('automatic checks: check digits, the place in the credit code, the verified phone, papers seen elsewhere', async () => {
+test('automatic checks cover check digits, the place in the credit code, the verified phone and papers seen elsewhere', async () => {
   const person = await anApplicant(app, { cardNo: '91330206MA2AG3XW6J', legalCardNo: '110101199003070037' })
   const check = async (id: string, name: string) => {
     const seen = await detail(one.token, id)
@@ -251,7 +251,7 @@ test('a submission removed between the reading of its row and of its rounds is n
   assert.deepEqual([mine.data.id, mine.data.examineStatus, mine.data.standing], ['', null, null])
 })
 
-test('the queue: oldest first, by kind and text, with waiting times and counts', async () => {
+test('the queue has the oldest first, filters by kind and text, and shows waiting times and counts', async () => {
   await pool.query('delete from prefix_reservations')
   await pool.query('delete from registrations')
   const first = await anApplicant(app, { name: '常州明曜车灯有限公司' })

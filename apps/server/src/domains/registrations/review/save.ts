@@ -7,10 +7,10 @@ import { changeRegistration } from '../store.ts'
 import type { Reviewer } from './claim.ts'
 import { claimedRow, cleanVerdicts } from './decide.ts'
 
-type Given = { id: string; version: number; verdicts: KeptVerdict[] }
+type VerdictsInput = { id: string; version: number; verdicts: KeptVerdict[] }
 
 /** Stores verdicts in progress; they may be incomplete, and reasons may still be missing. */
-export const saveVerdicts = (deps: RegistrationDeps, reviewer: Reviewer, given: Given) =>
+export const saveVerdicts = (deps: RegistrationDeps, reviewer: Reviewer, given: VerdictsInput) =>
   transact(deps.db, async (db) => {
     const row = await claimedRow(deps, db, reviewer, given.id, given.version)
     if (row.status !== STATUS.platform) throw refuse('review_wrong_step')

@@ -68,7 +68,7 @@ test('the first passkey switches the second step on, with backup codes, and logs
   )
 })
 
-test('what one login signed opens no other, and no login twice', async () => {
+test('a signature of one login opens no other, and no login twice', async () => {
   const person = await aSession(app)
   const { authenticator } = await addPasskey(person.token)
   const step = await firstStep(person.phone)
@@ -92,7 +92,7 @@ test('what one login signed opens no other, and no login twice', async () => {
   assert.equal((await second(again.cookies, { passkey: authenticator.get(data.passkey!) })).success, true)
 })
 
-test('neither late nor without PIN, from elsewhere, for another site, nor for somebody else', async () => {
+test('a passkey is refused late, without PIN, from elsewhere, for another site and for another person', async () => {
   const person = await aSession(app)
   const { authenticator } = await addPasskey(person.token)
   const stranger = await aSession(app)
@@ -149,7 +149,7 @@ test('a count of signatures that went back is refused, and its owner told', asyn
   )
 })
 
-test('five tries for a login and twenty an hour, as with codes', async () => {
+test('a login takes five tries, an account twenty an hour, as with codes', async () => {
   const person = await aSession(app)
   const { authenticator, backupCodes } = await addPasskey(person.token)
   for (let round = 0; round < 4; round++) {
@@ -170,7 +170,7 @@ test('five tries for a login and twenty an hour, as with codes', async () => {
   assert.deepEqual(rows, [{ detail: { how: 'second factor' } }])
 })
 
-test('a registration is for the session that began it, once, at this address, with PIN and without certificates', async () => {
+test('a registration of a passkey is for the session that began it, once, at this address, with PIN and without certificates', async () => {
   const person = await aSession(app)
   const other = await logIn(app, person.phone)
   const begin = async (token = person.token) => {
@@ -296,7 +296,7 @@ test('people of the node keep one factor where they must have one; a passkey is 
   assert.equal((await remove('app', backupCodes[1]!)).code, 40306)
 })
 
-test('names, ten at most, and nobody else’s', async () => {
+test('a passkey has a name, a person has ten at most, and others cannot change them', async () => {
   const person = await aSession(app)
   const { token } = person
   const { backupCodes } = await addPasskey(token)
@@ -330,7 +330,7 @@ test('browsers have passkeys at a domain with https, and on their own machine', 
     assert.equal(at(url), undefined, url)
 })
 
-test('of many at once one is taken: logins with one signature or code, registrations of one credential', async () => {
+test('one of many simultaneous uses is accepted: logins with one signature or code, registrations of one credential', async () => {
   const person = await aSession(app)
   const { authenticator, backupCodes } = await addPasskey(person.token)
   const step = await firstStep(person.phone)
@@ -348,7 +348,7 @@ test('of many at once one is taken: logins with one signature or code, registrat
   assert.equal((await stateOf(stranger.token)).passkeys.length, 1)
 })
 
-test('ways are told to the browser of the first step alone', async () => {
+test('ways of the second step are told to the browser of the first step alone', async () => {
   const person = await aSession(app)
   await addPasskey(person.token)
   assert.equal((await ways([])).code, 40114)

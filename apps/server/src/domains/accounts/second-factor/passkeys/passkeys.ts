@@ -17,7 +17,7 @@ import { creationOptions, type NewCredential, verifyAttestation } from './ceremo
 import { newChallenge, relyingParty } from './proof.ts'
 import { insertPasskey, passkeysOf, renamePasskey, takeChallenge } from './store.ts'
 
-const MOST = 10
+const MAX_PASSKEYS = 10
 const NAME_LENGTH = 40
 const registration = (who: Person) => `register:${who.sessionId}`
 
@@ -32,7 +32,7 @@ export async function beginPasskey(deps: AccountDeps, who: Person, given: Proven
   const party = relyingParty(deps)
   const { account, known } = await changeSecondFactor(deps, who, given, context, async (db, account) => {
     const known = await passkeysOf(db, account.id)
-    if (known.length >= MOST) throw refuse('passkeys_full')
+    if (known.length >= MAX_PASSKEYS) throw refuse('passkeys_full')
     return { account, known }
   })
   return creationOptions(party, await newChallenge(deps, registration(who)), account, known)
@@ -69,7 +69,7 @@ function addPasskey(
   return transact(deps.db, async (db) => {
     const account = await lockActiveAccount(db, accountId)
     if (!account) throw refuse('session_missing')
-    if ((await passkeysOf(db, accountId)).length >= MOST) throw refuse('passkeys_full')
+    if ((await passkeysOf(db, accountId)).length >= MAX_PASSKEYS) throw refuse('passkeys_full')
     const now = deps.now()
     const passkey = { ...made, id: newId(now.getTime()), createdAt: now, lastUsedAt: null }
     if (!(await insertPasskey(db, passkey))) throw refuse('passkey_known')

@@ -60,7 +60,7 @@ const plainTitle = (title: string) =>
     .replace(/\[.*?\]|\(.*?\)|[\s:*#"]/g, '')
     .replace(/\/?元$/, '')
 
-/** Which column of these titles holds what; undefined when the row is no head of a statement. */
+/** Finds the columns of these titles; undefined when the row is no head of a statement. */
 function columnsOf(row: readonly string[]): Columns | undefined {
   const titles = row.map(plainTitle)
   const found: Columns = { notes: [] }

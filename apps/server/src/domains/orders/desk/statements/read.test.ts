@@ -74,7 +74,7 @@ test('Alipay: a preamble, cells that end with a tab, no names of payers', async 
 
 const HEAD = ['流水号', '交易时间', '收入金额', '对方户名']
 
-test('what cannot be an arrival is a problem or left out', () => {
+test('a row that cannot be an arrival is a problem or left out', () => {
   const read = readStatement(
     numbered([
       HEAD,
@@ -127,7 +127,7 @@ test('one column of amounts is an arrival only where a sign or a word says so', 
   assert.deepEqual(amounts(words, '借贷标志'), [[500], 1])
 })
 
-test('days and times in every form that banks write', () => {
+test('days and times are read in every form that banks write', () => {
   const forms: [string, string][] = [
     ['2026-11-19', '14:52:07'],
     ['2026/11/19', '145207'],

@@ -46,7 +46,8 @@ function dayIn(text: string): { day: string; time: string } | undefined {
  * a time is of the beginning of its day. Undefined when there is no day of the calendar.
  */
 export function momentOf(dateCell: string, timeCell: string): Date | undefined {
-  const [date, time] = [dateCell, timeCell].map((text) => text.normalize('NFKC').trim()) as [string, string]
+  const date = dateCell.normalize('NFKC').trim()
+  const time = timeCell.normalize('NFKC').trim()
   const whole = dayIn(time)
   const found = whole ?? dayIn(date)
   if (!found || !isDay(found.day)) return undefined

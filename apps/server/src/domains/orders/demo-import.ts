@@ -1,15 +1,15 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
-import { type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { byOnlineMethod, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
-import type { Env } from '../../platform/base/env.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { Unreachable } from '../../platform/base/outbound.ts'
-import { sealingKeys } from '../../platform/base/sealing/keys.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { firstRow } from '../../platform/database/rows.ts'
+import type { Env } from '../../platform/settings/env.ts'
+import { sealingKeys } from '../../platform/shared/keys/keys.ts'
 import { cancelOrder } from './buying/cancelling.ts'
 import { type Choice, pricedOffer, soldFields } from './buying/offers.ts'
 import { buyerOf, insertOrder, newOrder } from './buying/placing.ts'
@@ -20,25 +20,25 @@ import { activateOrder } from './desk/orders.ts'
 import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
 import { completeOrders } from './entitlements/sweeps.ts'
 import { orderTransfers, payments } from './payments/tables.ts'
-import { orderSettingsOf } from './settings.ts'
+import { orderSettingsOf, type Payee } from './settings.ts'
 import { lockOrder, move, nextCode, orderById } from './store.ts'
 import { orders } from './tables.ts'
 
 /** Past events of an order, each with its time. */
-export type RecordedStep =
+export type PastStep =
   | { is: 'transfer'; at: Date; picture: () => Promise<string> }
   | { is: 'refused'; at: Date; reason: string }
   | { is: 'confirmed'; at: Date; parts: readonly number[] }
   | { is: 'paid'; at: Date; method: OnlineMethod }
   | { is: 'activated'; at: Date }
   | { is: 'cancelled'; at: Date }
-type Recorded = {
+type PastOrder = {
   buyer: Person
   staff: Person
   choice: Choice
   at: Date
   remark: string
-  steps: RecordedStep[]
+  steps: PastStep[]
 }
 
 /** Tells whether there is any order, because the demo is loaded once. */
@@ -81,7 +81,7 @@ async function pay(deps: OrderDeps, orderId: string, method: OnlineMethod): Prom
   })
 }
 
-async function step(deps: OrderDeps, given: Recorded, orderId: string, one: RecordedStep): Promise<void> {
+async function step(deps: OrderDeps, given: PastOrder, orderId: string, one: PastStep): Promise<void> {
   const { buyer, staff } = given
   const order = (await orderById(deps.db, orderId))!
   const { version } = order
@@ -118,7 +118,7 @@ async function step(deps: OrderDeps, given: Recorded, orderId: string, one: Reco
  * Stores an order with its past events, by today's rules at the given times: `depsAt` makes the rules for one
  * moment.
  */
-export async function putOrder(depsAt: (at: Date) => OrderDeps, given: Recorded): Promise<void> {
+export async function putOrder(depsAt: (at: Date) => OrderDeps, given: PastOrder): Promise<void> {
   const deps = depsAt(given.at)
   const offer = await pricedOffer(deps, given.choice)
   const buyer = await buyerOf(deps, given.buyer)
@@ -137,7 +137,7 @@ export async function putOrder(depsAt: (at: Date) => OrderDeps, given: Recorded)
 }
 
 /** Completes orders whose sixtieth day after activation is over. */
-export async function completeRecorded(deps: OrderDeps): Promise<void> {
+export async function completePastOrders(deps: OrderDeps): Promise<void> {
   await completeOrders(deps)
   await deps.db
     .update(orders)
@@ -147,19 +147,22 @@ export async function completeRecorded(deps: OrderDeps): Promise<void> {
 
 type Past = Pick<OrderDeps, 'db' | 'files' | 'people' | 'storage' | 'now'> & {
   env: Env
-  payee: Parameters<typeof orderSettingsOf>[0]['payee']
+  payee: Payee
   shop: Pick<Shop, 'offerOf' | 'offerOfPackage'>
 }
+
+const NO_PROVIDERS = byOnlineMethod(() => undefined)
 
 /** Makes the rules for past events: they cause neither messages nor calls now. */
 export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
   ...given,
   shop: { ...shop, endTrial: async () => false },
   jobs: { enqueue: async () => undefined },
-  providers: {},
+  providers: NO_PROVIDERS,
   outbound: () => Promise.reject(new Unreachable()),
   reads: createBuyerReads(given.db, given.people),
-  settings: orderSettingsOf({ env, payee, providers: {} }),
+  settings: orderSettingsOf({ env, providers: NO_PROVIDERS }),
+  payee: async () => payee,
   keyed: keyFor('orders', env),
   key: sealingKeys('orders', env),
 })

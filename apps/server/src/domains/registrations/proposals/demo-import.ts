@@ -7,7 +7,7 @@ import { registrationOf } from '../store.ts'
 import { registrationProposals } from '../tables.ts'
 import { insertProposal, proposalsBy } from './store.ts'
 
-type Recorded = {
+type PastProposal = {
   companyId: string
   proposedBy: string
   proposedAt: Date
@@ -17,7 +17,7 @@ type Recorded = {
 }
 
 /** Stores or renews a demo's open proposal, unless somebody has worked with this person's proposals. */
-export const putProposal = (given: { db: Db; key: SealingKeys }, recorded: Recorded): Promise<void> =>
+export const putProposal = (given: { db: Db; key: SealingKeys }, recorded: PastProposal): Promise<void> =>
   transact(given.db, async (db) => {
     const { companyId, proposedBy, proposedAt, note, changes } = recorded
     const row = await registrationOf(db, { userId: proposedBy, companyId })

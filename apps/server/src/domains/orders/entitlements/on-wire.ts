@@ -5,6 +5,7 @@ import type { Person } from '../../../http/access/principals.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
+import { firstRow } from '../../../platform/database/rows.ts'
 import { isStaff, type OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
@@ -189,7 +190,7 @@ export async function listEntitlements(deps: OrderDeps, who: Person, request: En
 export async function readEntitlement(deps: OrderDeps, who: Person, id: string) {
   const { db } = deps
   const row = await entitlementOf(db, who, id)
-  const [shown] = await shownEntitlements(deps, db, [row])
+  const shown = firstRow(await shownEntitlements(deps, db, [row]))
   const from = await db
     .select()
     .from(entitlementOrders)
@@ -202,7 +203,7 @@ export async function readEntitlement(deps: OrderDeps, who: Person, id: string) 
     .where(eq(entitlementDeliveries.entitlementId, id))
     .orderBy(desc(entitlementDeliveries.id))
   return {
-    ...shown!,
+    ...shown,
     orders: from.map(({ orders: order, entitlement_orders: given }) => ({
       orderId: order.id,
       orderCode: order.code,

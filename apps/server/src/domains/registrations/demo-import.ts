@@ -11,7 +11,7 @@ import { feedbackText } from './applying/applicant.ts'
 import { keep, numberOf, picturesOf } from './applying/input.ts'
 import { dropApplication } from './applying/own.ts'
 import { submitText } from './applying/write.ts'
-import { type KeptFields, type KeptVerdict, keptVerdicts } from './kept.ts'
+import { type KeptVerdict, keptVerdicts } from './kept.ts'
 import { changesBetween, type People } from './people.ts'
 import { nameIn } from './review/claim.ts'
 import { RESERVATION_DAYS } from './review/decide.ts'
@@ -37,7 +37,7 @@ type Deps = {
 }
 
 /** A submission whose history is known: from a demo or another system. */
-export type Recorded = {
+export type PastSubmission = {
   ownerId: string
   /** The company of the submission, if there is one. */
   companyId: string | undefined
@@ -57,7 +57,14 @@ export type Recorded = {
 
 const DAY = 86_400_000
 
-/** It was loaded on an earlier day and nobody has opened it since. */
+/** Returns a round of the history, counted from its end for negative numbers; throws without it. */
+function roundAt({ rounds }: Pick<PastSubmission, 'rounds'>, at: number): PastSubmission['rounds'][number] {
+  const round = rounds.at(at)
+  if (!round) throw new Error('a history without rounds')
+  return round
+}
+
+/** It was loaded on an earlier day and has not been opened since. */
 const isUntouched = (row: RegistrationRow, rounds: number, writtenOn: Date, now: Date) =>
   row.version === rounds &&
   row.round === rounds &&
@@ -68,12 +75,12 @@ async function trailOfRound(
   { people }: Pick<Deps, 'people'>,
   db: Db,
   id: string,
-  recorded: Recorded,
+  recorded: PastSubmission,
   at: number,
 ): Promise<void> {
   const { ownerId, reviewer } = recorded
   const names = await people.describe(db, [ownerId, ...(reviewer ? [reviewer] : [])])
-  const round = recorded.rounds[at]!
+  const round = roundAt(recorded, at)
   const line = { registrationId: id, round: at + 1, shown: true }
   const own = { part: '申请人', actor: nameIn(names, ownerId), actorId: ownerId }
   const approvedBefore = recorded.rounds.slice(0, at).some(({ outcome }) => outcome === STATUS.approved)
@@ -102,7 +109,7 @@ async function trailOfRound(
   await addTrail(db, { ...line, at: round.decidedAt, ...decided })
 }
 
-async function insertRounds(deps: Deps, db: Db, id: string, recorded: Recorded): Promise<void> {
+async function insertRounds(deps: Deps, db: Db, id: string, recorded: PastSubmission): Promise<void> {
   const consent = {
     agreementVersion: PREFIX_AGREEMENT_VERSION,
     idPhotoConsentVersion: ID_PHOTO_CONSENT_VERSION,
@@ -118,15 +125,15 @@ async function insertRounds(deps: Deps, db: Db, id: string, recorded: Recorded):
  * Returns the verdicts of a decided round; one under review begins with fields that passed before and did not
  * change.
  */
-function verdictsNow(deps: Deps, id: string, { rounds }: Recorded): KeptVerdict[] {
-  const [before, last] = [rounds.at(-2), rounds.at(-1)!]
+function verdictsNow(deps: Deps, id: string, { rounds }: PastSubmission): KeptVerdict[] {
+  const [before, last] = [rounds.at(-2), roundAt({ rounds }, -1)]
   if (last.decidedAt || !before) return last.verdicts
-  const [was, is] = [before, last].map(({ fields }) => keep(deps, id, fields)) as [KeptFields, KeptFields]
+  const [was, is] = [keep(deps, id, before.fields), keep(deps, id, last.fields)]
   return keptVerdicts(before.verdicts, changesBetween(deps.key, id, was, is))
 }
 
-async function insert(deps: Deps, db: Db, recorded: Recorded): Promise<void> {
-  const last = recorded.rounds.at(-1)!
+async function insert(deps: Deps, db: Db, recorded: PastSubmission): Promise<void> {
+  const last = roundAt(recorded, -1)
   const { fields } = last
   const count = recorded.rounds.length
   const id = newId(last.submittedAt.getTime())
@@ -171,7 +178,7 @@ class Taken extends Error {}
 export async function putSubmission(
   deps: Deps,
   of: { userId: string; companyId: string | null; rounds: number },
-  write: () => Promise<Recorded>,
+  write: () => Promise<PastSubmission>,
 ): Promise<void> {
   const before = of.companyId
     ? await registrationOf(deps.db, of)

@@ -95,9 +95,9 @@ export async function knownOf(
   }
 }
 
-type MineAsked = { productId?: number; status?: TrialStatus; current?: number; size?: number }
+type MineQuery = { productId?: number; status?: TrialStatus; current?: number; size?: number }
 /** Returns the company's trials; none without a company. */
-export async function mine(deps: TrialDeps, who: Person, { productId, status, current, size }: MineAsked) {
+export async function mine(deps: TrialDeps, who: Person, { productId, status, current, size }: MineQuery) {
   if (!who.companyId) return { records: [], total: 0, counts: {} }
   const where = ofCompany(who.companyId)
   const { rows, total } = await listTrials(
@@ -113,14 +113,14 @@ export async function mine(deps: TrialDeps, who: Person, { productId, status, cu
   }
 }
 
-type ListAsked = {
+type ListQuery = {
   status?: TrialStatus
   endingWithinDays?: number
   text?: string
   current?: number
   size?: number
 }
-export async function listAll(deps: TrialDeps, { endingWithinDays, ...asked }: ListAsked) {
+export async function listAll(deps: TrialDeps, { endingWithinDays, ...asked }: ListQuery) {
   const endingBefore =
     endingWithinDays === undefined ? undefined : new Date(deps.now().getTime() + endingWithinDays * DAY_MS)
   const order = asked.status === 'applied' || asked.status === 'approved' ? { order: WAITING_FIRST } : {}

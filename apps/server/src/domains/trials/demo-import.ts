@@ -2,17 +2,17 @@ import type { TrialStatus } from '@biaojie/contract/market/rules.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { searchDocument } from '../../platform/database/text-search.ts'
-import { DAY_MS } from './shown.ts'
+import { DAY_MS } from './on-wire.ts'
 import { addTrail, insertTrial } from './store.ts'
 
-export type RecordedTrialStep = {
+export type PastTrialStep = {
   is: 'approved' | 'activated' | 'extended' | 'rejected' | 'expired' | 'ended'
   at: Date
   /** The days of an extension. */
   days?: number
   text?: string
 }
-export type RecordedTrial = {
+export type PastTrial = {
   id: string
   application: { id: number; name: string }
   package: { id: string; name: string; days: number }
@@ -22,10 +22,10 @@ export type RecordedTrial = {
   /** Name of the colleague who decided. */
   staff: string
   appliedAt: Date
-  steps: readonly RecordedTrialStep[]
+  steps: readonly PastTrialStep[]
 }
 
-const ACTIONS: Record<RecordedTrialStep['is'], { status: TrialStatus; action: string }> = {
+const ACTIONS: Record<PastTrialStep['is'], { status: TrialStatus; action: string }> = {
   approved: { status: 'approved', action: '通过' },
   activated: { status: 'active', action: '开通' },
   extended: { status: 'active', action: '延长' },
@@ -35,7 +35,7 @@ const ACTIONS: Record<RecordedTrialStep['is'], { status: TrialStatus; action: st
 }
 
 /** Returns the result of the steps: status, days, beginning and end. */
-function stateOf({ steps, package: { days } }: RecordedTrial) {
+function stateOf({ steps, package: { days } }: PastTrial) {
   const started = steps.find(({ is }) => is === 'activated')?.at ?? null
   const all = steps.reduce((sum, step) => sum + (step.days ?? 0), days)
   const ended = steps.find(({ is }) => is === 'ended')?.at
@@ -50,8 +50,8 @@ function stateOf({ steps, package: { days } }: RecordedTrial) {
   }
 }
 
-/** Imports a past trial with its trail; nothing when it exists already. Nobody is notified of the past. */
-export async function importTrial(db: Db, one: RecordedTrial): Promise<void> {
+/** Imports a past trial with its trail, without notices; does nothing when it exists already. */
+export async function importTrial(db: Db, one: PastTrial): Promise<void> {
   const code = `T${shanghaiDay(one.appliedAt).replaceAll('-', '')}${one.id.slice(-5).replace(/\D/g, '0')}`
   const { application, company } = one
   await transact(db, async (db) => {
