@@ -1,3 +1,4 @@
+import { exampleFields } from '@biaojie/contract/registrations/examples.ts'
 import { emptyFields } from '@biaojie/contract/registrations/fields.ts'
 import { readFile } from './read.ts'
 import {
@@ -39,14 +40,13 @@ export function hoursOf(ago: string): number {
 
 const written = readFile('registrations/submissions.yaml', SubmissionsSchema)
 
-/** The form takes from companies.yaml everything that the submission does not repeat. */
+/** Fields that a submission leaves out are those of the company in companies.yaml, others those of the example. */
 function fieldsOf({ prefix, fields }: (typeof written)[number]) {
   const { name, website, introduce, liaison } =
     companies.find((one) => one.prefix === prefix) ?? emptyFields()
   const known = { name, website, introduce, liaison }
   const { licenseImg, legalCardObject, ...texts } = {
-    ...emptyFields(),
-    companyType: '4',
+    ...exampleFields(),
     ...known,
     ...fields,
   }

@@ -48,7 +48,7 @@ const textsOf = (record: DemoIdentifier): string[] => {
 }
 
 describe('identifiers of the demo node', () => {
-  test('those the documentation names, with their scenes', () => {
+  test('the identifiers of the documentation exist, with their scenes', () => {
     assert.deepEqual(scenesOf('88.449.1001/BD-320A0001'), [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 100])
     assert.deepEqual(scenesOf('88.449.1001/LINE-M01'), [9])
     assert.ok([2, 4].every((code) => scenesOf('88.449.1003/BR-6205X0007').includes(code)))
@@ -62,7 +62,7 @@ describe('identifiers of the demo node', () => {
     assert.equal(sceneElement('88.449.1001/BD-320A0001', '4', '召回时间'), undefined)
   })
 
-  test('self-check: the disc is all OK, the battery pack has two faults', () => {
+  test('the self-check of the disc is all OK, that of the battery pack has two faults', () => {
     const disc = rowsOf(sceneElement('88.449.1001/BD-320A0001', '7', '检测项'))
     assert.ok(disc.every((row) => row.结果 === 'OK'))
     const pack = rowsOf(sceneElement('88.449.1005/BP-72K00001', '7', '检测项'))
@@ -138,7 +138,7 @@ describe('identifiers of the demo node', () => {
     assert.deepEqual(records, [8, 4, 3, 2])
   })
 
-  test('nothing is made before what it is made of', () => {
+  test('each part is made after its components', () => {
     const madeOn = (record: DemoIdentifier) => {
       const made = record.elements.find(({ name }) => name === '生产日期')?.value
       return typeof made === 'string' ? made : undefined
@@ -213,7 +213,7 @@ describe('production series of the line', () => {
     }
   })
 
-  test('two regions, enough stations for a top ten, and nobody works more than the hour', () => {
+  test('there are two regions, enough stations for a top ten, and no station works more than the hour', () => {
     assert.deepEqual([...new Set(timeRows.map(({ unit }) => unit))], ['机加一区', '机加二区'])
     assert.ok(new Set(timeRows.map(({ positionCode }) => positionCode)).size >= 12)
     for (const row of timeRows) {
@@ -222,7 +222,7 @@ describe('production series of the line', () => {
     }
   })
 
-  test('at weekends one shift works: nothing is made before eight and after four', () => {
+  test('one shift works at weekends, between eight and four', () => {
     const saturday = energyRows.filter(({ at, span }) => span === 'hour' && at.startsWith('2026-11-14'))
     assert.ok(saturday.length > 0)
     for (const { at, pieces, runKwh } of saturday) {

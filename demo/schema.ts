@@ -9,13 +9,13 @@ import {
 } from '@biaojie/contract/registrations/fields.ts'
 import { type Static, type TProperties, Type } from 'typebox'
 
-const rows = <P extends TProperties>(properties: P) => Type.Array(strict(properties), { minItems: 1 })
-const Prefix = Type.String({ pattern: '^88\\.449\\.\\d{4}$' })
+export const rows = <P extends TProperties>(properties: P) => Type.Array(strict(properties), { minItems: 1 })
+export const Prefix = Type.String({ pattern: '^88\\.449\\.\\d{4}$' })
 const Phone = Type.String({ pattern: '^139\\d{8}$' })
 /** Hours before the moment of loading. */
 const Hours = Type.Number({ minimum: 0, maximum: 1_000 })
 /** The same in days and hours: `12d 3h`. */
-const Ago = Type.String({ pattern: '^(\\d+d|(\\d+d )?\\d+h)$' })
+export const Ago = Type.String({ pattern: '^(\\d+d|(\\d+d )?\\d+h)$' })
 
 export const CompaniesSchema = rows({
   prefix: Prefix,

@@ -105,8 +105,8 @@ describe('categories and providers', () => {
   })
 })
 
-describe('what the demo node promises', () => {
-  test('enough applications, names and codes stand once', () => {
+describe('the catalogue of the demo node', () => {
+  test('there are enough applications, and names and codes are unique', () => {
     assert.ok(listed.length >= 64, `${listed.length} listed`)
     unique(
       'names',
@@ -122,7 +122,7 @@ describe('what the demo node promises', () => {
     )
   })
 
-  test('zero, negotiable, lifetime, single, withdrawn, scheduled, without picture', () => {
+  test('applications cover zero, negotiable, lifetime, single, withdrawn, scheduled and without picture', () => {
     const count = (test: (application: Application) => boolean) => applications.filter(test).length
     const free = listed.filter(({ packages }) =>
       packages.some(({ prices }) => prices.some(({ price }) => price === '0.00')),
@@ -167,7 +167,7 @@ describe('what the demo node promises', () => {
     )
   })
 
-  test('choices, scenes of the home page and ranks', () => {
+  test('choices, scenes of the home page and ranks fit the catalogue', () => {
     for (const { key } of categories) {
       const own = applications.filter((application) => firstLevel(application) === key)
       const chosen = own.filter(({ choice }) => choice).length
@@ -182,7 +182,7 @@ describe('what the demo node promises', () => {
     )
   })
 
-  test('banners of both kinds, and one whose application is missing', () => {
+  test('there are banners of both kinds, and one whose application is missing', () => {
     unique(
       'banners',
       banners.map(({ key }) => key),
@@ -256,7 +256,7 @@ describe('prices', () => {
   }
 })
 
-describe('what belongs together', () => {
+describe('relations between applications', () => {
   for (const application of applications) {
     test(label(application), () => {
       const { id, packages, related, reviews, versions, questions, status, listedDaysAgo, withdrawnDaysAgo } =

@@ -5,14 +5,14 @@ import type { Application, Banners, Category, Provider, Selection } from './sche
 export interface Market {
   categories: Category[]
   providers: Provider[]
-  /** By id. */
+  /** They are ordered by id. */
   applications: Application[]
   banners: Banners
   selection: Selection
 }
 
 const at = (path: string) => new URL(path, import.meta.url)
-const read = <T>(path: string) => parse(readFileSync(at(path), 'utf8')) as T
+const read = <T>(path: string): T => parse(readFileSync(at(path), 'utf8'))
 
 /** Returns the names of the application files, `101.yaml` first. */
 export const applicationFiles = (): string[] =>

@@ -62,7 +62,7 @@ describe('words', () => {
       for (const text of texts) assert.doesNotMatch(text, slogans, `${name}: ${text}`)
   })
 
-  test('spaces between Chinese and Latin, full-width punctuation', () => {
+  test('texts have spaces between Chinese and Latin, and full-width punctuation', () => {
     for (const { name, texts } of files)
       for (const text of texts) {
         if (PRESCRIBED.has(text)) continue

@@ -1,7 +1,7 @@
 import { between, pickWeighted, type Random, randomFor } from '../random.ts'
 import type { AbnormalRow } from '../types.ts'
 import { type DayPlan, elapsedHours, historyOf, round2, type Unit, units } from './plan.ts'
-import type { Asked } from './series.ts'
+import type { SeriesOptions } from './series.ts'
 
 interface Cause {
   type: AbnormalRow['type']
@@ -83,7 +83,7 @@ function eventsOf(unit: Unit, plan: DayPlan, now: Date): AbnormalRow[] {
 }
 
 /** Yields the stops of the last days in time order within each unit and day; none lasts beyond `now`. */
-export function* abnormalSeries({ today, now, days }: Asked): Generator<AbnormalRow> {
+export function* abnormalSeries({ today, now, days }: SeriesOptions): Generator<AbnormalRow> {
   for (const plan of historyOf(today, days)) {
     for (const unit of units) yield* eventsOf(unit, plan, now)
   }

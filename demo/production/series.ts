@@ -80,10 +80,10 @@ function sumUp<T extends EnergyRow | TimeRow>(day: string, rows: T[], figures: (
 }
 
 /** The days of a series: the last `days` up to `today`, all when left out, and never beyond `now`. */
-export type Asked = { today: string; now: Date; days?: number }
+export type SeriesOptions = { today: string; now: Date; days?: number }
 
 function* seriesOf<P, T extends EnergyRow | TimeRow>(
-  { today, now, days }: Asked,
+  { today, now, days }: SeriesOptions,
   positionsOf: (unit: Unit) => readonly P[],
   rowOf: (unit: Unit, plan: DayPlan, position: P, hour: Hour) => T,
   figures: (keyof Figures<T>)[],
@@ -100,10 +100,10 @@ function* seriesOf<P, T extends EnergyRow | TimeRow>(
   }
 }
 
-export const energySeries = (asked: Asked): Generator<EnergyRow> =>
+export const energySeries = (asked: SeriesOptions): Generator<EnergyRow> =>
   seriesOf(asked, (unit) => unit.steps, energyRow, ['runKwh', 'idleKwh', 'standbyKwh', 'pieces'])
 
-export const timeSeries = (asked: Asked): Generator<TimeRow> =>
+export const timeSeries = (asked: SeriesOptions): Generator<TimeRow> =>
   seriesOf(asked, (unit) => unit.stations, timeRow, ['hours', 'processingHours', 'pieces'])
 
 /** Returns the pieces that the whole line has finished on the load day up to `now`. */

@@ -24,13 +24,13 @@ async function cameBy(t: TestContext, PUBLIC_URL: string) {
   return { cookies, hsts: headers['strict-transport-security'] }
 }
 
-test('by https, cookies are for https alone and browsers keep to it on this host', async (t) => {
+test('a node reached by https sets cookies for https alone, and browsers keep to it on this host', async (t) => {
   const { cookies, hsts } = await cameBy(t, 'https://id.example.cn')
   for (const cookie of cookies) assert.match(cookie, /; Secure$/)
   assert.equal(hsts, 'max-age=31536000')
 })
 
-test('by http, as inside a company, browsers take the cookies', async (t) => {
+test('a node reached by http, as inside a company, sets cookies that browsers take', async (t) => {
   const { cookies, hsts } = await cameBy(t, 'http://10.0.0.7')
   for (const cookie of cookies) assert.doesNotMatch(cookie, /Secure/)
   assert.equal(hsts, undefined)

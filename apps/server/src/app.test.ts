@@ -10,8 +10,8 @@ import { createApp } from './app.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
 import { startSession } from './domains/accounts/sessions/sessions.ts'
 import { systemNow } from './platform/base/clock.ts'
-import { readEnv } from './platform/base/env.ts'
 import { keyFor } from './platform/base/secret.ts'
+import { readEnv } from './platform/settings/env.ts'
 import { testDatabase } from './testing/database.ts'
 import { FINGERPRINT } from './testing/people.ts'
 
@@ -69,9 +69,9 @@ test('every call is declared under its own name and served exactly once', () => 
   assert.equal(new Set(addresses).size, addresses.length)
 })
 
-test('nothing is served that the contract does not declare', async () => {
+test('the server serves only what the contract declares', async () => {
   await app.ready()
-  const methods = [...app.printRoutes({ commonPrefix: false }).matchAll(/\(([A-Z, ]+)\)$/gm)]
+  const methods = [...app.printRoutes().matchAll(/\(([A-Z, ]+)\)$/gm)]
     .flatMap(([, list = '']) => list.split(', '))
     .filter((method) => method !== 'HEAD')
   const preflights = everyRaw.filter(([, { crossOrigin, method }]) => crossOrigin && method === 'GET')
@@ -128,7 +128,7 @@ function filled({ body }: CallShape, value: string) {
 test('junk gets an envelope with a stable code and a Chinese message, never a 5xx', async () => {
   const codes = new Set(Object.values(REFUSALS).map(({ code }) => code))
   for (const [name, call] of every) {
-    const payloads = call.method === 'POST' ? [...junk, filled(call, 'x'), filled(call, '1')] : [undefined]
+    const payloads = call.method !== 'GET' ? [...junk, filled(call, 'x'), filled(call, '1')] : [undefined]
     for (const role of [undefined, 'ADMIN', 'COMPANY_ADMIN'] as const) {
       const token = role && (await tokenOf(role))
       for (const payload of payloads) {
@@ -152,9 +152,10 @@ test('junk gets an envelope with a stable code and a Chinese message, never a 5x
 
 test('calls of staff refuse fields that they do not declare, before anything else; calls of others ignore them', async () => {
   const isStaffs = ({ method, access, upload }: Call) =>
-    method === 'POST' &&
+    method !== 'GET' &&
     !upload &&
     Array.isArray(access) &&
+    access.length > 0 &&
     access.every((role) => ['ADMIN', 'MANAGER'].includes(role))
   const headers = { 'access-token': await tokenOf('ADMIN') }
   for (const [name, call] of every.filter(([, call]) => call.body && isStaffs(call))) {
@@ -170,6 +171,26 @@ test('calls of staff refuse fields that they do not declare, before anything els
   }
   const { path: url } = calls.prefixHolders
   assert.equal((await app.inject({ method: 'POST', url, payload: { other: 1 } })).statusCode, 200)
+  /** Wraps an unknown field as deep as every object of a schema is, and returns its path with it. */
+  function* misnamed(schema: unknown, path: string[] = []): Generator<[string, unknown]> {
+    const { type, properties, items, anyOf, ...more } = (schema ?? {}) as Record<string, unknown>
+    const takesMore = 'additionalProperties' in more || 'patternProperties' in more
+    if (type === 'object' && path.length > 0 && !takesMore) yield [[...path, 'extra'].join('.'), { extra: 1 }]
+    for (const [name, inner] of Object.entries(properties ?? {}))
+      for (const [at, value] of misnamed(inner, [...path, name])) yield [at, { [name]: value }]
+    if (items && !Array.isArray(items))
+      for (const [at, value] of misnamed(items, [...path, '0'])) yield [at, [value]]
+    for (const inner of Array.isArray(anyOf) ? anyOf : []) yield* misnamed(inner, path)
+  }
+  const nested = every
+    .filter(([, call]) => isStaffs(call))
+    .flatMap(([name, call]) => [...misnamed(call.body)].map((one) => [name, call, ...one] as const))
+  assert.ok(nested.length > 15, 'calls with objects in their bodies')
+  for (const [name, { path }, at, payload] of nested) {
+    const ip = { remoteAddress: '198.18.0.10' }
+    const answer = await app.inject({ method: 'POST', url: path, headers, payload: payload as object, ...ip })
+    assert.deepEqual([answer.statusCode, answer.json().message], [400, `不认识的字段 ${at}`], name)
+  }
 })
 
 test('a call that takes nothing is asked with nothing of any content type', async () => {

@@ -7,10 +7,13 @@ import type { Registry } from 'prom-client'
 import type { ServerBuild } from 'react-router'
 import { accounts, people } from './domains/accounts/manifest.ts'
 import { assemble } from './domains/assembly.ts'
+import { blocks } from './domains/blocks/manifest.ts'
+import { bulkEdits } from './domains/bulk-edits/manifest.ts'
 import { codeRules } from './domains/code-rules/manifest.ts'
 import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
+import { extracts } from './domains/extracts/manifest.ts'
 import { exports, files } from './domains/files/manifest.ts'
 import { handle, nativeHandle } from './domains/handle/manifest.ts'
 import type { NativeService } from './domains/handle/native/service.ts'
@@ -22,24 +25,34 @@ import {
 } from './domains/handle/routes.ts'
 import type { Identifiers } from './domains/identifiers/identifiers.ts'
 import { identifiers } from './domains/identifiers/manifest.ts'
+import { idhub } from './domains/idhub/manifest.ts'
 import { imports } from './domains/imports/manifest.ts'
+import { issues } from './domains/issues/manifest.ts'
 import { keys } from './domains/keys/manifest.ts'
 import { market } from './domains/market/manifest.ts'
+import { moves } from './domains/moves/manifest.ts'
 import { notices } from './domains/notices/manifest.ts'
 import { orders, purchases } from './domains/orders/manifest.ts'
 import type { Shop } from './domains/orders/orders.ts'
+import { oversight } from './domains/oversight/manifest.ts'
 import { partners } from './domains/partners/manifest.ts'
 import { pictures } from './domains/pictures/manifest.ts'
+import { preferences } from './domains/preferences/manifest.ts'
 import { production } from './domains/production/manifest.ts'
 import { reference } from './domains/reference/manifest.ts'
 import { registrations } from './domains/registrations/manifest.ts'
 import { reports } from './domains/reports/manifest.ts'
+import { answerRecords, representations } from './domains/representations/manifest.ts'
 import { resolution } from './domains/resolution/manifest.ts'
 import type { Resolution } from './domains/resolution/resolution.ts'
+import { searchWords } from './domains/search-words/manifest.ts'
+import { shares } from './domains/shares/manifest.ts'
 import { siteSearch } from './domains/site-search/manifest.ts'
+import { siteSettings } from './domains/site-settings/manifest.ts'
 import { templates } from './domains/templates/manifest.ts'
 import { trials } from './domains/trials/manifest.ts'
 import { verification } from './domains/verification/manifest.ts'
+import { webhooks } from './domains/webhooks/manifest.ts'
 import { createRateLimiter } from './http/access/rate-limit.ts'
 import { mapErrors, refuse, refuseAddress, sendRefusal } from './http/errors.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
@@ -47,7 +60,7 @@ import { cleanForwarded } from './http/forwarded.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
 import { parseBodies } from './http/input.ts'
 import { observe, warnOfUnknownProxy } from './http/observe.ts'
-import { openApiDocument } from './http/openapi.ts'
+import { openApiDocument } from './http/openapi/openapi.ts'
 import { mountConsole } from './http/pages/console.ts'
 import { createPageCache, type PageCache } from './http/pages/page-cache.ts'
 import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
@@ -55,14 +68,11 @@ import { secureHeaders } from './http/security-headers.ts'
 import { createServe, type Served } from './http/serve.ts'
 import { answerUnreadable, refuseUnnamed, refuseWhileClosing } from './http/unreadable.ts'
 import type { Now } from './platform/base/clock.ts'
-import type { Env } from './platform/base/env.ts'
 import { createRequestIds } from './platform/base/ids.ts'
-import { watchJobs } from './platform/base/jobs/gauges.ts'
-import type { Job } from './platform/base/jobs/job.ts'
-import { createJobs, type Jobs } from './platform/base/jobs/jobs.ts'
 import { type LogStream, loggerOptions } from './platform/base/logs/log.ts'
 import { requestLog } from './platform/base/logs/request-log.ts'
 import { createMetrics, type Metrics } from './platform/base/metrics.ts'
+import type { Outbound } from './platform/base/outbound.ts'
 import { createHasher, type Hasher } from './platform/base/password-hash/hasher.ts'
 import type { Db } from './platform/database/database.ts'
 import type { Deliver, StandIn } from './platform/providers/payment/stand-in/stand-in.ts'
@@ -72,6 +82,10 @@ import { createSms } from './platform/providers/sms/provider.ts'
 import type { SmsPort } from './platform/providers/sms/sms.ts'
 import { createLocalStorage, type Storage } from './platform/providers/storage/storage.ts'
 import type { TopLevelPort } from './platform/providers/top-level/top-level.ts'
+import type { Env } from './platform/settings/env.ts'
+import { watchJobs } from './platform/shared/jobs/gauges.ts'
+import type { Job } from './platform/shared/jobs/job.ts'
+import { createJobs, type Jobs } from './platform/shared/jobs/jobs.ts'
 
 type AppDeps = {
   env: Env
@@ -82,6 +96,8 @@ type AppDeps = {
   sms?: SmsPort
   /** The default is the configured top-level node, or decisions by hand. */
   topLevel?: TopLevelPort
+  /** Calls addresses that companies entered; those of the public internet alone by default. */
+  outbound?: Outbound
   /** The sold goods; those of the market by default. */
   shop?: Partial<Shop>
   /** Accounts that the login page of a demo node shows to everybody. */
@@ -129,7 +145,7 @@ type Application = {
 }
 
 /** All domains share these. */
-type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop'> & {
+type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop' | 'outbound'> & {
   jobs: Jobs
   sms: SmsPort
   hasher: Hasher
@@ -152,9 +168,13 @@ const assembleDomains = (shared: Shared) =>
     .with(verification)
     .with(enterprises)
     .with(notices)
+    .with(webhooks)
+    .with(preferences)
+    .with(searchWords)
     .with(files)
     .with(exports)
     .with(pictures)
+    .with(siteSettings)
     .with(content)
     .with(partners)
     .with(purchases)
@@ -167,12 +187,21 @@ const assembleDomains = (shared: Shared) =>
     .with(resolution)
     .with(identifiers)
     .with(imports)
+    .with(extracts)
+    .with(bulkEdits)
+    .with(issues)
+    .with(moves)
+    .with(shares)
+    .with(blocks)
     .with(handle)
     .with(nativeHandle)
     .with(directories)
     .with(templates)
+    .with(idhub)
     .with(codeRules)
     .with(reports)
+    .with(oversight)
+    .with(representations)
     .with(siteSearch)
     .with(reference)
     .with(accounts)
@@ -233,11 +262,11 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
   const { keys, people, resolution } = known
-
   const limitRate = createRateLimiter()
   const serve = createServe(app, {
     served,
     identify: async (request) => (await keys.identify(request)) ?? people.identify(request),
+    recordLook: known.oversight.record,
     limitRate,
     defaultLimit: env.lookupLimitPerMinute,
     onUndeclared:
@@ -252,8 +281,9 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     metricsToken: env.metricsToken,
   })
   for (const part of parts) part.serve(serve)
-  leadHandlesOn(app, known.handle, (ip) => limitRate('handle', env.lookupLimitPerMinute, ip))
-
+  const limitLookups = (ip: string) => limitRate('lookups by address', env.lookupLimitPerMinute, ip)
+  leadHandlesOn(app, known.handle, limitLookups)
+  answerRecords(app, known.representations, limitLookups)
   for (const part of parts) jobs.add(part.jobs)
   jobs.add(deps.demoJobs ?? [])
   jobs.add([noticeJob({ ...deps, jobs }, createSmsNotices({ ...deps, sms, smsPerDay: env.smsPerDay }))])
@@ -268,14 +298,13 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   if (deps.portal) {
     await serveFiles(app)
     await mountConsole(app, repositoryFile('apps/console/dist'))
-    const login = { backHosts: env.loginBackHosts, demoAccounts: deps.demoLogins ?? [] }
-    const { publicUrl, demo } = env
     await mountPortal(app, {
       build: deps.portal,
       served,
-      publicUrl,
-      login,
-      demo,
+      env,
+      site: known.siteSettings.forPages,
+      login: { backHosts: env.loginBackHosts, demoAccounts: deps.demoLogins ?? [] },
+      limitPages: (ip) => limitRate('page', env.pageLimitPerMinute, ip),
       ...(pageCache && { cache: pageCache }),
     })
   }

@@ -1,4 +1,4 @@
-import type { Env } from './platform/base/env.ts'
+import type { Env } from './platform/settings/env.ts'
 
 /** Prints the facts that a person who has just started the node needs. */
 export function printBanner(

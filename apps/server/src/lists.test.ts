@@ -4,6 +4,7 @@ import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { type CallName, calls, type DataOf } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
 import { isImported } from '@biaojie/contract/imports/rules.ts'
+import { newField, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { DEMO_PASSWORD, people as demoPeople } from '../../../demo/data.ts'
 import { fillDemo } from './demo/fill.ts'
 import { stockContent } from './domains/content/content.ts'
@@ -81,6 +82,7 @@ async function fillTheRest() {
   const newPhone = '13712340099'
   const newCode = await aCode(app, newPhone, 'bind')
   await ask('appealPhone', null, { account: 'visitor', newPhone, newCode, reason: '手机丢了' })
+  await ask('identifierList', 'admin', { prefix: '88.449.1001' })
   await ask('favouriteSet', 'brake_admin', { productId: 101, favourite: true })
   const picture = multipart(await aPhoto(), '机床.jpg')
   await app.call('uploadPicture', {
@@ -103,6 +105,16 @@ async function fillTheRest() {
   await ask('reconciliationRun', 'admin', { method: 'wechat', day: today })
   await buyAndBill(today)
   await importWrongRow()
+  await issueCodes()
+  await moveTemplate()
+  await extractIdentifiers()
+  await tryWebhook()
+  await ask('blockAdd', 'admin', {
+    identifier: '88.449.1001/BD-320A0417',
+    reason: '监管部门来函，核查期间封存。',
+    basis: '节点管理办法第十二条',
+  })
+  await checkBulkEdit()
 }
 
 /** A spreadsheet of identifiers with a wrong row, matched to a template of the demo. */
@@ -124,6 +136,70 @@ async function importWrongRow() {
   await ask('importMatch', 'brake_admin', { id: data.id, targets: data.targets })
   await app.runJobs()
   SAMPLES.id = [data.id]
+}
+
+/** Codes by a rule of the demo, all of them made. */
+async function issueCodes() {
+  const rule = (await ask('codeRuleList', 'brake_admin', {})).find(({ pattern }) => pattern.startsWith('KN-'))
+  if (!rule) return assert.fail('the demo has no rule for knuckles')
+  const { id } = await ask('issueCreate', 'brake_admin', {
+    codeRuleId: rule.id,
+    count: 3,
+    fields: { side: 'L' },
+  })
+  await app.runJobs()
+  SAMPLES.id?.push(id)
+}
+
+/** A template whose second version is too strict for the part of the first. */
+async function moveTemplate() {
+  const saveAndPublish = async (fields: TemplateField[], before = { id: '', revision: 0 }) => {
+    const scenes = [{ key: 'record', name: '产品档案', fields }]
+    const template = { name: '试换版', level: 'item', codeRuleId: '', scenes }
+    const { id, revision } = before
+    const draft = await ask('templateDraftSave', 'brake_admin', { id, revision, template })
+    return ask('templatePublish', 'brake_admin', { id: draft.id, revision: draft.revision })
+  }
+  const heat = newField('heat', '炉号')
+  const first = await saveAndPublish([heat])
+  const identifier = '88.449.1001/MOVE-1'
+  await ask('identifierSave', 'brake_admin', { identifier, templateId: first.id, values: {} })
+  const strict = { ...heat, required: { rule: 'always' as const } }
+  const { id: templateId, version } = await saveAndPublish([strict], first)
+  const { id } = await ask('moveStart', 'brake_admin', { templateId, version })
+  await app.runJobs()
+  SAMPLES.id?.push(id)
+}
+
+/** A file of identifiers, ready to be downloaded. */
+async function extractIdentifiers() {
+  const { id } = await ask('extractCreate', 'brake_admin', { format: 'csv', text: 'BD-320A000' })
+  await app.runJobs()
+  SAMPLES.id?.push(id)
+}
+
+/** A change of identifiers that some of them refuse. */
+async function checkBulkEdit() {
+  const { records } = await ask('identifierList', 'brake_admin', { state: 'reserved', size: 1 })
+  const [reserved] = records
+  assert.ok(reserved, 'the demo has no reserved code')
+  const { id } = await ask('bulkEditCreate', 'brake_admin', {
+    text: 'BD-320A',
+    change: { kind: 'retire', reason: '清理' },
+  })
+  await app.runJobs()
+  SAMPLES.id?.push(id)
+}
+
+/** A program that is called, with one delivery. */
+async function tryWebhook() {
+  const form = {
+    name: '企业资源计划系统',
+    url: 'https://erp.example.com/parts',
+    events: ['identifier.created'],
+  }
+  const { webhook } = await ask('webhookCreate', 'brake_admin', form)
+  await ask('webhookTry', 'brake_admin', { id: webhook.id })
 }
 
 /** An invoice, a quote, a refund request of one order and the refund of another. */
@@ -192,7 +268,7 @@ function valuesFor(name: string, schema: Schema, records: unknown): unknown[] {
   if (schema.type === 'boolean') return [true, false]
   if (schema.type === 'array') return [valuesOf('id', records).slice(0, 2)]
   if (typeof schema.pattern === 'string') return DAYS
-  const known = [...new Set([...valuesOf(name, records), ...(SAMPLES[name] ?? [])])].slice(0, 3)
+  const known = [...new Set([...valuesOf(name, records).slice(0, 3), ...(SAMPLES[name] ?? [])])]
   if (schema.type === 'integer') return [schema.minimum, schema.maximum, ...known.map(Number)]
   return schema.format === 'uuid' ? [...known, newId(0)] : [...known, NOWHERE]
 }
@@ -201,9 +277,11 @@ const PAGING = ['current', 'size', 'sortBy', 'sortOrder', 'text']
 
 /** Each filter by itself and together with the text, then each sort with and without the text. */
 function variantsOf(call: Call, records: unknown, found: string | undefined): Fields[] {
-  const { properties = {} } = bodyOf(call)
+  const { properties = {}, required = [] } = bodyOf(call)
   const filters = Object.entries(properties)
     .filter(([name]) => !PAGING.includes(name))
+    // The record that a list belongs to is named already; any other would not be found.
+    .filter(([name, { format }]) => !(format === 'uuid' && required.includes(name)))
     .flatMap(([name, schema]) => valuesFor(name, schema, records).map((value) => ({ [name]: value })))
   const sorts = (properties.sortBy?.enum ?? []).flatMap((sortBy) =>
     ['asc', 'desc'].map((sortOrder) => ({ sortBy, sortOrder })),
@@ -260,6 +338,8 @@ async function firstFilled(call: Call) {
     if (call.access !== 'public' && !viewer) continue
     if (typeof call.access !== 'string' && !call.access.some((role) => role === type)) continue
     for (const start of startsOf(call)) {
+      // Records that are another list's, or another company's, are not found.
+      if ((await send(call, viewer, start)).statusCode === 404) continue
       const rows = await rowsOf(call, viewer, start)
       if (rows.length > 0) return { viewer, start, rows }
     }

@@ -1,12 +1,12 @@
-import { readEnv } from './platform/base/env.ts'
 import { OperatorProblem } from './platform/base/problem.ts'
+import { readSettings } from './platform/settings/file.ts'
 import { giveUp } from './programs/give-up.ts'
 
 async function main() {
   if (Number(process.versions.node.split('.')[0]) < 24) {
     throw new OperatorProblem('需要 Node 24，请用 npm start 启动')
   }
-  const env = readEnv(process.env)
+  const env = readSettings(process.env)
   // Pages are rendered by React's production build in any case, which reads this when it is loaded; therefore
   // the import stands below.
   process.env.NODE_ENV = 'production'

@@ -7,10 +7,10 @@ import { refuseDemo } from './domains/identifiers/loading/runs.ts'
 import { repositoryFile } from './http/files.ts'
 import { drain } from './http/health.ts'
 import { systemNow } from './platform/base/clock.ts'
-import type { Env } from './platform/base/env.ts'
-import { checkKeys } from './platform/base/sealing/keys.ts'
-import { openMigrated } from './platform/base/serving/open-migrated.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres/start.ts'
+import { openMigrated } from './platform/serving/open-migrated.ts'
+import type { Env } from './platform/settings/env.ts'
+import { checkKeys } from './platform/shared/keys/keys.ts'
 
 type Step = () => Promise<unknown>
 
@@ -43,7 +43,7 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   const database = await openMigrated(env, embedded)
   open.push(() => database.close())
   await checkKeys(database.db, env, systemNow())
-  await stockContent(database.db, systemNow())
+  await stockContent(database.db, systemNow(), { samples: env.demo })
   const demo = env.demo ? await import('./demo/fill.ts') : undefined
   if (demo) await demo.fillDemo(env, database, console.log)
   else await refuseDemo(database.db)

@@ -13,7 +13,7 @@ const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { db, clock, pool } = app
 const now = () => clock.now
 
-test('trials in every state and inquiries with answers, loaded once', async () => {
+test('the demo loads trials in every state and inquiries with answers, once', async () => {
   await upsertCompanies(db, [company('88.449.1001'), company('88.449.1004')])
   const people = await loadPeople(app, clock.now)
   await loadDemoMarket({ db, now })

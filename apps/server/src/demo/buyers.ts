@@ -23,13 +23,13 @@ function offerOf(number: number, key: string) {
   }
 }
 
-type Given = { db: Db; now: Now; people: Map<string, string> }
+type DemoDeps = { db: Db; now: Now; people: Map<string, string> }
 
 /**
  * Loads trials and inquiries of the demo's people once, so that changes of staff stay. `people` maps phones
  * to ids.
  */
-export async function loadDemoBuyers({ db, now, people }: Given): Promise<void> {
+export async function loadDemoBuyers({ db, now, people }: DemoDeps): Promise<void> {
   const at = now().getTime()
   const before = (hours: number) => new Date(at - hours * HOUR)
   const idOf = (name: string) => people.get(demoPeople.find((one) => one.name === name)?.phone ?? '')

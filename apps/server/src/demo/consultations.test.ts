@@ -12,7 +12,7 @@ const { call, db, clock, wait } = app
 const load = async () =>
   loadDemoConsultations({ db, now: () => clock.now, people: await loadPeople(app, clock.now) })
 
-test('what the demo asks could have been sent as it stands', () => {
+test('inquiries of the demo would be accepted by the contract', () => {
   for (const { content, contactName, contactPhone, companyName, industryCode, answer } of consultations) {
     const form = { industryCode, consultContent: content, contactPersonName: contactName, companyName }
     assert.deepEqual(consultationProblems({ ...form, contactPersonphone: contactPhone }), {}, companyName)
@@ -20,7 +20,7 @@ test('what the demo asks could have been sent as it stands', () => {
   }
 })
 
-test('loaded once: what staff do with it stays', async () => {
+test('demo inquiries are loaded once, and changes by staff stay', async () => {
   await load()
   const logIn = async () => {
     const body = {

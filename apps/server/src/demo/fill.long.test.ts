@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { readEnv } from '../platform/base/env.ts'
+import { readEnv } from '../platform/settings/env.ts'
 import { testDatabase } from '../testing/database.ts'
 import { fillDemo } from './fill.ts'
 

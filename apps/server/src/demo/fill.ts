@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { DEMO_PASSWORD, people as demoPeople, demoPerson } from '../../../../demo/data.ts'
 import { codeKeys } from '../domains/identifiers/identifiers.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import type { Env } from '../platform/base/env.ts'
-import { type Job, scheduledJob } from '../platform/base/jobs/job.ts'
 import { type Database, oneAtATime } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
+import type { Env } from '../platform/settings/env.ts'
+import { type Job, scheduledJob } from '../platform/shared/jobs/job.ts'
 import { loadDemoBanners } from './banners.ts'
 import { loadDemoBuyers } from './buyers.ts'
 import { loadDemoConsultations } from './consultations.ts'
@@ -13,6 +13,7 @@ import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoDocuments } from './documents.ts'
 import { loadDemoMarket } from './market.ts'
 import { loadDemoOrders } from './orders.ts'
+import { loadDemoOwned } from './owned.ts'
 import { loadDemoRegistrations } from './registrations.ts'
 import { loadDemoTemplates } from './templates.ts'
 
@@ -37,6 +38,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
   await loadDemoTemplates({ db: database.db, now: systemNow })
+  await loadDemoOwned({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoMarket({ db: database.db, now: systemNow })
   const uploadedBy = people.get(EDITOR_PHONE)
   if (uploadedBy) await loadDemoDocuments({ db: database.db, now: systemNow, storage, uploadedBy })

@@ -43,7 +43,7 @@ test('every lookup of the demo node answers what the contract declares, and no m
   assert.ok(scenes > 100)
 })
 
-test('so do the figures of the production line, whatever they are asked for', async () => {
+test('figures of the production line answer what the contract declares, for any option', async () => {
   const identifier = '88.449.1001/LINE-M01'
   const { scenes } = await checked({ identifier })
   const { sceneConfId } = scenes.find(({ templateCode }) => templateCode === '9')!

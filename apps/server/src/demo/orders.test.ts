@@ -12,7 +12,7 @@ const app = await testApp({ after })
 const { db, env, clock } = app
 const now = () => clock.now
 
-test('the demo’s orders: every state, with a history that adds up, loaded once', async () => {
+test('the demo loads orders in every state once, with a history that adds up', async () => {
   await upsertCompanies(db, [company('88.449.1001'), company('88.449.1004')])
   const people = await loadPeople(app, now())
   await loadDemoMarket({ db, now })

@@ -7,25 +7,20 @@ import { createPeople } from '../domains/accounts/accounts.ts'
 import { companyById, companyByPrefix } from '../domains/enterprises/enterprises.ts'
 import { createFiles } from '../domains/files/files.ts'
 import { createMarket, packageIdOf, priceIdOf } from '../domains/market/market.ts'
-import {
-  completeRecorded,
-  hasOrders,
-  pastDeps,
-  putOrder,
-  type RecordedStep,
-} from '../domains/orders/orders.ts'
+import { completePastOrders, hasOrders, type PastStep, pastDeps, putOrder } from '../domains/orders/orders.ts'
 import { createPictures } from '../domains/pictures/pictures.ts'
+import { createSearchWords } from '../domains/search-words/search-words.ts'
 import type { Person } from '../http/access/principals.ts'
 import { repositoryFile } from '../http/files.ts'
 import type { Now } from '../platform/base/clock.ts'
-import type { Env } from '../platform/base/env.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
+import type { Env } from '../platform/settings/env.ts'
 
 const HOUR = 3_600_000
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
 
-type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
+type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
 /**
  * Returns the same picture as a different file, because the desk warns of vouchers used for another order.
@@ -37,7 +32,7 @@ function withComment(jpeg: Buffer, text: string): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-async function whoOf({ db, people }: Given, name: string): Promise<Person | undefined> {
+async function whoOf({ db, people }: DemoDeps, name: string): Promise<Person | undefined> {
   const person = demoPeople.find((one) => one.name === name)
   const userId = person && people.get(person.phone)
   // The account may have been deleted.
@@ -53,7 +48,7 @@ const choiceOf = ({ application, package: key, duration, unit }: DemoOrder) => (
 })
 
 /** Loads orders in every state once, so that later changes stay. Their history follows today's rules. */
-export async function loadDemoOrders(given: Given): Promise<void> {
+export async function loadDemoOrders(given: DemoDeps): Promise<void> {
   const { db, now } = given
   if (await hasOrders(db)) return
   const at = now().getTime()
@@ -64,12 +59,13 @@ export async function loadDemoOrders(given: Given): Promise<void> {
     ...given,
     people,
     pictures: createPictures(given),
+    searchWords: createSearchWords({ db, now, people }),
     companyName: async (id) => (await companyById(db, id))?.name ?? '',
   })
   const staff = await whoOf(given, MANAGER.name)
   const bytes = readFileSync(repositoryFile('demo/orders/voucher.jpg'))
   const { width, height } = await sharp(bytes).metadata()
-  const stepOf = (buyer: Person, { ago, ...step }: DemoStep): RecordedStep => {
+  const stepOf = (buyer: Person, { ago, ...step }: DemoStep): PastStep => {
     const at = before(ago)
     if (step.is === 'transfer') {
       const own = withComment(bytes, `${buyer.userId} ${at.toISOString()}`)
@@ -95,5 +91,5 @@ export async function loadDemoOrders(given: Given): Promise<void> {
       steps: order.steps.map((step) => stepOf(buyer, step)),
     })
   }
-  await completeRecorded(depsAt(now()))
+  await completePastOrders(depsAt(now()))
 }

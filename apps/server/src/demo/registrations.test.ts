@@ -34,7 +34,7 @@ const load = async () => {
 }
 await load()
 
-test('what the demo hands in would be accepted as it stands', () => {
+test('applications of the demo would be accepted by the contract', () => {
   for (const { fields, prefix } of submissions) {
     const papers = { licenseImg: 'a', legalCardObject: { face: 'b', back: 'c' } }
     const coded = { secondNodeId: '449', licenseType: '1', legalCradType: '1', indentifierPrefix: prefix }

@@ -7,25 +7,25 @@ import { createPeople, putPeople } from '../domains/accounts/accounts.ts'
 import { companyByPrefix } from '../domains/enterprises/enterprises.ts'
 import { createFiles, type Files } from '../domains/files/files.ts'
 import { demoDay } from '../domains/identifiers/loading/runs.ts'
-import { putProposal } from '../domains/registrations/proposals/recorded.ts'
-import { putSubmission, type Recorded } from '../domains/registrations/recorded.ts'
+import { type PastSubmission, putSubmission } from '../domains/registrations/demo-import.ts'
+import { putProposal } from '../domains/registrations/proposals/demo-import.ts'
 import { repositoryFile } from '../http/files.ts'
 import { type Now, shanghaiDay } from '../platform/base/clock.ts'
-import type { Env } from '../platform/base/env.ts'
-import { sealingKeys } from '../platform/base/sealing/keys.ts'
 import { keyFor } from '../platform/base/secret.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
+import type { Env } from '../platform/settings/env.ts'
+import { sealingKeys } from '../platform/shared/keys/keys.ts'
 
 const HOUR = 3_600_000
 const REVIEWER = '13900000002'
 
-type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
+type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 
 const numberOf = (prefix: string) => prefix.slice(prefix.lastIndexOf('.') + 1)
 
 /** Adds accounts of applicants without a password, who only become administrators and get notices. */
-async function putApplicants({ db, now }: Given): Promise<Map<string, string>> {
+async function putApplicants({ db, now }: DemoDeps): Promise<Map<string, string>> {
   const played = new Set(demoPeople.map(({ phone }) => phone))
   const applicants = submissions.filter(({ fields }) => !played.has(fields.liaisonPhone))
   const known = await Promise.all(
@@ -50,7 +50,7 @@ async function keepPaper(files: Files, ownerId: string, name: string): Promise<s
 }
 
 /** A decided round was judged field by field: fields that were not refused have passed. */
-const verdictsOf = ({ refused, outcome }: DemoRound): Recorded['rounds'][number]['verdicts'] => {
+const verdictsOf = ({ refused, outcome }: DemoRound): PastSubmission['rounds'][number]['verdicts'] => {
   if (outcome === undefined) return []
   const reasons: Partial<Record<ReviewFieldName, string>> = refused ?? {}
   return REVIEW_FIELDS.map((field) => {
@@ -85,7 +85,7 @@ async function roundOf(
   }
 }
 
-async function put(given: Given, files: Files, row: DemoSubmission): Promise<void> {
+async function put(given: DemoDeps, files: Files, row: DemoSubmission): Promise<void> {
   const { env, db, people } = given
   const ownerId = people.get(row.fields.liaisonPhone)
   // Somebody else may have the name of a missing account.
@@ -94,7 +94,7 @@ async function put(given: Given, files: Files, row: DemoSubmission): Promise<voi
   const now = given.now()
   const startOf = (round: DemoRound | undefined) =>
     (round?.beforeRegistration && company ? company.createTime : now).getTime()
-  const write = async (): Promise<Recorded> => {
+  const write = async (): Promise<PastSubmission> => {
     const licenseImg = await keepPaper(files, ownerId, numberOf(row.prefix))
     const rounds = []
     for (const round of row.rounds)
@@ -128,7 +128,7 @@ const PROPOSAL = {
   changes: { registerAddress: '示例路 20 号 3 号厂房', liaison: '方知远' },
 }
 
-async function putMemberProposal({ env, db, now, people }: Given): Promise<void> {
+async function putMemberProposal({ env, db, now, people }: DemoDeps): Promise<void> {
   const { prefix, member, hoursAgo, note, changes } = PROPOSAL
   const company = await companyByPrefix(db, prefix)
   const proposedBy = people.get(member)
@@ -142,7 +142,7 @@ async function putMemberProposal({ env, db, now, people }: Given): Promise<void>
  * Loads applications in every state, so that a review can be tried at once. Dates count from the day of
  * loading: on a later day untouched ones are written again. A database with real data stays unchanged.
  */
-export async function loadDemoRegistrations(given: Given): Promise<void> {
+export async function loadDemoRegistrations(given: DemoDeps): Promise<void> {
   if ((await demoDay(given.db)) !== shanghaiDay(given.now())) return
   const files = createFiles({ ...given, people: createPeople(given) })
   const people = new Map([...given.people, ...(await putApplicants(given))])

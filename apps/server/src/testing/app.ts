@@ -6,10 +6,11 @@ import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { createApp } from '../app.ts'
 import type { Shop } from '../domains/orders/orders.ts'
-import { readEnv } from '../platform/base/env.ts'
+import type { Outbound } from '../platform/base/outbound.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { SmsPort } from '../platform/providers/sms/sms.ts'
 import type { TopLevelPort } from '../platform/providers/top-level/top-level.ts'
+import { readEnv } from '../platform/settings/env.ts'
 import { testDatabase } from './database.ts'
 import { TEST_SECRET } from './secret.ts'
 
@@ -19,6 +20,7 @@ type Options = {
   sms?: SmsPort
   topLevel?: TopLevelPort
   shop?: Partial<Shop>
+  outbound?: Outbound
   /** By default it makes a migrated one of its own. */
   database?: Database & { url: string }
 }
@@ -28,12 +30,15 @@ export type Answer<T> = {
   code: number
   message: string
   errors?: Record<string, string>
+  rules?: Record<string, string>
   data: T
   cookies: string[]
 }
 export type CallOptions = {
   body?: unknown
   query?: Record<string, string>
+  /** Values of the `:name` parts of the path. */
+  params?: Record<string, string>
   ip?: string
   cookie?: string
   /** access-token header. */
@@ -47,7 +52,8 @@ type OutboxMessage = { phone: string; code: string; text: string; template: stri
  * still until a test moves it; `logs` has every line written so far.
  */
 export async function testApp(t: After, options: Options = {}) {
-  const database = options.database ?? (await testDatabase(t))
+  const { env: settings, database: given, ...ports } = options
+  const database = given ?? (await testDatabase(t))
   const clock = { now: new Date('2026-11-20T02:00:00Z') }
   await database.pool.query('insert into test_clock values ($1)', [clock.now])
   const logs: string[] = []
@@ -59,15 +65,13 @@ export async function testApp(t: After, options: Options = {}) {
     SECRET: TEST_SECRET,
     HANDLE_PORT: 'off',
     DATA_DIR: dataDir,
-    ...options.env,
+    ...settings,
   })
   const { app, jobs, domains } = await createApp({
     env,
     ...database,
     now: () => clock.now,
-    sms: options.sms,
-    topLevel: options.topLevel,
-    shop: options.shop,
+    ...ports,
     background: false,
     logStream: { write: (line) => logs.push(line) },
     onUndeclared: (call, reason) => undeclared.add(`${call}: ${reason}`),
@@ -78,7 +82,7 @@ export async function testApp(t: After, options: Options = {}) {
     const [method, path] = routes[name]
     const response = await app.inject({
       method,
-      url: path,
+      url: path.replace(/:(\w+)/g, (_part, name: string) => given.params?.[name] ?? `:${name}`),
       query: given.query,
       remoteAddress: given.ip ?? '203.0.113.7',
       headers: {
@@ -86,7 +90,7 @@ export async function testApp(t: After, options: Options = {}) {
         ...(given.token && { 'access-token': given.token }),
         ...given.headers,
       },
-      ...(method === 'POST' && { payload: (given.body ?? {}) as object | string | Buffer }),
+      ...(method !== 'GET' && { payload: (given.body ?? {}) as object | string | Buffer }),
     })
     const cookies = [response.headers['set-cookie'] ?? []].flat()
     return { status: response.statusCode, cookies, ...response.json() }

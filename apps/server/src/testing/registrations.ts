@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { exampleFields } from '@biaojie/contract/registrations/examples.ts'
 import type { Verdict } from '@biaojie/contract/registrations/review.ts'
 import { REVIEW_FIELDS } from '@biaojie/contract/registrations/review-fields.ts'
 import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registrations/rules.ts'
@@ -55,25 +56,10 @@ let number = 3000
 /** Returns a valid form; the prefix is a new one unless given. */
 export function aForm({ licenseImg, face, back }: Pictures, fields: object = {}) {
   return {
-    secondNodeId: '449',
+    ...exampleFields(),
     indentifierPrefix: String(number++),
-    name: '聊城恒沃轴承有限公司',
-    cardNo: '91371500MA3DEMO42Y',
-    licenseType: '1',
     licenseImg,
-    legalPerson: '赵立国',
-    legalCradType: '1',
-    legalCardNo: '110101199003070038',
     legalCardObject: { face, back },
-    liaison: '孙晓雯',
-    liaisonPhone: '13812346620',
-    liaisonEmail: 'sunxw@hengwo-bearing.example',
-    website: 'https://www.hengwo-bearing.example',
-    companyType: '4',
-    industryCode: 'C,34,345',
-    registerArea: '370000,371500,371581',
-    registerAddress: '轴承产业园二期 18 号',
-    introduce: '2014 年建厂，6 条磨加工线。',
     agreement: true,
     agreementVersion: PREFIX_AGREEMENT_VERSION,
     idPhotoConsent: true,

@@ -2,8 +2,8 @@
 // when it listens.
 import { createApp } from '../app.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import { readEnv } from '../platform/base/env.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { readEnv } from '../platform/settings/env.ts'
 
 const env = readEnv(process.env)
 const { pool, db } = openDatabase({ connectionString: env.databaseUrl })

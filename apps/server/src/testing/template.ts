@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { createApp } from '../app.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import { readEnv } from '../platform/base/env.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { isRunning } from '../platform/database/embedded-postgres/postmaster.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { readEnv } from '../platform/settings/env.ts'
 import type { Connection } from './cluster.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))

@@ -1,0 +1,292 @@
+import { IMPORT_DAYS } from '@biaojie/contract/imports/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { demoPerson, hoursOf } from '../../../../demo/data.ts'
+import { csvOf, type File, fileName, owned, programs } from '../../../../demo/owned/owned.ts'
+import type {
+  Owned,
+  OwnedBlock,
+  OwnedChange,
+  OwnedImport,
+  OwnedIssue,
+} from '../../../../demo/owned/schema.ts'
+import { createPeople } from '../domains/accounts/accounts.ts'
+import { createBlocks } from '../domains/blocks/blocks.ts'
+import { takeCodes } from '../domains/code-rules/code-rules.ts'
+import { ruleById } from '../domains/code-rules/store.ts'
+import { companyByPrefix } from '../domains/enterprises/enterprises.ts'
+import { createFiles } from '../domains/files/files.ts'
+import { codeKeys } from '../domains/identifiers/identifiers.ts'
+import { createAliases } from '../domains/identifiers/owners/aliases.ts'
+import { createChanges } from '../domains/identifiers/owners/changes.ts'
+import { readRow } from '../domains/identifiers/writing/store.ts'
+import { insertImport, listImports, moveImport, rememberMatches } from '../domains/imports/store.ts'
+import { take } from '../domains/imports/taking.ts'
+import { checkImport, runImport, undoImport } from '../domains/imports/work.ts'
+import { blockAfter, insertIssue } from '../domains/issues/store.ts'
+import { issueFor } from '../domains/issues/work.ts'
+import { templateById } from '../domains/templates/templates.ts'
+import type { Caller, Person } from '../http/access/principals.ts'
+import { type Now, shanghaiDay } from '../platform/base/clock.ts'
+import { newId } from '../platform/base/ids.ts'
+import { type Db, transact } from '../platform/database/database.ts'
+import type { Storage } from '../platform/providers/storage/storage.ts'
+import type { Env } from '../platform/settings/env.ts'
+import { loadDemoPrograms } from './programs.ts'
+
+export type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
+type Company = { id: string; prefix: string }
+/** Files and issues of a company by their keys, with the suffixes of their identifiers. */
+export type Made = Map<string, Pick<File, 'suffixes'> & Partial<File>>
+
+const HOUR_MS = 3_600_000
+/** A moment passes between two changes, so that no two have the same time. */
+const MOMENT_MS = 700
+/** Wrong rows of older files are gone, so that nothing of their check is shown. */
+const CHECKED_HOURS = IMPORT_DAYS * 24
+const MOST_ROWS = 1_000
+const ISSUE_MS = 60_000
+const NODE = 'manager'
+
+/** Returns the parts of the server that worked at a moment in the past. They tell nobody, because it is over. */
+function workAt({ env, db, storage }: Given, at: Date, names: ReadonlyMap<string, string>) {
+  let moments = 0
+  return {
+    env,
+    db,
+    storage,
+    now: () => new Date(at.getTime() + MOMENT_MS * moments++),
+    codes: codeKeys(env),
+    jobs: { enqueue: async () => undefined },
+    webhooks: { announce: async () => {} },
+    keys: { checkInForce: async () => {} },
+    forget: () => {},
+    people: {
+      describe: async (_db: Db, ids: string[]) =>
+        new Map(ids.map((id) => [id, { name: names.get(id) ?? id, phone: null }])),
+    },
+  }
+}
+type Work = ReturnType<typeof workAt>
+
+/** The people and programs of a company; who has no account goes by the id of the company. */
+function callersOf({ people }: Given, { id: companyId, prefix }: Company, accounts: Owned['accounts'] = {}) {
+  const names = new Map<string, string>()
+  const keys = programs.find((one) => one.prefix === prefix)?.keys ?? []
+  const personNamed = (name: string): Person => {
+    const account = name === NODE ? name : accounts[name]
+    const phone = account && demoPerson((one) => one.name === account).phone
+    const userId = people.get(phone ?? '') ?? companyId
+    names.set(userId, name)
+    const type = name === NODE ? 'MANAGER' : 'COMPANY_ADMIN'
+    return { kind: 'person', userId, type, companyId: name === NODE ? null : companyId, sessionId: '' }
+  }
+  const callerNamed = (name: string): Caller => {
+    const key = keys.find((one) => one.name === name)
+    if (!key) return personNamed(name)
+    const { id: keyId, scopes, templates } = key
+    return { kind: 'key', keyId, name, companyId, prefix, scopes, templates, sandbox: false }
+  }
+  return { names, personNamed, callerNamed }
+}
+type Callers = ReturnType<typeof callersOf>
+
+type Doing = { given: Given; owned: Owned; callers: Callers; made: Made }
+
+/** The identifiers that a file names: new codes of the rule, or those of the file that it corrects. */
+async function suffixesOf({ db }: Work, { owned, made }: Doing, one: OwnedImport, at: Date) {
+  if (one.corrects) {
+    const { of, from, to } = one.corrects
+    return made.get(of)?.suffixes.slice(from - 1, to) ?? []
+  }
+  const { prefix, rule: id, code: fields } = owned
+  return (await takeCodes(db, { prefix, id, count: one.rows ?? 1, at, fields })).codes
+}
+
+const isFile = (file: Made extends Map<string, infer One> ? One | undefined : never): file is File =>
+  file?.given !== undefined && file.day !== undefined
+
+/** Sends a file, has it checked and written, as its company did. */
+async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Promise<void> {
+  const { owned, callers, made } = doing
+  const { prefix, template: templateId } = owned
+  const day = shanghaiDay(at)
+  const file = { given: one, suffixes: await suffixesOf(work, doing, one, at), day }
+  const earlier = made.get(one.corrects?.of ?? '')
+  made.set(one.key, file)
+  const text = csvOf(owned, file, isFile(earlier) ? earlier : undefined)
+  const bytes = new TextEncoder().encode(text)
+  const { userId } = callers.personNamed(one.by)
+  const sender = { createdBy: one.by, createdById: userId, createdKind: 'person', limited: false } as const
+  const sent = { name: fileName(one, day), type: 'text/csv', bytes }
+  const row = await take(work, { prefix, templateId, file: sent }, sender)
+  await insertImport(work.db, row)
+  await rememberMatches(work.db, row, row.titles, row.targets)
+  if (one.differing && hoursOf(one.ago) < CHECKED_HOURS) {
+    await moveImport(work.db, row, ['uploaded'], { state: 'checking' })
+    await checkImport(work, row)
+  } else await moveImport(work.db, row, ['uploaded'], { state: 'checked', rows: file.suffixes.length })
+  if (one.mode === 'checked') return
+  const started = { state: 'running', mode: one.mode, startedAt: work.now() } as const
+  await moveImport(work.db, row, ['checked'], started)
+  await runImport(work, row)
+}
+
+async function undo({ db, ...work }: Work, { owned, made }: Doing, key: string): Promise<void> {
+  const day = made.get(key)?.day ?? ''
+  const { records } = await listImports(db, owned.prefix, 1, MOST_ROWS)
+  const row = records.find(({ createdAt, state }) => state === 'done' && shanghaiDay(createdAt) === day)
+  if (!row) throw new Error(`demo/owned: ${key} was not written`)
+  await moveImport(db, row, ['done'], { state: 'undoing' })
+  await undoImport({ db, ...work }, row)
+}
+
+async function issue(work: Work, { owned, callers, made }: Doing, one: OwnedIssue, at: Date): Promise<void> {
+  const { prefix, rule: ruleId, template: templateId, name, code: fields } = owned
+  const head = await templateById(work.db, prefix, templateId)
+  const rule = await ruleById(work.db, prefix, ruleId)
+  const author = callers.personNamed(one.by)
+  const id = newId(at.getTime())
+  await insertIssue(work.db, {
+    prefix,
+    id,
+    ruleId,
+    ruleName: rule?.name ?? name,
+    ruleVersion: rule?.version ?? 1,
+    templateId,
+    templateVersion: head?.version ?? 1,
+    templateName: name,
+    batch: null,
+    name,
+    note: one.note,
+    fields,
+    state: 'running',
+    count: one.count,
+    done: 0,
+    skipped: 0,
+    blocks: 0,
+    firstCode: '',
+    lastCode: '',
+    problem: '',
+    createdAt: at,
+    createdBy: one.by,
+    creatorKind: author.kind,
+    creatorId: author.userId,
+    movedAt: at,
+    endedAt: null,
+  })
+  await issueFor(work, { prefix, id }, ISSUE_MS)
+  made.set(one.key, { suffixes: (await blockAfter(work.db, { prefix, id }, 0))?.codes ?? [] })
+}
+
+const identifierAt = ({ owned, made }: Doing, of: string, row: number): string => {
+  const suffix = made.get(of)?.suffixes[row - 1]
+  if (suffix === undefined) throw new Error(`demo/owned: ${of} has no row ${row}`)
+  return `${owned.prefix}/${suffix}`
+}
+
+async function change(work: Work, doing: Doing, one: OwnedChange): Promise<void> {
+  const { of, rows, by, state, reason = '', restore, alias, successor } = one
+  const caller = doing.callers.callerNamed(by)
+  const { setState, restore: restoreTo } = createChanges(work)
+  for (const row of rows) {
+    const identifier = identifierAt(doing, of, row)
+    const { revision = 0 } = (await readRow(work.db, foldHandle(identifier))) ?? {}
+    if (alias) await createAliases(work).add(caller, { identifier, alias: alias.is, note: alias.note })
+    if (restore !== undefined) await restoreTo(caller, { identifier, revision, to: restore, reason })
+    if (state)
+      await setState(caller, {
+        identifier,
+        revision,
+        state,
+        reason,
+        ...(successor && { successor: identifierAt(doing, successor.of, successor.row) }),
+      })
+  }
+}
+
+function blocksAt(work: Work, { given }: Doing) {
+  const people = { ...createPeople({ ...given, now: work.now }), ...work.people }
+  return createBlocks({ ...work, people, files: createFiles({ ...given, now: work.now, people }) })
+}
+
+type Step = { ago: string; run: (at: Date) => Promise<void> }
+
+/** A block with its appeal and answer: each finds the one before by what it wrote. */
+function blockSteps(doing: Doing, workOf: (at: Date) => Work, one: OwnedBlock): Step[] {
+  let seen = { id: '', version: 1 }
+  const { callers } = doing
+  const { appeal, answer } = one
+  return [
+    {
+      ago: one.ago,
+      run: async (at) => {
+        const identifier = identifierAt(doing, one.of, one.row)
+        const { reason, basis } = one
+        seen = await blocksAt(workOf(at), doing).add(callers.personNamed(one.by), {
+          identifier,
+          reason,
+          basis,
+        })
+      },
+    },
+    ...(appeal
+      ? [
+          {
+            ago: appeal.ago,
+            run: async (at: Date) => {
+              const { id, version } = seen
+              const sent = { id, version, text: appeal.text, files: [] }
+              seen = await blocksAt(workOf(at), doing).appeal(callers.personNamed(appeal.by), sent)
+            },
+          },
+        ]
+      : []),
+    ...(answer
+      ? [
+          {
+            ago: answer.ago,
+            run: async (at: Date) => {
+              const { id, version } = seen
+              const decided = { id, version, decision: 'lifted', answer: answer.text } as const
+              await blocksAt(workOf(at), doing).decide(callers.personNamed(answer.by), decided)
+            },
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Everything that a company did, the earliest first. */
+function stepsOf(doing: Doing): Step[] {
+  const { given, owned, callers } = doing
+  const workOf = (at: Date) => workAt(given, at, callers.names)
+  const steps: Step[] = [
+    ...owned.imports.map((one) => ({ ago: one.ago, run: (at: Date) => bring(workOf(at), doing, one, at) })),
+    ...owned.imports.flatMap(({ key, undone }) =>
+      undone ? [{ ago: undone.ago, run: (at: Date) => undo(workOf(at), doing, key) }] : [],
+    ),
+    ...owned.issues.map((one) => ({ ago: one.ago, run: (at: Date) => issue(workOf(at), doing, one, at) })),
+    ...owned.changes.map((one) => ({ ago: one.ago, run: (at: Date) => change(workOf(at), doing, one) })),
+    ...(owned.blocks ?? []).flatMap((one) => blockSteps(doing, workOf, one)),
+  ]
+  return steps.sort((one, other) => hoursOf(other.ago) - hoursOf(one.ago))
+}
+
+/**
+ * Registers once, as the companies of the demo would do it, the identifiers of their own templates. Each company has
+ * one transaction, so that a start that is interrupted leaves nothing half done.
+ */
+export async function loadDemoOwned(given: Given): Promise<void> {
+  const at = given.now().getTime()
+  for (const one of owned)
+    await transact(given.db, async (db) => {
+      const company = await companyByPrefix(db, one.prefix)
+      if (!company || (await listImports(db, one.prefix, 1, 1)).total > 0) return
+      const inside = { ...given, db }
+      const made: Made = new Map()
+      const callers = callersOf(inside, company, one.accounts)
+      for (const { ago, run } of stepsOf({ given: inside, owned: one, callers, made }))
+        await run(new Date(at - hoursOf(ago) * HOUR_MS))
+      await loadDemoPrograms(inside, company, { owned: one, made })
+    })
+}

@@ -1,0 +1,144 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { demoPerson, hoursOf } from '../../../../demo/data.ts'
+import { programs, visitsOf } from '../../../../demo/owned/owned.ts'
+import type { Delivery, Owned, Programs } from '../../../../demo/owned/schema.ts'
+import { dayQuota } from '../domains/keys/on-wire.ts'
+import { digestOf, newSecret } from '../domains/keys/secret.ts'
+import { insertKey, trail } from '../domains/keys/store.ts'
+import { createPreferences } from '../domains/preferences/preferences.ts'
+import { identifierVisits } from '../domains/resolution/tables.ts'
+import { newDelivery } from '../domains/webhooks/announce.ts'
+import { secretSubject } from '../domains/webhooks/deliver.ts'
+import { insertDeliveries, insertWebhook } from '../domains/webhooks/store.ts'
+import { addDays, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
+import { sealText } from '../platform/base/sealing/sealer.ts'
+import { sealingKeys } from '../platform/shared/keys/keys.ts'
+import { putUses } from '../platform/shared/quota/quota.ts'
+import type { Given, Made } from './owned.ts'
+
+type Company = { id: string; prefix: string }
+type Doing = { given: Given; company: Company; made: Made; ago: (text: string) => Date }
+
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600_000
+const TOO_LATE = '地址无法访问，或 10 秒内没有应答'
+
+const accountOf = ({ people }: Given, name: string) =>
+  people.get(demoPerson((one) => one.name === name).phone)
+
+/** Stores a key whose secret is thrown away: only its digest is kept. */
+async function putKey({ given, company, ago }: Doing, key: Programs['keys'][number]): Promise<void> {
+  const { prefix, id: companyId } = company
+  const { id, name, scopes, templates, networks, perSecond, perDay, hint, used, revoked, lastDay } = key
+  const today = shanghaiDay(given.now())
+  const createdAt = ago(key.ago)
+  await insertKey(given.db, {
+    prefix,
+    id,
+    version: 1,
+    companyId,
+    name,
+    digest: digestOf(newSecret(prefix)),
+    hint,
+    scopes,
+    templates,
+    networks,
+    perSecond,
+    perDay,
+    sandbox: key.sandbox ?? false,
+    createdBy: key.by ? accountOf(given, key.by) : null,
+    createdAt,
+    expiresAt: lastDay === undefined ? null : startOfDay(addDays(today, lastDay + 1)),
+    lastUsedAt: used ? ago(used.ago) : null,
+    lastUsedIp: used?.ip ?? '',
+    revokedAt: revoked ? ago(revoked.ago) : null,
+  })
+  const line = { prefix, keyId: id, text: name }
+  await trail.add(given.db, { ...line, at: createdAt, actor: key.actor, action: '新建' })
+  if (revoked)
+    await trail.add(given.db, { ...line, at: ago(revoked.ago), actor: revoked.actor, action: '停用' })
+  if (key.usedToday > 0)
+    await putUses(given.db, { key: dayQuota(id, given.now()), used: key.usedToday }, startOfDay(today))
+}
+
+const attemptOf = (url: string, at: Date, { after, status, ms }: Delivery['tries'][number]) => ({
+  at: new Date(at.getTime() + after * SECOND_MS).toISOString(),
+  status,
+  ms,
+  problem: status === 0 ? TOO_LATE : status < 300 ? '' : `应答 ${status}，应为 2xx`,
+  request: `POST ${url}\ncontent-type: application/json; charset=utf-8\nuser-agent: Biaojie-Webhook/1`,
+  answer: status === 0 ? '' : `HTTP/1.1 ${status}\ncontent-length: 0`,
+})
+
+function deliveryOf({ company, made, ago }: Doing, webhookId: string, url: string, one: Delivery) {
+  const at = ago(one.ago)
+  const identifiers = one.about.map(({ of, row }) => ({
+    identifier: `${company.prefix}/${made.get(of)?.suffixes[row - 1] ?? ''}`,
+  }))
+  const told = { prefix: company.prefix, webhookId, event: one.event, identifiers }
+  const attempts = one.tries.map((attempt) => attemptOf(url, at, attempt))
+  const state = attempts.at(-1)?.problem === '' ? ('delivered' as const) : ('failed' as const)
+  return { ...newDelivery(at, told), attempts, state }
+}
+
+async function putWebhook(doing: Doing, hook: Programs['webhooks'][number]): Promise<void> {
+  const { given, company, ago } = doing
+  const { id, name, url, events, actor } = hook
+  const deliveries = hook.deliveries.map((one) => deliveryOf(doing, id, url, one))
+  const failed = deliveries.filter(({ state }) => state === 'failed').map(({ createdAt }) => createdAt)
+  await insertWebhook(given.db, {
+    prefix: company.prefix,
+    id,
+    version: 1,
+    companyId: company.id,
+    name,
+    url,
+    events,
+    sandbox: false,
+    keyId: `wk_${id.slice(-12)}`,
+    secret: sealText(sealingKeys('webhooks', given.env), newSecret(company.prefix), secretSubject(id)),
+    disabledReason: null,
+    failingSince: failed[0] ?? null,
+    createdBy: actor,
+    createdAt: ago(hook.ago),
+  })
+  await insertDeliveries(given.db, deliveries)
+}
+
+/** Stores visitors of the last days for the parts that were written. */
+async function putVisits({ given, company, made }: Doing, owned: Owned): Promise<void> {
+  const { prefix } = company
+  const suffixes = owned.imports.flatMap(({ key, mode, undone }) =>
+    mode === 'checked' || undone ? [] : (made.get(key)?.suffixes ?? []),
+  )
+  const rows = visitsOf(owned, suffixes, shanghaiDay(given.now())).flatMap(({ day, suffixes: visited }) => {
+    const parts = Map.groupBy(visited, (suffix) => foldHandle(`${prefix}/${suffix}`))
+    const totals = [...parts].map(([handle, { length: total }]) => ({ prefix, handle, day, total }))
+    return [{ prefix, handle: '', day, total: visited.length }, ...totals]
+  })
+  await given.db.insert(identifierVisits).values(rows).onConflictDoNothing()
+}
+
+/** A company's keys, webhooks and views of lists, with what became of them. */
+export async function loadDemoPrograms(
+  given: Given,
+  company: Company,
+  { owned, made }: { owned: Owned; made: Made },
+): Promise<void> {
+  const loaded = given.now()
+  const ago = (text: string) => new Date(loaded.getTime() - hoursOf(text) * HOUR_MS)
+  const doing = { given, company, made, ago }
+  const preferences = createPreferences(given)
+  await putVisits(doing, owned)
+  for (const { prefix, keys, webhooks, views } of programs) {
+    if (prefix !== company.prefix) continue
+    for (const key of keys) await putKey(doing, key)
+    for (const hook of webhooks) await putWebhook(doing, hook)
+    const accounts = Map.groupBy(views, ({ account }) => account)
+    for (const [account, kept] of accounts) {
+      const userId = accountOf(given, account)
+      const named = kept.map(({ name, query }) => ({ name, query }))
+      if (userId) await preferences.save(userId, 'identifiers', { views: named, hidden: [] })
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { SearchKind } from '@biaojie/contract/content/rules.ts'
+import { DEMO_PASSWORD } from '../../../../demo/data.ts'
+import { stockContent } from '../domains/content/content.ts'
+import { testApp } from '../testing/app.ts'
+import { anAddress, FINGERPRINT } from '../testing/people.ts'
+import { fillDemo } from './fill.ts'
+
+/** Searches of the whole site on the demo node: the typed text, and a result that is among the first three of a kind. */
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+app.clock.now = new Date()
+before(async () => {
+  await fillDemo(app.env, app, () => {})
+  await stockContent(app.db, app.clock.now)
+})
+
+type Marked = { text: string; found: boolean }[]
+const textOf = (pieces: Marked) => pieces.map(({ text }) => text).join('')
+const search = async (text: string) =>
+  (await app.call('siteSearch', { body: { text }, ip: anAddress() })).data.groups
+
+const EXPECTED: readonly (readonly [text: string, kind: SearchKind, title: string])[] = [
+  // Words that say little stand beside one that says much.
+  ['MES系统', 'application', '轻量 MES 云'],
+  ['wms系统', 'application', 'RFID 仓储管理'],
+  ['追溯系统', 'application', '一物一码追溯云'],
+  ['视觉检测系统', 'application', '表面缺陷视觉检测'],
+  ['RFID仓储管理系统', 'application', 'RFID 仓储管理'],
+  ['能源管理', 'application', '产线能耗可视化'],
+  ['SPC分析', 'application', 'SPC 过程能力看板'],
+  ['视觉检测方案', 'solution', '视觉检测'],
+  ['碳足迹平台', 'application', '单件碳足迹核算'],
+  // Words that mean the same, and frequent misspellings.
+  ['追朔', 'application', '一物一码追溯云'],
+  ['溯源', 'application', '动力电池溯源上报'],
+  ['刹车盘', 'part', '前制动盘'],
+  ['刹车盘', 'application', '制动盘尺寸在线检测'],
+  ['刹车卡钳', 'part', '前制动卡钳'],
+  ['扭力', 'application', '扭矩与压装曲线判定'],
+  ['质检', 'application', '检验报告电子签'],
+  ['机器视觉', 'solution', '视觉检测'],
+  ['ERP', 'application', '供应链订单协同'],
+  ['WMS', 'application', 'RFID 仓储管理'],
+  ['射频', 'application', 'RFID 仓储管理'],
+  ['节能', 'application', '产线能耗可视化'],
+  ['条码', 'application', '打标参数库与寿命管理'],
+  ['条码', 'news', 'RFID 还是二维码'],
+  ['二维码', 'news', 'RFID 还是二维码'],
+  ['真伪', 'application', '防伪查验与窜货预警'],
+  ['串货', 'application', '防伪查验与窜货预警'],
+  ['AMR', 'application', 'AGV 配送调度'],
+  ['IATF16949', 'news', 'PPAP'],
+  ['体系审核', 'news', 'PPAP'],
+  ['0元', 'application', '防伪查验与窜货预警'],
+  ['免费', 'application', '防伪查验与窜货预警'],
+  // Codes and identifiers.
+  ['88.449.1000/APP-122', 'application', '表面缺陷视觉检测'],
+  ['APP-101', 'application', '一物一码追溯云'],
+  ['app-122', 'application', '表面缺陷视觉检测'],
+  ['88.449.1001', 'company', '宁波海芯制动系统有限公司'],
+  // Texts of the pages themselves.
+  ['打标机对接', 'application', '一物一码追溯云'],
+  ['电子报告', 'application', '检验报告电子签'],
+  ['激光打标', 'news', '激光打标：功率、频率、速度'],
+  ['扫码出库', 'application', '成品发运对单'],
+  ['设备点检', 'application', '设备点检与预测维护'],
+  ['供应商门户', 'catalogue', '供应链云'],
+  ['涂装车间能耗', 'application', '峰谷用电排产'],
+  ['AGV调度', 'application', 'AGV 配送调度'],
+  ['热处理', 'application', '热处理炉批追溯'],
+  ['注塑', 'application', '注塑料批追溯'],
+  ['召回', 'application', '召回范围圈定'],
+  ['主机厂', 'news', '主机厂来料扫码率'],
+  // Parts and companies.
+  ['制动盘', 'part', '前制动盘'],
+  ['轴承', 'company', '新昌恒屹轴承'],
+  ['宁波海芯', 'company', '宁波海芯制动系统有限公司'],
+  ['铸造', 'company', '潍坊中川精密铸造'],
+  // Pages and standards.
+  ['接口文档', 'page', '接口文档'],
+  ['隐私政策', 'page', '隐私政策'],
+  ['编码规范', 'page', '标识编码规范'],
+  ['元数据', 'page', '元数据规范'],
+  ['DPM', 'page', '零件直接标记'],
+  ['申请前缀', 'page', '标识解析与标识前缀申请'],
+  ['怎么注册前缀', 'page', '注册标识前缀'],
+  ['前缀多少钱', 'page', '标识解析与标识前缀申请'],
+  ['联系电话', 'page', '关于我们与联系方式'],
+  ['生态合作', 'page', '生态合作'],
+  ['防伪查验', 'page', '防伪查验'],
+  ['车架号', 'page', '按号码查标识'],
+  // Pinyin finds names.
+  ['shijuejiance', 'solution', '视觉检测'],
+  ['zhuisu', 'application', '追溯'],
+]
+
+for (const [text, kind, title] of EXPECTED)
+  test(`“${text}” finds ${title} among the first of its kind`, async () => {
+    const groups = await search(text)
+    const group = groups.find((one) => one.kind === kind)
+    const titles = (group?.records ?? []).map((record) => textOf(record.title))
+    const others = groups.filter(({ total }) => total > 0).map((one) => `${one.kind} ${one.total}`)
+    assert.ok(
+      titles.some((one) => one.includes(title)),
+      `${kind}: ${titles.join(' / ')}; all: ${others.join()}`,
+    )
+    assert.deepEqual([group?.nearly, group?.partly], [false, false])
+  })
+
+test('parts of a text are found when the whole is not, and the answer says so', async () => {
+  const groups = await search('电池护照')
+  const found = groups.filter(({ total }) => total > 0)
+  assert.ok(found.length > 0 && found.every(({ partly }) => partly))
+  const application = found.find(({ kind }) => kind === 'application')
+  assert.equal(textOf(application?.records[0]?.title ?? []), '动力电池溯源上报')
+})
+
+test('a text that is nowhere finds nothing, and staff see it among the searches without a result', async () => {
+  for (const text of ['曲轴连杆颈', '曲轴连杆颈', '13712345678'])
+    assert.ok(
+      (await search(text)).every(({ total }) => total === 0),
+      text,
+    )
+  const body = { username: 'admin', password: encodePassword(DEMO_PASSWORD), fingerprint: FINGERPRINT }
+  const { data } = await app.call('passwordLogin', { body, ip: anAddress() })
+  const token = data.tokenInfo.access_token
+  const ask = async (name: 'searchWordList' | 'searchWordSave' | 'searchWordRemove', body: object) =>
+    app.call(name, { token, body, ip: anAddress() })
+  const { misses } = (await ask('searchWordList', {})).data as DataOf<'searchWordList'>
+  assert.deepEqual(
+    misses.map(({ text, count }) => [text, count]),
+    [['曲轴连杆颈', 2]],
+  )
+  const group = (await ask('searchWordSave', { words: ['曲轴连杆颈', '制动盘'] })).data as { id: string }
+  const part = (await search('曲轴连杆颈')).find(({ kind }) => kind === 'part')
+  assert.ok((part?.total ?? 0) > 0)
+  assert.equal((await ask('searchWordSave', { words: ['一个'] })).status, 400)
+  assert.equal((await ask('searchWordRemove', { id: group.id })).success, true)
+  assert.equal((await ask('searchWordRemove', { id: group.id })).code, 40460)
+  assert.ok((await search('曲轴连杆颈')).every(({ total }) => total === 0))
+})
