@@ -25,7 +25,7 @@ export function buttonClass(
   { kind = 'primary', size = 'medium', wide, square }: ButtonLook = {},
   className?: string,
 ): string {
-  return cx(
+  const names = cx(
     styles.button,
     KINDS[kind],
     SIZES[size],
@@ -33,7 +33,8 @@ export function buttonClass(
     square && styles.square,
     'btn',
     className,
-  )!
+  )
+  return names ?? ''
 }
 
 const KINDS: Record<ButtonKind, string | undefined> = {

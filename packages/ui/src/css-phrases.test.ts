@@ -30,7 +30,7 @@ test('phrases are written out, also inside widths of the window', () => {
   )
 })
 
-test('a word that is none of a phrase ends the build', () => {
+test('a phrase with an unknown word ends the build', () => {
   assert.throws(() => written('.a { @flex sideways; }'), /sideways/)
   assert.throws(() => written('.a { @size 1px 2px 3px; }'), /a width and a height/)
   assert.throws(() => written('.a { @type big; }'), /begins with a size/)
@@ -59,7 +59,7 @@ test('a sheet is lost where a script has a name of it and no chunk has the sheet
   assert.match(lostSheets(names, chunks)[0]!, /dropped\.module\.css$/)
 })
 
-test('widths are written out; paper is a phone whatever its width', () => {
+test('widths are written out; paper is a phone at any width', () => {
   const widths = (params: string) =>
     postcss([nameWidths()])
       .process(`@media ${params} { .a { margin: 0 } }`, { from: undefined })

@@ -38,6 +38,7 @@ type ThingIconName =
   | 'location'
   | 'cart'
   | 'printer'
+  | 'key'
 
 type ControlIconName =
   | 'arrow-right'

@@ -17,22 +17,42 @@ function LogoMark({ size = 34 }: { size?: number }) {
   )
 }
 
-/** Shows mark and name; `children` is the small second text (two lines, divided by a rule). */
+/**
+ * Shows mark and name, or the operator's own picture of both; `children` is the small second text (two lines, divided
+ * by a rule).
+ */
 export function Logo({
   href = '/',
   size = 34,
   className,
+  picture,
   children,
 }: {
   href?: string
   size?: number
   className?: string
+  picture?: { src: string; width: number; height: number; alt: string } | undefined
   children?: ReactNode
 }) {
   return (
-    <a className={cx(styles.logo, className)} href={href} aria-label={children ? undefined : '标解首页'}>
-      <LogoMark size={size} />
-      <b>标解</b>
+    <a
+      className={cx(styles.logo, className)}
+      href={href}
+      aria-label={children ? undefined : `${picture?.alt ?? '标解'}首页`}
+    >
+      {picture ? (
+        <img
+          src={picture.src}
+          alt={picture.alt}
+          width={(size * picture.width) / picture.height}
+          height={size}
+        />
+      ) : (
+        <>
+          <LogoMark size={size} />
+          <b>标解</b>
+        </>
+      )}
       {children && <span>{children}</span>}
     </a>
   )

@@ -75,6 +75,37 @@ export const color = {
   'series-5': '#a9bad1',
 } as const
 
+/**
+ * A node may have another colour for all that can be pressed. These take the place of the cobalt ones and have at least
+ * their contrast on paper and on their tints.
+ */
+export const accents = {
+  teal: {
+    cobalt: '#0b6e6a',
+    'cobalt-hover': '#075350',
+    'cobalt-active': '#053f3d',
+    'cobalt-tint': '#e4f3f2',
+    'cobalt-tint-2': '#cbe7e5',
+    'cobalt-line': '#a8d6d3',
+  },
+  indigo: {
+    cobalt: '#4338ca',
+    'cobalt-hover': '#352c9f',
+    'cobalt-active': '#2a2380',
+    'cobalt-tint': '#eeedfc',
+    'cobalt-tint-2': '#dcd9f9',
+    'cobalt-line': '#bdb8f2',
+  },
+  plum: {
+    cobalt: '#8a2565',
+    'cobalt-hover': '#691b4d',
+    'cobalt-active': '#52153c',
+    'cobalt-tint': '#fbebf4',
+    'cobalt-tint-2': '#f5d5e7',
+    'cobalt-line': '#e5b0cf',
+  },
+} as const
+
 const SANS =
   '"PingFang SC", "HarmonyOS Sans SC", "MiSans", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", system-ui, sans-serif'
 

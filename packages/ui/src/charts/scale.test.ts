@@ -16,7 +16,7 @@ test('an axis that starts above zero keeps its values inside', () => {
   assert.ok((ticks[0] ?? 9) <= 4.55 && (ticks.at(-1) ?? 0) >= 5.05)
 })
 
-test('shares stay between the ends whatever the value', () => {
+test('shares stay between the ends for any value', () => {
   assert.equal(share(300, [0, 300, 600]), 0.5)
   assert.equal(share(900, [0, 300, 600]), 1)
   assert.equal(share(-1, [0, 300, 600]), 0)

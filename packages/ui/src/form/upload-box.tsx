@@ -17,7 +17,7 @@ type UploadBoxProps = {
   /** Names the file (营业执照); `hint` says which files are accepted (JPG / PNG，不超过 1 MB). */
   title: string
   hint: ReactNode
-  /** As in the `accept` attribute of a file input. */
+  /** The types are written as in the `accept` attribute of a file input. */
   accept?: string
   disabled?: boolean
   className?: string

@@ -27,7 +27,7 @@ const SIZES = { small: styles.small, medium: undefined, large: styles.large }
 /**
  * Shows the heading of a result, with each segment over its dimension line. `segments` divide the suffix (see
  * `segmentSuffix`); without them the suffix is shown whole. The size steps down from 48 to 36 and 28 px with
- * the length, so that it stays on one line of 620 px; on phones it breaks after the slash.
+ * the length, so that it stays on one line of 620 px; on phones it breaks after the slash, and the longer half decides.
  */
 export function IdentifierHeading({
   value,
@@ -42,7 +42,12 @@ export function IdentifierHeading({
   const parts = segments?.length ? segments : suffix ? [{ text: suffix, meaning: '标识后缀' }] : []
   return (
     <div
-      className={cx(text.code, styles.heading, headingStep(value.length))}
+      className={cx(
+        text.code,
+        styles.heading,
+        headingStep(value.length),
+        phoneStep(Math.max(prefix.length, suffix?.length ?? 0)),
+      )}
       role="img"
       aria-label={`标识 ${value}`}
     >
@@ -70,4 +75,10 @@ export function IdentifierHeading({
 function headingStep(length: number): string | undefined {
   if (length <= 27) return undefined
   return length <= 36 ? styles.long : styles.longer
+}
+
+// A phone leaves 228 px beside the code's picture: 13 characters at 36 px, 17 at 28 px.
+function phoneStep(length: number): string | undefined {
+  if (length <= 13) return undefined
+  return length <= 17 ? styles.phoneLong : styles.phoneLonger
 }

@@ -39,7 +39,7 @@ const offline = () => {
   throw new TypeError('Failed to fetch')
 }
 
-test('nothing is imported until every file of it was fetched, and a failed file is asked for again', async (t) => {
+test('an import waits until every file of it was fetched, and a failed file is asked for again', async (t) => {
   const { requests, network } = createPage(t)
   const load = t.mock.fn(async () => ({ Dialog: 'dialog' }))
   const importPart = createImporter('/')

@@ -14,7 +14,7 @@ test('few pages are all shown', () => {
   assert.equal(shown(3, 5), '1 2 3 4 5')
 })
 
-test('the first pages, the middle and the end', () => {
+test('a list of pages shows the first pages, the middle and the end', () => {
   assert.equal(shown(1, 8), '1 2 3 4 … 8')
   assert.equal(shown(3, 8), '1 2 3 4 … 8')
   assert.equal(shown(5, 9), '1 … 4 5 6 … 9')

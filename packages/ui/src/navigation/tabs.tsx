@@ -5,8 +5,8 @@ import * as layout from '../layout.module.css'
 import { onTabKeys } from './tab-keys.ts'
 import * as styles from './tabs.module.css'
 
-export type TabItem = {
-  key: string
+export type TabItem<Key extends string = string> = {
+  key: Key
   label: ReactNode
   /** With an address the tab is a link and works before scripts run. */
   href?: string
@@ -18,11 +18,11 @@ export type TabItem = {
   noteTone?: 'ok' | 'err'
 }
 
-type TabListProps = {
-  items: readonly TabItem[]
-  current: string
+type TabListProps<Key extends string> = {
+  items: readonly TabItem<Key>[]
+  current: Key
   /** Called with the key; links then do not navigate by themselves. */
-  onSelect?: (key: string) => void
+  onSelect?: (key: Key) => void
   /** Names the choice for screen readers. */
   label: string
   /** Prefix of the ids: tab `{id}-{key}`, panel `{id}-panel` (the page gives its panel this id). */
@@ -63,7 +63,7 @@ export function PhoneTabs({
 const TONES = { ok: styles.ok, err: styles.error }
 
 /** Shows a horizontal strip with a three-pixel line under the chosen tab, which ends in an orange cell. */
-export function Tabs(props: TabListProps) {
+export function Tabs<Key extends string>(props: TabListProps<Key>) {
   return <TabList {...props} look={styles.tabs} hook="tabs" />
 }
 
@@ -71,7 +71,7 @@ export function Tabs(props: TabListProps) {
  * Shows scenes at the left in 52 px rows; under 768 px a strip that scrolls sideways and sticks under the
  * header.
  */
-export function SceneTabs(props: TabListProps) {
+export function SceneTabs<Key extends string>(props: TabListProps<Key>) {
   return <TabList {...props} look={styles.scenes} hook="stabs" vertical />
 }
 
@@ -80,7 +80,7 @@ export function tabPanel(id: string, current: string) {
   return { id: `${id}-panel`, role: 'tabpanel', 'aria-labelledby': `${id}-${current}`, tabIndex: 0 } as const
 }
 
-function TabList({
+function TabList<Key extends string>({
   items,
   current,
   onSelect,
@@ -90,7 +90,7 @@ function TabList({
   look,
   hook,
   vertical,
-}: TabListProps & { look?: string; hook: string; vertical?: boolean }) {
+}: TabListProps<Key> & { look?: string; hook: string; vertical?: boolean }) {
   return (
     <div
       className={cx(look, layout.scroller, hook, className)}
@@ -106,14 +106,14 @@ function TabList({
   )
 }
 
-type TabProps = {
-  item: TabItem
+type TabProps<Key extends string> = {
+  item: TabItem<Key>
   selected: boolean
   id: string
-  onSelect?: (key: string) => void
+  onSelect?: (key: Key) => void
 }
 
-function Tab({ item, selected, id, onSelect }: TabProps) {
+function Tab<Key extends string>({ item, selected, id, onSelect }: TabProps<Key>) {
   const onClick = (event: MouseEvent) => {
     if (item.disabled || onSelect) event.preventDefault()
     if (!item.disabled) onSelect?.(item.key)

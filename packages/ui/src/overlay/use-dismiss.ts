@@ -12,7 +12,8 @@ export function useDismiss(menu: RefObject<HTMLDetailsElement | null>): void {
       menu.current.querySelector('summary')?.focus()
     }
     const onPress = ({ target }: PointerEvent) => {
-      if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false
+      if (menu.current?.open && target instanceof Node && !menu.current.contains(target))
+        menu.current.open = false
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPress)
