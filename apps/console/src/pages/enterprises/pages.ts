@@ -25,6 +25,11 @@ export const enterprisePages: readonly Page[] = [
     load: () => import('./companies/company-page.tsx'),
   },
   {
+    path: pages.companyIdentifiers,
+    audience: 'staff',
+    load: () => import('./companies/company-identifiers.tsx'),
+  },
+  {
     path: pages.accounts,
     audience: 'staff',
     load: () => import('./accounts/page.tsx'),
@@ -51,7 +56,7 @@ export const enterprisePages: readonly Page[] = [
     path: pages.members,
     audience: 'member',
     load: () => import('./members/page.tsx'),
-    menu: { group: '企业', label: '企业成员', icon: 'user', dock: '成员' },
+    menu: { group: '企业', label: '企业成员', icon: 'user' },
   },
   {
     path: pages.proposals,

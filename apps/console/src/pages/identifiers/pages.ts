@@ -3,6 +3,25 @@ import { pages } from '../../paths.ts'
 
 export const identifierPages: readonly Page[] = [
   {
+    path: pages.identifiers,
+    audience: 'member',
+    load: () => import('./list/page.tsx'),
+    menu: {
+      group: '标识',
+      label: '我的标识',
+      icon: 'trace',
+      dock: '标识',
+      also: [pages.start, pages.bulkEdits],
+    },
+  },
+  { path: pages.identifier, audience: 'staff', load: () => import('./record/page.tsx') },
+  { path: pages.identifier, audience: 'member', load: () => import('./record/page.tsx') },
+  { path: pages.newIdentifier, audience: 'member', load: () => import('./form/new-page.tsx') },
+  { path: pages.editIdentifier, audience: 'member', load: () => import('./form/edit-page.tsx') },
+  { path: pages.bulkEdits, audience: 'member', load: () => import('./bulk-edits/page.tsx') },
+  { path: `${pages.bulkEdits}/:id`, audience: 'member', load: () => import('./bulk-edits/edit-page.tsx') },
+  { path: pages.start, audience: 'member', load: () => import('./start/page.tsx') },
+  {
     path: pages.templates,
     audience: 'member',
     load: () => import('./templates/page.tsx'),
@@ -11,12 +30,25 @@ export const identifierPages: readonly Page[] = [
   { path: pages.newTemplate, audience: 'member', load: () => import('./templates/starters.tsx') },
   { path: `${pages.templates}/:id`, audience: 'member', load: () => import('./templates/editor.tsx') },
   {
+    path: `${pages.templates}/:id/moves/:move`,
+    audience: 'member',
+    load: () => import('./templates/refused.tsx'),
+  },
+  {
     path: pages.codeRules,
     audience: 'member',
     load: () => import('./code-rules/page.tsx'),
     menu: { group: '标识', label: '编码规则', icon: 'scan' },
   },
   { path: `${pages.codeRules}/:id`, audience: 'member', load: () => import('./code-rules/rule-page.tsx') },
+  {
+    path: pages.issues,
+    audience: 'member',
+    load: () => import('./issues/page.tsx'),
+    menu: { group: '标识', label: '发放编码', icon: 'download' },
+  },
+  { path: pages.newIssue, audience: 'member', load: () => import('./issues/new-page.tsx') },
+  { path: `${pages.issues}/:id`, audience: 'member', load: () => import('./issues/issue-page.tsx') },
   {
     path: pages.imports,
     audience: 'member',
@@ -47,9 +79,35 @@ export const identifierPages: readonly Page[] = [
     load: () => import('./reports/record.tsx'),
   },
   {
+    path: pages.blocks,
+    audience: 'staff',
+    load: () => import('./blocks/page.tsx'),
+    menu: { group: '标识', label: '封存与申诉', icon: 'eye-off', count: 'blocks' },
+  },
+  { path: `${pages.blocks}/:id`, audience: 'staff', load: () => import('./blocks/record.tsx') },
+  {
+    path: pages.blocks,
+    audience: 'member',
+    load: () => import('./blocks/page.tsx'),
+    menu: { group: '标识', label: '封存与申诉', icon: 'eye-off', count: 'blocks' },
+  },
+  { path: `${pages.blocks}/:id`, audience: 'member', load: () => import('./blocks/record.tsx') },
+  {
     path: pages.openSearch,
     audience: 'member',
     load: () => import('./open-search/page.tsx'),
     menu: { group: '标识', label: '公开检索', icon: 'search' },
+  },
+  {
+    path: pages.shares,
+    audience: 'member',
+    load: () => import('./shares/page.tsx'),
+    menu: { group: '标识', label: '关联方', icon: 'supply' },
+  },
+  {
+    path: pages.keys,
+    audience: 'member',
+    load: () => import('./keys/page.tsx'),
+    menu: { group: '接口', label: '密钥与回调', icon: 'key' },
   },
 ]

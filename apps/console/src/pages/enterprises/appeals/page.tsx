@@ -65,11 +65,11 @@ const COLUMNS: Column<PhoneAppeal>[] = [
   },
 ]
 
-type Asked = { appeal: PhoneAppeal; decision: 'approve' | 'reject' }
+type Decision = { appeal: PhoneAppeal; decision: 'approve' | 'reject' }
 
 /** Lists people who lost phone and password; staff verify them and decide. */
 export default function AppealsPage() {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<Decision>()
   return (
     <ListPage
       call="appealList"
@@ -114,7 +114,7 @@ export default function AppealsPage() {
   )
 }
 
-function DecideDialog({ appeal, decision, onClose }: Asked & { onClose: () => void }) {
+function DecideDialog({ appeal, decision, onClose }: Decision & { onClose: () => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('appealDecide', { refreshes: ['appealList', 'accountDetail'] })
   const approve = decision === 'approve'

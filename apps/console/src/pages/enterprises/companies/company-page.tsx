@@ -1,6 +1,6 @@
 import { accountTypeName } from '@biaojie/contract/accounts/types.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { EXAMINE_STATES } from '../../../data/examine-status.ts'
@@ -9,7 +9,7 @@ import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { Facts, Section, Trail } from '../../../kit/detail/sections.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
-import { accountPath, pages, reviewPath } from '../../../paths.ts'
+import { accountPath, companyIdentifiersPath, pages, reviewPath } from '../../../paths.ts'
 import { AppointDialog } from './appoint-dialog.tsx'
 
 type Company = DataOf<'companyDetail'>
@@ -30,8 +30,15 @@ export default function CompanyPage() {
           title: company.name,
           state: <StateTag states={EXAMINE_STATES} value={company.examineStatus} />,
           about: <Code>{company.indentifierPrefix}</Code>,
-          actions: !company.hasAdministrator && (
-            <Button onClick={() => setAppointing(company)}>指定管理员</Button>
+          actions: (
+            <>
+              <Link className={buttonClass({ kind: 'outline' })} to={companyIdentifiersPath(company.id)}>
+                企业的标识
+              </Link>
+              {!company.hasAdministrator && (
+                <Button onClick={() => setAppointing(company)}>指定管理员</Button>
+              )}
+            </>
           ),
         })}
         side={(company) => <Registration company={company} />}

@@ -5,12 +5,12 @@ import { request } from '../../../session/request.ts'
 import type { DocumentKind, usePictures } from './documents/use-pictures.ts'
 import { namesOf } from './submission/verdicts.ts'
 import type { Review } from './use-review.ts'
+import { closedPapers, neighbour, unjudgedAfter } from './walk.ts'
 
 type Papers = ReturnType<typeof usePictures>
 
 /** Keeps the current paper, and which papers are still closed. */
 function usePapers(review: Review, { pictures, open }: Papers) {
-  const passed = new Set(review.data?.fields.filter((one) => one.passedBefore).map(({ field }) => field))
   const [shown, setShown] = useState<DocumentKind>('licence')
   const documents = review.data?.documents ?? []
   const licence = documents.find(({ kind }) => kind === 'licence')
@@ -19,11 +19,7 @@ function usePapers(review: Review, { pictures, open }: Papers) {
     void open(licence)
     if (licence.previous) void open(licence.previous)
   }, [licence, open])
-  const closed = documents.filter(({ kind, fileName, url }) => {
-    // A picture that was seen before and has not changed need not be opened again.
-    const known = passed.has(kind === 'licence' ? 'licenseImg' : 'legalCardObject')
-    return url && !known && pictures[fileName]?.state !== 'shown'
-  })
+  const closed = closedPapers(review.data, pictures)
   const show = (kind: DocumentKind) => {
     setShown(kind)
     const document = documents.find((one) => one.kind === kind)
@@ -59,12 +55,6 @@ function usePassRest({ data: detail, verdicts }: Review, open: boolean, judge: J
   }
 }
 
-/** Returns the next field without a verdict, from here on and then from the top. */
-function unjudgedAfter(fields: ReviewFieldName[], from: ReviewFieldName, verdicts: Review['verdicts']) {
-  const at = fields.indexOf(from)
-  return [...fields.slice(at + 1), ...fields.slice(0, Math.max(at, 0))].find((field) => !verdicts[field])
-}
-
 /** Keeps the cursor, verdicts and papers of the open submission. */
 export function useWork(review: Review, papers: Papers, onChanged: () => void) {
   const { message } = App.useApp()
@@ -78,10 +68,7 @@ export function useWork(review: Review, papers: Papers, onChanged: () => void) {
     .map(({ field }) => field)
   const open = detail?.examineStatus === 0 && !problem && (detail.heldBy === null || detail.heldBy.mine)
 
-  const step = (by: 1 | -1) => {
-    const at = current ? fields.indexOf(current) : -1
-    setCurrent(fields[Math.min(Math.max(at < 0 && by < 0 ? 0 : at + by, 0), fields.length - 1)])
-  }
+  const step = (by: 1 | -1) => setCurrent(neighbour(fields, current, by))
   const judge = async (field: ReviewFieldName, verdict: 'ok' | 'bad') => {
     if (!open) return false
     setCurrent(field)

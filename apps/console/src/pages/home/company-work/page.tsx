@@ -14,9 +14,11 @@ import { Code, Money, Name, Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
 import { orderPath, pages, portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { DaysLeft, isExpiring, SpanCells } from '../../trade/parts/entitlement-parts.tsx'
+import { DaysLeft, SpanCells } from '../../trade/parts/entitlement-parts.tsx'
 import { fenOf, ORDER_STATES } from '../../trade/parts/order-states.ts'
+import { isExpiring } from '../../trade/parts/row-actions.ts'
 import * as styles from './company-work.module.css'
+import { Identifiers } from './identifiers.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 const SHOWN = 5
@@ -43,6 +45,11 @@ export default function CompanyWorkPage() {
     <>
       <PageHead title="工作台" note={person.defaultCompanyName} />
       <PageBody>
+        {person.prefix && (
+          <div className={styles.first}>
+            <Identifiers />
+          </div>
+        )}
         <TitleBlock look="box" label="企业概况" figures={figures} />
         <div className={styles.columns}>
           <div className={styles.stack}>

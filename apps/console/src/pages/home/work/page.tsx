@@ -4,12 +4,13 @@ import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
-import { Code, Time } from '../../../kit/values.tsx'
+import { Code, Soon, Time } from '../../../kit/values.tsx'
 import { WaitCells, Waited } from '../../../kit/waits.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
-import { consultationPath, pages, reviewPath } from '../../../paths.ts'
+import { blockPath, consultationPath, pages, reviewPath } from '../../../paths.ts'
 import { nameOf, usePerson } from '../../../session/person.tsx'
 import * as styles from './work.module.css'
 
@@ -78,6 +79,33 @@ function Consultations() {
   )
 }
 
+/** Shows appeals against blocks with their days, the most urgent first. */
+function Appeals() {
+  const answer = useCallQuery('blockList', { body: { state: 'appealed', size: 3 } })
+  const { data } = answer
+  if (data?.records.length === 0) return null
+  return (
+    <Panel
+      title="待答复的申诉"
+      noun="申诉"
+      to={`${pages.blocks}?state=appealed`}
+      more={data ? `全部 ${data.counts.appealed} 份` : '全部'}
+      answer={answer}
+    >
+      <ul className={styles.lines}>
+        {data?.records.map(({ id, identifier, answerUntil, late }) => (
+          <li key={id}>
+            <Link to={blockPath(id)}>{identifier}</Link>
+            <Soon soon={late}>
+              <Time time={answerUntil} />
+            </Soon>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
 /** Shows the latest notices, shortened. */
 function Notices() {
   const answer = useCallQuery('noticeList', { body: { size: 5 } })
@@ -97,6 +125,29 @@ function Notices() {
   )
 }
 
+const STOPPED = {
+  stranger: '没有做拼图的访客暂时收不到验证码，已做拼图的和常用设备不受影响。',
+  solved: '新用户暂时收不到注册、登录和找回密码的验证码，常用设备和已登录的人不受影响。',
+  known: '所有人都收不到短信，包括验证码和业务通知。',
+}
+
+/** Warns while part of the SMS budget is used up, and says who gets no messages until when. */
+function SmsWarning() {
+  const { data } = useCallQuery('smsBudget', {}, { every: 60_000 })
+  if (!data || data.stopped === 'none') return null
+  const used = data.windows.map(
+    ({ minutes, used, limit }) => `${minutes < 60 ? `${minutes} 分钟内` : '今天'} ${used} / ${limit} 条`,
+  )
+  return (
+    <div className={styles.warning}>
+      <NoticeLine tone={data.stopped === 'stranger' ? 'warning' : 'error'}>
+        短信额度已用完一部分：{STOPPED[data.stopped]}最晚 <Time time={data.until} /> 恢复（{used.join('，')}
+        ）。
+      </NoticeLine>
+    </div>
+  )
+}
+
 /** Shows today's cases for the node's staff. */
 export default function WorkPage() {
   const person = usePerson()
@@ -106,6 +157,7 @@ export default function WorkPage() {
     <>
       <PageHead title="工作台" note={`${nameOf(person)}，您好`} />
       <PageBody>
+        <SmsWarning />
         {!queue && !failure && <Waiting label="正在加载工作台" lines={8} />}
         {!queue && failure && <Failed failure={failure} onRetry={reload} />}
         {queue && (
@@ -122,6 +174,7 @@ export default function WorkPage() {
                 <Oldest queue={queue} />
               </Panel>
               <div className={styles.stack}>
+                <Appeals />
                 <Consultations />
                 <Notices />
               </div>

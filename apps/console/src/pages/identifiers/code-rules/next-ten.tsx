@@ -1,12 +1,11 @@
-import { Button } from '@biaojie/ui/button.tsx'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Code } from '../../../kit/values.tsx'
-import { usePerson } from '../../../session/person.tsx'
+import { newIssuePath } from '../../../paths.ts'
 import * as styles from './rule-page.module.css'
 import { Labelled } from './rule-page.tsx'
-import { TakeDialog } from './take-dialog.tsx'
 import type { EditedRule } from './use-rule.ts'
 
 /** The codes that come next, for values that may be tried. */
@@ -44,34 +43,14 @@ export function NextTen({ edited }: { edited: EditedRule }) {
   )
 }
 
-function Take({ edited: { seen, dirty, codes, missing, sample, fieldName } }: { edited: EditedRule }) {
-  const { prefix } = usePerson()
-  const [asking, setAsking] = useState(false)
-  const sampleText = Object.entries(sample)
-    .map(([key, value]) => `${fieldName(key)} ${value}`)
-    .join('、')
-  return (
-    <div className={styles.take}>
-      {seen && (
-        <Button
-          kind="outline"
-          wide
-          disabled={dirty || codes.length === 0 || missing !== ''}
-          onClick={() => setAsking(true)}
-        >
-          取一批码
-        </Button>
-      )}
-      <p>取走没用的不再发：会有空号，不会有重号。</p>
-      {asking && seen && (
-        <TakeDialog
-          detail={seen}
-          prefix={prefix ?? ''}
-          sample={sample}
-          sampleText={sampleText}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </div>
-  )
-}
+/** Codes are issued by the rule in force, not by the one that is being edited. */
+const Take = ({ edited: { seen, dirty } }: { edited: EditedRule }) => (
+  <div className={styles.take}>
+    {seen && !dirty && (
+      <Link className={buttonClass({ kind: 'outline' })} to={newIssuePath(seen.id)}>
+        按这条规则发放编码
+      </Link>
+    )}
+    <p>取走没用的不再发：会有空号，不会有重号。</p>
+  </div>
+)

@@ -25,7 +25,7 @@ const COLUMNS: Column<CodeRuleRow>[] = [
     title: '写法',
     card: 'code',
     wraps: true,
-    render: ({ pattern }) => <Code>{pattern}</Code>,
+    render: ({ pattern }) => <Code wraps>{pattern}</Code>,
   },
   { key: 'reset', title: '归零', width: 90, render: ({ reset }) => RESET_NAMES[reset] },
   {

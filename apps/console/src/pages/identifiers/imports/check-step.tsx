@@ -1,4 +1,4 @@
-import type { CheckedRow, ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import type { CheckedRow, ImportDetail, WrongReason } from '@biaojie/contract/imports/imports.ts'
 import {
   IMPORT_MODE_NAMES,
   IMPORT_MODES,
@@ -13,11 +13,12 @@ import { App, Radio } from 'antd'
 import { Fragment, useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
-import { NoticeLine } from '../../../kit/notice.tsx'
+import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
+import { OUTCOME_TONES } from '../parts/import-states.ts'
+import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
-import * as styles from './imports.module.css'
-import { Progress } from './progress.tsx'
-import { OUTCOME_TONES } from './states.ts'
+import * as styles from './check-step.module.css'
+import * as shared from './imports.module.css'
 
 const count = (value: number) => value.toLocaleString('en')
 
@@ -29,7 +30,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         <Section title="正在逐行检查" note="还没有写入任何数据">
           <Progress done={detail.doneRows} total={0} unit="行查过" />
         </Section>
-        <footer className={styles.bar} data-bar>
+        <footer className={shared.bar} data-bar>
           <p>可以关掉这一页，检查会继续</p>
           <CancelButton id={detail.id} />
         </footer>
@@ -39,19 +40,20 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
 }
 
 function Checked({ detail }: { detail: ImportDetail }) {
-  const { counts, id } = detail
+  const { counts } = detail
   const good = counts.added + counts.changed
   const [mode, setMode] = useState<ImportMode>('good')
+  const [reason, setReason] = useState<WrongReason | 'any' | undefined>()
   return (
     <>
       <Counts counts={counts} />
       {detail.templateMovedOn && (
         <NoticeLine tone="warning">模板在检查之后发布了新版本，请重新检查后再写入。</NoticeLine>
       )}
-      <div className={styles.columns}>
-        <Rows detail={detail} />
-        <div className={styles.stack}>
-          {counts.wrong > 0 && <Wrong id={id} wrong={counts.wrong} />}
+      <div className={shared.columns}>
+        <Rows detail={detail} reason={reason} onReason={setReason} />
+        <div className={shared.stack}>
+          {counts.wrong > 0 && <Wrong detail={detail} onReason={setReason} />}
           {counts.wrong > 0 && (
             <Section title="怎么写">
               <Radio.Group
@@ -82,7 +84,7 @@ function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMo
   }
   const blocked = mode === 'all' && counts.wrong > 0
   return (
-    <footer className={styles.bar} data-bar>
+    <footer className={shared.bar} data-bar>
       <p>{blocked ? '还有出错的行：改好再传，或只写正确的行' : '还没有写入任何数据　写入时查询不受影响'}</p>
       <CancelButton id={id} />
       <Button
@@ -110,27 +112,52 @@ export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
       {ROW_OUTCOMES.map((outcome) => (
         <div key={outcome} className={cx(outcome === 'wrong' && counts.wrong > 0 && styles.bad)}>
           <Tag tone={OUTCOME_TONES[outcome]}>{ROW_OUTCOME_NAMES[outcome]}</Tag>
-          <b>{count(counts[outcome])}</b> 行
+          <p>
+            <b>{count(counts[outcome])}</b> 行
+          </p>
         </div>
       ))}
+      <div className={styles.shares} aria-hidden="true">
+        {ROW_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => (
+          <i key={outcome} data-outcome={outcome} style={{ flexGrow: counts[outcome] }} />
+        ))}
+      </div>
     </div>
   )
 }
 
-function Rows({ detail }: { detail: ImportDetail }) {
-  const [onlyWrong, setOnlyWrong] = useState(false)
-  const wrong = useCallQuery('importWrongRows', onlyWrong ? { body: { id: detail.id, size: 100 } } : null)
-  const rows = onlyWrong ? (wrong.data?.records ?? []) : detail.preview
+type RowsProps = {
+  detail: ImportDetail
+  /** Wrong rows of one reason or of any; the first rows of the file when undefined. */
+  reason: WrongReason | 'any' | undefined
+  onReason: (reason: WrongReason | 'any' | undefined) => void
+}
+
+function rowsAsked({ id }: ImportDetail, reason: RowsProps['reason']) {
+  if (!reason) return null
+  if (reason === 'any') return { body: { id, size: 100 } }
+  return { body: { id, size: 100, reason: { column: reason.column, rule: reason.rule } } }
+}
+
+function Rows({ detail, reason, onReason }: RowsProps) {
+  const wrong = useCallQuery('importWrongRows', rowsAsked(detail, reason))
+  const rows = reason ? (wrong.data?.records ?? []) : detail.preview
   const used = detail.titles.map((_title, column) => column).filter((column) => detail.targets[column])
+  const title =
+    reason === undefined
+      ? `前 ${detail.preview.length} 行`
+      : reason === 'any'
+        ? '出错的行'
+        : reasonText(reason)
   return (
     <Section
-      title={onlyWrong ? '出错的行' : `前 ${detail.preview.length} 行`}
+      title={title}
       note="照表里的行号"
       flush
       actions={
         detail.counts.wrong > 0 && (
-          <Button kind="outline" size="small" onClick={() => setOnlyWrong(!onlyWrong)}>
-            {onlyWrong ? '看前几行' : `只看出错 ${count(detail.counts.wrong)}`}
+          <Button kind="outline" size="small" onClick={() => onReason(reason ? undefined : 'any')}>
+            {reason ? '看前几行' : `只看出错 ${count(detail.counts.wrong)}`}
           </Button>
         )
       }
@@ -162,6 +189,7 @@ function Rows({ detail }: { detail: ImportDetail }) {
 
 function Row({ row, used }: { row: CheckedRow; used: readonly number[] }) {
   const columns = new Set(row.problems.map(({ column }) => column))
+  const before = new Map(row.before.map(({ column, value }) => [column, value]))
   return (
     <Fragment>
       <tr
@@ -172,8 +200,11 @@ function Row({ row, used }: { row: CheckedRow; used: readonly number[] }) {
           <Tag tone={OUTCOME_TONES[row.outcome]}>{ROW_OUTCOME_NAMES[row.outcome]}</Tag>
         </td>
         {used.map((column) => (
-          <td key={column} className={cx(columns.has(column) && styles.badCell)}>
-            {row.cells[column] ?? ''}
+          <td
+            key={column}
+            className={cx(columns.has(column) && styles.badCell, before.has(column) && styles.newCell)}
+          >
+            {before.has(column) && <del>{before.get(column)}</del>} {row.cells[column] ?? ''}
           </td>
         ))}
       </tr>
@@ -191,21 +222,43 @@ function Row({ row, used }: { row: CheckedRow; used: readonly number[] }) {
   )
 }
 
-/** The file of wrong rows, with a column that says what is wrong with each. */
-export function Wrong({ id, wrong }: { id: string; wrong: number }) {
+const reasonText = ({ message, varies }: WrongReason) => (varies ? `${message} 等` : message)
+
+/** Lists the reasons of wrong rows, and offers the rows as a file with one more column that explains each. */
+export function Wrong({
+  detail: { id, titles, counts },
+  onReason,
+}: {
+  detail: ImportDetail
+  onReason?: (reason: WrongReason) => void
+}) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('importWrongExport')
+  const reasons = useCallQuery('importWrongReasons', { body: { id } })
   const download = async () => {
     const answer = await send({ body: { id } })
     if (answer.ok) location.assign(answer.data.url)
     else message.error(answer.message)
   }
   return (
-    <Section title={`${count(wrong)} 行出错`}>
-      <Button kind="outline" loading={busy} onClick={() => void download()}>
-        下载出错的行
-      </Button>
-      <p className={styles.help}>原样的列，多一列“错在哪里”。改好直接再传这一份，别的行不用动。</p>
+    <Section title={`${count(counts.wrong)} 行出错`} note="按原因" flush>
+      <ul className={styles.reasons}>
+        {reasons.data?.map((reason) => (
+          <li key={`${reason.column} ${reason.rule}`}>
+            <span>
+              {reasonText(reason)} <small>{titles[reason.column] ?? '整行'}</small>
+            </span>
+            <b>{count(reason.rows)}</b>
+            {onReason && <TextButton onPress={() => onReason(reason)}>看</TextButton>}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.download}>
+        <Button kind="outline" loading={busy} onClick={() => void download()}>
+          下载出错的 {count(counts.wrong)} 行
+        </Button>
+        <p className={shared.help}>原样的列，多一列“错在哪里”。改好直接再传这一份，别的行不用动。</p>
+      </div>
     </Section>
   )
 }

@@ -7,10 +7,10 @@ import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { pages } from '../../../paths.ts'
+import { IMPORT_STATE_TAGS, STEPS, type Step, stepOf } from '../parts/import-states.ts'
 import { CheckStep } from './check-step.tsx'
 import * as styles from './imports.module.css'
 import { MatchStep } from './match-step.tsx'
-import { IMPORT_STATE_TAGS, STEPS, type Step, stepOf } from './states.ts'
 import { WriteStep } from './write-step.tsx'
 
 const BACK = { to: pages.imports, label: '导入' }

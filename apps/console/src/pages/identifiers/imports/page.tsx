@@ -16,8 +16,8 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../kit/values.tsx'
 import { importPath, pages } from '../../../paths.ts'
 import { signed } from '../../../session/request.ts'
+import { IMPORT_STATE_TAGS } from '../parts/import-states.ts'
 import * as styles from './imports.module.css'
-import { IMPORT_STATE_TAGS } from './states.ts'
 
 const count = (value: number) => value.toLocaleString('en')
 const MOST_MB = IMPORT_FILE_BYTES / 1024 / 1024
@@ -43,7 +43,6 @@ const COLUMNS: Column<ImportRow>[] = [
     title: '行',
     width: 100,
     align: 'right',
-    card: 'amount',
     render: ({ rows }) => <Code>{rows > 0 ? count(rows) : '—'}</Code>,
   },
   {
@@ -158,8 +157,9 @@ function FileBox({ templateId }: { templateId: string }) {
 
   const take = async (file: File | undefined) => {
     if (!file || busy) return
-    setProblem(file.size > IMPORT_FILE_BYTES ? `文件不能超过 ${MOST_MB} MB` : '')
-    if (file.size > IMPORT_FILE_BYTES) return
+    if (templateId === '') return setProblem('请先选好产品模板')
+    if (file.size > IMPORT_FILE_BYTES) return setProblem(`文件不能超过 ${MOST_MB} MB`)
+    setProblem('')
     setSent(0)
     const answer = await signed((headers) =>
       sendFile<DataOf<'importUpload'>>(routes.importUpload[1], headers, {

@@ -5,10 +5,10 @@ import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
 import { portal } from '../../../paths.ts'
+import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { Counts, Wrong } from './check-step.tsx'
 import * as styles from './imports.module.css'
-import { Progress } from './progress.tsx'
 
 const count = (value: number) => value.toLocaleString('en')
 
@@ -33,14 +33,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
             </p>
           </Section>
         )}
-        {state === 'done' && (
-          <Section title="写完了" note={`${count(written)} 个标识已能查到`}>
-            <Progress done={rows} total={rows} unit="行" />
-            <a className={buttonClass({})} href={portal.lookup(detail.lastIdentifier)}>
-              看最后写入的 {detail.lastIdentifier}
-            </a>
-          </Section>
-        )}
+        {state === 'done' && <Done detail={detail} written={written} />}
         {state === 'undoing' && (
           <Section title="正在撤销">
             <p className={styles.help}>完成前查询仍是写入后的内容，完成时一起退回。</p>
@@ -57,7 +50,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
         {(state === 'done' || (state === 'cancelled' && written > 0)) && <Undo detail={detail} />}
       </div>
       <div className={styles.stack}>
-        {counts.wrong > 0 && <Wrong id={id} wrong={counts.wrong} />}
+        {counts.wrong > 0 && <Wrong detail={detail} />}
         <Section title="经过" flush>
           <Facts
             columns={1}
@@ -74,12 +67,29 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
   )
 }
 
-/** Takes the whole run back, while nobody changed what it wrote. */
+const Done = ({ detail, written }: { detail: ImportDetail; written: number }) => (
+  <Section title="写完了" note={`${count(written)} 个标识已能查到`}>
+    <Progress done={detail.rows} total={detail.rows} unit="行" />
+    <div className={styles.last}>
+      <a className={buttonClass({})} href={portal.lookup(detail.lastIdentifier)}>
+        看最后写入的一件
+      </a>
+      <Code wraps>{detail.lastIdentifier}</Code>
+    </div>
+  </Section>
+)
+
+/** Takes the whole run back, while its records are unchanged. */
 function Undo({ detail }: { detail: ImportDetail }) {
   const { modal, message } = App.useApp()
   const { send } = useCallMutation('importUndo')
   const { counts, touched, touchedBy, id } = detail
-  const what = `新建的 ${count(counts.added)} 个退回为“已留号”，更新的 ${count(counts.changed)} 个退回上一版`
+  const what = [
+    counts.added > 0 && `新建的 ${count(counts.added)} 个退回为“已留号”`,
+    counts.changed > 0 && `更新的 ${count(counts.changed)} 个退回上一版`,
+  ]
+    .filter(Boolean)
+    .join('，')
   const undo = () =>
     modal.confirm({
       title: '撤销这次写入？',

@@ -3,14 +3,21 @@ import { cx } from '@biaojie/ui/cx.ts'
 import type { CSSProperties } from 'react'
 import * as styles from './code-anatomy.module.css'
 
-type Cell = { text: string; hyphen: boolean; kind: string; name: string; short: string; hot: boolean }
+export type CodeCell = {
+  text: string
+  hyphen: boolean
+  kind: string
+  name: string
+  short: string
+  hot: boolean
+}
 
-/** A hyphen is written, but nobody needs to be told what it is. */
+/** A hyphen is written without an explanation. */
 function cellsOf(
   parts: readonly CodePart[],
   texts: readonly string[],
   fieldName: (key: string) => string,
-): Cell[] {
+): CodeCell[] {
   return parts.flatMap((part, at) => {
     const text = texts[at] ?? ''.padEnd(part.width, '0')
     const label = partLabel(part, fieldName)
@@ -29,22 +36,46 @@ export function CodeAnatomy({
   parts,
   texts,
   fieldName,
+  compact = false,
 }: {
   prefix: string
+  compact?: boolean
   parts: readonly CodePart[]
   texts: readonly string[]
   fieldName: (key: string) => string
 }) {
   const cells = cellsOf(parts, texts, fieldName)
-  const characters = parts.reduce((total, { width }) => total + width, 0)
+  return <Anatomy prefix={prefix} cells={cells} compact={compact} label={`编码 ${texts.join('')} 的分段`} />
+}
+
+/** Draws pieces of a code, each over what it means; hyphens mean nothing. */
+export function Anatomy({
+  prefix,
+  cells,
+  label,
+  compact = false,
+}: {
+  /** Small before the pieces, where it is none of them. */
+  prefix?: string
+  cells: readonly CodeCell[]
+  label: string
+  /** For a form, where the code is not what the page is about. */
+  compact?: boolean
+}) {
+  const characters = cells.reduce((total, { text }) => total + text.length, 0)
   const style: CSSProperties & Record<`--${string}`, number> = {
     '--columns': cells.length,
     '--characters': Math.max(characters, 12),
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
-    <div className={styles.anatomy} role="group" aria-label={`编码 ${texts.join('')} 的分段`} style={style}>
-      <p className={styles.prefix}>{prefix} /</p>
+    <div
+      className={cx(styles.anatomy, compact && styles.compact)}
+      role="group"
+      aria-label={label}
+      style={style}
+    >
+      {prefix && <p className={styles.prefix}>{prefix} /</p>}
       <div className={styles.parts}>
         {cells.map(({ text, hyphen, hot }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place

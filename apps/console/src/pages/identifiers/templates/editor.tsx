@@ -1,21 +1,22 @@
-import { differencesOf } from '@biaojie/contract/templates/differences.ts'
+import { type Difference, differencesOf } from '@biaojie/contract/templates/differences.ts'
 import { countFields, LEVEL_NAMES } from '@biaojie/contract/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
-import { Button } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { App, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { shortTime } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
-import { pages } from '../../../paths.ts'
+import { newIdentifierPath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import * as styles from './editor.module.css'
 import { FieldSettings } from './field/settings.tsx'
 import { FieldTable } from './field-table.tsx'
+import { type Followers, MoveBar, useFollowers, useOffer } from './move-bar.tsx'
 import { SceneList } from './scene-list.tsx'
 import { TEMPLATE_STATE_TAGS } from './states.ts'
 import { type EditedTemplate, type Place, useTemplate } from './use-template.ts'
@@ -27,7 +28,9 @@ const BACK = { to: pages.templates, label: '产品模板' }
 export default function TemplatePage() {
   const { id = '' } = useParams()
   const { data, failure, reload } = useCallQuery('templateDetail', { body: { id } })
-  if (data) return <Editor key={`${data.id} ${data.draft === null}`} detail={data} />
+  const followers = useFollowers(data)
+  useOffer(data, followers, usePerson().type === 'COMPANY_ADMIN')
+  if (data) return <Editor key={`${data.id} ${data.draft === null}`} detail={data} followers={followers} />
   return (
     <>
       <PageHead title="产品模板" back={BACK} />
@@ -40,7 +43,7 @@ export default function TemplatePage() {
   )
 }
 
-function Editor({ detail }: { detail: TemplateDetail }) {
+function Editor({ detail, followers }: { detail: TemplateDetail; followers: Followers | undefined }) {
   const edited = useTemplate(detail)
   const [place, setPlace] = useState<Place>({ scene: 0, field: -1 })
   const { seen, template } = edited
@@ -63,9 +66,14 @@ function Editor({ detail }: { detail: TemplateDetail }) {
             {shortTime(seen.updateTime)} 存
           </span>
         }
-        actions={writes && <HeadActions edited={edited} />}
+        actions={
+          <>
+            {seen.state === 'published' && <NewByIt id={seen.id} />}
+            {writes && <HeadActions edited={edited} />}
+          </>
+        }
       />
-      <VersionBar detail={seen} differences={differences} isDraft={seen.draft !== null || edited.dirty} />
+      <Versions edited={edited} followers={followers} differences={differences} writes={writes} />
       <Problems edited={edited} onPlace={setPlace} />
       <div className={styles.columns} data-open={open || undefined}>
         <SceneList
@@ -95,6 +103,32 @@ function Editor({ detail }: { detail: TemplateDetail }) {
     </div>
   )
 }
+
+function Versions({
+  edited: { seen, dirty },
+  followers,
+  differences,
+  writes,
+}: {
+  edited: EditedTemplate
+  followers: Followers | undefined
+  differences: readonly Difference[]
+  writes: boolean
+}) {
+  const isDraft = seen.draft !== null || dirty
+  return (
+    <>
+      <VersionBar detail={seen} followers={followers} differences={differences} isDraft={isDraft} />
+      <MoveBar detail={seen} followers={followers} writes={writes} />
+    </>
+  )
+}
+
+const NewByIt = ({ id }: { id: string }) => (
+  <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={newIdentifierPath(id)}>
+    用它新建标识
+  </Link>
+)
 
 /** Lists the problems that prevent publication; each links to its field. */
 function Problems({ edited, onPlace }: { edited: EditedTemplate; onPlace: (place: Place) => void }) {

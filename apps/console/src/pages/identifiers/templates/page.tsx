@@ -6,7 +6,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Soft, Time } from '../../../kit/values.tsx'
-import { pages, templatePath } from '../../../paths.ts'
+import { newIdentifierPath, pages, templatePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { TEMPLATE_STATE_TAGS } from './states.ts'
 
@@ -93,6 +93,11 @@ export default function TemplatesPage() {
       ]}
       columns={COLUMNS}
       open={({ id }) => templatePath(id)}
+      rowActions={({ id, name, state }) =>
+        state === 'published'
+          ? [{ label: '用它新建标识', name: `用${name}新建标识`, to: newIdentifierPath(id) }]
+          : []
+      }
       {...(writes && {
         actions: (
           <Link to={pages.newTemplate} className={buttonClass({ size: 'small' })}>

@@ -7,7 +7,7 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { useGuard } from '../../../kit/form/use-guard.ts'
 
 const LISTS = ['templateList', 'templateDetail'] as const
-/** Where a field is: its scene and its place in it. */
+/** The place of a field: its scene and its index in it. */
 export type Place = { scene: number; field: number }
 
 const BLANK: Template = { name: '', level: 'item', codeRuleId: '', scenes: [] }
@@ -69,7 +69,7 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
   const { message } = App.useApp()
   const [asked, setAsked] = useState(false)
   const save = useCallMutation('templateDraftSave', { refreshes: LISTS })
-  const publish = useCallMutation('templatePublish', { refreshes: LISTS })
+  const publish = useCallMutation('templatePublish', { refreshes: [...LISTS, 'moveOverview'] })
   const drop = useCallMutation('templateDraftDrop', { refreshes: LISTS })
   const withdraw = useCallMutation('templateWithdraw', { refreshes: LISTS })
 

@@ -3,18 +3,21 @@ import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useState } from 'react'
 import { TextButton } from '../../../kit/notice.tsx'
+import type { Followers } from './move-bar.tsx'
 import * as styles from './version-bar.module.css'
 
 const SHOWN_VERSIONS = 4
 const SHOWN_DIFFERENCES = 6
 
-/** The versions of a template as stations, and what the draft changes. */
+/** The versions of a template as stations with their identifiers, and what the draft changes. */
 export function VersionBar({
   detail: { versions, version },
+  followers,
   differences,
   isDraft,
 }: {
   detail: TemplateDetail
+  followers: Followers | undefined
   differences: readonly Difference[]
   isDraft: boolean
 }) {
@@ -27,7 +30,7 @@ export function VersionBar({
             <i />
             <b>v{one.version}</b>
             <span>{one.publishTime.slice(0, 7)}</span>
-            <small>{one.fields} 个字段</small>
+            <small title={`${one.fields} 个字段`}>{usesOf(followers, one.version)}</small>
           </li>
         ))}
         {isDraft && (
@@ -43,6 +46,11 @@ export function VersionBar({
     </div>
   )
 }
+
+const usesOf = (followers: Followers | undefined, version: number) =>
+  followers
+    ? `${(followers.versions.find((one) => one.version === version)?.total ?? 0).toLocaleString('en')} 个在用`
+    : ''
 
 function Changes({ version, differences }: { version: number; differences: readonly Difference[] }) {
   const [all, setAll] = useState(false)

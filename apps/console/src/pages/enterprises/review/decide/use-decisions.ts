@@ -1,45 +1,13 @@
-import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
 import type { Failure } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { request } from '../../../../session/request.ts'
 import type { Decision } from '../desk/desk.ts'
-import { namesOf, tally } from '../submission/verdicts.ts'
 import type { Review } from '../use-review.ts'
 import type { Work } from '../use-work.ts'
+import { approvalTexts, blockedBy, missingForReject } from './blocked.ts'
 
 type Place = Pick<Work, 'closed' | 'setCurrent' | 'show'> & { onDone: () => void }
-
-/** Returns why the submission cannot be approved yet; empty when it can. */
-function blockedBy(review: Review, closed: Place['closed']): string {
-  if (!review.data) return '正在加载'
-  const { bad, open } = tally(namesOf(review.data), review.verdicts)
-  if (bad > 0) return `有 ${bad} 项驳回，不能通过`
-  if (open > 0) return `还有 ${open} 项未看`
-  if (closed.length > 0) return `请先打开${closed.map(({ label }) => label).join('、')}`
-  return ''
-}
-
-/** Returns the refused field that still needs a reason, with its message. */
-function missingForReject(review: Review, detail: SubmissionDetail) {
-  const { firstUnexplained } = tally(namesOf(detail), review.verdicts)
-  return firstUnexplained && { field: firstUnexplained, message: '请先写明这一项的驳回理由' }
-}
-
-const approvalTexts = ({ name, indentifierPrefix, examineStatus }: SubmissionDetail) =>
-  examineStatus === 1
-    ? {
-        title: `录入顶级节点通过：${name}`,
-        content: `确认后 ${name} 获得前缀 ${indentifierPrefix}，并短信通知申请人。`,
-        okText: '确认录入',
-        done: '已录入，企业获得前缀',
-      }
-    : {
-        title: `通过 ${name} 的平台审核？`,
-        content: `申请前缀 ${indentifierPrefix} 将报顶级节点审核。`,
-        okText: '通过并上报',
-        done: '已通过，等待顶级节点审核',
-      }
 
 /** Runs one step at a time and shows its result; returns true on success. */
 function useStep() {
@@ -106,7 +74,7 @@ export function useDecisions(review: Review, place: Place) {
   }
   const startReject = () => {
     if (!detail) return
-    const missing = missingForReject(review, detail)
+    const missing = missingForReject(review.verdicts, detail)
     if (!missing) return setRejecting(true)
     place.setCurrent(missing.field)
     message.info(missing.message)

@@ -28,7 +28,7 @@ const OK = { verdict: 'ok', reason: '' } as const
 const BAD = { verdict: 'bad', reason: '打不开' } as const
 const stale = { ok: false, ...REFUSALS.registration_stale } as const
 
-test('what somebody else has written replaces the verdicts, what was written here keeps them', () => {
+test('verdicts written by a colleague replace the old ones, verdicts written here stay', () => {
   const read = reduceDesk(EMPTY_DESK, { type: 'read', detail: submission(1, held(30)) })
   const judged = reduceDesk(read, { type: 'judged', field: 'name', judged: OK })
   assert.deepEqual([judged.saved, judged.verdicts], [false, { name: OK }])
@@ -51,7 +51,7 @@ test('an answer from before the last write does not bring back the old lock', ()
   assert.deepEqual([late.detail?.version, late.detail?.heldBy], [2, held(30)])
 })
 
-test('what is judged while a save is under way is saved once more', () => {
+test('a verdict given during a save is saved once more', () => {
   const read = reduceDesk(EMPTY_DESK, { type: 'read', detail: submission(1, held(30)) })
   const first = reduceDesk(read, { type: 'judged', field: 'name', judged: OK })
   const second = reduceDesk(first, { type: 'judged', field: 'website', judged: BAD })
@@ -68,7 +68,7 @@ test('being overtaken stays until everything is read anew', () => {
   assert.deepEqual([anew.outdated, anew.verdicts, anew.detail?.heldBy?.mine], [undefined, {}, false])
 })
 
-test('judging claims what is free, renews what runs out, and waits for neither when there is time', () => {
+test('judging takes a free lock, renews one that runs out, and waits for neither when there is time', () => {
   const until = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`) - NOW
   const need = (heldBy: HeldBy) =>
     lockNeed(reduceDesk(EMPTY_DESK, { type: 'read', detail: submission(1, heldBy) }), until)

@@ -21,7 +21,7 @@ const load = (address: string): Promise<Result<Blob>> =>
     try {
       const response = await fetch(address, { headers })
       if (response.ok) return { ok: true, data: await response.blob() }
-      const { code, message } = (await response.json()) as Envelope<never>
+      const { code, message }: Envelope<never> = await response.json()
       return { ok: false, code, message }
     } catch {
       return { ok: false, code: 0, message: NOT_OPENED }

@@ -4,7 +4,7 @@ import { useCallQuery } from '../../../../kit/calls.ts'
 import type { Kind, Tab } from '../tabs.ts'
 
 const STEP = 20
-const MOST = 100
+const MAX_ROWS = 100
 const EVERY_MS = 60_000
 
 export type Filter = { tab: Tab; kind: Kind | undefined; text: string }
@@ -34,6 +34,6 @@ export function useQueue({ tab, kind, text }: Filter) {
     failure,
     reload,
     /** A call answers 100 at most; the filter finds the others. */
-    more: size < MOST ? () => setSize((before) => Math.min(before + 2 * STEP, MOST)) : undefined,
+    more: size < MAX_ROWS ? () => setSize((before) => Math.min(before + 2 * STEP, MAX_ROWS)) : undefined,
   }
 }

@@ -4,7 +4,7 @@ import { listOf, tally, verdictsOf, withReason } from './verdicts.ts'
 
 const FIELDS = ['name', 'cardNo', 'website'] as const
 
-test('counts what is judged and finds what is missing', () => {
+test('judged fields are counted and missing ones are found', () => {
   assert.deepEqual(tally(FIELDS, {}), {
     ok: 0,
     bad: 0,

@@ -4,8 +4,9 @@ import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fie
 export type Judged = { verdict: Verdict['verdict']; reason: string }
 export type Verdicts = Partial<Record<ReviewFieldName, Judged>>
 
-export const namesOf = (detail: SubmissionDetail): ReviewFieldName[] =>
-  detail.fields.map(({ field }) => field)
+/** The part of a submission that is judged. */
+export type Judgeable = { fields: readonly Pick<SubmissionDetail['fields'][number], 'field'>[] }
+export const namesOf = ({ fields }: Judgeable): ReviewFieldName[] => fields.map(({ field }) => field)
 
 export const verdictsOf = (list: readonly Verdict[]): Verdicts =>
   Object.fromEntries(list.map(({ field, verdict, reason }) => [field, { verdict, reason }]))

@@ -1,9 +1,9 @@
-import * as styles from './imports.module.css'
+import * as styles from './progress.module.css'
 
 const CELLS = 50
 const count = (value: number) => value.toLocaleString('en')
 
-/** Shows the progress of a file as a row of cells; without a total, only the number. */
+/** Shows how far long work is as a row of cells; without a total, only the number. */
 export function Progress({ done, total, unit }: { done: number; total: number; unit: string }) {
   const share = total > 0 ? done / total : 0
   const full = Math.floor(share * CELLS)

@@ -1,0 +1,101 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts'
+import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { Link, useParams } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Code, Name, None, Time } from '../../../kit/values.tsx'
+import { companyPath, identifierPath } from '../../../paths.ts'
+import { RECORD_STATE_TAGS } from '../../identifiers/states.ts'
+import { CompanyOverview } from './company-overview.tsx'
+
+type Company = DataOf<'companyDetail'>
+
+const TABS = {
+  name: 'state',
+  label: '标识状态',
+  options: [
+    { value: '', label: '全部', count: 'all' },
+    { value: 'active', label: STATE_NAMES.active, count: 'active' },
+    { value: 'reserved', label: STATE_NAMES.reserved, count: 'reserved' },
+    { value: 'suspended', label: STATE_NAMES.suspended, count: 'suspended' },
+    { value: 'retired', label: STATE_NAMES.retired, count: 'retired' },
+  ],
+} as const
+
+const COLUMNS: Column<IdentifierRow>[] = [
+  {
+    key: 'identifier',
+    title: '标识',
+    card: 'code',
+    render: ({ identifier }) => (
+      <Link to={identifierPath(identifier)}>
+        <Code>{splitIdentifier(identifier).suffix}</Code>
+      </Link>
+    ),
+  },
+  {
+    key: 'name',
+    title: '名称与规格',
+    card: 'name',
+    render: ({ identifierName, spec }) => <Name {...(spec && { note: spec })}>{identifierName}</Name>,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: ({ state, blocked }) => (
+      <>
+        <StateTag states={RECORD_STATE_TAGS} value={state} /> {blocked && '已封存'}
+      </>
+    ),
+  },
+  { key: 'reason', title: '原因', wraps: true, render: ({ stateReason }) => stateReason || <None /> },
+  { key: 'time', title: '最近变化', card: 'next', render: ({ updateTime }) => <Time time={updateTime} /> },
+]
+
+/** A company's identifiers as the company sees them; the node records that its staff looked. */
+export default function CompanyIdentifiersPage() {
+  const { id = '' } = useParams()
+  const { data, failure, reload } = useCallQuery('companyDetail', { body: { id } })
+  if (data) return <Identifiers company={data} />
+  return (
+    <>
+      <PageHead title="企业的标识" back={{ to: companyPath(id), label: '企业' }} />
+      <PageBody>
+        {failure ? (
+          <Failed failure={failure} what="企业" onRetry={reload} />
+        ) : (
+          <Waiting label="正在加载企业" lines={8} cells={5} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+const Identifiers = ({ company: { id, name, indentifierPrefix: prefix } }: { company: Company }) => (
+  <ListPage
+    call="identifierList"
+    keyset
+    title="企业的标识"
+    note={
+      <>
+        <Link to={companyPath(id)}>{name}</Link>　查看会留下记录
+      </>
+    }
+    noun="标识"
+    unit="个"
+    rowKey={({ identifier }) => identifier}
+    body={{ prefix }}
+    search="标识、别名、零件号、名称"
+    tabs={TABS}
+    columns={COLUMNS}
+    open={({ identifier }) => identifierPath(identifier)}
+    notice={<CompanyOverview prefix={prefix} />}
+    empty={() => ({ title: '还没有标识', text: '企业登记的标识会出现在这里。' })}
+  />
+)

@@ -1,0 +1,40 @@
+import type { SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
+import { type Judgeable, namesOf, tally, type Verdicts } from '../submission/verdicts.ts'
+
+type Judging = { data: Judgeable | undefined; verdicts: Verdicts }
+
+/** Returns why the submission cannot be approved yet; empty when it can. */
+export function blockedBy({ data, verdicts }: Judging, closed: readonly { label: string }[]): string {
+  if (!data) return '正在加载'
+  const { bad, open } = tally(namesOf(data), verdicts)
+  if (bad > 0) return `有 ${bad} 项驳回，不能通过`
+  if (open > 0) return `还有 ${open} 项未看`
+  if (closed.length > 0) return `请先打开${closed.map(({ label }) => label).join('、')}`
+  return ''
+}
+
+/** Returns the refused field that still needs a reason, with its message. */
+export function missingForReject(verdicts: Verdicts, detail: Judgeable) {
+  const { firstUnexplained } = tally(namesOf(detail), verdicts)
+  return firstUnexplained && { field: firstUnexplained, message: '请先写明这一项的驳回理由' }
+}
+
+/** Returns the question before an approval, and the words after it. */
+export const approvalTexts = ({
+  name,
+  indentifierPrefix,
+  examineStatus,
+}: Pick<SubmissionDetail, 'name' | 'indentifierPrefix' | 'examineStatus'>) =>
+  examineStatus === 1
+    ? {
+        title: `录入顶级节点通过：${name}`,
+        content: `确认后 ${name} 获得前缀 ${indentifierPrefix}，并短信通知申请人。`,
+        okText: '确认录入',
+        done: '已录入，企业获得前缀',
+      }
+    : {
+        title: `通过 ${name} 的平台审核？`,
+        content: `申请前缀 ${indentifierPrefix} 将报顶级节点审核。`,
+        okText: '通过并上报',
+        done: '已通过，等待顶级节点审核',
+      }

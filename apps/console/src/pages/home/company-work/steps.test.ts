@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { pages } from '../../../paths.ts'
+import { stepsOf } from './steps.ts'
+
+type Known = Parameters<typeof stepsOf>[1]
+const registration = (examineStatus: number | null, withdrawn = false) =>
+  ({ examineStatus, withdrawn }) as DataOf<'registerInitData'>
+const rows = (records: object[]) => ({ records }) as never
+const known = (given: Partial<Known> = {}): Known => ({
+  registration: registration(2),
+  orders: rows([]),
+  rights: rows([]),
+  quotes: rows([]),
+  ...given,
+})
+const titles = (hasPrefix: boolean, given: Partial<Known>) =>
+  stepsOf(hasPrefix, known(given)).map(({ title }) => title)
+
+const ORDER = {
+  id: 'o1',
+  orderCode: 'BJ1',
+  productName: '质量追溯',
+  packageName: '标准版',
+  durationView: '1 年',
+  totalAmount: 6800,
+  payUntil: '2026-11-30 10:00:00',
+  next: { text: '', urgent: false },
+}
+const RIGHT = {
+  id: 'e1',
+  productName: '能耗看板',
+  productId: '102',
+  packageName: '标准版',
+  packageProductId: 'standard',
+  packagePriceId: 'p1',
+  status: 'active',
+  daysLeft: 3,
+  until: '2026-11-27',
+}
+const QUOTE = {
+  id: 'q1',
+  productName: '视觉检测',
+  packageName: '企业版',
+  durationView: '1 年',
+  amount: 50000,
+  validUntil: '2026-12-31',
+}
+
+test('a company with nothing open has no tasks', () => {
+  assert.deepEqual(stepsOf(true, known()), [])
+})
+
+test('a person without a prefix applies for one; while it is reviewed there is nothing to do', () => {
+  assert.deepEqual(titles(false, { registration: registration(null) }), ['还没有企业前缀'])
+  assert.deepEqual(titles(false, { registration: registration(0) }), [])
+  assert.deepEqual(titles(false, { registration: registration(1) }), [])
+  assert.deepEqual(titles(true, { registration: registration(null) }), [])
+})
+
+test('a refused or withdrawn application is corrected first, with a prefix too', () => {
+  for (const hasPrefix of [true, false]) {
+    const [step] = stepsOf(hasPrefix, known({ registration: registration(3) }))
+    assert.deepEqual([step?.tone, step?.title], ['bad', '前缀资料没有通过审核'])
+    assert.deepEqual(step?.action, { label: '去修改', to: pages.prefix })
+  }
+  assert.deepEqual(titles(true, { registration: registration(3, true) }), ['前缀申请已撤回'])
+})
+
+test('a transfer that was refused is urgent and tells until when the order is kept', () => {
+  const [step] = stepsOf(true, known({ orders: rows([{ ...ORDER, status: 'refused' }]) }))
+  assert.deepEqual(
+    [step?.tone, step?.title, step?.due, step?.action.label],
+    ['bad', '质量追溯的转账没有核销', '保留到 11-30', '再次提交'],
+  )
+})
+
+test('only unpaid and refused orders wait for the buyer', () => {
+  const all = ['unpaid', 'reviewing', 'paid', 'activated', 'completed', 'cancelled']
+  const orders = rows(all.map((status) => ({ ...ORDER, id: status, status })))
+  assert.deepEqual(
+    stepsOf(true, known({ orders })).map(({ key }) => key),
+    ['unpaid'],
+  )
+})
+
+test('an entitlement near its end is renewed, unless it is no longer sold', () => {
+  assert.deepEqual(titles(true, { rights: rows([RIGHT]) }), ['能耗看板快到期了'])
+  assert.deepEqual(titles(true, { rights: rows([{ ...RIGHT, daysLeft: 1 }]) }), ['能耗看板今天到期'])
+  assert.deepEqual(titles(true, { rights: rows([{ ...RIGHT, daysLeft: 60 }]) }), [])
+  assert.deepEqual(titles(true, { rights: rows([{ ...RIGHT, packagePriceId: '' }]) }), [])
+})
+
+test('refused items come before those that end soon, and these before the rest', () => {
+  const steps = stepsOf(
+    true,
+    known({
+      registration: registration(3),
+      orders: rows([
+        { ...ORDER, status: 'unpaid' },
+        { ...ORDER, id: 'o2', status: 'refused' },
+      ]),
+      rights: rows([RIGHT]),
+      quotes: rows([QUOTE]),
+    }),
+  )
+  assert.deepEqual(
+    steps.map(({ key, tone }) => `${tone} ${key}`),
+    ['bad prefix', 'bad o2', 'soon e1', 'plain o1', 'plain q1'],
+  )
+})
+
+test('a quote opens in the list of quotes', () => {
+  const [step] = stepsOf(true, known({ quotes: rows([QUOTE]) }))
+  assert.deepEqual(step?.action, { label: '看报价', to: `${pages.quotes}?id=q1` })
+  assert.match(step?.about ?? '', /50,000\.00 元/)
+})

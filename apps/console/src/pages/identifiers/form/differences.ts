@@ -1,0 +1,22 @@
+import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
+import type { FormValues } from './values.ts'
+
+type Difference = { scene: string; field: TemplateField; theirs: unknown; mine: unknown; touched: boolean }
+
+/** Fields that differ from what somebody else has saved meanwhile; `touched` ones were changed here, too. */
+export function differencesFrom(
+  { scenes }: Template,
+  { began, fresh, mine }: { began: FormValues | undefined; fresh: FormValues; mine: FormValues },
+): Difference[] {
+  const textIn = (values: FormValues | undefined, scene: string, key: string) =>
+    JSON.stringify(values?.values[scene]?.[key] ?? '')
+  return scenes.flatMap(({ key, fields }) =>
+    fields.flatMap((field) => {
+      const own = textIn(mine, key, field.key)
+      if (textIn(fresh, key, field.key) === own) return []
+      const touched = !began || textIn(began, key, field.key) !== own
+      const at = { theirs: fresh.values[key]?.[field.key], mine: mine.values[key]?.[field.key] }
+      return [{ scene: key, field, ...at, touched }]
+    }),
+  )
+}

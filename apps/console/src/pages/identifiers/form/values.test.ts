@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RecordOnWire } from '@biaojie/contract/identifiers/record.ts'
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
+import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { differencesFrom } from './differences.ts'
+import { bodyOf, droppedNames, newValues, nextValues, valuesOf } from './values.ts'
+
+const TEMPLATE: Template = {
+  name: '前制动盘',
+  level: 'item',
+  codeRuleId: '',
+  scenes: [
+    {
+      key: 'record',
+      name: '产品档案',
+      fields: [
+        newField('spec', '规格'),
+        { ...newField('runout', '端面跳动', 'number'), unit: 'MMT', decimals: 3, source: 'event' },
+        { ...newField('serialNo', '序列号'), unique: true },
+      ],
+    },
+    {
+      key: 'own_tests',
+      name: '试验',
+      fields: [
+        {
+          ...newField('rows', '试验记录', 'table'),
+          columns: [{ key: 'item', name: '项目', kind: 'text', unit: '' }],
+        },
+      ],
+    },
+  ],
+}
+const FOLLOWED = { id: 'a-template', version: 3, template: TEMPLATE }
+
+const element = (id: string, value: unknown, audiences: Audience[] = [...AUDIENCES]) => ({
+  id,
+  name: id,
+  type: 'String',
+  value,
+  unit: '',
+  trace: '',
+  audiences,
+  from: null,
+})
+const RECORD: RecordOnWire = {
+  identifier: '88.449.1/BD-1',
+  identifierName: '前制动盘',
+  images: [],
+  state: 'active',
+  stateReason: '',
+  level: 'item',
+  template: 'a-template',
+  templateVersion: 3,
+  batch: '',
+  successor: '',
+  elements: [element('spec', 'Ø320', ['partner']), element('runout', 0.03), element('old', '旧项')],
+  scenes: [
+    {
+      code: '100',
+      confId: 'own_tests',
+      name: '试验',
+      icon: '',
+      elements: [element('rows', [{ 项目: '跳动' }])],
+    },
+  ],
+  inherited: [],
+}
+
+test('a record comes into the form as people write it, and goes back as it was', () => {
+  const values = valuesOf({ record: RECORD, revision: 7 }, TEMPLATE, TEMPLATE)
+  assert.deepEqual(values.values, {
+    record: { spec: 'Ø320', runout: '0.030' },
+    own_tests: { rows: [{ item: '跳动' }] },
+  })
+  const body = bodyOf(values, FOLLOWED, '88.449.1')
+  assert.deepEqual(body.values, values.values)
+  assert.deepEqual([body.identifier, body.expected, body.templateVersion], ['88.449.1/BD-1', 7, 3])
+  assert.deepEqual(body.visibility, [{ scene: 'record', field: 'spec', audiences: ['partner'] }])
+})
+
+test('values that the template has no field for are named before they go', () => {
+  assert.deepEqual(droppedNames(RECORD, TEMPLATE), ['old'])
+})
+
+test('empty fields are left out, and people leave out their own prefix', () => {
+  const values = {
+    ...newValues('rule', 'a-rule'),
+    batch: 'LOT-1',
+    values: { record: { spec: '  ', runout: '1' } },
+  }
+  const body = bodyOf(values, FOLLOWED, '88.449.1')
+  assert.deepEqual(body.values, { record: { runout: '1' } })
+  assert.equal(body.batch, '88.449.1/LOT-1')
+  assert.deepEqual([body.identifier, body.codeRuleId, body.expected], [undefined, 'a-rule', 0])
+})
+
+test('a reserved code is filled in at the revision that was chosen', () => {
+  const reserved = { identifier: '88.449.1/BD-9', revision: 1 }
+  const body = bodyOf({ ...newValues('reserved', ''), reserved }, FOLLOWED, '88.449.1')
+  assert.deepEqual([body.identifier, body.expected], ['88.449.1/BD-9', 1])
+})
+
+test('the next identifier keeps the shared values, and nothing measured or unique', () => {
+  const values = { record: { spec: 'Ø320', runout: '0.031', serialNo: 'S1' } }
+  const next = nextValues({ ...newValues('typed', ''), identifier: 'BD-1', values }, TEMPLATE)
+  assert.deepEqual(next.values, { record: { spec: 'Ø320' }, own_tests: {} })
+  assert.equal(next.identifier, '')
+})
+
+test('changes of a colleague are told apart from fields that both have changed', () => {
+  const at = (record: Record<string, unknown>) => ({ ...newValues('typed', ''), values: { record } })
+  const began = at({ spec: 'a', runout: '1' })
+  const fresh = at({ spec: 'b', runout: '2' })
+  const mine = at({ spec: 'c', runout: '1' })
+  const touched = (begun: typeof began | undefined) =>
+    differencesFrom(TEMPLATE, { began: begun, fresh, mine }).map((one) => [one.field.key, one.touched])
+  assert.deepEqual(touched(began), [
+    ['spec', true],
+    ['runout', false],
+  ])
+  assert.deepEqual(touched(undefined), [
+    ['spec', true],
+    ['runout', true],
+  ])
+})

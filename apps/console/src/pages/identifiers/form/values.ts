@@ -1,0 +1,153 @@
+import type { InputOf } from '@biaojie/contract/calls.ts'
+import type { RecordOnWire } from '@biaojie/contract/identifiers/record.ts'
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
+import { elementsOfScene, type GivenValues, givenValues } from '@biaojie/contract/templates/given.ts'
+import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
+import { isEmpty } from '../../../kit/form/field-names.ts'
+import { withPrefix } from '../parts/with-prefix.ts'
+
+/** The origin of the code of a new identifier. */
+export type CodeFrom = 'rule' | 'reserved' | 'typed'
+export type Reserved = { identifier: string; revision: number }
+
+export type FormValues = {
+  codeFrom: CodeFrom
+  codeRuleId: string
+  reserved: Reserved | null
+  identifier: string
+  name: string
+  batch: string
+  values: GivenValues
+  /** Audiences of fields that differ from the template's, by scene and field. */
+  visibility: Record<string, Record<string, Audience[]>>
+  reason: string
+  /** The revision of the identifier that the values began with; 0 for a new one. */
+  expected: number
+}
+
+export type Body = NonNullable<InputOf<'identifierSave'>['body']>
+/** The version of a template by which a form is filled in. */
+export type Followed = { id: string; version: number; template: Template }
+
+/** The form has numbers as people write them. */
+function typedValue(value: unknown, field: TemplateField | undefined): unknown {
+  if (field?.kind !== 'number' || typeof value !== 'number') return value
+  return field.decimals === null ? String(value) : value.toFixed(field.decimals)
+}
+
+export function typedValues({ scenes }: Template, given: GivenValues): GivenValues {
+  return Object.fromEntries(
+    Object.entries(given).map(([key, values]) => {
+      const fields = scenes.find((scene) => scene.key === key)?.fields
+      const typed = Object.entries(values).map(([name, value]) => [
+        name,
+        typedValue(
+          value,
+          fields?.find((field) => field.key === name),
+        ),
+      ])
+      return [key, Object.fromEntries(typed)]
+    }),
+  )
+}
+
+const sameAudiences = (one: readonly Audience[], other: readonly Audience[]) =>
+  AUDIENCES.every((audience) => one.includes(audience) === other.includes(audience))
+
+/** Audiences that a record has of its own, beside the version that it was written by. */
+function ownVisibility(record: RecordOnWire, { scenes }: Template): FormValues['visibility'] {
+  const found = scenes.map(({ key, fields }) => {
+    const own = elementsOfScene(record, key).flatMap(({ id, audiences }) => {
+      const field = fields.find((one) => one.key === id)
+      return field && !sameAudiences(audiences, field.visibility) ? [[id, audiences] as const] : []
+    })
+    return [key, Object.fromEntries(own)] as const
+  })
+  return Object.fromEntries(found.filter(([, own]) => Object.keys(own).length > 0))
+}
+
+export const newValues = (codeFrom: CodeFrom, codeRuleId: string): FormValues => ({
+  codeFrom,
+  codeRuleId,
+  reserved: null,
+  identifier: '',
+  name: '',
+  batch: '',
+  values: {},
+  visibility: {},
+  reason: '',
+  expected: 0,
+})
+
+/** `written`: the version that the record was written by; undefined where it followed no template. */
+export function valuesOf(
+  { record, revision }: { record: RecordOnWire; revision: number },
+  template: Template,
+  written: Template | undefined,
+): FormValues {
+  return {
+    ...newValues('typed', ''),
+    identifier: record.identifier,
+    name: record.identifierName,
+    batch: record.batch,
+    values: typedValues(template, givenValues(template, record)),
+    visibility: written ? ownVisibility(record, written) : {},
+    expected: revision,
+  }
+}
+
+const filled = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+
+/** Audiences as the template has them need not be said. */
+function toldVisibility({ scenes }: Template, visibility: FormValues['visibility']) {
+  return scenes.flatMap(({ key, fields }) =>
+    fields.flatMap((field) => {
+      const audiences = visibility[key]?.[field.key]
+      if (!audiences || sameAudiences(audiences, field.visibility)) return []
+      return [{ scene: key, field: field.key, audiences }]
+    }),
+  )
+}
+
+function codeOf({ codeFrom, codeRuleId, reserved, identifier, expected }: FormValues) {
+  if (codeFrom === 'rule') return { ...(codeRuleId && { codeRuleId }), expected: 0 }
+  if (codeFrom === 'reserved')
+    return { identifier: reserved?.identifier ?? '', expected: reserved?.revision ?? 0 }
+  return { identifier: identifier.trim(), expected }
+}
+
+/** The body of the call that saves the form. */
+export function bodyOf(values: FormValues, { id, version, template }: Followed, prefix: string): Body {
+  const scenes = Object.entries(values.values).map(([key, fields]) => [key, filled(fields)] as const)
+  return {
+    ...codeOf(values),
+    templateId: id,
+    templateVersion: version,
+    name: values.name.trim(),
+    batch: withPrefix(prefix, values.batch.trim()),
+    values: Object.fromEntries(scenes.filter(([, fields]) => Object.keys(fields).length > 0)),
+    visibility: toldVisibility(template, values.visibility),
+    ...(values.reason.trim() && { reason: values.reason.trim() }),
+  }
+}
+
+/** Values of the record that the template has no field for; they would go with the next save. */
+export const droppedNames = (record: RecordOnWire, { scenes }: Template): string[] =>
+  [{ confId: 'record', elements: record.elements }, ...record.scenes].flatMap(({ confId, elements }) => {
+    const fields = scenes.find(({ key }) => key === confId)?.fields ?? []
+    return elements.filter(({ id }) => !fields.some(({ key }) => key === id)).map(({ name }) => name)
+  })
+
+/** The next identifier begins with what its neighbours have in common. */
+export function nextValues(values: FormValues, { scenes }: Template): FormValues {
+  const shared = scenes.map(({ key, fields }) => {
+    const kept = fields.flatMap(({ key: name, source, unique }) => {
+      const value = values.values[key]?.[name]
+      const isOwn = unique || source === 'event' || source === 'counted' || name === 'secretCode'
+      return value === undefined || isOwn ? [] : [[name, value] as const]
+    })
+    return [key, Object.fromEntries(kept)] as const
+  })
+  return { ...values, identifier: '', reserved: null, values: Object.fromEntries(shared) }
+}

@@ -1,0 +1,58 @@
+import type { CodeRuleRow } from '@biaojie/contract/code-rules/code-rules.ts'
+import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
+import { parsePattern } from '@biaojie/contract/code-rules/rules.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { Failed } from '../../../kit/states.tsx'
+import { Code } from '../../../kit/values.tsx'
+import { fieldsFor, type IssueValues } from './issue-form.tsx'
+import * as styles from './issues.module.css'
+
+const SHOWN = 5
+
+/** The first codes that the issue would give; numbers may go to somebody else meanwhile. */
+export function FirstCodes({ values, rules }: { values: IssueValues; rules: readonly CodeRuleRow[] }) {
+  const rule = rules.find(({ id }) => id === values.codeRuleId)
+  const { data, failure, reload } = useCallQuery(
+    'codeRulePreview',
+    rule
+      ? {
+          body: {
+            id: rule.id,
+            pattern: rule.pattern,
+            reset: rule.reset,
+            order: rule.order,
+            fields: fieldsFor(rules, rule.id, values.fields),
+          },
+        }
+      : null,
+    { keep: true },
+  )
+  const codes = data?.missing === '' ? data.codes.slice(0, Math.min(SHOWN, values.count ?? 0)) : []
+  const { parts } = parsePattern(rule?.pattern ?? '')
+  const rest = (values.count ?? 0) - codes.length
+  return (
+    <Section title="前几个码" note={data?.period} flush>
+      {!data && failure && <Failed failure={failure} what="编码" onRetry={reload} />}
+      {codes.length > 0 ? (
+        <ol className={styles.first}>
+          {codes.map((code) => (
+            <li key={code}>
+              <Code>
+                {takeApart(parts, code)?.map(({ part, text }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+                  <span key={at} className={part.kind === 'serial' ? styles.serial : undefined}>
+                    {text}
+                  </span>
+                ))}
+              </Code>
+            </li>
+          ))}
+          {rest > 0 && <li className={styles.rest}>后面还有 {rest.toLocaleString('en')} 个</li>}
+        </ol>
+      ) : (
+        data && <p className={styles.nothing}>填好编码里的字段和个数，这里写出前几个码。</p>
+      )}
+    </Section>
+  )
+}

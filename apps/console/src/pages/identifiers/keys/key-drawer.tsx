@@ -1,0 +1,92 @@
+import { KEY_NAME_MAX } from '@biaojie/contract/keys/rules.ts'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
+import { Facts, HandlingTrail } from '../../../kit/detail/sections.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import { Code } from '../../../kit/values.tsx'
+import { Ending, Scopes, UsedToday } from './key-values.tsx'
+import * as styles from './keys.module.css'
+import { useTemplateNames } from './template-names.ts'
+
+/** One key with its rights, limits and trail, beside the list. */
+export function KeyDrawer({
+  id,
+  isAdministrator,
+  onClose,
+}: {
+  id: string | undefined
+  isAdministrator: boolean
+  onClose: () => void
+}) {
+  const namesOf = useTemplateNames()
+  return (
+    <DetailDrawer
+      call="keyDetail"
+      input={id ? { body: { id } } : null}
+      noun="接口密钥"
+      title={({ key }) => key.name}
+      onClose={onClose}
+    >
+      {({ key, trail }) => (
+        <div className={styles.detail}>
+          <Facts
+            columns={1}
+            items={[
+              { label: '密钥', value: key.hint, code: true },
+              { label: '范围', value: <Scopes scopes={key.scopes} /> },
+              { label: '用在', value: key.sandbox ? '沙箱' : '正式标识' },
+              { label: '模板', value: namesOf(key.templates) },
+              { label: '来源网络', value: key.networks.join('、') || '不限', code: key.networks.length > 0 },
+              { label: '今天', value: <UsedToday apiKey={key} /> },
+              {
+                label: '最近用',
+                value: key.lastUsedTime && `${key.lastUsedTime} ${key.lastUsedIp}`,
+                code: true,
+              },
+              { label: '到期', value: <Ending apiKey={key} /> },
+              {
+                label: '新建',
+                value: (
+                  <>
+                    <Code>{key.createTime}</Code> {key.createdBy}
+                  </>
+                ),
+              },
+            ]}
+          />
+          {isAdministrator && key.state !== 'revoked' && <Rename key={key.version} {...key} />}
+          <HandlingTrail trail={trail} />
+        </div>
+      )}
+    </DetailDrawer>
+  )
+}
+
+function Rename({ id, version, name }: { id: string; version: number; name: string }) {
+  const { message } = App.useApp()
+  const [open, setOpen] = useState(false)
+  const { send } = useCallMutation('keyRename', { refreshes: ['keyList', 'keyDetail'] })
+  return (
+    <>
+      <TextButton onPress={() => setOpen(true)}>更改用途</TextButton>
+      {open && (
+        <FormDialog<{ name: string }>
+          title="更改用途"
+          values={{ name }}
+          okLabel="保存"
+          onClose={() => setOpen(false)}
+          send={(values) => send({ body: { id, version, ...values } })}
+          onDone={() => void message.success('已更改')}
+        >
+          <FormField name="name" label="用途" required>
+            <Input maxLength={KEY_NAME_MAX} autoFocus />
+          </FormField>
+        </FormDialog>
+      )}
+    </>
+  )
+}

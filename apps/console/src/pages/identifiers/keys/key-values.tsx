@@ -1,0 +1,62 @@
+import type { ApiKey } from '@biaojie/contract/keys/keys.ts'
+import { KEY_ENDING_DAYS, KEY_IDLE_DAYS, KEY_SCOPE_TEXT } from '@biaojie/contract/keys/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Tag } from '@biaojie/ui/tag.tsx'
+import { daysUntil, today } from '../../../data/times.ts'
+import { Code, Day, Soft, Soon } from '../../../kit/values.tsx'
+import * as styles from './keys.module.css'
+
+type Scope = ApiKey['scopes'][number]
+export const SCOPES = ['read', 'write', 'events', 'labels'] as const satisfies readonly Scope[]
+
+/** The four rights always stand in the same four places. */
+export function Scopes({ scopes }: { scopes: readonly Scope[] }) {
+  const text = SCOPES.filter((one) => scopes.includes(one)).map((one) => KEY_SCOPE_TEXT[one])
+  return (
+    <span className={styles.scopes} role="img" aria-label={`范围：${text.join('、')}`}>
+      {SCOPES.map((one) => (
+        <i key={one} className={scopes.includes(one) ? styles.on : undefined}>
+          {KEY_SCOPE_TEXT[one]}
+        </i>
+      ))}
+    </span>
+  )
+}
+
+const count = (value: number) => value.toLocaleString('en')
+/** From here on a key may run out of calls before the day is over. */
+const MUCH = 0.9
+
+/** The calls of today beside what a day allows. */
+export function UsedToday({ apiKey: { usedToday, perDay, perSecond } }: { apiKey: ApiKey }) {
+  const share = Math.min(1, usedToday / perDay)
+  return (
+    <span className={styles.used}>
+      <span className={styles.bar} aria-hidden>
+        <i className={cx(share >= MUCH && styles.much)} style={{ width: `${Math.ceil(share * 100)}%` }} />
+      </span>
+      <Code>{`${count(usedToday)} / ${count(perDay)}`}</Code> <Soft>每秒 {perSecond}</Soft>
+    </span>
+  )
+}
+
+/** Says when a key ends, or that it is unused. */
+export function Ending({ apiKey }: { apiKey: ApiKey }) {
+  const { state, expiresOn, lastUsedTime, createTime } = apiKey
+  if (state === 'revoked') return <Tag hollow>已停用</Tag>
+  if (state === 'expired') return <Tag tone="err">已到期 {expiresOn}</Tag>
+  const left = expiresOn ? daysUntil(expiresOn) : Number.POSITIVE_INFINITY
+  if (left <= KEY_ENDING_DAYS)
+    return (
+      <Soon>
+        <Code>{expiresOn}</Code> {left === 0 ? '今天到期' : `还剩 ${left} 天`}
+      </Soon>
+    )
+  const idle = -daysUntil((lastUsedTime || createTime).slice(0, 10))
+  if (idle >= KEY_IDLE_DAYS) return <Tag tone="or">{idle} 天没用</Tag>
+  return expiresOn ? <Day time={expiresOn} /> : <Soft>不到期</Soft>
+}
+
+/** A year from today, as most companies renew. */
+export const nextYear = () =>
+  `${Number(today().slice(0, 4)) + 1}${today().slice(4)}`.replace('-02-29', '-02-28')

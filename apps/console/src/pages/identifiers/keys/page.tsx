@@ -1,0 +1,101 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { ApiKey, NewApiKey } from '@biaojie/contract/keys/keys.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { type CallState, useCallQuery } from '../../../kit/calls.ts'
+import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { usePerson } from '../../../session/person.tsx'
+import { KeyDrawer } from './key-drawer.tsx'
+import { KeyForm } from './key-form.tsx'
+import { KeyList } from './key-list.tsx'
+import { NewKey } from './new-key.tsx'
+import { RenewForm } from './renew-form.tsx'
+import { Sandbox } from './sandbox.tsx'
+import { Webhooks } from './webhooks/webhooks.tsx'
+
+const TABS = ['keys', 'webhooks', 'failed', 'sandbox'] as const
+type Tab = (typeof TABS)[number]
+
+const tabsOf = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookList'> | undefined) => [
+  {
+    value: 'keys' as const,
+    label: '接口密钥',
+    count: keys?.filter(({ state }) => state === 'active').length,
+  },
+  { value: 'webhooks' as const, label: '回调', count: hooks?.webhooks.length },
+  { value: 'failed' as const, label: '失败', count: hooks?.failed, attention: true },
+  { value: 'sandbox' as const, label: '沙箱' },
+]
+
+/** Keys and webhooks of the company's programs and their sandbox. Administrators change them; members read. */
+export default function KeysPage() {
+  const [address, setAddress] = useSearchParams()
+  const tab = TABS.find((one) => one === address.get('tab')) ?? 'keys'
+  const isAdministrator = usePerson().type === 'COMPANY_ADMIN'
+  const keys = useCallQuery('keyList', {})
+  const webhooks = useCallQuery('webhookList', {})
+  const [form, setForm] = useState<'new' | ApiKey>()
+  const [made, setMade] = useState<NewApiKey>()
+  const open = (value: Tab) => setAddress(value === 'keys' ? {} : { tab: value })
+  const create = tab === 'keys' && (
+    <Button size="small" onClick={() => setForm('new')}>
+      <Icon name="plus" size={16} />
+      新建密钥
+    </Button>
+  )
+  const rights = isAdministrator && { onCreate: () => setForm('new'), onRenew: setForm }
+  return (
+    <>
+      <PageHead
+        title="密钥与回调"
+        tabs={
+          <CountTabs
+            label="密钥与回调"
+            current={tab}
+            onTab={open}
+            tabs={tabsOf(keys.data?.keys, webhooks.data)}
+          />
+        }
+        actions={isAdministrator ? create : '由企业管理员新建和停用'}
+      />
+      <PageBody>
+        {tab === 'keys' && made && <NewKey made={made} onClose={() => setMade(undefined)} />}
+        {tab === 'keys' && (
+          <Loaded asked={keys} what="接口密钥">
+            {(data) => <KeyList {...data} {...rights} />}
+          </Loaded>
+        )}
+        {(tab === 'webhooks' || tab === 'failed') && (
+          <Loaded asked={webhooks} what="回调">
+            {(data) => <Webhooks data={data} failing={tab === 'failed'} onTab={open} />}
+          </Loaded>
+        )}
+        {tab === 'sandbox' && <Sandbox isAdministrator={isAdministrator} />}
+      </PageBody>
+      <KeyDrawer
+        id={address.get('id') ?? undefined}
+        isAdministrator={isAdministrator}
+        onClose={() => open('keys')}
+      />
+      {form === 'new' && <KeyForm onClose={() => setForm(undefined)} onMade={setMade} />}
+      {form && form !== 'new' && <RenewForm old={form} onClose={() => setForm(undefined)} onMade={setMade} />}
+    </>
+  )
+}
+
+function Loaded<T>({
+  asked: { data, failure, reload },
+  what,
+  children,
+}: {
+  asked: CallState<T>
+  what: string
+  children: (data: T) => ReactNode
+}) {
+  if (data) return children(data)
+  if (failure) return <Failed failure={failure} what={what} onRetry={reload} />
+  return <Waiting label={`正在读取${what}`} lines={5} cells={5} />
+}

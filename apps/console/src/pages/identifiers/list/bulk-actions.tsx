@@ -1,0 +1,97 @@
+import { BULK_KIND_NAMES, BULK_KINDS, type BulkKind } from '@biaojie/contract/bulk-edits/rules.ts'
+import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts'
+import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Dropdown } from 'antd'
+import { useState } from 'react'
+import type { Matching } from '../../../kit/list/types.ts'
+import { totalText } from '../../../kit/list-choices.ts'
+import { TextButton } from '../../../kit/notice.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { ExportDialog, type Scope } from './export-dialog.tsx'
+
+type Templates = { templates: readonly TemplateRow[] }
+type Asked = { what: 'export' | BulkKind; scope: Scope; template?: string | undefined }
+
+const UNIT = '个'
+
+const scopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>): Scope => ({
+  conditions,
+  text: [
+    words.length > 0 || conditions.state ? '按当前筛选' : '全部标识',
+    ...(total === undefined ? [] : [totalText(total, UNIT)]),
+  ].join('，'),
+})
+
+function Asking({ asked, templates, onClose }: Templates & { asked: Asked; onClose: () => void }) {
+  const { what, scope, template } = asked
+  if (what === 'export') return <ExportDialog scope={scope} onClose={onClose} />
+  return (
+    <ChangeDialog kind={what} scope={scope} templates={templates} template={template} onClose={onClose} />
+  )
+}
+
+/** Exports and changes all identifiers that match the conditions of the list. */
+export function AllActions({ matching, templates }: Templates & { matching: Matching<'identifierList'> }) {
+  const [asked, setAsked] = useState<Asked>()
+  const ask = (what: Asked['what']) =>
+    setAsked({ what, scope: scopeOfAll(matching), template: matching.conditions.template })
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: BULK_KINDS.map((key) => ({ key, label: BULK_KIND_NAMES[key], danger: key === 'retire' })),
+          onClick: ({ key }) => BULK_KINDS.filter((kind) => kind === key).forEach(ask),
+        }}
+      >
+        <Button kind="outline" size="small">
+          <Icon name="edit" size={16} />
+          批量修改
+        </Button>
+      </Dropdown>
+      <Button kind="outline" size="small" onClick={() => ask('export')}>
+        <Icon name="download" size={16} />
+        导出
+      </Button>
+      {asked && <Asking asked={asked} templates={templates} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+type Props = Templates & { rows: readonly IdentifierRow[]; matching: Matching<'identifierList'> }
+
+/** Exports and changes the rows that a person has chosen in the list, or all that match instead. */
+export function BulkActions({ rows, matching, templates }: Props) {
+  const [isAll, setAll] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const identifiers = rows.map(({ identifier }) => identifier)
+  const [first, ...others] = rows
+  const shared = others.every(({ template }) => template === first?.template) ? first?.template : undefined
+  const ask = (what: Asked['what']) => {
+    const scope = isAll
+      ? scopeOfAll(matching)
+      : { conditions: { identifiers }, text: `所选 ${rows.length} ${UNIT}` }
+    setAsked({ what, scope, template: (isAll ? matching.conditions.template : shared) || undefined })
+  }
+  return (
+    <>
+      <TextButton onPress={() => setAll(!isAll)}>
+        {isAll
+          ? '只用所选的'
+          : `改选符合条件的全部${matching.total === undefined ? '' : `，${totalText(matching.total, UNIT)}`}`}
+      </TextButton>
+      <i />
+      {BULK_KINDS.map((kind) => (
+        <TextButton key={kind} danger={kind === 'retire'} onPress={() => ask(kind)}>
+          {BULK_KIND_NAMES[kind]}
+        </TextButton>
+      ))}
+      <TextButton onPress={() => ask('export')}>导出</TextButton>
+      {!isAll && <CopyButton label="复制标识" value={identifiers.join('\n')} />}
+      {asked && <Asking asked={asked} templates={templates} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts'
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Column } from '../../../kit/list/types.ts'
+import { StateTag } from '../../../kit/states.tsx'
+import { Code, Name, None, Soft, Time } from '../../../kit/values.tsx'
+import { identifierPath } from '../../../paths.ts'
+import { VisitBars } from '../parts/visit-bars.tsx'
+import { RECORD_STATE_TAGS } from '../states.ts'
+import * as styles from './list.module.css'
+
+const suffixOf = (identifier: string) => splitIdentifier(identifier).suffix
+
+/** The last change in words: why it is suspended, what replaces it. */
+function changeOf({ state, stateReason, successor }: IdentifierRow): ReactNode {
+  if (state === 'suspended') return <b className={styles.suspended}>停用：{stateReason || '没有写原因'}</b>
+  if (state === 'retired' && successor) return `由 ${suffixOf(successor)} 接替`
+  if (state === 'retired') return stateReason || '没有接替'
+  return state === 'reserved' ? '等填写' : ''
+}
+
+const NAMED: Column<IdentifierRow>[] = [
+  {
+    key: 'identifier',
+    title: '标识',
+    card: 'code',
+    render: ({ identifier, state }) => (
+      <Link
+        className={styles.code}
+        data-retired={state === 'retired' || undefined}
+        to={identifierPath(identifier)}
+      >
+        <Code>{suffixOf(identifier)}</Code>
+      </Link>
+    ),
+  },
+  {
+    key: 'name',
+    title: '名称与规格',
+    card: 'name',
+    render: ({ identifierName, spec }) => <Name {...(spec && { note: spec })}>{identifierName}</Name>,
+  },
+]
+
+const templateColumn = (templates: ReadonlyMap<string, string>): Column<IdentifierRow> => ({
+  key: 'template',
+  title: '模板',
+  wide: true,
+  card: 'brief',
+  empty: ({ template }) => template === '',
+  render: ({ template, templateVersion }) =>
+    template ? (
+      <>
+        {templates.get(template) ?? '已删除的模板'} <Soft>v{templateVersion}</Soft>
+      </>
+    ) : (
+      <None />
+    ),
+})
+
+const FOLLOWING: Column<IdentifierRow>[] = [
+  {
+    key: 'batch',
+    title: '批次',
+    card: 'brief',
+    named: true,
+    empty: ({ batch }) => batch === '',
+    render: ({ batch }) => (batch ? <Code>{suffixOf(batch)}</Code> : <None />),
+  },
+  { key: 'level', title: '级别', width: 64, card: 'brief', render: ({ level }) => LEVEL_NAMES[level] },
+  {
+    key: 'change',
+    title: '最近变化',
+    card: 'next',
+    render: (row) => (
+      <>
+        {changeOf(row)} <Time time={row.updateTime} />
+      </>
+    ),
+  },
+  {
+    key: 'visits',
+    title: '近 30 天查询',
+    width: 168,
+    card: 'amount',
+    named: true,
+    render: ({ visits }) => <VisitBars days={visits} />,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 104,
+    card: 'state',
+    render: ({ state }) => <StateTag states={RECORD_STATE_TAGS} value={state} />,
+  },
+]
+
+/** Columns of the list; `templates` are names by id. */
+export const columnsOf = (templates: ReadonlyMap<string, string>): Column<IdentifierRow>[] => [
+  ...NAMED,
+  templateColumn(templates),
+  ...FOLLOWING,
+]

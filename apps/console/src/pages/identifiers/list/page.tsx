@@ -1,0 +1,112 @@
+import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { Link } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Waiting } from '../../../kit/states.tsx'
+import { identifierPath, pages } from '../../../paths.ts'
+import { AllActions, BulkActions } from './bulk-actions.tsx'
+import { columnsOf } from './columns.tsx'
+
+const TITLE = '我的标识'
+const TEMPLATES = { body: { size: 100 } }
+
+const EMPTY = {
+  title: '还没有标识',
+  text: '选一个模板，定下编码规则，登记第一件，再用手机扫一下。',
+  actions: (
+    <Link className={buttonClass({})} to={pages.start}>
+      四步登记第一件
+    </Link>
+  ),
+}
+
+const TABS = {
+  name: 'state',
+  label: '标识状态',
+  options: [
+    { value: '', label: '全部', count: 'all' },
+    { value: 'active', label: STATE_NAMES.active, count: 'active' },
+    { value: 'reserved', label: STATE_NAMES.reserved, count: 'reserved' },
+    { value: 'suspended', label: STATE_NAMES.suspended, count: 'suspended' },
+    { value: 'retired', label: STATE_NAMES.retired, count: 'retired' },
+  ],
+} as const
+
+/** The identifiers of a company, the latest changed first. */
+export default function IdentifiersPage() {
+  const templates = useCallQuery('templateList', TEMPLATES)
+  // A template in the address counts only once its name is known.
+  if (!templates.data && !templates.failure)
+    return (
+      <>
+        <PageHead title={TITLE} />
+        <PageBody>
+          <Waiting label="正在加载标识" lines={8} cells={6} />
+        </PageBody>
+      </>
+    )
+  return <Identifiers templates={templates.data?.records ?? []} />
+}
+
+function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
+  return (
+    <ListPage
+      call="identifierList"
+      keyset
+      keeps="identifiers"
+      title={TITLE}
+      noun="标识"
+      unit="个"
+      rowKey={({ identifier }) => identifier}
+      search="标识、别名、零件号、名称"
+      tabs={TABS}
+      filters={[
+        {
+          kind: 'select',
+          name: 'template',
+          label: '模板',
+          options: templates.map(({ id, name }) => ({ value: id, label: name })),
+        },
+        {
+          kind: 'select',
+          name: 'level',
+          label: '级别',
+          options: LEVELS.map((level) => ({ value: level, label: LEVEL_NAMES[level] })),
+        },
+        { kind: 'text', name: 'batch', label: '批次' },
+        { kind: 'days', name: 'updated', label: '变化' },
+      ]}
+      columns={columnsOf(new Map(templates.map(({ id, name }) => [id, name])))}
+      open={({ identifier }) => identifierPath(identifier)}
+      selection={{
+        actions: (rows, _clear, matching) => (
+          <BulkActions rows={rows} matching={matching} templates={templates} />
+        ),
+      }}
+      tools={(matching) => <AllActions matching={matching} templates={templates} />}
+      actions={
+        <>
+          <Link className={buttonClass({ kind: 'text', size: 'small' })} to={pages.bulkEdits}>
+            修改记录
+          </Link>
+          <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.imports}>
+            导入
+          </Link>
+          <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.issues}>
+            发放编码
+          </Link>
+          <Link className={buttonClass({ size: 'small' })} to={pages.newIdentifier}>
+            新建标识
+          </Link>
+        </>
+      }
+      hint="编码按开头查，名称按其中的字查；别名、零件号和批次号要写全。"
+      empty={({ tab }) =>
+        tab ? { title: `没有${tab === 'reserved' ? '已留号' : '这个状态'}的标识` } : EMPTY
+      }
+    />
+  )
+}

@@ -1,0 +1,5 @@
+import { portal } from '../../../paths.ts'
+
+/** The text of an identifier's QR code: at the company's own address, or at this node. */
+export const codeTextOf = (identifier: string, codeLink: string) =>
+  codeLink ? codeLink + encodeURIComponent(identifier) : location.origin + portal.identifier(identifier)

@@ -1,0 +1,21 @@
+import type { RecordOnWire } from '@biaojie/contract/identifiers/record.ts'
+
+export type RecordShown = RecordOnWire
+export type Element = RecordShown['elements'][number]
+
+export type Part = { confId: string; name: string; elements: readonly Element[] }
+
+/** The record's own elements and its scenes, each with what its batch says, without those that hold nothing. */
+export function partsOf(record: RecordShown): Part[] {
+  const { elements, scenes, inherited } = record
+  const own = [{ confId: '', name: '产品档案', elements }, ...scenes]
+  const further = inherited.filter(({ confId }) => !own.some((one) => one.confId === confId))
+  const withInherited = (part: Part): Part => ({
+    ...part,
+    elements: [...part.elements, ...(inherited.find(({ confId }) => confId === part.confId)?.elements ?? [])],
+  })
+  return [...own.map(withInherited), ...further].filter((part) => part.elements.length > 0)
+}
+
+export const countValues = (parts: readonly Part[]) =>
+  parts.reduce((total, { elements }) => total + elements.length, 0)

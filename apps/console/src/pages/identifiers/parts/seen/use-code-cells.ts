@@ -1,0 +1,103 @@
+import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
+import { type CodePart, type DatePart, parsePattern, partLabel } from '@biaojie/contract/code-rules/rules.ts'
+import { withUnit } from '@biaojie/contract/templates/units.ts'
+import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { useCallQuery } from '../../../../kit/calls.ts'
+import type { CodeCell } from '../code-anatomy.tsx'
+import { partsOf, type RecordShown } from './record-parts.ts'
+
+/** The text of a field, wherever in the record it is; empty without one. */
+export function textOfField(record: RecordShown, id: string): string {
+  const found = partsOf(record)
+    .flatMap(({ elements }) => elements)
+    .find((element) => element.id === id)
+  if (typeof found?.value === 'number') return withUnit(found.value, found.unit)
+  return typeof found?.value === 'string' ? found.value : ''
+}
+
+const DATE_TEXTS: Record<DatePart, (text: string) => string> = {
+  yyyy: (text) => text,
+  yy: (text) => `20${text}`,
+  mm: (text) => `${Number(text)} 月`,
+  dd: (text) => `${Number(text)} 日`,
+  week: (text) => `第 ${Number(text)} 周`,
+  doy: (text) => `第 ${Number(text)} 天`,
+}
+const DATE_KINDS: Record<DatePart, string> = {
+  yyyy: '年',
+  yy: '年',
+  mm: '月',
+  dd: '日',
+  week: '周',
+  doy: '年内',
+}
+/** More than a short name would push the parts of the code apart. */
+const SHORT_TEXT = 10
+
+/** The meaning of a part in this code, where the label of the rule says what it may be. */
+function meaningOf(part: CodePart, text: string, record: RecordShown, fieldName: (key: string) => string) {
+  const label = partLabel(part, fieldName)
+  const said = { kind: label.kind, name: label.text, short: label.short }
+  switch (part.kind) {
+    case 'field': {
+      const value = textOfField(record, part.field)
+      const isShort = value !== '' && value.length <= SHORT_TEXT
+      return isShort ? { ...said, kind: fieldName(part.field), name: value } : said
+    }
+    case 'date':
+      return { ...said, kind: DATE_KINDS[part.date], name: DATE_TEXTS[part.date](text) }
+    case 'serial':
+      return /^\d+$/.test(text) && part.base === 'decimal'
+        ? { ...said, name: `第 ${Number(text).toLocaleString('en')} 号` }
+        : said
+    default:
+      return said
+  }
+}
+
+const PLAIN = { kind: '', short: '', hot: false }
+
+/** The meaning of the parts of a code that the record itself says, as codes of former rules have them. */
+function saidCells(record: RecordShown, suffix: string): CodeCell[] {
+  const meaning = record.elements.find(({ id }) => id === 'codeMeaning')?.value
+  if (typeof meaning !== 'object' || meaning === null) return []
+  const pairs = Object.entries(meaning).map(([text, said]): [string, string] => [text, String(said)])
+  return segmentSuffix(suffix, pairs).flatMap(({ text, meaning: said }): CodeCell[] => {
+    if (!said) return []
+    const [, code = text, hyphen = ''] = /^(.*?)([-._/]*)$/.exec(text) ?? []
+    const cell = { ...PLAIN, text: code, hyphen: false, kind: said, name: code, short: said.slice(0, 2) }
+    return hyphen ? [cell, { ...PLAIN, text: hyphen, hyphen: true, name: '' }] : [cell]
+  })
+}
+
+/** The parts of a code with their meanings: by the rule of its template, or as its record says; empty for none. */
+export function useCodeCells(record: RecordShown): CodeCell[] {
+  const { prefix, suffix } = splitIdentifier(record.identifier)
+  const template = useCallQuery(
+    'templateDetail',
+    record.template ? { body: { id: record.template, prefix } } : null,
+  )
+  const published = template.data?.published
+  const rule = useCallQuery(
+    'codeRuleDetail',
+    published?.codeRuleId ? { body: { id: published.codeRuleId, prefix } } : null,
+  )
+  const fields = new Map(
+    published?.scenes.flatMap((scene) => scene.fields.map(({ key, name }) => [key, name])),
+  )
+  for (const { pattern } of rule.data?.versions ?? []) {
+    const taken = takeApart(parsePattern(pattern).parts, suffix.toUpperCase())
+    const fits = taken?.every(({ part, text }) => part.kind !== 'literal' || part.text === text)
+    if (!taken || !fits) continue
+    return taken.flatMap(({ part, text }): CodeCell[] => {
+      const said = meaningOf(part, text, record, (key) => fields.get(key) ?? key)
+      const cell = { ...said, text, hyphen: false, hot: part.kind === 'serial' }
+      if (part.kind !== 'literal') return [cell]
+      return text
+        .split(/(-+)/)
+        .filter(Boolean)
+        .map((piece) => ({ ...cell, text: piece, name: piece, hyphen: piece.startsWith('-') }))
+    })
+  }
+  return saidCells(record, suffix)
+}

@@ -1,0 +1,101 @@
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { withUnit } from '@biaojie/contract/templates/units.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Code, None } from '../../../../kit/values.tsx'
+import { identifierPath, portal } from '../../../../paths.ts'
+import { usePerson } from '../../../../session/person.tsx'
+import type { Element } from './record-parts.ts'
+import * as styles from './value.module.css'
+
+type Row = Record<string, unknown>
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+/** Tables and lists of entries take the whole width. */
+export const isWide = ({ value }: Element) => typeof value === 'object' && value !== null
+
+/** Links an identifier: one's own opens here, that of another company as its visitors see it. */
+export function IdentifierLink({ value, children }: { value: string; children?: ReactNode }) {
+  const { prefix } = usePerson()
+  const own = splitIdentifier(value).prefix === prefix
+  if (own)
+    return <Link to={identifierPath(value)}>{children ?? <Code>{splitIdentifier(value).suffix}</Code>}</Link>
+  return (
+    <a href={portal.lookup(value)} target="_blank" rel="noopener">
+      {children ?? <Code>{value}</Code>}
+    </a>
+  )
+}
+
+/** Shows a value as its owner reads it, and the batch or model that it comes from. */
+export function Value({ element }: { element: Element }) {
+  const { from } = element
+  if (!from) return <Plain element={element} />
+  return (
+    <>
+      <Plain element={element} />{' '}
+      <small className={styles.origin}>
+        来自{LEVEL_NAMES[from.level]} <IdentifierLink value={from.identifier} />
+      </small>
+    </>
+  )
+}
+
+function Plain({ element }: { element: Element }) {
+  const { value, unit, trace } = element
+  if (Array.isArray(value)) return <Table rows={value.filter(isRow)} name={element.name} />
+  if (isRow(value)) return <Entries row={value} />
+  if (value === null || value === '') return <None />
+  const text = typeof value === 'number' ? withUnit(value, unit) : textOf(value)
+  if (trace) return <IdentifierLink value={trace}>{text}</IdentifierLink>
+  return /^[\x20-\x7e]+$/.test(text) ? <Code>{text}</Code> : text
+}
+
+const Entries = ({ row }: { row: Row }) => (
+  <ul className={styles.entries}>
+    {Object.entries(row).map(([name, value]) => (
+      <li key={name}>
+        <span>{name}</span> {textOf(value)}
+      </li>
+    ))}
+  </ul>
+)
+
+const COLUMN_NAMES: Record<string, string> = { acceptTime: '时间', acceptStation: '地点' }
+
+function Table({ rows, name }: { rows: readonly Row[]; name: string }) {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  if (rows.length === 0) return <None />
+  return (
+    <details className={styles.rows}>
+      <summary>{rows.length} 行</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls by keyboard */}
+      <section aria-label={name} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {COLUMN_NAMES[column] ?? column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+              <tr key={at}>
+                {columns.map((column) => (
+                  <td key={column}>{textOf(row[column])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  )
+}

@@ -1,0 +1,138 @@
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { saveCode } from '@biaojie/ui/codes/save-code.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isOf } from '../../../audience.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { TextButton } from '../../../kit/notice.tsx'
+import { StateTag } from '../../../kit/states.tsx'
+import { Code, Time } from '../../../kit/values.tsx'
+import { editIdentifierPath, templatePath } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { Anatomy } from '../parts/code-anatomy.tsx'
+import { codeTextOf } from '../parts/code-text.ts'
+import type { RecordShown } from '../parts/seen/record-parts.ts'
+import { textOfField, useCodeCells } from '../parts/seen/use-code-cells.ts'
+import { IdentifierLink } from '../parts/seen/value.tsx'
+import { RECORD_STATE_TAGS } from '../states.ts'
+import * as styles from './record.module.css'
+import { type StateChange, StateDialog } from './state-dialogs.tsx'
+import type { RecordAnswer } from './use-record.ts'
+
+/** The code large over what its parts mean, its QR code, the state, and what can be done. */
+export function RecordHead({ answer, day, writes }: { answer: RecordAnswer; day: string; writes: boolean }) {
+  const { record, revision } = answer
+  const { prefix, suffix } = splitIdentifier(record.identifier)
+  const cells = useCodeCells(record)
+  const spec = textOfField(record, 'spec')
+  return (
+    <section className={styles.head} aria-label="编码与状态">
+      <div className={styles.code}>
+        {cells.length > 0 ? (
+          <Anatomy prefix={prefix} cells={cells} label={`标识 ${record.identifier} 的分段`} />
+        ) : (
+          <p className={styles.plain}>
+            <span>{prefix} /</span> <b>{suffix}</b>
+          </p>
+        )}
+      </div>
+      <Qr answer={answer} />
+      <div className={styles.about}>
+        <StateTag states={RECORD_STATE_TAGS} value={record.state} />
+        <h1>{record.identifierName}</h1>
+        {spec && <span>{spec}</span>}
+        <TemplateLink record={record} />
+        <span>{LEVEL_NAMES[record.level]}</span>
+        {record.batch && (
+          <span>
+            批次 <IdentifierLink value={record.batch} />
+          </span>
+        )}
+        <span>
+          {!day && (
+            <>
+              第 <Code>{revision}</Code> 版，
+            </>
+          )}
+          登记 <Time time={answer.createTime} />
+        </span>
+      </div>
+      {writes && <Actions answer={answer} />}
+    </section>
+  )
+}
+
+function TemplateLink({ record: { identifier, template, templateVersion } }: { record: RecordShown }) {
+  const { prefix } = splitIdentifier(identifier)
+  const { data } = useCallQuery('templateDetail', template ? { body: { id: template, prefix } } : null)
+  const person = usePerson()
+  if (!template) return null
+  const name = (data?.published ?? data?.draft)?.name
+  return (
+    <span>
+      模板 {isOf(person, 'member') ? <Link to={templatePath(template)}>{name ?? '…'}</Link> : (name ?? '…')}{' '}
+      <Code>v{templateVersion}</Code>
+    </span>
+  )
+}
+
+function Qr({ answer: { record, codeLink } }: { answer: RecordAnswer }) {
+  const qrText = codeTextOf(record.identifier, codeLink)
+  const modules = qrOfRequest(qrText)
+  return (
+    <figure className={styles.qr}>
+      <div className={cx(drawing.crop, styles.symbol)}>
+        <CodeImage
+          path={codePath(modules)}
+          modules={modules.length}
+          size={104}
+          label={`${record.identifier} 的二维码`}
+        />
+      </div>
+      <figcaption>
+        访客扫到的码
+        <CopyButton label="复制网址" value={qrText} />
+        <TextButton onPress={() => void saveCode({ identifier: record.identifier, qrText }, 'qr', 'svg')}>
+          下载 SVG
+        </TextButton>
+        <TextButton onPress={() => void saveCode({ identifier: record.identifier, qrText }, 'qr', 'png')}>
+          下载 PNG
+        </TextButton>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Actions({ answer }: { answer: RecordAnswer }) {
+  const [change, setChange] = useState<StateChange>()
+  const { state } = answer.record
+  if (state === 'retired') return null
+  return (
+    <div className={styles.actions}>
+      <Link className={buttonClass({ size: 'small' })} to={editIdentifierPath(answer.record.identifier)}>
+        {state === 'reserved' ? '填写内容' : '修改'}
+      </Link>
+      {state === 'suspended' ? (
+        <Button size="small" kind="outline" onClick={() => setChange('resume')}>
+          恢复使用
+        </Button>
+      ) : (
+        <Button size="small" kind="outline" onClick={() => setChange('suspend')}>
+          停用
+        </Button>
+      )}
+      <Button size="small" kind="danger" onClick={() => setChange('retire')}>
+        作废
+      </Button>
+      {change && <StateDialog answer={answer} change={change} onClose={() => setChange(undefined)} />}
+    </div>
+  )
+}

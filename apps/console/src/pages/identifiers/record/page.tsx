@@ -1,0 +1,152 @@
+import { timeText } from '@biaojie/contract/times.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { isOf } from '../../../audience.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Time } from '../../../kit/values.tsx'
+import { pages } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import type { RecordShown } from '../parts/seen/record-parts.ts'
+import { IdentifierLink } from '../parts/seen/value.tsx'
+import { Aliases } from './aliases.tsx'
+import { RecordHead } from './head.tsx'
+import * as styles from './record.module.css'
+import { Revisions } from './revisions.tsx'
+import type { RecordAnswer } from './use-record.ts'
+import { ValuesSection } from './values-section.tsx'
+import { Viewer } from './viewer.tsx'
+
+const BACK = {
+  member: { to: pages.identifiers, label: '我的标识' },
+  staff: { to: pages.companies, label: '企业名录' },
+}
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** One identifier: its code, values, aliases, revisions, and how each audience sees it. */
+export default function IdentifierPage() {
+  const person = usePerson()
+  const [address, setAddress] = useSearchParams()
+  const identifier = address.get('id')?.trim() ?? ''
+  const day = DAY.exec(address.get('at') ?? '')?.[0] ?? ''
+  const show = (at: string) =>
+    setAddress((before) => {
+      const next = new URLSearchParams(before)
+      if (at) next.set('at', at)
+      else next.delete('at')
+      return next
+    })
+  const { data, failure, reload } = useCallQuery(
+    'identifierRecord',
+    identifier ? { body: { identifier, ...(day && { at: day }) } } : null,
+  )
+  if (!identifier) return <Navigate to={pages.identifiers} replace />
+  const { suffix } = splitIdentifier(identifier)
+  return (
+    <>
+      <PageHead
+        title={data ? '标识' : suffix || identifier}
+        windowTitle={suffix || identifier}
+        back={isOf(person, 'staff') ? BACK.staff : BACK.member}
+        level={data ? 'p' : 'h1'}
+        actions={<DayChoice day={day} onDay={show} />}
+      />
+      {!data && (
+        <PageBody>
+          {failure ? (
+            <Failed failure={failure} what="标识" onRetry={reload} />
+          ) : (
+            <Waiting label="正在读取标识" lines={8} cells={3} />
+          )}
+        </PageBody>
+      )}
+      {data && <Shown key={data.record.identifier} answer={data} day={day} onNow={() => show('')} />}
+    </>
+  )
+}
+
+function DayChoice({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  return (
+    <DatePicker
+      className={styles.day}
+      aria-label="看某一天的样子"
+      placeholder="看某一天的样子"
+      value={day ? dayjs(day) : null}
+      maxDate={dayjs(timeText(Date.now()).slice(0, 10))}
+      onChange={(_value, text) => onDay(typeof text === 'string' ? text : '')}
+    />
+  )
+}
+
+function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNow: () => void }) {
+  const writes = isOf(usePerson(), 'member') && !day
+  const { record } = answer
+  return (
+    <>
+      <RecordHead answer={answer} day={day} writes={writes} />
+      <PageBody>
+        <div className={styles.notices}>
+          {day && (
+            <NoticeLine action={<TextButton onPress={onNow}>回到现在</TextButton>}>
+              这是 {day} 那天结束时的样子，不能改。
+            </NoticeLine>
+          )}
+          {answer.blockedTime && !day && <BlockNotice time={answer.blockedTime} />}
+          <StateNotice record={record} />
+        </div>
+        <div className={day ? undefined : styles.columns}>
+          <div className={styles.stack}>
+            <ValuesSection answer={answer} writes={writes && record.state !== 'retired'} />
+            {!day && <Aliases identifier={record.identifier} writes={writes && record.state !== 'retired'} />}
+            {!day && <Revisions answer={answer} writes={writes} />}
+          </div>
+          {!day && (
+            <div className={styles.stack}>
+              <Viewer identifier={record.identifier} />
+            </div>
+          )}
+        </div>
+      </PageBody>
+    </>
+  )
+}
+
+const BlockNotice = ({ time }: { time: string }) => (
+  <NoticeLine
+    tone="warning"
+    action={
+      <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.blocks}>
+        封存与申诉
+      </Link>
+    }
+  >
+    节点从 <Time time={time} /> 起封存了这个标识：访客只看到已封存，看不到下面的内容。
+  </NoticeLine>
+)
+
+function StateNotice({ record: { state, stateReason, successor } }: { record: RecordShown }): ReactNode {
+  if (state === 'suspended')
+    return <NoticeLine tone="warning">已停用：{stateReason}。访客的页面写着停用和原因。</NoticeLine>
+  if (state === 'retired')
+    return (
+      <NoticeLine tone="warning">
+        已作废：{stateReason}。
+        {successor ? (
+          <>
+            扫它的人会看到接替它的 <IdentifierLink value={successor} />。
+          </>
+        ) : (
+          '没有接替的标识，扫它的人只看到作废。'
+        )}
+      </NoticeLine>
+    )
+  if (state === 'reserved')
+    return <NoticeLine>已留号，还没有填写内容；扫它的人会看到“已留号，尚未填写”。</NoticeLine>
+  return null
+}

@@ -1,0 +1,10 @@
+/** Two revisions beside each other, the earlier one at the left. */
+export type Pair = { left: number; right: number }
+
+/** The pair after one more revision was chosen: it takes the place of the nearer one. */
+export function pairAfter({ left, right }: Pair, chosen: number): Pair {
+  if (chosen === left || chosen === right) return { left, right }
+  if (chosen < left) return { left: chosen, right }
+  if (chosen > right) return { left, right: chosen }
+  return chosen - left <= right - chosen ? { left: chosen, right } : { left, right: chosen }
+}

@@ -1,0 +1,143 @@
+import type { Audience } from '@biaojie/contract/identifiers/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useCallMutation } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import { AudienceButtons, toggledAudience } from '../parts/audience-buttons.tsx'
+import { countValues, type Element, type Part, partsOf } from '../parts/seen/record-parts.ts'
+import { isWide, Value } from '../parts/seen/value.tsx'
+import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
+import { RECORD_CALLS, type RecordAnswer } from './use-record.ts'
+import * as styles from './values.module.css'
+
+/** Chosen audiences by field; null follows the template again. */
+type Edits = ReadonlyMap<string, { confId: string; id: string; audiences: Audience[] | null }>
+const keyOf = (confId: string, id: string) => JSON.stringify([confId, id])
+
+/** The values by scene, each with who sees it. */
+export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes: boolean }) {
+  const { record, revision } = answer
+  const [edits, setEdits] = useState<Edits>()
+  const parts = partsOf(record)
+  const all = parts.flatMap(({ elements }) => elements)
+  const open = all.filter(({ audiences }) => audiences.includes('public')).length
+  const change = (confId: string, { id, audiences }: Element, one: Audience) => {
+    const key = keyOf(confId, id)
+    const before = edits?.get(key)?.audiences ?? audiences
+    setEdits(new Map(edits).set(key, { confId, id, audiences: toggledAudience(before, one) }))
+  }
+  return (
+    <Section
+      title="档案"
+      note={`${countValues(parts)} 项，公开 ${open} 项`}
+      flush
+      actions={
+        <span className={styles.heading}>
+          <VisibilityLegend />
+          {writes && !edits && all.length > 0 && (
+            <TextButton onPress={() => setEdits(new Map())}>改可见范围</TextButton>
+          )}
+        </span>
+      }
+    >
+      {parts.length === 0 && <p className={styles.nothing}>还没有填写内容。</p>}
+      {parts.map((part) => (
+        <ScenePart
+          key={part.confId}
+          part={part}
+          audiencesOf={({ id, audiences }) => edits?.get(keyOf(part.confId, id))?.audiences ?? audiences}
+          onToggle={edits && ((element, one) => change(part.confId, element, one))}
+        />
+      ))}
+      {edits && (
+        <VisibilityBar
+          identifier={record.identifier}
+          revision={revision}
+          edits={edits}
+          parts={parts}
+          onDone={() => setEdits(undefined)}
+        />
+      )}
+    </Section>
+  )
+}
+
+type PartProps = {
+  part: Part
+  audiencesOf: (element: Element) => readonly Audience[]
+  onToggle: ((element: Element, one: Audience) => void) | undefined
+}
+
+function ScenePart({ part, audiencesOf, onToggle }: PartProps) {
+  return (
+    <section className={styles.scene} aria-label={part.name}>
+      <h3>{part.name}</h3>
+      <dl>
+        {part.elements.map((element, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a scene may have two fields of one name
+          <div key={at} className={cx(isWide(element) && styles.wide, onToggle && styles.editing)}>
+            <dt>{element.name}</dt>
+            <dd>
+              <Value element={element} />
+            </dd>
+            <dd className={styles.cells}>
+              {onToggle ? (
+                <AudienceButtons
+                  name={element.name}
+                  audiences={audiencesOf(element)}
+                  onToggle={(one) => onToggle(element, one)}
+                />
+              ) : (
+                <Visibility audiences={element.audiences} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type BarProps = {
+  identifier: string
+  revision: number
+  edits: Edits
+  parts: readonly Part[]
+  onDone: () => void
+}
+
+function VisibilityBar({ identifier, revision, edits, parts, onDone }: BarProps) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('identifierVisibility', { refreshes: RECORD_CALLS })
+  const save = async (fields: { confId: string; id: string; audiences: Audience[] | null }[]) => {
+    const answer = await send({ body: { identifier, revision, fields } })
+    if (!answer.ok) return void message.error(answer.message)
+    message.success('已改，访客再打开就是新的范围')
+    onDone()
+  }
+  const back = parts.flatMap(({ confId, elements }) =>
+    elements.map(({ id }) => ({ confId, id, audiences: null })),
+  )
+  return (
+    <footer className={styles.bar}>
+      <p>只改这一个标识，模板和别的标识不动。{edits.size > 0 && `改了 ${edits.size} 项。`}</p>
+      <Button kind="text" size="small" disabled={busy} onClick={() => void save(back)}>
+        全部按模板
+      </Button>
+      <Button kind="outline" size="small" onClick={onDone}>
+        取消
+      </Button>
+      <Button
+        size="small"
+        disabled={edits.size === 0}
+        loading={busy}
+        onClick={() => void save([...edits.values()])}
+      >
+        保存
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,214 @@
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { saveCode } from '@biaojie/ui/codes/save-code.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { TextButton } from '../../../kit/notice.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Code } from '../../../kit/values.tsx'
+import {
+  codeRulePath,
+  identifierPath,
+  newIdentifierPath,
+  newIssuePath,
+  pages,
+  portal,
+  templatePath,
+} from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { codeTextOf } from '../parts/code-text.ts'
+import * as styles from './start.module.css'
+import type { Step } from './steps.ts'
+import type { Start } from './use-start.ts'
+
+type LineProps = { step: Step; number: number; start: Start; isCurrent: boolean }
+
+/** One step: whether it is done, and what to do while it is the current one. */
+export function StepLine({ step, number, start, isCurrent }: LineProps) {
+  const done = start.done.has(step)
+  const { title, note, change } = saidOf(step, start)
+  return (
+    <li
+      className={cx(done && styles.done, isCurrent && styles.current)}
+      aria-current={isCurrent ? 'step' : undefined}
+    >
+      <span className={styles.number}>
+        {done ? <Icon name="check" size={18} /> : number}
+        {done && <span className={styles.read}>已完成</span>}
+      </span>
+      <div className={styles.said}>
+        <h3>{title}</h3>
+        <p>{note}</p>
+        {done && change && <Link to={change}>改</Link>}
+      </div>
+      {(isCurrent || (step === 'scan' && start.first)) && (
+        <div className={styles.content}>
+          <StepContent step={step} start={start} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function saidOf(
+  step: Step,
+  { template, fields, rule, first, total, done }: Start,
+): { title: string; note: ReactNode; change?: string } {
+  switch (step) {
+    case 'template':
+      return {
+        title: '选一个模板',
+        note: template
+          ? `${template.name} v${template.version}，${fields} 个字段`
+          : done.has(step)
+            ? '用自己的写法，没有模板'
+            : '一类产品一个模板：有哪些字段、谁看得到',
+        ...(template && { change: templatePath(template.id) }),
+      }
+    case 'rule':
+      return {
+        title: '定编码规则',
+        note: rule ? (
+          <Code>{rule.pattern}</Code>
+        ) : done.has(step) ? (
+          '用自己的编码，没有规则'
+        ) : (
+          '由固定字符、字段、日期和流水组成'
+        ),
+        ...(rule && { change: codeRulePath(rule.id) }),
+      }
+    case 'identifier':
+      return {
+        title: '登记第一件',
+        note: first
+          ? `${first.identifierName}，${first.identifier}`
+          : total > 0
+            ? `已登记 ${total.toLocaleString('en')} 个标识`
+            : '先登记一件就够，其余以后补',
+        ...(first && { change: identifierPath(first.identifier) }),
+      }
+    case 'scan':
+      return {
+        title: '贴码，扫一下',
+        note: done.has(step) ? '已经有人扫码查过' : '用任何手机扫，打开的就是访客看到的页',
+      }
+  }
+}
+
+function StepContent({ step, start }: { step: Step; start: Start }) {
+  const writes = usePerson().type === 'COMPANY_ADMIN'
+  if (step === 'template')
+    return writes ? (
+      <>
+        <p>
+          制动盘、轮毂轴承、动力电池包等十几种零件已有现成的模板，删掉用不着的字段、定好谁看得到，就能发布。
+        </p>
+        <Link className={buttonClass({})} to={pages.newTemplate}>
+          从现成的模板起草
+        </Link>
+        {start.template === undefined && <Link to={pages.templates}>已有草稿，去发布</Link>}
+      </>
+    ) : (
+      <p>模板由企业管理员建立和发布。</p>
+    )
+  if (step === 'rule')
+    return writes ? (
+      <>
+        <p>按规则取号，会有空号，不会有重号。已有自己的编码办法，可跳过这一步，导入时把编码写在表里。</p>
+        <Link className={buttonClass({})} to={codeRulePath('new')}>
+          定编码规则
+        </Link>
+        <Link to={pages.imports}>用自己的编码，直接导入</Link>
+      </>
+    ) : (
+      <p>编码规则由企业管理员定。</p>
+    )
+  if (step === 'identifier') return <FirstOnes rule={start.rule} template={start.template} />
+  return start.first ? (
+    <Scan
+      identifier={start.first.identifier}
+      name={start.first.identifierName}
+      done={start.done.has('scan')}
+    />
+  ) : null
+}
+
+function FirstOnes({ rule, template }: Pick<Start, 'rule' | 'template'>) {
+  return (
+    <ul className={styles.choices}>
+      <li>
+        <b>填一件</b>
+        <p>按模板填写，旁边就是访客看到的页，填到哪长到哪。</p>
+        <Link className={buttonClass({})} to={newIdentifierPath(template?.id)}>
+          填一件
+        </Link>
+      </li>
+      <li>
+        <b>导入表格</b>
+        <p>下载样表，填一行也行；先逐行检查，看过再写入。</p>
+        <Link className={buttonClass({ kind: 'outline' })} to={pages.imports}>
+          导入表格
+        </Link>
+      </li>
+      {rule && (
+        <li>
+          <b>先发一批空码</b>
+          <p>先把码打在零件上，内容以后补；补之前扫码看到“已留号”。</p>
+          <Link className={buttonClass({ kind: 'outline' })} to={newIssuePath(rule.id)}>
+            按规则发放
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** The first part's code, large enough to scan from the screen. */
+function Scan({ identifier, name, done }: { identifier: string; name: string; done: boolean }) {
+  const record = useCallQuery('identifierRecord', { body: { identifier } })
+  if (!record.data)
+    return record.failure ? (
+      <Failed failure={record.failure} what="二维码" onRetry={record.reload} />
+    ) : (
+      <Waiting label="正在读取二维码" lines={3} />
+    )
+  const qrText = codeTextOf(identifier, record.data.codeLink)
+  const modules = qrOfRequest(qrText)
+  const save = (format: 'svg' | 'png') => void saveCode({ identifier, qrText }, 'qr', format)
+  return (
+    <div className={styles.scan}>
+      <div className={cx(drawing.crop, styles.symbol)}>
+        <CodeImage
+          path={codePath(modules)}
+          modules={modules.length}
+          size={232}
+          label={`${identifier} 的二维码`}
+        />
+      </div>
+      <div className={styles.scanSide}>
+        <p>
+          <b>{name}</b>
+          <br />
+          <Code>{identifier}</Code>
+        </p>
+        <p role="status">{done ? '已经有人扫码查过。' : '还没有人扫过；扫到后这里会变。'}</p>
+        <p>
+          <a href={portal.lookup(identifier)} target="_blank" rel="noopener">
+            打开访客看到的页
+          </a>
+        </p>
+        <p className={styles.files}>
+          <TextButton onPress={() => save('png')}>下载 PNG</TextButton>
+          <TextButton onPress={() => save('svg')}>下载 SVG</TextButton>
+        </p>
+        <small>打印时四周留白至少四个小格，先打一张扫过再批量打。</small>
+      </div>
+    </div>
+  )
+}

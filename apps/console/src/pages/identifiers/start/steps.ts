@@ -1,0 +1,24 @@
+export const STEPS = ['template', 'rule', 'identifier', 'scan'] as const
+export type Step = (typeof STEPS)[number]
+
+export type Known = {
+  hasTemplate: boolean
+  hasRule: boolean
+  hasIdentifier: boolean
+  wasVisited: boolean
+}
+
+/** The steps that are done: who has identifiers without a rule gives codes of their own. */
+export function stepsDone({ hasTemplate, hasRule, hasIdentifier, wasVisited }: Known): ReadonlySet<Step> {
+  const done: [Step, boolean][] = [
+    ['template', hasTemplate || hasIdentifier],
+    ['rule', hasRule || hasIdentifier],
+    ['identifier', hasIdentifier],
+    ['scan', wasVisited],
+  ]
+  return new Set(done.flatMap(([step, isDone]) => (isDone ? [step] : [])))
+}
+
+/** The first step that is not done; undefined once all are. */
+export const currentStep = (done: ReadonlySet<Step>): Step | undefined =>
+  STEPS.find((step) => !done.has(step))

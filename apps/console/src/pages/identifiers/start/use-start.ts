@@ -1,0 +1,52 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countFields, type Template } from '@biaojie/contract/templates/rules.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { visitsOf } from '../parts/visit-bars.tsx'
+import { type Known, stepsDone } from './steps.ts'
+
+export type Rule = DataOf<'codeRuleList'>[number]
+/** The page looks again after this long whether a visitor has scanned a part. */
+const EVERY_MS = 5_000
+
+const PUBLISHED = { body: { state: 'published' as const, size: 100 } }
+
+/** The steps of a company to the first part that a phone shows. */
+export function useStart() {
+  const templates = useCallQuery('templateList', PUBLISHED)
+  const rules = useCallQuery('codeRuleList', { body: {} })
+  const identifiers = useCallQuery('identifierFirst', { body: {} })
+  const first = identifiers.data?.first ?? undefined
+  const visits = useCallQuery('identifierVisits', first || identifiers.data?.total ? { body: {} } : null, {
+    every: ({ days }) => (visitsOf(days, 30) === 0 ? EVERY_MS : undefined),
+  })
+  const published = templates.data?.records ?? []
+  const row = published.find(({ id }) => id === first?.template) ?? published[0]
+  const template = useCallQuery('templateDetail', row ? { body: { id: row.id } } : null)
+  const failure = templates.failure ?? rules.failure ?? identifiers.failure
+  const reload = () => void Promise.all([templates.reload(), rules.reload(), identifiers.reload()])
+  if (!templates.data || !rules.data || !identifiers.data || (row && !template.data && !template.failure))
+    return { failure, reload, start: undefined }
+  const content: Template | undefined = template.data?.published ?? undefined
+  const rule = rules.data.find(({ usedBy }) => row && usedBy.includes(row.name)) ?? rules.data[0]
+  const { total } = identifiers.data
+  const known: Known = {
+    hasTemplate: row !== undefined,
+    hasRule: rule !== undefined,
+    hasIdentifier: total > 0,
+    wasVisited: visits.data !== undefined && visitsOf(visits.data.days, 30) > 0,
+  }
+  return {
+    failure,
+    reload,
+    start: {
+      template: row,
+      published: content,
+      fields: content ? countFields(content) : 0,
+      rule,
+      first,
+      total,
+      done: stepsDone(known),
+    },
+  }
+}
+export type Start = NonNullable<ReturnType<typeof useStart>['start']>
