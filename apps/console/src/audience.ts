@@ -6,6 +6,8 @@ const AUDIENCES = {
   everyone: () => true,
   /** People of the node: administrators and reviewers. */
   staff: ({ type }: UserInfo) => type === 'MANAGER' || type === 'ADMIN',
+  /** Administrators of the node. */
+  administrators: ({ type }: UserInfo) => type === 'ADMIN',
   /** Everyone outside the node, with or without a company. */
   outside: ({ type }: UserInfo) => type !== 'MANAGER' && type !== 'ADMIN',
   member: ({ type }: UserInfo) => type === 'COMPANY_ADMIN' || type === 'COMPANY',

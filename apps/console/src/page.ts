@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { Audience } from './audience.ts'
 import type { Count } from './data/counts.ts'
 
-export type Group = '' | '企业' | '标识' | '应用' | '交易' | '内容' | '系统' | '消息'
+export type Group = '' | '企业' | '标识' | '接口' | '应用' | '交易' | '内容' | '系统' | '消息'
 
 export type Page = {
   /** `:id` stands for one record. The first row whose path and audience match is shown. */

@@ -10,6 +10,7 @@ const person = (type: Kind) => ({ type }) as UserInfo
 const AUDIENCES: Record<Audience, readonly Kind[]> = {
   everyone: ['ADMIN', 'MANAGER', 'COMPANY_ADMIN', 'COMPANY', 'USER'],
   staff: ['ADMIN', 'MANAGER'],
+  administrators: ['ADMIN'],
   outside: ['COMPANY_ADMIN', 'COMPANY', 'USER'],
   member: ['COMPANY_ADMIN', 'COMPANY'],
 }

@@ -7,6 +7,7 @@ import { homePages } from './pages/home/pages.ts'
 import { identifierPages } from './pages/identifiers/pages.ts'
 import { marketplacePages } from './pages/marketplace/pages.ts'
 import { messagePages } from './pages/messages/pages.ts'
+import { nodePages } from './pages/node/pages.ts'
 import { tradePages } from './pages/trade/pages.ts'
 
 /** Every page of the console, in the order of the menu. */
@@ -18,6 +19,7 @@ export const PAGES: readonly Page[] = [
   ...tradePages,
   ...contentPages,
   ...messagePages,
+  ...nodePages,
 ]
 
 export type MenuLine = NonNullable<Page['menu']> & { path: string }

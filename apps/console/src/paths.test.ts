@@ -28,7 +28,7 @@ test('a text of the portal has its list, its record and its form', () => {
   assert.equal(contentForm('banner', 'new'), '/banners/new')
 })
 
-test('what a person typed cannot leave its place in an address of the portal', () => {
+test('typed text cannot leave its place in an address of the portal', () => {
   assert.equal(portal.provider('../home?a=1'), '/application/provider/..%2Fhome%3Fa%3D1')
   assert.equal(portal.pay('7&way=card'), '/application/payment?id=7%26way%3Dcard')
   assert.equal(portal.login('/console/orders?page=2'), '/login?cbl=%2Fconsole%2Forders%3Fpage%3D2')

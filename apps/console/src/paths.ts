@@ -7,6 +7,7 @@ export const pages = {
   review: '/review',
   companies: '/companies',
   company: '/companies/:id',
+  companyIdentifiers: '/companies/:id/identifiers',
   accounts: '/accounts',
   account: '/accounts/:id',
   appeals: '/appeals',
@@ -35,13 +36,26 @@ export const pages = {
   news: '/news',
   cases: '/cases',
   banners: '/banners',
+  searchWords: '/search-words',
   partners: '/partners',
   reports: '/reports',
+  blocks: '/blocks',
   openSearch: '/open-search',
+  shares: '/shares',
+  /** The first steps of a company, from its prefix to a part that a phone shows. */
+  start: '/start',
+  identifiers: '/identifiers',
+  identifier: '/identifiers/record',
+  newIdentifier: '/identifiers/new',
+  editIdentifier: '/identifiers/edit',
   templates: '/templates',
   newTemplate: '/templates/new',
   codeRules: '/code-rules',
+  issues: '/issues',
+  newIssue: '/issues/new',
   imports: '/imports',
+  bulkEdits: '/bulk-edits',
+  keys: '/keys',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
   favourites: '/favourites',
@@ -53,6 +67,7 @@ export const pages = {
   providers: '/providers',
   marketBanners: '/market-banners',
   selection: '/selection',
+  siteSettings: '/site-settings',
 } as const
 
 /** Returns the review page with one tab, submission or search opened. */
@@ -61,8 +76,24 @@ export function reviewPath(query: { tab?: string; id?: string; text?: string }):
   return given.length > 0 ? `${pages.review}?${new URLSearchParams(given)}` : pages.review
 }
 
+/** Returns the page of one identifier of the company. */
+export const identifierPath = (identifier: string) =>
+  `${pages.identifier}?${new URLSearchParams({ id: identifier })}`
+/** Returns the form for a new identifier, by a template where one is given. */
+export const newIdentifierPath = (template = '') =>
+  template ? `${pages.newIdentifier}?${new URLSearchParams({ template })}` : pages.newIdentifier
+/** Returns the form of an identifier that exists. */
+export const editIdentifierPath = (identifier: string, more: { template?: string; version?: string } = {}) =>
+  `${pages.editIdentifier}?${new URLSearchParams({ id: identifier, ...more })}`
+export const bulkEditPath = (id: string) => `${pages.bulkEdits}/${id}`
+/** Returns one issue of codes. */
+export const issuePath = (id: string) => `${pages.issues}/${id}`
+/** Returns the form for an issue of codes, by a rule where one is given. */
+export const newIssuePath = (rule = '') =>
+  rule ? `${pages.newIssue}?${new URLSearchParams({ rule })}` : pages.newIssue
 export const importPath = (id: string) => `${pages.imports}/${id}`
 export const companyPath = (id: string) => `${pages.companies}/${id}`
+export const companyIdentifiersPath = (id: string) => `${companyPath(id)}/identifiers`
 export const accountPath = (id: string) => `${pages.accounts}/${id}`
 
 export const companiesPath = (text?: string) =>
@@ -111,10 +142,13 @@ export const portal = {
   registration: '/new_identification',
   prefixAgreement: '/agreement/prefix-registration',
   introduction: '/identification',
+  documents: '/develop_document',
   application: (id: number) => `/application/detail/${id}`,
   provider: (key: string) => `/application/provider/${encodeURIComponent(key)}`,
   personal: '/personal_update',
   invitations: '/personal_update?type=5',
+  /** The node's own codes lead here. */
+  identifier: (identifier: string) => `/id/${encodeURI(identifier)}`,
   lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,
   /** `from` is the console's full address, to return to. */
   login: (from: string) => `/login?cbl=${encodeURIComponent(from)}`,
@@ -127,11 +161,19 @@ export const contentPath = (kind: keyof typeof CONTENT, id: number) => `${CONTEN
 export const contentForm = (kind: keyof typeof CONTENT, id: number | 'new') =>
   id === 'new' ? `${CONTENT[kind]}/new` : `${CONTENT[kind]}/${id}/edit`
 
+export const blockPath = (id: string) => `${pages.blocks}/${id}`
 export const reportPath = (id: string) => `${pages.reports}/${id}`
 /** Returns the page of one proposal on the company's registered data. */
 export const proposalPath = (id: string) => `${pages.proposals}/${id}`
 export const partnerPath = (id: string) => `${pages.partners}/${id}`
 /** One product template. */
 export const templatePath = (id: string) => `${pages.templates}/${id}`
+/** The identifiers that a move to a newer version left behind. */
+export const refusedPath = (template: string, move: string) => `${templatePath(template)}/moves/${move}`
 /** One code rule, or with 'new' the form for another. */
 export const codeRulePath = (id: string) => `${pages.codeRules}/${id}`
+/** The keys and webhooks of a company, with one key opened. */
+export const keyPath = (id: string) => `${pages.keys}?${new URLSearchParams({ id })}`
+/** The webhooks of a company, with one delivery opened. */
+export const deliveryPath = (delivery: string, tab: 'webhooks' | 'failed' = 'webhooks') =>
+  `${pages.keys}?${new URLSearchParams({ tab, delivery })}`

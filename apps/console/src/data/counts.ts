@@ -9,8 +9,10 @@ export type Counts = {
   reviews?: number
   consultations?: number
   partners?: number
-  /** Reports of suspicious parts that nobody has checked yet. */
+  /** Counts unchecked reports of suspicious parts. */
   reports?: number
+  /** Counts appeals that staff have to answer, for a company the blocks it may appeal against. */
+  blocks?: number
   notices?: number
   /** Undecided proposals on the registered data. */
   proposals?: number
@@ -35,6 +37,7 @@ export function useCounts(person: UserInfo): Counts {
   const partners = useCallQuery('partnerList', staff ? { body: { size: 1 } } : null, each)
   const seesReports = staff || isOf(person, 'member')
   const reports = useCallQuery('reportList', seesReports ? { body: { size: 1 } } : null, each)
+  const blocks = useCallQuery('blockList', seesReports ? { body: { size: 1 } } : null, each)
   const proposals = useCallQuery('proposalList', isOf(person, 'member') ? { body: { size: 1 } } : null, each)
   const orders = useCallQuery('orderList', staff ? null : { body: { size: 1 } }, each)
   const quotes = useCallQuery('quoteList', staff ? null : { body: { status: 'open', size: 1 } }, each)
@@ -52,6 +55,7 @@ export function useCounts(person: UserInfo): Counts {
       invoices: waiting.invoices,
     }),
     ...(reports.data && { reports: reports.data.counts.open }),
+    ...(blocks.data && { blocks: staff ? blocks.data.counts.appealed : blocks.data.counts.blocked }),
     ...(partners.data && { partners: partners.data.counts.open }),
     ...(consultations.data && { consultations: consultations.data.counts.open }),
   }

@@ -33,7 +33,7 @@ test('every page of the console that the server writes into a notice or message 
   assert.deepEqual(lost, [])
 })
 
-test('what companies are told leads to pages that companies have, what staff are told to pages of staff', () => {
+test('links told to companies lead to pages of companies, links told to staff to pages of staff', () => {
   const telling = readFileSync(join(SERVER, 'domains/orders/notifications.ts'), 'utf8')
   const named = [...telling.matchAll(/export const (STAFF|BUYER)_\w+ = '\/console(\/[\w-]+)'/g)]
   assert.ok(named.length >= 8)

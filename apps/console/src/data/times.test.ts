@@ -11,7 +11,7 @@ test('a time of this year is shown without it, also in the first hours of a year
   assert.equal(shortTime('2025-12-31 23:50:00'), '2025-12-31 23:50')
 })
 
-test('today is the day in China, whatever the zone of the browser', (t) => {
+test('today is the day in China, in any zone of the browser', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: NOW })
   assert.equal(today(), '2026-01-02')
 })

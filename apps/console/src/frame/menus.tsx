@@ -8,7 +8,7 @@ import * as styles from './frame.module.css'
 const MOST_SHOWN = 999
 const DOCKED = 5
 
-const shown = (count: number | undefined) => (count && count > MOST_SHOWN ? `${MOST_SHOWN}+` : count)
+const countText = (count: number | undefined) => (count && count > MOST_SHOWN ? `${MOST_SHOWN}+` : count)
 
 /** Shows the pages of this person; numbers count the waiting cases. */
 export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => void }) {
@@ -28,7 +28,7 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
             >
               <Icon name={line.icon} size={18} />
               {line.label}
-              {line.count && counts[line.count] ? <em>{shown(counts[line.count])}</em> : null}
+              {line.count && counts[line.count] ? <em>{countText(counts[line.count])}</em> : null}
             </Link>
           ))}
         </section>
@@ -51,7 +51,7 @@ export function Dock({ counts }: { counts: Counts }) {
         <Link key={line.path} to={line.path} aria-current={isOpen(line, pathname) ? 'page' : undefined}>
           <Icon name={line.icon} size={24} />
           {line.dock}
-          {line.count && counts[line.count] ? <em>{shown(counts[line.count])}</em> : null}
+          {line.count && counts[line.count] ? <em>{countText(counts[line.count])}</em> : null}
         </Link>
       ))}
     </nav>

@@ -17,7 +17,7 @@ test('wrong input and a lost answer leave the shown answers alone', () => {
   assert.equal(mayHaveChanged({ ok: false, code: 0, message: '网络未连接' }), false)
 })
 
-test('refreshing a call makes every answer to it old, whatever its input, and no other', async () => {
+test('refreshing a call makes every answer to it old, for any input, and no other', async () => {
   const first = ['orderList', { body: { current: 1 } }]
   const second = ['orderList', { body: { current: 2 } }]
   const other = ['noticeList', { body: { size: 1 } }]

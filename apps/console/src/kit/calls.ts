@@ -27,7 +27,7 @@ const failureOf = (error: Error | null): Failure | undefined => {
   return error instanceof CallFailed ? error.failure : { ok: false, code: 0, message: NO_ANSWER }
 }
 
-export type Asked<T> = {
+export type CallState<T> = {
   /** The last answer to this input; it stays while a new one is read. */
   data: T | undefined
   /**
@@ -54,7 +54,7 @@ export function useCallQuery<N extends CallName>(
   name: N,
   input: Partial<InputOf<N>> | null,
   { keep = false, every }: QueryOptions<DataOf<N>> = {},
-): Asked<DataOf<N>> {
+): CallState<DataOf<N>> {
   const query = useQuery<DataOf<N>>({
     queryKey: [name, input],
     enabled: input !== null,

@@ -5,11 +5,10 @@ import { useWidth } from '../data/use-width.ts'
 import * as styles from './list/list.module.css'
 import { PAGE_SIZES } from './list/query.ts'
 import type { List } from './list/use-list.ts'
+import { totalText } from './list-choices.ts'
 
 type Props = { list: List; unit: string }
 const [SMALL = 10, USUAL = 20] = PAGE_SIZES
-/** More rows than this are not counted. */
-const COUNTED_MOST = 10_000
 
 /** The pages of a list that knows how many there are. */
 export function Pages({ list, unit }: Props) {
@@ -72,9 +71,4 @@ export function KeysetPages({ list, unit }: Props) {
       </span>
     </nav>
   )
-}
-
-export function totalText(total: number | undefined, unit: string): string {
-  if (total === undefined) return ''
-  return total > COUNTED_MOST ? `超过 ${COUNTED_MOST.toLocaleString('zh-CN')} ${unit}` : `共 ${total} ${unit}`
 }

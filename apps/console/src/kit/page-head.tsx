@@ -35,7 +35,7 @@ export function CountTabs<V extends string>({ label, tabs, current, onTab }: Tab
           className={cx(attention && Boolean(count) && styles.attention)}
           onClick={() => onTab(value)}
         >
-          {name} {count !== undefined && <b>{count}</b>}
+          {name} {count !== undefined && <b>{count.toLocaleString('en')}</b>}
         </button>
       ))}
     </nav>
@@ -47,7 +47,7 @@ type HeadProps = {
   title: string
   windowTitle?: string
   back?: { to: string; label: string } | undefined
-  /** Beside the heading: a state, a number. */
+  /** A state or a number stands beside the heading. */
   note?: ReactNode
   tabs?: ReactNode
   /** Actions of the page, at its right end. */

@@ -60,7 +60,7 @@ export type StateTable<S extends string | number = string | number> = Record<
 
 /** Shows a state with its square mark; an unknown value is shown as unknown. */
 export function StateTag<S extends string | number>({ states, value }: { states: StateTable<S>; value: S }) {
-  const state = (states as Partial<StateTable<S>>)[value]
+  const state: StateTable<S>[S] | undefined = states[value]
   return (
     <Tag tone={state ? state.tone : 'warn'} hollow={state?.hollow}>
       {state?.label ?? '状态未知'}

@@ -11,12 +11,12 @@ const withRemark = (value: ReactNode) =>
 
 /**
  * Shows identifiers, numbers of orders and phones in the narrow font, one step larger; a remark in brackets
- * stays small.
+ * stays small. They stay on one line unless `wraps`, for long ones.
  */
-export function Code({ children }: { children: ReactNode }) {
+export function Code({ children, wraps = false }: { children: ReactNode; wraps?: boolean }) {
   const [, number = children, remark] = withRemark(children) ?? []
   return (
-    <span className={cx(text.code, styles.code)}>
+    <span className={cx(text.code, styles.code, wraps && styles.wraps)}>
       {number}
       {remark && <small className={styles.soft}>{remark}</small>}
     </span>
@@ -46,6 +46,7 @@ export function Name({ children, note }: { children: string; note?: ReactNode })
   return (
     <span className={styles.name} title={children}>
       {children}
+      {note && '\u2002'}
       {note && <small>{note}</small>}
     </span>
   )

@@ -11,6 +11,8 @@ type Props<N extends CallName> = {
   input: Partial<InputOf<N>> | null
   noun: string
   title: (data: DataOf<N>) => string
+  /** Repeats the call every so many milliseconds, as long as the answer says so. */
+  every?: (data: DataOf<N>) => number | undefined
   onClose: () => void
   children: (data: DataOf<N>) => ReactNode
 }
@@ -19,9 +21,10 @@ type Props<N extends CallName> = {
  * Shows one record beside its list, for records that are read one after another. The address names the
  * record.
  */
-export function DetailDrawer<N extends CallName>({ call, input, noun, title, onClose, children }: Props<N>) {
+export function DetailDrawer<N extends CallName>(props: Props<N>) {
+  const { call, input, noun, title, every, onClose, children } = props
   const phone = useWidth() === 'phone'
-  const { data, failure, reload } = useCallQuery(call, input)
+  const { data, failure, reload } = useCallQuery(call, input, { ...(every && { every }) })
   return (
     <Drawer
       open={input !== null}

@@ -42,7 +42,7 @@ export type FactItem = {
   wide?: boolean
 }
 
-const shown = ({ value, code }: FactItem) => {
+const factText = ({ value, code }: FactItem) => {
   if (value === '' || value === null || value === undefined) return <None />
   return code ? <Code>{value}</Code> : value
 }
@@ -54,7 +54,7 @@ export function Facts({ items, columns = 3 }: { items: readonly FactItem[]; colu
       {items.map((item) => (
         <div key={item.label} className={item.wide ? styles.wide : undefined}>
           <dt>{item.label}</dt>
-          <dd>{shown(item)}</dd>
+          <dd>{factText(item)}</dd>
         </div>
       ))}
     </dl>

@@ -8,7 +8,7 @@ export function readDraft<V>(key: string | undefined): V | undefined {
   if (!key) return undefined
   try {
     const text = sessionStorage.getItem(nameOf(key))
-    return text ? (JSON.parse(text) as V) : undefined
+    return text ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }

@@ -1,13 +1,8 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Form, type FormItemProps } from 'antd'
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
+import { type FieldName, isEmpty, keyOf } from './field-names.ts'
 import * as styles from './form.module.css'
-
-export type FieldName = string | (string | number)[]
-export const keyOf = (name: FieldName) => (typeof name === 'string' ? name : name.join('.'))
-/** Turns `plans.0.price`, the server's name of a wrong field, into the form's own name. */
-export const nameOf = (key: string): FieldName =>
-  key.includes('.') ? key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) : key
 
 type Register = (key: string, label: string) => () => void
 /**
@@ -63,6 +58,8 @@ type Props = Pick<FormItemProps, 'rules' | 'valuePropName' | 'normalize' | 'depe
   /** A share of six columns; the default is the whole width. */
   span?: 1 | 2 | 3 | 4 | 5 | 6
   help?: string
+  /** Small, at the right end of the label: something else to set about the same field. */
+  beside?: ReactNode
   /** One control that takes `value`, `onChange` and `id`. */
   children: ReactElement
 }
@@ -76,19 +73,21 @@ export function FormField({
   span = 6,
   help,
   rules = [],
+  beside,
   children,
   ...rest
 }: Props) {
   const register = useContext(SectionContext)
   const key = keyOf(name)
   useEffect(() => register?.(key, label), [register, key, label])
-  return (
+  const looks = cx(styles.field, SPANS[span])
+  const item = (
     <LabelContext value={label}>
       <Form.Item
         {...rest}
         name={name}
         label={label}
-        className={cx(styles.field, SPANS[span])}
+        className={beside ? styles.inner : looks}
         extra={help}
         validateTrigger="onBlur"
         {...(mark && { required: true })}
@@ -98,6 +97,13 @@ export function FormField({
       </Form.Item>
     </LabelContext>
   )
+  if (!beside) return item
+  return (
+    <div className={cx(looks, styles.withBeside)}>
+      {item}
+      <div className={styles.beside}>{beside}</div>
+    </div>
+  )
 }
 
 /** Marks the label as required; texts of spaces and empty lists count as empty. */
@@ -106,12 +112,6 @@ const requiredRule = (words: string) => ({
   validator: (_rule: unknown, value: unknown) =>
     isEmpty(value) ? Promise.reject(new Error(words)) : Promise.resolve(),
 })
-
-const isEmpty = (value: unknown) =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0)
 
 const SPANS = {
   1: styles.span1,

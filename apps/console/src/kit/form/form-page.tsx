@@ -3,11 +3,12 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Form } from 'antd'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Key } from '../key.tsx'
 import { PageHead } from '../page-head.tsx'
+import { nameOf } from './field-names.ts'
 import * as styles from './form.module.css'
-import { markRequired, nameOf, SectionContext } from './form-field.tsx'
+import { markRequired, SectionContext } from './form-field.tsx'
 import { useFormPage } from './use-form-page.ts'
 
 export type FormSection = { id: string; title: string; note?: ReactNode; content: ReactNode }
@@ -28,11 +29,15 @@ type Props<V extends object, T> = {
   saveLabel?: string
   /** Keeps unsaved input in this tab under this name: `application:101`. */
   draftKey?: string
-  /** At the right: a preview of the record, or checks before it is published. */
+  /** A preview of the record or checks before publishing, shown at the right. */
   aside?: (values: V) => ReactNode
+  /** Where there is no room beside the sections, the aside has a view of its own with this name: 访客页. */
+  asideLabel?: string
+  /** Above the sections: the state of the record while it is edited. */
+  notice?: ReactNode
   actions?: ReactNode
-  /** In the bar, before the button that saves. */
-  more?: (values: V) => ReactNode
+  /** In the bar, before the button that saves. `saveThen` saves as well, and goes on differently. */
+  more?: (values: V, saveThen: (then: (data: T, values: V) => void) => void) => ReactNode
 }
 
 /**
@@ -40,11 +45,17 @@ type Props<V extends object, T> = {
  * errors stand above the first section and at each field; typed text is never lost.
  */
 export function FormPage<V extends object, T>(props: Props<V, T>) {
-  const { title, back, state, values, sections, save, onSaved, draftKey, aside, actions } = props
+  const { title, back, state, values, sections, save, onSaved, draftKey, aside, asideLabel, actions } = props
   const page = useFormPage({ values, save, onSaved, draftKey })
-  const { form, submit } = page
+  const { form } = page
   // The whole input, for index and preview.
-  const now = (Form.useWatch([], { form, preserve: true }) ?? page.start) as V
+  const now: V = Form.useWatch([], { form, preserve: true }) ?? page.start
+  const [view, setView] = useState<View>('fields')
+  const submit = (then?: (data: T, values: V) => void) => {
+    // Errors stand at the fields.
+    setView('fields')
+    void page.submit(then)
+  }
   useSaveKey(submit)
   return (
     <>
@@ -56,12 +67,13 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
         initialValues={page.start}
         scrollToFirstError={false}
         onValuesChange={page.onChange}
-        onFinish={submit}
+        onFinish={() => submit()}
         onFinishFailed={() => void page.errors.check()}
         className={styles.page}
         noValidate
       >
-        <div className={cx(styles.columns, aside && styles.withAside)}>
+        {asideLabel && <Views label={asideLabel} view={view} onView={setView} />}
+        <div className={cx(styles.columns, aside && styles.withAside, asideLabel && VIEWS[view])}>
           <Index sections={sections} page={page} values={now} />
           <div className={styles.sections}>
             {page.restored && (
@@ -72,6 +84,7 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
                 </button>
               </Note>
             )}
+            {props.notice}
             <Summary page={page} />
             {sections.map((section) => (
               <SectionBox key={section.id} section={section} register={page.fields.register} />
@@ -79,11 +92,27 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
           </div>
           {aside && <aside className={styles.aside}>{aside(now)}</aside>}
         </div>
-        <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now)} />
+        <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now, submit)} />
       </Form>
     </>
   )
 }
+
+type View = 'fields' | 'aside'
+const VIEWS = { fields: styles.showsFields, aside: styles.showsAside }
+
+/** Switches between the sections and the aside where there is room for one of them only. */
+const Views = ({ label, view, onView }: { label: string; view: View; onView: (view: View) => void }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
+  <div role="group" aria-label="看哪一边" className={styles.views}>
+    <button type="button" aria-pressed={view === 'fields'} onClick={() => onView('fields')}>
+      填写
+    </button>
+    <button type="button" aria-pressed={view === 'aside'} onClick={() => onView('aside')}>
+      {label}
+    </button>
+  </div>
+)
 
 type PageState = Pick<
   ReturnType<typeof useFormPage<object, unknown>>,
@@ -157,7 +186,7 @@ function Summary({ page: { errors } }: { page: PageState }) {
         {problems.length > 0 && <b>有 {problems.length} 处需要更正，改好才能保存</b>}
         {problems.map(({ key, label, message }) => (
           <button key={key} type="button" onClick={() => jump(key)}>
-            {label ? `${label}：${message}` : message}
+            {label && !message.includes(label) ? `${label}：${message}` : message}
           </button>
         ))}
       </div>

@@ -1,7 +1,8 @@
 import { type Fen, parseMoney, plainText } from '@biaojie/contract/money.ts'
-import { DatePicker, Input, type InputProps } from 'antd'
+import { Checkbox, DatePicker, Input, type InputProps } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
+import { FieldGroup } from './form-field.tsx'
 import * as styles from './inputs.module.css'
 import { ruleOf } from './rules.ts'
 
@@ -45,14 +46,22 @@ export function MoneyInput({ value, onChange, ...rest }: MoneyProps) {
 /** Belongs to the `rules` of a field with a MoneyInput. */
 export const moneyRule = ruleOf((value: Fen | undefined) => (Number.isNaN(value) ? '请输入正确的金额' : ''))
 
-type DayProps = Control<string> & { id?: string; disabled?: boolean; min?: string; max?: string }
+type DayProps = Control<string> & {
+  id?: string
+  /** Names the control where several share one label. */
+  label?: string
+  disabled?: boolean
+  min?: string
+  max?: string
+}
 const DAY = 'YYYY-MM-DD'
 const TIME = 'YYYY-MM-DD HH:mm:ss'
 
 /** Takes a day as YYYY-MM-DD; empty when none is chosen. */
-export const DayInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
+export const DayInput = ({ value, onChange, min, max, label, ...rest }: DayProps) => (
   <DatePicker
     {...rest}
+    {...(label && { 'aria-label': label })}
     className={styles.wide}
     format={DAY}
     value={value ? dayjs(value) : null}
@@ -65,7 +74,7 @@ export const DayInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
 /**
  * Takes a time in China as YYYY-MM-DD HH:mm:ss, as it is on the wire; the browser's own zone has no effect.
  */
-export const TimeInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
+export const TimeInput = ({ value, onChange, min, max, ...rest }: Omit<DayProps, 'label'>) => (
   <DatePicker
     {...rest}
     className={styles.wide}
@@ -77,3 +86,17 @@ export const TimeInput = ({ value, onChange, min, max, ...rest }: DayProps) => (
     onChange={(time) => onChange?.(time ? time.second(0).format(TIME) : '')}
   />
 )
+
+/** Several choices of a few; a group, because checkboxes cannot be required each. */
+export function ChoicesInput<V extends string>({
+  id,
+  value,
+  onChange,
+  options,
+}: Control<V[]> & { id?: string; options: { value: V; label: string }[] }) {
+  return (
+    <FieldGroup id={id}>
+      <Checkbox.Group<V> options={options} {...(value && { value })} {...(onChange && { onChange })} />
+    </FieldGroup>
+  )
+}

@@ -6,7 +6,7 @@ const FIELDS = new Set(['name', 'plans.0.price'])
 const sorted = (failure: { code?: number; message?: string; errors?: Record<string, string> }) =>
   sortRefusal({ ok: false, code: 40001, message: '请检查填写的内容', ...failure }, (key) => FIELDS.has(key))
 
-test('what the server refused about shown fields stands at the fields alone', () => {
+test('refusals of shown fields stand at the fields alone', () => {
   assert.deepEqual(sorted({ errors: { name: '名称已被使用', 'plans.0.price': '请输入正确的金额' } }), {
     fields: [
       ['name', '名称已被使用'],

@@ -15,7 +15,7 @@ test('a mobile number is accepted as people write it', async () => {
   }
 })
 
-test('what is no mobile number is refused, an empty field too', async () => {
+test('a text that is no mobile number is refused, and so is an empty field', async () => {
   for (const number of ['', '1390000000', '02787654321', 'abc']) {
     await assert.rejects(mobileRule.validator(undefined, number), { message: MOBILE_MESSAGE })
   }

@@ -2,7 +2,7 @@ import type { Failure, Result } from '@biaojie/session/call.ts'
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
-import { keyOf, nameOf } from './form-field.tsx'
+import { keyOf, nameOf } from './field-names.ts'
 import { sortRefusal } from './refused.ts'
 import { useGuard } from './use-guard.ts'
 
@@ -31,7 +31,7 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
   const guard = useGuard(restored !== undefined)
 
   const onChange = () => {
-    const now = form.getFieldsValue(true) as V
+    const now: V = form.getFieldsValue(true)
     guard.set(!same(now, values))
     writeDraft(draftKey, now)
     errors.follow()
@@ -44,18 +44,18 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
     form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
     errors.clear()
   }
-  const submit = async () => {
+  const submit = async (then = onSaved) => {
     if (busy) return
     if (!(await errors.check())) return
     setBusy(true)
-    const now = form.getFieldsValue(true) as V
+    const now: V = form.getFieldsValue(true)
     const answer = await save(now)
     setBusy(false)
     if (!answer.ok) return errors.refused(answer)
     dropDraft(draftKey)
     setRestored(undefined)
     guard.set(false)
-    onSaved(answer.data, now)
+    then(answer.data, now)
   }
   return {
     form,

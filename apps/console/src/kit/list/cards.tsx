@@ -23,16 +23,23 @@ export function Cards<R extends object>({ noun, rows, rowKey, columns, open, row
 
 type CardProps<R> = { columns: readonly Column<R>[]; row: R }
 
-const at = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card']) =>
-  columns
-    .filter(({ card = 'line' }) => card === place)
-    .map(({ key, render }) => <span key={key}>{render(row)}</span>)
+const columnsAt = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card']) =>
+  columns.filter(({ card = 'line', empty }) => card === place && !empty?.(row))
+
+const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
+  columnsAt(of, place).map(({ key, title, named, render }) => (
+    <span key={key}>
+      {named && <small>{title}</small>}
+      {render(of.row)}
+    </span>
+  ))
 
 function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; foot: ReactNode }) {
   const code = at(of, 'code')
   const state = at(of, 'state')
   const names = at(of, 'name')
-  const lines = of.columns.filter(({ card = 'line' }) => card === 'line')
+  const briefs = at(of, 'brief')
+  const lines = columnsAt(of, 'line')
   const heading = names.length > 0 ? names : code
   return (
     <li className={styles.card}>
@@ -43,6 +50,7 @@ function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; f
         </header>
       )}
       <h2>{to ? <Link to={to}>{heading}</Link> : heading}</h2>
+      {briefs.length > 0 && <p className={styles.brief}>{briefs}</p>}
       {at(of, 'next').map((text) => (
         <div key={text.key} className={styles.next}>
           {text}

@@ -1,10 +1,10 @@
-import { parseMoney, plainText } from '@biaojie/contract/money.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { DatePicker, Input, Popover, Select } from 'antd'
 import dayjs from 'dayjs'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { boundsText, changed, isWrongAmount, moneyBounds } from '../list-choices.ts'
 import type { FilterSpec } from './query.ts'
 import * as styles from './toolbar.module.css'
 
@@ -18,14 +18,9 @@ type Props<K extends FilterSpec['kind']> = {
 /** Shows one filter as a control of 32 px with its own label; cobalt once it is set. */
 export function FilterControl({ filter, ...rest }: Props<FilterSpec['kind']>) {
   if (filter.kind === 'select') return <SelectFilter filter={filter} {...rest} />
+  if (filter.kind === 'text') return <TextFilter filter={filter} {...rest} />
   if (filter.kind === 'days') return <DaysFilter filter={filter} {...rest} />
   return <MoneyFilter filter={filter} {...rest} />
-}
-
-/** Returns the values with some of them changed; undefined removes one. */
-function changed(values: Values, change: Record<string, string | undefined>): Values {
-  const all = { ...values, ...change }
-  return Object.fromEntries(Object.entries(all).filter((pair): pair is [string, string] => Boolean(pair[1])))
 }
 
 function SelectFilter({ filter, values, onValues }: Props<'select'>) {
@@ -61,6 +56,34 @@ function SelectFilter({ filter, values, onValues }: Props<'select'>) {
   )
 }
 
+/** Asks on Enter, when it is left and when it is emptied. */
+function TextFilter({ filter: { name, label }, values, onValues }: Props<'text'>) {
+  const value = values[name] ?? ''
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const ask = (text: string) => {
+    if (text.trim() !== value) onValues(changed(values, { [name]: text.trim() }))
+  }
+  return (
+    <Input
+      className={cx(styles.filter, styles.typed, value && styles.chosen)}
+      aria-label={label}
+      prefix={<small>{label}</small>}
+      placeholder="不限"
+      maxLength={60}
+      allowClear
+      classNames={{ clear: styles.clear }}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        if (!target.value) ask('')
+      }}
+      onPressEnter={() => ask(typed)}
+      onBlur={() => ask(typed)}
+    />
+  )
+}
+
 /** Days are read and written as YYYY-MM-DD; the picker's own time zone has no effect. */
 function DaysFilter({ filter, values, onValues }: Props<'days'>) {
   const [from, to] = [`${filter.name}From`, `${filter.name}To`] as const
@@ -85,7 +108,7 @@ function MoneyFilter({ filter, values, onValues }: Props<'money'>) {
   const [from, to] = [`${filter.name}From`, `${filter.name}To`] as const
   const [low, high] = [values[from], values[to]]
   const set = low || high
-  const words = low && high ? `${low} – ${high}` : low ? `${low} 起` : high ? `${high} 以下` : '不限'
+  const words = boundsText(low, high)
   return (
     <Popover
       open={open}
@@ -120,13 +143,10 @@ type RangeProps = {
 
 function MoneyRange({ low = '', high = '', onRange }: RangeProps) {
   const [typed, setTyped] = useState({ low, high })
-  const amountOf = (text: string) => (text.trim() ? parseMoney(text) : undefined)
-  const wrong = (text: string) => Boolean(text.trim()) && amountOf(text) === undefined
   const apply = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong(typed.low) || wrong(typed.high)) return
-    const bounds = [amountOf(typed.low), amountOf(typed.high)].map((one) => one && plainText(one))
-    onRange(bounds[0] || undefined, bounds[1] || undefined)
+    const bounds = moneyBounds(typed.low, typed.high)
+    if (bounds) onRange(bounds[0], bounds[1])
   }
   const input = (name: 'low' | 'high', label: string) => (
     <Input
@@ -134,7 +154,7 @@ function MoneyRange({ low = '', high = '', onRange }: RangeProps) {
       placeholder="不限"
       inputMode="decimal"
       value={typed[name]}
-      status={wrong(typed[name]) ? 'error' : ''}
+      status={isWrongAmount(typed[name]) ? 'error' : ''}
       onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
     />
   )
@@ -144,7 +164,7 @@ function MoneyRange({ low = '', high = '', onRange }: RangeProps) {
       <Button type="submit" size="small">
         确定
       </Button>
-      {(wrong(typed.low) || wrong(typed.high)) && <p role="alert">请输入正确的金额</p>}
+      {(isWrongAmount(typed.low) || isWrongAmount(typed.high)) && <p role="alert">请输入正确的金额</p>}
     </form>
   )
 }

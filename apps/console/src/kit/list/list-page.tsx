@@ -3,6 +3,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
+import { ColumnChoice, SavedViews, useListSettings } from '../kept/list-settings.tsx'
 import { KeysetPages, Pages } from '../list-pages.tsx'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
@@ -11,7 +12,7 @@ import * as styles from './list.module.css'
 import { conditionsOf, conditionsText, filtersSet, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
 import { Toolbar } from './toolbar.tsx'
-import type { ListCall, ListProps, RowOf } from './types.ts'
+import type { BodyOf, Column, ListCall, ListProps, Matching, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
 
 /**
@@ -20,8 +21,11 @@ import { type List, useList } from './use-list.ts'
  */
 export function ListPage<N extends ListCall>(props: ListProps<N>) {
   const list = useList(props)
+  const phone = useWidth() === 'phone'
+  const kept = useListSettings(props.keeps)
   const data = list.answer.data as DataOf<N> | undefined
   const { note } = props
+  const columns = props.columns.filter(({ key }, at) => at === 0 || !kept.settings.hidden.includes(key))
   return (
     <>
       <PageHead
@@ -30,22 +34,38 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         note={typeof note === 'function' ? note(data) : note}
         actions={props.actions}
       />
-      <Toolbar list={list} search={props.search} views={props.views}>
+      <Toolbar
+        list={list}
+        search={props.search}
+        views={props.views}
+        below={props.keeps && kept.known && <SavedViews list={list} kept={kept} />}
+      >
         {props.exports && data && data.records.length > 0 && (
           <ExportButton
             call={props.exports}
             body={{ ...props.body, ...conditionsOf(list.query, list.spec) }}
           />
         )}
+        {!phone && data && data.records.length > 0 && props.tools?.(matchingOf(props, list))}
+        {props.keeps && kept.known && <ColumnChoice kept={kept} columns={props.columns} />}
       </Toolbar>
       <PageBody>
         {props.notice}
-        <Answer props={props} list={list} />
+        {phone && props.tools && data && data.records.length > 0 && (
+          <div className={styles.tools}>{props.tools(matchingOf(props, list))}</div>
+        )}
+        <Answer props={props} list={list} columns={columns} />
       </PageBody>
       {props.children}
     </>
   )
 }
+
+const matchingOf = <N extends ListCall>(props: ListProps<N>, list: List): Matching<N> => ({
+  conditions: { ...props.body, ...conditionsOf(list.query, list.spec) } as BodyOf<N>,
+  total: list.total,
+  words: conditionsText(list.query, list.spec),
+})
 
 type Shown<N extends ListCall> = { props: ListProps<N>; list: List }
 
@@ -60,7 +80,9 @@ function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: Data
   return <CountTabs label={label} tabs={tabs} current={list.query.tab} onTab={(tab) => list.go({ tab })} />
 }
 
-function Answer<N extends ListCall>({ props, list }: Shown<N>) {
+type AnswerProps<N extends ListCall> = Shown<N> & { columns: readonly Column<RowOf<N>>[] }
+
+function Answer<N extends ListCall>({ props, list, columns }: AnswerProps<N>) {
   const phone = useWidth() === 'phone'
   const { open } = props
   const { data, failure, outdated, reload } = list.answer
@@ -83,6 +105,13 @@ function Answer<N extends ListCall>({ props, list }: Shown<N>) {
       {failure && <p className={styles.stale}>没有更新成功，显示的是之前的内容：{failure.message}</p>}
       <Rows
         {...props}
+        selection={
+          props.selection && {
+            ...props.selection,
+            actions: (chosen, clear) => props.selection?.actions(chosen, clear, matchingOf(props, list)),
+          }
+        }
+        columns={columns}
         rows={rows}
         open={open && ((row) => open(row, list.address))}
         sort={list.query.sort}

@@ -69,7 +69,7 @@ test('conditions of the address reach the body with the types of the call', () =
   ])
 })
 
-test('what no filter understands is left out', () => {
+test('values that no filter understands are left out', () => {
   const odd = read(
     'state=x&payWay=9&kinds=z&createTimeFrom=yesterday&amountTo=1.234&sort=name&page=-4&size=7',
   )
@@ -98,7 +98,7 @@ test('a list that pages by key keeps the cursor in the address, and is on its fi
   assert.equal(readQuery(new URLSearchParams('page=4&cursor=abc'), {}).cursor, '')
 })
 
-test('a page outside the possible ones becomes the nearest, a size nobody offers the usual one', () => {
+test('a page outside the possible ones becomes the nearest, and an unoffered size becomes the usual one', () => {
   const asked = (address: string) => [read(address).page, read(address).size]
   assert.deepEqual(asked('page=0'), [1, 20])
   assert.deepEqual(asked('page=2.9&size=50'), [2, 50])
@@ -118,7 +118,7 @@ test('only columns that the call sorts by sort, downwards unless said otherwise'
   assert.equal(read('sort=password&order=asc').sort, undefined)
 })
 
-test('of several values of one filter the known ones are asked for', () => {
+test('known values of a filter are asked for, unknown ones are left out', () => {
   assert.deepEqual(conditionsOf(read('kinds=a,x,b'), SPEC).kinds, ['a', 'b'])
   assert.equal(conditionsOf(read('kinds=,'), SPEC).kinds, undefined)
 })

@@ -12,6 +12,7 @@ export type FilterSpec =
   | { kind: 'select'; name: string; label: string; options: readonly Option[]; multiple?: boolean }
   | { kind: 'days'; name: string; label: string }
   | { kind: 'money'; name: string; label: string }
+  | { kind: 'text'; name: string; label: string }
 
 export type TabsSpec = { name: string; options: readonly { value: string; label: string }[] }
 
@@ -31,7 +32,7 @@ export type ListSpec = {
 export type Sort = { by: string; order: 'asc' | 'desc' }
 export type ListQuery = {
   page: number
-  /** Of lists that page by key, the `next` of the page before; empty on the first page. */
+  /** A list that pages by key keeps the `next` of the page before here; it is empty on the first page. */
   cursor: string
   size: number
   text: string
@@ -58,6 +59,7 @@ const optionOf = (options: readonly Option[], text: string) =>
 /** Returns the text if the filter accepts it; undefined for any other text in an address. */
 function readValue(filter: FilterSpec, text: string): string | undefined {
   if (filter.kind === 'days') return DAY.test(text) ? text : undefined
+  if (filter.kind === 'text') return text.trim().slice(0, MOST_TEXT) || undefined
   if (filter.kind === 'money') {
     const amount = parseMoney(text)
     return amount === undefined ? undefined : plainText(amount)
@@ -68,7 +70,7 @@ function readValue(filter: FilterSpec, text: string): string | undefined {
 }
 
 const namesOf = (filter: FilterSpec): readonly string[] =>
-  filter.kind === 'select' ? [filter.name] : ends(filter.name)
+  filter.kind === 'select' || filter.kind === 'text' ? [filter.name] : ends(filter.name)
 
 /** Invalid values in the address count as missing. */
 export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
@@ -116,7 +118,7 @@ export function writeQuery(query: ListQuery, spec: ListSpec, address: URLSearchP
 }
 
 function filterBody(filter: FilterSpec, values: Record<string, string>): [string, unknown][] {
-  if (filter.kind !== 'select') {
+  if (filter.kind === 'days' || filter.kind === 'money') {
     return ends(filter.name).flatMap((name): [string, unknown][] => {
       const value = values[name]
       if (value === undefined) return []
@@ -125,6 +127,7 @@ function filterBody(filter: FilterSpec, values: Record<string, string>): [string
   }
   const text = values[filter.name]
   if (text === undefined) return []
+  if (filter.kind === 'text') return [[filter.name, text]]
   if (!filter.multiple) return [[filter.name, optionOf(filter.options, text)?.value]]
   return [[filter.name, text.split(',').map((one) => optionOf(filter.options, one)?.value)]]
 }
@@ -162,6 +165,10 @@ export function conditionsText(query: ListQuery, spec: ListSpec): string[] {
           .map((one) => optionOf(filter.options, one)?.label ?? one)
           .join('、'),
       ]
+    }
+    if (filter.kind === 'text') {
+      const text = query.values[filter.name]
+      return text ? [`${filter.label} ${text}`] : []
     }
     const [from, to] = ends(filter.name).map((name) => query.values[name])
     if (!from && !to) return []

@@ -1,14 +1,13 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Table, type TableColumnsType } from 'antd'
-import type { SorterResult } from 'antd/es/table/interface'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
+import { sortOf, toggled } from '../list-choices.ts'
+import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
-import type { Sort } from './query.ts'
 import type { RowsProps } from './types.ts'
-import { useRowKeys } from './use-row-keys.ts'
 
 /**
  * Shows rows of 40 px; J and K move, X selects, Enter opens. Where the table is wider than its place, actions
@@ -53,7 +52,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
           {...(selection && {
             rowSelection: {
               selectedRowKeys: selected,
-              onChange: (keys: unknown[]) => setSelected(keys as string[]),
+              onChange: (keys: readonly unknown[]) => setSelected(keys.map(String)),
               columnWidth: 44,
             },
           })}
@@ -89,19 +88,11 @@ function Batch<R>({ rows, rowKey, unit, selection, selected, onClear }: BatchPro
   )
 }
 
-const toggled = (keys: string[], key: string) =>
-  keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]
-
 /** The mouse opens a row anywhere except on controls, and not after marking text. */
 const isPlain = ({ target }: { target: EventTarget }) =>
-  !(target as Element).closest('a, button, input, label') && getSelection()?.isCollapsed !== false
-
-function sortOf<R>(sorter: SorterResult<R> | SorterResult<R>[]): Sort | undefined {
-  const [first] = [sorter].flat()
-  const { columnKey, order } = first ?? {}
-  if (!order || typeof columnKey !== 'string') return undefined
-  return { by: columnKey, order: order === 'ascend' ? 'asc' : 'desc' }
-}
+  target instanceof Element &&
+  !target.closest('a, button, input, label') &&
+  getSelection()?.isCollapsed !== false
 
 function columnsOf<R extends object>(props: RowsProps<R>, narrow: boolean): TableColumnsType<R> {
   const { rowActions, sort: now } = props
@@ -118,12 +109,12 @@ function columnsOf<R extends object>(props: RowsProps<R>, narrow: boolean): Tabl
       render: (_: unknown, row: R) => render(row),
     }))
   if (!rowActions) return columns
-  const actions = {
+  const actions: TableColumnsType<R>[number] = {
     key: 'actions',
     title: '操作',
     className: styles.stuck,
-    align: 'right' as const,
+    align: 'right',
     render: (_: unknown, row: R) => <ActionLinks actions={rowActions(row)} />,
   }
-  return [...columns, actions as TableColumnsType<R>[number]]
+  return [...columns, actions]
 }

@@ -2,29 +2,32 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Drawer, Input } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Children, type ReactNode, useEffect, useState } from 'react'
 import { useWidth } from '../../data/use-width.ts'
+import { isShown, type View } from '../list-choices.ts'
 import { FilterControl } from './filters.tsx'
 import { filtersSet, withoutConditions } from './query.ts'
 import * as styles from './toolbar.module.css'
 import type { List } from './use-list.ts'
 
-type View = { label: string; values: Record<string, string>; tab?: string }
 type Props = {
   list: List
   search: string | undefined
   views: readonly View[] | undefined
-  /** At the right end: export. */
+  /** The export stands at the right end. */
   children?: ReactNode
+  /** The views that a person keeps stand under the filters. */
+  below?: ReactNode
 }
 
 /**
  * Shows search, filters in one line, and sets of filters for daily use; on a phone the filters are a drawer.
  */
-export function Toolbar({ list, search, views, children }: Props) {
+export function Toolbar({ list, search, views, children, below }: Props) {
   const phone = useWidth() === 'phone'
   const filters = list.spec.filters ?? []
-  if (search === undefined && filters.length === 0 && !views && !children) return null
+  const end = Children.toArray(children)
+  if (search === undefined && filters.length === 0 && !views && end.length === 0) return null
   const set = filtersSet(list.query, list.spec)
   return (
     <>
@@ -36,9 +39,10 @@ export function Toolbar({ list, search, views, children }: Props) {
             重置
           </Button>
         )}
-        {children && <span className={styles.end}>{children}</span>}
+        {end.length > 0 && <span className={styles.end}>{end}</span>}
       </div>
       {views && <Views list={list} views={views} />}
+      {below}
     </>
   )
 }
@@ -125,8 +129,7 @@ function FilterDrawer({ list, set }: { list: List; set: number }) {
 
 function Views({ list, views }: { list: List; views: readonly View[] }) {
   const { query } = list
-  const isOn = (view: View) =>
-    (view.tab ?? query.tab) === query.tab && JSON.stringify(query.values) === JSON.stringify(view.values)
+  const isOn = (view: View) => isShown(query, view)
   return (
     <div className={styles.views}>
       <span>视图</span>

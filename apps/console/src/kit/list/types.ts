@@ -1,4 +1,5 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
+import type { KeptList } from '@biaojie/contract/preferences/rules.ts'
 import type { ReactNode } from 'react'
 import type { Tab } from '../page-head.tsx'
 import type { ListQuery, Option, Sort } from './query.ts'
@@ -19,6 +20,7 @@ type RangeOf<N extends CallName> =
 /** One control above the list; `name` is a field of the call's body, for ranges without From and To. */
 export type Filter<N extends CallName> =
   | { kind: 'select'; name: FieldOf<N>; label: string; options: readonly Option[]; multiple?: boolean }
+  | { kind: 'text'; name: FieldOf<N>; label: string }
   | { kind: 'days' | 'money'; name: RangeOf<N>; label: string }
 
 type CountName<N extends ListCall> = DataOf<N> extends { counts: infer C } ? keyof C & string : never
@@ -39,10 +41,15 @@ export type Column<R> = {
   /** `sortBy` of the call. */
   sort?: string
   /**
-   * Its place on the card of a phone: `code` and `state` in the first line, `name` below, `next` for the
-   * current step, `amount` at the foot; a `line` (the default) with its title; `none` leaves it out.
+   * Its place on the card of a phone: `code` and `state` in the first line, `name` below, `brief` in one line
+   * with others, `next` for the current step, `amount` at the foot; a `line` (the default) with its title; `none`
+   * leaves it out.
    */
-  card?: 'code' | 'state' | 'name' | 'next' | 'amount' | 'line' | 'none'
+  card?: 'code' | 'state' | 'name' | 'brief' | 'next' | 'amount' | 'line' | 'none'
+  /** The card says its title as well, where the value alone is unclear. */
+  named?: boolean
+  /** The card leaves it out of rows that have no value. */
+  empty?: (row: R) => boolean
   /** Shown only from 1280 px on; the details have it, too. */
   wide?: boolean
   /** Long texts take several lines instead of widening the table. */
@@ -80,6 +87,16 @@ export type RowsProps<R> = {
   onSort?: (sort: Sort | undefined) => void
 }
 
+/** The rows that match the conditions of a list, on all its pages. */
+export type Matching<N extends CallName = CallName> = {
+  /** The body of a call that takes the same conditions. */
+  conditions: BodyOf<N>
+  /** 10,001 means more than 10,000; undefined where they are not counted. */
+  total: number | undefined
+  /** The conditions in words. */
+  words: readonly string[]
+}
+
 type Selection<R> = {
   /** Returns the sum of the rows: 合计 62,799.90 元. */
   sum?: (rows: R[]) => ReactNode
@@ -87,7 +104,7 @@ type Selection<R> = {
 }
 
 export type ListProps<N extends ListCall> = Keyset<N> &
-  Pick<RowsProps<RowOf<N>>, 'rowKey' | 'columns' | 'noun' | 'unit' | 'rowActions' | 'selection'> & {
+  Pick<RowsProps<RowOf<N>>, 'rowKey' | 'columns' | 'noun' | 'unit' | 'rowActions'> & {
     call: N
     title: string
     /** Splits the list by a field of the body; the first tab opens. */
@@ -105,11 +122,13 @@ export type ListProps<N extends ListCall> = Keyset<N> &
     /** Conditions that always apply. */
     body?: Partial<BodyOf<N>>
     size?: number
+    /** A person keeps views and columns of this list with their account. */
+    keeps?: KeptList
     /** Returns the target of a row: its page, or an address of this list that opens a drawer. */
     open?: (row: RowOf<N>, address: URLSearchParams) => string
-    /** Beside the heading. */
+    /** This stands beside the heading. */
     note?: ReactNode | ((data: DataOf<N> | undefined) => ReactNode)
-    /** At the right end of the head. */
+    /** This stands at the right end of the head. */
     actions?: ReactNode
     /** A warning above the rows. */
     notice?: ReactNode
@@ -119,6 +138,12 @@ export type ListProps<N extends ListCall> = Keyset<N> &
     empty?: (query: ListQuery) => { title: string; text?: ReactNode; actions?: ReactNode }
     /** A hint for another search, when nothing matches the conditions. */
     hint?: string
+    /** Actions on selected rows; they may act on all that match instead. */
+    selection?: Omit<Selection<RowOf<N>>, 'actions'> & {
+      actions: (rows: RowOf<N>[], clear: () => void, matching: Matching<N>) => ReactNode
+    }
+    /** Actions on all rows that match, beside the filters; on a phone above the rows. */
+    tools?: (matching: Matching<N>) => ReactNode
     /** Writes all matching rows to a file, and returns its address. */
     exports?: ExportCall
     /** Drawers and dialogs of the page. */

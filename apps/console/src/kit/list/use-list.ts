@@ -1,7 +1,7 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Asked, useCallQuery } from '../calls.ts'
+import { type CallState, useCallQuery } from '../calls.ts'
 import {
   bodyOf,
   conditionsOf,
@@ -28,7 +28,7 @@ export function useList<N extends ListCall>(props: ListProps<N>) {
   const spec = specOf(props)
   const query = readQuery(address, spec)
   const body = { ...props.body, ...bodyOf(query, spec) }
-  const answer: Asked<Page> = useCallQuery(props.call, { body } as Partial<InputOf<N>>, {
+  const answer: CallState<Page> = useCallQuery(props.call, { body } as Partial<InputOf<N>>, {
     keep: true,
   }) as never
   const total = useTotal(answer, JSON.stringify(conditionsOf(query, spec)))
@@ -51,7 +51,7 @@ export function useList<N extends ListCall>(props: ListProps<N>) {
 }
 
 /** Returns the number of rows; a list that pages by key learns it from its first page. */
-function useTotal(answer: Asked<Page>, conditions: string): number | undefined {
+function useTotal(answer: CallState<Page>, conditions: string): number | undefined {
   const first = useRef({ conditions: '', total: 0 })
   const { data, outdated } = answer
   const isAnswered = data?.total !== undefined && !outdated

@@ -11,7 +11,7 @@ import { uploadFile } from './upload-call.ts'
 /** A PDF that visitors can download, with its name on the page. */
 type Document = { key: string; title: string }
 type Props = { id?: string; value?: Document[]; onChange?: (documents: Document[]) => void }
-const MOST = 8
+const MAX_DOCUMENTS = 8
 
 /** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
 function documentProblem({ name, size }: File): string | undefined {
@@ -60,7 +60,7 @@ export function DocumentsUpload({ id, value = [], onChange }: Props) {
           {problem}
         </p>
       )}
-      {share === null && value.length < MOST && (
+      {share === null && value.length < MAX_DOCUMENTS && (
         <div className={styles.add}>
           <label>
             <Icon name="plus" size={20} />

@@ -4,7 +4,7 @@ import type { Result } from '@biaojie/session/call.ts'
 import { uploadPicture } from './picture-file.ts'
 import { uploadFile } from './upload-call.ts'
 
-/** For `accept` of a file input. */
+/** The file input takes these as `accept`. */
 export const FILM_TYPES = '.mp4,.webm'
 const WAIT_MS = 5_000
 

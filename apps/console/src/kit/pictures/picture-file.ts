@@ -4,7 +4,7 @@ import type { Result } from '@biaojie/session/call.ts'
 import { uploadFile } from './upload-call.ts'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/bmp']
-/** For `accept` of a file input. */
+/** The file input takes these as `accept`. */
 export const PICTURE_TYPES = '.jpg,.jpeg,.png,.bmp'
 
 /** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */

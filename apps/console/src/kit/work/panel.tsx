@@ -2,7 +2,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Asked } from '../calls.ts'
+import type { CallState } from '../calls.ts'
 import { Section } from '../detail/sections.tsx'
 import { Failed, Waiting } from '../states.tsx'
 
@@ -12,7 +12,7 @@ type Props = {
   /** The page with the whole list. */
   to: string
   more: string
-  answer: Asked<unknown>
+  answer: CallState<unknown>
   children: ReactNode
 }
 

@@ -65,4 +65,10 @@ export const contentPages: readonly Page[] = [
     audience: 'staff',
     load: () => import('./banners/record.tsx'),
   },
+  {
+    path: pages.searchWords,
+    audience: 'staff',
+    load: () => import('./search-words/page.tsx'),
+    menu: { group: '内容', label: '搜索用词', icon: 'search' },
+  },
 ]

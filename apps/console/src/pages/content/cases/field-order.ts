@@ -10,10 +10,10 @@ const below = (schema: Schema, path: string): string[] =>
 
 /** Lists every field of a case in the order of the form, `statistics.num` for each of its items. */
 export function fieldOrder(): string[] {
-  const { properties = {} } = CaseSchema as Schema
+  const { properties = {} }: Schema = CaseSchema
   const sections = SECTIONS.flatMap(({ fields }) =>
     fields.flatMap((field) => [field, ...below(properties[field] ?? {}, field)]),
   )
-  const figures = CaseFigure.anyOf.flatMap((one) => below(one as Schema, 'figure'))
+  const figures = CaseFigure.anyOf.flatMap((one) => below(one, 'figure'))
   return [...new Set([...sections, 'figure', ...figures])]
 }

@@ -16,14 +16,14 @@ const KINDS: Record<Kind, { name: string; use: string }> = {
   trend: { name: '曲线图', use: '一个量随时间的变化，加上限值与事件' },
   split: { name: '拆分图', use: '一个总数分成几支，一支可以再分' },
 }
-const schemas = new Map(CaseFigure.anyOf.map((one) => [one.properties.kind.const, one as Schema]))
+const schemas = new Map<Kind, Schema>(CaseFigure.anyOf.map((one) => [one.properties.kind.const, one]))
 
 type Drawing = { kind?: Kind; title?: string; note?: string; alt?: string }
 
 /** Edits the drawing at the top of a case: its kind, then the fields of that kind. */
 export function FigureFields() {
   const form = Form.useFormInstance()
-  const figure = Form.useWatch('figure', { form, preserve: true }) as Drawing | undefined
+  const figure: Drawing | undefined = Form.useWatch('figure', { form, preserve: true })
   // A return to another kind restores its values.
   const left = useRef(new Map<Kind, Drawing>())
   const choose = (kind: Kind) => {

@@ -10,7 +10,7 @@ import { withUntouched } from './unset.ts'
 
 type Values = Partial<CaseDocument>
 
-const schema = CaseSchema as Schema
+const schema: Schema = CaseSchema
 const EMPTY: Values = { sample: true }
 
 const valuesOf = (item: ContentDetail | undefined): Values => (item?.document as Values | undefined) ?? EMPTY

@@ -2,6 +2,7 @@ import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import { Input } from 'antd'
 import { createContext, useContext, useState } from 'react'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
+import { readPoints, writePoints } from './points.ts'
 
 type Control<T> = { id?: string; value?: T; onChange?: (value: T) => void }
 
@@ -50,18 +51,6 @@ export function LinesInput({ value = [], onChange, numbers, ...rest }: LinesProp
     />
   )
 }
-
-const readPoints = (text: string): (number | null)[][] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .map((line) => line.split(/[\s,，、]+/).map(numberOrNull))
-
-/** A text that is no number is kept as null, which the check of the document reports. */
-const numberOrNull = (part: string) => (Number.isFinite(Number(part)) ? Number(part) : null)
-const writePoints = (points: readonly (readonly (number | null)[])[]) =>
-  points.map((point) => point.map((part) => part ?? '?').join(', ')).join('\n')
 
 /** Edits points of a curve, `7, 12` in each line. */
 export function PointsInput({ value = [], onChange, ...rest }: Control<(number | null)[][]>) {

@@ -8,6 +8,7 @@ import { labelOf } from './labels.ts'
 
 /** The parts of a schema that a form needs. */
 export type Schema = {
+  anyOf?: readonly Schema[]
   type?: string
   const?: unknown
   pattern?: string
@@ -144,7 +145,7 @@ function OptionalGroup({ schema, path, label }: Labelled) {
 
 function Rows({ schema, path, label }: Labelled) {
   const form = Form.useFormInstance()
-  const value = Form.useWatch(path, { form, preserve: true }) as unknown[] | undefined
+  const value: unknown[] | undefined = Form.useWatch(path, { form, preserve: true })
   const { minItems = 0, maxItems = 20, items = {} } = schema
   // At least the required number of rows is shown, although they are empty.
   const rows = Array.from({ length: Math.max(value?.length ?? 0, minItems) }, (_, at) => value?.[at] ?? {})

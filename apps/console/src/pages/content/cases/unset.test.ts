@@ -6,7 +6,7 @@ import { withUntouched } from './unset.ts'
 
 const filledIn = (value: object) => withUntouched(CaseSchema as Schema, value)
 
-test('boxes that nobody ticked are not ticked, and texts that may be empty are empty', () => {
+test('unticked boxes are false, and texts that may be empty are empty', () => {
   const statistic = { num: '4.9', unit: '%', des: '抽检', before: '6.8%', after: '1.9%' }
   assert.deepEqual(filledIn({ statistics: [statistic, { ...statistic, isHide: true }] }), {
     statistics: [
@@ -19,7 +19,7 @@ test('boxes that nobody ticked are not ticked, and texts that may be empty are e
   })
 })
 
-test('what is missing stays missing: groups, rows, texts that have to be there', () => {
+test('missing groups, rows and required texts stay missing', () => {
   assert.deepEqual(filledIn({ title: ['一行'], slide: null, facts: {} }), {
     title: ['一行'],
     slide: null,

@@ -16,7 +16,7 @@ const UNITS = [
   { value: '1', label: '年' },
   { value: '-1', label: '终身' },
 ]
-const MOST = 6
+const MAX_PACKAGES = 6
 
 const newPackage = (at: number): Package => ({
   key: `package-${at + 1}`,
@@ -43,7 +43,7 @@ export function PackagesInput({ value = [], onChange, id, negotiable }: Props) {
           onRemove={() => onChange?.(value.filter((_, place) => place !== at))}
         />
       ))}
-      {value.length < MOST && (
+      {value.length < MAX_PACKAGES && (
         <Button kind="outline" size="small" onClick={() => onChange?.([...value, newPackage(value.length)])}>
           添加套餐
         </Button>

@@ -8,7 +8,7 @@ import { PointInput } from '../parts/point-input.tsx'
 type Note = ManagedBanner['notes'][number]
 type Props = { value?: Note[]; onChange?: (value: Note[]) => void; id?: string }
 
-const MOST = 6
+const MAX_NOTES = 6
 
 /** Edits lines on a banner's picture: a name, a value, the start of the line and the place of its words. */
 export function NotesInput({ value = [], onChange, id }: Props) {
@@ -53,7 +53,7 @@ export function NotesInput({ value = [], onChange, id }: Props) {
           </Button>
         </div>
       ))}
-      {value.length < MOST && (
+      {value.length < MAX_NOTES && (
         <div>
           <Button
             kind="outline"

@@ -16,7 +16,7 @@ type What = 'anchor' | 'balloon'
 /** The next press on the drawing sets this point. */
 type Picking = { row: number; what: What }
 
-const MOST = 12
+const MAX_PLACES = 12
 const WORDS: Record<What, string> = { anchor: '落点', balloon: '序号' }
 
 type Props = {
@@ -68,7 +68,7 @@ export function PlacesInput({ value = [], onChange, id, sizeOf }: Props) {
           </li>
         ))}
       </ol>
-      {value.length < MOST && (
+      {value.length < MAX_PLACES && (
         <div>
           <Button
             kind="outline"

@@ -59,10 +59,12 @@ const COLUMNS: Column<TrialRow>[] = [
   { key: 'due', title: '时限 / 到期', card: 'next', render: (row) => <Due row={row} /> },
 ]
 
-const LABELS = { applied: '审核', approved: '开通', active: '延长', expired: '延长' } as Record<
-  string,
-  string
->
+const LABELS: Partial<Record<string, string>> = {
+  applied: '审核',
+  approved: '开通',
+  active: '延长',
+  expired: '延长',
+}
 
 /** Lists every trial: waiting, running, ended. */
 export default function TrialsPage() {

@@ -6,12 +6,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { Column, RowAction } from '../../../kit/list/types.ts'
+import type { Column } from '../../../kit/list/types.ts'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Name, None, Soft, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { ImportStatement } from '../parts/import-statement.tsx'
 import { fenOf, tabsOf } from '../parts/order-states.ts'
+import { bankLineActions } from '../parts/row-actions.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const STATES: StateTable<BankLine['status']> = {
@@ -93,32 +94,6 @@ function Orders({ line }: { line: BankLine }) {
   )
 }
 
-type Acts = {
-  busy: boolean
-  confirm: (line: BankLine) => void
-  mark: (line: BankLine, ignored: boolean) => Promise<void>
-}
-
-/** Confirms the proposed order; marks a line that nobody has used as unrelated, or removes the mark. */
-function actionsOf(line: BankLine, { busy, confirm, mark }: Acts): RowAction[] {
-  if (line.status === 'used') return []
-  const ignored = line.status === 'ignored'
-  const label = ignored ? '恢复' : '与订单无关'
-  const claim: RowAction = {
-    label: '确认到账',
-    name: `确认到账 ${line.orderCode}`,
-    primary: true,
-    onPress: () => confirm(line),
-  }
-  const unrelated: RowAction = {
-    label,
-    name: `${label} ${line.reference}`,
-    disabled: busy,
-    onPress: () => void mark(line, !ignored),
-  }
-  return [...(line.orderId ? [claim] : []), ...(line.uses.length === 0 ? [unrelated] : [])]
-}
-
 /** Lists imported bank lines: matched with orders, or with none. */
 export default function BankLinesPage() {
   const { message } = App.useApp()
@@ -156,7 +131,7 @@ export default function BankLinesPage() {
         </>
       }
       columns={COLUMNS}
-      rowActions={(row) => actionsOf(row, { busy, confirm, mark })}
+      rowActions={(row) => bankLineActions(row, { busy, confirm, mark })}
       foot={({ records }) =>
         `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
       }

@@ -1,19 +1,16 @@
-import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { RowAction } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { Name } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { InvoiceView, invoiceColumns, invoiceSum } from '../parts/invoices/invoice-view.tsx'
 import { INVOICE_STATES, tabsOf } from '../parts/order-states.ts'
+import { canIssue, type Doing, invoiceActions } from '../parts/row-actions.ts'
 import { IssueDialog, RefuseDialog, ReverseDialog } from './dialogs.tsx'
 
 const EMPTY: Record<string, string> = { requested: '没有等待开具的发票', reversing: '没有等待红冲的发票' }
-
-type Doing = { what: 'issue' | 'refuse' | 'reverse'; invoice: Invoice }
 
 /** Lists invoices that companies requested: upload the electronic invoice, or return the request. */
 export default function InvoicesPage() {
@@ -49,7 +46,7 @@ export default function InvoicesPage() {
         ...invoiceColumns.filter(({ key }) => key !== 'number'),
       ]}
       open={opened.to}
-      rowActions={(invoice) => actionsOf(invoice, act)}
+      rowActions={(invoice) => invoiceActions(invoice, act)}
       foot={({ records }) => invoiceSum(records)}
       empty={({ tab }) => ({
         title: EMPTY[tab] ?? '这里没有发票',
@@ -67,39 +64,7 @@ export default function InvoicesPage() {
   )
 }
 
-function actionsOf(invoice: Invoice, act: (doing: Doing) => void): RowAction[] {
-  if (invoice.status === 'reversing')
-    return [
-      {
-        label: '红冲',
-        name: `红冲${invoice.title}的发票`,
-        primary: true,
-        onPress: () => act({ what: 'reverse', invoice }),
-      },
-    ]
-  if (invoice.status !== 'requested') return []
-  const refuse: RowAction = {
-    label: '退回',
-    name: `退回${invoice.title}的申请`,
-    danger: true,
-    onPress: () => act({ what: 'refuse', invoice }),
-  }
-  // An order whose money was refunded gets no invoice.
-  if (invoice.orders.some(({ isRefunded }) => isRefunded)) return [refuse]
-  return [
-    {
-      label: '开具',
-      name: `开具${invoice.title}的发票`,
-      primary: true,
-      onPress: () => act({ what: 'issue', invoice }),
-    },
-    refuse,
-  ]
-}
-
 /** This allows a new invoice, or another file for a valid one. */
-const canIssue = ({ status, orders }: Invoice) =>
-  status === 'issued' || (status === 'requested' && !orders.some(({ isRefunded }) => isRefunded))
 
 type DrawerProps = { id: string | undefined; onClose: () => void; onAct: (doing: Doing) => void }
 

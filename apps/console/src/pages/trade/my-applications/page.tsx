@@ -2,14 +2,15 @@ import type { Entitlement, EntitlementDetail } from '@biaojie/contract/orders/en
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { Column, RowAction } from '../../../kit/list/types.ts'
+import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
-import { DaysLeft, EntitlementView, isExpiring, SpanCells } from '../parts/entitlement-parts.tsx'
+import { DaysLeft, EntitlementView, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
 import * as styles from '../parts/record.module.css'
+import { entitlementActions } from '../parts/row-actions.ts'
 
 const COLUMNS: Column<Entitlement>[] = [
   {
@@ -36,24 +37,6 @@ const COLUMNS: Column<Entitlement>[] = [
     render: ({ orderCode }) => (orderCode ? <Code>{orderCode}</Code> : <None />),
   },
 ]
-
-/** Returns the actions: renew an ending entitlement, open a running one. */
-function actionsOf(row: Entitlement): RowAction[] {
-  const { productName, openUrl, packagePriceId, status } = row
-  const actions: RowAction[] = []
-  if (packagePriceId) {
-    actions.push({
-      label: '续费',
-      name: `续费${productName}`,
-      href: portal.renew(row),
-      primary: isExpiring(row) || status === 'ended',
-    })
-  }
-  if (openUrl && status === 'active') {
-    actions.push({ label: '打开', name: `打开${productName}`, href: openUrl, primary: !isExpiring(row) })
-  }
-  return actions
-}
 
 function Ways({ right }: { right: EntitlementDetail }) {
   return (
@@ -108,7 +91,7 @@ export default function MyApplicationsPage() {
       exports="entitlementExport"
       columns={COLUMNS}
       open={opened.to}
-      rowActions={actionsOf}
+      rowActions={entitlementActions}
       empty={({ tab }) =>
         tab === 'ended'
           ? { title: '没有结束的应用', text: '到期或退款后停用的应用会列在这里，续费后继续使用。' }

@@ -1,40 +1,14 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
-import { canCancel, isPaid } from '@biaojie/contract/orders/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { RowAction } from '../../../kit/list/types.ts'
 import { orderPath, portal } from '../../../paths.ts'
 import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { orderColumns } from '../parts/columns.tsx'
 import { fenOf, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
+import { orderActions } from '../parts/row-actions.ts'
 import { useDownload } from '../parts/use-download.ts'
-
-function actionsOf(
-  row: OrderRow,
-  download: (body: { id: string }) => void,
-  cancel: (row: OrderRow) => void,
-): RowAction[] {
-  const { id, status, orderCode, totalAmount } = row
-  const actions: RowAction[] = []
-  if (status === 'unpaid' || status === 'refused') {
-    const label = status === 'refused' ? '再次提交' : '去支付'
-    actions.push({ label, name: `${label} ${orderCode}`, primary: true, href: portal.pay(id) })
-  }
-  if (isPaid(status) && totalAmount > 0) {
-    actions.push({ label: '收据', name: `下载收据 ${orderCode}`, onPress: () => download({ id }) })
-  }
-  if (canCancel(status)) {
-    actions.push({
-      label: '取消',
-      name: `取消订单 ${orderCode}`,
-      danger: true,
-      onPress: () => cancel(row),
-    })
-  }
-  return actions
-}
 
 const VIEWS = [
   { value: 'toPay', label: '等我付款' },
@@ -74,7 +48,7 @@ export default function MyOrdersPage() {
       }
       columns={orderColumns}
       open={({ id }) => orderPath(id)}
-      rowActions={(row) => actionsOf(row, receipt.download, cancel)}
+      rowActions={(row) => orderActions(row, receipt.download, cancel)}
       foot={({ total, sums }) =>
         `全部 ${total} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
       }

@@ -11,13 +11,11 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { ruleOf } from '../../../kit/form/rules.ts'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
-import type { RowAction } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { orderPath, pages, portal } from '../../../paths.ts'
 import { fenOf, QUOTE_STATES, tabsOf } from '../parts/order-states.ts'
 import { QuoteView, quoteColumns } from '../parts/quote-view.tsx'
-
-type Deciding = { what: 'accept' | 'decline'; quote: Quote }
+import { type Deciding, quoteActions } from '../parts/row-actions.ts'
 
 /** Lists the node's quotes to the company; an accepted one becomes an order. */
 export default function MyQuotesPage() {
@@ -36,7 +34,7 @@ export default function MyQuotesPage() {
       exports="quoteExport"
       columns={quoteColumns}
       open={opened.to}
-      rowActions={(quote) => actionsOf(quote, decide)}
+      rowActions={(quote) => quoteActions(quote, decide)}
       empty={({ tab }) => ({
         title: tab ? '这里没有报价' : '还没有收到报价',
         text: '价格面议的应用，询价后平台给出的报价会列在这里，接受后成为订单。',
@@ -54,22 +52,6 @@ export default function MyQuotesPage() {
       {deciding?.what === 'decline' && <DeclineDialog quote={deciding.quote} onClose={close} />}
     </ListPage>
   )
-}
-
-function actionsOf(quote: Quote, decide: (deciding: Deciding) => void): RowAction[] {
-  const { code, status, orderId } = quote
-  if (status === 'open') {
-    return [
-      {
-        label: '接受',
-        name: `接受报价 ${code}`,
-        primary: true,
-        onPress: () => decide({ what: 'accept', quote }),
-      },
-      { label: '谢绝', name: `谢绝报价 ${code}`, onPress: () => decide({ what: 'decline', quote }) },
-    ]
-  }
-  return orderId ? [{ label: '看订单', name: `看报价 ${code} 的订单`, to: orderPath(orderId) }] : []
 }
 
 type DrawerProps = {

@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '@biaojie/contract/market/manage.ts'
 import type { ActivationSettings } from '@biaojie/contract/orders/entitlements.ts'
 import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
+import { ONLINE_METHODS, ONLINE_SETTINGS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { useState } from 'react'
 import { APPLICATION_STATES } from '../../../data/market.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -26,8 +27,10 @@ function factsOf(settings: OrderSettings) {
     { label: '未付保留', value: at(`${settings.payDays} 天`, 'ORDER_PAY_DAYS') },
     { label: '付款码有效', value: at(`${settings.codeMinutes} 分钟`, 'PAYMENT_CODE_MINUTES') },
     { label: '自动完成', value: at(`开通后 ${settings.completeDays} 天`, 'ORDER_COMPLETE_DAYS') },
-    { label: '微信支付', value: at(SWITCH[settings.wechat], 'WECHAT_PAY_*') },
-    { label: '银行卡支付', value: at(SWITCH[settings.card], 'CARD_GATEWAY_*') },
+    ...ONLINE_METHODS.map((method) => ({
+      label: PAYMENT_METHOD_TEXT[method],
+      value: at(SWITCH[settings[method]], `${ONLINE_SETTINGS[method]}_*`),
+    })),
     { label: '收款单位', value: settings.payeeName },
     { label: '收款户名', value: account.accountName },
     { label: '收款账号', value: account.accountNo, code: true },
@@ -38,12 +41,16 @@ function factsOf(settings: OrderSettings) {
 function NodeSettings() {
   const { data, failure, reload } = useCallQuery('orderSettings', {})
   return (
-    <Section title="期限与收款" note="由节点配置给出：改环境变量，收款账户改 content 目录，重启后生效" flush>
+    <Section
+      title="期限与收款"
+      note="期限与付款方式由环境变量给出，重启后生效；收款账户由管理员在“节点资料”里更改，立即生效"
+      flush
+    >
       {!data && !failure && <Waiting label="正在加载设置" lines={3} cells={3} />}
       {!data && failure && <Failed failure={failure} what="设置" onRetry={reload} />}
       {data && <Facts items={factsOf(data)} />}
       {data?.account.sample && (
-        <p className={styles.sample}>收款账户还是示例，正式收款前请换成节点自己的账户。</p>
+        <p className={styles.sample}>还没有收款账户：请管理员在“节点资料”里填写，填好前买家不能对公转账。</p>
       )}
     </Section>
   )

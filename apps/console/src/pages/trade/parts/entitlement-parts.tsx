@@ -8,16 +8,12 @@ import { Code, Soft, Soon } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { ENTITLEMENT_STATES } from './order-states.ts'
 import * as styles from './record.module.css'
+import { isExpiring } from './row-actions.ts'
 
 const CELLS = 12
-/** An end within this many days is near. */
-export const EXPIRING_DAYS = 30
 
 /** An entitlement, as its company or staff see it. */
 type Span = Pick<Entitlement, 'from' | 'until' | 'days' | 'daysUsed' | 'daysLeft' | 'status'>
-
-export const isExpiring = ({ status, daysLeft }: Pick<Span, 'status' | 'daysLeft'>) =>
-  status === 'active' && daysLeft !== null && daysLeft <= EXPIRING_DAYS
 
 /** Shows the rest of the span in cells; the last ones are full. */
 export function SpanCells({ row }: { row: Span }) {

@@ -8,7 +8,6 @@ import {
   type OrderStatus,
   PAYMENT_METHOD_TEXT,
   PAYMENT_METHODS,
-  type PaymentMethod,
   QUOTE_STATUS_TEXT,
   type QuoteStatus,
   REFUND_REQUEST_STATUS_TEXT,
@@ -16,6 +15,7 @@ import {
   type RefundRequestStatus,
   type RefundStatus,
 } from '@biaojie/contract/orders/rules.ts'
+import { isKeyOf, keysOf } from '@biaojie/contract/records.ts'
 import type { StateTable } from '../../../kit/states.tsx'
 
 /** Colours of the states of an order, the same in lists, details and messages. */
@@ -78,12 +78,13 @@ export const ORDER_TABS = [
 ]
 
 export const PAYMENT_WAYS = PAYMENT_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_TEXT[value] }))
-export const paymentText = (method: string) => PAYMENT_METHOD_TEXT[method as PaymentMethod] ?? ''
+export const paymentText = (method: string) =>
+  isKeyOf(PAYMENT_METHOD_TEXT, method) ? PAYMENT_METHOD_TEXT[method] : ''
 
 /** Returns the tabs of a list by states, with their numbers; `all` where they are counted together. */
 export const tabsOf = <S extends string>(states: StateTable<S>, attention: readonly S[] = []) => [
   { value: '', label: '全部' },
-  ...(Object.keys(states) as S[]).map((value) => ({
+  ...keysOf(states).map((value) => ({
     value,
     label: states[value].label,
     attention: attention.includes(value),

@@ -1,4 +1,4 @@
-import { type Fen, fen, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { type Fen, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -13,7 +13,8 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code, Money, Soft } from '../../../kit/values.tsx'
 import { fenOf } from '../parts/order-states.ts'
-import type { Arrivals, Typed } from './use-arrivals.ts'
+import { gapText, type Typed } from './arrived.ts'
+import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
 const FOUND = 8
@@ -82,12 +83,6 @@ export function ArrivalList({ detail, arrivals }: { detail: TransferDetail; arri
       )}
     </Section>
   )
-}
-
-/** Returns 与应付一致 or 比应付少 4,500.00 元. */
-export function gapText(short: Fen): string {
-  if (short === 0) return '与应付一致'
-  return `比应付${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))} 元`
 }
 
 function Line({ line, on, onToggle }: { line: BankLine; on: boolean; onToggle: () => void }) {

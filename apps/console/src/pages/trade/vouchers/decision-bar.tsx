@@ -10,7 +10,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { Key } from '../../../kit/key.tsx'
 import { type Excess, ExcessField } from '../parts/excess.tsx'
 import { fenOf } from '../parts/order-states.ts'
-import { gapText } from './arrivals.tsx'
+import { gapText, refusalText } from './arrived.ts'
 import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
@@ -124,12 +124,6 @@ function ReasonInput({
   )
 }
 
-/** Returns the usual text to the buyer when too little has arrived. */
-function startOf(detail: TransferDetail, arrivals: Arrivals): string {
-  if (arrivals.count === 0 || arrivals.short <= 0) return ''
-  return `应付 ${moneyText(fenOf(detail.totalAmount))} 元，到账 ${moneyText(arrivals.sum)} 元，少 ${moneyText(arrivals.short)} 元。请补转差额，附言写订单号 ${detail.orderCode}，再次提交时上传全部回单。`
-}
-
 export function RefuseDialog({ detail, arrivals, onClose, onDone }: DialogProps & { arrivals: Arrivals }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('transferRefuse', REFRESHES)
@@ -137,7 +131,7 @@ export function RefuseDialog({ detail, arrivals, onClose, onDone }: DialogProps 
     <FormDialog
       title="退回并短信通知"
       note="买方会在短信和订单里看到这段话，可补转后再次提交。"
-      values={{ reason: startOf(detail, arrivals) }}
+      values={{ reason: refusalText(detail, arrivals) }}
       okLabel="退回"
       danger
       onClose={onClose}

@@ -7,7 +7,7 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { type Asked, useCallQuery } from '../../../kit/calls.ts'
+import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { CountTabs, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Code, Money, Soon } from '../../../kit/values.tsx'
@@ -103,7 +103,7 @@ function TransferQueue({
   onOpen,
 }: {
   tab: TabName
-  desk: Asked<DataOf<'transferDesk'>>
+  desk: CallState<DataOf<'transferDesk'>>
   current: string | undefined
   onOpen: (id: string) => void
 }) {
@@ -133,7 +133,7 @@ function TransferQueue({
   )
 }
 
-function Opening({ detail }: { detail: Asked<TransferDetail> }) {
+function Opening({ detail }: { detail: CallState<TransferDetail> }) {
   if (!detail.failure) return <Waiting label="正在加载凭证" cells={3} />
   return <Failed failure={detail.failure} what="凭证" onRetry={detail.reload} />
 }

@@ -1,22 +1,9 @@
-import type { Fen } from '@biaojie/contract/money.ts'
-import { addMoney, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
+import { yuanOf } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { useState } from 'react'
 import { fenOf } from '../parts/order-states.ts'
-
-/** Money that a person found in the bank's books, before any statement has it. */
-export type Typed = { amount: Fen; reference: string; time: string; payer: string }
-
-/**
- * Returns the one bank line with the whole amount, or all that name the order, because the money may come in
- * parts.
- */
-function proposed({ matches, totalAmount }: TransferDetail): BankLine[] {
-  const open = matches.filter(({ status }) => status === 'open')
-  const whole = open.find(({ rest }) => rest === totalAmount)
-  return whole ? [whole] : open
-}
+import { arrivedOf, proposed, type Typed } from './arrived.ts'
 
 /**
  * Keeps the arrivals that staff select for a transfer; it may be confirmed when the sum is at least the amount
@@ -28,22 +15,11 @@ export function useArrivals(detail: TransferDetail) {
   const [typed, setTyped] = useState<Typed[]>(
     () => kept?.typed.map((one) => ({ ...one, amount: fenOf(one.amount) })) ?? [],
   )
-  const sum = addMoney(
-    NO_MONEY,
-    ...lines.map(({ rest }) => fenOf(rest)),
-    ...typed.map(({ amount }) => amount),
-  )
-  const short = subtractMoney(fenOf(detail.totalAmount), sum)
-  const count = lines.length + typed.length
+  const arrived = arrivedOf(detail.totalAmount, lines, typed)
   return {
     lines,
     typed,
-    sum,
-    /** Above zero while too little has arrived. */
-    short,
-    /** Staff can confirm the order; money beyond the amount due goes back or stays open. */
-    isEnough: short <= 0 && count > 0,
-    count,
+    ...arrived,
     has: (line: BankLine) => lines.some(({ id }) => id === line.id),
     toggle: (line: BankLine) =>
       setLines((before) =>

@@ -6,7 +6,7 @@ const differences = (before: object, after: object) => differencesIn(before, aft
 
 const body = (...lines: string[]) => lines.map((line) => `<p>${line}</p>`).join('')
 
-test('names the fields that differ, of lists and groups as well', () => {
+test('a comparison names the fields that differ, of lists and groups as well', () => {
   const before = { title: '旧题', tags: ['召回'], sample: false, facts: { area: '宁波' }, sums: [{ num: 3 }] }
   const after = {
     title: '新题',
@@ -42,7 +42,7 @@ test('fields come in the order of the form, items by their number', () => {
   )
 })
 
-test('shows the changed paragraphs of a text and what stands beside them', () => {
+test('a comparison shows the changed paragraphs of a text and their neighbours', () => {
   const [text] = differences(
     { body: body('一', '二', '三', '四', '读码率 &lt; 90 %', '六', '七') },
     { body: body('一', '二', '三', '四', '读码率 &gt; 98 %', '六', '七') },
@@ -61,7 +61,7 @@ test('shows the changed paragraphs of a text and what stands beside them', () =>
   })
 })
 
-test('says when only formats differ, and names pictures of a text by their keys', () => {
+test('a comparison says when only formats differ, and names pictures of a text by their keys', () => {
   const [bold] = differences({ body: '<p>先校准</p>' }, { body: '<p><strong>先校准</strong></p>' })
   assert.equal(bold?.sameWords, true)
   const [picture] = differences(

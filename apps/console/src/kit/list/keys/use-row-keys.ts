@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isTyping } from '../../data/typing.ts'
+import { isTyping } from '../../../data/typing.ts'
+import { rowAction } from './row-keys.ts'
 
 type Keys = {
   rows: number
@@ -14,21 +15,19 @@ export function useRowKeys(keys: Keys): number {
   const latest = useRef({ ...keys, at })
   latest.current = { ...keys, at }
   useEffect(() => {
-    const move = (by: number) => {
-      const { rows, at: before, frame } = latest.current
-      const next = Math.min(Math.max(before + by, 0), rows - 1)
+    const move = (next: number) => {
       setAt(next)
-      frame.current?.querySelectorAll('tbody tr[data-row-key]')[next]?.scrollIntoView({ block: 'nearest' })
+      latest.current.frame.current
+        ?.querySelectorAll('tbody tr[data-row-key]')
+        [next]?.scrollIntoView({ block: 'nearest' })
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const { at: now, rows, onOpen, onSelect } = latest.current
-      const on = now >= 0 && now < rows
-      const key = event.key.toLowerCase()
-      if (key === 'j') move(1)
-      else if (key === 'k') move(-1)
-      else if (key === 'x' && on) onSelect?.(now)
-      else if (key === 'enter' && on && event.target === document.body) onOpen(now)
+      const action = rowAction(event.key, { at: now, rows, onPage: event.target === document.body })
+      if (action?.is === 'move') move(action.to)
+      else if (action?.is === 'select') onSelect?.(now)
+      else if (action?.is === 'open') onOpen(now)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

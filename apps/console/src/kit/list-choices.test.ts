@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  boundsText,
+  changed,
+  isShown,
+  isWrongAmount,
+  moneyBounds,
+  sortOf,
+  toggled,
+  totalText,
+} from './list-choices.ts'
+
+test('changing one filter keeps the others, and an empty value removes it', () => {
+  const values = { state: 'paid', createTimeFrom: '2026-01-01' }
+  assert.deepEqual(changed(values, { state: 'unpaid' }), { state: 'unpaid', createTimeFrom: '2026-01-01' })
+  assert.deepEqual(changed(values, { state: undefined }), { createTimeFrom: '2026-01-01' })
+  assert.deepEqual(changed(values, { state: '', createTimeFrom: '' }), {})
+  assert.deepEqual(values, { state: 'paid', createTimeFrom: '2026-01-01' })
+})
+
+test('a row is selected by one press and left out by the next', () => {
+  assert.deepEqual(toggled([], 'a'), ['a'])
+  assert.deepEqual(toggled(['a', 'b'], 'a'), ['b'])
+  assert.deepEqual(toggled(toggled(['b'], 'a'), 'a'), ['b'])
+})
+
+test('a head of the table asks for a direction, or for the order of the list', () => {
+  assert.deepEqual(sortOf({ columnKey: 'amount', order: 'ascend' }), { by: 'amount', order: 'asc' })
+  assert.deepEqual(sortOf([{ columnKey: 'amount', order: 'descend' }]), { by: 'amount', order: 'desc' })
+  assert.equal(sortOf({ columnKey: 'amount', order: null }), undefined)
+  assert.equal(sortOf({ columnKey: 3, order: 'ascend' }), undefined)
+  assert.equal(sortOf([]), undefined)
+})
+
+test('amounts reach the address with two places, and an open bound stays open', () => {
+  assert.deepEqual(moneyBounds('50', ' 1000.5 '), ['50.00', '1000.50'])
+  assert.deepEqual(moneyBounds('', '100'), [undefined, '100.00'])
+  assert.deepEqual(moneyBounds('0', ''), ['0.00', undefined])
+  assert.deepEqual(moneyBounds('  ', ''), [undefined, undefined])
+})
+
+test('a bound that is no amount asks for nothing', () => {
+  for (const text of ['abc', '1.234', '-5', '1e3']) {
+    assert.equal(isWrongAmount(text), true, text)
+    assert.equal(moneyBounds(text, '5'), undefined, text)
+    assert.equal(moneyBounds('5', text), undefined, text)
+  }
+  assert.equal(isWrongAmount(' '), false)
+})
+
+test('bounds read like a sentence', () => {
+  assert.equal(boundsText('50.00', '100.00'), '50.00 – 100.00')
+  assert.equal(boundsText('50.00', undefined), '50.00 起')
+  assert.equal(boundsText(undefined, '100.00'), '100.00 以下')
+  assert.equal(boundsText(undefined, undefined), '不限')
+})
+
+test('a view is pressed only while the list shows exactly its filters', () => {
+  const view = { label: '近一年', values: { createTimeFrom: '2025-11-22' } }
+  assert.equal(isShown({ tab: 'paid', values: { createTimeFrom: '2025-11-22' } }, view), true)
+  assert.equal(isShown({ tab: '', values: {} }, view), false)
+  assert.equal(isShown({ tab: '', values: { createTimeFrom: '2025-11-22', text: 'x' } }, view), false)
+  const ofTab = { ...view, tab: 'paid' }
+  assert.equal(isShown({ tab: 'unpaid', values: view.values }, ofTab), false)
+  assert.equal(isShown({ tab: 'paid', values: view.values }, ofTab), true)
+})
+
+test('one more than ten thousand means that the rest was not counted', () => {
+  assert.equal(totalText(undefined, '条'), '')
+  assert.equal(totalText(0, '条'), '共 0 条')
+  assert.equal(totalText(10_000, '条'), '共 10,000 条')
+  assert.equal(totalText(10_001, '条'), '超过 10,000 条')
+  assert.equal(totalText(12_345, '条'), '共 12,345 条')
+})

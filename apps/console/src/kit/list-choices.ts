@@ -1,0 +1,62 @@
+import { parseMoney, plainText } from '@biaojie/contract/money.ts'
+import type { ListQuery, Sort } from './list/query.ts'
+
+/* The decisions of the controls around a list. */
+
+type Values = Record<string, string>
+
+/** Returns the values with some of them changed; undefined removes one. */
+export function changed(values: Values, change: Record<string, string | undefined>): Values {
+  const all = { ...values, ...change }
+  return Object.fromEntries(Object.entries(all).filter((pair): pair is [string, string] => Boolean(pair[1])))
+}
+
+/** Returns the keys with this one added, or removed when it is among them. */
+export const toggled = (keys: string[], key: string) =>
+  keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]
+
+type Sorter = { columnKey?: unknown; order?: 'ascend' | 'descend' | null }
+
+/** Returns the sort that a press on a head of the table asks for; undefined when it asks for none. */
+export function sortOf(sorter: Sorter | Sorter[]): Sort | undefined {
+  const [first] = [sorter].flat()
+  const { columnKey, order } = first ?? {}
+  if (!order || typeof columnKey !== 'string') return undefined
+  return { by: columnKey, order: order === 'ascend' ? 'asc' : 'desc' }
+}
+
+/** Tells whether a typed amount is none. */
+export const isWrongAmount = (text: string) => text.trim() !== '' && parseMoney(text) === undefined
+
+/** Returns the typed bounds as texts of the address; undefined where a bound is wrong. */
+export function moneyBounds(low: string, high: string): (string | undefined)[] | undefined {
+  if (isWrongAmount(low) || isWrongAmount(high)) return undefined
+  return [low, high].map((text) => {
+    const amount = text.trim() ? parseMoney(text) : undefined
+    return amount === undefined ? undefined : plainText(amount)
+  })
+}
+
+/** Returns the bounds of an amount in words. */
+export function boundsText(low: string | undefined, high: string | undefined): string {
+  if (low && high) return `${low} – ${high}`
+  if (low) return `${low} 起`
+  return high ? `${high} 以下` : '不限'
+}
+
+export type View = { label: string; values: Values; tab?: string }
+
+/** Tells whether a list shows exactly the filters of a view. */
+export const isShown = ({ tab, values }: Pick<ListQuery, 'tab' | 'values'>, view: View) =>
+  (view.tab ?? tab) === tab && JSON.stringify(values) === JSON.stringify(view.values)
+
+/** More rows than this are not counted. */
+const COUNTED_MOST = 10_000
+
+export function totalText(total: number | undefined, unit: string): string {
+  if (total === undefined) return ''
+  // A total of one more says that there are more; a larger one is exact.
+  return total === COUNTED_MOST + 1
+    ? `超过 ${COUNTED_MOST.toLocaleString('en')} ${unit}`
+    : `共 ${total.toLocaleString('en')} ${unit}`
+}

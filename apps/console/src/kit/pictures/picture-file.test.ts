@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FILM_MAX_BYTES, PICTURE_MAX_BYTES, type Picture } from '@biaojie/contract/pictures/rules.ts'
+import { filmProblem } from './film-file.ts'
+import { pictureProblem, pictureSource, uploadPicture } from './picture-file.ts'
+
+const picture = (given: Partial<Picture> = {}) =>
+  ({
+    key: 'files/p1',
+    sizes: [
+      { width: 1600, height: 900 },
+      { width: 800, height: 450 },
+      { width: 320, height: 180 },
+    ],
+    formats: ['avif', 'webp', 'jpeg'],
+    ...given,
+  }) as Picture
+
+test('a picture is refused by its type and its size before it is sent', () => {
+  const file = { name: '机床.JPG', type: 'image/jpeg', size: 1 }
+  assert.equal(pictureProblem(file), undefined)
+  assert.equal(pictureProblem({ ...file, size: PICTURE_MAX_BYTES - 1 }), undefined)
+  assert.ok(pictureProblem({ ...file, size: PICTURE_MAX_BYTES }))
+  assert.equal(pictureProblem({ ...file, name: 'a.GIF', type: 'image/gif' }), '图片格式不能为gif')
+})
+
+test('a refused picture is not sent', async () => {
+  const file = new File(['x'], 'a.gif', { type: 'image/gif' })
+  assert.deepEqual(await uploadPicture(file, { alt: '' }), {
+    ok: false,
+    code: 0,
+    message: '图片格式不能为gif',
+  })
+})
+
+test('a film is judged by its name and size', () => {
+  assert.equal(filmProblem({ name: 'line.MP4', size: 1 }), undefined)
+  assert.equal(filmProblem({ name: 'line.webm', size: 1 }), undefined)
+  assert.match(filmProblem({ name: 'line.mov', size: 1 }) ?? '', /mp4/)
+  assert.ok(filmProblem({ name: 'line.mp4', size: FILM_MAX_BYTES }))
+})
+
+test('the smallest size that is wide enough is shown, the largest where none is', () => {
+  assert.match(pictureSource(picture(), 300), /320/)
+  assert.match(pictureSource(picture(), 500), /800/)
+  assert.match(pictureSource(picture(), 4000), /1600/)
+})
+
+test('a format that every browser reads is chosen', () => {
+  assert.match(pictureSource(picture(), 300), /webp$/)
+  assert.match(pictureSource(picture({ formats: ['svg'] }), 300), /svg$/)
+})

@@ -1,0 +1,151 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { wordGroupProblem, wordsIn } from '@biaojie/contract/site-search/rules.ts'
+import type { SearchWordGroup } from '@biaojie/contract/site-search/words.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { ruleOf } from '../../../kit/form/rules.ts'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Time } from '../../../kit/values.tsx'
+import * as styles from './search-words.module.css'
+
+type Group = SearchWordGroup
+/** The group that is edited; a new one has no id. */
+type Edited = Pick<Group, 'id' | 'words'>
+
+const REFRESHES = ['searchWordList'] as const
+const wordsRule = ruleOf((typed: string) => wordGroupProblem(wordsIn(typed ?? '')) ?? '')
+
+/** Shows the words of the site's search to staff: groups that mean the same, and searches without a result. */
+export default function SearchWordsPage() {
+  const { data, failure, reload } = useCallQuery('searchWordList', { body: {} })
+  const [edited, setEdited] = useState<Edited>()
+  const add = (words: string[]) => setEdited({ id: '', words })
+  return (
+    <>
+      <PageHead
+        title="搜索用词"
+        actions={
+          <Button size="small" onClick={() => add([])}>
+            新建词组
+          </Button>
+        }
+      />
+      <PageBody>
+        {!data && !failure && <Waiting label="正在加载搜索用词" lines={8} />}
+        {!data && failure && <Failed failure={failure} what="搜索用词" onRetry={reload} />}
+        {data && (
+          <div className={styles.columns}>
+            <Groups groups={data.groups} onEdit={setEdited} />
+            <Misses misses={data.misses} onAdd={(text) => add([text])} />
+          </div>
+        )}
+      </PageBody>
+      {edited && <GroupDialog group={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function Groups({ groups, onEdit }: { groups: readonly Group[]; onEdit: (group: Edited) => void }) {
+  const { message, modal } = App.useApp()
+  const { send } = useCallMutation('searchWordRemove', { refreshes: REFRESHES })
+  const remove = ({ id, words }: Group) =>
+    void modal.confirm({
+      title: '删除这组词？',
+      content: `删除后，搜“${words[0]}”不再找出含其余几个词的结果。`,
+      okText: '删除',
+      cancelText: '取消',
+      onOk: async () => {
+        const answer = await send({ body: { id } })
+        if (!answer.ok) message.error(answer.message)
+      },
+    })
+  return (
+    <Section title="同义词" note="搜其中一个，也找出含另外几个的结果；常见的错写也可以放进来。" flush>
+      <ul className={styles.list}>
+        {groups.map((group) => (
+          <li key={group.id || group.words.join()}>
+            <p>
+              {group.words.map((word) => (
+                <span key={word} className={styles.word}>
+                  {word}
+                </span>
+              ))}
+            </p>
+            {group.id ? (
+              <footer>
+                <small>
+                  {group.updatedBy} <Time time={group.updateTime} />
+                </small>
+                <TextButton onPress={() => onEdit(group)}>修改</TextButton>
+                <TextButton onPress={() => remove(group)}>删除</TextButton>
+              </footer>
+            ) : (
+              <footer>
+                <small>随软件带来</small>
+              </footer>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type MissesProps = { misses: DataOf<'searchWordList'>['misses']; onAdd: (text: string) => void }
+
+function Misses({ misses, onAdd }: MissesProps) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('searchMissRemove', { refreshes: REFRESHES })
+  const remove = async (text: string) => {
+    const answer = await send({ body: { text } })
+    if (!answer.ok) message.error(answer.message)
+  }
+  return (
+    <Section title="没有结果的搜索" note="近 90 天，次数多的在前；不含带长数字的搜索。" flush>
+      {misses.length === 0 && <p className={styles.none}>近 90 天的搜索都有结果。</p>}
+      <ul className={styles.list}>
+        {misses.map(({ text, count, lastTime }) => (
+          <li key={text}>
+            <p>
+              <b>{text}</b>
+            </p>
+            <footer>
+              <small>
+                {count.toLocaleString('en')} 次，最近 <Time time={lastTime} />
+              </small>
+              <TextButton onPress={() => onAdd(text)}>加同义词</TextButton>
+              <TextButton onPress={() => void remove(text)}>去掉</TextButton>
+            </footer>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function GroupDialog({ group: { id, words }, onClose }: { group: Edited; onClose: () => void }) {
+  const { message } = App.useApp()
+  const { send } = useCallMutation('searchWordSave', { refreshes: REFRESHES })
+  return (
+    <FormDialog<{ words: string }>
+      title={id ? '修改词组' : '新建词组'}
+      values={{ words: words.length > 0 ? `${words.join('、')}${id ? '' : '、'}` : '' }}
+      okLabel="保存"
+      note="半分钟内在站内搜索、应用市场和资讯里生效。"
+      send={(values) => send({ body: { ...(id && { id }), words: wordsIn(values.words) } })}
+      onDone={() => void message.success('已保存')}
+      onClose={onClose}
+    >
+      <FormField name="words" label="意思相同的词" required rules={[wordsRule]} help="用顿号或换行隔开">
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={300} />
+      </FormField>
+    </FormDialog>
+  )
+}

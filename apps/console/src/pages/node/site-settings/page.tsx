@@ -1,0 +1,45 @@
+import type { SiteSettings } from '@biaojie/contract/site-settings/site-settings.ts'
+import { isRefusal } from '@biaojie/session/call.ts'
+import { App } from 'antd'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { FormOpening } from '../../../kit/form/form-opening.tsx'
+import { FormPage } from '../../../kit/form/form-page.tsx'
+import { pages } from '../../../paths.ts'
+import { Checklist } from './checklist.tsx'
+import { type FormValues, SECTIONS, valuesOf, wireOf } from './sections.tsx'
+
+const BACK = { to: pages.home, label: '工作台' }
+
+/** Sets what the node says about itself; saved, it is on every page at once. */
+export default function SiteSettingsPage() {
+  const asked = useCallQuery('siteSettings', {})
+  if (!asked.data) return <FormOpening noun="节点资料" back={BACK} missing="没有节点资料" asked={asked} />
+  return <Filled key={asked.data.version} settings={asked.data} />
+}
+
+function Filled({ settings }: { settings: SiteSettings }) {
+  const { message, modal } = App.useApp()
+  const { send } = useCallMutation('siteSettingsSave', { refreshes: ['siteSettings', 'orderSettings'] })
+  const save = async (values: FormValues) => {
+    const answer = await send({ body: { version: settings.version, values: wireOf(values) } })
+    if (!answer.ok && isRefusal(answer, 'content_stale'))
+      modal.warning({
+        title: '同事刚改过节点资料',
+        content: '您填写的内容仍在本页。请在另一个窗口打开本页核对最新资料，再决定改哪些。',
+        okText: '知道了',
+      })
+    return answer
+  }
+  return (
+    <FormPage
+      title="节点资料"
+      back={BACK}
+      values={valuesOf(settings)}
+      sections={SECTIONS}
+      draftKey="site-settings"
+      aside={(values) => <Checklist values={wireOf(values)} trail={settings.trail} />}
+      save={save}
+      onSaved={() => void message.success('已保存，各页面已更新')}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import {
+  ACCENT_NAMES,
+  ACCENTS,
+  type Accent,
+  SITE_FIELDS,
+  type SiteField,
+  type SiteValues,
+  siteFieldProblem,
+} from '@biaojie/contract/site-settings/rules.ts'
+import type { SiteSettings } from '@biaojie/contract/site-settings/site-settings.ts'
+import { accents, color } from '@biaojie/ui/tokens.ts'
+import { Input, Radio } from 'antd'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormSection } from '../../../kit/form/form-page.tsx'
+import { ruleOf } from '../../../kit/form/rules.ts'
+import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
+import * as styles from './site-settings.module.css'
+
+/** The form holds the full picture. */
+export type FormValues = Omit<SiteValues, 'logo'> & { logo: Picture[] }
+
+export const valuesOf = ({ values, logo }: SiteSettings): FormValues => ({
+  ...values,
+  accent: values.accent || ACCENTS[0],
+  logo: logo ? [logo] : [],
+})
+
+/** The design's own colour is no setting. */
+export const wireOf = ({ logo, accent, ...values }: FormValues): SiteValues => ({
+  ...values,
+  accent: accent === ACCENTS[0] ? '' : accent,
+  logo: logo[0]?.key ?? '',
+})
+
+type Row = { name: SiteField; span?: 2 | 3 | 4 | 6; help?: string; inputMode?: 'tel' | 'email' | 'numeric' }
+
+const rows = (list: readonly Row[]) => (
+  <>
+    {list.map(({ name, span, help, inputMode }) => (
+      <FormField
+        key={name}
+        name={name}
+        label={SITE_FIELDS[name].label}
+        {...(span && { span })}
+        {...(help && { help })}
+        rules={[ruleOf((value: string) => siteFieldProblem(name, value.trim()))]}
+      >
+        <Input maxLength={SITE_FIELDS[name].most} inputMode={inputMode} autoComplete="off" />
+      </FormField>
+    ))}
+  </>
+)
+
+const swatch = (accent: Accent) => (accent === 'cobalt' ? color.cobalt : accents[accent].cobalt)
+
+const looks = (
+  <>
+    <FormField
+      name="logo"
+      label={SITE_FIELDS.logo.label}
+      help="横排的标志，高 120 px 以上；显示时高约 34 px，代替“标解”字样。不上传用默认标志"
+    >
+      <PictureUpload max={1} alt="节点标志" />
+    </FormField>
+    <FormField name="accent" label={SITE_FIELDS.accent.label} help="门户按钮与链接的颜色">
+      <Radio.Group className={styles.accents}>
+        {ACCENTS.map((accent) => (
+          <Radio key={accent} value={accent}>
+            <span className={styles.accent}>
+              <i style={{ background: swatch(accent) }} />
+              {ACCENT_NAMES[accent]}
+            </span>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </FormField>
+  </>
+)
+
+export const SECTIONS: readonly FormSection[] = [
+  {
+    id: 'operator',
+    title: '运营单位与联系方式',
+    note: '页脚、侧栏、咨询处与协议使用；没有填的不显示',
+    content: rows([
+      { name: 'operator', span: 4 },
+      { name: 'seat', span: 2, help: '协议约定管辖用，如 浙江省宁波市' },
+      { name: 'phone', span: 2, inputMode: 'tel' },
+      { name: 'email', span: 2, inputMode: 'email' },
+      { name: 'hours', span: 2, help: '留空为 周一至周五 9:00-18:00' },
+      { name: 'replyPromise', span: 2, help: '留空为 1 个工作日内答复' },
+      { name: 'address', span: 4 },
+    ]),
+  },
+  {
+    id: 'records',
+    title: '备案与许可',
+    note: '显示在每页最下方',
+    content: rows([
+      { name: 'icp', span: 2, help: '如 粤ICP备2026000001号-1' },
+      { name: 'police', span: 2, help: '如 粤公网安备44030000000001号' },
+      { name: 'licence', span: 2, help: '没有经营性业务的不填' },
+    ]),
+  },
+  {
+    id: 'account',
+    title: '收款账户',
+    note: '付款页、收据和《应用市场服务协议》使用；更改会通知全部工作人员',
+    content: rows([
+      { name: 'accountName', span: 3 },
+      { name: 'accountNo', span: 3, inputMode: 'numeric' },
+      { name: 'bank', span: 6, help: '写到支行' },
+    ]),
+  },
+  {
+    id: 'agreements',
+    title: '协议与政策的空白',
+    note: '填好后，各份协议里的“待配置”即换成这里的内容',
+    content: rows([
+      { name: 'privacyOfficer', span: 3 },
+      { name: 'privacyEmail', span: 3, inputMode: 'email' },
+      { name: 'smsAgent', span: 3 },
+      { name: 'paymentAgent', span: 3, help: '没有接入在线支付的不填' },
+      { name: 'upstream', span: 3 },
+      { name: 'verificationPlace', span: 3, help: '不同意在线提交证件的，当面核对的地点与时间' },
+    ]),
+  },
+  { id: 'look', title: '外观', content: looks },
+]

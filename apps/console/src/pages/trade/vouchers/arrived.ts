@@ -1,0 +1,59 @@
+import { addMoney, type Fen, fen, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
+import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
+import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
+import { fenOf } from '../parts/order-states.ts'
+
+/** Money that a person found in the bank's books, before any statement has it. */
+export type Typed = { amount: Fen; reference: string; time: string; payer: string }
+
+/**
+ * Returns the one bank line with the whole amount, or all that name the order, because the money may come in
+ * parts.
+ */
+export function proposed({
+  matches,
+  totalAmount,
+}: Pick<TransferDetail, 'matches' | 'totalAmount'>): BankLine[] {
+  const open = matches.filter(({ status }) => status === 'open')
+  const whole = open.find(({ rest }) => rest === totalAmount)
+  return whole ? [whole] : open
+}
+
+/** Adds up the selected arrivals of a transfer and compares the sum with the amount due. */
+export function arrivedOf(
+  totalAmount: number,
+  lines: readonly Pick<BankLine, 'rest'>[],
+  typed: readonly Pick<Typed, 'amount'>[],
+) {
+  const sum = addMoney(
+    NO_MONEY,
+    ...lines.map(({ rest }) => fenOf(rest)),
+    ...typed.map(({ amount }) => amount),
+  )
+  const short = subtractMoney(fenOf(totalAmount), sum)
+  const count = lines.length + typed.length
+  return {
+    sum,
+    /** Above zero while too little has arrived. */
+    short,
+    /** Staff can confirm the order; money beyond the amount due goes back or stays open. */
+    isEnough: short <= 0 && count > 0,
+    count,
+  }
+}
+type Arrived = ReturnType<typeof arrivedOf>
+
+/** Returns 与应付一致 or 比应付少 4,500.00 元. */
+export function gapText(short: Fen): string {
+  if (short === 0) return '与应付一致'
+  return `比应付${short > 0 ? '少' : '多'} ${moneyText(fen(Math.abs(short)))} 元`
+}
+
+/** Returns the usual text to the buyer when too little has arrived. */
+export function refusalText(
+  detail: Pick<TransferDetail, 'totalAmount' | 'orderCode'>,
+  arrivals: Pick<Arrived, 'sum' | 'short' | 'count'>,
+): string {
+  if (arrivals.count === 0 || arrivals.short <= 0) return ''
+  return `应付 ${moneyText(fenOf(detail.totalAmount))} 元，到账 ${moneyText(arrivals.sum)} 元，少 ${moneyText(arrivals.short)} 元。请补转差额，附言写订单号 ${detail.orderCode}，再次提交时上传全部回单。`
+}
