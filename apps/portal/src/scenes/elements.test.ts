@@ -89,7 +89,7 @@ test('words of state are told by their label, in own fields too', () => {
   assert.deepEqual('parts' in own && own.parts[1], { key: '状态', label: '状态', state: true })
 })
 
-test('readers answer empty for what is not there', () => {
+test('readers answer empty for missing values', () => {
   const elements: SceneElement[] = [{ kind: 'text', key: 'batchNo', label: '批次号', text: 'B1　乙班' }]
   const fields = fieldsOf<'trace'>(elements)
   assert.equal(fields.text('batchNo'), 'B1')

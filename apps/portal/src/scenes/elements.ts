@@ -1,4 +1,5 @@
 import type { FieldKey, PartKey, SceneKey } from '@biaojie/contract/identifiers/scenes.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
 
 /** A column of a table or an entry of a record. `state`: its texts are words of state, such as 合格. */
 export type Part = { key: string; label: string; state?: true; unit?: string }
@@ -6,7 +7,12 @@ export type Part = { key: string; label: string; state?: true; unit?: string }
 export type Row<K extends string = string> = Partial<Record<K, string>>
 
 /** `key` is that of the registry of scenes; a company's own fields have none. */
-type Named = { key?: string; label: string }
+type Named = {
+  key?: string
+  label: string
+  /** The batch or model that it comes from: 来自批次 88.449.1001/B-0417. */
+  origin?: string
+}
 export type TextElement = Named & { kind: 'text'; text: string; state?: true; to?: string }
 export type RecordElement = Named & { kind: 'record'; parts: Part[]; row: Row }
 /** Rows of a `trail` have acceptTime and acceptStation. */
@@ -36,8 +42,7 @@ export function fieldsOf<S extends SceneKey>(elements: readonly SceneElement[]) 
         : { kind: 'table', label: '', parts: [], rows: [] }
     },
     /** Returns the elements that a panel has not drawn itself, for the plain list below it. */
-    without: (...drawn: FieldKey<S>[]): SceneElement[] =>
-      elements.filter(({ key }) => !(drawn as (string | undefined)[]).includes(key)),
+    without: (...drawn: FieldKey<S>[]): SceneElement[] => elements.filter(({ key }) => !isOneOf(drawn, key)),
   }
 }
 

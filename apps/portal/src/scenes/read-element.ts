@@ -1,3 +1,4 @@
+import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import type { Registered } from '@biaojie/contract/identifiers/scene-fields.ts'
 import { fieldByKey, OWN_TRAIL, STATE_LABELS } from '@biaojie/contract/identifiers/scenes.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
@@ -10,7 +11,11 @@ import type { Part, Row, SceneElement } from './elements.ts'
  */
 export function readElement(wire: WireElement, code: string): SceneElement {
   const known = fieldByKey(code, wire.dataId)
-  const named = { ...(known && { key: known.key }), label: wire.lableName }
+  const named = {
+    ...(known && { key: known.key }),
+    label: wire.lableName,
+    ...(wire.from && { origin: `来自${LEVEL_NAMES[wire.from.level]} ${wire.from.identifier}` }),
+  }
   const value = unpack(wire.lableValue, wire.dataType)
   const masks = wire.isVerify === true || wire.dataType === 'isVerify'
   if (masks && (value === null || value === undefined)) return { kind: 'masked', ...named }

@@ -19,10 +19,15 @@ function TraceLink({ to, text }: { to: string; text?: string }) {
   )
 }
 
-/** Shows the value of a text element: a link, a state, or the text with its limit muted behind it. */
-export function Value({ element }: { element: TextElement }) {
-  if (element.to) return <TraceLink to={element.to} text={element.text} />
-  return <CellValue state={element.state} text={element.text} />
+/** Shows a text element: a link, a state, or the text with its limit muted behind it, and where it comes from. */
+export function Value({ element: { to, text, state, origin } }: { element: TextElement }) {
+  const value = to ? <TraceLink to={to} text={text} /> : <CellValue state={state} text={text} />
+  if (!origin) return value
+  return (
+    <span>
+      {value} <small className={cx(type.muted, styles.limit)}>{origin}</small>
+    </span>
+  )
 }
 
 /** Shows the value in a cell of a table, where an identifier alone is a link. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shownRows } from './view-more.ts'
 
-test('five rows first and five more each time, never more than there are', () => {
+test('a list shows five rows first and five more each time, never more than there are', () => {
   assert.deepEqual(shownRows(12, 0), { shown: 5, left: 7 })
   assert.deepEqual(shownRows(12, 1), { shown: 10, left: 2 })
   assert.deepEqual(shownRows(12, 2), { shown: 12, left: 0 })

@@ -7,11 +7,17 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import * as styles from './chapters.module.css'
 import { Code, Json } from './code.tsx'
+import { type ProgramLanguage, ProgramOf } from './programs.tsx'
 
 type Chapter = DevelopDocumentPage['chapters'][number]
 export type Example = NonNullable<Chapter['examples']>[number]
 
-const METHODS: Record<string, string | undefined> = { GET: styles.get, POST: styles.post, CLI: styles.cli }
+const METHODS: Record<string, string | undefined> = {
+  GET: styles.get,
+  POST: styles.post,
+  PUT: styles.post,
+  CLI: styles.cli,
+}
 
 /** Shows the chapters by group, with the current one marked; on phones as a select. */
 export function Navigation({ groups, chapters }: Pick<DevelopDocumentPage, 'groups' | 'chapters'>) {
@@ -61,11 +67,14 @@ function useCurrentChapter(chapters: readonly Chapter[]): string | undefined {
 
 export function Chapters({
   chapters,
+  origin,
   onTry,
 }: {
   chapters: readonly Chapter[]
+  origin: string
   onTry: (example: string) => void
 }) {
+  const [language, setLanguage] = useState<ProgramLanguage>('curl')
   return (
     <div className={styles.chapters}>
       {chapters.map((chapter) => (
@@ -82,6 +91,15 @@ export function Chapters({
           ))}
           {chapter.tables?.map(({ caption, table }) => (
             <PartsList key={caption} className={styles.table} caption={caption} dense {...table} />
+          ))}
+          {chapter.programs?.map((program) => (
+            <ProgramOf
+              key={program.id}
+              program={program}
+              origin={origin}
+              language={language}
+              onLanguage={setLanguage}
+            />
           ))}
           {chapter.listings?.map(({ caption, lines }) => (
             <Listing key={caption} caption={caption} lines={lines} />

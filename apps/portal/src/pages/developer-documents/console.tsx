@@ -9,7 +9,7 @@ import type { Example } from './chapters.tsx'
 import { Code, Json } from './code.tsx'
 import * as styles from './console.module.css'
 import { type Reply, sendExample } from './send.ts'
-import { type Asked, LANGUAGES, type Language, snippet } from './snippets.ts'
+import { type ExampleRequest, LANGUAGES, type Language, snippet } from './snippets.ts'
 
 /** Runs a request on this node, and shows it as a line of a shell or a script. */
 export function Console({
@@ -27,7 +27,11 @@ export function Console({
   const [body, setBody] = useState(example.body ?? '')
   const [sending, setSending] = useState(false)
   const [reply, setReply] = useState<Reply>()
-  const asked: Asked = { method: example.method, path, body: example.method === 'POST' ? body : undefined }
+  const asked: ExampleRequest = {
+    method: example.method,
+    path,
+    body: example.method === 'POST' ? body : undefined,
+  }
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
@@ -71,7 +75,7 @@ function Request({
 }: {
   example: Example
   examples: readonly Example[]
-  asked: Asked
+  asked: ExampleRequest
   sending: boolean
   onChoose: (example: string) => void
   onPath: (path: string) => void
@@ -117,7 +121,7 @@ function Request({
   )
 }
 
-function Snippets({ asked, origin }: { asked: Asked; origin: string }) {
+function Snippets({ asked, origin }: { asked: ExampleRequest; origin: string }) {
   const [language, setLanguage] = useState<Language>('curl')
   const lines = snippet(language, asked, origin)
   return (
@@ -128,7 +132,7 @@ function Snippets({ asked, origin }: { asked: Asked; origin: string }) {
           label="语言"
           items={LANGUAGES.map(({ key, label }) => ({ key, label }))}
           current={language}
-          onSelect={(key) => setLanguage(key as Language)}
+          onSelect={setLanguage}
         />
         <CopyButton value={lines} />
       </div>

@@ -7,12 +7,12 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useRef, useState } from 'react'
-import { site } from '../../../../../content/site.ts'
 import { pageTexts } from '../../content/page-texts.ts'
 import { FactText, telephone } from '../../frame/facts.tsx'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
+import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { Chapters, type Example, Navigation } from './chapters.tsx'
 import { Console } from './console.tsx'
@@ -21,9 +21,9 @@ import * as styles from './develop.module.css'
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   // The examples name this server.
-  const texts = JSON.parse(
+  const texts: DevelopDocumentPage = JSON.parse(
     JSON.stringify(pageTexts('develop-document')).replaceAll('{origin}', origin),
-  ) as DevelopDocumentPage
+  )
   return { texts, origin }
 }
 
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     matches,
     title: '联系我们与接口文档',
     description:
-      '标识解析与数据接口的说明：Handle REST、标识详情与场景、追溯链、批量装载、OpenAPI，每条示例都能当场运行。',
+      '标识解析与数据接口的说明：Handle REST、标识详情与场景、追溯链，以及 MES、ERP 写入标识的密钥、批量、导入与回调，每条示例都能运行。',
     path: paths.developDocument,
     jsonLd: [
       breadcrumbLd(origin, crumbs),
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
         headline: '标识解析接口文档',
         inLanguage: 'zh-CN',
         url: origin + paths.developDocument,
-        publisher: { '@type': 'Organization', name: site.owner },
+        publisher: { '@type': 'Organization', name: ownerOf(matches) },
       },
     ],
   })
@@ -78,7 +78,7 @@ export default function DevelopDocument({ loaderData: { texts, origin } }: Route
         </section>
         <div className={styles.document}>
           <Navigation groups={texts.groups} chapters={texts.chapters} />
-          <Chapters chapters={texts.chapters} onTry={tryOut} />
+          <Chapters chapters={texts.chapters} origin={origin} onTry={tryOut} />
           <div className={styles.panel} ref={panel}>
             <Console key={chosen.id} example={chosen} examples={examples} origin={origin} onChoose={tryOut} />
           </div>
@@ -89,6 +89,7 @@ export default function DevelopDocument({ loaderData: { texts, origin } }: Route
 }
 
 function Contact({ banner }: Pick<DevelopDocumentPage, 'banner'>) {
+  const { phone, hours, replyPromise, email, address } = useSite()
   return (
     <header className={drawing.sheet} data-surface="navy">
       <div className={layout.container}>
@@ -98,32 +99,38 @@ function Contact({ banner }: Pick<DevelopDocumentPage, 'banner'>) {
           <p>{banner.text}</p>
         </div>
         <dl className={styles.contact}>
-          <div>
-            <dt>{banner.support}</dt>
-            <dd className={styles.phone}>
-              <a href={telephone(site.phone.text)}>
-                <FactText fact={site.phone} />
-              </a>
-            </dd>
-          </div>
+          {phone && (
+            <div>
+              <dt>{banner.support}</dt>
+              <dd className={styles.phone}>
+                <a href={telephone(phone.text)}>
+                  <FactText fact={phone} />
+                </a>
+              </dd>
+            </div>
+          )}
           <div>
             <dt>工作时间</dt>
             <dd>
-              {site.hours}，{site.replyPromise}
+              {hours}，{replyPromise}
             </dd>
           </div>
-          <div>
-            <dt>邮箱</dt>
-            <dd>
-              <FactText fact={site.email} />
-            </dd>
-          </div>
-          <div>
-            <dt>地址</dt>
-            <dd>
-              <FactText fact={site.address} />
-            </dd>
-          </div>
+          {email && (
+            <div>
+              <dt>邮箱</dt>
+              <dd>
+                <FactText fact={email} />
+              </dd>
+            </div>
+          )}
+          {address && (
+            <div>
+              <dt>地址</dt>
+              <dd>
+                <FactText fact={address} />
+              </dd>
+            </div>
+          )}
         </dl>
       </div>
     </header>

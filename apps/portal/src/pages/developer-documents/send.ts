@@ -1,4 +1,4 @@
-import type { Asked } from './snippets.ts'
+import type { ExampleRequest } from './snippets.ts'
 
 /** Without `answer` nothing came back, and `text` gives the reason. */
 export type Reply = { ok: boolean; answer?: { ms: number; bytes: number }; status: string; text: string }
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000
 const SHOWN = 20_000
 
 /** Sends an example to this node, without the visitor's login; never throws. */
-export async function sendExample({ method, path, body }: Asked): Promise<Reply> {
+export async function sendExample({ method, path, body }: ExampleRequest): Promise<Reply> {
   const begun = performance.now()
   const answered = (status: string, ok: boolean, text: string): Reply => ({
     ok,

@@ -9,7 +9,7 @@ test('a path without its first slash is still one of the node', () => {
   assert.equal(snippet('curl', asked, ORIGIN), 'curl "http://localhost:8080/88.449.1001/BD-320A0001"')
 })
 
-test('what is copied says what was typed, quotes included', () => {
+test('a copied snippet holds the typed values, quotes included', () => {
   const asked = { method: 'POST', path: '/x', body: `{"name":"O'Neil"}` } as const
   assert.match(snippet('curl', asked, ORIGIN), /-d '\{"name":"O'\\''Neil"\}'$/)
   assert.match(snippet('javascript', asked, ORIGIN), /body: "\{\\"name\\":\\"O'Neil\\"\}",/)

@@ -1,4 +1,4 @@
-export type Asked = { method: 'GET' | 'POST'; path: string; body?: string }
+export type ExampleRequest = { method: 'GET' | 'POST'; path: string; body?: string }
 
 export const LANGUAGES = [
   { key: 'curl', label: 'cURL' },
@@ -22,7 +22,11 @@ function addressOf(path: string, origin: string): string {
 }
 
 /** Returns a request as complete code to copy. */
-export function snippet(language: Language, { method, path, body = '' }: Asked, origin: string): string {
+export function snippet(
+  language: Language,
+  { method, path, body = '' }: ExampleRequest,
+  origin: string,
+): string {
   const address = addressOf(path, origin)
   if (language === 'curl') {
     if (method === 'GET') return `curl "${address}"`

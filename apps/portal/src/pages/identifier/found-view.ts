@@ -36,6 +36,7 @@ type Read = ScenesRead & {
   /** Only confirmed reports. */
   reports: ConfirmedReport[]
   uses: FoundParts
+  replaces: FoundView['replaces']
   /** ms */
   took: number
   origin: string
@@ -79,6 +80,7 @@ export function foundView(read: Read): FoundView {
     qrText,
     matrix: base.images.length === 0 ? matrixOf(base.identifier) : null,
     facts: factsOf(elements),
+    replaces: read.replaces,
     ...verdictsOf(read, elements),
     scenes: base.scenes.map(tabOf),
     open: scene ? openOf(scene, read) : null,
@@ -110,7 +112,14 @@ function verdictsOf({ base, recall, reports, at }: Read, record: readonly SceneE
     ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today)
     : null
   return {
-    dangers: dangersOf({ recall: verdict, recallScene: scene(SCENES.recall.code), reports, record, today }),
+    dangers: dangersOf({
+      recall: verdict,
+      recallScene: scene(SCENES.recall.code),
+      reports,
+      suspended: base.state === 'suspended' ? (base.stateReason ?? '') : undefined,
+      record,
+      today,
+    }),
     recall: verdict,
     antiScene: scene(SCENES.anti.code) ?? null,
   }

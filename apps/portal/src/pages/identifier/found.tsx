@@ -9,8 +9,10 @@ import { useEffect, useRef } from 'react'
 import { showInStrip } from '../../client/show-in-strip.ts'
 import { paths } from '../../paths.ts'
 import { rememberSearch } from '../../search/last-search.ts'
+import { FormsEntry } from './forms/forms-entry.tsx'
 import { DangerLines } from './head/danger-line.tsx'
 import { LookupHead } from './head/lookup-head.tsx'
+import { ReplacedLine } from './head/replaced-line.tsx'
 import { Panel } from './panel.tsx'
 import { ReportEntry } from './reporting/report-entry.tsx'
 import * as styles from './scene.module.css'
@@ -54,6 +56,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
           </span>
           <time className={text.code}>{view.at}</time>
         </Breadcrumb>
+        {view.replaces && <ReplacedLine replaces={view.replaces} />}
         <LookupHead view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
         <DangerLines view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
       </div>
@@ -62,6 +65,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
         <div>
           <Panel view={view} pending={pending === 'scene'} />
           <ReportEntry view={view} />
+          <FormsEntry key={view.identifier} identifier={view.identifier} />
         </div>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
@@ -9,7 +10,7 @@ import { foundView, isLine, readScene } from './found-view.ts'
 import { pack } from './packed.ts'
 import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
 import { isRecalled } from './verdicts/verdicts.ts'
-import type { BlankView, FailedView, MissingView } from './view.ts'
+import type { BlankView, BlockedView, FailedView, FoundView, MissingView, ReservedView } from './view.ts'
 
 /** Query counts and verification differ from visitor to visitor, so no cache may store a page. */
 const FRESH = { headers: { 'cache-control': 'private, no-store' } }
@@ -53,6 +54,11 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     const help = isUnknown(base) ? await quietly(call('identifierHelp', { body: { identifier } })) : null
     return refused(identifier, base, help)
   }
+  if (base.data.state === 'reserved') return data(reserved(base.data), FRESH)
+  const replaces = await replacedBy(identifier, base.data.identifier, (body) =>
+    quietly(call('identifierHelp', { body })),
+  )
+  if (base.data.state === 'blocked') return data(blocked(base.data), FRESH)
   const scene = openScene(base.data, wanted)
   const already = scene?.sceneConfId === wanted ? asked : null
   const options = async () => {
@@ -63,7 +69,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const steps = chain.ok ? chain.data : []
   const reports = reported.ok ? reported.data : []
   const uses = used.ok ? used.data : { records: [], more: false }
-  const told = { base: base.data, ...scenes, steps, reports, uses, took, origin, at, range }
+  const told = { base: base.data, ...scenes, steps, reports, uses, replaces, took, origin, at, range }
   return data(pack(foundView(told)), FRESH)
 }
 
@@ -115,6 +121,44 @@ async function timed(answer: Promise<Detail>) {
   return { base, took: performance.now() - started }
 }
 
+type AskHelp = (body: { identifier: string }) => Promise<Answer<Pick<MissingView, 'retiredAt'>>>
+
+/** Tells whether another identifier answers in the place of a retired one; an alias is no such case. */
+async function replacedBy(asked: string, found: string, help: AskHelp): Promise<FoundView['replaces']> {
+  if (foldHandle(asked) === foldHandle(found)) return null
+  const answer = await help({ identifier: asked })
+  return answer.ok && answer.data.retiredAt ? { identifier: asked, retiredAt: answer.data.retiredAt } : null
+}
+
+const reserved = ({
+  identifier,
+  identifierName,
+  companyName,
+  companyDetails,
+}: IdentifierDetail): ReservedView => ({
+  state: 'reserved',
+  identifier,
+  name: identifierName,
+  company: companyName,
+  prefix: companyDetails.indentifierPrefix,
+})
+
+const blocked = ({
+  identifier,
+  companyName,
+  companyDetails,
+  blockedSince,
+}: IdentifierDetail): BlockedView => ({
+  state: 'blocked',
+  identifier,
+  prefix: companyDetails.indentifierPrefix,
+  company: companyName,
+  since: blockedSince ?? '',
+})
+
+/** A retired identifier does not come back, unlike one that is not there yet. */
+const GONE = 410
+
 type Refused = Extract<Detail, { ok: false }>
 type Help = Pick<MissingView, 'problem' | 'prefix' | 'nearest' | 'retiredAt'> & { companyName: string }
 
@@ -132,7 +176,7 @@ function refused(identifier: string, base: Refused, help: Answer<Help> | null) {
   const { companyName: company, ...rest } = known
   const malformed = status === 400
   const view: MissingView = { state: 'missing', identifier, message, malformed, company, ...rest }
-  return data(view, { status, ...FRESH })
+  return data(view, { status: rest.retiredAt ? GONE : status, ...FRESH })
 }
 
 /**

@@ -10,8 +10,13 @@ type Matches = Parameters<typeof pageMeta>[0]['matches']
 export function lookupMeta(view: LookupView | undefined, matches: Matches): MetaDescriptor[] {
   if (view?.state === 'found') return foundMeta(view, matches)
   const identifier = view && 'identifier' in view ? view.identifier : ''
-  const title = view?.state === 'missing' ? `未查询到标识 ${identifier.slice(0, 64)}` : '标识解析'
+  const title = titleOf(view?.state, identifier.slice(0, 64))
   return pageMeta({ matches, title, path: paths.home, hidden: true })
+}
+
+function titleOf(state: LookupView['state'] | undefined, identifier: string): string {
+  if (state === 'missing') return `未查询到标识 ${identifier}`
+  return state === 'blocked' ? `标识已封存 ${identifier}` : '标识解析'
 }
 
 function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
@@ -38,7 +43,11 @@ function foundMeta(view: FoundView, matches: Matches): MetaDescriptor[] {
       ]),
     ],
   })
-  return tags.map((tag) => withTitle(tag, title))
+  const english = origin + paths.englishIdentifier(identifier)
+  return [
+    ...tags.map((tag) => withTitle(tag, title)),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'en', href: english },
+  ]
 }
 
 /** The title begins with the identifier, because people search for it. */

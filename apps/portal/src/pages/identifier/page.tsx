@@ -1,3 +1,4 @@
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, type MetaFunction, useLocation, useNavigate } from 'react-router'
@@ -21,6 +22,8 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export { Trouble as ErrorBoundary } from './states/failed.tsx'
 
+const Reserved = lazily(async () => (await import('./states/reserved.tsx')).Reserved)
+const Blocked = lazily(async () => (await import('./states/blocked.tsx')).Blocked)
 const Missing = lazily(async () => (await import('./states/missing.tsx')).Missing)
 
 type Loaded = Parameters<typeof unpack>[0]
@@ -34,6 +37,8 @@ export function Lookup({ loaded, short = false }: { loaded: Loaded; short?: bool
   const view = unpack(loaded)
   useStateFirst(view, short)
   if (view.state === 'found') return <Found view={view} short={short} />
+  if (view.state === 'reserved') return <Reserved view={view} />
+  if (view.state === 'blocked') return <Blocked view={view} />
   if (view.state === 'missing') return <Missing view={view} />
   return view.state === 'failed' ? <Failed message={view.message} /> : null
 }
@@ -44,7 +49,7 @@ export function Lookup({ loaded, short = false }: { loaded: Loaded; short?: bool
  */
 function useStateFirst(view: LookupView, short: boolean) {
   const navigate = useNavigate()
-  const asked = (useLocation().state as { identifier?: unknown } | null)?.identifier
+  const asked = fieldsOf(useLocation().state).identifier
   const shown = 'identifier' in view ? view.identifier : undefined
   useEffect(() => {
     if (short) return

@@ -10,7 +10,7 @@ type Tone = 'ok' | 'warn' | 'err'
 /** `phone` is the number to call about it. */
 export type Verdict = { tone: Tone; title: string; note: string; phone?: string }
 /** A danger that a person must know before anything else about the part. `scene` explains it. */
-export type Danger = Verdict & { kind: 'recall' | 'reported' | 'expired'; scene?: string }
+export type Danger = Verdict & { kind: 'recall' | 'reported' | 'suspended' | 'expired'; scene?: string }
 
 /** `custom` is a scene of the company's own. */
 export type SceneType = SceneKey | 'custom'
@@ -75,6 +75,8 @@ export type FoundView = {
   matrix: DrawnCode | null
   /** Four typical values for a phone. */
   facts: [string, string][]
+  /** The retired identifier that was asked for and that this one replaces; null for most pages. */
+  replaces: { identifier: string; retiredAt: string } | null
   /** The worst is first; empty for most parts. */
   dangers: Danger[]
   recall: Verdict | null
@@ -112,9 +114,28 @@ export type MissingView = {
   retiredAt: string
 }
 
+/** A code that its company has reserved, and has not filled in yet. */
+export type ReservedView = {
+  state: 'reserved'
+  identifier: string
+  name: string
+  company: string
+  prefix: string
+}
+
+/** The node blocks it, so only its company sees the record. */
+export type BlockedView = {
+  state: 'blocked'
+  identifier: string
+  prefix: string
+  company: string
+  /** YYYY-MM-DD HH:mm:ss */
+  since: string
+}
+
 /** The page itself could not be read: too many requests, or the service is down. */
 export type FailedView = { state: 'failed'; identifier: string; message: string }
 /** The address inside the site has no identifier, so the browser decides from its history state. */
 export type BlankView = { state: 'blank' }
 
-export type LookupView = FoundView | MissingView | FailedView | BlankView
+export type LookupView = FoundView | BlockedView | ReservedView | MissingView | FailedView | BlankView

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { repairFigures } from './repair-figures.ts'
 
-test('downtime adds up over hours and minutes; words that say no time are left out', () => {
+test('downtime adds up over hours and minutes; words without a time are left out', () => {
   const rows = [
     { downtime: '1.6 h', state: '已完成' },
     { downtime: '90 min', state: '进行中' },
@@ -11,6 +11,6 @@ test('downtime adds up over hours and minutes; words that say no time are left o
   assert.deepEqual(repairFigures(rows), { count: 3, downtime: 3.1, meanHours: 1.6, open: 1 })
 })
 
-test('no repairs have no mean', () => {
+test('a machine without repairs has no mean time between them', () => {
   assert.deepEqual(repairFigures([]), { count: 0, downtime: 0, meanHours: null, open: 0 })
 })

@@ -26,7 +26,7 @@ export function CodeBox({ view }: { view: FoundView }) {
   useDismiss(choices)
   const download = async (kind: Kind, format: Format) => {
     choices.current?.removeAttribute('open')
-    const loaded = await loadPressed(() => import('./save-code.ts'))
+    const loaded = await loadPressed(() => import('@biaojie/ui/codes/save-code.ts'))
     await loaded?.saveCode(view, kind, format)
   }
   return (

@@ -32,7 +32,7 @@ test('stations are in the order of time', () => {
   assert.deepEqual(legBetween(first!, second!), { minutes: 22, km: 9 })
 })
 
-test('what the record does not say stays unsaid', () => {
+test('values that the record leaves out are not shown', () => {
   const unknown = [
     { acceptTime: '', acceptStation: '甲' },
     { acceptTime: 'x', acceptStation: '乙' },

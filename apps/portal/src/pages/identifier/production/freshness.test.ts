@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isFresh } from './freshness.ts'
 
-test('what was sampled a quarter of an hour ago is present; older, undated or future reports are not', () => {
+test('a report of the last quarter of an hour is current; older, undated or future reports are not', () => {
   const now = '2026-11-20 10:42:18'
   assert.equal(isFresh('2026-11-20 10:27', now), true)
   assert.equal(isFresh('2026-11-20 10:26', now), false)

@@ -46,7 +46,7 @@ test('weeks run from Monday, months whole', () => {
   assert.deepEqual(quickDays(2, '2026-02-10'), { from: '2026-02-01', to: '2026-02-28' })
 })
 
-test('three months at most, never backwards', () => {
+test('a range covers three months at most and never runs backwards', () => {
   assert.equal(rangeProblem('2026-08-20', '2026-11-20'), undefined)
   assert.equal(rangeProblem('2026-08-19', '2026-11-20'), '自定义时间不能超过三个月')
   assert.equal(rangeProblem('2026-11-20', '2026-11-19'), '结束日期不能早于开始日期')

@@ -20,7 +20,7 @@ test('shares are measured against what must come back and never round up to done
   })
 })
 
-test('they are counted in the unit of the record', () => {
+test('products are counted in the unit of the record', () => {
   assert.equal(progress({ due: '1,946 套' })?.unit, '套')
 })
 

@@ -24,7 +24,7 @@ export function Missing({ view }: { view: MissingView }) {
     <div className={scene.page}>
       <div className={cx(layout.container, styles.alone)}>
         <EmptyState kind="not-found" level="h1" title={titleOf(view)}>
-          <Asked identifier={view.identifier} />
+          <AskedIdentifier identifier={view.identifier} />
           {messageOf(view)}
         </EmptyState>
         <div className={styles.again}>
@@ -51,7 +51,7 @@ export function Missing({ view }: { view: MissingView }) {
 }
 
 /** The text is shown as it was read, so that a person sees a scanner's mistake. */
-function Asked({ identifier }: { identifier: string }) {
+function AskedIdentifier({ identifier }: { identifier: string }) {
   if (!identifier) return null
   const shown = identifier.length > 128 ? `${identifier.slice(0, 128)}…` : identifier
   return <span className={cx(text.code, styles.asked)}>{shown}</span>
@@ -59,13 +59,13 @@ function Asked({ identifier }: { identifier: string }) {
 
 function messageOf({ identifier, message, retiredAt, company }: MissingView): string {
   if (retiredAt)
-    return `${company || '登记企业'}已于 ${retiredAt.slice(0, 16)} 注销这个标识，请勿使用带有它的产品，并联系企业核实`
+    return `${company || '登记企业'}已于 ${retiredAt.slice(0, 16)} 作废这个标识，没有接替它的标识。请勿使用带有它的产品，并联系企业核实`
   if (isForeign(identifier)) return `本节点只解析 ${NODE_PREFIX} 开头的标识`
   return message
 }
 
 function titleOf({ identifier, malformed, retiredAt }: MissingView): string {
-  if (retiredAt) return '这个标识已注销'
+  if (retiredAt) return '这个标识已作废'
   if (!malformed) return '标识不存在，请核对后再扫描'
   return isForeign(identifier) ? '这个标识属于其他节点' : '这不是一个完整的标识'
 }

@@ -31,7 +31,7 @@ test('a recall and a date of expiry that is over come before everything, the rec
   assert.equal(reported?.note, '标签像是复制的，2026-11-18 核查确认：标签为复制。')
 })
 
-test('the time of recall is what makes a recall, whatever else is there', () => {
+test('a time of recall alone makes a part recalled', () => {
   const recalled = [text('recallNumber', 'S2026M0012'), text('recallTime', '2026-08-02 09:00:00')]
   assert.deepEqual(recallVerdict(recalled, '2026-11-20'), {
     tone: 'err',

@@ -8,6 +8,8 @@ type Told = {
   recallScene: string | undefined
   /** Confirmed reports, the latest first. */
   reports: readonly ConfirmedReport[]
+  /** The company's reason for suspending it; undefined where it is not suspended. */
+  suspended?: string | undefined
   /** The part's own record. */
   record: readonly SceneElement[]
   /** YYYY-MM-DD */
@@ -15,13 +17,23 @@ type Told = {
 }
 
 /** Returns the dangers that stand before everything else on the page, the worst first. */
-export function dangersOf({ recall, recallScene, reports, record, today }: Told): Danger[] {
+export function dangersOf({ recall, recallScene, reports, suspended, record, today }: Told): Danger[] {
   const expires = fieldsOf<'trace'>(record).text('expiresAt').slice(0, 10)
   return [
     ...(recall?.tone === 'err'
       ? [{ ...recall, kind: 'recall' as const, ...(recallScene && { scene: recallScene }) }]
       : []),
     ...reports.slice(0, 1).map(reportedDanger),
+    ...(suspended === undefined
+      ? []
+      : [
+          {
+            kind: 'suspended' as const,
+            tone: 'err' as const,
+            title: '企业已停用',
+            note: suspended ? `原因：${suspended}` : '请向登记企业核实后再使用',
+          },
+        ]),
     ...(/^\d{4}-\d\d-\d\d$/.test(expires) && expires < today
       ? [
           {

@@ -1,0 +1,35 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import { useState } from 'react'
+import { loadPressed } from '../../../client/loading.ts'
+import { paths } from '../../../paths.ts'
+import * as styles from './forms.module.css'
+import type { FormsList } from './forms-list.tsx'
+
+/** Leads to the page in English, and opens the list of forms that programs read. */
+export function FormsEntry({ identifier }: { identifier: string }) {
+  const [List, setList] = useState<typeof FormsList>()
+  const toggle = async () => {
+    if (List) return setList(undefined)
+    const loaded = await loadPressed(() => import('./forms-list.tsx'))
+    if (loaded) setList(() => loaded.FormsList)
+  }
+  return (
+    <div className={styles.entry}>
+      <span>给程序和海外客户：</span>
+      <Button
+        kind="outline"
+        size="small"
+        className={styles.open}
+        aria-expanded={List !== undefined}
+        onClick={toggle}
+      >
+        机器可读形式
+      </Button>
+      <a className={text.link} href={paths.englishIdentifier(identifier)} hrefLang="en" lang="en">
+        English page
+      </a>
+      {List && <List identifier={identifier} />}
+    </div>
+  )
+}
