@@ -1,10 +1,11 @@
 import { absoluteAddress } from '@biaojie/contract/rules.ts'
+import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
 import type { MetaDescriptor } from 'react-router'
 import { site } from '../../../content/site.ts'
 import { paths } from './paths.ts'
 
 /** Every page gets this from the root loader; `requestId` is that of the answer that brought it. */
-export type RootData = { origin: string; requestId: string }
+export type RootData = { origin: string; requestId: string; site: SiteFacts }
 
 type Match = { id: string; loaderData?: unknown } | undefined
 
@@ -32,6 +33,9 @@ export const pageTitle = (title?: string) => (title ? `${title} - ${site.title}`
 
 const rootData = (matches: readonly Match[]) =>
   matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+
+/** Returns the operator of the node, for structured data. */
+export const ownerOf = (matches: readonly Match[]) => rootData(matches)?.site.owner ?? site.owner
 
 export const originOf = (matches: readonly Match[]) => rootData(matches)?.origin ?? ''
 

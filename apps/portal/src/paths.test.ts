@@ -10,6 +10,8 @@ test('addresses are the ones the outside world knows', () => {
     productScene: paths.productScene(DISC),
     scene: paths.productScene(DISC, 'trace'),
     identifier: paths.identifier(DISC),
+    englishIdentifier: paths.englishIdentifier(DISC),
+    handle: paths.handle(DISC),
     parts: paths.parts({ kind: 'batch', q: 'B2' }),
     equipmentDetail: paths.equipmentDetail(1763600000000),
     applicationList: paths.applicationList({ name: '追溯', current: 2, size: undefined }),
@@ -42,6 +44,8 @@ test('addresses are the ones the outside world knows', () => {
     '/home',
     '/product_scene?identifier=88.449.1001/BD-320A0001',
     '/id/88.449.1001/BD-320A0001',
+    '/en/id/88.449.1001/BD-320A0001',
+    '/api/handles/88.449.1001/BD-320A0001',
     '/parts?kind=batch&q=B2',
     '/equipment/detail?t=1763600000000',
     '/application',
@@ -90,7 +94,7 @@ test('addresses are the ones the outside world knows', () => {
   ])
 })
 
-test('what an identifier may not contain is encoded, so an address cannot be broken out of', () => {
+test('characters that an identifier may not contain are encoded, so no address can be escaped', () => {
   assert.equal(paths.productScene('a&b=c#d'), '/product_scene?identifier=a%26b%3Dc%23d')
   assert.equal(paths.identifier('88.449.1/../x?y'), '/id/88.449.1/../x%3Fy')
 })

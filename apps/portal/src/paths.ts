@@ -26,6 +26,10 @@ export const paths = {
   productScene: (identifier: string, scene?: string) => withQuery('/product_scene', { identifier, scene }),
   /** The short address of an identifier, which the node's own codes contain. */
   identifier: (identifier: string) => `/id/${encode(identifier)}`,
+  /** The record's page in English, which the server draws outside the portal. */
+  englishIdentifier: (identifier: string) => `/en/id/${encode(identifier)}`,
+  /** The record in the form of the Handle System. */
+  handle: (identifier: string) => `/api/handles/${encode(identifier)}`,
   /** Identifiers by numbers of their record. */
   parts: (query: { kind?: 'part' | 'batch' | 'vin'; q?: string } = {}) => withQuery('/parts', query),
   /** `t` is the time of opening in ms. */

@@ -32,10 +32,11 @@ import { BottomBar } from './rail/bottom-bar.tsx'
 import { Rail } from './rail/rail.tsx'
 import { requestFactsContext } from './server-context.ts'
 import { SessionGuard } from './session/guard.tsx'
+import { useSite } from './site.ts'
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { origin, requestId } = context.get(requestFactsContext)
-  return { origin, requestId }
+  const { origin, requestId, site } = context.get(requestFactsContext)
+  return { origin, requestId, site }
 }
 
 /**
@@ -57,8 +58,9 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   useHydrationMark()
+  const { accent } = useSite()
   return (
-    <html lang="zh-CN">
+    <html lang="zh-CN" data-accent={accent === 'cobalt' ? undefined : accent}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

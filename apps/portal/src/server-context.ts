@@ -1,4 +1,5 @@
 import type { CallName, DataOf, InputOf } from '@biaojie/contract/calls.ts'
+import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
 import { createContext } from 'react-router'
 
 /** Facts about this node for the login page. */
@@ -15,6 +16,9 @@ type RequestFacts = {
   origin: string
   requestId: string
   login: LoginFacts
+  site: SiteFacts
+  /** The blanks of the agreements that the operator has filled, by their names. */
+  blanks: Readonly<Record<string, string>>
   /** Writes an unexpected error to the server's log, with the request's id. */
   report: (error: unknown) => void
   /** Takes the text of a rendered page, which is sent as the body of the answer. */

@@ -15,7 +15,7 @@ type Props = {
   purpose: CodePurpose
   /** The default is 短信验证码. */
   label?: string
-  /** As typed in the form. */
+  /** The value is kept as typed in the form. */
   phone: string
   slider: Slider
   /** name, value and onChange of the code. */

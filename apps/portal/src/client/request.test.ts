@@ -22,7 +22,7 @@ const json = (response: ServerResponse, status: number, body: unknown) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 const ask = (options = {}) => request('industryList', { body: { level: '1', parentCode: '-1' } }, options)
 
-test('answers with the data, sent as the contract says', async () => {
+test('a call is sent as the contract says and answers with the data', async () => {
   let seen = ''
   reply = (incoming, response) => {
     seen = `${incoming.method} ${incoming.url}`

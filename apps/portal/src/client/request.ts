@@ -8,7 +8,7 @@ export { type Failure, isRefusal, isUnanswered, NO_ANSWER, type Result } from '@
 export type PublicCall = { [N in CallName]: Calls[N]['access'] extends 'public' ? N : never }[CallName]
 
 export type Options = PlainOptions & {
-  /** Hides the call from the loading bar, for calls that nobody waits for. */
+  /** Hides the call from the loading bar, for calls in the background. */
   quiet?: boolean
 }
 

@@ -26,6 +26,7 @@ test('files, calls and other applications are loaded by the browser', () => {
     paths.manifest,
     paths.miniappCode,
     paths.console(),
+    paths.englishIdentifier('88.449.1001/BD-320A0001'),
     '/console',
     '/console#work',
     '/api/openapi.json',

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useMatches, useNavigate } from 'react-router'
 
 /** These paths belong to other hosts, another application or operators. */
-const ELSEWHERE = /^\/([/\\]|(console|healthz|readyz|metrics)([/?#]|$))/
+const ELSEWHERE = /^\/([/\\]|(console|en|healthz|readyz|metrics)([/?#]|$))/
 /**
  * A last segment with an extension is a file: robots.txt, a code to download. Identifiers may also end that
  * way.
@@ -25,9 +25,10 @@ export function SoftLinks(): null {
   loaded.current = matches.map(({ loaderData }) => loaderData)
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/"]')
-      const href = link?.getAttribute('href') ?? ''
-      if (!link || !plainClick(event) || link.target || link.hasAttribute('download') || !isPage(href)) return
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href^="/"]')
+      if (!link) return
+      const href = link.getAttribute('href') ?? ''
+      if (!plainClick(event) || link.target || link.hasAttribute('download') || !isPage(href)) return
       event.preventDefault()
       const isTab = link.getAttribute('role') === 'tab'
       const identifier = isTab ? null : new URL(link.href).searchParams.get('identifier')

@@ -11,7 +11,7 @@ test('a website becomes a link whether its scheme was typed or not', () => {
   assert.equal(websiteOf('a.example:8080/x')?.href, 'https://a.example:8080/x')
 })
 
-test('nothing that runs in the page becomes a link', () => {
+test('an address that would run in the page never becomes a link', () => {
   assert.equal(websiteOf('javascript:alert(1)'), null)
   assert.equal(websiteOf('data:text/html,x'), null)
   assert.equal(websiteOf(' '), null)

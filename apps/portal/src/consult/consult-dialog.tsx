@@ -1,8 +1,8 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useEffect, useId, useState } from 'react'
-import { site } from '../../../../content/site.ts'
 import { closeDialog } from '../dialogs.ts'
+import { useSite } from '../site.ts'
 import * as styles from './consult.module.css'
 import { ConsultForm } from './consult-form.tsx'
 
@@ -11,6 +11,7 @@ import { ConsultForm } from './consult-form.tsx'
  * resets it.
  */
 export default function ConsultDialog() {
+  const { hours } = useSite()
   const [open, setOpen] = useState(true)
   const [sending, setSending] = useState(false)
   const [touched, setTouched] = useState(false)
@@ -37,7 +38,7 @@ export default function ConsultDialog() {
         </>
       }
     >
-      <p className={styles.promise}>我们将在1个工作日内回复您（{site.hours}）</p>
+      <p className={styles.promise}>我们将在1个工作日内回复您（{hours}）</p>
       <ConsultForm
         id={formId}
         onSending={setSending}

@@ -30,6 +30,7 @@ export async function readCases(call: ServerCall): Promise<{ rows: CaseRow[]; sl
  */
 export async function readCase(call: ServerCall, asked: string | undefined, preview: string | undefined) {
   const { rows } = await readCases(call)
+  if (rows.length === 0 && preview === undefined) throw redirect(paths.casesInstead('unknown'))
   const found = await call('caseDetail', { body: { id: wholeNumber(asked) ?? rows[0]?.id ?? 1, preview } })
   const missing = missingOf(found)
   if (missing === 'withdrawn') throw redirect(paths.casesInstead(missing))

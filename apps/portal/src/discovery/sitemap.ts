@@ -1,5 +1,5 @@
 import { agreementNames } from '../../../../content/agreements/titles.ts'
-import { site } from '../../../../content/site.ts'
+import { site as texts } from '../../../../content/site.ts'
 import { readCases } from '../content/cases.ts'
 import { catalogue } from '../content/catalogue.ts'
 import { solutions } from '../content/solutions.ts'
@@ -26,8 +26,8 @@ const PAGES = [
   paths.smartexpo,
   ...agreementNames.map((name) => paths.agreement(name)),
   ...catalogue.map(({ id }) => paths.application(id)),
-  ...site.examples.map(({ identifier }) => paths.productScene(identifier)),
 ]
+const EXAMPLES = texts.examples.map(({ identifier }) => paths.productScene(identifier))
 /** A call answers with at most this many records. */
 const PAGE_SIZE = 100
 
@@ -63,11 +63,11 @@ async function holders(call: ServerCall): Promise<Entry[]> {
 
 /** Lists the public pages that have an address of their own. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(requestFactsContext)
+  const { origin, site } = context.get(requestFactsContext)
   const call = context.get(serverCallContext)
   const { rows } = await readCases(call)
   const entries: Entry[] = [
-    ...PAGES.map((path) => ({ path })),
+    ...[...PAGES, ...(site.samples ? EXAMPLES : [])].map((path) => ({ path })),
     ...rows.map(({ id }) => ({ path: paths.case(id) })),
     ...(await applications(call)),
     ...(await articles(call)),

@@ -1,8 +1,8 @@
+import type { SiteFact } from '@biaojie/contract/site-settings/rules.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import type { Fact } from '../../../../content/site.ts'
 
-/** Shows a value from the configuration, in a dashed box while it is a sample. */
-export function FactText({ fact }: { fact: Fact }) {
+/** Shows a value of the node, in a dashed box while it is a sample. */
+export function FactText({ fact }: { fact: SiteFact }) {
   if (!fact.sample) return <span>{fact.text}</span>
   return (
     <span className={text.sample} title="样例值，待配置">

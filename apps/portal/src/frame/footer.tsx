@@ -1,14 +1,15 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
-import { Logo } from '@biaojie/ui/logo.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
+import { useSite } from '../site.ts'
 import { FactText, telephone } from './facts.tsx'
 import * as styles from './footer.module.css'
+import { SiteLogo } from './site-logo.tsx'
 
 const SOLUTIONS = [
   { label: '数字孪生', href: paths.solution(1) },
@@ -16,7 +17,11 @@ const SOLUTIONS = [
   { label: '汽车零部件智能工厂', href: paths.solution(3) },
   { label: '全部方案', href: paths.solutions },
 ]
-const PRODUCTS = site.products.map((name) => ({ label: name, href: paths.applicationList({ name }) }))
+const SAMPLE_PRODUCTS = site.products.map((name) => ({ label: name, href: paths.applicationList({ name }) }))
+const MARKET = [
+  { label: '应用市场', href: paths.applications },
+  { label: '全部应用', href: paths.applicationList() },
+]
 const PLATFORM = [
   { label: '关于我们', href: paths.introduce },
   { label: '联系我们与接口文档', href: paths.developDocument },
@@ -27,12 +32,17 @@ const PLATFORM = [
 
 /** Shows contacts, site map, friendly links and records; on phones the columns fold. */
 export function Footer() {
+  const { owner, records, samples } = useSite()
   return (
     <footer className={styles.footer} data-surface="navy">
       <div className={layout.container}>
         <div className={styles.columns}>
           <Contact />
-          <Column title="产品推荐" links={PRODUCTS} />
+          {samples ? (
+            <Column title="产品推荐" links={SAMPLE_PRODUCTS} />
+          ) : (
+            <Column title="应用" links={MARKET} />
+          )}
           <Column title="解决方案" links={SOLUTIONS} />
           <Column title="平台" links={PLATFORM} />
           <div className={styles.miniapp}>
@@ -57,14 +67,14 @@ export function Footer() {
         </Fold>
         <div className={styles.legal}>
           <span>
-            © {site.since} {site.owner}
+            © {site.since} {owner}
           </span>
           {(['user-service', 'privacy', 'sample-data'] as const).map((name) => (
             <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}
             </a>
           ))}
-          {site.records.map((record) => (
+          {records.map((record) => (
             <FactText key={record.text} fact={record} />
           ))}
         </div>
@@ -74,23 +84,30 @@ export function Footer() {
 }
 
 function Contact() {
+  const { phone, hours, replyPromise, email, address } = useSite()
   return (
     <div className={styles.contact}>
-      <Logo href={paths.home} size={30} />
-      <p className={cx(styles.telephone, text.figure)}>
-        <a href={telephone(site.phone.text)}>
-          <FactText fact={site.phone} />
-        </a>
-      </p>
+      <SiteLogo size={30} />
+      {phone && (
+        <p className={cx(styles.telephone, text.figure)}>
+          <a href={telephone(phone.text)}>
+            <FactText fact={phone} />
+          </a>
+        </p>
+      )}
       <p>
-        {site.hours}，{site.replyPromise}
+        {hours}，{replyPromise}
       </p>
-      <p>
-        邮箱 <FactText fact={site.email} />
-      </p>
-      <p>
-        地址 <FactText fact={site.address} />
-      </p>
+      {email && (
+        <p>
+          邮箱 <FactText fact={email} />
+        </p>
+      )}
+      {address && (
+        <p>
+          地址 <FactText fact={address} />
+        </p>
+      )}
     </div>
   )
 }

@@ -1,13 +1,11 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
-import { Logo } from '@biaojie/ui/logo.tsx'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../content/site.ts'
 import { loadPressed } from '../client/loading.ts'
 import { openDialog } from '../dialogs.ts'
-import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
 import { useSession } from '../session/use-session.ts'
 import { Account } from './account/account.tsx'
@@ -17,6 +15,7 @@ import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
 import { LazyBell } from './notices/lazy-bell.tsx'
+import { SiteLogo } from './site-logo.tsx'
 
 /** Shows two tiers on wide windows; on phones one of 56 px, with search and menu below it. */
 export function Header({ facts }: { facts: NodeFacts }) {
@@ -32,11 +31,11 @@ export function Header({ facts }: { facts: NodeFacts }) {
   return (
     <header className={cx(styles.header, searching && styles.searching)}>
       <div className={cx(layout.container, styles.first)}>
-        <Logo href={paths.home} className={styles.logo}>
+        <SiteLogo className={styles.logo}>
           {site.descriptor[0]}
           <br />
           {site.descriptor[1]}
-        </Logo>
+        </SiteLogo>
         <div className={styles.search}>
           <IdentifierSearch
             size="header"

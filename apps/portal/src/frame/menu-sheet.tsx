@@ -1,13 +1,12 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { Logo } from '@biaojie/ui/logo.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
 import { accountKind } from '../session/account-types.ts'
 import { displayName, useSession } from '../session/use-session.ts'
+import { useSite } from '../site.ts'
 import { SignedOut } from './account/account.tsx'
 import { EntryLink } from './account/entry-link.tsx'
 import { LogOutButton } from './account/log-out-button.tsx'
@@ -18,6 +17,7 @@ import * as styles from './menu-sheet.module.css'
 import { currentNavigation, NAVIGATION } from './navigation.ts'
 import type { NodeFacts } from './node-facts.ts'
 import { NodeState } from './node-state.tsx'
+import { SiteLogo } from './site-logo.tsx'
 
 const MORE = [
   { label: '关于我们', href: paths.introduce },
@@ -29,20 +29,21 @@ const MORE = [
  * library.
  */
 export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () => void }) {
+  const { phone, hours } = useSite()
   const dialog = useRef<HTMLDialogElement>(null)
   const current = currentNavigation(useLocation().pathname)
   useEffect(() => dialog.current?.showModal(), [])
   const onClick = (event: MouseEvent) => {
-    const target = event.target as HTMLElement
+    const { target } = event
     // The backdrop is the dialog itself; a link to this same page must close it, too.
-    if (target === dialog.current || target.closest('a')) onClose()
+    if (target === dialog.current || (target instanceof Element && target.closest('a'))) onClose()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself
     <dialog className={styles.menu} ref={dialog} aria-label="菜单" onClose={onClose} onClick={onClick}>
       <div className={styles.body}>
         <div className={styles.head}>
-          <Logo href={paths.home} size={28} />
+          <SiteLogo size={28} />
           <button type="button" aria-label="关闭菜单" onClick={onClose}>
             <Icon name="close" size={24} />
           </button>
@@ -57,10 +58,12 @@ export function MenuSheet({ facts, onClose }: { facts: NodeFacts; onClose: () =>
         </nav>
         <Person />
         <NodeState facts={facts} look="wrapped" />
-        <a className={cx(styles.telephone, text.figure)} href={telephone(site.phone.text)}>
-          {site.phone.text}
-        </a>
-        <p className={text.remark}>{site.hours}</p>
+        {phone && (
+          <a className={cx(styles.telephone, text.figure)} href={telephone(phone.text)}>
+            {phone.text}
+          </a>
+        )}
+        <p className={text.remark}>{hours}</p>
       </div>
     </dialog>
   )

@@ -20,7 +20,7 @@ const covers = (prefix: string, pathname: string) => pathname === prefix || path
 
 /** Returns the label with the longest path that matches `pathname`; undefined on home. */
 export function currentNavigation(pathname: string): string | undefined {
-  let best = { href: undefined as string | undefined, length: 0 }
+  let best: { href: string | undefined; length: number } = { href: undefined, length: 0 }
   for (const { href, owns = [] } of NAVIGATION) {
     for (const prefix of [href, ...owns]) {
       if (prefix.length > best.length && covers(prefix, pathname)) best = { href, length: prefix.length }

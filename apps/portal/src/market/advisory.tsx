@@ -4,9 +4,9 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { site } from '../../../../content/site.ts'
 import { onDemand } from '../client/on-demand.tsx'
 import { telephone } from '../frame/facts.tsx'
+import { useSite } from '../site.ts'
 import * as styles from './advisory.module.css'
 import { useGates } from './gates.tsx'
 
@@ -15,16 +15,19 @@ export const InquiryDialog = onDemand(async () => (await import('./inquiry-dialo
 
 /** Shows phone and hours for everyone beside the results, and an inquiry for signed-in people. */
 export function Advisory() {
+  const { phone, hours } = useSite()
   const [open, setOpen] = useState(false)
   return (
     <section className={cx(styles.panel, drawing.sheet)} data-surface="navy" aria-labelledby="advisory">
       <p className={text.eyebrow}>专业顾问</p>
       <h2 id="advisory">拿不准选哪个？</h2>
       <p className={text.muted}>说清零件、节拍和现有系统，工程师给出两套配置和预算。</p>
-      <a className={styles.phone} href={telephone(site.phone.text)}>
-        {site.phone.text}
-      </a>
-      <p className={styles.hours}>{site.hours}</p>
+      {phone && (
+        <a className={styles.phone} href={telephone(phone.text)}>
+          {phone.text}
+        </a>
+      )}
+      <p className={styles.hours}>{hours}</p>
       <Button wide onClick={() => setOpen(true)}>
         <Icon name="consult" size={18} />
         立即咨询
@@ -36,6 +39,7 @@ export function Advisory() {
 
 /** Shows phone and hours, and a button that leads to the inquiry after agreement and login. */
 function AdvisoryDialog({ onClosed }: { onClosed: () => void }) {
+  const { phone, hours } = useSite()
   const [inquiring, setInquiring] = useState(false)
   const gates = useGates()
   if (inquiring) return <InquiryDialog title="立即咨询" onClosed={onClosed} onFailed={onClosed} />
@@ -49,14 +53,18 @@ function AdvisoryDialog({ onClosed }: { onClosed: () => void }) {
         footer={<Button onClick={() => gates.pass() && setInquiring(true)}>立即咨询</Button>}
       >
         <dl className={styles.facts}>
-          <dt>电话</dt>
-          <dd>
-            <a className={styles.phone} href={telephone(site.phone.text)}>
-              {site.phone.text}
-            </a>
-          </dd>
+          {phone && (
+            <>
+              <dt>电话</dt>
+              <dd>
+                <a className={styles.phone} href={telephone(phone.text)}>
+                  {phone.text}
+                </a>
+              </dd>
+            </>
+          )}
           <dt>时间</dt>
-          <dd>{site.hours}</dd>
+          <dd>{hours}</dd>
         </dl>
         {gates.agreement}
       </Dialog>

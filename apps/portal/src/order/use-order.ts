@@ -1,4 +1,5 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import { createKeys } from '@biaojie/session/idempotency.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -14,7 +15,7 @@ import { useSession } from '../session/use-session.ts'
  */
 export function useHandedOver<K extends string>(...names: readonly K[]): Record<K, string> {
   const { state, search } = useLocation()
-  const given = (state ?? {}) as Partial<Record<K, unknown>>
+  const given = fieldsOf(state)
   const query = new URLSearchParams(search)
   const entries = names.map((name) => [name, String(given[name] ?? query.get(name) ?? '')])
   return Object.fromEntries(entries) as Record<K, string>
@@ -50,7 +51,7 @@ export function useBuyer(missing: boolean): boolean {
   return signedIn && !missing
 }
 
-export type Asked<T> = {
+export type Loading<T> = {
   data: T | undefined
   failure: Failure | undefined
   /** Reads again and returns the answer; the old one stays visible until then. */
@@ -59,7 +60,7 @@ export type Asked<T> = {
 }
 
 /** Reads after the page is mounted and whenever `key` changes; nothing while `key` is empty. */
-export function useAsked<T>(key: string, ask: () => Promise<Result<T>>): Asked<T> {
+export function useKeyedCall<T>(key: string, ask: () => Promise<Result<T>>): Loading<T> {
   const [data, setData] = useState<T>()
   const [failure, setFailure] = useState<Failure>()
   const latest = useRef({ ask, key })
@@ -81,9 +82,9 @@ export function useAsked<T>(key: string, ask: () => Promise<Result<T>>): Asked<T
 }
 
 /** Reads the order of the address, once a person is signed in. */
-export function useOrder(id: string): Asked<OrderDetail> {
+export function useOrder(id: string): Loading<OrderDetail> {
   const ready = useBuyer(!id)
-  return useAsked(ready ? id : '', () => signedRequest('orderDetail', { params: { id } }))
+  return useKeyedCall(ready ? id : '', () => signedRequest('orderDetail', { params: { id } }))
 }
 
 /**

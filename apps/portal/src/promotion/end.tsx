@@ -8,10 +8,12 @@ import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
+import { useSite } from '../site.ts'
 import * as styles from './promotion.module.css'
 
 /** Ends both promotional pages. */
 export function PromotionEnd({ questions, closing }: Pick<SpecialPage, 'questions' | 'closing'>) {
+  const { owner } = useSite()
   return (
     <>
       <section className={styles.last}>
@@ -36,7 +38,7 @@ export function PromotionEnd({ questions, closing }: Pick<SpecialPage, 'question
       />
       <footer className={styles.foot} data-surface="navy">
         <div className={layout.container}>
-          © {site.since} {site.owner}
+          © {site.since} {owner}
           {(['user-service', 'privacy', 'sample-data'] as const).map((name) => (
             <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}

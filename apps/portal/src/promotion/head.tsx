@@ -4,9 +4,9 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
-import { Logo } from '@biaojie/ui/logo.tsx'
 import type { ShownPicture } from '../content/pictures.ts'
 import { openDialog } from '../dialogs.ts'
+import { SiteLogo } from '../frame/site-logo.tsx'
 import { paths } from '../paths.ts'
 import { Illustration } from '../pictures/illustration.tsx'
 import * as styles from './promotion.module.css'
@@ -22,7 +22,7 @@ export function PromotionHead({
     <header className={drawing.sheet} data-surface="navy">
       <div className={layout.container}>
         <div className={styles.top}>
-          <Logo href={paths.home} size={30} />
+          <SiteLogo size={30} />
           <a className={buttonClass({ kind: 'inverse' })} href={paths.home}>
             {back}
           </a>

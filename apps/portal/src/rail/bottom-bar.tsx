@@ -1,22 +1,25 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { telephone } from '../frame/facts.tsx'
+import { useSite } from '../site.ts'
 import * as styles from './rail.module.css'
 import { toTop } from './rail.tsx'
 
 /** Shows the side menu of a phone: five targets of 64 px under the thumb. */
 export function BottomBar() {
+  const { phone } = useSite()
   return (
     <nav className={styles.bar} aria-label="快捷操作">
       <button type="button" aria-label="联系我，在线咨询" onClick={() => openDialog('consult')}>
         <Icon name="consult" size={24} />
         咨询
       </button>
-      <a href={telephone(site.phone.text)}>
-        <Icon name="phone" size={24} />
-        电话
-      </a>
+      {phone && (
+        <a href={telephone(phone.text)}>
+          <Icon name="phone" size={24} />
+          电话
+        </a>
+      )}
       <button className={styles.scan} type="button" onClick={() => openDialog('scan')}>
         <span>
           <Icon name="scan" size={28} />

@@ -2,11 +2,11 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type FocusEvent, type KeyboardEvent, useState } from 'react'
-import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { FactText, telephone } from '../frame/facts.tsx'
 import { paths } from '../paths.ts'
 import { IdentifierSearch } from '../search/identifier-search.tsx'
+import { useSite } from '../site.ts'
 import * as styles from './rail.module.css'
 
 const PANELS = { search: styles.search, phone: styles.phone, code: styles.code }
@@ -18,6 +18,7 @@ type Open = { panel: Panel; pressed: boolean }
  * Shows the side menu: ask, look up, call, mini-program, back to the top. `folded` shows a narrow bar first.
  */
 export function Rail({ folded }: { folded: boolean }) {
+  const { phone } = useSite()
   const [shown, setShown] = useState(false)
   const [open, setOpen] = useState<Open>()
   const panel = open?.panel
@@ -49,13 +50,15 @@ export function Rail({ folded }: { folded: boolean }) {
     >
       <RailButton icon="consult" text="咨询" label="联系我，在线咨询" onPress={() => openDialog('consult')} />
       <RailButton icon="search" text="查标识" open={panel === 'search'} onPress={() => toggle('search')} />
-      <RailButton
-        icon="phone"
-        text="电话"
-        open={panel === 'phone'}
-        onPress={() => toggle('phone')}
-        onHover={() => peek('phone')}
-      />
+      {phone && (
+        <RailButton
+          icon="phone"
+          text="电话"
+          open={panel === 'phone'}
+          onPress={() => toggle('phone')}
+          onHover={() => peek('phone')}
+        />
+      )}
       <RailButton
         icon="miniapp"
         text="小程序"
@@ -93,6 +96,7 @@ function RailButton({ icon, text, label, open, onPress, onHover }: ButtonProps) 
 }
 
 function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
+  const { phone, hours } = useSite()
   return (
     <div className={cx(styles.panel, PANELS[panel])}>
       {panel === 'search' && (
@@ -107,12 +111,12 @@ function RailPanel({ panel, onDone }: { panel: Panel; onDone: () => void }) {
           />
         </>
       )}
-      {panel === 'phone' && (
+      {panel === 'phone' && phone && (
         <>
-          <a className={cx(text.figure, styles.telephone)} href={telephone(site.phone.text)}>
-            <FactText fact={site.phone} />
+          <a className={cx(text.figure, styles.telephone)} href={telephone(phone.text)}>
+            <FactText fact={phone} />
           </a>
-          <p>{site.hours}</p>
+          <p>{hours}</p>
         </>
       )}
       {panel === 'code' && (

@@ -6,7 +6,7 @@ test('visitors without a session sign in first and return to the form', () => {
   assert.equal(applyTarget(null, '/identification'), '/login?cbl=/new_identification')
 })
 
-test('who holds a prefix goes to the console', () => {
+test('a holder of a prefix goes to the console', () => {
   const company = { type: 'COMPANY', prefix: '88.449.1001' }
   assert.equal(applyTarget(company, '/identification'), '/console/home?p=yx')
   const details = { type: 'COMPANY_ADMIN', companyDetails: { indentifierPrefix: '88.449.1001' } }

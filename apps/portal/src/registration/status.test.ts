@@ -5,7 +5,7 @@ import { PLATFORM_REVIEW, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.t
 import { process } from '../../../../content/identification.ts'
 import { stageOf } from './status.ts'
 
-test('every status has a stage, strange ones too', () => {
+test('every status has a stage, and unknown ones have one too', () => {
   const statuses = [null, 0, 1, 2, 3, -2, 7]
   assert.deepEqual(statuses.map(stageOf), [
     'none',

@@ -12,7 +12,7 @@ test('the installed router hands its data over by the same calls as we do', () =
   }
 })
 
-test('data stays inside its script, whatever is in it', async () => {
+test('data stays inside its script for any content', async () => {
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('["</script><b>&\u2028'))

@@ -46,7 +46,7 @@ test('scripts of a rendered page are held back, everything else stays', () => {
   assert.match(held, /<script nonce="n1">before\(\)<\/script>/)
 })
 
-test('they load, once, when the first contents are painted', () => {
+test('held scripts load once, when the first contents are painted', () => {
   const { links, appended, paint, timers } = browser()
   paint('first-paint')
   assert.deepEqual(appended, [])
@@ -56,7 +56,7 @@ test('they load, once, when the first contents are painted', () => {
   assert.deepEqual(links, [{ rel: 'modulepreload' }])
 })
 
-test('they load at once in a tab in the background', () => {
+test('held scripts load at once in a tab in the background', () => {
   assert.equal(browser({ hidden: true }).appended.length, 1)
 })
 
@@ -86,7 +86,7 @@ test('a button pressed before the scripts answer is stored', () => {
   assert.equal(stored(login), login)
 })
 
-test('links, forms that the browser sends itself and later presses are not', () => {
+test('links, forms that the browser sends itself and later presses are not stored', () => {
   assert.equal(stored(null), undefined)
   assert.equal(stored({ type: 'submit', form: { method: 'get' } }), undefined)
   assert.equal(stored({ type: 'button' }, { hydrated: '' }), undefined)

@@ -1,7 +1,7 @@
-const MOST = 20
+const MAX_LETTERS = 20
 
 /** Shortens a visitor's text for headings, because the box shows the rest. */
 export function quoted(text: string): string {
   const letters = [...text]
-  return `“${letters.slice(0, MOST).join('')}${letters.length > MOST ? '…' : ''}”`
+  return `“${letters.slice(0, MAX_LETTERS).join('')}${letters.length > MAX_LETTERS ? '…' : ''}”`
 }

@@ -30,7 +30,7 @@ export function takeKept<T>(name: string): T | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + name)
     sessionStorage.removeItem(PREFIX + name)
-    return text ? (JSON.parse(text) as T) : undefined
+    return text ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }

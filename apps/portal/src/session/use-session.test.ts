@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { displayName, hasPersonalPages, isSignedIn } from './use-session.ts'
 
-test('people are called by whatever name is known', () => {
+test('people are called by any name that is known', () => {
   assert.equal(displayName({ account: 'brake' }), 'brake')
   assert.equal(displayName({}), '我的账号')
 })
 
-test('signed in: phone and name for the header, id and name for personal pages', () => {
+test('a signed-in person has phone and name in the header, id and name on personal pages', () => {
   assert.equal(isSignedIn({ phoneNo: '1', account: 'a' }), true)
   assert.equal(isSignedIn({ mobile: '1', username: 'a' }), true)
   assert.equal(isSignedIn({ phoneNo: '1', userName: 'a' }), false)

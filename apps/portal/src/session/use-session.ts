@@ -2,7 +2,7 @@ import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { readUser, type StoredUser, subscribeToSession, USER_KEY } from '@biaojie/session/stored.ts'
 import { useSyncExternalStore } from 'react'
 
-/** `known` is false on the server and during hydration, when nobody can tell who is signed in. */
+/** `known` is false on the server and during hydration, when the login is unknown. */
 export type Session = { user: StoredUser | null; known: boolean }
 
 const UNKNOWN: Session = { user: null, known: false }
@@ -26,7 +26,7 @@ function read(): Session {
   return seen.session
 }
 
-/** Returns the signed-in person of this device; nobody on the server and during hydration. */
+/** Returns the signed-in person of this device; the person is unknown on the server and during hydration. */
 export const useSession = () => useSyncExternalStore(subscribeToSession, read, () => UNKNOWN)
 
 /** Header and buttons count a person as signed in who has a phone, and a user name or account. */

@@ -7,11 +7,11 @@ import { isRefusal, NO_ANSWER, request } from '../client/request.ts'
 import * as styles from './slider.module.css'
 import { TOO_SLOW, VERIFY_TIMEOUT } from './use-puzzle.ts'
 
-type Asked = { sessionId: string; question: string }
+type Question = { sessionId: string; question: string }
 type Props = { scene: SliderScene; onPass: (ticket: SliderTicket) => void; onPuzzle: () => void }
 
-function useAsked(scene: SliderScene) {
-  const [asked, setAsked] = useState<Asked>()
+function useQuestion(scene: SliderScene) {
+  const [asked, setAsked] = useState<Question>()
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     let here = true
@@ -29,7 +29,7 @@ function useAsked(scene: SliderScene) {
 
 /** Asks a short question in words, for people who cannot see the picture or move the piece. */
 export function Question({ scene, onPass, onPuzzle }: Props) {
-  const { asked, setAsked, problem, setProblem } = useAsked(scene)
+  const { asked, setAsked, problem, setProblem } = useQuestion(scene)
   const [busy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)

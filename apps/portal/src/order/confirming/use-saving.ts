@@ -11,7 +11,7 @@ import { useIdempotency } from '../use-order.ts'
 export type OrderPreview = DataOf<'orderPreview'>
 
 type Extra = { entitlementId?: string; transactionId?: number }
-type Given = {
+type SavingInput = {
   preview: OrderPreview
   extra: Extra
   reload: () => Promise<unknown>
@@ -45,7 +45,7 @@ const bodyOf = (preview: OrderPreview, remark: string, extra: Extra) => ({
 })
 
 /** Keeps remark and agreement and saves the order. A changed price needs a new confirmation. */
-export function useSaving({ preview, extra, reload, onSaved }: Given) {
+export function useSaving({ preview, extra, reload, onSaved }: SavingInput) {
   const [remark, setRemark] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [agreementProblem, setAgreementProblem] = useState('')

@@ -17,6 +17,7 @@ import { Vouchers } from './vouchers.tsx'
 
 /** Shows the account for the transfer, and the form with vouchers. */
 export default function TransferPanel(props: PanelProps) {
+  if (!props.settings.account.accountNo) return <NoAccount />
   return (
     <>
       <Payee {...props} />
@@ -24,6 +25,14 @@ export default function TransferPanel(props: PanelProps) {
     </>
   )
 }
+
+/** Without an account nobody can transfer anything yet; the order waits for it. */
+const NoAccount = () => (
+  <p className={styles.sample}>
+    <Icon name="warning" size={18} />
+    平台还没有公布收款账户，暂不能对公转账。请换一种付款方式，或联系客服；请勿向任何个人账户付款。
+  </p>
+)
 
 function Payee({ order, settings }: PanelProps) {
   const { accountName, accountNo, bank, sample } = settings.account

@@ -97,7 +97,7 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
       toast('支付信息已提交')
       return navigate(paths.payResult({ id: order.id }), { state: { orderId: order.id } })
     }
-    if (answer.errors) show(answer.errors as PayInfoProblems)
+    if (answer.errors) show(answer.errors)
     setFailure(answer.message)
     toast(answer.message, { kind: 'err' })
     if (isRefusal(answer, 'order_moved_on')) reload()

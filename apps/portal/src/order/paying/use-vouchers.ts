@@ -1,4 +1,5 @@
 import { VOUCHER_BYTES, VOUCHER_TOO_LARGE, VOUCHERS_MAX } from '@biaojie/contract/orders/rules.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
 import { IMAGE_TYPES, wrongFormatMessage } from '@biaojie/contract/registrations/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -22,7 +23,7 @@ function formatOf({ type, name }: File): string {
 /** Returns the problem of a file before it is sent; the server checks it again. */
 function problemOf(file: File): string {
   const format = formatOf(file)
-  if (!(IMAGE_TYPES as readonly string[]).includes(format)) return wrongFormatMessage(format)
+  if (!isOneOf(IMAGE_TYPES, format)) return wrongFormatMessage(format)
   return file.size > VOUCHER_BYTES ? VOUCHER_TOO_LARGE : ''
 }
 

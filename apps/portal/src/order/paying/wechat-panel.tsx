@@ -16,7 +16,7 @@ import { fenOf, yuanText } from '../amounts.ts'
 import { CountCells, useCountdown } from '../countdown.tsx'
 import { Dock } from '../dock.tsx'
 import { Notice, OrderWaiting } from '../page-parts.tsx'
-import { useAsked, useIdempotency } from '../use-order.ts'
+import { useIdempotency, useKeyedCall } from '../use-order.ts'
 import type { PanelProps } from './methods.tsx'
 import { useResult } from './use-result.ts'
 import * as styles from './wechat.module.css'
@@ -64,7 +64,7 @@ function useCode(order: OrderDetail, off: boolean) {
     amount: { total: fenOf(order.totalAmount), currency: 'CNY' as const },
     ...(round > 0 && { renew: true }),
   }
-  const asked = useAsked<WechatCode>(off ? '' : `${order.id} ${round}`, () =>
+  const asked = useKeyedCall<WechatCode>(off ? '' : `${order.id} ${round}`, () =>
     signedRequest('wechatPlaceOrder', { body }, { headers: keyFor({ ...body, round }) }),
   )
   return {

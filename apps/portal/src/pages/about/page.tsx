@@ -6,20 +6,28 @@ import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
-import { site } from '../../../../../content/site.ts'
 import { pageTexts } from '../../content/page-texts.ts'
 import { pictureOf } from '../../content/pictures.ts'
 import { videoOf } from '../../content/videos.ts'
 import { openDialog } from '../../dialogs.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
+import { requestFactsContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './introduce.module.css'
 import { Videos } from './videos.tsx'
 
-export function loader() {
-  const texts = pageTexts('introduce')
+/** The history of the demo node and its own names for itself are left out of any other. */
+function ofThisNode({ head, intro, history, ...texts }: IntroducePage): IntroducePage {
+  const facts = intro.facts.filter(({ label }) => label !== '站点性质')
+  const lead = head.lead.replace('的一个示例二级节点', '的二级节点')
+  return { ...texts, head: { ...head, lead }, intro: { ...intro, facts }, history: { ...history, items: [] } }
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const given = pageTexts('introduce')
+  const texts = context.get(requestFactsContext).site.samples ? given : ofThisNode(given)
   return {
     texts,
     picture: pictureOf(texts.head.picture),
@@ -40,7 +48,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       breadcrumbLd(origin, crumbs),
       {
         '@type': 'Organization',
-        name: site.owner,
+        name: ownerOf(matches),
         url: origin + paths.home,
         description: loaderData?.texts.head.lead,
       },
@@ -78,7 +86,7 @@ export default function Introduce({ loaderData: { texts, picture, videos } }: Ro
             <FactList className={styles.facts} look="rows" items={intro.facts} />
           </div>
         </MarginSection>
-        <History history={history} />
+        {history.items.length > 0 && <History history={history} />}
         <Culture culture={culture} />
         <section className={styles.videos} id="videos">
           <SectionHead title={texts.videos.title} note={texts.videos.note} />

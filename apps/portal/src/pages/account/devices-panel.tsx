@@ -7,7 +7,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { onDemand } from '../../client/on-demand.tsx'
 import { signedRequest } from '../../client/signed-request.ts'
-import type { Asked } from './end-sessions-dialog.tsx'
+import type { SessionsToEnd } from './end-sessions-dialog.tsx'
 import { LoadedPanel } from './loaded-panel.tsx'
 import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
@@ -18,7 +18,7 @@ const load = () => signedRequest('sessionList')
 /** Shows where the account is signed in, and ends sessions. */
 export default function DevicesPanel() {
   const { loaded, reload } = useLoaded(load)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<SessionsToEnd>()
   return (
     <>
       <p className={styles.lead}>看到不认识的设备，请让它下线，并尽快修改密码</p>

@@ -9,14 +9,14 @@ import type { Result } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 
 /** One login of the account, or all but this one. */
-export type Asked = { kind: 'one'; session: MySession } | { kind: 'others' }
+export type SessionsToEnd = { kind: 'one'; session: MySession } | { kind: 'others' }
 
-const end = (asked: Asked, password: string): Promise<Result<unknown>> =>
+const end = (asked: SessionsToEnd, password: string): Promise<Result<unknown>> =>
   asked.kind === 'one'
     ? signedRequest('endSession', { body: { sessionId: asked.session.sessionId, password } })
     : signedRequest('endAllSessions', { body: { keepCurrent: true, password } })
 
-const textsOf = (asked: Asked) =>
+const textsOf = (asked: SessionsToEnd) =>
   asked.kind === 'one'
     ? {
         question: '让这台设备下线？',
@@ -30,7 +30,11 @@ const textsOf = (asked: Asked) =>
       }
 
 /** Asks for the password, because a person who finds an open browser must not log the owner out elsewhere. */
-export default function EndSessionsDialog(props: { asked: Asked; onDone: () => void; onClosed: () => void }) {
+export default function EndSessionsDialog(props: {
+  asked: SessionsToEnd
+  onDone: () => void
+  onClosed: () => void
+}) {
   const { asked, onDone, onClosed } = props
   const { question, after, done } = textsOf(asked)
   const form = useForm({ password: '' }, ({ password }) => (password ? {} : { password: '密码不能为空' }))

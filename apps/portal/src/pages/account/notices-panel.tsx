@@ -13,7 +13,7 @@ import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
 
 const STEP = 20
-const MOST = 50
+const MAX_NOTICES = 50
 
 /** Shows the node's notices to this person, the latest first. */
 export default function NoticesPanel({ user: { userId = '' } }: { user: StoredUser }) {
@@ -51,8 +51,8 @@ export default function NoticesPanel({ user: { userId = '' } }: { user: StoredUs
                   <Row key={notice.id} notice={notice} onRead={() => read([notice.id])} />
                 ))}
               </ul>
-              {records.length < total && size < MOST && (
-                <Button kind="outline" onClick={() => setSize(MOST)}>
+              {records.length < total && size < MAX_NOTICES && (
+                <Button kind="outline" onClick={() => setSize(MAX_NOTICES)}>
                   更早的消息
                 </Button>
               )}

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Reads `type` of the router state, then of the address; basic information for any other value. */
 function chosenType(state: unknown, search: string): string {
-  const given = (state as { type?: unknown } | null)?.type ?? new URLSearchParams(search).get('type')
+  const given = fieldsOf(state).type ?? new URLSearchParams(search).get('type')
   const type = String(given ?? '1')
   return Object.hasOwn(PANELS, type) ? type : '1'
 }

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import MarkdownIt from 'markdown-it'
 import type { AgreementName } from '../../../../../content/agreements/titles.ts'
@@ -15,11 +16,23 @@ const sources: Record<AgreementName, () => Promise<{ default: string }>> = {
 
 const markdown = new MarkdownIt({ html: false })
 
-// A blank 〔…〕 that is not yet configured gets a dashed box.
-markdown.renderer.rules.text = (tokens, index) =>
-  markdown.utils
-    .escapeHtml(tokens[index]?.content ?? '')
-    .replace(/〔([^〕]*（待配置）)〕/g, `<span class="${text.sample}">$1</span>`)
+type Blanks = Readonly<Record<string, string>>
+const { escapeHtml } = markdown.utils
+
+/** The renderer hands on what it was given, without its type. */
+const blanksOf = (given: unknown) =>
+  new Map(Object.entries(fieldsOf(given)).map(([name, value]) => [name, String(value)]))
+
+/** A blank 〔…（待配置）〕 shows what the operator has entered, or a dashed box. */
+const fillBlanks = (html: string, blanks: ReadonlyMap<string, string>) =>
+  html.replace(/〔([^〕]*)（待配置）〕/g, (_blank, name: string) =>
+    blanks.has(name)
+      ? escapeHtml(blanks.get(name) ?? '')
+      : `<span class="${text.sample}">${name}（待配置）</span>`,
+  )
+
+markdown.renderer.rules.text = (tokens, index, _options, env) =>
+  fillBlanks(escapeHtml(tokens[index]?.content ?? ''), blanksOf(env?.blanks))
 
 // On phones each cell shows its column's name, because a row becomes a block.
 markdown.core.ruler.push('cell_labels', ({ tokens }) => {
@@ -34,9 +47,12 @@ markdown.core.ruler.push('cell_labels', ({ tokens }) => {
 })
 
 /** Returns the text as HTML, without its title, and one sentence about it. */
-export async function agreementNamed(name: AgreementName): Promise<{ summary: string; html: string }> {
+export async function agreementNamed(
+  name: AgreementName,
+  blanks: Blanks,
+): Promise<{ summary: string; html: string }> {
   const { default: source } = await sources[name]()
   const [, head = '', body = ''] = source.match(/^---\n(.+?)\n---\n(.+)$/s) ?? []
   const summary = head.match(/^summary: (.+)$/m)?.[1] ?? ''
-  return { summary, html: markdown.render(body) }
+  return { summary, html: markdown.render(body, { blanks }) }
 }

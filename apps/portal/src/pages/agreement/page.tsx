@@ -8,13 +8,17 @@ import { data } from 'react-router'
 import { agreementNames, agreements, isAgreementName } from '../../../../../content/agreements/titles.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { requestFactsContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './agreement.module.css'
 import { agreementNamed } from './agreements.ts'
 
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isAgreementName(params.name)) throw data(null, { status: 404 })
-  return { name: params.name, ...(await agreementNamed(params.name)) }
+  return {
+    name: params.name,
+    ...(await agreementNamed(params.name, context.get(requestFactsContext).blanks)),
+  }
 }
 
 const crumbsOf = (title: string) => [{ label: '首页', href: paths.home }, { label: title }]

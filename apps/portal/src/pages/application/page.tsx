@@ -2,9 +2,10 @@ import { CATALOGUE_LAST } from '@biaojie/contract/market/rules.ts'
 import type { ApplicationDetail } from '@biaojie/contract/market/shapes.ts'
 import { data, redirect } from 'react-router'
 import { EntryPage } from '../../catalogue/entry.tsx'
-import { loadEntry, type ShownEntry } from '../../catalogue/load.ts'
+import { loadEntry } from '../../catalogue/load.ts'
 import { entryMeta } from '../../catalogue/meta.ts'
 import { withManifest } from '../../content/pictures.ts'
+import type { KeptPage } from '../../kept-page.ts'
 import { sourceOf, traitsOf } from '../../market/card.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -29,11 +30,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { application: { ...application, pictures }, html: detail }
 }
 
+export const handle: KeptPage = { keptWith: ['price'] }
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  if ('entry' in loaderData) return entryMeta(matches, loaderData as ShownEntry)
+  if ('entry' in loaderData) return entryMeta(matches, loaderData)
   const origin = originOf(matches)
-  const { application } = loaderData as { application: Omit<ApplicationDetail, 'detail'> }
+  const { application } = loaderData
   const path = paths.application(application.id)
   return pageMeta({
     matches,
@@ -89,12 +92,10 @@ const crumbsOf = ({ name, categories }: Pick<ApplicationDetail, 'name' | 'catego
 
 export default function Application({ loaderData }: Route.ComponentProps) {
   if ('entry' in loaderData) {
-    const shown = loaderData as ShownEntry
-    return <EntryPage key={shown.entry.id} {...shown} />
+    return <EntryPage key={loaderData.entry.id} {...loaderData} />
   }
-  const { application, html } = loaderData as Shown
+  const { application, html } = loaderData
   return <Buying key={application.id} application={application} html={html} crumbs={crumbsOf(application)} />
 }
 
 export type ShownApplication = Omit<ApplicationDetail, 'detail'>
-type Shown = { application: ShownApplication; html: string }

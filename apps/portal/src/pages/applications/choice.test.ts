@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { queryOf, readChoice, searchOf } from './choice.ts'
 
-test('an address is read with its defaults, and what is no choice is left out', () => {
+test('an address is read with its defaults, and unknown choices are left out', () => {
   const choice = readChoice(new URLSearchParams('name= 检测 &source=7&sort=dear&size=8&page=-1'))
   assert.deepEqual(choice, {
     name: '检测',

@@ -8,6 +8,7 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useNavigate } from 'react-router'
+import type { KeptPage } from '../../kept-page.ts'
 import { Advisory } from '../../market/advisory.tsx'
 import { ApplicationList } from '../../market/application-list.tsx'
 import { categoryPath } from '../../market/card.ts'
@@ -46,6 +47,7 @@ const NOTHING: DataOf<'applicationSearch'> = {
   records: [],
   total: 0,
   nearly: false,
+  partly: false,
   facets: { categories: {}, sources: { own: 0, partner: 0 } },
   without: [],
 }
@@ -55,6 +57,8 @@ const CRUMBS = [
   { label: '应用市场', href: paths.applications },
   { label: '全部应用' },
 ]
+
+export const handle: KeptPage = { keptWith: Object.keys(readChoice(new URLSearchParams())) }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = originOf(matches)
@@ -86,7 +90,7 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
       <div className={styles.columns}>
         <section aria-label="应用">
           <h2 className={text.visuallyHidden}>符合条件的应用</h2>
-          <Results choice={choice} tree={tree} total={found.total} nearly={found.nearly} />
+          <Results choice={choice} tree={tree} found={found} />
           {found.records.length > 0 ? (
             <ApplicationList applications={found.records} />
           ) : failed ? (
@@ -128,12 +132,11 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
 type ResultsProps = {
   choice: Choice
   tree: Route.ComponentProps['loaderData']['tree']
-  total: number
-  nearly: boolean
+  found: Pick<Route.ComponentProps['loaderData']['found'], 'total' | 'nearly' | 'partly'>
 }
 
 /** Shows the number of results, the chosen filters and the order. */
-function Results({ choice, tree, total, nearly }: ResultsProps) {
+function Results({ choice, tree, found: { total, nearly, partly } }: ResultsProps) {
   const names = categoryPath(tree, choice.category)
   const chips = [
     ...names.map(({ name }, level) => ({ label: name, drop: { category: names[level - 1]?.id ?? '' } })),
@@ -147,6 +150,7 @@ function Results({ choice, tree, total, nearly }: ResultsProps) {
       <p className={styles.count} role="status">
         <b>{total}</b> 个应用
         {nearly && total > 0 && <span>没有“{choice.name}”，下面是相近的</span>}
+        {partly && total > 0 && <span>没有含“{choice.name}”全部词语的，下面含其中一些</span>}
       </p>
       {chips.length > 0 && (
         <ul className={styles.chips} aria-label="已选条件">

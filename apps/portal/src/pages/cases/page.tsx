@@ -14,6 +14,7 @@ import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
 import { serverCallContext } from '../../server-context.ts'
+import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { Carousel } from './carousel.tsx'
 import * as styles from './cases.module.css'
@@ -61,6 +62,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** Shows three featured cases in turn, all cases as rows, and the companies of the node. */
 export default function Cases({ loaderData }: Route.ComponentProps) {
   const { texts, rows, slides, partners, missing } = loaderData
+  const { samples } = useSite()
   const [shown, setShown] = useState(STEP)
   const more = shown < rows.length
   return (
@@ -74,20 +76,22 @@ export default function Cases({ loaderData }: Route.ComponentProps) {
         <Breadcrumb items={crumbs} />
         <header className={styles.head}>
           <h1>{texts.head.title}</h1>
-          <p>{texts.head.text}</p>
+          {rows.length > 0 && <p>{texts.head.text}</p>}
         </header>
       </div>
       <Carousel slides={slides} />
       <section className={layout.section}>
         <div className={layout.container}>
-          <SectionHead title={texts.list.title} note={texts.list.note} />
+          {rows.length > 0 && <SectionHead title={texts.list.title} note={texts.list.note} />}
           <ul className={styles.rows}>
             {rows.slice(0, shown).map((row) => (
               <Row key={row.id} row={row} />
             ))}
           </ul>
           {rows.length === 0 ? (
-            <EmptyState title="还没有案例" />
+            <EmptyState level="h2" title="还没有案例">
+              企业用标识解决了什么问题、怎么算的账，发布后在这里看。
+            </EmptyState>
           ) : (
             <div className={styles.more}>
               <Button kind="outline" disabled={!more} onClick={() => setShown(shown + STEP)}>
@@ -97,16 +101,7 @@ export default function Cases({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </section>
-      <section className={styles.partners}>
-        <div className={layout.container}>
-          <SectionHead title={texts.partners.title} note={texts.partners.note} />
-          <ul>
-            {partners.map((partner) => (
-              <Mark key={partner.prefix} partner={partner} />
-            ))}
-          </ul>
-        </div>
-      </section>
+      {samples && <Partners texts={texts.partners} partners={partners} />}
       <Closing
         title={texts.closing.title}
         text={texts.closing.text}
@@ -119,6 +114,22 @@ export default function Cases({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+type PartnersProps = { texts: { title: string; note: string }; partners: readonly Partner[] }
+
+/** Shows the companies of the demo node. */
+const Partners = ({ texts, partners }: PartnersProps) => (
+  <section className={styles.partners}>
+    <div className={layout.container}>
+      <SectionHead title={texts.title} note={texts.note} />
+      <ul>
+        {partners.map((partner) => (
+          <Mark key={partner.prefix} partner={partner} />
+        ))}
+      </ul>
+    </div>
+  </section>
+)
 
 function Row({ row: { id, label, title, detail, picture, statistic } }: { row: CaseRow }) {
   return (

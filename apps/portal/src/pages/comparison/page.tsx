@@ -8,6 +8,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
+import type { KeptPage } from '../../kept-page.ts'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
@@ -33,6 +34,8 @@ const CRUMBS = [
   { label: '应用市场', href: paths.applications },
   { label: '应用对比' },
 ]
+
+export const handle: KeptPage = { keptWith: ['ids'] }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({ matches, title: '应用对比', path: paths.comparison([]), hidden: true })

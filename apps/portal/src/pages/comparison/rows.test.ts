@@ -39,7 +39,7 @@ test('the cheapest over the years is named, negotiable and withdrawn ones take n
   assert.equal(row(columns, '用 3 年').text(columns[0]!), '300.00')
 })
 
-test('nothing is best where all are equal', () => {
+test('no entry is best where all are equal', () => {
   const columns = [column('A', 100), column('B', 100)]
   assert.deepEqual(bestOf(row(columns, '用 1 年'), columns), [false, false])
   assert.ok(isAlike(row(columns, '断网可用'), columns))

@@ -6,7 +6,7 @@ import { pageMeta } from '../../meta.ts'
 import { Confirmation } from '../../order/confirming/confirmation.tsx'
 import { Flow } from '../../order/flow.tsx'
 import { Columns, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
-import { useAsked, useBuyer, useHandedOver } from '../../order/use-order.ts'
+import { useBuyer, useHandedOver, useKeyedCall } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
 
@@ -28,7 +28,7 @@ export default function ConfirmOrderPage() {
   const navigate = useNavigate()
   const ready = useBuyer(!handed.productId || !handed.packageProductId)
   const choice = Object.fromEntries(Object.entries(handed).filter(([, value]) => value)) as typeof handed
-  const asked = useAsked(ready ? JSON.stringify(choice) : '', () =>
+  const asked = useKeyedCall(ready ? JSON.stringify(choice) : '', () =>
     signedRequest('orderPreview', {
       body: choice as typeof choice & { durationUnit: '1' | '2' | '-1' },
     }),

@@ -25,7 +25,7 @@ export function CooperationTypes({
         label="合作类型"
         items={types.map(({ key, name }) => ({ key, label: name }))}
         current={current}
-        onSelect={(key) => onSelect(key as TypeKey)}
+        onSelect={onSelect}
       />
       {types.map((type) => (
         <div

@@ -17,6 +17,7 @@ import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
+import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { CooperationTypes, type TypeKey } from './cooperation-types.tsx'
@@ -54,6 +55,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** Shows why and how to become a partner, and the application itself. */
 export default function Ecology({ loaderData: { texts, picture } }: Route.ComponentProps) {
   const [type, setType] = useState<TypeKey>('technology')
+  const { samples } = useSite()
   return (
     <>
       <Head banner={texts.banner} picture={picture} />
@@ -63,7 +65,7 @@ export default function Ecology({ loaderData: { texts, picture } }: Route.Compon
           <NumberedRows rows={texts.advantages.items} />
         </section>
         <CooperationTypes types={texts.types} current={type} onSelect={setType} />
-        <Subsidy subsidy={texts.subsidy} />
+        {samples && <Subsidy subsidy={texts.subsidy} />}
         <section className={cx(layout.section, styles.apply)} id="apply">
           <SectionHead title="提交申请" note="约 5 分钟填完；资质初审 5 个工作日内答复，不通过的写明缺什么" />
           <ApplicationForm type={type} onType={setType} />

@@ -14,6 +14,6 @@ test('only the top cell of the running hour stands out', () => {
   assert.equal(hourBars([3, 0]).now, '')
 })
 
-test('an hour without any keeps its place on the axis', () => {
+test('an hour without lookups keeps its place on the axis', () => {
   assert.equal(hourBars([0, 5, 0]).none.split('M').length - 1, 2)
 })

@@ -13,12 +13,14 @@ import { site } from '../../../../../content/site.ts'
 import { openDialog } from '../../dialogs.ts'
 import { paths } from '../../paths.ts'
 import { IdentifierSearch } from '../../search/identifier-search.tsx'
+import { useSite } from '../../site.ts'
 import type { Code } from './figures.ts'
 import * as styles from './hero.module.css'
 import { PartDrawing } from './part-drawing.tsx'
 
 /** Shows an identifier as picture: search it, see it on the part, read it segment by segment. */
 export function Hero({ code }: { code: Code }) {
+  const { samples } = useSite()
   return (
     <section className={cx(drawing.sheet, styles.hero)} data-surface="navy">
       <div className={cx(layout.container, styles.content)}>
@@ -38,12 +40,14 @@ export function Hero({ code }: { code: Code }) {
           <IdentifierSearch
             size="hero"
             className={styles.search}
-            initial={hero.identifier}
+            {...(samples ? { initial: hero.identifier } : { placeholder: '输入标识' })}
             label="标识解析"
           />
-          <div className={styles.examples}>
-            <SearchExamples intro="试试这些" examples={EXAMPLES} />
-          </div>
+          {samples && (
+            <div className={styles.examples}>
+              <SearchExamples intro="试试这些" examples={EXAMPLES} />
+            </div>
+          )}
           <Actions />
         </div>
         <PartDrawing code={code} />
@@ -65,6 +69,7 @@ const EXAMPLES = site.examples.slice(1).map(({ identifier, note }) => {
 
 /** On phones scanning comes first and the hours are hidden. */
 function Actions() {
+  const { hours, replyPromise } = useSite()
   return (
     <div className={styles.actions}>
       <Button kind="inverse" className={styles.scan} onClick={() => openDialog('scan')}>
@@ -75,7 +80,7 @@ function Actions() {
         立即咨询
       </Button>
       <span className={styles.wideOnly}>
-        {site.hours}，{site.replyPromise}
+        {hours}，{replyPromise}
       </span>
     </div>
   )

@@ -1,5 +1,5 @@
 import { site } from '../../../../../content/site.ts'
-import { originOf, pageMeta } from '../../meta.ts'
+import { originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path: paths.home,
     keywords: '工业互联网标识解析,二级节点,88.449,汽车零部件,标识查询,标识前缀注册,产品追溯',
     jsonLd: [
-      { '@type': 'Organization', name: site.owner, url, description: site.description },
+      { '@type': 'Organization', name: ownerOf(matches), url, description: site.description },
       {
         '@type': 'WebSite',
         name: site.title,

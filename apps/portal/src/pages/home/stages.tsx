@@ -8,17 +8,19 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { type SceneExample, type Stage, stages } from '../../../../../content/home.ts'
 import { paths } from '../../paths.ts'
+import { useSite } from '../../site.ts'
 import * as styles from './stages.module.css'
 
 /** Shows the scene types as a list in the order of a part's life; each row opens a real example. */
 export function Stages() {
   const [current, setCurrent] = useState(0)
+  const { samples } = useSite()
   return (
     <section className={styles.section}>
       <div className={layout.container}>
         <SectionHead
           title="扫码能查到什么"
-          note="十一类场景，外加企业自己定的；点任一行，看一件真实登记的样例"
+          note={`十一类场景，外加企业自己定的${samples ? '；点任一行，看一件真实登记的样例' : ''}`}
         />
         <PhoneTabs
           label="零件所处的阶段"
@@ -52,18 +54,28 @@ function StageRows({ stage, away }: { stage: Stage; away: boolean }) {
 }
 
 function SceneRow({ scene }: { scene: SceneExample }) {
+  const { samples } = useSite()
+  const told = (
+    <>
+      <Icon name={scene.icon} size={28} />
+      <b>
+        {scene.name}
+        {scene.verified && <small>手机验证后可看</small>}
+      </b>
+      <span className={styles.answer}>{scene.answer}</span>
+    </>
+  )
   return (
     <li>
-      <a href={paths.productScene(scene.identifier, scene.scene)}>
-        <Icon name={scene.icon} size={28} />
-        <b>
-          {scene.name}
-          {scene.verified && <small>手机验证后可看</small>}
-        </b>
-        <span className={styles.answer}>{scene.answer}</span>
-        <span className={cx(text.code, styles.code)}>{splitIdentifier(scene.identifier).suffix}</span>
-        <Icon name="arrow-right" size={18} />
-      </a>
+      {samples ? (
+        <a className={styles.row} href={paths.productScene(scene.identifier, scene.scene)}>
+          {told}
+          <span className={cx(text.code, styles.code)}>{splitIdentifier(scene.identifier).suffix}</span>
+          <Icon name="arrow-right" size={18} />
+        </a>
+      ) : (
+        <div className={styles.row}>{told}</div>
+      )}
     </li>
   )
 }

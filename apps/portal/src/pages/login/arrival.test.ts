@@ -28,7 +28,7 @@ for (const [what, value, expected] of paths) {
   test(`cbl: ${what}`, () => assert.equal(sameSitePath(value, ORIGIN), expected))
 }
 
-test('without anything: login, then home', () => {
+test('a login without a target leads home', () => {
   assert.deepEqual(arrive(''), {
     mode: 'login',
     target: '/home',
@@ -49,7 +49,7 @@ test('router state wins over the query, and gtype and data are handed back', () 
   )
 })
 
-test('backUrl: our own address, allowed hosts, nothing else', () => {
+test('a back address may be our own or on an allowed host, nothing else', () => {
   const target = (backUrl: string) => {
     const { target, outside } = arrive(`backUrl=${encodeURIComponent(backUrl)}`)
     return outside ? `outside ${target}` : target

@@ -1,3 +1,5 @@
+import { isRecord } from '@biaojie/contract/records.ts'
+
 type Mode = 'login' | 'register'
 /** The way a person came to the login, and where they go next. */
 export type Arrival = {
@@ -17,8 +19,7 @@ export type Arrival = {
 
 const LONGEST = 2048
 const NAME_MAX = 40
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 /**
  * Returns a place on this site as path, query and fragment; undefined for anything that could lead elsewhere

@@ -2,16 +2,18 @@ import { agreements } from '../../../../../content/agreements/titles.ts'
 import { site } from '../../../../../content/site.ts'
 import { FactText } from '../../frame/facts.tsx'
 import { paths } from '../../paths.ts'
+import { useSite } from '../../site.ts'
 import * as styles from './login.module.css'
 
 /** Shows copyright, filing number and the agreements. */
 export function LoginFooter() {
+  const { owner, records } = useSite()
   return (
     <footer className={styles.foot}>
       <span>
-        © {site.since} {site.owner}
+        © {site.since} {owner}
       </span>
-      {site.records[0] && <FactText fact={site.records[0]} />}
+      {records[0] && <FactText fact={records[0]} />}
       {(['user-service', 'privacy'] as const).map((name) => (
         <a key={name} href={paths.agreement(name)} target="_blank" rel="noopener">
           {agreements[name].title}

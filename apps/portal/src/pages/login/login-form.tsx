@@ -28,7 +28,7 @@ export type LoginValues = { username: string; password: string; mobile: string; 
 const TABS = [
   { key: 'password', label: '密码登录' },
   { key: 'sms', label: '短信登录' },
-]
+] as const
 const FAILED = '登录失败请重试！'
 
 function problemsOf(way: Way, values: LoginValues): Partial<LoginValues> {
@@ -148,7 +148,7 @@ export function LoginForm({ name, password, onForgotten, remember, ...rest }: Pr
         items={TABS}
         current={way}
         onSelect={(key) => {
-          setWay(key as Way)
+          setWay(key)
           form.show({})
           setWrong({})
         }}

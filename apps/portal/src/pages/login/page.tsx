@@ -2,13 +2,13 @@ import type { Login } from '@biaojie/contract/accounts/accounts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { Logo } from '@biaojie/ui/logo.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { onDemand } from '../../client/on-demand.tsx'
+import { SiteLogo } from '../../frame/site-logo.tsx'
 import { SkipLink } from '../../frame/skip-link.tsx'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -67,7 +67,7 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
       <Sheet />
       <div className={styles.side}>
         <nav className={styles.top} aria-label="返回">
-          <Logo href={paths.home} size={28} className={styles.topLogo} />
+          <SiteLogo size={28} className={styles.topLogo} />
           <a className={text.action} href={paths.home}>
             返回首页
             <Icon name="arrow-right" size={18} />
@@ -85,11 +85,11 @@ export default function LoginPage({ loaderData: { origin, backHosts, demoAccount
 function Sheet() {
   return (
     <aside className={cx(styles.sheet, drawing.sheet)} data-surface="navy" aria-label="标解平台">
-      <Logo href={paths.home} className={styles.sheetLogo}>
+      <SiteLogo className={styles.sheetLogo}>
         {site.descriptor[0]}
         <br />
         {site.descriptor[1]}
-      </Logo>
+      </SiteLogo>
       <Drawing />
       <p className={styles.claim}>
         给每一件零件

@@ -22,7 +22,7 @@ const cases: [string, StoredUser, boolean, boolean][] = [
   ['staff', { type: 'ADMIN' }, false, false],
   ['a manager', { type: 'MANAGER', companyDetails: company(2) }, false, false],
 ]
-test('who was rejected corrects, who has none registers', () => {
+test('a rejected applicant corrects the application, a person without one registers', () => {
   assert.equal(prefixPrompt({ type: 'ORDINARY', companyDetails: company(3) })?.label, '去修改')
   assert.equal(prefixPrompt({ type: 'ORDINARY' })?.label, '去注册')
 })

@@ -1,10 +1,11 @@
 import type { CategoryTree } from '@biaojie/contract/market/shapes.ts'
+import { isOneOf } from '@biaojie/contract/records.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
 import * as styles from './categories.module.css'
 
 const FIRST_LEVELS = 6
-const KNOWN: readonly string[] = [
+const KNOWN: readonly IconName[] = [
   'trace',
   'product',
   'verify',
@@ -19,7 +20,7 @@ const KNOWN: readonly string[] = [
   'settings',
   'company',
 ]
-const iconOf = (name: string): IconName => (KNOWN.includes(name) ? (name as IconName) : 'card')
+const iconOf = (name: string): IconName => (isOneOf(KNOWN, name) ? name : 'card')
 
 /** Up to six first levels with the levels below them, and all applications. */
 export function Categories({ tree, total }: { tree: CategoryTree; total: number }) {

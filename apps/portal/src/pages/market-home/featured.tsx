@@ -37,7 +37,7 @@ export function Featured({ blocks }: { blocks: DataOf<'featuredBlocks'> }) {
         {applications.slice(0, 1).map((application) => (
           <ApplicationCard
             key={application.id}
-            {...shown(application)}
+            {...cardOf(application)}
             picture={cardPicture(application)}
             level="h4"
           />
@@ -46,7 +46,7 @@ export function Featured({ blocks }: { blocks: DataOf<'featuredBlocks'> }) {
           {applications.slice(1, PLACES).map((application) => (
             <ApplicationRow
               key={application.id}
-              {...shown(application)}
+              {...cardOf(application)}
               picture={smallPicture(application)}
               level="h4"
             />
@@ -66,7 +66,7 @@ export function Featured({ blocks }: { blocks: DataOf<'featuredBlocks'> }) {
     ))
 }
 
-const shown = (application: Card) => ({
+const cardOf = (application: Card) => ({
   href: paths.applicationListDetail(application.id),
   name: application.name,
   source: sourceOf(application),

@@ -3,9 +3,11 @@ import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
+import type { KeptPage } from '../../kept-page.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
@@ -43,6 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+export const handle: KeptPage = { keptWith: [] }
+
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta({
     matches,
@@ -59,16 +63,18 @@ export default function Market({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero tree={tree} banners={banners} total={figures.applications} />
-      <Figures figures={figures} />
-      <section className={cx(layout.container, layout.section)} aria-label="官方精选">
-        <SectionHead
-          title="官方精选"
-          note={selection.lead}
-          href={paths.applicationList()}
-          linkLabel="全部应用"
-        />
-        <OfficialSelection selection={selection} />
-      </section>
+      {figures.applications > 0 ? <Figures figures={figures} /> : <NoApplications />}
+      {selection.records.length > 0 && (
+        <section className={cx(layout.container, layout.section)} aria-label="官方精选">
+          <SectionHead
+            title="官方精选"
+            note={selection.lead}
+            href={paths.applicationList()}
+            linkLabel="全部应用"
+          />
+          <OfficialSelection selection={selection} />
+        </section>
+      )}
       {zero.length > 0 && (
         <section className={styles.tinted} aria-label="0 元体验">
           <div className={cx(layout.container, layout.section)}>
@@ -82,11 +88,13 @@ export default function Market({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       )}
-      <section className={cx(layout.container, layout.section)} aria-label="精选应用">
-        <SectionHead title="精选应用" note="每类四个" href={paths.applicationList()} linkLabel="全部应用" />
-        <Featured blocks={blocks} />
-        <CompareTray />
-      </section>
+      {blocks.some(({ apiProductManagerVoList }) => apiProductManagerVoList.length > 0) && (
+        <section className={cx(layout.container, layout.section)} aria-label="精选应用">
+          <SectionHead title="精选应用" note="每类四个" href={paths.applicationList()} linkLabel="全部应用" />
+          <Featured blocks={blocks} />
+          <CompareTray />
+        </section>
+      )}
       <Partners providers={providers} total={figures.providers} />
     </>
   )
@@ -105,14 +113,16 @@ function Hero({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { tot
           </div>
           <div>
             <MarketSearch large />
-            <p className={styles.often}>
-              常搜
-              {OFTEN.map((name) => (
-                <a key={name} href={paths.applicationList({ name })}>
-                  {name}
-                </a>
-              ))}
-            </p>
+            {total > 0 && (
+              <p className={styles.often}>
+                常搜
+                {OFTEN.map((name) => (
+                  <a key={name} href={paths.applicationList({ name })}>
+                    {name}
+                  </a>
+                ))}
+              </p>
+            )}
           </div>
         </div>
         <div className={styles.stage}>
@@ -153,17 +163,45 @@ function Figures({ figures }: Pick<Loaded, 'figures'>) {
 
 type Providers = Loaded['providers']
 
+/** Shows that nothing is listed yet, and where to go on. */
+const NoApplications = () => (
+  <div className={cx(layout.container, layout.section)}>
+    <EmptyState
+      level="h2"
+      title="还没有上架的应用"
+      actions={
+        <>
+          <Button onClick={() => openDialog('consult')}>说说您的需求</Button>
+          <a className={buttonClass({ kind: 'outline' })} href={paths.ecology}>
+            提交应用
+          </a>
+        </>
+      }
+    >
+      应用通过审核后在这里按工位列出，可以试用，也可以在线订购。
+    </EmptyState>
+  </div>
+)
+
 /** Shows the providers and invites others. */
 function Partners({ providers, total }: { providers: Providers; total: number }) {
   return (
     <section className={drawing.sheet} data-surface="navy" aria-label="合作伙伴">
       <div className={cx(layout.container, layout.section, styles.partners)}>
         <div>
-          <h2>
-            {total} 家服务商，
-            <br />
-            上架前都在产线上跑过
-          </h2>
+          {total > 0 ? (
+            <h2>
+              {total} 家服务商，
+              <br />
+              上架前都在产线上跑过
+            </h2>
+          ) : (
+            <h2>
+              等第一家服务商，
+              <br />
+              带着产线上跑过的应用来
+            </h2>
+          )}
           <p>每个生态应用先在一家工厂连续运行 30 天，交出停机、漏判和响应记录，再定上架。</p>
           <div className={styles.actions}>
             <a className={buttonClass({ kind: 'inverse' })} href={paths.ecology}>

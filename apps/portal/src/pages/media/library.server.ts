@@ -32,7 +32,7 @@ export function library(): Group[] {
   const entries = Object.entries(manifest as unknown as Record<string, Entry>)
   const groups = Object.entries(Object.groupBy(entries, ([key]) => key.split('/')[0] ?? key))
   return groups.map(([name, found = []]) => {
-    const pictures = found.map(([key, entry]) => shown(key, entry))
+    const pictures = found.map(([key, entry]) => mediaOf(key, entry))
     return {
       name,
       pictures,
@@ -41,7 +41,7 @@ export function library(): Group[] {
   })
 }
 
-function shown(key: string, { alt, color, cutOut, formats, sizes, videos, seconds }: Entry): Shown {
+function mediaOf(key: string, { alt, color, cutOut, formats, sizes, videos, seconds }: Entry): Shown {
   const [largest] = sizes
   const small = sizes.find(({ width }) => width <= 720) ?? largest
   const format = formats.includes('webp') ? 'webp' : (formats[0] ?? '')

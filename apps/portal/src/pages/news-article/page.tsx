@@ -1,3 +1,4 @@
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { Neighbours } from '@biaojie/ui/content/neighbours.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -6,10 +7,9 @@ import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
-import { site } from '../../../../../content/site.ts'
 import { answered, missingOf } from '../../content/answered.ts'
 import { withManifest, withShown } from '../../content/pictures.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { HotList, RelatedList } from '../../news/side.tsx'
 import { paths } from '../../paths.ts'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
@@ -74,7 +74,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
         image: image && origin + image.path,
         url: origin + paths.newsArticle(article.id),
         author: { '@type': 'Organization', name: '标解编辑部' },
-        publisher: { '@type': 'Organization', name: site.owner, url: origin + paths.home },
+        publisher: { '@type': 'Organization', name: ownerOf(matches), url: origin + paths.home },
       },
     ],
   })
@@ -83,7 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** A number in the history state counts when the address has none, and then becomes part of the address. */
 function useNumberFromState(inAddress: string | undefined) {
   const navigate = useNavigate()
-  const asked = (useLocation().state as { id?: unknown } | null)?.id
+  const asked = fieldsOf(useLocation().state).id
   useEffect(() => {
     if (inAddress === undefined && /^[1-9]\d{0,5}$/.test(String(asked))) {
       navigate(paths.newsArticle(String(asked)), { replace: true, state: null })

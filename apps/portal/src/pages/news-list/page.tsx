@@ -90,7 +90,9 @@ export default function News({ loaderData }: Route.ComponentProps) {
           <div>
             {lead && <LeadStory article={lead} />}
             <ul>{others.map((article) => article && <StoryRow key={article.id} article={article} />)}</ul>
-            {articles.length === 0 && <EmptyState level="h2" title="这个栏目还没有文章" />}
+            {articles.length === 0 && (
+              <EmptyState level="h2" title={topic ? '这个栏目还没有文章' : '还没有文章'} />
+            )}
             {total > 0 && (
               <div className={styles.pages}>
                 <span>
@@ -101,8 +103,8 @@ export default function News({ loaderData }: Route.ComponentProps) {
             )}
           </div>
           <aside>
-            <HotList articles={hot} />
-            <p className={styles.note}>标注“示例”的企业与数据仅用于说明方法。</p>
+            {hot.length > 0 && <HotList articles={hot} />}
+            {total > 0 && <p className={styles.note}>标注“示例”的企业与数据仅用于说明方法。</p>}
           </aside>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { request } from '../../client/request.ts'
 import { priceText } from '../../market/card.ts'
 import { Block, OrderFailed, OrderWaiting } from '../../order/page-parts.tsx'
-import { useAsked } from '../../order/use-order.ts'
+import { useKeyedCall } from '../../order/use-order.ts'
 import * as styles from './choose-term.module.css'
 
 /** Shows step 1, the choice of the term; at first the one the seller proposes. */
@@ -17,7 +17,7 @@ export function ChooseTerm({
   packageProductId: string
   onChosen: (packagePriceId: string) => void
 }) {
-  const { data, failure, reload } = useAsked(packageProductId, () =>
+  const { data, failure, reload } = useKeyedCall(packageProductId, () =>
     request('packageDetail', { params: { id: packageProductId } }),
   )
   const [picked, pick] = useState('')

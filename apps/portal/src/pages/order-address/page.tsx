@@ -14,7 +14,7 @@ import { Columns, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-
 import { Methods } from '../../order/paying/methods.tsx'
 import { GoOn, ResultHead } from '../../order/result-head.tsx'
 import { AmountSheet, OrderFacts } from '../../order/sheet.tsx'
-import { useAsked, useBuyer, useHandedOver, useOrder, useOrderId } from '../../order/use-order.ts'
+import { useBuyer, useHandedOver, useKeyedCall, useOrder, useOrderId } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
 import { ChooseTerm } from './choose-term.tsx'
@@ -46,7 +46,7 @@ function Ordering() {
   const ready = useBuyer(!productId || !packageProductId)
   const navigate = useNavigate()
   const chosen = { productId, packageProductId, packagePriceId }
-  const preview = useAsked(ready && packagePriceId ? JSON.stringify(chosen) : '', () =>
+  const preview = useKeyedCall(ready && packagePriceId ? JSON.stringify(chosen) : '', () =>
     signedRequest('orderPreview', { body: chosen }),
   )
   const go = (selection: Record<string, string>) => navigate(paths.apporder(selection), { state: selection })
@@ -84,7 +84,7 @@ function Ordering() {
 /** Shows the rest of step 2, payment by code or card, and step 4, which leads to the orders. */
 function Existing() {
   const { data: order, failure, reload } = useOrder(useOrderId())
-  const settings = useAsked(order ? 'settings' : '', () => request('orderSettings', {}))
+  const settings = useKeyedCall(order ? 'settings' : '', () => request('orderSettings', {}))
   if (!order || !settings.data) {
     const problem = failure ?? settings.failure
     return (

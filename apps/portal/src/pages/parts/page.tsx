@@ -1,3 +1,4 @@
+import { isKeyOf } from '@biaojie/contract/records.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -22,7 +23,7 @@ const TEXT_MAX = 100
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const given = asked.get('kind') ?? ''
-  const kind: Kind = Object.hasOwn(KINDS, given) ? (given as Kind) : 'part'
+  const kind: Kind = isKeyOf(KINDS, given) ? given : 'part'
   const words = (asked.get('q') ?? '').trim().slice(0, TEXT_MAX).toWellFormed()
   const none = { kind, words, problem: '', records: [], more: false }
   if (!words) return data(none)

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { PAYMENT_METHOD_TEXT, type PaymentMethod, RESULT_SECONDS } from '@biaojie/contract/orders/rules.ts'
+import { PAYMENT_METHOD_TEXT, RESULT_SECONDS } from '@biaojie/contract/orders/rules.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -123,7 +124,9 @@ function Onward({ order }: { order: OrderDetail }) {
 }
 
 function factsOf(order: OrderDetail): ResultFact[] {
-  const method = PAYMENT_METHOD_TEXT[order.paymentMethod as PaymentMethod] ?? '—'
+  const method = isKeyOf(PAYMENT_METHOD_TEXT, order.paymentMethod)
+    ? PAYMENT_METHOD_TEXT[order.paymentMethod]
+    : '—'
   const transfer = order.transfers.at(-1)
   const payment = order.payments.findLast(({ status }) => status === 'succeeded')
   if (order.status === 'reviewing' && transfer)

@@ -1,9 +1,9 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
-import { site } from '../../../../../content/site.ts'
 import { yuanText } from '../../order/amounts.ts'
 import { CancelOrder } from '../../order/cancel-order.tsx'
 import { AmountSheet, SheetFacts, SheetNote, TermSpan } from '../../order/sheet.tsx'
+import { useSite } from '../../site.ts'
 import * as styles from './result-sheet.module.css'
 
 /** Shows the purchase, its term and its company. */
@@ -11,6 +11,7 @@ export function ResultSheet({ order, reload }: { order: OrderDetail; reload: () 
   const line = order.orderDetails[0]
   const transfer = order.status === 'reviewing' ? order.transfers.at(-1) : undefined
   const { entitlement } = order
+  const { phone, hours } = useSite()
   return (
     <AmountSheet label={ORDER_STATUS_TEXT[order.status]} amount={order.totalAmount}>
       {transfer && transfer.realPayPicture.length > 0 && (
@@ -48,7 +49,7 @@ export function ResultSheet({ order, reload }: { order: OrderDetail; reload: () 
       <SheetNote>
         {transfer
           ? '付款确认前可以取消；已转出的款项核实后原路退回。'
-          : `有问题请报订单号。${site.hours}，电话 ${site.phone.text}。`}
+          : `有问题请报订单号。${hours}${phone ? `，电话 ${phone.text}` : '，可在线咨询'}。`}
       </SheetNote>
     </AmountSheet>
   )

@@ -8,7 +8,7 @@ import { yuanText } from '../../order/amounts.ts'
 import { OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
 import { useResult } from '../../order/paying/use-result.ts'
 import { GoOn, ResultHead } from '../../order/result-head.tsx'
-import { useAsked, useHandedOver, useSignedIn } from '../../order/use-order.ts'
+import { useHandedOver, useKeyedCall, useSignedIn } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
 
@@ -23,7 +23,7 @@ export default function PaySuccessPage() {
   const given = useHandedOver('outTradeNo', 'status', 'amount', 'time', 'sign')
   const back = given.outTradeNo !== ''
   const signedIn = useSignedIn(back)
-  const { data, failure, reload } = useAsked(back && signedIn ? given.outTradeNo : '', () =>
+  const { data, failure, reload } = useKeyedCall(back && signedIn ? given.outTradeNo : '', () =>
     signedRequest('cardPaymentReturn', { body: given }),
   )
   return (

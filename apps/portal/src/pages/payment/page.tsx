@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { CANCEL_REASON_TEXT, type CancelReason, isPaid } from '@biaojie/contract/orders/rules.ts'
+import { CANCEL_REASON_TEXT, isPaid } from '@biaojie/contract/orders/rules.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
 import { spanText, timeOf } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -16,7 +17,7 @@ import { OrderFlow, shortTime } from '../../order/flow.tsx'
 import { Columns, Notice, OrderFailed, OrderPage, OrderWaiting } from '../../order/page-parts.tsx'
 import { Methods } from '../../order/paying/methods.tsx'
 import { AmountSheet, OrderFacts, SheetFacts, SheetNote } from '../../order/sheet.tsx'
-import { useAsked, useOrder, useOrderId } from '../../order/use-order.ts'
+import { useKeyedCall, useOrder, useOrderId } from '../../order/use-order.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/page.ts'
 
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function PaymentPage() {
   const id = useOrderId()
   const { data: order, failure, reload } = useOrder(id)
-  const settings = useAsked(order ? 'settings' : '', () => request('orderSettings', {}))
+  const settings = useKeyedCall(order ? 'settings' : '', () => request('orderSettings', {}))
   const navigate = useNavigate()
   const settled = order && isPaid(order.status) ? order.id : undefined
   useEffect(() => {
@@ -112,7 +113,7 @@ function Standing({ order }: { order: OrderDetail }) {
 }
 
 function Cancelled({ order }: { order: OrderDetail }) {
-  const reason = CANCEL_REASON_TEXT[order.cancelReason as CancelReason] ?? ''
+  const reason = isKeyOf(CANCEL_REASON_TEXT, order.cancelReason) ? CANCEL_REASON_TEXT[order.cancelReason] : ''
   return (
     <EmptyState
       level="h2"

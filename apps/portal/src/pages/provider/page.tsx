@@ -9,6 +9,7 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { data } from 'react-router'
 import { pictureOf } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
+import type { KeptPage } from '../../kept-page.ts'
 import { ApplicationList } from '../../market/application-list.tsx'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
@@ -29,6 +30,8 @@ const crumbsOf = (name: string) => [
   { label: '应用市场', href: paths.applications },
   { label: name },
 ]
+
+export const handle: KeptPage = { keptWith: [] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) =>
   loaderData

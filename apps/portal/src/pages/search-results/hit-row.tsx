@@ -8,12 +8,14 @@ import * as styles from './search.module.css'
 type Shown = Omit<SearchHit, 'picture'> & { picture: ShownPicture | null }
 
 const PAGES: Record<SearchKind, (id: string) => string> = {
+  part: paths.identifier,
   application: paths.applicationListDetail,
   solution: paths.solution,
   case: paths.case,
   news: paths.newsArticle,
   catalogue: paths.application,
   company: paths.prefix,
+  page: (path) => path,
 }
 
 /** Shows one result with the searched words marked. */

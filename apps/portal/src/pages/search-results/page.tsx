@@ -77,7 +77,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             aria-label="搜索内容"
             defaultValue={text}
             maxLength={TEXT_MAX}
-            placeholder="应用、方案、案例、资讯、能力目录、企业"
+            placeholder="零件、应用、方案、案例、资讯、企业"
           />
           <Button type="submit">搜索</Button>
         </form>
@@ -88,7 +88,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
             <section key={group.kind} className={styles.group}>
               <SectionHead
                 title={SEARCH_KIND_NAMES[group.kind]}
-                note={group.nearly ? '没有完全一样的，下面是写法相近的' : `${group.total} 条`}
+                note={noteOf(group)}
                 href={
                   !kind && group.total > group.records.length
                     ? paths.search({ q: text, kind: group.kind })
@@ -115,6 +115,11 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   )
+}
+
+function noteOf({ nearly, partly, total }: { nearly: boolean; partly: boolean; total: number }): string {
+  if (nearly) return '没有完全一样的，下面是写法相近的'
+  return partly ? '没有含全部词语的，下面含其中一些' : `${total} 条`
 }
 
 function Kinds({

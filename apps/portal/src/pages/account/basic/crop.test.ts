@@ -4,7 +4,7 @@ import { dragged, MAX_ZOOM, wholeCrop, zoomed, zoomOf } from './crop.ts'
 
 const wide = { width: 1200, height: 800 }
 
-test('begins with the largest square in the middle', () => {
+test('a crop begins with the largest square in the middle', () => {
   assert.deepEqual(wholeCrop(wide), { side: 800, x: 600, y: 400 })
   assert.equal(zoomOf(wholeCrop(wide), wide), 1)
 })

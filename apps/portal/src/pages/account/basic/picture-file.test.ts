@@ -38,7 +38,7 @@ for (const [what, given, expected] of cases) {
   test(`${what}: ${expected ?? 'accepted'}`, async () => assert.equal(await pictureProblem(given), expected))
 }
 
-test('what is sent stays under a megabyte', () => {
+test('a cropped picture is sent with less than a megabyte', () => {
   assert.equal(squareProblem(new Blob([new Uint8Array(1_048_575)])), undefined)
   assert.equal(squareProblem(new Blob([new Uint8Array(1_048_576)])), '图片不得大于1M！')
 })

@@ -24,7 +24,7 @@ type Values = Record<'password' | 'verifiyCode' | 'sure', string>
 const WAYS = [
   { value: 'password', label: '用密码确认' },
   { value: 'sms', label: '用短信确认' },
-]
+] as const
 
 function problemsOf(way: Way, values: Values): Partial<Values> {
   const found: Partial<Values> = {}
@@ -56,7 +56,7 @@ function SmsProof({ form, slider, phone }: { form: Form<Values>; slider: Slider;
   )
 }
 
-/** Deletes the account after proof of the person, and a tick that nobody sets by accident. */
+/** Deletes the account after proof of the person and a tick, so that it never happens by accident. */
 export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onClosed: () => void }) {
   const navigate = useNavigate()
   const [way, setWay] = useState<Way>('password')
@@ -85,7 +85,7 @@ export default function DeleteDialog({ user, onClosed }: { user: StoredUser; onC
         )
       }
     >
-      <Segmented options={WAYS} value={way} onChange={(next) => setWay(next as Way)} label="确认方式" />
+      <Segmented options={WAYS} value={way} onChange={setWay} label="确认方式" />
       {way === 'password' ? (
         <Field label="登录密码" required error={problems.password}>
           <PasswordInput {...form.text('password')} autoComplete="current-password" />

@@ -10,9 +10,9 @@ import { mayUsePasskeysOf } from '../../../client/passkey-support.ts'
 import * as styles from '../personal.module.css'
 import {
   AppFields,
-  type Asked,
   aboutOf,
   BackupCodes,
+  type FactorChange,
   type FactorState,
   type Method,
   PasskeyFields,
@@ -20,7 +20,7 @@ import {
 } from './factor-steps.tsx'
 import { type Step, useFactorSteps } from './use-factor-steps.ts'
 
-const titleOf = (asked: Asked, step: Step): string => {
+const titleOf = (asked: FactorChange, step: Step): string => {
   if (step.name === 'backup') return '保存备用码'
   if (asked.what === 'remove') return asked.factor === 'app' ? '移除验证器' : `移除通行密钥“${asked.name}”`
   return { app: '绑定验证器', passkey: '添加通行密钥', codes: '重新生成备用码', off: '停用两步验证' }[
@@ -28,7 +28,7 @@ const titleOf = (asked: Asked, step: Step): string => {
   ]
 }
 
-function labelOf(asked: Asked, step: Step): string {
+function labelOf(asked: FactorChange, step: Step): string {
   if (step.name === 'app') return '绑定'
   if (step.name === 'passkey') return '创建'
   if (step.name === 'backup') return '我已保存'
@@ -45,7 +45,7 @@ function methodsOf({ enabled, app, backupCodes, passkeys, passkeyOrigin }: Facto
   return usable ? ['passkey', ...codes] : codes
 }
 
-type Props = { asked: Asked; state: FactorState; onDone: () => void; onClosed: () => void }
+type Props = { asked: FactorChange; state: FactorState; onDone: () => void; onClosed: () => void }
 
 /**
  * Binds, adds, removes and renews factors. The person is proved each time, because the session may have been

@@ -12,7 +12,7 @@ import type { Form } from '../../../account-form/use-form.ts'
 
 export type FactorState = DataOf<'secondFactorState'>
 /** The change that the dialog makes. */
-export type Asked =
+export type FactorChange =
   | { what: 'app' | 'passkey' | 'codes' | 'off' }
   | { what: 'remove'; factor: string; name: string; last: boolean }
 export type Values = { password: string; code: string; name: string }
@@ -26,7 +26,7 @@ const ABOUT = {
   off: '验证器、通行密钥和备用码都会移除，之后只凭密码或短信即可登录。',
 }
 
-export function aboutOf(asked: Asked): string {
+export function aboutOf(asked: FactorChange): string {
   if (asked.what !== 'remove') return ABOUT[asked.what]
   if (asked.last) return '这是最后一种验证方式，移除后两步验证随即停用，备用码作废。'
   return asked.factor === 'app'

@@ -59,7 +59,7 @@ export default function PhoneDialog({ phone, onDone, onClosed }: Props) {
       <Segmented
         label="验证方式"
         value={way}
-        onChange={(next) => setWay(next as Way)}
+        onChange={setWay}
         options={[
           { value: 'code', label: '原手机可用' },
           { value: 'password', label: '原手机停用' },

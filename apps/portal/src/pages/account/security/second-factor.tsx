@@ -10,7 +10,7 @@ import { paths } from '../../../paths.ts'
 import { LoadedPanel } from '../loaded-panel.tsx'
 import * as styles from '../personal.module.css'
 import { useLoaded } from '../use-loaded.ts'
-import type { Asked, FactorState } from './factor-steps.tsx'
+import type { FactorChange, FactorState } from './factor-steps.tsx'
 
 const Dialog = onDemand(async () => (await import('./factor-dialog.tsx')).default)
 const RenameDialog = onDemand(async () => (await import('./rename-passkey-dialog.tsx')).default)
@@ -19,7 +19,7 @@ const load = () => signedRequest('secondFactorState')
 /** Shows whether logins ask for a second step and how it is proved, with ways to change that. */
 export function SecondFactor() {
   const { loaded, reload } = useLoaded(load)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<FactorChange>()
   const [renamed, setRenamed] = useState<Passkey>()
   const closed = () => setAsked(undefined)
   const renameClosed = () => setRenamed(undefined)
@@ -66,7 +66,7 @@ function Row({ name, about, children }: RowProps) {
 
 type FactorsProps = {
   state: FactorState
-  onAsk: (asked: Asked) => void
+  onAsk: (asked: FactorChange) => void
   onRename: (passkey: Passkey) => void
 }
 
@@ -79,7 +79,7 @@ const standing = ({ enabled, required }: FactorState) => {
 function Factors({ state, onAsk, onRename }: FactorsProps) {
   const { enabled, required, app, passkeys, backupCodes } = state
   const last = passkeys.length + (app ? 1 : 0) === 1
-  const ask = (what: Exclude<Asked['what'], 'remove'>) => () => onAsk({ what })
+  const ask = (what: Exclude<FactorChange['what'], 'remove'>) => () => onAsk({ what })
   const askRemove = (factor: string, name: string) => () => onAsk({ what: 'remove', factor, name, last })
   // The node refuses this as well.
   const fixed = required && last

@@ -7,7 +7,7 @@ import { useForm } from '../../../account-form/use-form.ts'
 import { makePasskey, signWithPasskey } from '../../../client/passkeys.ts'
 import { isRefusal } from '../../../client/request.ts'
 import { signedRequest } from '../../../client/signed-request.ts'
-import type { Asked, Method, Values } from './factor-steps.tsx'
+import type { FactorChange, Method, Values } from './factor-steps.tsx'
 
 /** The steps are the proof of the person, the new factor, then new backup codes if there are any. */
 export type Step =
@@ -16,7 +16,7 @@ export type Step =
   | { name: 'passkey'; options: CreationOptions }
   | { name: 'backup'; codes: string[] }
 
-const DONE: Record<Asked['what'], string> = {
+const DONE: Record<FactorChange['what'], string> = {
   app: '验证器已绑定',
   passkey: '通行密钥已添加',
   codes: '备用码已重新生成',
@@ -46,7 +46,7 @@ async function proofOf(method: Method, code: string): Promise<SecondProof | { fa
 }
 
 /** Sends the first step: returns the result, or the next step with the factor to bind. */
-async function begin(asked: Asked, values: Values, method: Method): Promise<Outcome> {
+async function begin(asked: FactorChange, values: Values, method: Method): Promise<Outcome> {
   const proof = await proofOf(method, values.code)
   if ('failure' in proof) return proof
   const body = { ...proof, password: encodePassword(values.password) }
@@ -85,7 +85,7 @@ async function createPasskey(options: CreationOptions, name: string): Promise<Ou
 }
 
 /** Leads through the steps, each with its own button. */
-export function useFactorSteps(asked: Asked, method: Method, onDone: () => void, close: () => void) {
+export function useFactorSteps(asked: FactorChange, method: Method, onDone: () => void, close: () => void) {
   const [step, setStep] = useState<Step>({ name: 'proof' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')

@@ -10,11 +10,11 @@ test('days before the first count are unknown, not empty; today is drawn apart',
   assert.equal(most, 10)
 })
 
-test('no count at all draws nothing', () => {
+test('a chart without any count draws nothing', () => {
   assert.deepEqual(dayBars([0, 0], 40, 20), { done: '', today: '', unknown: '', most: 0 })
 })
 
-test('what is not shown by name is among the others, nothing is lost', () => {
+test('parts that are not shown by name are counted among the others', () => {
   const shares = [
     { name: '轴承', companies: 5 },
     { name: '', companies: 4 },

@@ -78,10 +78,10 @@ const accountOf = (values: Values) => ({
 
 /** A phone whose holder has proved with a login code that they own it. */
 export type ProvedPhone = { phone: string; code: string }
-type Given = { proved?: ProvedPhone; onDone: (account: string) => void }
+type RegisterProps = { proved?: ProvedPhone; onDone: (account: string) => void }
 
 /** Registration. `onDone` gets the new account's name. */
-export function RegisterPanel({ onDone, proved, ...panel }: PanelProps & Given) {
+export function RegisterPanel({ onDone, proved, ...panel }: PanelProps & RegisterProps) {
   const note = proved
     ? `${proved.phone} 还没有注册，已为您带入；验证码不必再取`
     : '用手机号注册，注册后可申请企业标识前缀'
@@ -127,7 +127,7 @@ function PhoneFields({ form, slider, proved }: PhoneProps) {
   )
 }
 
-function RegisterForm({ onDone, proved }: Given) {
+function RegisterForm({ onDone, proved }: RegisterProps) {
   const slider = useSlider('register')
   const start = proved ? { ...EMPTY, phoneNo: proved.phone, verifiyCode: proved.code } : EMPTY
   const form = useForm<Values>(start, (values) => problemsOf(values, Boolean(proved) || slider.passed))

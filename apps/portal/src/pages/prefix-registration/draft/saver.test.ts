@@ -49,7 +49,7 @@ function aServer(stored?: Draft) {
   return { saver, answers, conflicts, saved, elsewhere, name }
 }
 
-test('one save at a time; of what is typed meanwhile only the newest follows', async () => {
+test('one save runs at a time; afterwards only the newest input follows', async () => {
   const { saver, answers, conflicts, saved, name } = aServer()
   for (const [at, text] of ['甲', '甲乙', '甲乙丙'].entries()) saver.save(draft(text, at))
   assert.equal(answers.length, 1)
@@ -90,7 +90,7 @@ test('a draft of another window is a conflict; nothing more is sent until the pe
   assert.deepEqual([saved, name()], [['甲乙'], '甲乙'])
 })
 
-test('stopped, it sends nothing more and says when the last one is over', async () => {
+test('a stopped draft sends nothing more and says when the last save is over', async () => {
   const { saver, answers, saved } = aServer()
   saver.save(draft('甲'))
   saver.save(draft('甲乙', 1))

@@ -2,7 +2,7 @@ import { type Draft, isSame } from './draft.ts'
 
 type Stored = { draft: Draft | undefined; revision: number }
 
-type Given = {
+type SaverOptions = {
   /** Revision of the server's draft that the form was opened with. */
   revision: number | undefined
   /**
@@ -23,7 +23,7 @@ const MOST_UNANSWERED = 20
  * Sends drafts to the server one at a time: drafts made meanwhile wait, and only the newest of them is sent
  * next. A save without an answer may have been stored; finding it there is no conflict.
  */
-export function createSaver({ put, read, onSaved, onConflict, ...given }: Given) {
+export function createSaver({ put, read, onSaved, onConflict, ...given }: SaverOptions) {
   let { revision } = given
   let waiting: Draft | undefined
   let running: Promise<void> | undefined

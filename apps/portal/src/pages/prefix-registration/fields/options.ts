@@ -17,7 +17,11 @@ const keyOf = (call: LevelCall, level: number, parent: string) => `${call}:${lev
  * Reads the choices of one level below `parent`; an undefined parent means that the level above is not chosen
  * yet.
  */
-export function useChoices(call: LevelCall, level: number, parent: string | undefined) {
+export function useChoices(
+  call: LevelCall,
+  level: number,
+  parent: string | undefined,
+): { choices: Choices; again: () => void } {
   const [loaded, setLoaded] = useState<{ key: string; choices: Choices }>({
     key: '',
     choices: { state: 'none' },
@@ -47,7 +51,7 @@ export function useChoices(call: LevelCall, level: number, parent: string | unde
     setLoaded({ key: '', choices: { state: 'none' } })
     setRound(round + 1)
   }
-  if (!key) return { choices: { state: 'none' } as Choices, again }
-  if (list) return { choices: { state: 'ready', list } as Choices, again }
-  return { choices: loaded.key === key ? loaded.choices : ({ state: 'loading' } as Choices), again }
+  if (!key) return { choices: { state: 'none' }, again }
+  if (list) return { choices: { state: 'ready', list }, again }
+  return { choices: loaded.key === key ? loaded.choices : { state: 'loading' }, again }
 }

@@ -72,8 +72,8 @@ export function progressOf(section: FormSection, values: Values, ticks: Ticks) {
 
 /** Sorts problems in the order of the form. */
 export function inFormOrder(problems: RegistrationProblems): [Named, string][] {
-  return SECTIONS.flatMap(({ fields }) => fields).flatMap((field) => {
+  return SECTIONS.flatMap(({ fields }) => fields).flatMap((field): [Named, string][] => {
     const problem = problems[field]
-    return problem ? [[field, problem] as [Named, string]] : []
+    return problem ? [[field, problem]] : []
   })
 }

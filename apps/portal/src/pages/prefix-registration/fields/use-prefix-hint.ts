@@ -12,7 +12,7 @@ export type PrefixHint =
   | { kind: 'free' }
   | { kind: 'taken'; message: string; suggestions: string[] }
 
-type Asked = { digits: string; hint: PrefixHint }
+type HintOf = { digits: string; hint: PrefixHint }
 
 /**
  * Checks whether the typed digits are still free. A failed check gives no hint, because the server decides in
@@ -21,7 +21,7 @@ type Asked = { digits: string; hint: PrefixHint }
 export function usePrefixHint(raw: string, off: boolean): PrefixHint {
   const digits = prefixDigits(raw)
   const askable = !off && isPrefixDigits(digits)
-  const [asked, setAsked] = useState<Asked>({ digits: '', hint: { kind: 'none' } })
+  const [asked, setAsked] = useState<HintOf>({ digits: '', hint: { kind: 'none' } })
   useEffect(() => {
     if (!askable) return
     let gone = false

@@ -11,7 +11,7 @@ const submitted = {
   legalCardObject: { face: 'a.jpg', back: 'b.jpg', faceAbs: '/x', backAbs: '' },
 }
 
-test('what was submitted comes back into the form, without addresses', () => {
+test('submitted values come back into the form, without addresses', () => {
   const values = valuesOf(submitted as never)
   assert.equal(values.indentifierPrefix, '0815')
   assert.equal(values.legalCardNo, submitted.legalCardNo)

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import {
   emptyFields,
   fieldProblem,
@@ -16,9 +17,9 @@ export const EMPTY: Values = emptyFields()
 
 /** Turns a draft or an answer into values of the form; unknown and missing parts become empty. */
 export function cleaned(raw: unknown): Values {
-  const source = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
+  const source = fieldsOf(raw)
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
-  const card = (source.legalCardObject ?? {}) as Record<string, unknown>
+  const card = fieldsOf(source.legalCardObject)
   const values: Values = { ...EMPTY, legalCardObject: { face: text(card.face), back: text(card.back) } }
   for (const field of REGISTRATION_FIELDS) if (!isUploads(field)) values[field] = text(source[field])
   return values

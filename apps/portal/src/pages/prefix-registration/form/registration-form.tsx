@@ -160,9 +160,9 @@ function useRefused(fields: Fields) {
     return !first
   }
   // A corrected field leaves the list; problems found while typing do not join it.
-  const listed = Object.fromEntries(
+  const listed: RegistrationProblems = Object.fromEntries(
     Object.entries(fields.problems).filter(([name]) => name in refused),
-  ) as RegistrationProblems
+  )
   return { listed, show }
 }
 

@@ -4,7 +4,7 @@ import { formatOf, refusalOf } from './image-check.ts'
 
 const file = (size: number, type = 'image/png', name = 'a.png') => ({ size, type, name })
 
-test('at the limit is refused, one byte less is not', () => {
+test('a file at the limit is refused, one byte less is accepted', () => {
   assert.equal(refusalOf(file(1_048_575), 'licence'), undefined)
   assert.deepEqual(refusalOf(file(1_048_576), 'licence'), { reason: '图片不得大于1M！', large: true })
   assert.equal(refusalOf(file(307_199), 'idPhoto'), undefined)

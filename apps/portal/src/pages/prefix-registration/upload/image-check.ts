@@ -1,3 +1,4 @@
+import { isOneOf } from '@biaojie/contract/records.ts'
 import {
   ID_PHOTO_BYTES,
   IMAGE_TYPES,
@@ -27,7 +28,7 @@ export function refusalOf(
   usage: Usage,
 ): Refusal | undefined {
   const format = formatOf(file)
-  if (!(IMAGE_TYPES as readonly string[]).includes(format)) {
+  if (!isOneOf(IMAGE_TYPES, format)) {
     return { reason: wrongFormatMessage(format), large: false }
   }
   const limit = limitOf(usage)
