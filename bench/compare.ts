@@ -54,7 +54,7 @@ async function pair(url: string, call: Load['call'], fetchAnswer: (port: number)
 }
 
 function measure(servers: { server: Running; bare: Running }, load: Load) {
-  const rounds = { server: [] as Round[], bare: [] as Round[] }
+  const rounds: { server: Round[]; bare: Round[] } = { server: [], bare: [] }
   // The two alternate, so that other load on the machine affects both.
   for (let i = 0; i < ROUNDS; i++) {
     rounds.bare.push(round(servers.bare, load))

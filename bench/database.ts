@@ -3,6 +3,7 @@ import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterpri
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres/start.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { firstRow } from '../apps/server/src/platform/database/rows.ts'
 import { PREFIXES, prefixOf } from './records.ts'
 
 /** BENCH_DIR holds the database, several gigabytes for five million identifiers. */
@@ -60,7 +61,7 @@ export async function ask<T extends pg.QueryResultRow>(url: string, text: string
   await client.connect()
   try {
     const results = [await client.query<T>(text)].flat()
-    return results.at(-1)!.rows[0]!
+    return firstRow(results.at(-1)?.rows ?? [])
   } finally {
     await client.end()
   }

@@ -64,7 +64,7 @@ async function report(page: string): Promise<Report> {
     ],
     { env: { ...process.env, CHROME_PATH: CHROMIUM } },
   )
-  return JSON.parse(readFileSync(file, 'utf8')) as Report
+  return JSON.parse(readFileSync(file, 'utf8'))
 }
 
 /** A busy machine sometimes loses the trace of a page, which says nothing about the page. */

@@ -4,10 +4,10 @@ import { Agent, request } from 'node:http'
 import { fillDemo } from '../apps/server/src/demo/fill.ts'
 import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
 import { packageIdOf, priceIdOf } from '../apps/server/src/domains/market/publishing/content.ts'
-import { readEnv } from '../apps/server/src/platform/base/env.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres/start.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
+import { readEnv } from '../apps/server/src/platform/settings/env.ts'
 import { encodePassword } from '../packages/contract/src/accounts/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { BENCH_DIR } from './database.ts'
@@ -146,7 +146,7 @@ const server = await startServer(PORT, url, { CAPTCHA: 'off', TRUST_PROXY: '127.
 const bare = await startBareOrders(PORT + 1, url)
 try {
   const buyers = await buyersOf(PORT, url)
-  const rounds = { server: [] as Round[], bare: [] as Round[] }
+  const rounds: { server: Round[]; bare: Round[] } = { server: [], bare: [] }
   await round(server, buyers)
   await round(bare, buyers)
   // The two alternate, so that other load on the machine affects both.

@@ -13,12 +13,14 @@ const SECONDS = Number(process.env.SECONDS ?? 5)
 
 type Candidate = { records: number; server: Running; rounds: Measured[] }
 
-const databases = await Promise.all(SIZES.map((size) => benchDatabase(size)))
+const databases = await Promise.all(
+  SIZES.map(async (records) => ({ records, ...(await benchDatabase(records)) })),
+)
 const candidates: Candidate[] = []
 try {
-  for (const [i, records] of SIZES.entries()) {
-    await intoMemory(databases[i]!.url)
-    const server = await startServer(PORT + i, databases[i]!.url, { LOOKUP_CACHE_MB: '0' })
+  for (const [i, { records, url }] of databases.entries()) {
+    await intoMemory(url)
+    const server = await startServer(PORT + i, url, { LOOKUP_CACHE_MB: '0' })
     candidates.push({ records, server, rounds: [] })
   }
   for (let round = 0; round <= ROUNDS; round++) {

@@ -39,6 +39,7 @@ export const startServer = (port: number, databaseUrl: string, env: NodeJS.Proce
     {
       DATABASE_URL: databaseUrl,
       LOOKUP_LIMIT_PER_MINUTE: '1000000000',
+      PAGE_LIMIT_PER_MINUTE: '1000000000',
       LOG_LEVEL: 'warn',
       ...env,
     },

@@ -1,0 +1,114 @@
+// node bench/issue.ts [1000000]: codes are issued, and their file is read, beside COPY of the same rows in the same run.
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { importRule } from '../apps/server/src/domains/code-rules/code-rules.ts'
+import { type Columns, copyRows } from '../apps/server/src/domains/identifiers/writing/rows.ts'
+import { linesOf } from '../apps/server/src/domains/issues/file.ts'
+import { insertIssue } from '../apps/server/src/domains/issues/store.ts'
+import { issueFor } from '../apps/server/src/domains/issues/work.ts'
+import { newId } from '../apps/server/src/platform/base/ids.ts'
+import { openDatabase } from '../apps/server/src/platform/database/database.ts'
+import { benchDatabase } from './database.ts'
+import { prefixOf } from './records.ts'
+
+const COUNT = Number(process.argv[2] ?? 1_000_000)
+/** Rows of one transaction of the reference. */
+const PORTION = 10_000
+
+const database = await benchDatabase(COUNT, 'issue')
+const { db, close } = openDatabase({ connectionString: database.url })
+const client = new pg.Client(database.url)
+await client.connect()
+const prefix = prefixOf(0)
+const now = () => new Date()
+await client.query(
+  'truncate identifiers, identifier_counts, code_issues, code_issue_blocks, code_rules, code_counters',
+)
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now()
+  await work()
+  return (performance.now() - from) / 1_000
+}
+
+const issue = { prefix, id: newId() }
+const ruleId = newId()
+await importRule(db, {
+  prefix,
+  id: ruleId,
+  name: 'bench',
+  pattern: process.env.PATTERN ?? 'BD-{yy}{week}-{serial:7}{check:mod37}',
+  reset: 'week',
+  order: 'counted',
+  seed: 'bench',
+  period: '',
+  next: 1,
+  ranges: [],
+  updatedAt: now(),
+  updatedBy: '',
+})
+await insertIssue(db, {
+  ...issue,
+  ruleId,
+  ruleName: 'bench',
+  ruleVersion: 1,
+  templateId: '',
+  templateVersion: null,
+  templateName: '',
+  batch: null,
+  name: '前制动盘',
+  note: '',
+  fields: {},
+  state: 'running',
+  count: COUNT,
+  done: 0,
+  skipped: 0,
+  blocks: 0,
+  firstCode: '',
+  lastCode: '',
+  problem: '',
+  createdAt: now(),
+  createdBy: '',
+  creatorKind: 'person',
+  creatorId: '',
+  movedAt: now(),
+  endedAt: null,
+})
+const issued = await seconds(async () => {
+  while (await issueFor({ db, now }, issue, 1_000));
+})
+
+type Row = Record<string, string | number | null>
+const NAMES =
+  'prefix,handle,name,state,state_reason,level,template,content,detail,revision,writer,created_at,updated_at'
+const columns: Columns<Row> = NAMES.split(',').map((name) => [name, 'text', (row) => row[name] ?? null])
+const { rows } = await client.query<Row>(
+  `select prefix, handle, name, state, state_reason, level, template, content, detail, revision, writer,
+     created_at::text, updated_at::text from identifiers where prefix = $1`,
+  [prefix],
+)
+await client.query('drop table if exists reference; create table reference (like identifiers including all)')
+const copied = await seconds(async () => {
+  for (let at = 0; at < rows.length; at += PORTION)
+    await copyRows(client, 'reference', columns, rows.slice(at, at + PORTION))
+})
+
+const file = await seconds(async () => {
+  await pipeline(Readable.from(linesOf(db, issue, 'https://node.example')), createWriteStream('/dev/null'))
+})
+console.log(
+  JSON.stringify({
+    codes: COUNT,
+    issuedSeconds: issued.toFixed(1),
+    aSecond: Math.round(COUNT / issued),
+    copySeconds: copied.toFixed(1),
+    ratio: (issued / copied).toFixed(2),
+    fileSeconds: file.toFixed(1),
+  }),
+)
+await client.query('drop table reference')
+await client.end()
+await close()
+await database.stop()
