@@ -72,7 +72,7 @@ test('without the old phone the password changes it after three days, and the ow
   await expect(page.getByRole('button', { name: '更换手机' })).toBeEnabled()
 })
 
-test.describe('the e-mail address', () => {
+test.describe('the e-mail address of an account', () => {
   test.use({ allowErrors: [/status of 400/] })
 
   test('changes with the password', { tag: '@phone' }, async ({ page }) => {
@@ -96,7 +96,7 @@ test.describe('the e-mail address', () => {
   })
 })
 
-test('an appeal of somebody who lost phone and password is handed in on the login page', {
+test('a person who lost phone and password hands in an appeal on the login page', {
   tag: '@phone',
 }, async ({ page }) => {
   const { name } = await newAccount(page.request)

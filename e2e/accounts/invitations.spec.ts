@@ -23,7 +23,7 @@ async function expectHeader(page: Page, phone: boolean, entry: '控制台' | '�
   if (phone) await page.keyboard.press('Escape')
 }
 
-test('none yet', { tag: '@phone' }, async ({ page }) => {
+test('a person without notices reads that there are none', { tag: '@phone' }, async ({ page }) => {
   await newPerson(page, INVITATIONS)
   await expect(page.getByText('没有待处理的邀请')).toBeVisible()
   await expect(page.getByText('接受后成为该企业的成员，可以使用企业的控制台')).toBeVisible()
@@ -32,11 +32,9 @@ test('none yet', { tag: '@phone' }, async ({ page }) => {
   await expectNoSidewaysScroll(page)
 })
 
-test('accepted: the header leads to the console at once, and the console lets in', { tag: '@phone' }, async ({
-  page,
-  request,
-  isMobile: onPhone,
-}) => {
+test('an accepted invitation leads to the console at once, and the console lets the person in', {
+  tag: '@phone',
+}, async ({ page, request, isMobile: onPhone }) => {
   const { phone, name } = await newPerson(page)
   await expectHeader(page, onPhone, '标识前缀注册')
   const admin = await tokenOf(request, 'lighting_admin')
@@ -68,7 +66,7 @@ test('accepted: the header leads to the console at once, and the console lets in
   await expect(page).toHaveURL(/\/console\/home$/)
 })
 
-test('declined: everything stays as it was', async ({ page, request }) => {
+test('a declined invitation changes nothing', async ({ page, request }) => {
   const { phone } = await newPerson(page)
   await invite(request, phone)
   await page.goto(INVITATIONS)
@@ -86,7 +84,10 @@ test('declined: everything stays as it was', async ({ page, request }) => {
 test.describe('an invitation that is no more', () => {
   test.use({ allowErrors: [/status of 404/] })
 
-  test('taken back while the page was open: said so, and gone from the list', async ({ page, request }) => {
+  test('an invitation withdrawn while the page is open is refused, and gone from the list', async ({
+    page,
+    request,
+  }) => {
     const { phone } = await newPerson(page)
     const { invitationId } = await invite(request, phone)
     await page.goto(INVITATIONS)

@@ -12,7 +12,9 @@ import {
 import { expect, expectAccessible, messages, open, openBeforeScripts, problems, test } from '../test.ts'
 
 test.describe('the form', () => {
-  test('says what is missing, beside the field and over the page', { tag: '@phone' }, async ({ page }) => {
+  test('the form says what is missing, beside the field and over the page', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await open(page, '/login')
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(problems(page, '请输入手机号/用户名')).toBeVisible()
@@ -32,7 +34,7 @@ test.describe('the form', () => {
     await expectAccessible(page)
   })
 
-  test('pressed before its scripts arrived, keeps what was typed out of the address', async ({
+  test('the form keeps typed text out of the address when pressed before its scripts arrived', async ({
     browser,
     baseURL,
   }) => {
@@ -47,7 +49,7 @@ test.describe('the form', () => {
     await context.close()
   })
 
-  test('pressed before its scripts arrived, checks what was typed once they did', async ({ page }) => {
+  test('the form checks typed text once its scripts arrived, when pressed before', async ({ page }) => {
     const arrive = await openBeforeScripts(page, '/login')
     const name = page.getByRole('textbox', { name: '手机号 / 用户名' })
     await name.fill('somebody')
@@ -83,7 +85,7 @@ test.describe('the form', () => {
   test.describe('without a network', () => {
     test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
-    test('keeps what was typed when the slider cannot be had', async ({ page, context }) => {
+    test('the form keeps typed text when the slider cannot be loaded', async ({ page, context }) => {
       const notOpened = page.getByText('没有打开，请检查网络后再试')
       await open(page, '/login')
       await page.getByRole('button', { name: '立即注册' }).click()
@@ -99,7 +101,7 @@ test.describe('the form', () => {
       await expect(page.getByRole('slider', { name: /拼图位置/ })).toBeVisible()
     })
 
-    test('keeps what was typed when a panel cannot be had', async ({ page, context }) => {
+    test('the form keeps typed text when a panel cannot be loaded', async ({ page, context }) => {
       await open(page, '/login')
       const name = page.getByRole('textbox', { name: '手机号 / 用户名' })
       await name.fill('somebody')
@@ -113,7 +115,7 @@ test.describe('the form', () => {
     })
   })
 
-  test('asks for the slider, and says so when it is closed', async ({ page }) => {
+  test('the form asks for the slider, and says so when it is closed', async ({ page }) => {
     await open(page, '/login')
     await page.getByRole('textbox', { name: '手机号 / 用户名' }).fill('somebody')
     await page.getByRole('textbox', { name: '密码', exact: true }).fill('whatever1')
@@ -129,7 +131,7 @@ test.describe('the form', () => {
     await expect(page.getByRole('button', { name: '验证通过' })).toBeVisible()
   })
 
-  test('without a server keeps what was typed', async ({ page }) => {
+  test('the form keeps typed text without a server', async ({ page }) => {
     await open(page, '/login')
     await page.route('**/authentication/form', (route) => route.abort())
     await logIn(page, 'somebody', 'whatever1')
@@ -183,7 +185,7 @@ test('the agreements can be read', { tag: '@phone' }, async ({ page }) => {
   }
 })
 
-test('register, then in by password and by text message, and to where one came from', {
+test('a person registers, logs in by password and by text message, and returns to the page before', {
   tag: '@quick-desktop',
 }, async ({ page }) => {
   const phone = newPhone()

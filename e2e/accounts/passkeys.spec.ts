@@ -92,7 +92,7 @@ test('a passkey is added, logs in, and is removed with the second step', { tag: 
   await expect(page).not.toHaveURL(/login/)
 })
 
-test('who lost the device logs in with a backup code and takes its passkey away', async ({ page }) => {
+test('a person who lost the device logs in with a backup code and removes its passkey', async ({ page }) => {
   const device = await deviceOf(page)
   const { phone } = await newPerson(page, '/personal_update?type=7')
   const dialog = page.getByRole('dialog')
@@ -140,12 +140,10 @@ test('a browser without passkeys says so, and takes a backup code instead', asyn
   await expect(page.getByRole('button', { name: '添加通行密钥' })).toHaveCount(0)
 })
 
-test.describe('at an address', () => {
+test.describe('an address without passkeys', () => {
   const port = process.env.E2E_PORT ?? 8399
   test.use({ baseURL: `http://127.0.0.1:${port}` })
-  test('that browsers take no passkeys at, the way leads to the one they do', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('leads to the address that has them', { tag: '@phone' }, async ({ page }) => {
     await newPerson(page, '/personal_update?type=7')
     const way = page.getByRole('link', { name: '从该网址打开' })
     await expect(way).toHaveAttribute('href', `http://localhost:${port}/personal_update?type=7`)

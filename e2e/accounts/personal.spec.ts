@@ -123,14 +123,24 @@ test.describe('an upload that the server refuses', () => {
     const tokens = await storedTokens(page)
     const store = (given: object) =>
       page.evaluate((value) => localStorage.setItem('tokenInfo', JSON.stringify(value)), given)
-    await store({ ...tokens, access_token: 'x'.repeat(43) })
+    const outdated = 'x'.repeat(43)
+    // Another call of the page that met the outdated token first would end the session.
+    await page.route(
+      (url) => !UPLOAD.test(url.href),
+      (route) => {
+        const headers = route.request().headers()
+        if (headers['access-token'] !== outdated) return route.continue()
+        return route.continue({ headers: { ...headers, 'access-token': tokens.access_token } })
+      },
+    )
+    await store({ ...tokens, access_token: outdated })
     const renewed = async (route: Route) => {
       await store(tokens)
       await route.continue()
     }
     await page.route(UPLOAD, renewed, { times: 1 })
     await changeAvatar(page)
-    expect(uploads).toEqual(['x'.repeat(43), tokens.access_token])
+    expect(uploads).toEqual([outdated, tokens.access_token])
   })
 })
 

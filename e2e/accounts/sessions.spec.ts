@@ -5,7 +5,7 @@ import { expect, expectAccessible, open, test } from '../test.ts'
 const ELEVEN_MINUTES = 660_000
 const isRefresh = (url: string) => url.includes('/oauth/token')
 
-test('five tabs with an old token: one refresh, nobody logged out', async ({ page, context }) => {
+test('five tabs with an old token refresh it once and stay logged in', async ({ page, context }) => {
   await newPerson(page, '/personal_update')
   await expect(page.getByText('修改账号的基本信息')).toBeVisible()
   const before = await storedTokens(page)
@@ -127,7 +127,7 @@ test('a login token in the address of the home page vanishes, and logs in only a
   await fresh.close()
 })
 
-test('a link from another person logs nobody in without consent, and its login ends', async ({
+test('a link from another person asks for consent before it logs in, and its login ends', async ({
   page,
   browser,
 }) => {
@@ -168,7 +168,7 @@ test('without a login the personal page leads home', async ({ page }) => {
   await expect(page).toHaveURL('/home')
 })
 
-test('damaged storage is the same as nobody signed in', async ({ page }) => {
+test('damaged storage is the same as signed out', async ({ page }) => {
   await page.goto('/home')
   await page.evaluate(() => {
     localStorage.setItem('userInfo', '{"phoneNo":')

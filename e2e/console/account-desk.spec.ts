@@ -43,7 +43,7 @@ test('staff decide an appeal with words; the new phone opens the account', { tag
   await expect(logInBy(request, phone, PASSWORD)).rejects.toThrow(/passwordLogin/)
 })
 
-test('an appeal that nobody believes changes nothing', async ({ page, request }) => {
+test('an appeal that staff decline changes nothing', async ({ page, request }) => {
   const { name, phone } = await anAccount(request)
   await anAppeal(request, name)
   await openAs(page, 'manager', `/appeals?text=${name}`)

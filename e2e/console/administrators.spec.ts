@@ -35,7 +35,7 @@ test.describe('a company changes hands', () => {
     await ask(request, 'deleteAccount', { password }, founding)
   })
 
-  test('staff give a company that nobody is left in to a person', async ({ page, request, browser }) => {
+  test('staff give a company without people to a person', async ({ page, request, browser }) => {
     const founder = await anApplicant(request)
     await approve(request, founder.id)
     const { access_token: founding } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo

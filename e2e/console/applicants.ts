@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { exampleFields } from '@biaojie/contract/registrations/examples.ts'
 import { REVIEW_FIELDS } from '@biaojie/contract/registrations/review-fields.ts'
 import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/contract/registrations/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
@@ -37,25 +38,12 @@ export async function anApplicant(request: APIRequestContext) {
     request,
     'register',
     {
-      secondNodeId: '449',
+      ...exampleFields(),
       indentifierPrefix: digits,
       name: company,
-      cardNo: '91371500MA3DEMO42Y',
-      licenseType: '1',
       licenseImg,
-      legalPerson: '赵立国',
-      legalCradType: '1',
-      legalCardNo: '110101199003070038',
       legalCardObject: { face, back },
-      liaison: '孙晓雯',
       liaisonPhone: phone,
-      liaisonEmail: 'sunxw@example.cn',
-      website: '',
-      companyType: '4',
-      industryCode: 'C,34,345',
-      registerArea: '370000,371500,371581',
-      registerAddress: '轴承产业园 11 号',
-      introduce: '2014 年建厂，6 条磨加工线。',
       agreement: true,
       agreementVersion: PREFIX_AGREEMENT_VERSION,
       idPhotoConsent: true,

@@ -25,9 +25,9 @@ const drawer = (page: Page, company: string) => page.getByRole('dialog', { name:
 const line = (page: Page, company: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(company) })
 
-test('sent on the portal, answered in the console, gone from the open list', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a consultation sent on the portal is answered in the console and gone from the open list', {
+  tag: '@phone',
+}, async ({ page }) => {
   const phone = newPhone()
   const company = companyFor(phone)
   await open(page, '/home')
@@ -75,7 +75,10 @@ test('sent on the portal, answered in the console, gone from the open list', { t
   await expectNoSidewaysScroll(page)
 })
 
-test('found by what the mask shows, reopened, kept in the address', async ({ page, request }) => {
+test('a consultation is found by masked digits, reopened, and kept in the address', async ({
+  page,
+  request,
+}) => {
   const { phone, company } = await sent(request)
   await openAs(page, 'admin', '/consultations')
   const search = page.getByRole('searchbox', { name: '企业、联系人、手机号或内容' })
@@ -107,7 +110,7 @@ test('found by what the mask shows, reopened, kept in the address', async ({ pag
   await expect(opened.getByText('重新打开')).toBeVisible()
 })
 
-test('who asks while signed in reads the answer in the console; what colleagues note stays with them', {
+test('a person who asks while signed in reads the answer in the console; notes of colleagues stay with them', {
   tag: '@phone',
 }, async ({ page, browser }) => {
   const { phone } = await newPerson(page, '/solution/1')
@@ -150,10 +153,10 @@ test('who asks while signed in reads the answer in the console; what colleagues 
   await expectAccessible(page)
 })
 
-test.describe('a colleague', () => {
+test.describe('a colleague who is slower', () => {
   test.use({ allowErrors: [/409/] })
 
-  test('who is slower is told and sees the answer', async ({ page, request, browser }) => {
+  test('is told of the decision and sees the answer', async ({ page, request, browser }) => {
     const { id, company } = await sent(request)
     await openAs(page, 'manager', `/consultations?id=${id}`)
     await drawer(page, company).getByRole('textbox', { name: '答复记录' }).fill('我来答复')

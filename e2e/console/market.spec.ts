@@ -1,7 +1,7 @@
 import { expect, expectAccessible, open, test } from '../test.ts'
 import { lineOf, openAs } from './applicants.ts'
 
-test('a provider: added, refused twice over, seen on the portal, deleted', async ({ page }) => {
+test('a provider is added, refused twice over, seen on the portal and deleted', async ({ page }) => {
   await openAs(page, 'manager', '/providers')
   await page.getByRole('link', { name: '添加服务商' }).click()
   await page.getByRole('button', { name: '保存' }).click()
@@ -49,7 +49,7 @@ test('the official selection is put in another order', async ({ page }) => {
   await expect(page.getByText('已保存，页面几秒后更新').last()).toBeVisible()
 })
 
-test('an application: drafted, previewed, listed, withdrawn', async ({ page }) => {
+test('an application is drafted, previewed, listed and withdrawn', async ({ page }) => {
   await openAs(page, 'manager', '/applications/new')
   const name = `示例压装监控 ${Date.now().toString(36)}`
   await page.getByLabel('应用名称').fill(name)

@@ -58,7 +58,7 @@ test('a member proposes, the administrator declines, then takes over what is pro
   await openAs(page, founder.phone, '/proposals', PASSWORD)
   await expectAccessible(page)
   await openLine(page, member.name, isMobile)
-  await expect(page.getByText('轴承产业园 11 号')).toBeVisible()
+  await expect(page.getByText('轴承产业园二期 18 号')).toBeVisible()
   await expect(page.getByText('轴承产业园三期 1 号')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -31,7 +31,7 @@ async function payByWechat(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible()
 }
 
-test('a price asked for is quoted, accepted, paid and activated', async ({ page, browser, request }) => {
+test('a requested price is quoted, accepted, paid and activated', async ({ page, browser, request }) => {
   const stamp = String(Date.now())
   await signIn(page, BUYER)
   await open(page, VISION)
@@ -87,7 +87,7 @@ test('a price asked for is quoted, accepted, paid and activated', async ({ page,
   await expect(page.getByRole('main').getByText('表面缺陷视觉检测').first()).toBeVisible()
 })
 
-test('money is asked back, refused with a reason, asked again and granted', { tag: '@phone' }, async ({
+test('a refund is requested, refused with a reason, requested again and granted', { tag: '@phone' }, async ({
   page,
   browser,
   request,

@@ -29,7 +29,7 @@ test('visitors without a session sign in first and come back', async ({ page }) 
   await expect(page).toHaveURL(/\/login\?cbl=%2Fconsole%2Fhome%3Fp%3Dyx/)
 })
 
-test('from the queue to a prefix: field by field, paper by paper, both steps', {
+test('a reviewer goes from the queue to a prefix, field by field, paper by paper, in both steps', {
   tag: ['@quick-desktop', '@phone'],
 }, async ({ page, request, isMobile }) => {
   const { id, company, prefix } = await anApplicant(request)
@@ -65,11 +65,9 @@ test('from the queue to a prefix: field by field, paper by paper, both steps', {
   await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
 })
 
-test('refused with reasons, without judging everything; the applicant reads them', { tag: '@phone' }, async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('a submission is refused with reasons, without judging everything; the applicant reads them', {
+  tag: '@phone',
+}, async ({ page, request, isMobile }) => {
   const { id, company, phone: mobile } = await anApplicant(request)
   await openAs(page, 'manager', review(id))
   await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
@@ -129,7 +127,10 @@ test('two reviewers never overwrite each other', async ({ page, request, browser
   await other.context().close()
 })
 
-test('keys walk and judge; a masked number opens and leaves a trace', async ({ page, request }) => {
+test('a reviewer walks and judges by keys; a masked number opens and leaves a trace', async ({
+  page,
+  request,
+}) => {
   const { id, phone, company } = await anApplicant(request)
   await openAs(page, 'manager', `${review(id)}&${new URLSearchParams({ text: company })}`)
   // Keys do nothing before the submission is loaded.

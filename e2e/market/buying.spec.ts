@@ -43,7 +43,7 @@ test('a visitor is asked for the agreement, then for the login, and comes back',
   await expect(page).toHaveURL(/\/login\?cbl=/)
 })
 
-test('without a prefix nobody buys or tries, with the texts of each', async ({ page }) => {
+test('a person without a prefix cannot buy or try, with the texts of each', async ({ page }) => {
   await newPerson(page, PRICED)
   await agree(page)
   await press(page, '立即购买')
@@ -64,7 +64,7 @@ test('a company with a prefix goes on to the order', async ({ page }) => {
   await expect(page.getByText('一物一码追溯云').first()).toBeVisible()
 })
 
-test('a trial: applied for, activated by staff, running on the page and in the console', {
+test('a trial is applied for, activated by staff, and runs on the page and in the console', {
   tag: '@quick-desktop',
 }, async ({ page }) => {
   const address = '/application/detail/110'
@@ -183,7 +183,9 @@ test('on a phone the price and its buttons stay at the foot', { tag: '@phone-onl
   await expect(panel(page).getByRole('checkbox')).toBeInViewport()
 })
 
-test('withdrawn while the page is open: told before an order is begun', async ({ page }) => {
+test('an application withdrawn while the page is open is refused before an order is begun', async ({
+  page,
+}) => {
   await signIn(page, 'lighting_admin')
   await open(page, '/application/detail/116')
   await agree(page)
@@ -202,7 +204,7 @@ test('withdrawn while the page is open: told before an order is begun', async ({
   await expect(page.getByRole('link', { name: '换同类应用' })).toBeVisible()
 })
 
-test('asked, answered in the console, read by everyone', async ({ page }) => {
+test('a question is asked, answered in the console and read by everyone', async ({ page }) => {
   const { name } = await newPerson(page, PRICED)
   const questions = page.getByRole('region', { name: '问答' })
   await questions.getByRole('button', { name: '我要提问' }).click()

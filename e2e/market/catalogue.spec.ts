@@ -9,7 +9,9 @@ const WITH_TRIAL = '/application/detail/9'
 const bar = (page: Page) => page.getByRole('navigation', { name: '本页' })
 const question = (page: Page, text: string) => page.getByRole('alertdialog').filter({ hasText: text })
 
-test('an entry: its bar stays at the top and marks what is read', { tag: '@phone' }, async ({ page }) => {
+test('an entry keeps its bar at the top, which marks the section being read', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, PLAIN)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -28,7 +30,7 @@ test('an entry: its bar stays at the top and marks what is read', { tag: '@phone
   await expect(marked).toHaveText('产品优势')
 })
 
-test('consulted from an entry', { tag: '@phone' }, async ({ page }) => {
+test('a visitor asks from an entry', { tag: '@phone' }, async ({ page }) => {
   await open(page, PLAIN)
   await page
     .getByRole('banner')
@@ -39,7 +41,7 @@ test('consulted from an entry', { tag: '@phone' }, async ({ page }) => {
   await expect(page.getByRole('dialog', { name: '联系我们' })).toBeVisible()
 })
 
-test('tried from an entry: after the login, with a prefix', async ({ page, context }) => {
+test('a visitor tries from an entry: after the login, with a prefix', async ({ page, context }) => {
   await open(page, WITH_TRIAL)
   const attempt = () => page.getByRole('button', { name: '立即试用' }).click()
   await attempt()
@@ -78,7 +80,7 @@ test.describe('a second trial', () => {
   })
 })
 
-test('what every number of the catalogue leads to', async ({ page }) => {
+test('every number of the catalogue leads to its page', async ({ page }) => {
   for (const id of [1, 24, 48]) {
     const answer = await open(page, `/application/detail/${id}`)
     expect(answer?.status()).toBe(200)

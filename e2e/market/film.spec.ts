@@ -5,7 +5,7 @@ import { expect, open, test } from '../test.ts'
 const FILM = 'media/apps/150-video.mp4'
 const DOCUMENT = 'content/standards/1-identifier-coding.pdf'
 
-test('a film and a document: uploaded in the console, listed, played and downloaded', {
+test('a film and a document are uploaded in the console, listed, played and downloaded', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const id = isMobile ? 143 : 105

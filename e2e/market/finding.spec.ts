@@ -6,7 +6,9 @@ const rows = (page: Page) => page.getByRole('region', { name: '应用', exact: t
 const names = (page: Page) => rows(page).getByRole('heading').allInnerTexts()
 const filters = (page: Page, row: string) => page.getByRole('group', { name: row })
 
-test('found by two characters, initials and with a typo, from the market’s home', async ({ page }) => {
+test('an application is found by two characters, initials and with a typo, from the market’s home', async ({
+  page,
+}) => {
   await open(page, '/application')
   const search = page.getByRole('combobox', { name: '搜索应用' })
   await search.fill('sjjc')
@@ -70,7 +72,9 @@ test('every choice stands in the address: back, reload and sharing keep it', { t
   )
 })
 
-test('one sort at a time, prices asked for come last, pages of the stated sizes', async ({ page }) => {
+test('a list has one sort at a time, requested prices last, and pages of the stated sizes', async ({
+  page,
+}) => {
   await open(page, LIST)
   const price = page.getByRole('link', { name: /^价格/ })
   await price.click()
@@ -91,7 +95,7 @@ test('one sort at a time, prices asked for come last, pages of the stated sizes'
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('nothing found offers a way on', async ({ page }) => {
+test('an empty result offers a way on', async ({ page }) => {
   await open(page, `${LIST}?name=${encodeURIComponent('追溯云')}&category=base&source=0`)
   await expect(page.getByRole('heading', { name: '没有符合条件的应用' })).toBeVisible()
   await expectAccessible(page)
@@ -124,7 +128,7 @@ test('a banner whose application is missing says so and stays', async ({ page })
   await expect(page).toHaveURL(/\/application$/)
 })
 
-test('compared side by side, four at most', async ({ page }) => {
+test('applications are compared side by side, four at most', async ({ page }) => {
   await open(page, LIST)
   const boxes = rows(page).getByRole('checkbox')
   for (const at of [0, 1, 2, 3]) await boxes.nth(at).check()

@@ -46,7 +46,9 @@ test('a banner opens its application, one that leads elsewhere a window of its o
   await expect(page).toHaveURL(/\/application\/list\/detail\/101$/)
 })
 
-test('withdrawn: said where it was viewed, kept and compared', { tag: '@phone' }, async ({ page }) => {
+test('a withdrawn application is marked where it was viewed, kept and compared', { tag: '@phone' }, async ({
+  page,
+}) => {
   const token = await staffToken(page.request)
   const { id, name, withdraw } = await anApplication(page.request, token)
   await newPerson(page, `/application/detail/${id}`)

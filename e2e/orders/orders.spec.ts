@@ -62,7 +62,7 @@ const agree = (page: Page) => page.getByRole('checkbox', { name: /已阅读并�
 const atSimulator = (page: Page, action: string) =>
   page.getByRole('button', { name: action, exact: true }).click()
 
-test('from the application to its activation, by transfer: confirmed, refused, sent again', {
+test('a buyer goes from the application to its activation, by transfer: confirmed, refused, sent again', {
   tag: '@quick-desktop',
 }, async ({ page, request }) => {
   await signIn(page, BUYER)
@@ -125,7 +125,7 @@ test('from the application to its activation, by transfer: confirmed, refused, s
   await expect(page.getByRole('heading', { name: orderCode })).toBeVisible()
 })
 
-test('by WeChat, in the simulator: the page moves on by itself', { tag: '@phone' }, async ({
+test('a buyer pays by WeChat in the simulator, and the page moves on by itself', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -154,7 +154,10 @@ test('by WeChat, in the simulator: the page moves on by itself', { tag: '@phone'
   await expect(heading(page, '支付成功')).toBeVisible()
 })
 
-test('by WeChat without a notification: the poll finds the payment', async ({ page, request }) => {
+test('a buyer pays by WeChat without a notification, and the poll finds the payment', async ({
+  page,
+  request,
+}) => {
   const { tokenInfo } = await signIn(page, BUYER)
   const order = await anOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id, 'wechat'))
@@ -165,7 +168,10 @@ test('by WeChat without a notification: the poll finds the payment', async ({ pa
   await expect(heading(page, '支付成功')).toBeVisible()
 })
 
-test('by card: to the bank’s page and back, then home', { tag: '@phone' }, async ({ page, request }) => {
+test('a buyer pays by card on the bank’s page, returns, and goes home', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
   const { tokenInfo } = await signIn(page, BUYER)
   const order = await anOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id, 'card'))
@@ -181,7 +187,7 @@ test('by card: to the bank’s page and back, then home', { tag: '@phone' }, asy
   expect((await detailOf(request, tokenInfo.access_token, order.id)).status).toBe('paid')
 })
 
-test('by card, not paid at the bank: told so, and the order waits', async ({
+test('a buyer who does not pay at the bank is told so, and the order waits', async ({
   page,
   request,
   allowErrors,
@@ -213,7 +219,7 @@ test('an order of 0 yuan needs no payment', { tag: '@phone' }, async ({ page, re
   await expectNoSidewaysScroll(page)
 })
 
-test('cancelled after a question, and then nobody can pay it', { tag: '@phone' }, async ({
+test('an order that is cancelled after a question cannot be paid', { tag: '@phone' }, async ({
   page,
   request,
 }) => {

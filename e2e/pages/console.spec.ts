@@ -6,6 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.
 /** One of the demo's people for each audience. */
 const PEOPLE: Record<Audience, string> = {
   staff: 'manager',
+  administrators: 'admin',
   everyone: 'manager',
   member: 'brake_admin',
   outside: 'brake_admin',

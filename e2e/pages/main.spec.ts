@@ -11,7 +11,9 @@ const MAIN = [
   '/login',
 ]
 
-test('main pages: accessible on a phone, nothing sticks out', { tag: '@quick-phone' }, async ({ page }) => {
+test('main pages are accessible on a phone, and no content sticks out', { tag: '@quick-phone' }, async ({
+  page,
+}) => {
   for (const address of MAIN) {
     await test.step(address, async () => {
       await open(page, address)

@@ -105,7 +105,7 @@ test('every link of the portal leads somewhere', ({ crawled }) => {
 })
 
 for (let share = 0; share < SHARES; share++) {
-  test(`every kind of page, ${share + 1} of ${SHARES}: accessible, named, still, nothing sticks out`, {
+  test(`every kind of page, ${share + 1} of ${SHARES}, is accessible, named, still, and no content sticks out`, {
     tag: '@phone',
   }, async ({ page, crawled }) => {
     for (const address of crawled.pages.filter((_, index) => index % SHARES === share)) {

@@ -1,7 +1,7 @@
 import { expect, open, test } from '../test.ts'
 
 test.describe('carousels', () => {
-  // Under reduced motion they stand still.
+  // The carousels stand still under reduced motion.
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
   for (const [address, name, count] of [
@@ -31,7 +31,7 @@ test.describe('carousels', () => {
   }
 })
 
-test('home: two applications of each class, then solutions, cases, news and the way in for partners', async ({
+test('the home page shows two applications of each class, then solutions, cases, news and the way in for partners', async ({
   page,
 }) => {
   await open(page, '/home')
@@ -79,7 +79,7 @@ test('the cards of solutions open beside the list; each has its four steps', asy
   }
 })
 
-test('cases: three in turn, seven rows, the companies; what was measured, and the same for oneself', async ({
+test('the page of cases shows three in turn, seven rows, the companies, measured figures, and a way to ask for the same', async ({
   page,
 }) => {
   await open(page, '/cooperation_case')
@@ -108,7 +108,7 @@ test('cases: three in turn, seven rows, the companies; what was measured, and th
   await expect(page.getByRole('dialog', { name: '联系我们' })).toBeVisible()
 })
 
-test('news: ten a page, six hot and three related beside an article, which a press puts at its top', async ({
+test('the page of news lists ten articles, with six hot and three related ones, and opens a pressed one at its top', async ({
   page,
 }) => {
   await open(page, '/news')
@@ -141,7 +141,7 @@ test('an article handed over in the history state becomes the address', async ({
   await expect(page.getByRole('heading', { name: '不到一成的码，造成九成的漏读', level: 1 })).toBeVisible()
 })
 
-test('partners: what is promised and asked of both kinds', async ({ page }) => {
+test('the page of partners states offers and conditions of both kinds', async ({ page }) => {
   await open(page, '/ecology')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: /^携手生态伙伴，\s*共建未来$/, level: 1 })).toBeVisible()
@@ -173,7 +173,7 @@ test('the interface document has six cards, each to try, to read and to take alo
   )
 })
 
-test('about us: history, what it stands for, three films', async ({ page }) => {
+test('the page about us shows history, values and three films', async ({ page }) => {
   await open(page, '/introduce')
   for (const name of ['发展历程', '企业文化', '宣传视频'])
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
@@ -188,10 +188,10 @@ test('a page number beyond the last shows the last page of what was found', asyn
   await expect(page.getByRole('navigation', { name: '分页' })).toBeVisible()
 })
 
-test.describe('what a call refuses', () => {
+test.describe('a refused call', () => {
   test.use({ allowErrors: [/status of 403/] })
 
-  test('is the page’s own message', async ({ page }) => {
+  test('shows its message on the page', async ({ page }) => {
     await page.goto('/news/detail/1?preview=1.2.abc')
     await expect(page.getByRole('heading', { level: 1, name: /^预览链接已失效/ })).toBeVisible()
     await expect(page.getByRole('link', { name: '回到首页' })).toBeVisible()

@@ -51,7 +51,9 @@ test('a case shows what was measured, and leads on to the next', async ({ page }
   await expect(page).toHaveURL('/cooperation_case/detail/2')
 })
 
-test('news: standards above the first page only, an article, and another one beside it', async ({ page }) => {
+test('the page of news shows standards above the first page only, an article, and another one beside it', async ({
+  page,
+}) => {
   await open(page, '/news')
   await expect(page.getByRole('navigation', { name: '标准文件' }).getByRole('link')).toHaveCount(5)
   await page.getByRole('navigation', { name: '分页' }).getByRole('link', { name: '第 2 页' }).click()
@@ -81,7 +83,7 @@ test('the feed, the map of the site and the standards are there', async ({ reque
   expect([standard.status(), standard.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })
 
-test('of three films one plays at a time', async ({ page }) => {
+test('one of three films plays at a time', async ({ page }) => {
   await open(page, '/introduce')
   const films = page.locator('video')
   const count = await films.count()
@@ -173,7 +175,7 @@ test('the promotions stand alone and lead home', async ({ page }) => {
   }
 })
 
-test('whatever is searched for, the page answers', async ({ page, request }) => {
+test('the page answers any search', async ({ page, request }) => {
   for (const text of [
     '',
     ' ',

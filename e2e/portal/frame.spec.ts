@@ -11,7 +11,7 @@ import {
 const DISC = '88.449.1001/BD-320A0001'
 const WRONG = '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'
 
-test('addresses nobody knows lead home, missing files and calls do not', async ({ page, request }) => {
+test('unknown addresses lead home, missing files and calls do not', async ({ page, request }) => {
   await page.goto('/nothing/here?x=1')
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/foo.php')
@@ -37,7 +37,7 @@ test('links inside the site: to a file as a document, to nowhere home', async ({
   await expect(page.getByText('User-agent: *')).toBeVisible()
 })
 
-test('what is loaded later brings no style sheet a second time', async ({ page }) => {
+test('parts loaded later bring no style sheet a second time', async ({ page }) => {
   await open(page, '/identification')
   await page.getByRole('button', { name: '咨询', exact: true }).locator('visible=true').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -54,7 +54,7 @@ test('robots, site map and manifest name this node', async ({ request, baseURL }
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
 })
 
-test('what has no head of its own still has the icon', async ({ request }) => {
+test('a page without a head of its own still has the icon', async ({ request }) => {
   const answer = await request.get('/favicon.ico')
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
   const first = await request.get('/favicon.ico', { maxRedirects: 0 })

@@ -11,7 +11,7 @@ export const problemAt = (page: Page, name: string) => problems(field(page, name
 // Each test process has its own thousands that start by the clock, so a restarted one repeats nothing.
 const own = 2000 + 2000 * (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4)
 let next = Math.floor(Date.now() / 1000)
-/** Returns digits that nobody has used yet. */
+/** Returns unused digits. */
 export const newDigits = () => String(own + (next++ % 2000))
 
 /** Fills in all required fields as a person would. Returns the prefix. */

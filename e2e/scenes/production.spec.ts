@@ -34,7 +34,9 @@ test('tabs and ranges are addresses; the second region has its own figures', { t
   await expectAccessible(page)
 })
 
-test('repairs: no quick dates, five rows, five more', { tag: '@phone' }, async ({ page }) => {
+test('repairs have no quick dates and show five rows, then five more', { tag: '@phone' }, async ({
+  page,
+}) => {
   await open(page, `${LINE}&tab=3`)
   await expect(page.getByRole('link', { name: '今日' })).toHaveCount(0)
   const rows = page

@@ -19,7 +19,7 @@ const SCENES = [
 ]
 
 for (const { id, name, says } of SCENES) {
-  test(`${name}: readable, accessible, nothing sticks out`, { tag: '@phone' }, async ({ page }) => {
+  test(`${name}: readable, accessible, and no content sticks out`, { tag: '@phone' }, async ({ page }) => {
     await page.goto(at(DISC, id))
     await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
     await expect(page.getByRole('tabpanel')).toContainText(says)
@@ -211,10 +211,10 @@ test('the search boxes hold what the page is about, also after a link', async ({
   await expect(box).toHaveValue('88.449.1008/CB-HT250-0311B07')
 })
 
-test.describe('what is not there', () => {
+test.describe('a missing part', () => {
   test.use({ allowErrors: [/404|400/] })
 
-  test("another node's identifier is called that, and both boxes hold it", async ({ page }) => {
+  test('another node’s identifier is called that, and both boxes hold it', async ({ page }) => {
     await open(page, at('86.100.1/AB'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('这个标识属于其他节点')
     await expect(page.getByText('尚未分配')).toHaveCount(0)

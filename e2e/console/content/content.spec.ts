@@ -140,7 +140,7 @@ test('the drawing of a case is chosen and filled in, and a wrong sum is named', 
   await expect(page.getByText(/要补齐才能发布/)).toHaveCount(0)
 })
 
-test('what is pasted is cleaned, two versions are compared, and the older one is taken up again', {
+test('pasted text is cleaned, two versions are compared, and the older one is restored', {
   tag: '@phone',
 }, async ({ page }) => {
   const title = newTitle()

@@ -1,0 +1,87 @@
+import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { anApplicant, approve, openAs } from '../console/applicants.ts'
+import { ask, logInBy, PASSWORD } from '../people.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+
+const TEMPLATE: Template = {
+  name: '前制动盘',
+  level: 'item',
+  codeRuleId: '',
+  scenes: [
+    {
+      key: 'manage',
+      name: '产品管理',
+      fields: [
+        { ...newField('spec', '规格'), required: { rule: 'always' } },
+        { ...newField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
+        { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
+      ],
+    },
+  ],
+}
+
+/** A new company with a published template; returns the phone of its founder. */
+async function aCompanyWithTemplate(request: APIRequestContext): Promise<string> {
+  const founder = await anApplicant(request)
+  await approve(request, founder.id)
+  const { tokenInfo } = await logInBy(request, founder.phone, PASSWORD)
+  const draft = await ask(
+    request,
+    'templateDraftSave',
+    { id: '', revision: 0, template: TEMPLATE },
+    tokenInfo.access_token,
+  )
+  await ask(request, 'templatePublish', { id: draft.id, revision: draft.revision }, tokenInfo.access_token)
+  return founder.phone
+}
+
+async function expectGood(page: Page) {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
+test('a spreadsheet is matched, checked, written without its wrong row, and undone @phone', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await aCompanyWithTemplate(request), '/imports', PASSWORD)
+  await expect(page.getByRole('button', { name: '选文件' })).toBeEnabled()
+  await page.getByLabel('要导入的表格').setInputFiles({
+    name: '九月下线的前制动盘.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      '编码,规格,重量,检验结论,备注\nBD-1,320 × 30,8.9,合格,\nBD-2,320 × 30,89,合格,称错了\nBD-3,320 × 30,8.7,让步,\n',
+    ),
+  })
+
+  await expect(page.getByRole('heading', { name: '表里的列' })).toBeVisible()
+  const next = page.getByRole('button', { name: '下一步，查错' })
+  await expect(next).toBeEnabled()
+  await expectGood(page)
+  await next.click()
+
+  await expect(page.getByRole('heading', { name: '1 行出错' })).toBeVisible()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '重量不能大于 20.0 kg' })
+    .getByRole('button', { name: '看' })
+    .click()
+  await expect(page.getByRole('rowheader')).toHaveText(['3'])
+  await expectGood(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载出错的 1 行' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+
+  await page.getByRole('radio', { name: '只写正确的行' }).check()
+  await page.getByRole('button', { name: '写入 2 行' }).click()
+  await expect(page.getByText('2 个标识已能查到')).toBeVisible()
+  await expectGood(page)
+
+  await page.getByRole('button', { name: '撤销这次写入' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤销这次写入' }).click()
+  await expect(page.getByText('已整次撤销')).toBeVisible()
+  await page.goto('/console/imports')
+  await expect(page.getByText('九月下线的前制动盘.csv')).toBeVisible()
+  await expectGood(page)
+})
