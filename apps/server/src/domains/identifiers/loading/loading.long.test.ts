@@ -110,7 +110,7 @@ test('the command says how it is used, and which file it did not find', async ()
   assert.equal((await ended(spawn(process.execPath, [LOAD], { stdio: 'pipe' }))).code, 2)
   const wrong = { env: { PATH: process.env.PATH, LOOKUP_CACHE_MB: 'much' } }
   const settings = await ended(spawn(process.execPath, [LOAD, write('any.jsonl', [])], wrong))
-  assert.match(settings.err, /^\n装载未完成：环境变量 LOOKUP_CACHE_MB [^\n]+\n\n$/)
+  assert.match(settings.err, /^\n装载未完成：LOOKUP_CACHE_MB [^\n]+\n\n$/)
 })
 
 test('a report that cannot be written stops the command with a way on', async () => {
