@@ -22,6 +22,7 @@ async function pages() {
 /** Journeys run on built pages; they fail as a whole when the build, the browser or its fonts are missing. */
 async function browser(...projects) {
   await part('构建', pages)
+  await part('旧浏览器不支持的写法', () => script('check:browsers'))
   await part('浏览器旅程', async () => {
     const missing = await systemPackages(BROWSER)
     if (missing.size > 0 || !isBuilt())

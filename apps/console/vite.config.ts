@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
+import { BASELINE } from '@biaojie/ui/old-browsers/baseline.ts'
 import { css, inlineClassNames } from '@biaojie/ui/vite-css.ts'
 import { importFetched, modulePreload } from '@biaojie/ui/vite-import.ts'
 import react from '@vitejs/plugin-react'
@@ -9,5 +10,5 @@ export default defineConfig({
   base: '/console/',
   plugins: [inlineClassNames(), wireValues(join(import.meta.dirname, 'src')), react(), importFetched()],
   css,
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload },
+  build: { target: BASELINE, assetsInlineLimit: 0, modulePreload },
 })

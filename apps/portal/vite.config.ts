@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
+import { BASELINE } from '@biaojie/ui/old-browsers/baseline.ts'
 import { css, inlineClassNames } from '@biaojie/ui/vite-css.ts'
 import { importFetched, modulePreload } from '@biaojie/ui/vite-import.ts'
 import { reactRouter } from '@react-router/dev/vite'
@@ -18,7 +19,7 @@ export default defineConfig({
   css,
   // The server runs without node_modules look-ups for our own TypeScript packages.
   ssr: { noExternal: [/^@biaojie\//] },
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload },
+  build: { target: BASELINE, assetsInlineLimit: 0, modulePreload },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
   },

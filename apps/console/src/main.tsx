@@ -1,4 +1,5 @@
 import { readTokens, readUser } from '@biaojie/session/stored.ts'
+import { startOnAnyBrowser } from '@biaojie/ui/old-browsers/start.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
@@ -9,9 +10,11 @@ const place = document.getElementById('console')
 
 if (!readTokens() || !readUser()?.userId) void leaveForLogin()
 else if (place) {
-  createRoot(place).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  startOnAnyBrowser(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
 }

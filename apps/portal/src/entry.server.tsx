@@ -6,14 +6,19 @@ import {
   ServerRouter,
 } from 'react-router'
 import { dataScripts, readHandoff } from './render/handoff.ts'
-import { afterFirstPaint, START_AFTER_FIRST_PAINT, STORE_EARLY_PRESS } from './render/later-scripts.ts'
+import {
+  afterFirstPaint,
+  START_AFTER_FIRST_PAINT,
+  STORE_EARLY_PRESS,
+  TELL_OLD_BROWSER,
+} from './render/later-scripts.ts'
 import { renderAtOnce, renderWhenReady } from './render/render.ts'
 import { requestFactsContext } from './server-context.ts'
 
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
 const END = '</body></html>'
-const BEFORE_SCRIPTS = STORE_EARLY_PRESS + START_AFTER_FIRST_PAINT
+const BEFORE_SCRIPTS = TELL_OLD_BROWSER + STORE_EARLY_PRESS + START_AFTER_FIRST_PAINT
 /**
  * Renders the whole page. A page waits only for code that loads when first needed, so it is rendered in one
  * go; only when such code was missing is it rendered again with waiting.

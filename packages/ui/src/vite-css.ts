@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'postcss'
 import { writeOutPhrases } from './css-phrases.ts'
-import { media } from './tokens.ts'
+import { color, media } from './tokens.ts'
 
 /** These are Vite's settings for styles, the same in every app and in the server's build of the portal. */
 
@@ -17,7 +17,7 @@ const LAYERS = '@layer base, antd, components;'
 
 export const css = {
   modules: { generateScopedName: shortName },
-  postcss: { plugins: [orderLayers(), writeOutPhrases(), nameWidths()] },
+  postcss: { plugins: [orderLayers(), writeOutPhrases(), nameWidths(), mixColors()] },
 }
 
 /** The first sheet of a page must name the layers in order, because the first mention decides. */
@@ -41,6 +41,39 @@ export function nameWidths(): Plugin {
     },
   }
 }
+
+const MIX =
+  /color-mix\(in srgb, var\(--color-([\w-]+)\)( [\d.]+%)?, (?:transparent|var\(--color-([\w-]+)\)( [\d.]+%)?)\)/g
+
+/**
+ * Writes mixed tokens as colours, because browsers of the baseline (old-browsers/baseline.ts) know no color-mix(). An accent of the
+ * node changes cobalt alone, so a mix of cobalt is refused.
+ */
+export function mixColors(): Plugin {
+  return {
+    postcssPlugin: 'mix-colors',
+    Declaration(declaration) {
+      if (!declaration.value.includes('color-mix(')) return
+      const value = declaration.value.replace(MIX, (_, one: string, share = '', two = '', other = '') => {
+        const part = share ? Number.parseFloat(share) / 100 : 1 - Number.parseFloat(other) / 100
+        return two ? blended(channels(one), channels(two), part) : seeThrough(channels(one), part)
+      })
+      if (value.includes('color-mix(')) throw declaration.error('mix tokens as `mixColors` reads them')
+      declaration.value = value
+    },
+  }
+}
+
+function channels(name: string): number[] {
+  const found = Object.entries(color).find(([token]) => token === name)?.[1]
+  if (!found || name.startsWith('cobalt')) throw new Error(`--color-${name} cannot be mixed`)
+  return [1, 3, 5].map((at) => Number.parseInt(found.slice(at, at + 2), 16))
+}
+
+const seeThrough = (one: number[], part: number) => `rgb(${one.join(' ')} / ${+(part * 100).toFixed(2)}%)`
+
+const blended = (one: number[], two: number[], part: number) =>
+  `rgb(${one.map((value, at) => Math.round(value * part + (two[at] ?? 0) * (1 - part))).join(' ')})`
 
 const isWidth = (name: string): name is keyof typeof media => Object.hasOwn(media, name)
 

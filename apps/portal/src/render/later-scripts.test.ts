@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { afterFirstPaint, START_AFTER_FIRST_PAINT, STORE_EARLY_PRESS } from './later-scripts.ts'
+import {
+  afterFirstPaint,
+  START_AFTER_FIRST_PAINT,
+  STORE_EARLY_PRESS,
+  TELL_OLD_BROWSER,
+} from './later-scripts.ts'
 
 const PAGE =
   '<head><link rel="modulepreload" href="/assets/a.js" nonce="n1"/><link rel="stylesheet" href="/a.css"/></head>' +
@@ -90,4 +95,27 @@ test('links, forms that the browser sends itself and later presses are not store
   assert.equal(stored(null), undefined)
   assert.equal(stored({ type: 'submit', form: { method: 'get' } }), undefined)
   assert.equal(stored({ type: 'button' }, { hydrated: '' }), undefined)
+})
+
+test('a browser older than the baseline says so above the page, every other one says nothing', () => {
+  const lines: { textContent?: string; style: { cssText?: string }; setAttribute: () => void }[] = []
+  const document = {
+    createElement: () => ({ style: {}, setAttribute: () => {} }),
+    body: { firstChild: null, insertBefore: (line: (typeof lines)[number]) => lines.push(line) },
+  }
+  const tell = new Function('document', TELL_OLD_BROWSER)
+  tell(document)
+  assert.equal(lines.length, 0)
+  const { findLast } = Array.prototype
+  Reflect.deleteProperty(Array.prototype, 'findLast')
+  try {
+    tell(document)
+  } finally {
+    Object.defineProperty(Array.prototype, 'findLast', {
+      value: findLast,
+      configurable: true,
+      writable: true,
+    })
+  }
+  assert.match(String(lines[0]?.textContent), /浏览器版本过旧/)
 })

@@ -1,3 +1,5 @@
+import { color } from '@biaojie/ui/tokens.ts'
+
 /** The router loads the page's scripts with a preload each, and one module that imports them. */
 const PRELOAD = /<link rel="modulepreload"([^>]*?)\/>/g
 const MODULE = /(<script[^>]*) type="module"( async=""[^>]*>)/
@@ -46,3 +48,19 @@ export const STORE_EARLY_PRESS = `addEventListener("click",({target})=>{${[
   'if(!button||button.type==="submit"&&button.form&&button.form.method!=="dialog")return',
   'window.earlyPress=button',
 ].join(';')}},true);`
+
+const NOTICE = '您的浏览器版本过旧：页面可以阅读，按钮和表单可能无法使用。请换用新版浏览器。'
+const NOTICE_STYLE = `margin:0;padding:12px 16px;background:${color['warning-tint']};color:${color.ink};font:16px/24px sans-serif`
+
+/**
+ * This script says above the page that its scripts cannot run, in browsers older than those of
+ * packages/ui/src/old-browsers/baseline.ts. The record stays readable, because the server rendered it. Their styles lack layers, so
+ * the line brings its own.
+ */
+export const TELL_OLD_BROWSER = `if(![].findLast){${[
+  'var line=document.createElement("p")',
+  `line.textContent=${JSON.stringify(NOTICE)}`,
+  `line.style.cssText=${JSON.stringify(NOTICE_STYLE)}`,
+  'line.setAttribute("role","alert")',
+  'document.body.insertBefore(line,document.body.firstChild)',
+].join(';')}}`

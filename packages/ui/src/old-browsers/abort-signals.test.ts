@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { any, timeout } from './abort-signals.ts'
+
+test('a joined signal ends with the first of its signals, for the same reason', () => {
+  const [one, two] = [new AbortController(), new AbortController()]
+  const joined = any([one.signal, two.signal])
+  assert.equal(joined.aborted, false)
+  two.abort('left the page')
+  one.abort('too late')
+  assert.deepEqual([joined.aborted, joined.reason], [true, 'left the page'])
+})
+
+test('a joined signal of an ended one has ended', () => {
+  assert.equal(any([new AbortController().signal, AbortSignal.abort('before')]).reason, 'before')
+})
+
+test('a signal of a time ends with the error by which calls know that they were too slow', async () => {
+  const signal = timeout(1)
+  await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  assert.equal(signal.reason.name, 'TimeoutError')
+})

@@ -1,0 +1,22 @@
+/** Does what AbortSignal.timeout does: the signal ends with a TimeoutError after so many milliseconds. */
+export function timeout(milliseconds: number): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), milliseconds)
+  return controller.signal
+}
+
+/** Does what AbortSignal.any does: the signal ends with the first of the others, for its reason. */
+export function any(signals: Iterable<AbortSignal>): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) {
+      controller.abort(signal.reason)
+      break
+    }
+    signal.addEventListener('abort', () => controller.abort(signal.reason), {
+      once: true,
+      signal: controller.signal,
+    })
+  }
+  return controller.signal
+}

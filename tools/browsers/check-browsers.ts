@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../source-files.ts'
+
+/**
+ * Refuses what the oldest browsers of packages/ui/src/old-browsers/baseline.ts cannot run in the built pages: `npm run build:pages`,
+ * then `npm run check:browsers`. The builds lower syntax; functions come from `old-browsers/fill.ts`.
+ */
+
+const BUILDS = ['apps/portal/build/client/assets', 'apps/console/dist/assets']
+
+/** Chromium 108 or Safari 15.4 lacks these, and nothing fills them in. A call that first asks whether they exist is `?.(`. */
+const FUNCTIONS =
+  /\b(?:Object|Map)\.groupBy\(|\bPromise\.(?:withResolvers|try)\(|\bArray\.fromAsync\(|\bURL\.parse\(|\bRegExp\.escape\(|\bIterator\.from\(|\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|isWellFormed|toWellFormed|getOrInsert|showPopover|hidePopover|moveBefore|setHTMLUnsafe)\(|\bstatic\{/g
+/** Safari 15.4 refuses a whole script for one regular expression of these kinds. */
+const EXPRESSIONS = /(?<=[=(,:;[!&|?{}]|return )\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])*\(\?<[=!]/g
+const STYLES =
+  /color-mix\(|oklch\(|oklab\(|light-dark\(|@starting-style|@scope|\bsubgrid\b|anchor-name|@media[^{]*[<>]|[{;}]&|:popover-open|round\(/g
+
+export type Built = { file: string; text: string }
+
+/** Returns what the baseline lacks, as "file: what". */
+export function browserProblems({ file, text }: Built): string[] {
+  const kinds = file.endsWith('.css') ? [STYLES] : [FUNCTIONS, EXPRESSIONS]
+  return kinds.flatMap((kind) => [...text.matchAll(kind)].map(([found]) => `${file}: ${found.slice(0, 60)}`))
+}
+
+export function builtFiles(): Built[] {
+  return BUILDS.map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /\.(?:js|css)$/.test(name))
+        .map((name) => ({ file: name, text: readFileSync(join(folder, name), 'utf8') })),
+    )
+}
+
+if (import.meta.main) {
+  const built = builtFiles()
+  const problems = [...new Set(built.flatMap(browserProblems))]
+  for (const problem of problems) console.error(problem)
+  console.log(`browsers: ${built.length} files, ${problems.length} problems`)
+  process.exitCode = problems.length > 0 || built.length === 0 ? 1 : 0
+}
