@@ -42,7 +42,7 @@ test('a new company drafts a template from a starter, publishes it and issues co
   await expect(page).toHaveURL(/code-rules\/[\da-f-]{36}$/)
   await expect(page.getByText(/^BR-280-\d{4}-00001.$/)).toBeVisible()
   await page.getByRole('link', { name: '按这条规则发放编码' }).click()
-  await page.getByRole('textbox', { name: '外径' }).fill('280')
+  await page.getByRole('textbox', { name: '外径', exact: true }).fill('280')
   await page.getByRole('spinbutton', { name: '个数' }).fill('3')
   await expect(page.getByText(/^BR-280-\d{4}-00003.$/)).toBeVisible()
   await page.getByRole('button', { name: '发放', exact: true }).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sortRefusal } from './refused.ts'
+import { createRefusedFields, sortRefusal } from './refused.ts'
 
 const FIELDS = new Set(['name', 'plans.0.price'])
 const sorted = (failure: { code?: number; message?: string; errors?: Record<string, string> }) =>
@@ -30,4 +30,25 @@ test('a refusal without fields is said in the words of the server', () => {
 test('without an answer the person learns that the input is still there', () => {
   const { general } = sorted({ code: 0, message: '网络未连接' })
   assert.match(general, /内容还在本页/)
+})
+
+test('a refusal of a field without rules goes when the field changes, and does not stop the next save', () => {
+  const now: Record<string, unknown> = { name: '盘', code: 'A' }
+  const errors: Record<string, string[]> = {}
+  const refused = createRefusedFields({
+    getFieldValue: (name) => now[String(name)],
+    setFields: (fields) => {
+      for (const { name, errors: of } of fields) errors[String(name)] = of
+    },
+  })
+  refused.show([
+    ['name', '名称已有'],
+    ['code', '编码已有'],
+  ])
+  assert.deepEqual(errors, { name: ['名称已有'], code: ['编码已有'] })
+  now.code = 'B'
+  refused.clearChanged()
+  assert.deepEqual(errors, { name: ['名称已有'], code: [] })
+  refused.clear()
+  assert.deepEqual(errors, { name: [], code: [] })
 })

@@ -1,4 +1,5 @@
 import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
+import { type FieldName, nameOf } from './field-names.ts'
 
 type Refused = {
   /** Messages by the key of a field that the page shows. */
@@ -15,4 +16,32 @@ export function sortRefusal(failure: Failure, isKnown: (key: string) => boolean)
   const elsewhere = named.filter(([key]) => !isKnown(key)).map(([, message]) => message)
   if (elsewhere.length > 0) return { fields, general: elsewhere.join('；') }
   return { fields, general: fields.length === 0 ? failure.message : '' }
+}
+
+type FormOfFields = {
+  getFieldValue: (name: FieldName) => unknown
+  setFields: (fields: { name: FieldName; errors: string[] }[]) => void
+}
+
+/**
+ * Shows messages of the server at their fields and removes them again. A field may have no rule of its own, and then the
+ * form would keep the message and refuse to save for ever.
+ */
+export function createRefusedFields(form: FormOfFields) {
+  const values = new Map<string, string>()
+  const textOf = (key: string) => JSON.stringify(form.getFieldValue(nameOf(key))) ?? ''
+  const clear = (keys: string[]) => {
+    for (const key of keys) values.delete(key)
+    form.setFields(keys.map((key) => ({ name: nameOf(key), errors: [] })))
+  }
+  return {
+    show: (fields: Refused['fields']) => {
+      for (const [key] of fields) values.set(key, textOf(key))
+      form.setFields(fields.map(([key, message]) => ({ name: nameOf(key), errors: [message] })))
+    },
+    /** Removes the messages of fields whose value differs from the refused one. */
+    clearChanged: () => clear([...values].flatMap(([key, value]) => (value === textOf(key) ? [] : [key]))),
+    /** Removes all messages, because only the server can say whether they still hold. */
+    clear: () => clear([...values.keys()]),
+  }
 }

@@ -3,7 +3,7 @@ import { Form, type FormInstance } from 'antd'
 import { useCallback, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { keyOf, nameOf } from './field-names.ts'
-import { sortRefusal } from './refused.ts'
+import { createRefusedFields, sortRefusal } from './refused.ts'
 import { useGuard } from './use-guard.ts'
 
 export type Problem = { key: string; label: string; message: string }
@@ -90,6 +90,7 @@ function useFields() {
 function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) {
   const [problems, setProblems] = useState<Problem[]>([])
   const [general, setGeneral] = useState('')
+  const [refusedFields] = useState(() => createRefusedFields(form))
   const collect = () =>
     form
       .getFieldsError()
@@ -109,6 +110,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
     problems,
     general,
     follow: () => {
+      refusedFields.clearChanged()
       if (problems.length > 0) queueMicrotask(() => setProblems(collect()))
       setGeneral('')
     },
@@ -117,6 +119,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
       setGeneral('')
     },
     check: async () => {
+      refusedFields.clear()
       await form.validateFields().catch(() => undefined)
       setGeneral('')
       return show()
@@ -125,7 +128,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
       form.scrollToField(nameOf(key), { behavior: 'smooth', block: 'center', focus: true }),
     refused: (failure: Failure) => {
       const { fields, general: above } = sortRefusal(failure, (key) => known.has(key))
-      form.setFields(fields.map(([key, message]) => ({ name: nameOf(key) as never, errors: [message] })))
+      refusedFields.show(fields)
       show()
       setGeneral(above)
     },
