@@ -1,9 +1,26 @@
 /** These are the used parts of pdfkit, which has no types of its own. */
 declare module 'pdfkit' {
-  type TextOptions = { width?: number; align?: 'left' | 'center' | 'right'; lineGap?: number }
+  type TextOptions = {
+    width?: number
+    align?: 'left' | 'center' | 'right'
+    lineGap?: number
+    lineBreak?: boolean
+    baseline?: 'alphabetic'
+    fill?: boolean
+    stroke?: boolean
+  }
   export default class PDFDocument {
-    constructor(options: { size: string; margin: number; info: Record<string, string | Date>; lang?: string })
+    constructor(options: {
+      size: string | [number, number]
+      margin: number
+      info: Record<string, string | Date>
+      lang?: string
+      autoFirstPage?: boolean
+    })
     addPage(): this
+    save(): this
+    restore(): this
+    transform(a: number, b: number, c: number, d: number, x: number, y: number): this
     rect(x: number, y: number, width: number, height: number): this
     fill(): this
     registerFont(name: string, source: Buffer): this

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { create } from 'fontkit'
+
+const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
+
+type Glyph = { advanceWidth: number; path: { toSVG: () => string } }
+export type Font = {
+  bytes: Buffer
+  unitsPerEm: number
+  ascent: number
+  glyphOf: (character: string) => { width: number; path: string }
+}
+let font: Promise<Font> | undefined
+
+async function load(): Promise<Font> {
+  const bytes = await readFile(FONT)
+  const opened = create(bytes)
+  if (!('glyphForCodePoint' in opened)) throw new Error('the font of labels is a collection')
+  const { unitsPerEm, ascent } = opened
+  const known = new Map<string, { width: number; path: string }>()
+  return {
+    bytes,
+    unitsPerEm,
+    ascent,
+    /** In units of the em; outlines are made once, because labels repeat them a thousand times. */
+    glyphOf(character) {
+      const made = known.get(character)
+      if (made) return made
+      const glyph: Glyph = opened.glyphForCodePoint(character.codePointAt(0) ?? 32)
+      const one = { width: glyph.advanceWidth / unitsPerEm, path: glyph.path.toSVG() }
+      known.set(character, one)
+      return one
+    },
+  }
+}
+
+/** The font of all labels, loaded once a process. */
+export function labelFont(): Promise<Font> {
+  font ??= load()
+  return font
+}
+
+/** Width of a text in units of its size. */
+export const widthOf = (font: Font, text: string): number =>
+  [...text].reduce((sum, character) => sum + font.glyphOf(character).width, 0)
+
+export const fontBox = ({ ascent, unitsPerEm }: Font) => ({ ascent: Math.min(1, ascent / unitsPerEm) })

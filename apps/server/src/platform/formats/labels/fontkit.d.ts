@@ -1,0 +1,10 @@
+/** These are the used parts of fontkit, which has no types of its own. */
+declare module 'fontkit' {
+  type Glyph = { advanceWidth: number; path: { toSVG: () => string } }
+  type Single = {
+    unitsPerEm: number
+    ascent: number
+    glyphForCodePoint: (codePoint: number) => Glyph
+  }
+  export function create(bytes: Uint8Array): Single | { fonts: Single[] }
+}

@@ -1,0 +1,108 @@
+import { moduleAt } from '@biaojie/contract/labels/checks.ts'
+import {
+  type CodeElement,
+  filledText,
+  type LabelDesign,
+  type TextElement,
+} from '@biaojie/contract/labels/rules.ts'
+import { type Font, fontBox, widthOf } from './font.ts'
+import { type CodeText, encodeSymbol, type Matrix } from './symbols.ts'
+
+/** A label to be made: values by name and what its codes hold, by the id of their elements. */
+export type LabelItem = { values: Record<string, string>; codes: Record<string, CodeText> }
+/** A dark rectangle, in millimetres from the label's upper left corner. */
+export type Rect = { x: number; y: number; width: number; height: number }
+export type TextLine = {
+  x: number
+  baseline: number
+  size: number
+  /** Letters are made narrower where a text is too long for its box. */
+  squeeze: number
+  bold: boolean
+  text: string
+}
+export type PlacedCode = Rect & { id: string; module: number; matrix: Matrix; code: CodeText }
+export type Label = { rects: Rect[]; texts: TextLine[]; codes: PlacedCode[] }
+
+const A_DOT = 25.4
+const NARROWEST = 0.6
+/** The mark of the brand, row by row. */
+const MARK = ['x.x.x', 'xx.x.', 'x.x.x', 'x.xx.', 'xxxxx']
+
+/** Neighbouring dark modules of a row as one rectangle, so that no hairline is left between them. */
+function rectsOf({ x, y, module, matrix, height }: PlacedCode): Rect[] {
+  const rects: Rect[] = []
+  const rowHeight = matrix.rows === 1 ? height : module
+  for (let row = 0; row < matrix.rows; row++)
+    for (let column = 0; column < matrix.columns; column++) {
+      if (!matrix.isDark(column, row)) continue
+      let end = column + 1
+      while (end < matrix.columns && matrix.isDark(end, row)) end++
+      rects.push({
+        x: x + column * module,
+        y: y + row * module,
+        width: (end - column) * module,
+        height: rowHeight,
+      })
+      column = end
+    }
+  return rects
+}
+
+/** A code lies on the printer's dots, and each of its modules is a whole number of them. */
+function placed(element: CodeElement, code: CodeText, dpi: number): PlacedCode {
+  const { module } = moduleAt(element.module, dpi)
+  const snap = (value: number) => (Math.round((value * dpi) / A_DOT) * A_DOT) / dpi
+  const matrix = encodeSymbol(code)
+  const height = matrix.rows === 1 ? snap(element.height) : matrix.rows * module
+  const [x, y] = [snap(element.x), snap(element.y)]
+  return { id: element.id, x, y, width: matrix.columns * module, height, module, matrix, code }
+}
+
+function lineOf(font: Font, element: TextElement, values: Record<string, string>): TextLine | undefined {
+  let text = filledText(element.text, values)
+  if (text === '') return undefined
+  const { size, bold, align } = element
+  const fits = (one: string) => widthOf(font, one) * size * NARROWEST <= element.width
+  if (!fits(text)) {
+    while (text.length > 1 && !fits(`${text}…`)) text = text.slice(0, -1)
+    text = `${text}…`
+  }
+  const full = widthOf(font, text) * size
+  const squeeze = Math.min(1, element.width / full)
+  const rest = element.width - full * squeeze
+  const x = element.x + (align === 'right' ? rest : align === 'center' ? rest / 2 : 0)
+  return { x, baseline: element.y + fontBox(font).ascent * size, size, squeeze, bold, text }
+}
+
+/** Places everything on one label, as a printer with so many dots prints it. Throws SymbolProblem. */
+export function layOut(font: Font, { elements }: LabelDesign, item: LabelItem, dpi: number): Label {
+  const label: Label = { rects: [], texts: [], codes: [] }
+  for (const element of elements) {
+    if (element.kind === 'text') {
+      const line = lineOf(font, element, item.values)
+      if (line) label.texts.push(line)
+    } else if (element.kind === 'code') {
+      const code = item.codes[element.id]
+      if (!code) continue
+      const one = placed(element, code, dpi)
+      label.codes.push(one)
+      label.rects.push(...rectsOf(one))
+    } else if (element.kind === 'line') {
+      const { x, y, width, height } = element
+      label.rects.push({ x, y, width, height })
+    } else {
+      const side = element.size / MARK.length
+      for (const [row, cells] of MARK.entries())
+        for (const [column, cell] of [...cells].entries())
+          if (cell === 'x')
+            label.rects.push({
+              x: element.x + column * side,
+              y: element.y + row * side,
+              width: side,
+              height: side,
+            })
+    }
+  }
+  return label
+}

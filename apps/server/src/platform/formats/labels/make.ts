@@ -1,0 +1,52 @@
+import type { LabelDesign } from '@biaojie/contract/labels/rules.ts'
+import { labelFont } from './font.ts'
+import { type LabelItem, layOut } from './layout.ts'
+import { labelsPdf } from './pdf.ts'
+import { pictureOf } from './picture.ts'
+import { type Reading, readBack } from './read-back.ts'
+import { SymbolProblem } from './symbols.ts'
+import { labelZpl } from './zpl.ts'
+
+type Printed = { design: LabelDesign; dpi: number; items: LabelItem[] }
+export type LabelWork =
+  | (Printed & { want: 'readings' })
+  | (Printed & { want: 'pdf'; title: string; startCell: number })
+  | (Printed & { want: 'zpl' })
+export type LabelResult = { readings: Reading[] } | { file: Uint8Array }
+
+/** Draws one label as its printer would and reads all its codes back; the worst reading counts. */
+async function readingOf({ design, dpi }: Printed, item: LabelItem): Promise<Reading> {
+  const font = await labelFont()
+  try {
+    const label = layOut(font, design, item, dpi)
+    const picture = await pictureOf(font, design, label, dpi)
+    const readings: Reading[] = []
+    for (const code of label.codes) readings.push(await readBack(picture, code, dpi))
+    return readings.find(({ result }) => result !== 'same') ?? readings[0] ?? { result: 'unread', read: '' }
+  } catch (error) {
+    if (error instanceof SymbolProblem) return { result: 'unread', read: '' }
+    throw error
+  }
+}
+
+async function zplOf({ design, dpi, items }: Printed): Promise<Uint8Array> {
+  const font = await labelFont()
+  const labels: string[] = []
+  for (const item of items)
+    labels.push(labelZpl(await pictureOf(font, design, layOut(font, design, item, dpi), dpi)))
+  return Buffer.from(labels.join(''))
+}
+
+export async function makeLabels(work: LabelWork): Promise<LabelResult> {
+  if (work.want === 'readings') {
+    const readings: Reading[] = []
+    for (const item of work.items) readings.push(await readingOf(work, item))
+    return { readings }
+  }
+  if (work.want === 'zpl') return { file: await zplOf(work) }
+  const font = await labelFont()
+  function* labels() {
+    for (const item of work.items) yield layOut(font, work.design, item, work.dpi)
+  }
+  return { file: await labelsPdf(font, work.design, labels(), work as { title: string; startCell: number }) }
+}

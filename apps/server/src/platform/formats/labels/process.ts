@@ -1,0 +1,48 @@
+import type { ChildProcess } from 'node:child_process'
+import { answerOf, startChild } from '../../base/child.ts'
+import type { LabelResult, LabelWork } from './make.ts'
+
+/** A file of ten thousand labels on a slow machine. */
+const MOST_SECONDS = 300
+/** Without work the process ends and frees its memory. */
+const IDLE_MS = 60_000
+
+let worker: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
+let turn: Promise<unknown> = Promise.resolve()
+
+async function start(): Promise<ChildProcess> {
+  const child = await startChild(new URL('./worker.ts', import.meta.url), { memoryMb: 768 })
+  child.once('exit', () => {
+    if (worker === child) worker = undefined
+  })
+  worker = child
+  return child
+}
+
+async function ask(work: LabelWork): Promise<LabelResult> {
+  clearTimeout(idle)
+  const child = worker?.connected ? worker : await start()
+  child.ref()
+  child.channel?.ref()
+  try {
+    child.send(work)
+    const answer = await answerOf<LabelResult | { failed: string }>(child, MOST_SECONDS)
+    if ('failed' in answer) throw new Error(`labels not made: ${answer.failed}`)
+    return answer
+  } finally {
+    child.unref()
+    child.channel?.unref()
+    idle = setTimeout(() => {
+      if (worker === child) worker = undefined
+      if (child.connected) child.disconnect()
+    }, IDLE_MS).unref()
+  }
+}
+
+/** Makes labels in a process of its own, one piece of work after the other. */
+export function makeLabelsAside(work: LabelWork): Promise<LabelResult> {
+  const mine = turn.then(() => ask(work))
+  turn = mine.catch(() => {})
+  return mine
+}

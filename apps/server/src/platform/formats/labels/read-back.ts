@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { QUIET } from '@biaojie/contract/labels/checks.ts'
+import type { Symbology } from '@biaojie/contract/labels/rules.ts'
+import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
+import type { PlacedCode } from './layout.ts'
+import type { Picture } from './picture.ts'
+import { readableText } from './symbols.ts'
+
+export type Reading = { result: 'same' | 'other' | 'unread'; read: string }
+
+const A_DOT = 25.4
+const FORMATS: Record<Exclude<Symbology, 'hanxin'>, ReadInputBarcodeFormat> = {
+  datamatrix: 'DataMatrix',
+  qr: 'QRCode',
+  code128: 'Code128',
+}
+
+let ready: Promise<unknown> | undefined
+async function prepare(): Promise<unknown> {
+  const path = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+  const wasmBinary = new Uint8Array(await readFile(path)).buffer
+  return prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
+}
+
+/** The code with the quiet zone that it has on this label, and no more. */
+function cut(picture: Picture, { x, y, width, height, module, code }: PlacedCode, dpi: number) {
+  const dotsOf = (value: number) => Math.round((value * dpi) / A_DOT)
+  const zone = Math.round((QUIET[code.symbology] * module * dpi) / A_DOT)
+  const left = Math.max(0, dotsOf(x) - zone)
+  const top = Math.max(0, dotsOf(y) - zone)
+  const right = Math.min(picture.width, dotsOf(x + width) + zone)
+  const bottom = Math.min(picture.height, dotsOf(y + height) + zone)
+  const [wide, high] = [Math.max(0, right - left), Math.max(0, bottom - top)]
+  const data = new Uint8ClampedArray(wide * high * 4)
+  for (let row = 0; row < high; row++)
+    for (let column = 0; column < wide; column++) {
+      const value = picture.dots[(top + row) * picture.width + left + column] ?? 255
+      data.set([value, value, value, 255], (row * wide + column) * 4)
+    }
+  return { data, width: wide, height: high, colorSpace: 'srgb' } as ImageData
+}
+
+/** There is no second decoder of Han Xin codes, so that each module is looked at in its middle. */
+function sampled(picture: Picture, { x, y, module, matrix }: PlacedCode, dpi: number): boolean {
+  const at = (value: number) => Math.floor((value * dpi) / A_DOT)
+  for (let row = 0; row < matrix.rows; row++)
+    for (let column = 0; column < matrix.columns; column++) {
+      const dot = at(y + (row + 0.5) * module) * picture.width + at(x + (column + 0.5) * module)
+      if ((picture.dots[dot] === 0) !== matrix.isDark(column, row)) return false
+    }
+  return true
+}
+
+/** Reads a code back from the picture of its label and compares it with what it has to say. */
+export async function readBack(picture: Picture, placed: PlacedCode, dpi: number): Promise<Reading> {
+  const expected = readableText(placed.code)
+  const { symbology } = placed.code
+  if (symbology === 'hanxin')
+    return sampled(picture, placed, dpi) ? { result: 'same', read: expected } : { result: 'unread', read: '' }
+  ready ??= prepare()
+  await ready
+  const image = cut(picture, placed, dpi)
+  if (image.width === 0 || image.height === 0) return { result: 'unread', read: '' }
+  const [found] = await readBarcodes(image, {
+    formats: [FORMATS[symbology]],
+    maxNumberOfSymbols: 1,
+    textMode: 'Plain',
+    tryHarder: true,
+    tryInvert: false,
+    tryDownscale: false,
+  })
+  if (!found?.isValid) return { result: 'unread', read: '' }
+  // Separators of GS1 come as control characters, which its written form does not have.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the separator's own code.
+  const read = found.text.replace(/\u001d/g, '')
+  return { result: read === expected ? 'same' : 'other', read }
+}

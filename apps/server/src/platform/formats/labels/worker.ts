@@ -1,0 +1,11 @@
+import { serveParent } from '../../base/child.ts'
+import { type LabelResult, type LabelWork, makeLabels } from './make.ts'
+
+/* process.ts starts this as a process of its own, so that a thousand labels do not stop the server. */
+
+type Answer = LabelResult | { failed: string }
+
+serveParent(
+  (work: LabelWork): Promise<Answer> =>
+    makeLabels(work).catch((error: Error) => ({ failed: error.stack ?? error.message })),
+)
