@@ -29,6 +29,7 @@ import { idhub } from './domains/idhub/manifest.ts'
 import { imports } from './domains/imports/manifest.ts'
 import { issues } from './domains/issues/manifest.ts'
 import { keys } from './domains/keys/manifest.ts'
+import { labels } from './domains/labels/manifest.ts'
 import { market } from './domains/market/manifest.ts'
 import { moves } from './domains/moves/manifest.ts'
 import { notices } from './domains/notices/manifest.ts'
@@ -190,6 +191,7 @@ const assembleDomains = (shared: Shared) =>
     .with(extracts)
     .with(bulkEdits)
     .with(issues)
+    .with(labels)
     .with(moves)
     .with(shares)
     .with(blocks)

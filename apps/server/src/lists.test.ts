@@ -4,6 +4,7 @@ import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { type CallName, calls, type DataOf } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
 import { isImported } from '@biaojie/contract/imports/rules.ts'
+import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
 import { newField, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { DEMO_PASSWORD, people as demoPeople } from '../../../demo/data.ts'
 import { fillDemo } from './demo/fill.ts'
@@ -115,6 +116,7 @@ async function fillTheRest() {
     basis: '节点管理办法第十二条',
   })
   await checkBulkEdit()
+  await printLabels()
 }
 
 /** A spreadsheet of identifiers with a wrong row, matched to a template of the demo. */
@@ -189,6 +191,25 @@ async function checkBulkEdit() {
   })
   await app.runJobs()
   SAMPLES.id?.push(id)
+}
+
+/** A label of a part, and a second one in its place. */
+async function printLabels() {
+  const draft = { id: '', revision: 0, name: '卷标 40 × 25', design: START_DESIGN }
+  const { id: templateId, revision } = await ask('labelTemplateSave', 'brake_admin', draft)
+  await ask('labelTemplateRelease', 'brake_admin', { id: templateId, revision })
+  for (const again of [{}, { reason: 'scratched', old: 'destroyed' }]) {
+    const identifiers = ['88.449.1001/BD-320A0001']
+    const { id } = await ask('labelJobCreate', 'brake_admin', {
+      templateId,
+      identifiers,
+      format: 'pdf',
+      ...again,
+    })
+    await app.runJobs()
+    await ask('labelJobMove', 'brake_admin', { id, action: 'release' })
+    SAMPLES.id?.push(id)
+  }
 }
 
 /** A program that is called, with one delivery. */

@@ -22,6 +22,8 @@ import { idhubCalls } from './idhub/idhub.ts'
 import { importCalls } from './imports/imports.ts'
 import { issueCalls, issueFile } from './issues/issues.ts'
 import { keyCalls } from './keys/keys.ts'
+import { labelJobCalls, labelJobContent, labelJobFile } from './labels/jobs.ts'
+import { labelCalls } from './labels/labels.ts'
 import { marketBuyerCalls } from './market/buyers.ts'
 import { marketDeskCalls } from './market/desk.ts'
 import { marketManageCalls } from './market/manage.ts'
@@ -93,6 +95,8 @@ export const calls = {
   ...extractCalls,
   ...importCalls,
   ...issueCalls,
+  ...labelCalls,
+  ...labelJobCalls,
   ...registrationCalls,
   ...proposalCalls,
   ...reviewCalls,
@@ -141,6 +145,8 @@ export const rawCalls = {
   orderFile,
   issueFile,
   extractFile,
+  labelJobFile,
+  labelJobContent,
   paymentSimulator,
   ...idhubCalls,
 }
@@ -151,6 +157,17 @@ const tag = (name: string, zh: string, en: string, ...calls: object[]): Tag => (
 /** The subjects under which the OpenAPI document lists calls; those that owners of identifiers need come first. */
 export const TAGS: readonly Tag[] = [
   tag('issues', '发码：按规则成批取码', 'Issues of codes in bulk', issueCalls, { issueFile }),
+  tag(
+    'labels',
+    '标签：模板、打印任务、读回、直接打标',
+    'Labels: templates, print jobs, marks on parts',
+    labelCalls,
+    labelJobCalls,
+    {
+      labelJobFile,
+      labelJobContent,
+    },
+  ),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
   tag(
     'representations',

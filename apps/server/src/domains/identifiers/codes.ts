@@ -75,6 +75,19 @@ export async function codesOf(
   return new Map(rows.map(({ handle, digest }) => [handle, digest]))
 }
 
+/** Gives parts new codes, which replace those that they had. */
+export async function putCodes(
+  client: pg.ClientBase,
+  codes: readonly { prefix: string; handle: string; digest: string }[],
+): Promise<void> {
+  await client.query(
+    `insert into identifier_codes (prefix, handle, digest)
+     select * from unnest($1::text[], $2::text[], $3::text[]) order by 1, 2
+     on conflict (prefix, handle) do update set digest = excluded.digest`,
+    [codes.map(({ prefix }) => prefix), codes.map(({ handle }) => handle), codes.map(({ digest }) => digest)],
+  )
+}
+
 /** Brings codes of identifiers back whose retirement is taken back. */
 export async function restoreCodes(
   client: pg.ClientBase,

@@ -24,6 +24,7 @@ export {
   codesOf,
   codesOfFormerKeys,
   lockCode,
+  putCodes,
   replaceCode,
   restoreCodes,
 } from './codes.ts'
@@ -40,6 +41,7 @@ export {
   prefixForWriting,
   readableHandle,
 } from './owners/callers.ts'
+export { gs1NamesOf } from './owners/gs1-names.ts'
 export { momentOf } from './owners/moments.ts'
 export { recordOnWire } from './owners/wire.ts'
 export {

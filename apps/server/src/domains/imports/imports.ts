@@ -217,4 +217,5 @@ export function createImports(deps: ImportsDeps) {
     ],
   }
 }
+export { handlesOfImport } from './store.ts'
 export type Imports = ReturnType<typeof createImports>

@@ -225,3 +225,14 @@ export const outdated = (db: Db, now: Date): Promise<Import[]> =>
       ),
     )
     .limit(100)
+
+/** Folded handles that an import wrote, in their order, as many as are asked for. */
+export async function handlesOfImport(db: Db, { prefix, id }: Key, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ handle: importWritten.handle })
+    .from(importWritten)
+    .where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))
+    .orderBy(asc(importWritten.handle))
+    .limit(most)
+  return rows.map(({ handle }) => handle)
+}

@@ -219,4 +219,16 @@ export function createIssues(deps: IssuesDeps) {
     jobs: [job(ISSUE, run, settings)],
   }
 }
+/** Folded handles of an issue's codes in their order, as many as are asked for; refuses with issue_not_found. */
+export async function handlesOfIssue(db: Db, key: Key, most: number): Promise<string[]> {
+  const row = await existing(db, key.prefix, key.id)
+  const handles: string[] = []
+  for (let after = 0; handles.length < most; ) {
+    const block = await blockAfter(db, row, after)
+    if (!block) break
+    handles.push(...block.codes.map((code) => foldHandle(`${row.prefix}/${code}`)))
+    after = block.block
+  }
+  return handles.slice(0, most)
+}
 export type Issues = ReturnType<typeof createIssues>
