@@ -1,4 +1,4 @@
-/** Whether a label can be scanned as a printer puts it on paper. Plain values, no schema library. */
+/** Checks that tell if a label can be scanned as a printer puts it on paper. Plain values, no schema library. */
 import {
   A4,
   type CodeElement,
@@ -124,7 +124,7 @@ export function checkAt(
 
 export type DesignCheck = { ok: boolean; text: string }
 
-/** What every printer has in common: contrast, letters, edges and the sheet. */
+/** Checks that do not depend on the printer: contrast, letters, edges and the sheet. */
 export function checkDesign(design: LabelDesign, sizes: ReadonlyMap<string, SymbolSize>): DesignCheck[] {
   const contrast = PAPER_REFLECTANCE[design.paper] - INK_REFLECTANCE
   const texts = design.elements.filter((one) => one.kind === 'text')

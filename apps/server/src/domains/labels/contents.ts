@@ -37,7 +37,7 @@ function codeText(
   return { symbology, text, gs1: false }
 }
 
-/** What the codes of a design hold for one identifier; a code of GS1 is left out where it has no GTIN. */
+/** Contents of the codes of a design for one identifier; a code of GS1 is left out where it has no GTIN. */
 export function codesOf(
   design: Pick<LabelDesign, 'elements'>,
   { origin, identifier, gs1 }: { origin: string; identifier: string; gs1: string | undefined },

@@ -217,7 +217,7 @@ test('a scratch code is printed once, kept as a digest, and checked by visitors'
   assert.equal(renewed.state, 'ready')
 })
 
-test('what cannot be scanned or printed is refused with its reason', async () => {
+test('labels that no scanner or printer can take are refused with the reason', async () => {
   const identifiers = await parts('LU-0001')
   const templateId = await aDesign()
   const coarse = (await ask('labelPrinterSave', { id: '', name: '粗', dpi: 96 })).data

@@ -32,7 +32,7 @@ import { printersOf } from './store.ts'
 type Calls = typeof labelCalls
 type Deps = { db: Db; now: Now; origin: string }
 
-/** Nobody has registered a printer yet. */
+/** It stands in for printers until the company registers one. */
 const USUAL = [{ id: '', name: '常见标签打印机', dpi: 300 }]
 
 /** A code of usual length stands for parts that do not exist yet. */

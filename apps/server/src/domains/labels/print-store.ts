@@ -55,7 +55,7 @@ export const printsOf = (db: Db, prefix: string, handle: string) =>
     .orderBy(desc(labelPrints.at), desc(labelPrints.id))
     .limit(SHOWN)
 
-/** How many of these parts have a scratch code. */
+/** The number of these parts that have a scratch code. */
 export async function countCoded(db: Db, prefix: string, handles: readonly string[]): Promise<number> {
   const { rows } = await db.execute<{ total: string }>(sql`
     select count(*) as total from identifier_codes
