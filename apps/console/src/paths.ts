@@ -55,6 +55,7 @@ export const pages = {
   newIssue: '/issues/new',
   imports: '/imports',
   bulkEdits: '/bulk-edits',
+  labels: '/labels',
   keys: '/keys',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
@@ -86,6 +87,9 @@ export const newIdentifierPath = (template = '') =>
 export const editIdentifierPath = (identifier: string, more: { template?: string; version?: string } = {}) =>
   `${pages.editIdentifier}?${new URLSearchParams({ id: identifier, ...more })}`
 export const bulkEditPath = (id: string) => `${pages.bulkEdits}/${id}`
+/** Returns the designer of a label template, with 'new' an empty one. */
+export const labelPath = (id: string) => `${pages.labels}/${id}`
+export const labelJobPath = (id: string) => `${pages.labels}/jobs/${id}`
 /** Returns one issue of codes. */
 export const issuePath = (id: string) => `${pages.issues}/${id}`
 /** Returns the form for an issue of codes, by a rule where one is given. */

@@ -168,7 +168,10 @@ export const labelPreview = defineCall('labelPreview', {
         printers: Type.Array(PrinterCheckSchema),
       }),
     ),
-    texts: Type.Array(Type.Object({ id: Type.String(), text: Type.String() })),
+    /** `x` from the left of its box and `width` of the text as it is printed, in millimetres. */
+    texts: Type.Array(
+      Type.Object({ id: Type.String(), text: Type.String(), x: Type.Number(), width: Type.Number() }),
+    ),
     checks: Type.Array(Type.Object({ ok: Type.Boolean(), text: Type.String() })),
     /** Values that texts may use with this identifier, by name. */
     values: Type.Array(Type.Object({ name: Type.String(), label: Type.String(), value: Type.String() })),

@@ -57,6 +57,14 @@ export const identifierPages: readonly Page[] = [
   },
   { path: `${pages.imports}/:id`, audience: 'member', load: () => import('./imports/import-page.tsx') },
   {
+    path: pages.labels,
+    audience: 'member',
+    load: () => import('./labels/page.tsx'),
+    menu: { group: '标识', label: '标签与打印', icon: 'printer' },
+  },
+  { path: `${pages.labels}/:id`, audience: 'member', load: () => import('./labels/designer/editor.tsx') },
+  { path: `${pages.labels}/jobs/:id`, audience: 'member', load: () => import('./labels/jobs/job-page.tsx') },
+  {
     path: pages.reports,
     audience: 'staff',
     load: () => import('./reports/page.tsx'),

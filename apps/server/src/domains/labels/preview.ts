@@ -1,16 +1,13 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import { checkAt, checkDesign, type SymbolSize } from '@biaojie/contract/labels/checks.ts'
 import type { labelCalls } from '@biaojie/contract/labels/labels.ts'
-import {
-  type CodeElement,
-  filledText,
-  LABEL_VALUES,
-  type LabelDesign,
-} from '@biaojie/contract/labels/rules.ts'
+import { type CodeElement, LABEL_VALUES, type LabelDesign } from '@biaojie/contract/labels/rules.ts'
 import type { Caller } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { labelFont, widthOf } from '../../platform/formats/labels/font.ts'
+import { lineOf } from '../../platform/formats/labels/layout.ts'
 import { partMarkDxf, partMarkSvg } from '../../platform/formats/labels/part-marks.ts'
 import {
   type CodeText,
@@ -108,6 +105,7 @@ export async function preview(deps: Deps, caller: Caller, asked: Input<Calls['la
     { name: 'number', label: LABEL_VALUES.number, value: '1' },
     { name: 'secret', label: LABEL_VALUES.secret, value: HIDDEN_SECRET },
   ]
+  const font = await labelFont()
   const filling = Object.fromEntries(values.map(({ name, value }) => [name, value]))
   return {
     codes: design.elements.flatMap((element) => {
@@ -136,9 +134,13 @@ export async function preview(deps: Deps, caller: Caller, asked: Input<Calls['la
         },
       ]
     }),
-    texts: design.elements.flatMap((one) =>
-      one.kind === 'text' ? [{ id: one.id, text: filledText(one.text, filling) }] : [],
-    ),
+    texts: design.elements.flatMap((one) => {
+      const line = one.kind === 'text' ? lineOf(font, one, filling) : undefined
+      if (!line) return []
+      const { text, x, size, squeeze } = line
+      // Relative to its box, so that a text follows a drag before the next answer.
+      return [{ id: one.id, text, x: x - one.x, width: widthOf(font, text) * size * squeeze }]
+    }),
     checks: checkDesign(design, sizes),
     values,
   }

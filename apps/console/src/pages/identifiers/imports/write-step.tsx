@@ -1,10 +1,12 @@
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import { LABELS_MAX } from '@biaojie/contract/labels/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
 import { portal } from '../../../paths.ts'
+import { PrintButton } from '../parts/labels/print-button.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { Counts, Wrong } from './check-step.tsx'
@@ -75,6 +77,9 @@ const Done = ({ detail, written }: { detail: ImportDetail; written: number }) =>
         看最后写入的一件
       </a>
       <Code wraps>{detail.lastIdentifier}</Code>
+      {written <= LABELS_MAX && (
+        <PrintButton scope={{ importId: detail.id, text: `这次导入的 ${count(written)} 个标识` }} />
+      )}
     </div>
   </Section>
 )

@@ -1,4 +1,5 @@
 import type { Issue } from '@biaojie/contract/issues/issues.ts'
+import { LABELS_MAX } from '@biaojie/contract/labels/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useParams } from 'react-router'
@@ -9,6 +10,7 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, None, Time } from '../../../kit/values.tsx'
 import { codeRulePath, editIdentifierPath, identifierPath, pages, templatePath } from '../../../paths.ts'
+import { PrintButton } from '../parts/labels/print-button.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { IdentifierLink } from '../parts/seen/value.tsx'
 import * as styles from './issues.module.css'
@@ -88,6 +90,9 @@ function Stand({ issue }: { issue: Issue }) {
       {state === 'cancelled' && <p className={styles.said}>已发出的编码仍是已留号，照样可以填写。</p>}
       <div className={styles.actions}>
         {done > 0 && <Download issue={issue} />}
+        {state === 'done' && done <= LABELS_MAX && (
+          <PrintButton scope={{ issueId: issue.id, text: `${issue.name}：这次发放的 ${count(done)} 个` }} />
+        )}
         {state === 'running' && <Cancel issue={issue} />}
       </div>
       <p className={styles.said}>

@@ -9,11 +9,12 @@ import { useState } from 'react'
 import type { Matching } from '../../../kit/list/types.ts'
 import { totalText } from '../../../kit/list-choices.ts'
 import { TextButton } from '../../../kit/notice.tsx'
+import { PrintDialog, type PrintScope } from '../parts/labels/print-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ExportDialog, type Scope } from './export-dialog.tsx'
 
 type Templates = { templates: readonly TemplateRow[] }
-type Asked = { what: 'export' | BulkKind; scope: Scope; template?: string | undefined }
+type Asked = { what: 'export' | 'print' | BulkKind; scope: Scope; template?: string | undefined }
 
 const UNIT = '个'
 
@@ -25,9 +26,15 @@ const scopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>): S
   ].join('，'),
 })
 
+/** Rows that were chosen one by one are named; all others are found again by their conditions. */
+function printScope({ conditions: { identifiers, ...filter }, text }: Scope): PrintScope {
+  return identifiers ? { identifiers: [...identifiers], text } : { filter, text }
+}
+
 function Asking({ asked, templates, onClose }: Templates & { asked: Asked; onClose: () => void }) {
   const { what, scope, template } = asked
   if (what === 'export') return <ExportDialog scope={scope} onClose={onClose} />
+  if (what === 'print') return <PrintDialog scope={printScope(scope)} onClose={onClose} />
   return (
     <ChangeDialog kind={what} scope={scope} templates={templates} template={template} onClose={onClose} />
   )
@@ -52,6 +59,10 @@ export function AllActions({ matching, templates }: Templates & { matching: Matc
           批量修改
         </Button>
       </Dropdown>
+      <Button kind="outline" size="small" onClick={() => ask('print')}>
+        <Icon name="printer" size={16} />
+        打印标签
+      </Button>
       <Button kind="outline" size="small" onClick={() => ask('export')}>
         <Icon name="download" size={16} />
         导出
@@ -89,6 +100,7 @@ export function BulkActions({ rows, matching, templates }: Props) {
           {BULK_KIND_NAMES[kind]}
         </TextButton>
       ))}
+      <TextButton onPress={() => ask('print')}>打印标签</TextButton>
       <TextButton onPress={() => ask('export')}>导出</TextButton>
       {!isAll && <CopyButton label="复制标识" value={identifiers.join('\n')} />}
       {asked && <Asking asked={asked} templates={templates} onClose={() => setAsked(undefined)} />}

@@ -15,6 +15,7 @@ import { Code } from '../../../kit/values.tsx'
 import {
   codeRulePath,
   identifierPath,
+  labelPath,
   newIdentifierPath,
   newIssuePath,
   pages,
@@ -23,6 +24,7 @@ import {
 } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { codeTextOf } from '../parts/code-text.ts'
+import { PrintButton } from '../parts/labels/print-button.tsx'
 import * as styles from './start.module.css'
 import type { Step } from './steps.ts'
 import type { Start } from './use-start.ts'
@@ -206,6 +208,10 @@ function Scan({ identifier, name, done }: { identifier: string; name: string; do
         <p className={styles.files}>
           <TextButton onPress={() => save('png')}>下载 PNG</TextButton>
           <TextButton onPress={() => save('svg')}>下载 SVG</TextButton>
+        </p>
+        <p className={styles.files}>
+          <PrintButton scope={{ identifiers: [identifier], text: identifier }} />
+          <Link to={labelPath('new')}>画一张标签</Link>
         </p>
         <small>打印时四周留白至少四个小格，先打一张扫过再批量打。</small>
       </div>

@@ -59,7 +59,8 @@ function placed(element: CodeElement, code: CodeText, dpi: number): PlacedCode {
   return { id: element.id, x, y, width: matrix.columns * module, height, module, matrix, code }
 }
 
-function lineOf(font: Font, element: TextElement, values: Record<string, string>): TextLine | undefined {
+/** A text as it fits its box: made narrower, then cut; undefined where there is none. */
+export function lineOf(font: Font, element: TextElement, values: Record<string, string>): TextLine | undefined {
   let text = filledText(element.text, values)
   if (text === '') return undefined
   const { size, bold, align } = element

@@ -1,0 +1,76 @@
+import type { LabelDesign, LabelElement, Symbology } from '@biaojie/contract/labels/rules.ts'
+
+const tenth = (value: number) => Number((Math.round(value * 10) / 10).toFixed(1))
+const hundredth = (value: number) => Number(value.toFixed(2))
+
+/** The design with one element changed. */
+export const withElement = (design: LabelDesign, id: string, change: Partial<LabelElement>): LabelDesign => ({
+  ...design,
+  elements: design.elements.map((one) => (one.id === id ? ({ ...one, ...change } as LabelElement) : one)),
+})
+
+export const without = (design: LabelDesign, id: string): LabelDesign => ({
+  ...design,
+  elements: design.elements.filter((one) => one.id !== id),
+})
+
+/** Moves by keys keep what is behind the decimal point; a pointer drops things on tenths of a millimetre. */
+export function moved(design: LabelDesign, id: string, x: number, y: number): LabelDesign {
+  const element = design.elements.find((one) => one.id === id)
+  if (!element) return design
+  return withElement(design, id, { x: hundredth(element.x + x), y: hundredth(element.y + y) })
+}
+export const placedAt = (design: LabelDesign, id: string, x: number, y: number): LabelDesign =>
+  withElement(design, id, { x: tenth(x), y: tenth(y) })
+
+/** Pulls the lower right corner of an element to a place; `columns` are those of its code. */
+export function pulled(design: LabelDesign, id: string, x: number, y: number, columns: number): LabelDesign {
+  const element = design.elements.find((one) => one.id === id)
+  if (!element) return design
+  const [width, height] = [Math.max(0.5, x - element.x), Math.max(0.1, y - element.y)]
+  if (element.kind === 'code') {
+    const module = Math.min(5, Math.max(0.1, hundredth(width / Math.max(1, columns))))
+    return withElement(
+      design,
+      id,
+      element.symbology === 'code128' ? { module, height: Math.max(1, tenth(height)) } : { module },
+    )
+  }
+  if (element.kind === 'mark') return withElement(design, id, { size: Math.max(1, tenth(width)) })
+  if (element.kind === 'line')
+    return withElement(design, id, { width: tenth(width), height: Math.max(0.05, hundredth(height)) })
+  return withElement(design, id, { width: tenth(width) })
+}
+
+const nextId = (design: LabelDesign, kind: string) => {
+  const ids = new Set(design.elements.map(({ id }) => id))
+  for (let number = 1; ; number++) if (!ids.has(`${kind}${number}`)) return `${kind}${number}`
+}
+
+export type NewKind = Symbology | 'text' | 'line' | 'mark'
+
+/** Puts a new element in the upper left corner, inside the margin. */
+export function added(design: LabelDesign, kind: NewKind): { design: LabelDesign; id: string } {
+  const id = nextId(design, kind)
+  const place = { id, x: design.margin + 1, y: design.margin + 1 }
+  const made: LabelElement =
+    kind === 'text'
+      ? { ...place, kind, text: '文字', width: 20, size: 2.4, bold: false, align: 'left' }
+      : kind === 'line'
+        ? { ...place, kind, width: 20, height: 0.12 }
+        : kind === 'mark'
+          ? { ...place, kind, size: 5 }
+          : {
+              ...place,
+              kind: 'code',
+              symbology: kind,
+              content: kind === 'qr' ? 'address' : 'identifier',
+              module: kind === 'code128' ? 0.25 : 0.508,
+              height: 8,
+            }
+  return { design: { ...design, elements: [...design.elements, made] }, id }
+}
+
+/** Steps of the rulers: a short line each millimetre, a longer one each five. */
+export const marksOf = (length: number) =>
+  Array.from({ length: Math.floor(length) + 1 }, (_, at) => ({ at, long: at % 5 === 0 }))

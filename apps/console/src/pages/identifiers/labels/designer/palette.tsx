@@ -1,0 +1,62 @@
+import { type LabelElement, namesIn, SYMBOLOGY_NAMES } from '@biaojie/contract/labels/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import type { NewKind } from './changes.ts'
+import * as styles from './designer.module.css'
+import type { Designing } from './use-design.ts'
+
+const KINDS: readonly { kind: NewKind; label: string; icon: IconName }[] = [
+  { kind: 'datamatrix', label: 'Data Matrix', icon: 'verify' },
+  { kind: 'qr', label: '二维码', icon: 'scan' },
+  { kind: 'hanxin', label: '汉信码', icon: 'miniapp' },
+  { kind: 'code128', label: 'Code 128', icon: 'menu' },
+  { kind: 'text', label: '文字', icon: 'edit' },
+  { kind: 'line', label: '线', icon: 'minus' },
+  { kind: 'mark', label: '图', icon: 'dashboard' },
+]
+
+const nameOf = (element: LabelElement) => {
+  if (element.kind === 'code') return SYMBOLOGY_NAMES[element.symbology]
+  if (element.kind === 'line') return `线 ${element.height}`
+  return element.kind === 'mark' ? '标解标志' : element.text || '空文字'
+}
+const sourceOf = (element: LabelElement) => {
+  if (element.kind === 'code') return '标识'
+  if (element.kind !== 'text') return '固定'
+  return namesIn(element.text).length > 0 ? '字段' : '固定'
+}
+
+/** Things to put on the label, and those that are on it, the uppermost last. */
+export function Palette({ designing }: { designing: Designing }) {
+  const { design, selected, add, select } = designing
+  return (
+    <section className={styles.palette} aria-label="放上去">
+      <h2>放上去</h2>
+      <div className={styles.kinds}>
+        {KINDS.map(({ kind, label, icon }) => (
+          <button key={kind} type="button" onClick={() => add(kind)}>
+            <Icon name={icon} size={18} />
+            {label}
+          </button>
+        ))}
+      </div>
+      <h2>层 {design.elements.length}</h2>
+      <ul>
+        {design.elements.map((element) => (
+          <li key={element.id}>
+            <button
+              type="button"
+              className={cx(element.id === selected && styles.current)}
+              aria-pressed={element.id === selected}
+              onClick={() => select(element.id)}
+            >
+              <span>{nameOf(element)}</span>
+              <small>{sourceOf(element)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>方向键挪 0.1 mm，按住 Shift 挪 1 mm。</p>
+    </section>
+  )
+}

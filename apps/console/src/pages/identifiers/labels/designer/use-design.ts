@@ -1,0 +1,125 @@
+import type { LabelTemplateDetail } from '@biaojie/contract/labels/labels.ts'
+import type { LabelDesign } from '@biaojie/contract/labels/rules.ts'
+import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
+import { App } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import { useGuard } from '../../../../kit/form/use-guard.ts'
+import { added, type NewKind, without } from './changes.ts'
+
+const SHOWN = ['labelTemplateList', 'labelTemplateDetail'] as const
+const MOST_STEPS = 100
+/** A drag changes the design at every frame; the server is asked when it rests. */
+const REST_MS = 200
+
+function useRested<T>(value: T): T {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+/** The design with its steps back. */
+function useSteps(first: LabelDesign, onChange: () => void) {
+  const [design, setDesign] = useState(first)
+  const past = useRef<LabelDesign[]>([])
+  return {
+    design,
+    canUndo: past.current.length > 0,
+    /** One step; moves within a drag belong to the step that began it. */
+    change: (next: LabelDesign, { joins = false } = {}) => {
+      if (next === design) return
+      if (!joins) past.current = [...past.current.slice(1 - MOST_STEPS), design]
+      setDesign(next)
+      onChange()
+    },
+    undo: () => {
+      const before = past.current.pop()
+      if (before) setDesign(before)
+    },
+  }
+}
+
+type Named = { name: string; design: LabelDesign; sample: string }
+
+/** Stores the draft and releases it; what is refused has been said. */
+function useStoring(detail: LabelTemplateDetail | null, onStored: (name: string) => void) {
+  const { message } = App.useApp()
+  const [seen, setSeen] = useState(detail)
+  const save = useCallMutation('labelTemplateSave', { refreshes: SHOWN })
+  const release = useCallMutation('labelTemplateRelease', { refreshes: SHOWN })
+  async function store({ name, design, sample }: Named): Promise<LabelTemplateDetail | undefined> {
+    const given = name.trim() || `标签 ${design.width} × ${design.height}`
+    const body = { id: seen?.id ?? '', revision: seen?.revision ?? 0, name: given, design, sample }
+    const answer = await save.send({ body })
+    if (!answer.ok) {
+      message.error(Object.values(answer.errors ?? {})[0] ?? answer.message)
+      return undefined
+    }
+    setSeen(answer.data)
+    onStored(answer.data.name)
+    return answer.data
+  }
+  async function put({ id, revision }: LabelTemplateDetail): Promise<LabelTemplateDetail | undefined> {
+    const answer = await release.send({ body: { id, revision } })
+    if (!answer.ok) {
+      message.error(answer.message)
+      return undefined
+    }
+    setSeen(answer.data)
+    message.success(`第 ${answer.data.version} 版已放行，打印站可以用了`)
+    return answer.data
+  }
+  return { seen, store, put, busy: save.busy || release.busy }
+}
+
+/** The label that is drawn on this page: its steps back, the selected element, and how printers would print it. */
+export function useDesign(detail: LabelTemplateDetail | null, first: string) {
+  const guard = useGuard(false)
+  const steps = useSteps(detail?.design ?? START_DESIGN, () => guard.set(true))
+  const { design, change } = steps
+  const [name, setName] = useState(detail?.name ?? '')
+  const [sample, setSample] = useState(detail?.sample || first)
+  const [selected, setSelected] = useState(design.elements[0]?.id ?? '')
+  const { seen, store, put, busy } = useStoring(detail, (stored) => {
+    setName(stored)
+    guard.set(false)
+  })
+  const rested = useRested(design)
+  const body = { design: rested, ...(sample && { identifier: sample }) }
+  const preview = useCallQuery('labelPreview', { body }, { keep: true })
+  const storeNow = () => store({ name, design, sample })
+  return {
+    ...steps,
+    seen,
+    name,
+    sample,
+    selected,
+    preview,
+    dirty: guard.dirty,
+    busy,
+    setName: (next: string) => {
+      setName(next)
+      guard.set(true)
+    },
+    setSample,
+    select: setSelected,
+    add: (kind: NewKind) => {
+      const made = added(design, kind)
+      change(made.design)
+      setSelected(made.id)
+    },
+    remove: () => {
+      change(without(design, selected))
+      setSelected('')
+    },
+    store: storeNow,
+    release: async () => {
+      const stored = guard.dirty || !seen ? await storeNow() : seen
+      return stored && put(stored)
+    },
+  }
+}
+export type Designing = ReturnType<typeof useDesign>
