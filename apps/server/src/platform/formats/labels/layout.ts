@@ -60,7 +60,11 @@ function placed(element: CodeElement, code: CodeText, dpi: number): PlacedCode {
 }
 
 /** A text as it fits its box: made narrower, then cut; undefined where there is none. */
-export function lineOf(font: Font, element: TextElement, values: Record<string, string>): TextLine | undefined {
+export function lineOf(
+  font: Font,
+  element: TextElement,
+  values: Record<string, string>,
+): TextLine | undefined {
   let text = filledText(element.text, values)
   if (text === '') return undefined
   const { size, bold, align } = element
