@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import type { ServerBuild } from 'react-router'
 import { accounts, people } from './domains/accounts/manifest.ts'
+import { alarms } from './domains/alarms/manifest.ts'
 import { assemble } from './domains/assembly.ts'
 import { blocks } from './domains/blocks/manifest.ts'
 import { bulkEdits } from './domains/bulk-edits/manifest.ts'
@@ -202,6 +203,7 @@ const assembleDomains = (shared: Shared) =>
     .with(idhub)
     .with(codeRules)
     .with(reports)
+    .with(alarms)
     .with(oversight)
     .with(representations)
     .with(siteSearch)

@@ -6,6 +6,7 @@ import { personalDataCalls } from './accounts/personal-data.ts'
 import { passkeyCalls } from './accounts/second-factor/passkeys.ts'
 import { secondFactorCalls } from './accounts/second-factor/second-factor.ts'
 import { sessionCalls } from './accounts/sessions.ts'
+import { alarmCalls } from './alarms/alarms.ts'
 import { blockCalls } from './blocks/blocks.ts'
 import { bulkEditCalls } from './bulk-edits/bulk-edits.ts'
 import { codeRuleCalls } from './code-rules/code-rules.ts'
@@ -70,6 +71,7 @@ export const calls = {
   ...resolutionCalls,
   ...identifierCalls,
   ...reportCalls,
+  ...alarmCalls,
   ...blockCalls,
   ...findingCalls,
   ...templateCalls,
@@ -168,6 +170,7 @@ export const TAGS: readonly Tag[] = [
       labelJobContent,
     },
   ),
+  tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
   tag(
     'representations',

@@ -1,3 +1,5 @@
+import { LABEL_REFUSALS } from './labels/refusals.ts'
+
 const refusal = (status: number, code: number, message: string) => ({ status, code, message })
 
 /**
@@ -5,6 +7,7 @@ const refusal = (status: number, code: number, message: string) => ({ status, co
  * never renumber or reuse one.
  */
 export const REFUSALS = {
+  ...LABEL_REFUSALS,
   invalid_input: refusal(400, 40001, '提交的内容不符合要求'),
   invalid_request: refusal(400, 40002, '请求格式不正确'),
   identifier_malformed: refusal(400, 40010, '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'),
@@ -162,26 +165,6 @@ export const REFUSALS = {
   block_appeal_late: refusal(409, 40919, '申诉期限已过，如仍有异议请联系节点工作人员'),
   identifier_retired: refusal(409, 40911, '该标识已作废，不能再次使用'),
   prefix_needed: refusal(409, 40936, '企业的标识前缀通过审核后才能使用这里的功能'),
-  label_template_not_found: refusal(404, 49060, '没有这个标签模板'),
-  label_printer_not_found: refusal(404, 49061, '没有这台打印机'),
-  label_job_not_found: refusal(404, 49062, '没有这个打印任务'),
-  label_template_stale: refusal(409, 49063, '标签模板刚被同事改过，请查看最新内容；您的改动仍在本页'),
-  label_templates_full: refusal(409, 49064, '标签模板已达 200 个，请先删除不用的'),
-  label_template_unchanged: refusal(409, 49065, '草稿与放行的版本相同，没有可放行的改动'),
-  label_template_unreleased: refusal(409, 49066, '这个标签模板还没有放行，不能打印'),
-  label_design_wrong: refusal(409, 49067, '标签还不能放行，请先改好右边标红的几条'),
-  label_printers_full: refusal(409, 49068, '打印机已达 50 台，请先移除不用的'),
-  label_unscannable: refusal(409, 49069, '这张标签在这台打印机上扫不了，请换机或改模板'),
-  label_none: refusal(409, 49070, '没有可打印的标识'),
-  label_too_many: refusal(409, 49071, '一次最多打 10,000 张，请分几次'),
-  label_retired: refusal(409, 49072, '其中有已作废的标识，不能再打标签'),
-  label_reprint_reason: refusal(409, 49073, '其中有打过标签的标识，请写明补打原因和旧标去向'),
-  label_secret_known: refusal(409, 49074, '其中有已登记防伪码的标识，再印要换新码，旧标会验不过'),
-  label_jobs_full: refusal(409, 49075, '已有 5 个打印任务在做，请等其中一个做完'),
-  label_job_moved_on: refusal(409, 49076, '打印任务已有新的进展，请查看最新内容'),
-  label_job_unreleased: refusal(409, 49077, '打印任务还没有放行，不能取文件'),
-  label_file_taken: refusal(409, 49078, '这份文件已不能再取：印有防伪码的只能取一次，其他的放行后保留 30 天'),
-  label_code_impossible: refusal(409, 49079, '这个标识写不成这种码'),
   template_stale: refusal(409, 40937, '模板刚被同事改过，请查看最新内容；您填写的内容仍在本页'),
   template_unchanged: refusal(409, 40938, '草稿与已发布的版本没有不同'),
   template_unpublished: refusal(409, 40939, '这个模板还没有发布过'),

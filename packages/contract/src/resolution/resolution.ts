@@ -177,6 +177,8 @@ export const antiCheck = defineCall('antiCheck', {
     result: Type.Enum(['matched', 'wrong', 'none']),
     /** Checks that matched, including this one, each visitor once a day; 0 unless it matched. */
     total: Type.Integer(),
+    /** Checks of the last seven days and their cities; 0 unless it matched. */
+    week: Type.Object({ checks: Type.Integer(), cities: Type.Integer() }),
     /** The earliest first, ten at most; empty unless it matched. */
     checks: Type.Array(CheckSchema),
   }),

@@ -89,3 +89,5 @@ export const industrySection = (code: string): Option | undefined =>
 /** Returns the province of a six-digit code, even if the code no longer exists. */
 export const provinceOf = (code: string): string | undefined =>
   areas.options(1, TOP).find((province) => province.code === full(code.slice(0, 2)))?.name
+
+export { kilometresBetween, type PlaceFound, placeNamed } from './places.ts'

@@ -177,6 +177,7 @@ export function createReports(given: Omit<Deps, 'keyed'> & { env: Env }) {
     jobs: [scheduledJob('reports.sweep', '56 * * * *', sweep)] satisfies Job[],
   }
 }
+export { photosOf } from './store.ts'
 export type Reports = ReturnType<typeof createReports>
 
 /** A person's reports under their phone number, for export and deletion of the account. */

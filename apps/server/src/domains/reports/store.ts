@@ -62,6 +62,15 @@ export const confirmedOf = (db: Db, key: string) =>
     .orderBy(desc(reports.handledAt))
     .limit(5)
 
+/** Pictures that visitors sent of a part since a moment, without those of honest parts. */
+export async function photosOf(db: Db, key: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(reports)
+    .where(and(eq(handle, key), ne(reports.photo, ''), ne(state, 'dismissed'), sql`${createdAt} >= ${since}`))
+  return row?.total ?? 0
+}
+
 export type Change = Pick<NewReport, 'state' | 'handledAt' | 'handledBy' | 'byNode' | 'note'>
 /** Returns undefined when it has changed since this version. */
 export async function changeReport(db: Db, seen: Seen, change: Change): Promise<Report | undefined> {

@@ -8,7 +8,7 @@ import { inTime, openLanes } from '../../platform/database/lanes.ts'
 import { scheduledJob } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { type CodeKeys, prefixOf, type Webhooks } from '../identifiers/identifiers.ts'
-import { checkCode } from './anti/check.ts'
+import { checkCode, forgetDevices } from './anti/check.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createBreakdown } from './figures/breakdown.ts'
@@ -32,6 +32,7 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> 
 }
 
 export { storedOf } from './answer.ts'
+export { CHECKED, type CodeCheck, checksSince, citiesOf, firstCheck } from './anti/check.ts'
 export type { Lookup } from './lookup.ts'
 export { type Found, type FoundRecord, foundFrom } from './store.ts'
 
@@ -82,6 +83,11 @@ export function createResolution(given: ResolutionDeps) {
       ...finding.jobs,
       ...deps.visits.jobs,
       scheduledJob('resolution.visitors', '7 * * * *', () => deps.visitors.sweep(given.now())),
+      scheduledJob(
+        'resolution.devices',
+        '37 3 * * *',
+        async () => void (await forgetDevices(given.db, given.now())),
+      ),
     ],
     nodeFigures: createFigures({ ...given, counter }),
     nodeBreakdown: createBreakdown(given),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -78,11 +79,18 @@ export const identifierChecks = pgTable(
     at: moment('at').notNull(),
     /** The visitor's own words; may be empty. */
     city: text().notNull(),
+    /** Two digits of the province that these words name; empty for none. */
+    province: plainText().notNull().default(''),
+    /** Hash of the visitor under a key of the day, so that it tells devices of one day apart; emptied after a week. */
+    device: plainText().notNull().default(''),
+    /** The program in which the page was opened: wechat, alipay, browser. */
+    agent: plainText().notNull().default(''),
     matched: boolean().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.handle, table.id] }),
     index('identifier_checks_handle').on(table.prefix, table.handle, table.at),
+    index('identifier_checks_devices').on(table.at).where(sql`${table.device} <> ''`),
   ],
 )
 

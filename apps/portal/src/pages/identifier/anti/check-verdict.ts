@@ -1,12 +1,15 @@
 import type { AntiCheck } from '@biaojie/contract/resolution/resolution.ts'
 import type { Verdict } from '../view.ts'
 
+/** A part travels, but seldom to more cities in one week. */
+const MOST_CITIES = 3
+
 /**
  * Returns what a check of the code proves: a code that matches was issued by the company; one checked before
  * may have been copied. `danger`: a matching code is no good news for a recalled or expired part.
  */
 export function checkVerdict(
-  { result, total, checks }: AntiCheck,
+  { result, total, checks, week }: AntiCheck,
   company: string,
   danger: string | undefined,
 ): Verdict {
@@ -24,6 +27,12 @@ export function checkVerdict(
     }
   const [first] = checks
   const place = first?.city ? `，${first.city}` : ''
+  if (week.cities > MOST_CITIES)
+    return {
+      tone: 'warn',
+      title: `防伪码相符，一周内 ${week.cities} 个城市查了 ${week.checks} 次`,
+      note: `一件零件到不了这么多地方，这个码可能被人复制过；不代表您手里这件一定是假的。请拍照给${company}看，或拨打厂家电话。`,
+    }
   if (total > 1)
     return {
       tone: 'warn',

@@ -60,7 +60,7 @@ test('a code is compared as a person types it; the first check and later ones ar
 test('a wrong code tells nothing of the others, and guessing ends', async () => {
   const ip = '203.0.113.9'
   const wrong = (await check(DISC, 'HX7Q-2K94-MM04', { ip })).data
-  assert.deepEqual(wrong, { result: 'wrong', total: 0, checks: [] })
+  assert.deepEqual(wrong, { result: 'wrong', total: 0, checks: [], week: { checks: 0, cities: 0 } })
   const codes: number[] = []
   for (let i = 0; i < 8; i++) codes.push((await check(DISC, `GUESS-${i}`, { ip })).status)
   assert.deepEqual(codes.slice(0, 7), Array(7).fill(200))

@@ -1,12 +1,15 @@
+import type { CheckAgent } from '@biaojie/contract/alarms/rules.ts'
 import type { Input } from '@biaojie/contract/define.ts'
 import type { AntiCheck, antiCheck } from '@biaojie/contract/resolution/resolution.ts'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lt, ne } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { networkOf } from '../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
 import {
@@ -16,6 +19,7 @@ import {
   replaceCode,
   type Webhooks,
 } from '../../identifiers/identifiers.ts'
+import { placeNamed } from '../../reference/reference.ts'
 import { storedOf } from '../answer.ts'
 import { readIdentifier } from '../detail.ts'
 import type { Lookup } from '../lookup.ts'
@@ -30,10 +34,15 @@ type Deps = {
   visitors: Visitors
   codes: CodeKeys
   webhooks: Webhooks
+  jobs: Pick<Jobs, 'enqueue'>
 }
+
+/** A check was recorded: another domain weighs whether the code may have been copied. */
+export const CHECKED = jobKind<{ prefix: string; handle: string }>('alarms.weigh')
 
 const HOUR_SECONDS = 3_600
 const SHOWN = 10
+const MOST_READ = 2_000
 
 /**
  * These limits stop guessing of codes: one network has few honest mistakes, and all together not many more.
@@ -63,6 +72,56 @@ async function checksOf(db: Db, handle: string): Promise<Pick<AntiCheck, 'total'
     total: counted?.total ?? 0,
     checks: rows.map(({ at, city }) => ({ time: shanghaiTime(at), city })),
   }
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Checks of the last seven days and their cities, so that a visitor sees what is unusual at once. */
+async function weekOf(db: Db, handle: string, now: Date): Promise<AntiCheck['week']> {
+  const rows = await checksSince(db, handle, new Date(now.getTime() - WEEK_MS))
+  return { checks: rows.length, cities: citiesOf(rows).size }
+}
+
+export const checksSince = (db: Db, handle: string, since: Date) =>
+  db
+    .select()
+    .from(identifierChecks)
+    .where(
+      and(
+        eq(identifierChecks.prefix, prefixOf(handle)),
+        eq(identifierChecks.handle, handle),
+        gte(identifierChecks.at, since),
+      ),
+    )
+    .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
+    .limit(MOST_READ)
+export type CodeCheck = Awaited<ReturnType<typeof checksSince>>[number]
+
+/** Different cities, by the names that the node knows; others by the visitors' own words. */
+export const citiesOf = (checks: readonly Pick<CodeCheck, 'city'>[]): Set<string> =>
+  new Set(checks.flatMap(({ city }) => (city ? [placeNamed(city)?.city || city] : [])))
+
+/** The earliest check that matched. */
+export async function firstCheck(db: Db, handle: string): Promise<CodeCheck | undefined> {
+  const [row] = await db
+    .select()
+    .from(identifierChecks)
+    .where(matched(handle))
+    .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
+    .limit(1)
+  return row
+}
+
+/** Devices are told apart for as long as their checks are weighed together. */
+export const forgetDevices = (db: Db, now: Date) =>
+  db
+    .update(identifierChecks)
+    .set({ device: '' })
+    .where(and(ne(identifierChecks.device, ''), lt(identifierChecks.at, new Date(now.getTime() - WEEK_MS))))
+
+const agentOf = (userAgent: string): CheckAgent => {
+  if (/MicroMessenger/i.test(userAgent)) return 'wechat'
+  return /AlipayClient/i.test(userAgent) ? 'alipay' : 'browser'
 }
 
 /** Programs of the company learn of each check, and of one that matched before: it may come from a copied label. */
@@ -100,7 +159,8 @@ export async function checkCode(
   return transact(deps.db, async (db) => {
     // The lock makes one of two simultaneous first checks the second.
     const digest = await lockCode(db, handle)
-    if (digest === undefined) return { result: 'none' as const, total: 0, checks: [] }
+    if (digest === undefined)
+      return { result: 'none' as const, total: 0, checks: [], week: { checks: 0, cities: 0 } }
     const compared = deps.codes.compare(digest, handle, body.code)
     if (compared === 'unreadable')
       throw refuse('unavailable').because('防伪码的密钥不在 SECRET 和 SECRET_OLD 里')
@@ -112,18 +172,24 @@ export async function checkCode(
     const isNew = !isRight || (await deps.visitors.arrive(db, handle, 'code', context, now))
     if (isNew) {
       const city = printable(body.city ?? '')
+      const prefix = prefixOf(handle)
       await db.insert(identifierChecks).values({
-        prefix: prefixOf(handle),
+        prefix,
         handle,
         id: newId(now.getTime()),
         at: now,
         city,
+        province: placeNamed(city)?.province ?? '',
+        device: deps.visitors.deviceOf(handle, context, now),
+        agent: agentOf(context.userAgent),
         matched: isRight,
       })
+      await deps.jobs.enqueue(db, CHECKED, { prefix, handle }, { key: handle })
     }
     const checks = isRight ? await checksOf(db, handle) : { total: 0, checks: [] }
     const result = isRight ? ('matched' as const) : ('wrong' as const)
     if (isNew) await announceCheck(deps, db, found, { result, total: checks.total })
-    return { result, ...checks }
+    const week = isRight ? await weekOf(db, handle, now) : { checks: 0, cities: 0 }
+    return { result, ...checks, week }
   })
 }

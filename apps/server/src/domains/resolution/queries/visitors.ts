@@ -128,6 +128,9 @@ export function createVisitors({ db, keyed }: { db: Db; keyed: Keyed }) {
       const row = await settle(db, ARRIVE, arrivalOf(handle, subject, asking, now).values)
       return row?.arrived ?? false
     },
+    /** A short hash that tells today's devices apart, under the key of the day. */
+    deviceOf: (handle: string, asking: Asking, now: Date): string =>
+      arrivalOf(handle, 'code', asking, now).visitor.slice(0, 12),
     /** Counts the visitor, once a day, and returns the number. */
     async count(handle: string, asking: Asking, now: Date): Promise<Queries | undefined> {
       const { visitor, values } = arrivalOf(handle, 'queries', asking, now)

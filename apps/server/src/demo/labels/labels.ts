@@ -1,0 +1,194 @@
+import { CLONE_RULES, weigh } from '@biaojie/contract/alarms/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
+import { hoursOf } from '../../../../../demo/data.ts'
+import {
+  copied,
+  LABEL_MAKER,
+  labelJob,
+  labelTemplates,
+  printers,
+  reprints,
+} from '../../../../../demo/labels.ts'
+import { signsOf } from '../../domains/alarms/judging.ts'
+import { addTrail, insertAlarm, putSettings } from '../../domains/alarms/store.ts'
+import { readRow } from '../../domains/identifiers/identifiers.ts'
+import { insertItems, insertJob } from '../../domains/labels/jobs/store.ts'
+import { insertPrints } from '../../domains/labels/print-store.ts'
+import { insertTemplate, insertVersion, printersOf, putPrinter } from '../../domains/labels/store.ts'
+import { placeNamed } from '../../domains/reference/reference.ts'
+import { identifierChecks } from '../../domains/resolution/tables.ts'
+import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
+import { newId } from '../../platform/base/ids.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+
+const HOUR_MS = 3_600_000
+const BY = '周予安'
+const prefix = LABEL_MAKER
+const handleOf = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
+const discOf = (number: number) => `BD-320A${String(number).padStart(4, '0')}`
+
+type Given = { db: Db; now: Date }
+const ago = (now: Date, text: string) => new Date(now.getTime() - hoursOf(text) * HOUR_MS)
+
+async function putTemplates({ db, now }: Given): Promise<void> {
+  for (const { id, name, dpi } of printers)
+    await putPrinter(db, { prefix, id, name, dpi, createdAt: ago(now, '60d') })
+  for (const { id, name, design, version, draft, ago: before } of labelTemplates) {
+    const updatedAt = ago(now, before)
+    const sample = handleOf(discOf(1))
+    await insertTemplate(db, {
+      prefix,
+      id,
+      name,
+      version,
+      revision: version + 1,
+      draft,
+      sample,
+      updatedAt,
+      updatedBy: BY,
+      removedAt: null,
+    })
+    for (let number = 1; number <= version; number++) {
+      const releasedAt = new Date(updatedAt.getTime() - (version - number + 1) * 24 * HOUR_MS)
+      await insertVersion(db, { prefix, templateId: id, version: number, design, releasedAt, releasedBy: BY })
+    }
+  }
+}
+
+/** The job is made like any other once the node runs: its labels wait to be read back. */
+async function putJob({ db, now }: Given): Promise<void> {
+  const { id, template, version, printer, dpi, from, count, ago: before } = labelJob
+  const createdAt = ago(now, before)
+  const handles: string[] = []
+  for (let number = from; handles.length < count && number < 2 * count; number++) {
+    const row = await readRow(db, handleOf(discOf(number)))
+    if (row?.state === 'active') handles.push(row.handle)
+  }
+  const day = shanghaiDay(createdAt)
+  await insertJob(db, {
+    prefix,
+    id,
+    number: `PJ-${day.slice(5).replace('-', '')}-01`,
+    templateId: template,
+    templateName: labelTemplates[0]?.name ?? '',
+    templateVersion: version,
+    printerName: printer,
+    dpi,
+    origin: 'https://id.example.com',
+    format: 'pdf',
+    startCell: 1,
+    withSecrets: false,
+    reason: '',
+    note: '',
+    old: '',
+    state: 'running',
+    total: handles.length,
+    done: 0,
+    same: 0,
+    wrong: 0,
+    retired: 0,
+    file: '',
+    bytes: 0,
+    problem: '',
+    took: 0,
+    createdAt,
+    createdBy: BY,
+    endedAt: null,
+    releasedAt: null,
+    releasedBy: '',
+    takenAt: null,
+  })
+  await insertItems(db, { prefix, id }, handles, () => false)
+}
+
+async function putReprints({ db, now }: Given): Promise<void> {
+  await insertPrints(
+    db,
+    reprints.map(({ suffix, ago: before, ...rest }) => {
+      const at = ago(now, before)
+      const day = shanghaiDay(at).slice(5).replace('-', '')
+      const id = newId(at.getTime())
+      return {
+        prefix,
+        handle: handleOf(suffix),
+        id,
+        at,
+        jobId: labelJob.id,
+        jobNumber: `PJ-${day}-02`,
+        note: '',
+        ...rest,
+      }
+    }),
+  )
+}
+
+async function putCopied({ db, now }: Given): Promise<void> {
+  const row = await readRow(db, handleOf(copied.suffix))
+  if (!row) return
+  const today = shanghaiDay(now)
+  const week = copied.checks.map(({ days, at, city, agent, matched }, number) => ({
+    at: new Date(timeOf(`${addDays(today, -days)} ${at}:00`)),
+    city,
+    agent,
+    matched,
+    device: `demo${number}`,
+  }))
+  const first = {
+    at: ago(now, copied.first.ago),
+    city: copied.first.city,
+    agent: 'wechat' as const,
+    matched: true,
+    device: '',
+  }
+  for (const check of [first, ...week]) {
+    const province = placeNamed(check.city)?.province ?? ''
+    await db
+      .insert(identifierChecks)
+      .values({ prefix, handle: row.handle, id: newId(check.at.getTime()), province, ...check })
+  }
+  const known = { installedAt: ago(now, '213d'), wasChecked: true, photos: 0 }
+  const judged = weigh(signsOf(week, known), CLONE_RULES)
+  const [openedAt, updatedAt] = [week[6]?.at ?? now, week.at(-1)?.at ?? now]
+  const alarm = {
+    prefix,
+    id: copied.id,
+    handle: row.handle,
+    identifier: row.spelling ?? row.handle,
+    identifierName: row.name,
+    template: row.template,
+    batch: row.batch,
+    version: 1,
+    state: 'open' as const,
+    points: judged.points,
+    warnAt: CLONE_RULES.warnAt,
+    checks: week.length,
+    cities: 9,
+    signs: judged.signs,
+    asksPhoto: false,
+    openedAt,
+    updatedAt,
+    warnedAt: null,
+    countedFrom: null,
+  }
+  await insertAlarm(db, alarm)
+  await addTrail(db, alarm, {
+    at: openedAt,
+    actor: '系统',
+    action: '疑似被复制',
+    text: '杭州到成都 22 分钟，开始预警',
+  })
+  await addTrail(db, alarm, { at: updatedAt, actor: '系统', action: '分数上升', text: `${judged.points} 分` })
+  const { guide, phone } = copied
+  const settings = { prefix, template: '', revision: 1, rules: CLONE_RULES, guide: [...guide], phone }
+  await putSettings(db, { ...settings, updatedAt: ago(now, '90d'), updatedBy: BY })
+}
+
+/** Loads labels and the copied code once, so that changes of people stay. */
+export async function loadDemoLabels({ db, now }: { db: Db; now: Now }): Promise<void> {
+  if ((await printersOf(db, prefix)).length > 0) return
+  const given = now()
+  await transact(db, async (db) => {
+    for (const put of [putTemplates, putJob, putReprints, putCopied]) await put({ db, now: given })
+  })
+}
