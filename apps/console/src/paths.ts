@@ -56,6 +56,8 @@ export const pages = {
   imports: '/imports',
   bulkEdits: '/bulk-edits',
   labels: '/labels',
+  alarms: '/alarms',
+  alarmSettings: '/alarms/settings',
   keys: '/keys',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
@@ -87,6 +89,7 @@ export const newIdentifierPath = (template = '') =>
 export const editIdentifierPath = (identifier: string, more: { template?: string; version?: string } = {}) =>
   `${pages.editIdentifier}?${new URLSearchParams({ id: identifier, ...more })}`
 export const bulkEditPath = (id: string) => `${pages.bulkEdits}/${id}`
+export const alarmPath = (id: string) => `${pages.alarms}/${id}`
 /** Returns the designer of a label template, with 'new' an empty one. */
 export const labelPath = (id: string) => `${pages.labels}/${id}`
 export const labelJobPath = (id: string) => `${pages.labels}/jobs/${id}`

@@ -4,7 +4,7 @@ export const CLONE_SIGNS = ['cities', 'travel', 'installed', 'repeats', 'photos'
 export type CloneSign = (typeof CLONE_SIGNS)[number]
 export const CLONE_SIGN_TEXT: Record<CloneSign, { name: string; unit: string; help: string }> = {
   cities: { name: '同一周的城市', unit: '个', help: '查验人填的城市，不同的算一个' },
-  travel: { name: '两次之间来不及走', unit: '处', help: '前后两次隔得太远，快过每小时 900 km' },
+  travel: { name: '两次之间来不及走', unit: '处', help: '前后两次隔得太远，快过每小时 800 km' },
   installed: { name: '已装车还当新件查', unit: '次', help: '登记了 VIN 以后的查验' },
   repeats: { name: '防伪码第一次用过以后又对', unit: '次', help: '第一次相符不算' },
   photos: { name: '举报带照片', unit: '张', help: '核查为正常的不算' },

@@ -65,6 +65,14 @@ export const identifierPages: readonly Page[] = [
   { path: `${pages.labels}/:id`, audience: 'member', load: () => import('./labels/designer/editor.tsx') },
   { path: `${pages.labels}/jobs/:id`, audience: 'member', load: () => import('./labels/jobs/job-page.tsx') },
   {
+    path: pages.alarms,
+    audience: 'member',
+    load: () => import('./alarms/page.tsx'),
+    menu: { group: '标识', label: '防伪预警', icon: 'verify' },
+  },
+  { path: pages.alarmSettings, audience: 'member', load: () => import('./alarms/settings-page.tsx') },
+  { path: `${pages.alarms}/:id`, audience: 'member', load: () => import('./alarms/alarm-page.tsx') },
+  {
     path: pages.reports,
     audience: 'staff',
     load: () => import('./reports/page.tsx'),

@@ -36,6 +36,7 @@ type Read = ScenesRead & {
   /** Only confirmed reports. */
   reports: ConfirmedReport[]
   uses: FoundParts
+  warning: FoundView['warning']
   replaces: FoundView['replaces']
   /** ms */
   took: number
@@ -81,6 +82,7 @@ export function foundView(read: Read): FoundView {
     matrix: base.images.length === 0 ? matrixOf(base.identifier) : null,
     facts: factsOf(elements),
     replaces: read.replaces,
+    warning: read.warning,
     ...verdictsOf(read, elements),
     scenes: base.scenes.map(tabOf),
     open: scene ? openOf(scene, read) : null,

@@ -20,6 +20,8 @@ import { SceneTabs, sceneHref } from './scene-tabs.tsx'
 import { Looking, usePending } from './states/looking.tsx'
 import type { FoundView } from './view.ts'
 
+/** Few parts have one, so that others do not load it. */
+const CopiedWarning = lazily(async () => (await import('./verdicts/copied-warning.tsx')).CopiedWarning)
 const LinePage = lazily(async () => (await import('./production/line-page.tsx')).LinePage)
 
 /** Shows the result: head, scenes at the left (a strip on phones), the open scene. */
@@ -56,6 +58,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
           </span>
           <time className={text.code}>{view.at}</time>
         </Breadcrumb>
+        {view.warning && <CopiedWarning view={view} warning={view.warning} />}
         {view.replaces && <ReplacedLine replaces={view.replaces} />}
         <LookupHead view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
         <DangerLines view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />

@@ -43,11 +43,12 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
         body: { identifier, sceneConfId, intelligentProductionRequest: requestOf(range) },
       }),
     )
-  const [{ base, took }, chain, reported, used, asked] = await Promise.all([
+  const [{ base, took }, chain, reported, used, warned, asked] = await Promise.all([
     timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
     quietly(call('traceChain', { body: { identifier } })),
     quietly(call('identifierReports', { body: { identifier } })),
     quietly(call('identifierUses', { body: { identifier } })),
+    quietly(call('identifierWarning', { body: { identifier } })),
     wanted ? read(wanted) : null,
   ])
   if (!base.ok) {
@@ -69,7 +70,20 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const steps = chain.ok ? chain.data : []
   const reports = reported.ok ? reported.data : []
   const uses = used.ok ? used.data : { records: [], more: false }
-  const told = { base: base.data, ...scenes, steps, reports, uses, replaces, took, origin, at, range }
+  const warning = warned.ok ? warned.data : null
+  const told = {
+    base: base.data,
+    ...scenes,
+    steps,
+    reports,
+    uses,
+    warning,
+    replaces,
+    took,
+    origin,
+    at,
+    range,
+  }
   return data(pack(foundView(told)), FRESH)
 }
 

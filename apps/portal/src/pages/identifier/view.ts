@@ -1,3 +1,4 @@
+import type { IdentifierWarning } from '@biaojie/contract/alarms/alarms.ts'
 import type { SceneIcon, SceneKey } from '@biaojie/contract/identifiers/scenes.ts'
 import type { FoundParts } from '@biaojie/contract/resolution/finding.ts'
 import type { TraceStep } from '@biaojie/contract/resolution/resolution.ts'
@@ -79,6 +80,8 @@ export type FoundView = {
   replaces: { identifier: string; retiredAt: string } | null
   /** The worst is first; empty for most parts. */
   dangers: Danger[]
+  /** The maker's words about checks of this code; null for nearly all parts. */
+  warning: IdentifierWarning
   recall: Verdict | null
   /** The scene that checks the code under the label. */
   antiScene: string | null

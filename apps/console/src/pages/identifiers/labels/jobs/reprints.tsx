@@ -25,7 +25,7 @@ const COLUMNS: Column<LabelPrint>[] = [
     card: 'code',
     render: ({ identifier }) => (
       <Link to={identifierPath(identifier)}>
-        <Code wraps>{suffixOf(identifier)}</Code>
+        <Code>{suffixOf(identifier)}</Code>
       </Link>
     ),
   },
