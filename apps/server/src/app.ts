@@ -56,6 +56,7 @@ import { trials } from './domains/trials/manifest.ts'
 import { verification } from './domains/verification/manifest.ts'
 import { webhooks } from './domains/webhooks/manifest.ts'
 import { createRateLimiter } from './http/access/rate-limit.ts'
+import { plainAddress } from './http/capital-addresses.ts'
 import { mapErrors, refuse, refuseAddress, sendRefusal } from './http/errors.ts'
 import { repositoryFile, serveFiles } from './http/files.ts'
 import { cleanForwarded } from './http/forwarded.ts'
@@ -223,6 +224,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     bodyLimit: BODY_LIMIT,
     trustProxy: env.trustProxy.length > 0 ? env.trustProxy : false,
     genReqId: newId,
+    rewriteUrl: ({ url = '/' }) => plainAddress(url),
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: false, // refuseWhileClosing answers with an envelope.
     ...PATIENCE,

@@ -89,6 +89,8 @@ test('a client that has a form gets 304, and HEAD answers without a body', async
 })
 
 test('a preflight is answered, and a name in any case or with a slash behind it is found', async () => {
+  const capitals = await get(`/ID/${DISC}`, { accept: 'application/ld+json' })
+  assert.deepEqual([capitals.statusCode, capitals.body], [200, (await record('application/ld+json')).body])
   const preflight = await node.app.inject({ method: 'OPTIONS', url: `/id/${DISC}` })
   assert.deepEqual([preflight.statusCode, preflight.headers['access-control-allow-origin']], [204, '*'])
   for (const name of [DISC.toLowerCase(), `${DISC}/`, DISC.replace('/', '%2F')]) {
