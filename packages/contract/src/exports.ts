@@ -5,6 +5,14 @@ import { text } from './fields.ts'
 /** Every `…Export` call returns the address of a file, valid for five minutes and for this login only. */
 export const ExportAddressSchema = Type.Object({ url: Type.String() })
 
+/** A small file within an answer. */
+export const FileSchema = Type.Object({
+  name: Type.String(),
+  type: Type.String(),
+  /** Base64. */
+  content: Type.String(),
+})
+
 /** At most this many rows may be chosen one by one: a page of a list. */
 export const MOST_CHOSEN = 100
 

@@ -1,6 +1,7 @@
 /** Identifiers whose code may have been copied: to the company with its reasons, to visitors with what to do. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
+import { FileSchema } from '../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid, version } from '../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
@@ -75,7 +76,10 @@ const DetailSchema = Type.Object(
   },
   { $id: 'CloneAlarm' },
 )
-const Rule = Type.Object({ over: integer(0, 10_000, '超过'), points: integer(0, 100, '分') })
+const Rule = Type.Object(
+  { over: integer(0, 10_000, '超过'), points: integer(0, 100, '分') },
+  { title: '门限与分' },
+)
 const SettingsSchema = Type.Object(
   {
     template: Type.String(),
@@ -117,6 +121,16 @@ export const alarmDetail = defineCall('alarmDetail', {
   body: Type.Object({ id, ...ofCompany }),
   refusals: [...FOUND],
   data: DetailSchema,
+})
+export const alarmEvidence = defineCall('alarmEvidence', {
+  route: 'POST /platform-operate-service/manager/alarm/evidence',
+  looks: '防伪预警',
+  access: READERS,
+  limitPerMinute: 30,
+  summary: '一条预警的证据：每次查验、逐条理由、经过，一份 PDF',
+  body: Type.Object({ id, ...ofCompany }),
+  refusals: [...FOUND],
+  data: FileSchema,
 })
 export const alarmHandle = defineCall('alarmHandle', {
   route: 'POST /platform-operate-service/company/alarm/handle',
@@ -163,7 +177,6 @@ export const identifierWarning = defineCall('identifierWarning', {
   access: 'public',
   summary: '厂家对这个标识公开的提醒：码可能被人复制过；没有提醒为 null',
   body: Type.Object({ identifier: text(4 * IDENTIFIER_MAX, '标识') }),
-  refusals: ['identifier_malformed'],
   data: Type.Union([
     Type.Null(),
     Type.Object({
@@ -184,6 +197,7 @@ export const identifierWarning = defineCall('identifierWarning', {
 export const alarmCalls = {
   alarmList,
   alarmDetail,
+  alarmEvidence,
   alarmHandle,
   alarmSettings,
   alarmSettingsSave,

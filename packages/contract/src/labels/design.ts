@@ -23,7 +23,7 @@ const ElementSchema = Type.Union(
   [
     Type.Object(
       {
-        kind: Type.Literal('code'),
+        kind: Type.Literal('code', { title: '种类' }),
         ...place,
         symbology: oneOf(SYMBOLOGIES, '码制'),
         content: oneOf(CODE_CONTENTS, '码里的内容'),
@@ -34,7 +34,7 @@ const ElementSchema = Type.Union(
     ),
     Type.Object(
       {
-        kind: Type.Literal('text'),
+        kind: Type.Literal('text', { title: '种类' }),
         ...place,
         text: text(LABEL_TEXT_MAX, '文字'),
         width: mm(0.5, 250, '宽'),
@@ -45,10 +45,15 @@ const ElementSchema = Type.Union(
       closed,
     ),
     Type.Object(
-      { kind: Type.Literal('line'), ...place, width: mm(0.05, 250, '宽'), height: mm(0.05, 250, '高') },
+      {
+        kind: Type.Literal('line', { title: '种类' }),
+        ...place,
+        width: mm(0.05, 250, '宽'),
+        height: mm(0.05, 250, '高'),
+      },
       closed,
     ),
-    Type.Object({ kind: Type.Literal('mark'), ...place, size: mm(1, 60, '大小') }, closed),
+    Type.Object({ kind: Type.Literal('mark', { title: '种类' }), ...place, size: mm(1, 60, '大小') }, closed),
   ],
   { title: '标签上的内容' },
 )
@@ -60,17 +65,20 @@ export const DesignSchema = Type.Object(
     margin: mm(0, 20, '安全边'),
     media: oneOf(MEDIA, '排版'),
     gap: mm(0, 50, '间隙'),
-    grid: Type.Object({
-      columns: integer(1, 30, '列数'),
-      rows: integer(1, 60, '行数'),
-      left: mm(0, 200, '左边'),
-      top: mm(0, 280, '上边'),
-      gapX: mm(0, 100, '列间'),
-      gapY: mm(0, 100, '行间'),
-      shiftX: mm(-20, 20, '右移'),
-      shiftY: mm(-20, 20, '下移'),
-    }),
+    grid: Type.Object(
+      {
+        columns: integer(1, 30, '列数'),
+        rows: integer(1, 60, '行数'),
+        left: mm(0, 200, '左边'),
+        top: mm(0, 280, '上边'),
+        gapX: mm(0, 100, '列间'),
+        gapY: mm(0, 100, '行间'),
+        shiftX: mm(-20, 20, '右移'),
+        shiftY: mm(-20, 20, '下移'),
+      },
+      { title: 'A4 格子' },
+    ),
     elements: Type.Array(ElementSchema, { maxItems: ELEMENTS_MAX, title: '标签上的内容' }),
   },
-  { $id: 'LabelDesign' },
+  { $id: 'LabelDesign', title: '版面' },
 )

@@ -1,6 +1,7 @@
 /** Labels: templates with their versions, printers, what a design looks like, and marks for the part itself. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
+import { FileSchema } from '../exports.ts'
 import { flag, integer, Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { DesignSchema, mm } from './design.ts'
@@ -178,6 +179,29 @@ export const labelPreview = defineCall('labelPreview', {
   }),
 })
 
+export const labelSample = defineCall('labelSample', {
+  route: 'POST /platform-operate-service/manager/label/sample',
+  looks: '标签模板',
+  access: READERS,
+  limitPerMinute: 30,
+  summary: '一张样张，试打用：PDF、ZPL 或 SVG；防伪码处印占位字，不能当真标用',
+  body: Type.Object({
+    design: DesignSchema,
+    identifier: Type.Optional(identifier),
+    dpi: integer(72, 2_400, '每英寸点数'),
+    format: oneOf(['pdf', 'zpl', 'svg'], '格式'),
+    ...ofCompany,
+  }),
+  refusals: [
+    'prefix_needed',
+    'company_not_found',
+    'identifier_not_found',
+    'label_unscannable',
+    'label_code_impossible',
+  ],
+  data: FileSchema,
+})
+
 export const labelMark = defineCall('labelMark', {
   route: 'POST /platform-operate-service/manager/label/mark',
   looks: '直接打标',
@@ -203,6 +227,7 @@ export const labelMark = defineCall('labelMark', {
     'company_not_found',
     'identifier_not_found',
     'identifier_retired',
+    'key_template_missing',
     'label_code_impossible',
   ],
   data: Type.Object({
@@ -263,6 +288,7 @@ export const labelCalls = {
   labelPrinterSave,
   labelPrinterRemove,
   labelPreview,
+  labelSample,
   labelMark,
   labelReprintList,
   labelHistory,

@@ -115,6 +115,12 @@ test('one action warns the public, and is taken back with a trail', async () => 
   ).data
   assert.match(shown?.text ?? '', /一周里有人在 6 个城市查了 6 次，一件前制动盘到不了这么多地方/)
   assert.doesNotMatch(JSON.stringify(shown), /假货|假冒/)
+  const alias = { identifier, alias: 'HX-OLD-0001' }
+  assert.ok((await ask('identifierAliasAdd', alias, admin.token)).success)
+  const byAlias = await call('identifierWarning', { body: { identifier: 'HX-OLD-0001' }, ip: anAddress() })
+  assert.equal(byAlias.data?.text, shown?.text)
+  const evidence = (await ask('alarmEvidence', { id })).data
+  assert.equal(Buffer.from(evidence.content, 'base64').subarray(0, 5).toString(), '%PDF-')
   assert.equal((await ask('alarmHandle', { id, version, action: 'warn' })).code, 49081)
   const open = (await ask('alarmHandle', { id, version: warned.version, action: 'unwarn' })).data
   assert.equal((await call('identifierWarning', { body: { identifier }, ip: anAddress() })).data, null)

@@ -16,7 +16,6 @@ import {
 } from '@biaojie/contract/alarms/rules.ts'
 import type { Input } from '@biaojie/contract/define.ts'
 import { PROVINCES } from '@biaojie/contract/reference/provinces.ts'
-import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { Caller, Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -30,6 +29,7 @@ import { placeNamed } from '../reference/reference.ts'
 import { photosOf } from '../reports/reports.ts'
 import { CHECKED, type CodeCheck, firstCheck } from '../resolution/resolution.ts'
 import { templateById } from '../templates/templates.ts'
+import { evidenceOf } from './evidence.ts'
 import { travelsOf } from './judging.ts'
 import {
   type Alarm,
@@ -47,7 +47,11 @@ import {
 } from './store.ts'
 import { type WeighingDeps, weighChecks, weighPart } from './weighing.ts'
 
-export type AlarmsDeps = WeighingDeps & { people: WeighingDeps['people'] & Names }
+export type AlarmsDeps = WeighingDeps & {
+  people: WeighingDeps['people'] & Names
+  /** The folded handle of the identifier that visitors see under a name, also by an alias; undefined for none. */
+  keyOf: (raw: string) => Promise<string | undefined>
+}
 
 type Calls = typeof alarmCalls
 type OfCompany = { prefix?: string | undefined }
@@ -194,11 +198,9 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
   })
 
 /** The words of the maker beside a part; null where there are none. */
-async function warningOf(db: Db, raw: string): Promise<IdentifierWarning> {
-  const identifier = normalizeIdentifier(raw)
-  if (!isIdentifier(identifier)) throw refuse('identifier_malformed')
-  const key = foldHandle(identifier)
-  const alarm = await alarmOf(db, prefixOf(key), key)
+async function warningOf({ db, keyOf }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
+  const key = await keyOf(raw)
+  const alarm = key && (await alarmOf(db, prefixOf(key), key))
   if (!alarm || !(alarm.state === 'warned' || (alarm.state === 'open' && alarm.asksPhoto))) return null
   const detail = await detailOf(db, alarm)
   const [last] = detail.recent
@@ -229,12 +231,16 @@ export function createAlarms(deps: AlarmsDeps) {
     },
     read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
       detailOf(db, await existing(db, await prefixForReading(db, caller, prefix), id)),
+    evidence: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) => {
+      const row = await existing(db, await prefixForReading(db, caller, prefix), id)
+      return evidenceOf(await detailOf(db, row), deps.now())
+    },
     handle: (who: Person, given: Handled) => handle(deps, who, given),
     settings: async (caller: Caller, { template, prefix }: OfCompany & { template: string }) =>
       settingsOnWire(await settingsOf(db, await prefixForReading(db, caller, prefix), template)),
     saveSettings: (who: Person, given: Input<Calls['alarmSettingsSave']>['body']) =>
       saveSettings(deps, who, given),
-    warning: (identifier: string) => warningOf(db, identifier),
+    warning: (identifier: string) => warningOf(deps, identifier),
     jobs: [
       job(CHECKED, ({ handle }) => weighChecks(deps, handle), {
         timeoutSeconds: 60,

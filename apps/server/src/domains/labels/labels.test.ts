@@ -257,6 +257,25 @@ test('labels that no scanner or printer can take are refused with the reason', a
   )
 })
 
+test('a sample is one label in each format, and says no secret', async () => {
+  const [identifier] = await parts('LX-0001')
+  const design = { ...START_DESIGN, ...secretDesign }
+  for (const [format, start] of [
+    ['pdf', '%PDF-'],
+    ['zpl', '^XA^P'],
+    ['svg', '<svg '],
+  ] as const) {
+    const made = await ask('labelSample', { design, identifier, dpi: 203, format })
+    assert.ok(made.success, made.message)
+    assert.equal(Buffer.from(made.data.content, 'base64').subarray(0, 5).toString(), start)
+  }
+  const { rows } = await pool.query('select 1 from identifier_codes where handle = $1', [identifier])
+  assert.equal(rows.length, 0)
+  const huge = { ...design, width: 200, height: 200 }
+  const refused = await ask('labelSample', { design: huge, identifier, dpi: 2_400, format: 'svg' })
+  assert.deepEqual([refused.code, /太大/.test(refused.message)], [49069, true])
+})
+
 test('a program prints with a key that has the scope, and pauses, goes on and stops as a person does', async () => {
   const identifiers = await parts('LK-0001')
   const templateId = await aDesign()

@@ -23,6 +23,7 @@ import { createTaking, existingJob, fileName, sweepFiles, type TakingDeps } from
 import { workFor } from './jobs/work.ts'
 import { partMark, preview } from './preview.ts'
 import { createPrints, notePrints } from './prints.ts'
+import { labelSample } from './sample.ts'
 import { designOf, type Key } from './store.ts'
 import { createTemplates } from './templates.ts'
 
@@ -141,6 +142,8 @@ export function createLabels(deps: LabelsDeps) {
     templates: createTemplates(deps),
     preview: (caller: Caller, asked: Input<typeof labelCalls.labelPreview>['body'], origin: string) =>
       preview(about(origin), caller, asked),
+    sample: (caller: Caller, asked: Input<typeof labelCalls.labelSample>['body'], origin: string) =>
+      labelSample(about(origin), caller, asked),
     mark: (caller: Caller, asked: Input<typeof labelCalls.labelMark>['body'], origin: string) =>
       partMark(about(origin), caller, asked),
     create: (asked: OnceRequest<Caller, JobInput>, origin: string) =>

@@ -16,6 +16,7 @@ import {
   SymbolProblem,
 } from '../../platform/formats/labels/symbols.ts'
 import {
+  checkTemplate,
   gs1NamesOf,
   prefixForReading,
   prefixOf,
@@ -27,7 +28,7 @@ import { codesOf, companyName, type NamedValue, valuesOf } from './contents.ts'
 import { printersOf } from './store.ts'
 
 type Calls = typeof labelCalls
-type Deps = { db: Db; now: Now; origin: string }
+export type PreviewDeps = { db: Db; now: Now; origin: string }
 
 /** It stands in for printers until the company registers one. */
 const USUAL = [{ id: '', name: '常见标签打印机', dpi: 300 }]
@@ -74,7 +75,7 @@ const HIDDEN_SECRET = 'XXXXX-XXXXX-XXXXX-XXXXX'
 type Subject = { identifier: string; values: NamedValue[]; gs1: string | undefined }
 
 async function subjectFor(
-  deps: Deps,
+  deps: PreviewDeps,
   caller: Caller,
   prefix: string,
   asked: string | undefined,
@@ -90,7 +91,38 @@ async function subjectFor(
   return { identifier: record.identifier, values, gs1 }
 }
 
-export async function preview(deps: Deps, caller: Caller, asked: Input<Calls['labelPreview']>['body']) {
+const sampleValues = (subject: Subject): NamedValue[] => [
+  ...subject.values.filter(({ name }) => name !== 'number' && name !== 'secret'),
+  { name: 'number', label: LABEL_VALUES.number, value: '1' },
+  { name: 'secret', label: LABEL_VALUES.secret, value: HIDDEN_SECRET },
+]
+const fillingOf = (values: readonly NamedValue[]) =>
+  Object.fromEntries(values.map(({ name, value }) => [name, value]))
+
+type Sampled = { design: LabelDesign; identifier?: string; prefix?: string }
+
+/** The label of one part, and in Chinese which code it cannot have. */
+export async function sampleItem(
+  deps: PreviewDeps,
+  caller: Caller,
+  { design, identifier, prefix: named }: Sampled,
+) {
+  const prefix = await prefixForReading(deps.db, caller, named)
+  const subject = await subjectFor(deps, caller, prefix, identifier)
+  const codes = codesOf(design, { ...subject, origin: deps.origin })
+  const impossible = design.elements.some(({ kind, id }) => {
+    const code = codes[id]
+    return kind === 'code' && !(code && tried(code))
+  })
+  const missing = impossible ? '标签上有一个码在这个标识上写不成，请换内容或码制' : ''
+  return { item: { values: fillingOf(sampleValues(subject)), codes }, missing }
+}
+
+export async function preview(
+  deps: PreviewDeps,
+  caller: Caller,
+  asked: Input<Calls['labelPreview']>['body'],
+) {
   const { design, prefix: named } = asked
   const prefix = await prefixForReading(deps.db, caller, named)
   const subject = await subjectFor(deps, caller, prefix, asked.identifier)
@@ -100,13 +132,9 @@ export async function preview(deps: Deps, caller: Caller, asked: Input<Calls['la
   const matrices = new Map(Object.entries(codes).map(([id, code]) => [id, tried(code)]))
   const sizes = new Map<string, SymbolSize>()
   for (const [id, matrix] of matrices) if (matrix) sizes.set(id, matrix)
-  const values = [
-    ...subject.values.filter(({ name }) => name !== 'number' && name !== 'secret'),
-    { name: 'number', label: LABEL_VALUES.number, value: '1' },
-    { name: 'secret', label: LABEL_VALUES.secret, value: HIDDEN_SECRET },
-  ]
+  const values = sampleValues(subject)
   const font = await labelFont()
-  const filling = Object.fromEntries(values.map(({ name, value }) => [name, value]))
+  const filling = fillingOf(values)
   return {
     codes: design.elements.flatMap((element) => {
       if (element.kind !== 'code') return []
@@ -147,10 +175,11 @@ export async function preview(deps: Deps, caller: Caller, asked: Input<Calls['la
 }
 
 /** A small Data Matrix for the part itself. */
-export async function partMark(deps: Deps, caller: Caller, asked: Input<Calls['labelMark']>['body']) {
+export async function partMark(deps: PreviewDeps, caller: Caller, asked: Input<Calls['labelMark']>['body']) {
   const handle = await readableHandle(deps.db, caller, asked.identifier)
   const row = await readRow(deps.db, handle)
   if (!row) throw refuse('identifier_not_found')
+  checkTemplate(caller, row)
   if (row.state === 'retired') throw refuse('identifier_retired')
   const identifier = row.spelling ?? row.handle
   const gs1 = (await gs1NamesOf(deps.db, row.prefix, [handle])).get(handle)

@@ -30,6 +30,7 @@ export function serveLabels(serve: Serve, labels: Labels): void {
   serve(calls.labelPrinterSave, ({ body }, { who }) => templates.savePrinter(who, body))
   serve(calls.labelPrinterRemove, ({ body }, { who }) => templates.removePrinter(who, body))
   serve(calls.labelPreview, ({ body }, context) => labels.preview(context.who, body, originOf(context)))
+  serve(calls.labelSample, ({ body }, context) => labels.sample(context.who, body, originOf(context)))
   serve(calls.labelMark, ({ body }, context) => labels.mark(context.who, body, originOf(context)))
   serve(calls.labelReprintList, ({ body }, { who }) => labels.reprints(who, body))
   serve(calls.labelHistory, ({ body }, { who }) => labels.history(who, body))

@@ -5,6 +5,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { saveFile } from '../../../data/save-file.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -56,6 +57,23 @@ export function CloseButton({ alarm }: { alarm: AlarmDetail }) {
         </FormDialog>
       )}
     </>
+  )
+}
+
+/** The alarm with all its checks as a file. */
+export function EvidenceButton({ alarm: { id } }: { alarm: AlarmDetail }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('alarmEvidence')
+  const save = async () => {
+    const answer = await send({ body: { id } })
+    if (answer.ok) saveFile(answer.data)
+    else message.error(answer.message)
+  }
+  return (
+    <Button kind="outline" size="small" loading={busy} onClick={() => void save()}>
+      <Icon name="download" size={16} />
+      证据 PDF
+    </Button>
   )
 }
 

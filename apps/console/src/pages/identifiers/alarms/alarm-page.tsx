@@ -13,7 +13,7 @@ import { Code, None, Soft, Time } from '../../../kit/values.tsx'
 import { identifierPath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { ProvinceTiles } from '../parts/province-tiles.tsx'
-import { Actions, CloseButton } from './actions.tsx'
+import { Actions, CloseButton, EvidenceButton } from './actions.tsx'
 import * as styles from './alarm.module.css'
 import { PlacesChart } from './places-chart.tsx'
 import { SeenByVisitor } from './seen-by-visitor.tsx'
@@ -59,7 +59,12 @@ function Shown({ alarm }: { alarm: AlarmDetail }) {
             </span>
           </span>
         }
-        actions={writes && <CloseButton alarm={alarm} />}
+        actions={
+          <>
+            <EvidenceButton alarm={alarm} />
+            {writes && <CloseButton alarm={alarm} />}
+          </>
+        }
       />
       <PageBody>
         <Facts alarm={alarm} />
@@ -103,7 +108,12 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
       note: worst ? `${worst.minutes} 分钟 ${worst.kilometres.toLocaleString('en')} km` : '没有',
       hot: travels.length > 0,
     },
-    { label: '照片', value: photos, unit: '张', note: photos > 0 ? '在可疑举报里看' : '没有人拍' },
+    {
+      label: '照片',
+      value: photos,
+      unit: '张',
+      note: <Link to={`${pages.reports}?text=${suffixOf(alarm.identifier)}`}>看可疑举报</Link>,
+    },
   ]
   return (
     <dl className={styles.facts}>

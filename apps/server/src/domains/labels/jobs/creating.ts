@@ -92,8 +92,20 @@ async function printerFor(db: Db, prefix: string, id: string | undefined) {
   return found
 }
 
+/** A label of more dots would take the memory of many. */
+const MOST_DOTS = 40_000_000
+
+export function checkDots(design: Pick<LabelDesign, 'width' | 'height'>, dpi: number): void {
+  if (design.width * design.height * (dpi / 25.4) ** 2 > MOST_DOTS)
+    throw refuse(
+      'label_unscannable',
+      `${design.width} × ${design.height} mm 在 ${dpi} dpi 下太大，请换打印机或改小`,
+    )
+}
+
 /** Labels that cannot be scanned are not made at all. */
 function checkScannable(design: LabelDesign, prefix: string, dpi: number): void {
+  checkDots(design, dpi)
   const sizes = sizesOf(design, prefix)
   for (const element of design.elements) {
     if (element.kind !== 'code') continue

@@ -2,7 +2,7 @@ import type { LabelDesign } from '@biaojie/contract/labels/rules.ts'
 import { labelFont } from './font.ts'
 import { type LabelItem, layOut } from './layout.ts'
 import { labelsPdf } from './pdf.ts'
-import { pictureOf } from './picture.ts'
+import { labelSvg, pictureOf } from './picture.ts'
 import { type Reading, readBack } from './read-back.ts'
 import { SymbolProblem } from './symbols.ts'
 import { labelZpl } from './zpl.ts'
@@ -11,7 +11,7 @@ type Printed = { design: LabelDesign; dpi: number; items: LabelItem[] }
 export type LabelWork =
   | (Printed & { want: 'readings' })
   | (Printed & { want: 'pdf'; title: string; startCell: number })
-  | (Printed & { want: 'zpl' })
+  | (Printed & { want: 'zpl' | 'svg' })
 export type LabelResult = { readings: Reading[] } | { file: Uint8Array }
 
 /** Draws one label as its printer would and reads all its codes back; the worst reading counts. */
@@ -45,6 +45,11 @@ export async function makeLabels(work: LabelWork): Promise<LabelResult> {
   }
   if (work.want === 'zpl') return { file: await zplOf(work) }
   const font = await labelFont()
+  if (work.want === 'svg') {
+    const [item] = work.items
+    const label = item && layOut(font, work.design, item, work.dpi)
+    return { file: Buffer.from(label ? labelSvg(font, work.design, label, 1, 'mm') : '') }
+  }
   function* labels() {
     for (const item of work.items) yield layOut(font, work.design, item, work.dpi)
   }

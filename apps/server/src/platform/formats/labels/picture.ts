@@ -24,14 +24,20 @@ function outlines(font: Font, { x, baseline, size, squeeze, bold, text }: TextLi
 }
 
 /** The label as a drawing, `scale` units to the millimetre. */
-export function labelSvg(font: Font, { width, height }: LabelDesign, label: Label, scale: number): string {
+export function labelSvg(
+  font: Font,
+  { width, height }: LabelDesign,
+  label: Label,
+  scale: number,
+  unit = '',
+): string {
   const rects = label.rects.map(({ x, y, width, height }) => {
     const [left, top] = [short(x * scale), short(y * scale)]
     return `M${left} ${top}h${short(width * scale)}v${short(height * scale)}h${-short(width * scale)}z`
   })
   const [w, h] = [short(width * scale), short(height * scale)]
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}${unit}" height="${h}${unit}" viewBox="0 0 ${w} ${h}">`,
     `<rect width="${w}" height="${h}" fill="#fff"/>`,
     `<path shape-rendering="crispEdges" d="${rects.join('')}"/>`,
     ...label.texts.map((line) => outlines(font, line, scale)),

@@ -2,11 +2,13 @@ import type { LabelTemplateDetail } from '@biaojie/contract/labels/labels.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
-import { Input, InputNumber } from 'antd'
+import { App, Input, InputNumber } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { saveFile } from '../../../../data/save-file.ts'
 import { useWidth } from '../../../../data/use-width.ts'
-import { useCallQuery } from '../../../../kit/calls.ts'
+import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import { TextButton } from '../../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { labelPath, pages } from '../../../../paths.ts'
@@ -71,7 +73,10 @@ function Editor({ detail, sample }: { detail: LabelTemplateDetail | null; sample
           <div className={styles.middle}>
             <section className={styles.board} aria-label="标签">
               <Canvas designing={designing} fixed={fixed} />
-              <p>斜线是静区，虚线是安全边 {designing.design.margin} mm</p>
+              <footer>
+                斜线是静区，虚线是安全边 {designing.design.margin} mm
+                <SampleLinks designing={designing} />
+              </footer>
             </section>
             <div className={styles.later}>
               {seen && <LatestJob template={seen.id} />}
@@ -126,6 +131,31 @@ function Actions({
         </Button>
       )}
     </>
+  )
+}
+
+/** One label for a trial, as the server makes all of them. */
+function SampleLinks({ designing: { design, sample } }: { designing: Designing }) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('labelSample')
+  const save = async (format: 'pdf' | 'zpl' | 'svg') => {
+    const answer = await send({ body: { design, dpi: 300, format, ...(sample && { identifier: sample }) } })
+    if (answer.ok) saveFile(answer.data)
+    else message.error(answer.message)
+  }
+  return (
+    <span className={styles.samples}>
+      {(['pdf', 'zpl', 'svg'] as const).map((format) => (
+        <TextButton
+          key={format}
+          disabled={busy}
+          label={`下载样张 ${format}`}
+          onPress={() => void save(format)}
+        >
+          {format === 'pdf' ? '下载样张 PDF' : format.toUpperCase()}
+        </TextButton>
+      ))}
+    </span>
   )
 }
 
