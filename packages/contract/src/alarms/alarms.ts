@@ -45,7 +45,7 @@ const DetailSchema = Type.Object(
     devices: Count,
     matched: Count,
     photos: Count,
-    /** Pairs of checks between which nobody can travel. */
+    /** Pairs of checks that are too far apart to travel in time. */
     travels: Type.Array(
       Type.Object({
         from: Type.Integer(),

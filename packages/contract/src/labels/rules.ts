@@ -74,7 +74,7 @@ export type LabelDesign = {
   width: number
   height: number
   paper: Paper
-  /** Nothing may be printed nearer to the edge. */
+  /** The printer leaves this distance to the edge blank. */
   margin: number
   media: (typeof MEDIA)[number]
   /** Space between two labels on a roll. */

@@ -4,7 +4,7 @@ import { kilometresBetween, placeNamed } from '../reference/reference.ts'
 
 /** A check as it is weighed. */
 export type Check = { at: Date; city: string; matched: boolean; device: string }
-/** Two checks, by their places in the order of time, between which nobody can travel. */
+/** Two checks that are too far apart to travel in time, named by their index in order of time. */
 export type Travel = { from: number; to: number; minutes: number; kilometres: number }
 
 /** Faster than any journey from door to door, by air as well. */

@@ -30,7 +30,7 @@ import { printersOf } from './store.ts'
 type Calls = typeof labelCalls
 export type PreviewDeps = { db: Db; now: Now; origin: string }
 
-/** It stands in for printers until the company registers one. */
+/** This printer is assumed until the company registers one. */
 const USUAL = [{ id: '', name: '常见标签打印机', dpi: 300 }]
 
 /** A code of usual length stands for parts that do not exist yet. */

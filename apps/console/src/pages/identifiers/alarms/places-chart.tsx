@@ -11,7 +11,7 @@ const LEFT = 84
 const BELOW = 28
 const SQUARE = 10
 
-/** Where and when a code was checked; two checks between which nobody can travel are joined by a red line. */
+/** Draws where and when a code was checked. A red line joins two checks that are too far apart to travel in time. */
 export function PlacesChart({ alarm }: { alarm: AlarmDetail }) {
   // Letters keep their size, so that a phone gets a drawing of its own.
   const width = useWidth() === 'phone' ? 358 : 760

@@ -82,7 +82,7 @@ export async function listJobs(db: Db, prefix: string, current: number, size: nu
   return { records, total: row?.total ?? 0 }
 }
 
-/** Those of all companies, for a process that starts. */
+/** Returns the running jobs of all companies, which a starting process continues. */
 export const runningJobs = (db: Db): Promise<Key[]> =>
   db
     .select({ prefix: labelJobs.prefix, id: labelJobs.id })
