@@ -77,7 +77,7 @@ function saidOf(
       return {
         title: '定编码规则',
         note: rule ? (
-          <Code>{rule.pattern}</Code>
+          <Code wraps>{rule.pattern}</Code>
         ) : done.has(step) ? (
           '用自己的编码，没有规则'
         ) : (
