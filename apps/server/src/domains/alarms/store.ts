@@ -70,7 +70,7 @@ const none = { open: 0, warned: 0, dismissed: 0, settled: 0 } as const
 export const countStates = (db: Db, prefix: string): Promise<Record<AlarmState, number>> =>
   countByState(db, { table: cloneAlarms, state: cloneAlarms.state, none }, eq(cloneAlarms.prefix, prefix))
 
-/** Counts the other open alarms of the same batch. */
+/** Counts the other alarms of the same batch that are open or warned of. */
 export async function othersOf(db: Db, { prefix, batch, id }: Alarm): Promise<number> {
   if (batch === null) return 0
   const [row] = await db

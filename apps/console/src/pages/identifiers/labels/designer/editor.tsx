@@ -207,7 +207,7 @@ function LatestJob({ template }: { template: string }) {
   return data ? <JobSection job={data} /> : null
 }
 
-/** Handles Ctrl+Z and Ctrl+S for the label, unless a text field has the focus. */
+/** Saves the label on Ctrl+S, and undoes its last change on Ctrl+Z unless a text field has the focus. */
 function useKeys(keys: { undo: () => void; save: () => void }, off: boolean) {
   useEffect(() => {
     if (off) return
