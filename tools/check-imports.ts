@@ -116,6 +116,10 @@ function roomProblem({ file, target }: Import): string | undefined {
     return 'the contract knows nothing of the interface'
   if (from === 'packages/ui' && to === 'packages/contract')
     return 'the design system shows what it is given; it knows no calls'
+  if (from === 'packages/drawings' && to !== from && !isTest(file))
+    return 'drawings are made from plain values; they know no other room'
+  if (from === 'packages/ui' && to === 'packages/drawings')
+    return 'the design system shows drawings that it is given'
   if (from === 'packages/ui' && target.startsWith('react-router')) return 'the design system knows no router'
   return undefined
 }

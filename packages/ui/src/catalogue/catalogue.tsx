@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import * as drawing from '../drawing.module.css'
 import { LoadingBar } from '../feedback/progress.tsx'
@@ -14,9 +15,13 @@ import { ColourSection, IconSection, LineSection, TypeSection } from './foundati
 import { StepSection, TabSection } from './navigation-sections.tsx'
 import { DialogSection, ToastSection } from './overlay-sections.tsx'
 import { RecordSection, TableSection } from './record-sections.tsx'
+import { Section } from './section.tsx'
 
-/** Shows every component in every state on one page, for development and reviews by eye. */
-export function Catalogue() {
+/**
+ * Shows every component in every state on one page, for development and reviews by eye. Drawings are given,
+ * because the design system makes none.
+ */
+export function Catalogue({ drawings }: { drawings: ReactNode }) {
   return (
     <>
       <LoadingBar active={false} />
@@ -49,6 +54,9 @@ export function Catalogue() {
         <DialogSection />
         <ResolvingSection />
         <EmptySection />
+        <Section title="图样" rule="线重 2 / 1.5 / 1.1 / 0.8，引线 1">
+          {drawings}
+        </Section>
       </main>
     </>
   )

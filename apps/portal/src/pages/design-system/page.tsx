@@ -1,5 +1,13 @@
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { ASSEMBLIES } from '@biaojie/drawings/exploded/assemblies.ts'
+import { explodedFigure } from '@biaojie/drawings/exploded/figure.ts'
 import { Catalogue } from '@biaojie/ui/catalogue/catalogue.tsx'
+import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import type { MetaFunction } from 'react-router'
+
+export const loader = () => ({
+  assemblies: ASSEMBLIES.map((assembly) => svgOf(explodedFigure(assembly), assembly.key)),
+})
 
 export const meta: MetaFunction = () => [
   { title: '组件与状态 - 标解' },
@@ -7,4 +15,10 @@ export const meta: MetaFunction = () => [
 ]
 
 /** Every component in every state; the server shows this address outside production only. */
-export default Catalogue
+export default function DesignSystem({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  return (
+    <Catalogue
+      drawings={loaderData.assemblies.map((art) => <LineArt key={art.label} art={art} kind="solid" />)}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { linePath, type Mark, type Point, path, polygon, polygonPath } from '../base/marks.ts'
+import { ACROSS, type Axis, type Camera, dot, type Point3, placed, plus, radians } from './camera.ts'
+import { bore } from './turned.ts'
+
+/** Edges that bend more than this are drawn; between the facets of a curve there is no line. */
+const SHARP = radians(24)
+const DIGITS = 1
+
+export type Bore = { at: Point; r: number }
+export type PrismShape = {
+  at?: Point3
+  axis?: Axis
+  outline: readonly Point[]
+  from: number
+  to: number
+  holes?: readonly Bore[]
+}
+type Facet = { from: Point; to: Point; seen: boolean; way: number; depth: number }
+
+/** An outline drawn out along an axis. Only what faces the viewer is drawn, the far before the near. */
+export function prism(camera: Camera, shape: PrismShape): Mark[] {
+  const { at = [0, 0, 0], axis = 'x', outline, from, to, holes = [] } = shape
+  const facing = dot(ACROSS[axis][2], camera.view) > 0
+  const [near, far] = facing ? [to, from] : [from, to]
+  const point = (across: Point, along: number) => camera.point(placed(at, axis, across, along))
+  const facets = facetsOf(camera, axis, outline)
+  const walls = bandsOf(facets).map((band) => {
+    const ends = [band[0]?.from ?? [0, 0], ...band.map((facet) => facet.to)] as Point[]
+    return [...ends.map((one) => point(one, far)), ...ends.map((one) => point(one, near)).reverse()]
+  })
+  const edges = facets.flatMap((facet, index) => {
+    const before = facets.at(index - 1)
+    if (!facet.seen || !before?.seen || turnBetween(facet.way, before.way) <= SHARP) return []
+    return [[point(facet.from, from), point(facet.from, to)]]
+  })
+  const bored = holes.flatMap((hole) =>
+    bore(camera, {
+      at: plus(plus(at, ACROSS[axis][0], hole.at[0]), ACROSS[axis][1], hole.at[1]),
+      axis,
+      along: near,
+      r: hole.r,
+      depth: Math.abs(to - from),
+    }),
+  )
+  return [
+    ...(walls.length > 0
+      ? [path('wall', walls.map((wall) => polygonPath(wall, DIGITS)).join(''), walls.flat())]
+      : []),
+    ...(edges.length > 0
+      ? [path('edge', edges.map((edge) => linePath(edge, DIGITS)).join(''), edges.flat())]
+      : []),
+    polygon(
+      'face',
+      outline.map((one) => point(one, near)),
+      DIGITS,
+    ),
+    ...bored,
+  ]
+}
+
+function turnBetween(one: number, other: number): number {
+  const turn = Math.abs(one - other) % (2 * Math.PI)
+  return turn > Math.PI ? 2 * Math.PI - turn : turn
+}
+
+function facetsOf(camera: Camera, axis: Axis, outline: readonly Point[]): Facet[] {
+  const [across, other] = ACROSS[axis]
+  const next = (index: number) => outline[(index + 1) % outline.length] as Point
+  const area = outline.reduce((sum, [u, v], index) => sum + u * next(index)[1] - next(index)[0] * v, 0)
+  const sign = area > 0 ? 1 : -1
+  return outline.map((from, index) => {
+    const to = next(index)
+    const [nu, nv] = [sign * (to[1] - from[1]), -sign * (to[0] - from[0])]
+    const normal = plus(plus([0, 0, 0], across, nu), other, nv)
+    const middle = plus(plus([0, 0, 0], across, (from[0] + to[0]) / 2), other, (from[1] + to[1]) / 2)
+    return {
+      from,
+      to,
+      seen: dot(normal, camera.view) / (Math.hypot(nu, nv) || 1) > 1e-6,
+      way: Math.atan2(nv, nu),
+      depth: dot(middle, camera.view),
+    }
+  })
+}
+
+/** Neighbouring facets that are seen make one band, whose outline is one stroke. The far bands come first. */
+function bandsOf(facets: readonly Facet[]): Facet[][] {
+  const count = facets.length
+  const begins = (index: number) => facets[index]?.seen && !facets.at((index - 1 + count) % count)?.seen
+  const start = Math.max(
+    0,
+    facets.findIndex((_, index) => begins(index)),
+  )
+  const bands: Facet[][] = []
+  for (let step = 0; step < count; step++) {
+    const index = (start + step) % count
+    const facet = facets[index]
+    if (!facet?.seen) continue
+    if (bands.length === 0 || begins(index)) bands.push([])
+    bands.at(-1)?.push(facet)
+  }
+  const depth = (band: Facet[]) => band.reduce((sum, facet) => sum + facet.depth, 0) / band.length
+  return bands.sort((one, other) => depth(one) - depth(other))
+}

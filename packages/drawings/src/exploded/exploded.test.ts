@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cameraAt } from '../axo/camera.ts'
+import { crosses, holds, hullOf, pointsOf, type Segment } from '../base/geometry.ts'
+import type { Mark } from '../base/marks.ts'
+import { svgOf } from '../base/svg.ts'
+import { crowdedTexts, overlaps, textBox, textsOf } from '../base/text-styles.ts'
+import { ASSEMBLIES } from './assemblies.ts'
+import type { Assembly } from './assembly.ts'
+import { drawPart, explodedFigure, partFigure } from './figure.ts'
+
+const LIMIT = 30 * 1024
+const states = new Map([
+  [3, { tone: 'this' as const, href: '/id/88.449.1001/BD-320A0001', label: '前制动盘' }],
+  [4, { tone: 'recall' as const }],
+])
+
+const leadersOf = (assembly: Assembly): Segment[] => {
+  const camera = cameraAt(assembly.view)
+  return [
+    ...assembly.parts.map(({ touch, balloon }): Segment => [balloon, camera.point(touch)]),
+    ...assembly.fasteners.map(({ touch, label }): Segment => [label, camera.point(touch)]),
+  ]
+}
+
+/** The outline of each solid or screw of a part. */
+const hullsOf = (marks: readonly Mark[]) =>
+  marks.flatMap((mark) =>
+    mark.kind === 'path' && mark.points.length > 2
+      ? [hullOf(mark.points)]
+      : mark.kind === 'copies'
+        ? mark.offsets.map((offset) => hullOf(pointsOf([{ ...mark, offsets: [offset] }])))
+        : [],
+  )
+
+for (const assembly of ASSEMBLIES) {
+  const camera = cameraAt(assembly.view)
+  const figure = explodedFigure(assembly, states)
+
+  test(`${assembly.name}: balloons meet their parts`, () => {
+    for (const part of assembly.parts) {
+      const hulls = hullsOf(drawPart(camera, part).marks)
+      const point = camera.point(part.touch)
+      assert.ok(
+        hulls.some((hull) => holds(hull, point, 3)),
+        `${part.no} ${part.name} at ${point}`,
+      )
+    }
+  })
+
+  test(`${assembly.name}: leaders do not cross`, () => {
+    const leaders = leadersOf(assembly)
+    for (const [at, one] of leaders.entries())
+      for (const other of leaders.slice(at + 1)) assert.ok(!crosses(one, other), `${one} × ${other}`)
+  })
+
+  test(`${assembly.name}: texts and balloons stand apart, inside the frame`, () => {
+    assert.deepEqual(crowdedTexts(figure.marks), [])
+    const balloons = assembly.parts.map(({ balloon: [x, y] }) => ({
+      left: x - 17,
+      right: x + 17,
+      top: y - 17,
+      bottom: y + 17,
+    }))
+    for (const box of textsOf(figure.marks).map(textBox)) {
+      assert.ok(box.left >= 0 && box.right <= assembly.width && box.bottom <= assembly.height, `${box.left}`)
+      const inside = balloons.filter((one) => overlaps(one, box))
+      assert.ok(inside.length <= 1)
+    }
+  })
+
+  test(`${assembly.name}: parts are numbered in order and drawn once`, () => {
+    assert.deepEqual(
+      assembly.parts.map(({ no }) => no),
+      assembly.parts.map((_, at) => at + 1),
+    )
+    assert.deepEqual([...assembly.depth].sort(), assembly.parts.map(({ no }) => no).sort())
+    assert.deepEqual(
+      assembly.fasteners.map(({ order }) => order),
+      assembly.fasteners.map((_, at) => at + 1),
+    )
+  })
+
+  test(`${assembly.name}: the figure and those of its parts are small`, () => {
+    assert.ok(svgOf(figure, 'f').body.length <= LIMIT, `${svgOf(figure, 'f').body.length} bytes`)
+    for (const { no } of assembly.parts) {
+      const part = partFigure(assembly, no, { width: 390, height: 352 })
+      assert.ok(svgOf(part, 'p').body.length <= LIMIT)
+      assert.ok(part.label.includes(`第 ${no} 件，共 ${assembly.parts.length} 件`))
+    }
+  })
+}
+
+test('a part that is recalled is hatched, and links say where they lead', () => {
+  const [assembly] = ASSEMBLIES
+  assert.ok(assembly)
+  const { body } = svgOf(explodedFigure(assembly, states), 'f')
+  assert.match(body, /data-t="recall"[^>]*>.*?data-l="face" fill="url\(#fa\)"/)
+  assert.match(
+    body,
+    /<a href="\/id\/88\.449\.1001\/BD-320A0001" tabindex="-1" aria-label="前制动盘" data-t="this"/,
+  )
+})
+
+test('texts of an owner cannot break out of the drawing', () => {
+  const [assembly] = ASSEMBLIES
+  assert.ok(assembly)
+  const { body } = svgOf(explodedFigure(assembly, new Map([[1, { href: '"><script>', label: '<b>' }]])), 'f')
+  assert.ok(!body.includes('<script>') && !body.includes('<b>'))
+})

@@ -1,0 +1,173 @@
+import { type Camera, cameraAt } from '../axo/camera.ts'
+import { hexagon } from '../axo/outlines.ts'
+import { prism } from '../axo/prism.ts'
+import { turned } from '../axo/turned.ts'
+import { boundsOf, pointsOf } from '../base/geometry.ts'
+import {
+  circle,
+  type Drawing,
+  type GroupMark,
+  group,
+  type Mark,
+  type Point,
+  polygon,
+  stroke,
+  strokes,
+  type Tone,
+  text,
+} from '../base/marks.ts'
+import type { Assembly, AssemblyPart, Copies, Fastener, Solid } from './assembly.ts'
+
+/** A page says how a part is shown and where it leads. */
+export type PartState = { tone?: Tone; href?: string; label?: string }
+export type PartStates = ReadonlyMap<number, PartState>
+
+const BALLOON = 16
+const SIGN = 14
+const DIGITS = 1
+
+export const drawSolid = (camera: Camera, solid: Solid): Mark[] =>
+  'steps' in solid ? turned(camera, solid) : prism(camera, solid)
+
+function drawCopies(camera: Camera, { solids, places }: Copies): Mark {
+  const [x, y] = camera.point([0, 0, 0])
+  return {
+    kind: 'copies',
+    marks: solids.flatMap((solid) => drawSolid(camera, solid)),
+    offsets: places.map((place): Point => {
+      const at = camera.point(place)
+      return [at[0] - x, at[1] - y]
+    }),
+  }
+}
+
+/** The part itself, without its balloon. */
+export function drawPart(camera: Camera, part: AssemblyPart, state: PartState = {}): GroupMark {
+  const marks = part.solids.flatMap((solid) => drawSolid(camera, solid))
+  const copies = part.copies ? [drawCopies(camera, part.copies)] : []
+  return group([...marks, ...copies], {
+    part: String(part.no),
+    ...(state.tone && { tone: state.tone }),
+    ...(state.href && { link: { href: state.href, label: state.label ?? part.name } }),
+  })
+}
+
+/** The leader of a balloon or sign: from the rim towards the part, with a small ring at its end. */
+function leader(from: Point, rim: number, to: Point): Mark[] {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1])
+  const on = (distance: number): Point => [
+    from[0] + ((to[0] - from[0]) * distance) / length,
+    from[1] + ((to[1] - from[1]) * distance) / length,
+  ]
+  return [stroke('leader', [on(rim), on(length - 3)], DIGITS), circle('dot', to, 3)]
+}
+
+function drawBalloon(camera: Camera, part: AssemblyPart, state: PartState = {}): GroupMark {
+  const [x, y] = part.balloon
+  return group(
+    [
+      ...leader(part.balloon, BALLOON, camera.point(part.touch)),
+      circle('balloon', part.balloon, BALLOON),
+      text([x, y + 6.5], { text: String(part.no), style: 'number' }, 19, 'middle'),
+    ],
+    {
+      ...(state.tone && { tone: state.tone }),
+      ...(state.href && { link: { href: state.href, label: state.label ?? part.name } }),
+    },
+  )
+}
+
+function drawFastener(camera: Camera, fastener: Fastener): GroupMark {
+  const [x, y] = fastener.label
+  const left = fastener.side === 'left'
+  const at = left ? x - 22 : x + 24
+  const anchor = left ? 'end' : 'start'
+  const sign = hexagon(SIGN).map(([u, v]): Point => [x + v, y + u])
+  return group([
+    ...leader(fastener.label, SIGN + 1, camera.point(fastener.touch)),
+    polygon('hexagon', sign, DIGITS),
+    text([x, y + 5.5], { text: String(fastener.order), style: 'number' }, 16, 'middle'),
+    text([at, y + 1], { text: fastener.torque, style: 'torque' }, 19, anchor),
+    text(
+      [at, y + 18],
+      [
+        { text: fastener.spec, style: 'spec' },
+        { text: fastener.note, style: 'note' },
+      ],
+      13,
+      anchor,
+    ),
+  ])
+}
+
+function linesOf(camera: Camera, assembly: Pick<Assembly, 'axes' | 'guides'>): Mark[] {
+  const project = (lines: Assembly['axes']) => lines.map((ends) => ends.map((end) => camera.point(end)))
+  return [
+    strokes('axis', project(assembly.axes), DIGITS),
+    ...(assembly.guides.length > 0 ? [strokes('guide', project(assembly.guides), DIGITS)] : []),
+  ]
+}
+
+const byDepth = (assembly: Assembly) =>
+  assembly.depth.flatMap((no) => assembly.parts.filter((part) => part.no === no))
+
+/** The whole assembly, pulled apart along its axes, with balloons and the signs of its fasteners. */
+export function explodedFigure(assembly: Assembly, states: PartStates = new Map()): Drawing {
+  const camera = cameraAt(assembly.view)
+  const bodies = byDepth(assembly).flatMap((part) => {
+    const screws = part.screws ? [drawCopies(camera, part.screws)] : []
+    const body = drawPart(camera, part, states.get(part.no))
+    return isBehind(part) ? [...screws, body] : [body, ...screws]
+  })
+  return {
+    width: assembly.width,
+    height: assembly.height,
+    label: `${assembly.name}爆炸图，共 ${assembly.parts.length} 件，零件见明细栏`,
+    marks: [
+      ...linesOf(camera, assembly),
+      ...bodies,
+      ...assembly.parts.map((part) => drawBalloon(camera, part, states.get(part.no))),
+      ...assembly.fasteners.map((fastener) => drawFastener(camera, fastener)),
+    ],
+  }
+}
+
+/** Screws at the inner side of a part are drawn before it. */
+function isBehind(part: AssemblyPart): boolean {
+  const inner = part.screws?.places[0]?.[0] ?? 0
+  return inner < part.touch[0]
+}
+
+/**
+ * One part for a phone, drawn large, with its neighbours in grey. The camera is that of the figure, moved and
+ * scaled until the part fills its frame.
+ */
+export function partFigure(
+  assembly: Assembly,
+  no: number,
+  { width, height, tone = 'this' }: { width: number; height: number; tone?: Tone },
+): Drawing {
+  const part = assembly.parts.find((one) => one.no === no)
+  if (!part) return { width, height, marks: [], label: assembly.name }
+  const first = cameraAt(assembly.view)
+  const bounds = boundsOf(pointsOf(drawPart(first, part).marks))
+  const zoom = Math.min((width * 0.62) / bounds.width, (height * 0.72) / bounds.height, 2.6)
+  const camera = cameraAt({
+    ...assembly.view,
+    scale: assembly.view.scale * zoom,
+    origin: [
+      width / 2 + (assembly.view.origin[0] - (bounds.left + bounds.right) / 2) * zoom,
+      height / 2 + (assembly.view.origin[1] - (bounds.top + bounds.bottom) / 2) * zoom,
+    ],
+  })
+  const shown = byDepth(assembly).filter((one) => Math.abs(one.no - no) <= 1)
+  return {
+    width,
+    height,
+    label: `${part.name}，${assembly.name}第 ${no} 件，共 ${assembly.parts.length} 件`,
+    marks: [
+      ...linesOf(camera, assembly),
+      ...shown.map((one) => drawPart(camera, one, { tone: one.no === no ? tone : 'ghost' })),
+    ],
+  }
+}

@@ -1,0 +1,29 @@
+import { cx } from '../cx.ts'
+import * as styles from './line-art.module.css'
+
+/** The inside of an `<svg>` with its frame, as `svgOf` of packages/drawings writes it. */
+type Art = { width: number; height: number; body: string; label: string }
+type Props = {
+  art: Art
+  /** `solid` is drawn in pixels, `sheet` in millimetres of the paper. */
+  kind: 'solid' | 'sheet'
+  className?: string
+  /** True beside a text that says the same. */
+  decorative?: boolean
+}
+
+/** Shows a drawing. Its place is kept by its proportions, so nothing moves while it loads. */
+export function LineArt({ art: { width, height, body, label }, kind, className, decorative }: Props) {
+  const name = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  return (
+    <svg
+      {...name}
+      className={cx(styles.art, kind === 'solid' ? styles.solid : styles.sheet, className)}
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the marks are escaped where they are written
+      dangerouslySetInnerHTML={{ __html: body }}
+    />
+  )
+}
