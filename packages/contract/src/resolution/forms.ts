@@ -7,6 +7,8 @@ type Form = {
   english: string
   /** The name of a downloaded file ends like this. */
   extension: string
+  /** It is no text, so its type has no character set. */
+  isBinary?: true
 }
 
 export const FORMS = {
@@ -34,6 +36,20 @@ export const FORMS = {
     english: 'Asset Administration Shell',
     extension: 'aas.json',
   },
+  aasx: {
+    type: 'application/asset-administration-shell-package',
+    name: '资产管理壳 AASX 文件',
+    english: 'AASX package',
+    extension: 'aasx',
+    isBinary: true,
+  },
+  untp: {
+    type: 'application/vc+jwt',
+    name: 'UNTP 产品护照（节点签名）',
+    english: 'UNTP product passport, signed by the node',
+    extension: 'untp.jwt',
+    isBinary: true,
+  },
   'battery-passport': {
     type: 'application/vnd.biaojie.battery-passport+json',
     name: '欧盟电池护照',
@@ -46,7 +62,13 @@ export type FormName = keyof typeof FORMS
 export const isFormName = (text: string): text is FormName => Object.hasOwn(FORMS, text)
 export const FORM_NAMES: readonly FormName[] = Object.keys(FORMS).filter(isFormName)
 
-/** Every record has these; a battery passport has only what is a battery. */
+/** The content type with which a form is answered. */
+export const contentTypeOfForm = (form: FormName): string => {
+  const { type, isBinary }: Form = FORMS[form]
+  return isBinary ? type : `${type}; charset=utf-8`
+}
+
+/** Every record in use has these; a battery passport has only what is a battery. */
 export const COMMON_FORMS: readonly FormName[] = FORM_NAMES.filter((form) => form !== 'battery-passport')
 
 /** Returns the address at which a record always has this form. */

@@ -12,6 +12,14 @@ export const gs1Resolver = defineRaw('gs1Resolver', {
   crossOrigin: true,
 })
 
+export const didDocument = defineRaw('didDocument', {
+  route: 'GET /.well-known/did.json',
+  access: 'public',
+  summary: '本节点的 DID 文档（did:web），内有核对其签名的公钥',
+  answers: ['application/did+json'],
+  crossOrigin: true,
+})
+
 const JSON_ANSWER = {
   access: 'public',
   answers: ['application/json'],
@@ -71,5 +79,13 @@ export const batteryPassport = defineCall('batteryPassport', {
   }),
 })
 
-export const representationCalls = { gs1Resolver, aasShells, aasShell, aasSubmodel, aasLookup, aasAssetIds }
+export const representationCalls = {
+  gs1Resolver,
+  didDocument,
+  aasShells,
+  aasShell,
+  aasSubmodel,
+  aasLookup,
+  aasAssetIds,
+}
 export const passportCalls = { batteryPassport }

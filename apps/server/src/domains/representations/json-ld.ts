@@ -76,13 +76,19 @@ const TERMS: readonly { key: string; term: string }[] = [
 /** Companies without a template write the weight as text, with or without the unit of the registry. */
 const KILOGRAMS = /^(\d+(?:\.\d+)?)\s*(?:kg)?$/i
 
-function weightOf({ record }: Subject): Node {
+/** Returns the weight of a part with its unit (UN/ECE Rec 20); undefined where the record says none. */
+export function weightOf({ record }: Subject): { value: number; unit: string } | undefined {
   const found = plainValue(record, 'weight')
-  if (!found) return {}
+  if (!found) return undefined
   const { value, unit = 'KGM' } = found
   const number = typeof value === 'number' ? value : Number(KILOGRAMS.exec(String(value).trim())?.[1])
-  return Number.isFinite(number)
-    ? { weight: { '@type': 'QuantitativeValue', value: number, unitCode: unit } }
+  return Number.isFinite(number) ? { value: number, unit } : undefined
+}
+
+function weightNode(subject: Subject): Node {
+  const weight = weightOf(subject)
+  return weight
+    ? { weight: { '@type': 'QuantitativeValue', value: weight.value, unitCode: weight.unit } }
     : {}
 }
 
@@ -133,7 +139,7 @@ export function jsonLd(subject: Subject): string {
     ...maker(subject, prefixOf(record.identifier)),
     ...Object.fromEntries(terms),
     ...(isDay(produced) && { productionDate: produced }),
-    ...weightOf(subject),
+    ...weightNode(subject),
     additionalProperty: [
       ...stateOf(subject),
       ...partsOf(record).flatMap((part) => part.elements.map((element) => property(subject, part, element))),

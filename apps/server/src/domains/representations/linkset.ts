@@ -36,6 +36,8 @@ const FORM_RELATIONS: Record<FormName, string> = {
   'linkset-text': 'linkset',
   'json-ld': `${GS1}masterData`,
   aas: 'describedby',
+  aasx: 'describedby',
+  untp: `${GS1}dpp`,
   'battery-passport': `${GS1}sustainabilityInfo`,
 }
 

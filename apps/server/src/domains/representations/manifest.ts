@@ -7,7 +7,7 @@ import { answerRecords, serveRepresentations } from './routes.ts'
 
 export { answerRecords }
 
-type Needs = Omit<RepresentationsDeps, 'templateOf' | 'retiredAt' | 'publicUrl'> & { env: Env }
+type Needs = Omit<RepresentationsDeps, 'templateOf' | 'retiredAt' | 'publicUrl' | 'dataDir'> & { env: Env }
 
 export const representations = defineDomain({
   name: 'representations',
@@ -18,6 +18,7 @@ export const representations = defineDomain({
       templateOf: (prefix, template, version) => templateContent(db, prefix, template, version),
       retiredAt: (handle) => retiredAt(db, handle),
       publicUrl: env.publicUrl,
+      dataDir: env.dataDir,
     }),
   serve: serveRepresentations,
 })

@@ -2,13 +2,14 @@ import { COMMON_FORMS, FORM_NAMES, type FormName } from '@biaojie/contract/resol
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
 import { RECORD_SCENE, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
-import { type TaggedAnswer, tagged } from '../../http/answers/tagged.ts'
+import { type TaggedAnswer, tagged, taggedBytes } from '../../http/answers/tagged.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Company, Enterprises } from '../enterprises/enterprises.ts'
 import { prefixOf, visibleRecord } from '../identifiers/identifiers.ts'
 import type { Reports } from '../reports/reports.ts'
 import { type Found, type Resolution, storedOf } from '../resolution/resolution.ts'
+import { aasxPackage } from './aas/package.ts'
 import { environment } from './aas/shell.ts'
 import { createOwnPassport } from './battery/own.ts'
 import { batteryPassport, isPassport } from './battery/passport.ts'
@@ -17,6 +18,8 @@ import { blockedEnglishPage, replacedNote } from './english-states.ts'
 import { jsonLd } from './json-ld.ts'
 import { type Link, linksetJson, linksetText, linksOf, relationOf } from './linkset.ts'
 import { type FieldsOf, fieldName, pageOf, type Subject } from './subject.ts'
+import { untpPassport } from './untp/passport.ts'
+import { createSigner } from './untp/signer.ts'
 
 export type RepresentationsDeps = {
   db: Db
@@ -33,6 +36,8 @@ export type RepresentationsDeps = {
   siteSettings: { facts: () => Promise<SiteFacts> }
   /** The node's own address; that of the request by default. */
   publicUrl?: string | undefined
+  /** Keeps the key with which the node signs. */
+  dataDir: string
 }
 
 type Fields = ReadonlyMap<string, TemplateField>
@@ -62,17 +67,42 @@ function createFields(templateOf: RepresentationsDeps['templateOf']): FieldsOf {
   }
 }
 
-/** Makes each form from what its reader may see. */
-const WRITERS: Record<FormName, (subject: Subject) => string> = {
-  linkset: (subject) => linksetJson(pageOf(subject), subject.record.name, linksOf(subject, formsOf(subject))),
-  'linkset-text': (subject) => linksetText(pageOf(subject), linksOf(subject, formsOf(subject))),
-  'json-ld': jsonLd,
-  aas: (subject) => JSON.stringify(environment(subject)),
-  'battery-passport': (subject) => JSON.stringify(batteryPassport(subject)),
+/** The forms that a record has. A signed passport outlives its answer, so only what is in use has one. */
+function formsOf(subject: Subject): readonly FormName[] {
+  const forms = isPassport(subject) ? FORM_NAMES : COMMON_FORMS
+  return subject.record.state === 'active' ? forms : forms.filter((form) => form !== 'untp')
 }
 
-/** The forms that a record has. */
-const formsOf = (subject: Subject): readonly FormName[] => (isPassport(subject) ? FORM_NAMES : COMMON_FORMS)
+/** A signed passport is good for so many days; its holder gets the one of today by the same address. */
+const VALID_DAYS = 30
+const DAY_MS = 86_400_000
+
+type Writers = Record<FormName, (subject: Subject) => TaggedAnswer | Promise<TaggedAnswer>>
+
+/** Makes each form from what its reader may see. */
+function createWriters({ dataDir, siteSettings, now }: RepresentationsDeps) {
+  const signer = createSigner(dataDir)
+  const json = (make: (subject: Subject) => unknown) => (subject: Subject) =>
+    tagged(JSON.stringify(make(subject)))
+  async function untp(subject: Subject): Promise<TaggedAnswer> {
+    const { owner } = await siteSettings.facts()
+    const today = Math.floor(now().getTime() / DAY_MS) * DAY_MS
+    const validUntil = new Date(today + (VALID_DAYS + 1) * DAY_MS).toISOString().replace('.000Z', 'Z')
+    const credential = untpPassport(subject, { issuer: owner, validUntil })
+    return tagged(await signer.credential(subject.origin, credential))
+  }
+  const writers: Writers = {
+    linkset: (subject) =>
+      tagged(linksetJson(pageOf(subject), subject.record.name, linksOf(subject, formsOf(subject)))),
+    'linkset-text': (subject) => tagged(linksetText(pageOf(subject), linksOf(subject, formsOf(subject)))),
+    'json-ld': (subject) => tagged(jsonLd(subject)),
+    aas: json(environment),
+    aasx: (subject) => taggedBytes(aasxPackage(environment(subject))),
+    untp,
+    'battery-passport': json(batteryPassport),
+  }
+  return { writers, didDocument: signer.document }
+}
 
 const handleIn = (text: string): string => (isIdentifier(text) ? text : normalizeIdentifier(text))
 
@@ -126,6 +156,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
   const { resolution, enterprises, templateOf, siteSettings, publicUrl } = deps
   const { lookup, count } = resolution
   const fieldsFor = createFields(templateOf)
+  const { writers, didDocument } = createWriters(deps)
   const memories = new Map(FORM_NAMES.map((form) => [form, lookup.memoryFor<Kept>()]))
 
   async function subjectOf(found: Found, origin: string): Promise<Subject | undefined> {
@@ -151,6 +182,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
     isNamed,
     retiredAt: english.retiredAt,
     site: siteSettings.facts,
+    didDocument,
     /** Finds the identifier that a text names, itself or by an alias. */
     find(text: string): Found | null | Promise<Found | null> {
       const handle = handleIn(text)
@@ -184,7 +216,7 @@ export function createRepresentations(deps: RepresentationsDeps) {
       const made = await memory?.make(found.key, async (current) => {
         const subject = await subjectOf(current, origin)
         if (!subject || !formsOf(subject).includes(form)) return undefined
-        return { ...tagged(WRITERS[form](subject)), company, origin }
+        return { ...(await writers[form](subject)), company, origin }
       })
       count(performance.now() - from)
       return made

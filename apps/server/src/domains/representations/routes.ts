@@ -1,7 +1,7 @@
 import { isGs1Path } from '@biaojie/contract/gs1/digital-link.ts'
 import {
   COMMON_FORMS,
-  FORMS,
+  contentTypeOfForm,
   type FormName,
   formPath,
   isFormName,
@@ -100,7 +100,7 @@ async function sendForm(
       : sendProblem(reply, PROBLEMS.formMissing, { recordAddress: page, forms: COMMON_FORMS })
   reply.raw.setHeader('content-location', formPath(canonicalPath(found.handle), form))
   return sendTagged(request, reply, answer, {
-    type: `${FORMS[form].type}; charset=utf-8`,
+    type: contentTypeOfForm(form),
     cacheControl: CACHE,
     vary: isAsked ? 'accept-encoding' : 'accept, accept-language, accept-encoding',
   })
@@ -211,6 +211,12 @@ export function serveRepresentations(serve: Serve, node: Representations): void 
     reply
       .header('cache-control', CACHE)
       .send(resolverDescription(originOf(node, request), await node.site())),
+  )
+  serve.raw(calls.didDocument, async (_input, request, reply) =>
+    reply
+      .header('cache-control', CACHE)
+      .type('application/did+json; charset=utf-8')
+      .send(JSON.stringify(await node.didDocument(originOf(node, request)))),
   )
   serve.raw(
     calls.aasShells,

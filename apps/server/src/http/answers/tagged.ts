@@ -11,6 +11,12 @@ export const tagged = (text: string): TaggedAnswer => ({
   etag: `"${hash('sha1', text, 'base64url')}"`,
 })
 
+/** The same for bytes that are no text. */
+export const taggedBytes = (bytes: Uint8Array): TaggedAnswer => ({
+  body: Buffer.from(bytes).toString('latin1'),
+  etag: `"${hash('sha1', bytes, 'base64url')}"`,
+})
+
 /** Below this size, compressing saves no packet. */
 const SMALL = 1_400
 const compressed = new WeakMap<TaggedAnswer, BinaryText>()

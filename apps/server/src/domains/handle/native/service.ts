@@ -1,21 +1,26 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { join } from 'node:path'
 import type { Registry } from 'prom-client'
 import { createRateLimiter } from '../../../http/access/rate-limit.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { monotonic, type Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
+import { keyInFile } from '../../../platform/shared/key-file.ts'
 import type { Handle } from '../handle.ts'
 import { isHandle, nameOf } from '../names.ts'
 import { serialOf, siteRecord } from '../site.ts'
 import type { HandleValue } from '../values.ts'
 import type { EncodedValues } from './answer.ts'
 import { createCounts } from './counts.ts'
-import { nodeKey } from './node-key.ts'
 import { encodeKeyValue, encodePublicKey, publicKeyJson } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
 import { createGate } from './transport/gate.ts'
 import { type Native, startNative } from './transport/server.ts'
 import { encodeValue, type NativeValue } from './values.ts'
+
+/** The key with which the node signs native answers. */
+const KEY_FILE = 'handle-key.pem'
 
 export type NativeServiceDeps = {
   env: Pick<
@@ -87,7 +92,10 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
   const count = createCounts(registry)
 
   async function start(port: number): Promise<void> {
-    const key = await nodeKey(env.dataDir)
+    const key = await keyInFile(
+      join(env.dataDir, KEY_FILE),
+      () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+    )
     const publicKey = encodePublicKey(key)
     const origin = env.publicUrl ?? `http://localhost:${env.port}`
     let known: SiteRecord | undefined
