@@ -1,3 +1,4 @@
+import { expandGs1Path } from '@biaojie/contract/gs1/compressed.ts'
 import { isGs1Path } from '@biaojie/contract/gs1/digital-link.ts'
 import {
   COMMON_FORMS,
@@ -176,6 +177,8 @@ function answererOf(request: FastifyRequest, node: Representations) {
   }
   const [path = ''] = url.split('?', 1)
   if (path.startsWith(ENGLISH)) return (more: Answering) => answerInEnglish(node, path, more)
+  const expanded = expandGs1Path(path)
+  if (expanded) return (more: Answering) => answerDigitalLink(node, expanded, more)
   return isGs1Path(path) ? (more: Answering) => answerDigitalLink(node, path, more) : undefined
 }
 

@@ -91,15 +91,17 @@ async function sendLinkset(
 
 /**
  * Answers a GS1 Digital Link as the standard for resolvers says: with a link set where one is wanted, else by leading
- * to the record, whose address answers in every form. Always true, because no page of the portal has such an address.
+ * to the record, whose address answers in every form. `asked` is its path, with the attributes that were compressed in
+ * it. Always true, because no page of the portal has such an address.
  */
 export async function answerDigitalLink(
   node: Representations,
-  path: string,
+  asked: string,
   answering: Answering,
 ): Promise<true> {
   const { request, reply, limit } = answering
   limit(request.ip)
+  const [path = '', attributes = ''] = asked.split('?', 2)
   const wanted = wantedBy(request)
   const address = readGs1Path(path) ?? { parts: [] }
   if (address.wrong) return refuse(wrongAddress(address.wrong), address, wanted, answering)
@@ -121,6 +123,8 @@ export async function answerDigitalLink(
   if (!link)
     return refuse(isBlocked(found) ? PROBLEMS.blocked : PROBLEMS.linkMissing, address, wanted, answering)
   reply.raw.setHeader('link', linkHeader(origin, found.handle))
-  reply.header('cache-control', 'no-cache').redirect(withQuery(link.href, request.url), 307)
+  reply
+    .header('cache-control', 'no-cache')
+    .redirect(withQuery(withQuery(link.href, `?${attributes}`), request.url), 307)
   return true
 }

@@ -65,6 +65,15 @@ test('an address leads to the record, and takes the whole query along', async ()
   assert.deepEqual([head.statusCode, head.payload, head.headers.location], [307, '', page(ITEM)])
 })
 
+test('a compressed address leads to the same record, with what was compressed in it', async () => {
+  assert.deepEqual(await target('/DBFKk4XB0Mo4hZZw'), [307, page(ITEM)])
+  assert.deepEqual(await target('/01/09506000134376/IWUcQss4?context=CN'), [307, `${page(ITEM)}?context=CN`])
+  assert.deepEqual(await target('/DBFKk4XB0Mo4hZZ3gpNWCv1'), [307, `${page(ITEM)}?k1=v1`])
+  const links = await get('/DBFKk4XB0Mo4hZZw', JSON_TYPE)
+  assert.equal(links.json().linkset[0].anchor, 'https://node.example/01/09506000134376/21/HELLO')
+  assert.equal((await get('/01/09506000134376/IWUcQss', { accept: 'application/json' })).statusCode, 400)
+})
+
 test('where only the class or batch is known its record answers, but never another item', async () => {
   assert.deepEqual(await target('/01/09506000134376/21/UNKNOWN'), [307, page(MODEL)])
   assert.deepEqual(await target('/01/09506000134376/10/LOT01/21/UNKNOWN'), [307, page(BATCH)])

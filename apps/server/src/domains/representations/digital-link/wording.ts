@@ -43,8 +43,8 @@ function detailOf(wrong: Wrong): [detail: string, detailEnglish: string] {
       return ['主键后面没有值。', 'The key has no value.']
     case 'unpaired':
       return [
-        '网址不成对：每个编号后面要有它的值。压缩写法的网址本节点不解析，请用展开的写法。',
-        'Each identifier needs a value. Compressed addresses are not resolved here; use the expanded form.',
+        '网址不成对：每个编号后面要有它的值。如果是压缩写法，网址不完整，请重新扫一次。',
+        'Each identifier needs a value. If the address is compressed, it is not complete: scan it again.',
       ]
     case 'undecodable':
       return ['网址里的百分号编码读不出来。', 'The percent-encoding cannot be read.']
