@@ -1,4 +1,5 @@
 /** Addresses of the console are below /console and are written without it; others lead out of the console. */
+import { type FormName, formPath } from '@biaojie/contract/resolution/forms.ts'
 
 export const BASE = '/console'
 
@@ -156,6 +157,7 @@ export const portal = {
   invitations: '/personal_update?type=5',
   /** The node's own codes lead here. */
   identifier: (identifier: string) => `/id/${encodeURI(identifier)}`,
+  identifierForm: (identifier: string, form: FormName) => formPath(`/id/${encodeURI(identifier)}`, form),
   lookup: (identifier: string) => `/product_scene?identifier=${encodeURI(identifier)}`,
   /** `from` is the console's full address, to return to. */
   login: (from: string) => `/login?cbl=${encodeURIComponent(from)}`,
@@ -175,6 +177,8 @@ export const proposalPath = (id: string) => `${pages.proposals}/${id}`
 export const partnerPath = (id: string) => `${pages.partners}/${id}`
 /** One product template. */
 export const templatePath = (id: string) => `${pages.templates}/${id}`
+/** The page that compares a template with the standards. */
+export const templateStandardsPath = (id: string) => `${templatePath(id)}/standards`
 /** The identifiers that a move to a newer version left behind. */
 export const refusedPath = (template: string, move: string) => `${templatePath(template)}/moves/${move}`
 /** One code rule, or with 'new' the form for another. */

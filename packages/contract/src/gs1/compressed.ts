@@ -9,7 +9,7 @@ const COMPRESSED = /^[\w-]{4,300}$/
 /** No key is shorter. */
 const SHORTEST_WHOLE = 8
 
-/** How many digits an application identifier has, by its first two. */
+/** The number of digits of an application identifier follows from its first two. */
 const AI_LENGTHS: readonly [firstTwo: RegExp, length: number][] = [
   [/^(?:0[0-2]|1[0-35-7]|2[0-2]|3[07]|9\d)$/, 2],
   [/^(?:2[3-5]|4[0-2]|71)$/, 3],

@@ -71,6 +71,36 @@ export const NAMEPLATE_FIELDS: readonly StandardField[] = [
   field('AddressInformation/NationalCode', '国家代码', ['0173-1#02-AAO134'], { required }),
 ]
 
+/** The fields for which schema.org and GS1's vocabulary have words of their own, under these words. */
+export const PRODUCT_FIELDS: readonly StandardField[] = [
+  field('name', '名称', [], { required, known: true }),
+  field('manufacturer', '制造商', [], { known: true }),
+  field('mpn', '零件号', ['https://schema.org/mpn'], { key: 'partNo', required }),
+  field('model', '型号', ['https://schema.org/model'], { key: 'model' }),
+  field('category', '分类', ['https://schema.org/category'], { key: 'category' }),
+  field('material', '材料', ['https://schema.org/material'], { key: 'material' }),
+  field('serialNumber', '序列号', ['https://schema.org/serialNumber'], { key: 'serialNo' }),
+  field('gs1:hasBatchLotNumber', '批次号', ['https://ref.gs1.org/voc/hasBatchLotNumber'], { key: 'batchNo' }),
+  field('disambiguatingDescription', '副标题', [], { key: 'subtitle' }),
+  field('productionDate', '生产日期', ['https://schema.org/productionDate'], { key: 'producedAt' }),
+  field('weight', '重量', ['https://schema.org/weight'], { key: 'weight' }),
+]
+
+const COUNTRY_IDS = NAMEPLATE_FIELDS.find(({ name }) => name === 'CountryOfOrigin')?.ids ?? []
+/** The product passport of UNTP, under the names of its model. */
+export const UNTP_FIELDS: readonly StandardField[] = [
+  field('product.id', '产品网址', [], { required, known: true }),
+  field('product.name', '名称', [], { required, known: true }),
+  field('producedByParty', '生产企业', [], { known: true }),
+  field('registeredId', '标识', [], { known: true }),
+  field('description', '描述', [], { key: 'subtitle' }),
+  field('batchNumber', '批次号', [], { key: 'batchNo' }),
+  field('serialNumber', '序列号', [], { key: 'serialNo' }),
+  field('productionDate', '生产日期', [], { key: 'producedAt' }),
+  field('countryOfProduction', '原产国（两位代码）', COUNTRY_IDS),
+  field('dimensions.weight', '重量', [], { key: 'weight' }),
+]
+
 /** Ids of dictionaries end in a version, which changes without the meaning. */
 const withoutVersion = (id: string) => id.replace(/#\d{3}$/, '')
 

@@ -30,6 +30,11 @@ export const identifierPages: readonly Page[] = [
   { path: pages.newTemplate, audience: 'member', load: () => import('./templates/starters.tsx') },
   { path: `${pages.templates}/:id`, audience: 'member', load: () => import('./templates/editor.tsx') },
   {
+    path: `${pages.templates}/:id/standards`,
+    audience: 'member',
+    load: () => import('./templates/standards/page.tsx'),
+  },
+  {
     path: `${pages.templates}/:id/moves/:move`,
     audience: 'member',
     load: () => import('./templates/refused.tsx'),

@@ -1,10 +1,20 @@
 import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import { fieldByKey } from '@biaojie/contract/identifiers/scenes.ts'
 import { absoluteAddress, canonicalPath, holderPath } from '@biaojie/contract/rules.ts'
+import { PRODUCT_FIELDS } from '@biaojie/contract/templates/standards.ts'
 import { signOf } from '@biaojie/contract/templates/units.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { prefixOf, type RecordElement } from '../identifiers/identifiers.ts'
-import { fieldName, type Part, pageOf, partsOf, plainValue, type Subject, textUnder } from './subject.ts'
+import {
+  elementMeaning,
+  fieldName,
+  type Part,
+  pageOf,
+  partsOf,
+  plainValue,
+  type Subject,
+  textUnder,
+} from './subject.ts'
 
 /**
  * The context is part of every answer, so that no processor needs the network. All terms are schema.org's but those
@@ -62,16 +72,10 @@ function property({ origin, fields }: Subject, part: Part, element: RecordElemen
   }
 }
 
-/** Fields of the registry for which schema.org has a term of its own. */
-const TERMS: readonly { key: string; term: string }[] = [
-  { key: 'partNo', term: 'mpn' },
-  { key: 'model', term: 'model' },
-  { key: 'category', term: 'category' },
-  { key: 'material', term: 'material' },
-  { key: 'serialNo', term: 'serialNumber' },
-  { key: 'batchNo', term: 'gs1:hasBatchLotNumber' },
-  { key: 'subtitle', term: 'disambiguatingDescription' },
-]
+/** These become a date and a quantity below. */
+const TYPED_TERMS = ['productionDate', 'weight']
+/** Fields for which schema.org or GS1 has a term of its own whose value is text. */
+const TERMS = PRODUCT_FIELDS.filter(({ name, known }) => !known && !TYPED_TERMS.includes(name))
 
 /** Companies without a template write the weight as text, with or without the unit of the registry. */
 const KILOGRAMS = /^(\d+(?:\.\d+)?)\s*(?:kg)?$/i
@@ -124,9 +128,11 @@ export function jsonLd(subject: Subject): string {
   const { record, origin, updatedAt } = subject
   const page = pageOf(subject)
   const produced = textUnder(record, 'producedAt')?.slice(0, 10) ?? ''
-  const terms = TERMS.flatMap(({ key, term }) => {
-    const text = textUnder(record, key)
-    return text === undefined ? [] : [[term, text] as const]
+  const terms = TERMS.flatMap((field) => {
+    const value = elementMeaning(subject, field)?.value
+    return typeof value === 'string' || typeof value === 'number'
+      ? [[field.name, String(value)] as const]
+      : []
   })
   return JSON.stringify({
     '@context': CONTEXT,

@@ -151,18 +151,14 @@ function createEnglish(deps: RepresentationsDeps, subjectOf: SubjectOf) {
   }
 }
 
-/** The forms of records besides their pages, made from the record as visitors see it. */
-export function createRepresentations(deps: RepresentationsDeps) {
-  const { resolution, enterprises, templateOf, siteSettings, publicUrl } = deps
-  const { lookup, count } = resolution
-  const fieldsFor = createFields(templateOf)
-  const { writers, didDocument } = createWriters(deps)
-  const memories = new Map(FORM_NAMES.map((form) => [form, lookup.memoryFor<Kept>()]))
-
-  async function subjectOf(found: Found, origin: string): Promise<Subject | undefined> {
+/** Reads what visitors may see of an identifier; undefined where it was retired since it was found. */
+function createSubjects({ enterprises, resolution }: RepresentationsDeps, fieldsFor: FieldsOf): SubjectOf {
+  return async (found, origin) => {
     const prefix = prefixOf(found.key)
-    const [company, whole] = await Promise.all([enterprises.companyOf(prefix), lookup.record(found.key)])
-    // It was retired since it was found.
+    const [company, whole] = await Promise.all([
+      enterprises.companyOf(prefix),
+      resolution.lookup.record(found.key),
+    ])
     if (!whole || whole.record.state === 'retired') return undefined
     const { template, templateVersion } = whole.record
     return {
@@ -173,7 +169,17 @@ export function createRepresentations(deps: RepresentationsDeps) {
       fields: await fieldsFor(prefix, template, templateVersion),
     }
   }
+}
 
+/** The forms of records besides their pages, made from the record as visitors see it. */
+export function createRepresentations(deps: RepresentationsDeps) {
+  const { resolution, enterprises, templateOf, siteSettings, publicUrl } = deps
+  const { lookup, count } = resolution
+  const fieldsFor = createFields(templateOf)
+  const { writers, didDocument } = createWriters(deps)
+  const memories = new Map(FORM_NAMES.map((form) => [form, lookup.memoryFor<Kept>()]))
+
+  const subjectOf = createSubjects(deps, fieldsFor)
   const english = createEnglish(deps, subjectOf)
 
   return {

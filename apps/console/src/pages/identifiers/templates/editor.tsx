@@ -11,7 +11,7 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
-import { newIdentifierPath, pages } from '../../../paths.ts'
+import { newIdentifierPath, pages, templateStandardsPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import * as styles from './editor.module.css'
 import { FieldSettings } from './field/settings.tsx'
@@ -68,7 +68,7 @@ function Editor({ detail, followers }: { detail: TemplateDetail; followers: Foll
         }
         actions={
           <>
-            {seen.state === 'published' && <NewByIt id={seen.id} />}
+            <Links id={seen.id} isPublished={seen.state === 'published'} />
             {writes && <HeadActions edited={edited} />}
           </>
         }
@@ -124,10 +124,17 @@ function Versions({
   )
 }
 
-const NewByIt = ({ id }: { id: string }) => (
-  <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={newIdentifierPath(id)}>
-    用它新建标识
-  </Link>
+const Links = ({ id, isPublished }: { id: string; isPublished: boolean }) => (
+  <>
+    <Link className={buttonClass({ kind: 'text', size: 'small' })} to={templateStandardsPath(id)}>
+      标准还缺什么
+    </Link>
+    {isPublished && (
+      <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={newIdentifierPath(id)}>
+        用它新建标识
+      </Link>
+    )}
+  </>
 )
 
 /** Lists the problems that prevent publication; each links to its field. */

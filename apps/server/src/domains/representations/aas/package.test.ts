@@ -44,7 +44,7 @@ function faultsIn(text: string): string[] {
   return [...verification.verify(value)].map(({ path, message }) => `${path}: ${message}`)
 }
 
-test('aas-core finds no fault in a shell, whatever the record holds', async () => {
+test('aas-core finds no fault in the shells of written and random records', async () => {
   for (const { identifier } of [{ identifier: DISC }, ...RANDOM]) {
     const { payload, statusCode } = await get(identifier, 'aas')
     assert.equal(statusCode, 200, identifier)
