@@ -1,23 +1,37 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionButtons } from '../actions.tsx'
 import * as styles from './list.module.css'
-import type { Column, RowsProps } from './types.ts'
+import { Look } from './look.tsx'
+import type { Column, RowAction, RowsProps } from './types.ts'
 
 /** Shows the table on a phone as one card for each row, with all its data and actions. */
-export function Cards<R extends object>({ noun, rows, rowKey, columns, open, rowActions }: RowsProps<R>) {
+export function Cards<R extends object>(props: RowsProps<R>) {
+  const { noun, rows, rowKey, columns, open, rowActions, look } = props
+  const [looked, setLooked] = useState<R>()
+  const actionsOf = (row: R): RowAction[] => [
+    ...(rowActions?.(row) ?? []),
+    ...(look ? [{ label: '速览', name: `速览${rowKey(row)}`, onPress: () => setLooked(row) }] : []),
+  ]
   return (
-    <ol className={styles.cards} aria-label={noun}>
-      {rows.map((row) => (
-        <Card
-          key={rowKey(row)}
-          columns={columns}
-          row={row}
-          to={open?.(row)}
-          foot={<CardFoot columns={columns} row={row} actions={rowActions?.(row) ?? []} />}
-        />
-      ))}
-    </ol>
+    <>
+      <ol className={styles.cards} aria-label={noun}>
+        {rows.map((row) => (
+          <Card
+            key={rowKey(row)}
+            columns={columns}
+            row={row}
+            to={open?.(row)}
+            foot={<CardFoot columns={columns} row={row} actions={actionsOf(row)} />}
+          />
+        ))}
+      </ol>
+      {look && looked && (
+        <Look beside={false} onClose={() => setLooked(undefined)}>
+          {look(looked)}
+        </Look>
+      )}
+    </>
   )
 }
 

@@ -1,12 +1,14 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Table, type TableColumnsType } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
+import { Key } from '../key.tsx'
 import { sortOf, toggled } from '../list-choices.ts'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
+import { Look } from './look.tsx'
 import type { RowsProps } from './types.ts'
 
 /**
@@ -14,7 +16,8 @@ import type { RowsProps } from './types.ts'
  * stay in view.
  */
 export function DataTable<R extends object>(props: RowsProps<R>) {
-  const { noun, rows, rowKey, selection, onSort } = props
+  const { noun, rows, rowKey, selection, onSort, look } = props
+  const [isLooking, setIsLooking] = useState(false)
   const narrow = useWidth() !== 'desktop'
   const navigate = useNavigate()
   const frame = useRef<HTMLDivElement>(null)
@@ -23,7 +26,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
     const to = props.open?.(row)
     if (to) navigate(to)
   }
-  const focused = useRowKeys({
+  const [focused, focus] = useRowKeys({
     rows: rows.length,
     frame,
     onOpen: (at) => rows.slice(at, at + 1).forEach(open),
@@ -36,9 +39,12 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
             .map(rowKey)
             .reduce(toggled, selected),
         )),
+    onLook: look && ((at) => setIsLooking(at !== undefined)),
   })
+  const looked = isLooking && look ? rows[focused] : undefined
   return (
-    <div ref={frame}>
+    <div ref={frame} className={looked && !narrow ? styles.beside : undefined}>
+      {look && <Hints isLooking={looked !== undefined} />}
       <Batch {...props} selected={selected} onClear={() => setSelected([])} />
       <section className={styles.scroller} aria-label={`${noun}表格`} {...(narrow && { tabIndex: 0 })}>
         <Table<R>
@@ -46,7 +52,25 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
           className={styles.table}
           classNames={{ header: { cell: styles.headCell } }}
           rowKey={rowKey}
-          columns={columnsOf(props, narrow)}
+          columns={columnsOf(
+            look
+              ? {
+                  ...props,
+                  rowActions: (row) => [
+                    ...(props.rowActions?.(row) ?? []),
+                    {
+                      label: '速览',
+                      name: `速览${rowKey(row)}`,
+                      onPress: () => {
+                        focus(rows.indexOf(row))
+                        setIsLooking(true)
+                      },
+                    },
+                  ],
+                }
+              : props,
+            narrow || looked !== undefined,
+          )}
           dataSource={rows}
           pagination={false}
           {...(selection && {
@@ -63,7 +87,23 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
           {...(onSort && { onChange: (_pages, _filters, sorter) => onSort(sortOf(sorter)) })}
         />
       </section>
+      {look && looked && (
+        <Look key={rowKey(looked)} beside={!narrow} onClose={() => setIsLooking(false)}>
+          {look(looked)}
+        </Look>
+      )}
     </div>
+  )
+}
+
+/** Says which keys work, where a keyboard is likely. */
+function Hints({ isLooking }: { isLooking: boolean }): ReactNode {
+  return (
+    <p className={styles.hints} aria-hidden>
+      <Key>J</Key>
+      <Key>K</Key> 上下 <Key>X</Key> 勾选 <Key>{isLooking ? 'Esc' : 'Space'}</Key>{' '}
+      {isLooking ? '收起' : '速览'} <Key>Enter</Key> 打开
+    </p>
   )
 }
 

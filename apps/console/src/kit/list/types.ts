@@ -82,6 +82,8 @@ export type RowsProps<R> = {
   /** Returns the target of a row. */
   open?: ((row: R) => string) | undefined
   rowActions?: ((row: R) => RowAction[]) | undefined
+  /** Shows a row beside the list without leaving it: Space in the table, a button on a card. */
+  look?: ((row: R) => ReactNode) | undefined
   selection?: Selection<R> | undefined
   sort?: Sort | undefined
   onSort?: (sort: Sort | undefined) => void
@@ -104,7 +106,7 @@ type Selection<R> = {
 }
 
 export type ListProps<N extends ListCall> = Keyset<N> &
-  Pick<RowsProps<RowOf<N>>, 'rowKey' | 'columns' | 'noun' | 'unit' | 'rowActions'> & {
+  Pick<RowsProps<RowOf<N>>, 'rowKey' | 'columns' | 'noun' | 'unit' | 'rowActions' | 'look'> & {
     call: N
     title: string
     /** Splits the list by a field of the body; the first tab opens. */

@@ -25,6 +25,14 @@ test('a row that the next page no longer has is neither selected nor opened', ()
   assert.equal(rowAction('Enter', on(5)), undefined)
 })
 
+test('Space looks at a row, the first one before any key, and Escape ends it', () => {
+  assert.deepEqual(rowAction(' ', on(1)), { is: 'look' })
+  assert.deepEqual(rowAction(' ', on(-1)), { is: 'look' })
+  assert.equal(rowAction(' ', on(1, 3, false)), undefined)
+  assert.equal(rowAction(' ', on(-1, 0)), undefined)
+  assert.deepEqual(rowAction('Escape', on(1)), { is: 'close' })
+})
+
 test('other keys do nothing', () => {
   assert.equal(rowAction('a', on(1)), undefined)
   assert.equal(rowAction('ArrowDown', on(1)), undefined)

@@ -9,6 +9,7 @@ import { Waiting } from '../../../kit/states.tsx'
 import { identifierPath, pages } from '../../../paths.ts'
 import { AllActions, BulkActions } from './bulk-actions.tsx'
 import { columnsOf } from './columns.tsx'
+import { IdentifierLook } from './look.tsx'
 
 const TITLE = '我的标识'
 const TEMPLATES = { body: { size: 100 } }
@@ -81,6 +82,7 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
       ]}
       columns={columnsOf(new Map(templates.map(({ id, name }) => [id, name])))}
       open={({ identifier }) => identifierPath(identifier)}
+      look={({ identifier, visits }) => <IdentifierLook identifier={identifier} visits={visits} />}
       selection={{
         actions: (rows, _clear, matching) => (
           <BulkActions rows={rows} matching={matching} templates={templates} />

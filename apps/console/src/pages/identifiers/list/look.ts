@@ -1,0 +1,31 @@
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
+import { type Element, partsOf, type RecordShown } from '../parts/seen/record-parts.ts'
+
+const SHOWN = 6
+/** These say most of a part in a few words, so they come first. */
+const FIRST = ['spec', 'partNo', 'batchNo', 'material', 'heatNo', 'producedAt', 'customerPartNo', 'verdict']
+
+const rank = ({ id }: Element) => (FIRST.includes(id) ? FIRST.indexOf(id) : FIRST.length)
+const isPlain = ({ value }: Element) =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
+
+/** Returns a few short values of a record, the telling ones first. */
+export function factsOf(record: RecordShown): Element[] {
+  const plain = partsOf(record)
+    .flatMap(({ elements }) => elements)
+    .filter(isPlain)
+  const named = plain.filter(({ name }, at) => plain.findIndex((one) => one.name === name) === at)
+  return named.toSorted((one, other) => rank(one) - rank(other)).slice(0, SHOWN)
+}
+
+/** Counts the values of a record that visitors see, those that each other audience sees besides, and the company's own. */
+export function readersOf(record: RecordShown): { audiences: Record<Audience, number>; own: number } {
+  const elements = partsOf(record).flatMap((part) => part.elements)
+  const isPublic = (one: Element) => one.audiences.includes('public')
+  const count = (audience: Audience) =>
+    elements.filter((one) => one.audiences.includes(audience) && (audience === 'public' || !isPublic(one)))
+      .length
+  const audiences: Record<Audience, number> = { public: 0, verified: 0, partner: 0, authority: 0 }
+  for (const one of AUDIENCES) audiences[one] = count(one)
+  return { audiences, own: elements.filter((one) => one.audiences.length === 0).length }
+}

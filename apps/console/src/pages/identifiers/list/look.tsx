@@ -1,0 +1,156 @@
+import {
+  AUDIENCE_NAMES,
+  AUDIENCES,
+  LEVEL_NAMES,
+  WRITTEN_BY_NAMES,
+} from '@biaojie/contract/identifiers/rules.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import * as drawing from '@biaojie/ui/drawing.module.css'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isOf } from '../../../audience.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Code, Time } from '../../../kit/values.tsx'
+import { identifierPath } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { codeTextOf } from '../parts/code-text.ts'
+import { PrintButton } from '../parts/labels/print-button.tsx'
+import { Value } from '../parts/seen/value.tsx'
+import { VisitBars } from '../parts/visit-bars.tsx'
+import { StateDialog } from '../record/state-dialogs.tsx'
+import type { RecordAnswer } from '../record/use-record.ts'
+import { RECORD_STATE_TAGS } from '../states.ts'
+import * as styles from './look.module.css'
+import { factsOf, readersOf } from './look.ts'
+
+const REVISIONS = 3
+
+/** One identifier beside the list: its code, some facts, the last changes, its visitors, and who sees how much. */
+export function IdentifierLook({ identifier, visits }: { identifier: string; visits: readonly number[] }) {
+  const { data, failure, reload } = useCallQuery('identifierRecord', { body: { identifier } })
+  if (!data)
+    return (
+      <div className={styles.look}>
+        {failure ? (
+          <Failed failure={failure} what="标识" onRetry={reload} />
+        ) : (
+          <Waiting label="正在读取标识" lines={8} />
+        )}
+      </div>
+    )
+  return (
+    <div className={styles.look}>
+      <Head answer={data} />
+      <dl className={styles.facts}>
+        {factsOf(data.record).map((element) => (
+          <div key={element.id || element.name}>
+            <dt>{element.name}</dt>
+            <dd>
+              <Value element={element} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Changes identifier={identifier} />
+      <h3>近 30 天查询</h3>
+      <VisitBars days={visits} wide />
+      <Readers answer={data} />
+      <Foot answer={data} />
+    </div>
+  )
+}
+
+function Head({ answer: { record, revision, codeLink } }: { answer: RecordAnswer }) {
+  const { prefix, suffix } = splitIdentifier(record.identifier)
+  const modules = qrOfRequest(codeTextOf(record.identifier, codeLink))
+  return (
+    <header className={styles.head}>
+      <div>
+        <small>{prefix} /</small>
+        <b>{suffix}</b>
+        <p>
+          <StateTag states={RECORD_STATE_TAGS} value={record.state} />
+          {record.identifierName}，{LEVEL_NAMES[record.level]}，第 <Code>{revision}</Code> 版
+        </p>
+      </div>
+      <div className={cx(drawing.crop, styles.symbol)}>
+        <CodeImage
+          path={codePath(modules)}
+          modules={modules.length}
+          size={72}
+          label={`${record.identifier} 的二维码`}
+        />
+      </div>
+    </header>
+  )
+}
+
+function Changes({ identifier }: { identifier: string }) {
+  const { data } = useCallQuery('identifierRevisions', { body: { identifier } })
+  if (!data || data.length === 0) return null
+  return (
+    <>
+      <h3>
+        最近改动 <Link to={identifierPath(identifier)}>全部 {data.length} 版</Link>
+      </h3>
+      <ol className={styles.changes}>
+        {data.slice(0, REVISIONS).map(({ revision, time, by, author, reason, changed }) => (
+          <li key={revision}>
+            <Time time={time} />
+            <span>
+              {WRITTEN_BY_NAMES[by]} {author}
+              <small>{reason || changed.slice(0, REVISIONS).join('、')}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The number of values that the public sees, and that each other audience sees besides. */
+function Readers({ answer: { record } }: { answer: RecordAnswer }) {
+  const { audiences, own } = readersOf(record)
+  return (
+    <>
+      <h3>谁看得到</h3>
+      <ul className={styles.readers}>
+        {AUDIENCES.map((one, at) => (
+          <li key={one}>
+            <b>{at === 0 ? audiences[one] : `+${audiences[one]}`}</b>
+            {AUDIENCE_NAMES[one]}
+          </li>
+        ))}
+        <li>
+          <b>{own}</b>仅本企业
+        </li>
+      </ul>
+    </>
+  )
+}
+
+function Foot({ answer }: { answer: RecordAnswer }) {
+  const { identifier, state } = answer.record
+  const [isChanging, setIsChanging] = useState(false)
+  const writes = isOf(usePerson(), 'member') && state !== 'retired'
+  return (
+    <footer className={styles.foot}>
+      <Link className={buttonClass({ size: 'small' })} to={identifierPath(identifier)}>
+        打开
+      </Link>
+      {writes && <PrintButton scope={{ identifiers: [identifier], text: identifier }} />}
+      {writes && state !== 'suspended' && (
+        <Button size="small" kind="outline" onClick={() => setIsChanging(true)}>
+          停用
+        </Button>
+      )}
+      {isChanging && <StateDialog answer={answer} change="suspend" onClose={() => setIsChanging(false)} />}
+    </footer>
+  )
+}
