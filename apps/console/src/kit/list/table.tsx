@@ -11,21 +11,14 @@ import * as styles from './list.module.css'
 import { Look } from './look.tsx'
 import type { RowsProps } from './types.ts'
 
-/**
- * Shows rows of 40 px; J and K move, X selects, Enter opens. Where the table is wider than its place, actions
- * stay in view.
- */
-export function DataTable<R extends object>(props: RowsProps<R>) {
-  const { noun, rows, rowKey, selection, onSort, look } = props
-  const [isLooking, setIsLooking] = useState(false)
-  const narrow = useWidth() !== 'desktop'
-  const navigate = useNavigate()
+/** The keyboard of a table: its current row, the selected ones, and the one that is looked at. */
+function useRowChoice<R extends object>(
+  { rows, rowKey, look, selection }: RowsProps<R>,
+  open: (row: R) => void,
+) {
   const frame = useRef<HTMLDivElement>(null)
+  const [isLooking, setIsLooking] = useState(false)
   const [selected, setSelected] = useState<string[]>([])
-  const open = (row: R) => {
-    const to = props.open?.(row)
-    if (to) navigate(to)
-  }
   const [focused, focus] = useRowKeys({
     rows: rows.length,
     frame,
@@ -41,7 +34,33 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
         )),
     onLook: look && ((at) => setIsLooking(at !== undefined)),
   })
-  const looked = isLooking && look ? rows[focused] : undefined
+  return {
+    frame,
+    focused,
+    selected,
+    setSelected,
+    looked: isLooking && look ? rows[focused] : undefined,
+    lookAt: (row: R) => {
+      focus(rows.indexOf(row))
+      setIsLooking(true)
+    },
+    endLook: () => setIsLooking(false),
+  }
+}
+
+/**
+ * Shows rows of 40 px; J and K move, X selects, Enter opens, Space looks. Where the table is wider than its place,
+ * actions stay in view.
+ */
+export function DataTable<R extends object>(props: RowsProps<R>) {
+  const { noun, rows, rowKey, selection, onSort, look } = props
+  const narrow = useWidth() !== 'desktop'
+  const navigate = useNavigate()
+  const open = (row: R) => {
+    const to = props.open?.(row)
+    if (to) navigate(to)
+  }
+  const { frame, focused, selected, setSelected, looked, lookAt, endLook } = useRowChoice(props, open)
   return (
     <div ref={frame} className={looked && !narrow ? styles.beside : undefined}>
       {look && <Hints isLooking={looked !== undefined} />}
@@ -53,22 +72,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
           classNames={{ header: { cell: styles.headCell } }}
           rowKey={rowKey}
           columns={columnsOf(
-            look
-              ? {
-                  ...props,
-                  rowActions: (row) => [
-                    ...(props.rowActions?.(row) ?? []),
-                    {
-                      label: '速览',
-                      name: `速览${rowKey(row)}`,
-                      onPress: () => {
-                        focus(rows.indexOf(row))
-                        setIsLooking(true)
-                      },
-                    },
-                  ],
-                }
-              : props,
+            look && !looked ? withLook(props, lookAt) : props,
             narrow || looked !== undefined,
           )}
           dataSource={rows}
@@ -82,19 +86,30 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
           })}
           onRow={(row, at) => ({
             className: cx(styles.row, at === focused && styles.focused, props.open && styles.opens) ?? '',
-            ...(props.open && { onClick: (event) => isPlain(event) && open(row) }),
+            ...(props.open && {
+              onClick: (event) => isPlain(event) && (looked ? lookAt(row) : open(row)),
+            }),
           })}
           {...(onSort && { onChange: (_pages, _filters, sorter) => onSort(sortOf(sorter)) })}
         />
       </section>
       {look && looked && (
-        <Look key={rowKey(looked)} beside={!narrow} onClose={() => setIsLooking(false)}>
+        <Look key={rowKey(looked)} beside={!narrow} onClose={endLook}>
           {look(looked)}
         </Look>
       )}
     </div>
   )
 }
+
+/** The mouse looks at a row by the last of its actions. */
+const withLook = <R extends object>(props: RowsProps<R>, lookAt: (row: R) => void): RowsProps<R> => ({
+  ...props,
+  rowActions: (row) => [
+    ...(props.rowActions?.(row) ?? []),
+    { label: '速览', name: `速览${props.rowKey(row)}`, onPress: () => lookAt(row) },
+  ],
+})
 
 /** Says which keys work, where a keyboard is likely. */
 function Hints({ isLooking }: { isLooking: boolean }): ReactNode {

@@ -128,7 +128,7 @@ test('numbers, texts and dates in one column are each judged by its field', asyn
   assert.equal(String((await valuesOf('MIX-4')).producedAt).slice(0, 10), '2023-03-15')
 })
 
-test('of forty columns the three wrong ones are named, each with its rows', async () => {
+test('three wrong columns among forty are named, each with its rows', async () => {
   const keys = Array.from({ length: 39 }, (_, at) => `f${at + 1}`)
   const id = await publish(
     template(

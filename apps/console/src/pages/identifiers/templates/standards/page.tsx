@@ -114,7 +114,10 @@ function Standard({
       <Head standard={standard} />
       <div className={styles.sum}>
         <p>
-          <b>{said}</b> / {rows.length} 项读得到
+          <span>
+            <b>{said}</b> / {rows.length} 项读得到
+          </span>
+          {lacking.length === 0 && <span>必填的都有</span>}
           {count(rows, 'missing') > 0 && (
             <em>
               缺 <b>{count(rows, 'missing')}</b> 项必填
