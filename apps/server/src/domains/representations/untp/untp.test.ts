@@ -9,15 +9,11 @@ import { aRandomRecord, putRecords } from '../../../testing/records.ts'
 
 /* The shapes are those of UNTP's product passport 0.6.0, written anew from its text: its schema is under the GPL. */
 
-const typed = <T extends TSchema>(name: string, fields: Record<string, T>, isOpen = false) =>
-  Type.Object(
-    { type: Type.Tuple([Type.Literal(name)]), ...fields },
-    isOpen ? {} : { additionalProperties: false },
-  )
+const typed = <T extends Record<string, TSchema>>(name: string, fields: T) =>
+  Type.Object({ type: Type.Tuple([Type.Literal(name)]), ...fields }, { additionalProperties: false })
 const Uri = Type.String({ pattern: '^(?:https?://[^ ]+|did:web:[^ ]+)$' })
-const Optional = (schema: TSchema) => Type.Optional(schema)
 const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z$' })
-const Party = Type.Object({ id: Uri, name: Type.String(), registeredId: Optional(Type.String()) })
+const Party = Type.Object({ id: Uri, name: Type.String(), registeredId: Type.Optional(Type.String()) })
 const Link = typed('Link', { linkURL: Uri, linkName: Type.String(), linkType: Type.String() })
 const Measure = typed('Measure', { value: Type.Number(), unit: Type.String({ pattern: '^[A-Z0-9]{2,3}$' }) })
 const Product = typed('Product', {
@@ -25,15 +21,15 @@ const Product = typed('Product', {
   name: Type.String({ minLength: 1 }),
   registeredId: Type.String(),
   idScheme: typed('IdentifierScheme', { id: Uri, name: Type.String() }),
-  description: Optional(Type.String()),
-  batchNumber: Optional(Type.String()),
-  productImage: Optional(Link),
+  description: Type.Optional(Type.String()),
+  batchNumber: Type.Optional(Type.String()),
+  productImage: Type.Optional(Link),
   furtherInformation: Type.Array(Link),
-  producedByParty: Optional(Party),
-  productionDate: Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),
-  countryOfProduction: Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
-  serialNumber: Optional(Type.String()),
-  dimensions: Optional(typed('Dimension', { weight: Measure })),
+  producedByParty: Type.Optional(Party),
+  productionDate: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })),
+  countryOfProduction: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+  serialNumber: Type.Optional(Type.String()),
+  dimensions: Type.Optional(typed('Dimension', { weight: Measure })),
 })
 const Passport = Type.Object(
   {
