@@ -85,6 +85,8 @@ export const applications = pgTable(
     category1: text('category_1').notNull(),
     category2: text('category_2').notNull(),
     category3: text('category_3').notNull(),
+    /** The place on the plan that staff chose; '' is found by the category. */
+    place: text().notNull().default(''),
     appCode: text('app_code').notNull(),
     negotiable: boolean().notNull(),
     quote: text().notNull(),

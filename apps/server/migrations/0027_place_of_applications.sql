@@ -1,0 +1,1 @@
+ALTER TABLE "applications" ADD COLUMN "place" text DEFAULT '' NOT NULL;
