@@ -36,6 +36,8 @@ export const paths = {
   equipmentDetail: (t: number) => withQuery('/equipment/detail', { t }),
 
   applications: '/application',
+  /** The plan of the market with one of its stations; '' shows all. */
+  marketStation: (station: string) => withQuery('/application', { station }),
   applicationList: (query: Query = {}) => withQuery('/application/list', query),
   applicationListDetail: (id: Id) => `/application/list/detail/${encode(String(id))}`,
   /** Messengers show this picture of an application's page. */

@@ -21,22 +21,24 @@ export type InquirySubject = {
 }
 
 /**
- * Asks for a price or advice; `subject` is left out when it concerns no application. It exists from opening
- * to closing.
+ * Asks for a price or advice about one application, several `subjects`, or none. It exists from opening to
+ * closing.
  */
 export default function InquiryDialog({
   title,
   subject,
+  subjects = subject ? [subject] : [],
   onClosed,
 }: {
   title: string
   subject?: InquirySubject
+  subjects?: readonly InquirySubject[]
   onClosed: () => void
 }) {
   const [open, setOpen] = useState(true)
   const [dueTime, setDueTime] = useState<string>()
   const { form, sending, onSubmit } = useInquiry({
-    subject,
+    subjects,
     onSent: setDueTime,
     onFailed: () => setOpen(false),
   })
@@ -70,26 +72,27 @@ export default function InquiryDialog({
           前答复，答复会发到您的站内消息，也可在控制台“询价与咨询”里查看。
         </p>
       ) : (
-        <InquiryForm id={formId} subject={subject} form={form} onSubmit={onSubmit} />
+        <InquiryForm id={formId} subjects={subjects} form={form} onSubmit={onSubmit} />
       )}
     </Dialog>
   )
 }
 
 /** The texts of an inquiry that could not be sent fill the form when it opens again. */
-const unsent = new Map<number | undefined, Values>()
+const unsent = new Map<string, Values>()
 
 type Inquiry = {
-  subject: InquirySubject | undefined
+  subjects: readonly InquirySubject[]
   onSent: (dueTime: string) => void
   onFailed: () => void
 }
 
-function useInquiry({ subject, onSent, onFailed }: Inquiry) {
+function useInquiry({ subjects, onSent, onFailed }: Inquiry) {
+  const key = subjects.map(({ productId }) => productId).join()
   const { user } = useSession()
   const [sending, setSending] = useState(false)
   const form = useForm<Values>(
-    unsent.get(subject?.productId) ?? {
+    unsent.get(key) ?? {
       consultContent: '',
       companyName: user?.companyDetails?.name ?? '',
       contactPersonName: user?.companyDetails?.liaison ?? '',
@@ -102,22 +105,24 @@ function useInquiry({ subject, onSent, onFailed }: Inquiry) {
     event.preventDefault()
     if (!form.passes()) return
     setSending(true)
-    const { productId, packageProductId } = subject ?? {}
     const answer = await signedRequest('inquiryAdd', {
       body: {
         ...form.values,
         contactPersonphone: normalizeMobile(form.values.contactPersonphone),
-        intentionProductReqs: productId === undefined ? [] : [{ productId, packageProductId }],
+        intentionProductReqs: subjects.map(({ productId, packageProductId }) => ({
+          productId,
+          packageProductId,
+        })),
       },
     })
     setSending(false)
     if (answer.ok) {
-      unsent.delete(productId)
+      unsent.delete(key)
       onSent(answer.data.dueTime)
       return
     }
     if (answer.errors && !form.show(answer.errors)) return
-    unsent.set(productId, form.values)
+    unsent.set(key, form.values)
     toast(answer.message, { kind: 'err' })
     onFailed()
   }
@@ -126,12 +131,12 @@ function useInquiry({ subject, onSent, onFailed }: Inquiry) {
 
 type FormProps = {
   id: string
-  subject?: InquirySubject
+  subjects: readonly InquirySubject[]
   form: Form<Values>
   onSubmit: (event: FormEvent) => void
 }
 
-function InquiryForm({ id, subject, form, onSubmit }: FormProps) {
+function InquiryForm({ id, subjects, form, onSubmit }: FormProps) {
   const { values, problems } = form
   const field = (name: keyof Values) => ({
     name,
@@ -140,10 +145,11 @@ function InquiryForm({ id, subject, form, onSubmit }: FormProps) {
   })
   return (
     <form id={id} {...form.element} className={styles.form} onSubmit={onSubmit}>
-      {subject && (
+      {subjects.length > 0 && (
         <p className={text.secondary}>
-          {subject.name}
-          {subject.packageName && ` · ${subject.packageName}`}
+          {subjects
+            .map(({ name, packageName }) => (packageName ? `${name} · ${packageName}` : name))
+            .join('、')}
         </p>
       )}
       <Field label="咨询内容" required error={problems.consultContent}>

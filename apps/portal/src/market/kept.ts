@@ -1,4 +1,5 @@
 import { COMPARE_MOST } from '@biaojie/contract/market/rules.ts'
+import { PLAN_MOST } from '@biaojie/contract/market/stations.ts'
 import { useSyncExternalStore } from 'react'
 
 /**
@@ -75,6 +76,18 @@ export function toggleCompared({ id, name }: KeptApplication): boolean {
   }
   if (now.length >= COMPARE_MOST) return false
   compared.write([...now, { id, name }])
+  return true
+}
+
+const planned = createKept('planned', () => localStorage)
+export const PLANNED_MOST = PLAN_MOST
+export const usePlanned = planned.use
+/** Adds an application to the drawing or takes it off; returns false when the drawing is full. */
+export function togglePlanned({ id, name }: KeptApplication): boolean {
+  const now = planned.read()
+  const without = now.filter((one) => one.id !== id)
+  if (without.length === now.length && now.length >= PLAN_MOST) return false
+  planned.write(without.length < now.length ? without : [...now, { id, name }])
   return true
 }
 

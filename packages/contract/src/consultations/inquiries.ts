@@ -4,6 +4,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { numberOrText, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { PLAN_MOST } from '../market/stations.ts'
 
 export const inquiryAdd = defineCall('inquiryAdd', {
   route: 'POST /platform-operate-service/api/business/opportunity/consult',
@@ -22,7 +23,7 @@ export const inquiryAdd = defineCall('inquiryAdd', {
         packageProductId: Type.Optional(text(36, '套餐编号')),
         productId: numberOrText(32, '应用编号'),
       }),
-      { maxItems: 4, title: '意向应用' },
+      { maxItems: PLAN_MOST, title: '意向应用' },
     ),
   }),
   refusals: ['application_not_found'],

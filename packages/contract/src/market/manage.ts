@@ -24,6 +24,7 @@ import {
 import { RICH_TEXT_MAX } from '../rich-text.ts'
 import { DURATION_UNITS } from './rules.ts'
 import { DetailSchema, flagNumber, PictureSchema } from './shapes.ts'
+import { PLACE_KEYS } from './stations.ts'
 
 const base = '/platform-operate-service/manager/product'
 const id = integer(1, 2_147_483_647, '应用编号')
@@ -46,6 +47,8 @@ export const ApplicationContentSchema = Type.Object(
     provider: keyOrNone('服务商'),
     /** Id of a third-level category; '' while not chosen. */
     categoryId: text(36, '应用分类'),
+    /** A key of `PLACES`; '' or left out: by its category. */
+    place: Type.Optional(oneOf(['', ...PLACE_KEYS], '图上位置')),
     describes: text(240, '应用简介'),
     traits: Type.Array(text(40, '特点'), { maxItems: 8, title: '特点' }),
     negotiable: flag('是否面议'),

@@ -1,7 +1,7 @@
 /*
  * The application market as visitors see it: public calls, whose answers are alike for everyone.
  *
- * Sections of the home page: categoryTree (panel), marketBanners, marketFigures, officialSelection, zeroYuan,
+ * Sections of the home page: marketPlan, categoryTree (panel), marketBanners, marketFigures, officialSelection, zeroYuan,
  * featuredBlocks, providerList (partners); the portal's own home page: homeScenes, hotApplications.
  * List: applicationSearch with applicationSuggestions, featuredOfCategory, applicationsByIds (recently viewed).
  * Detail: applicationDetail has all of it. Comparison: applicationCompare. Providers: providerList, providerDetail.
@@ -32,6 +32,7 @@ import {
   termFields,
   yuan,
 } from './shapes.ts'
+import { STATIONS } from './stations.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
 const cards = Type.Array(CardSchema)
@@ -150,6 +151,34 @@ export const officialSelection = defineCall('officialSelection', {
   summary: '官方精选：一张产线图与它的应用',
   body: Type.Object({ recommend: Type.Optional(integer(0, 1, '推荐')) }),
   data: SelectionSchema,
+})
+
+export const marketPlan = defineCall('marketPlan', {
+  route: 'POST /platform-operate-service/api/product/manager/plan',
+  access: 'public',
+  summary: '应用市场的厂区平面图：在架应用按工段编号，带一年的费用',
+  body: Type.Object({ station: Type.Optional(oneOf(['', ...STATIONS.map(({ key }) => key)], '工段')) }),
+  data: Type.Object({
+    /** Applications of each station, without the filter. */
+    stations: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), count: Type.Integer() })),
+    /** In the order of their numbers; those of the wanted station have all that a list shows. */
+    records: Type.Array(
+      Type.Object({
+        /** The number on the plan, from 1. */
+        number: Type.Integer(),
+        id: Type.Integer(),
+        name: Type.String(),
+        place: Type.String(),
+        /** The cheapest way to have the listed package for a year; null when negotiable. */
+        year: Type.Union([yuan, Type.Null()]),
+        /** The payments of that year: 320.00 × 12. */
+        paid: Type.String(),
+        tryUseDuration: Type.Integer(),
+        provider: Type.String(),
+      }),
+    ),
+    applications: cards,
+  }),
 })
 
 export const zeroYuan = defineCall('zeroYuan', {
@@ -330,6 +359,7 @@ export const marketCalls = {
   featuredOfCategory,
   featuredBlocks,
   officialSelection,
+  marketPlan,
   zeroYuan,
   homeScenes,
   marketBanners,

@@ -72,6 +72,8 @@ export const CardSchema = Type.Object(
     provider: Type.Object({ key: Type.String(), name: Type.String() }),
     /** The path from the first level to the leaf. */
     categories: categoryPath,
+    /** Where it works on the plan of the market: a key of `PLACES`. */
+    place: Type.String(),
     /** The longest trial of its packages: -1 none, 0 a sandbox without end. */
     tryUseDuration: Type.Integer(),
     /** Addresses of its first picture. */

@@ -19,11 +19,18 @@ import { Categories } from './categories.tsx'
 import { Featured } from './featured.tsx'
 import * as styles from './market.module.css'
 import { OfficialSelection } from './official-selection.tsx'
+import { loadPlan, stationOf } from './plan/load.ts'
+import { Plan } from './plan/plan.tsx'
+import { PlanBlock, SumBar } from './plan/plan-block.tsx'
+import { PlanList } from './plan/plan-list.tsx'
+import { Stations } from './plan/stations.tsx'
 import { ZeroYuan } from './zero-yuan.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const call: ServerCall = context.get(serverCallContext)
-  const [tree, banners, figures, selection, zero, blocks, providers] = await Promise.all([
+  const station = stationOf(request)
+  const [plan, tree, banners, figures, selection, zero, blocks, providers] = await Promise.all([
+    loadPlan(call, station),
     call('categoryTree', {}),
     call('marketBanners', {}),
     call('marketFigures', {}),
@@ -35,6 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (!tree.ok || !banners.ok || !figures.ok || !selection.ok || !zero.ok || !blocks.ok || !providers.ok)
     throw new Response(null, { status: 503 })
   return {
+    station,
+    plan,
     tree: tree.data,
     banners: banners.data.map(withShown),
     figures: figures.data,
@@ -45,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export const handle: KeptPage = { keptWith: [] }
+export const handle: KeptPage = { keptWith: ['station'] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta({
@@ -59,10 +68,29 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 const OFTEN = ['视觉检测', '召回', '打标机对接', '能耗', '电子报告']
 
 export default function Market({ loaderData }: Route.ComponentProps) {
-  const { tree, banners, figures, selection, zero, blocks, providers } = loaderData
+  const { plan, station, tree, banners, figures, selection, zero, blocks, providers } = loaderData
   return (
     <>
-      <Hero tree={tree} banners={banners} total={figures.applications} />
+      <div className={cx(layout.container, styles.plan)}>
+        <Head total={figures.applications} />
+        {figures.applications > 0 && (
+          <>
+            <Stations plan={plan} station={station} />
+            <div className={styles.paper}>
+              <Plan plan={plan} station={station} />
+              <PlanBlock plan={plan} />
+            </div>
+            <PlanList plan={plan} station={station} />
+            <SumBar plan={plan} />
+          </>
+        )}
+      </div>
+      <div className={drawing.sheet} data-surface="navy">
+        <div className={cx(layout.container, styles.stage)}>
+          <Categories tree={tree} total={figures.applications} />
+          <Banners banners={banners} />
+        </div>
+      </div>
       {figures.applications > 0 ? <Figures figures={figures} /> : <NoApplications />}
       {selection.records.length > 0 && (
         <section className={cx(layout.container, layout.section)} aria-label="官方精选">
@@ -102,35 +130,26 @@ export default function Market({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function Hero({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { total: number }) {
+/** Shows the name of the page, the search, and words that are often searched. */
+function Head({ total }: { total: number }) {
   return (
-    <div className={drawing.sheet} data-surface="navy">
-      <div className={cx(layout.container, styles.hero)}>
-        <div className={styles.title}>
-          <div>
-            <h1>应用市场</h1>
-            <p>按产线上的工位挑应用：编码、检测、执行、能耗、仓储、协同</p>
-          </div>
-          <div>
-            <MarketSearch large />
-            {total > 0 && (
-              <p className={styles.often}>
-                常搜
-                {OFTEN.map((name) => (
-                  <a key={name} href={paths.applicationList({ name })}>
-                    {name}
-                  </a>
-                ))}
-              </p>
-            )}
-          </div>
-        </div>
-        <div className={styles.stage}>
-          <Categories tree={tree} total={total} />
-          <Banners banners={banners} />
-        </div>
+    <header className={styles.head}>
+      <h1>应用市场 {total > 0 && <small>一张厂区平面图，{total} 个应用</small>}</h1>
+      {total > 0 && <p>点件号选入图；点工段只看那一段。</p>}
+      <div>
+        <MarketSearch />
+        {total > 0 && (
+          <p className={styles.often}>
+            常搜
+            {OFTEN.map((name) => (
+              <a key={name} href={paths.applicationList({ name })}>
+                {name}
+              </a>
+            ))}
+          </p>
+        )}
       </div>
-    </div>
+    </header>
   )
 }
 

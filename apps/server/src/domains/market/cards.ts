@@ -1,5 +1,6 @@
 import { termText } from '@biaojie/contract/market/rules.ts'
 import type { Card, Provider as WireProvider } from '@biaojie/contract/market/shapes.ts'
+import { placeOf } from '@biaojie/contract/market/stations.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { type Picture, pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -25,6 +26,12 @@ export function addressOf({ key, formats, sizes }: Picture): string {
 export const averageOf = (stars: number, reviews: number) =>
   reviews === 0 ? 0 : Math.round((10 * stars) / reviews) / 10
 
+const categoriesOf = (shelf: Shelf, row: ApplicationRow) =>
+  shelf.pathOf(row.category3 || row.category2 || row.category1)
+
+/** Returns the place of an application on the plan of the market. */
+export const placeOfRow = (shelf: Shelf, row: ApplicationRow) => placeOf(row.place, categoriesOf(shelf, row))
+
 export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | undefined): Card {
   const term = { duration: row.duration, durationUnit: row.durationUnit }
   return {
@@ -43,9 +50,8 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     choice: flagOf(row.choice),
     appOriginal: flagOf(row.own),
     provider: { key: row.providerKey, name: shelf.providers.get(row.providerKey)?.name ?? '' },
-    categories: shelf
-      .pathOf(row.category3 || row.category2 || row.category1)
-      .map(({ id, name }) => ({ id, name })),
+    categories: categoriesOf(shelf, row).map(({ id, name }) => ({ id, name })),
+    place: placeOfRow(shelf, row).key,
     tryUseDuration: row.trialDays,
     pictureViewer: picture ? [addressOf(picture)] : [],
     picture: picture ?? null,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
+import { PLACE_KEYS, placeText } from '@biaojie/contract/market/stations.ts'
 import { market as demoFiles } from '../../../../../demo/market/market.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
@@ -54,6 +55,38 @@ test('the panel has every category with the number of applications in it', async
   }
   const response = await app.app.inject('/platform-operate-service/api/product/classify/level/3')
   assert.ok(response.json().data.every(({ level }: { level: number }) => level === 3))
+})
+
+test('the plan numbers every listed application by its place and tells the cheapest year', async () => {
+  const { data } = await call('marketPlan', { body: {} })
+  assert.deepEqual(
+    data.records.map(({ number }) => number),
+    listed.map((_, at) => at + 1),
+  )
+  assert.equal(
+    data.stations.reduce((sum, { count }) => sum + count, 0),
+    listed.length,
+  )
+  const ranks = data.records.map(({ place }) => PLACE_KEYS.findIndex((key) => key === place))
+  assert.deepEqual(
+    ranks,
+    ranks.toSorted((a, b) => a - b),
+  )
+  const trace = data.records.find(({ id }) => id === 101)
+  assert.deepEqual([trace?.year, trace?.paid], [12_800, '12,800.00 × 1'])
+  const negotiable = listed.filter((one) => one.negotiable).map(({ id }) => id)
+  assert.deepEqual(
+    data.records
+      .filter(({ year }) => year === null)
+      .map(({ id }) => id)
+      .toSorted(),
+    negotiable.toSorted(),
+  )
+  const machining = await call('marketPlan', { body: { station: 'machining' } })
+  assert.equal(machining.data.records.length, listed.length)
+  assert.ok(machining.data.applications.every(({ place }) => placeText(place).startsWith('机加工')))
+  const wrong = await call('marketPlan', { body: { station: 'moon' } as never, ip: anAddress() })
+  assert.equal(wrong.status, 400)
 })
 
 /** Returns the expected list, computed in plain code. */

@@ -11,6 +11,7 @@ import { favouriteRows, setFavourite } from './opinions/favourites.ts'
 import { ask, listQuestions, listReviews, mine, ratingOf, review } from './opinions/opinions.ts'
 import { compare, idIn, readDetail } from './showing/detail.ts'
 import { readOffer, readPackage, readPrices } from './showing/offers.ts'
+import { readPlan } from './showing/plan.ts'
 import { searchAnswer, suggest } from './showing/search.ts'
 import {
   banners,
@@ -33,6 +34,9 @@ function serveSections(serve: Serve, deps: MarketDeps): void {
   serve(call.categoriesOfLevel, async ({ params }) => categoriesOn(await deps.shelf(), Number(params.level)))
   serve(call.featuredBlocks, () => memory.of('blocks', () => featuredBlocks(deps)))
   serve(call.officialSelection, () => memory.of('selection', () => officialSelection(deps)))
+  serve(call.marketPlan, ({ body }) =>
+    memory.of(`plan ${body.station ?? ''}`, () => readPlan(deps, body.station ?? '')),
+  )
   serve(call.zeroYuan, () => memory.of('zero', () => zeroYuan(deps)))
   serve(call.homeScenes, () => memory.of('scenes', () => homeScenes(deps)))
   serve(call.marketBanners, () => memory.of('banners', () => banners(deps)))

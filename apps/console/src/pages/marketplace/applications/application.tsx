@@ -16,7 +16,7 @@ import { RichTextInput } from '../../../kit/rich-text/rich-text-input.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { applicationPath, pages } from '../../../paths.ts'
 import { FactsInput, LinesInput, VersionsInput } from '../parts/inputs.tsx'
-import { CardSelect, CategorySelect, cardText, ProviderSelect } from '../parts/selects.tsx'
+import { CardSelect, CategorySelect, cardText, PlaceSelect, ProviderSelect } from '../parts/selects.tsx'
 import { ApplicationActions } from './actions.tsx'
 import { RelatedInput, ZeroInput } from './offers-input.tsx'
 import { PackagesInput } from './packages.tsx'
@@ -36,6 +36,7 @@ const EMPTY: ApplicationContent = {
   name: '',
   provider: '',
   categoryId: '',
+  place: '',
   describes: '',
   traits: [],
   negotiable: false,
@@ -165,6 +166,9 @@ const basicSection: FormSection = {
       </FormField>
       <FormField name="categoryId" label="应用分类" span={3}>
         <CategorySelect />
+      </FormField>
+      <FormField name="place" label="图上位置" span={3} help="应用市场厂区平面图上的工段与设备">
+        <PlaceSelect />
       </FormField>
       <FormField name="describes" label="应用简介">
         <Input.TextArea rows={3} maxLength={240} showCount />

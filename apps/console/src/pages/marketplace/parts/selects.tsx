@@ -1,5 +1,6 @@
 import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
 import { termText } from '@biaojie/contract/market/rules.ts'
+import { PLACES, STATIONS } from '@biaojie/contract/market/stations.ts'
 import { Form, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -41,6 +42,28 @@ export function CategorySelect({ value, onChange, id }: InputProps) {
       onChange={onChange}
       options={options}
       placeholder="选到第三级"
+    />
+  )
+}
+
+const PLACE_OPTIONS = STATIONS.map(({ key, name }) => ({
+  label: name,
+  options: PLACES.filter(({ station }) => station === key).map((place) => ({
+    value: place.key,
+    label: `${name} · ${place.name}`,
+  })),
+}))
+
+/** Chooses where an application stands on the plan of the market; '' is found by its category. */
+export function PlaceSelect({ value, onChange, id }: InputProps) {
+  return (
+    <Select
+      id={id}
+      allowClear
+      value={value || null}
+      onChange={(next) => onChange?.(next ?? '')}
+      options={PLACE_OPTIONS}
+      placeholder="按分类自动安排"
     />
   )
 }

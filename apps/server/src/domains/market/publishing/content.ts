@@ -170,6 +170,7 @@ export function columnsOf(content: Content, categories: [string, string, string]
     category1,
     category2,
     category3,
+    place: content.place ?? '',
     appCode: content.appCode,
     negotiable,
     quote: content.quote,

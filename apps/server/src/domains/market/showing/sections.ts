@@ -1,6 +1,6 @@
-import { costOver, type PricedTerm } from '@biaojie/contract/market/rules.ts'
+import { costOver } from '@biaojie/contract/market/rules.ts'
 import type { Banner, Selection } from '@biaojie/contract/market/shapes.ts'
-import { addMoney, fen, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
+import { addMoney, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { and, count, desc, sql } from 'drizzle-orm'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
@@ -17,6 +17,7 @@ import {
   selectionRow,
 } from '../store.ts'
 import { applications } from '../tables.ts'
+import { pricedTerms } from './plan.ts'
 import type { SearchDeps } from './search.ts'
 
 /* The sections of the market's home page and of the portal's are read here. */
@@ -90,13 +91,6 @@ export async function zeroYuan(deps: SectionDeps) {
     what: shown[at]?.zero?.what ?? '',
     after: shown[at]?.zero?.after ?? '',
   }))
-}
-
-const pricedTerms = (content: Content): PricedTerm[] => {
-  const shown = content.packages.find(({ key }) => key === content.card.package) ?? content.packages[0]
-  return (shown?.prices ?? []).flatMap(({ price, duration, durationUnit }) =>
-    price === null ? [] : [{ duration, durationUnit, price: fen(price) }],
-  )
 }
 
 /** Returns the cost of the shown packages in the first year, paid in the cheapest way. */

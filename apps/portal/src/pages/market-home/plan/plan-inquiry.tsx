@@ -1,0 +1,48 @@
+import { Button } from '@biaojie/ui/button.tsx'
+import { useState } from 'react'
+import { onDemand } from '../../../client/on-demand.tsx'
+import { InquiryDialog } from '../../../market/advisory.tsx'
+import { useGates } from '../../../market/gates.tsx'
+import type { MarketPlan } from './load.ts'
+import * as styles from './plan-inquiry.module.css'
+
+const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
+
+/** Asks for a quote for all chosen applications at once, after agreement and login. */
+export function PlanInquiry({
+  chosen,
+  onClosed,
+}: {
+  chosen: readonly MarketPlan['records'][number][]
+  onClosed: () => void
+}) {
+  const [inquiring, setInquiring] = useState(false)
+  const gates = useGates()
+  if (inquiring) {
+    const subjects = chosen.map(({ id, name }) => ({ productId: id, name }))
+    return <InquiryDialog title="按这张图询价" subjects={subjects} onClosed={onClosed} onFailed={onClosed} />
+  }
+  return (
+    <>
+      <Dialog
+        open
+        title="按这张图询价"
+        onOpenChange={(open) => !open && onClosed()}
+        onFailed={onClosed}
+        footer={<Button onClick={() => gates.pass() && setInquiring(true)}>下一步</Button>}
+      >
+        <ul className={styles.chosen}>
+          {chosen.map(({ id, number, name, provider }) => (
+            <li key={id}>
+              <i>{number}</i>
+              {name}
+              <span>{provider}</span>
+            </li>
+          ))}
+        </ul>
+        {gates.agreement}
+      </Dialog>
+      {gates.dialog}
+    </>
+  )
+}

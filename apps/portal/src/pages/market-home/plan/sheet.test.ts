@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PLACES } from '@biaojie/contract/market/stations.ts'
+import { BOXES, groupsOf, HALLS, planSheet, SHEET } from './sheet.ts'
+
+/** As many applications in each place as fit, and one more. */
+const crowded = PLACES.flatMap(({ key }) =>
+  Array.from({ length: (BOXES[key]?.most ?? 0) + 1 }, () => key),
+).map((place, at) => ({ number: at + 1, id: 100 + at, place }))
+
+test('every place has a box inside its hall and a symbol', () => {
+  for (const { key, station } of PLACES) {
+    const box = BOXES[key]
+    const hall = HALLS[station]
+    assert.ok(box && box.x > hall.x && box.x + box.w < hall.x + hall.w, key)
+    assert.ok(box.y > SHEET.top && box.y + box.h < SHEET.bottom, key)
+  }
+  const { halls } = planSheet()
+  for (const [station, markup] of Object.entries(halls)) {
+    const places = PLACES.filter((place) => place.station === station)
+    assert.equal(markup.match(/data-place/g)?.length, places.length)
+  }
+})
+
+test('balloons stay in their hall, cover no other balloon, and their leader meets the equipment', () => {
+  const groups = groupsOf(crowded)
+  const all = groups.flatMap(({ balloons, station, more }) => {
+    const last = balloons.at(-1)
+    const rest = more > 0 && last ? [{ x: last.x + 22, y: last.y }] : []
+    return [...balloons, ...rest].map(({ x, y }) => ({ x, y, station }))
+  })
+  for (const [at, one] of all.entries()) {
+    const hall = HALLS[one.station]
+    assert.ok(one.x - 11 > hall.x && one.x + 11 < hall.x + hall.w, `${one.x} in ${one.station}`)
+    assert.ok(one.y - 11 > SHEET.top + 2, `${one.y} is below the wall`)
+    for (const other of all.slice(at + 1))
+      assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > 21.9, `${JSON.stringify([one, other])}`)
+  }
+  for (const { place, leader } of groups) {
+    const box = BOXES[place]
+    assert.ok(box && leader.x > box.x && leader.x < box.x + box.w && leader.to > box.y, place)
+    assert.ok(leader.from < leader.to, place)
+  }
+})
+
+test('applications without room are counted on the last balloon', () => {
+  const group = groupsOf(crowded).find(({ place }) => place === 'op40')
+  assert.deepEqual([group?.balloons.length, group?.more], [2, 2])
+})
