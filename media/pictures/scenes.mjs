@@ -7,11 +7,4 @@ export default [
     args: { view: 'macro' },
     widths: [1280, 640],
   },
-  {
-    key: 'scenes/machining-line',
-    alt: '制动盘机加工产线：毛坯上线，三台立式车床，两台机器人，读码门与成品托盘',
-    recipe: 'scene',
-    script: 'scenes/machining_line.py',
-    widths: [1280, 640],
-  },
 ]

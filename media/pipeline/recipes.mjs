@@ -43,17 +43,6 @@ const photograph = {
   },
 }
 
-/** Renders a pale isometric scene with EEVEE, which needs a display. */
-const scene = {
-  tools: ['blender', 'xvfb-run'],
-  async make({ script, args }, { sources, work, name, proof }) {
-    const out = join(work, `${name}.png`)
-    const quality = proof ? { scale: 45, samples: 8 } : {}
-    await blender({ script, sources, given: { ...args, ...quality, out }, display: true })
-    return out
-  },
-}
-
 /**
  * A drawing's script exports `draw(args)`, which returns SVG text or a Buffer with a picture that sharp can
  * read.
@@ -172,7 +161,7 @@ async function turned({ script, args, sources, folder, frames }) {
 }
 
 /** @type {Record<string, Recipe>} */
-export const recipes = { photograph, scene, drawing, film, turntable }
+export const recipes = { photograph, drawing, film, turntable }
 
 /** Returns the result files of a picture. */
 export const filesOf = (stem, picture) => (recipes[picture.recipe].files ?? resultFiles)(stem, picture)

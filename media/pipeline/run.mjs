@@ -24,7 +24,7 @@ export function run(command, args) {
 }
 
 /** Runs Blender on a script, with `given` as name=value. The script finds the kit in `sources`. */
-export function blender({ script, sources, given, display = false }) {
+export function blender({ script, sources, given }) {
   const command = [
     'blender',
     ...['-b', '--factory-startup', '-noaudio', '--python-exit-code', '1'],
@@ -32,6 +32,5 @@ export function blender({ script, sources, given, display = false }) {
     ...['-P', join(sources, script), '--'],
     ...Object.entries(given).map(([name, value]) => `${name}=${value}`),
   ]
-  const shown = display ? ['xvfb-run', '-a', '-s', '-screen 0 640x480x24', ...command] : command
-  return run('flock', [LOCK, ...shown])
+  return run('flock', [LOCK, ...command])
 }

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 /** Maps the program a recipe calls to its Debian package. */
 const PACKAGES = {
   blender: ['blender'],
-  'xvfb-run': ['xvfb', 'xauth', 'libgl1-mesa-dri'],
   ffmpeg: ['ffmpeg'],
   denoise: ['python3-numpy', 'python3-pil'],
   cjk: ['fonts-noto-cjk'],
@@ -12,7 +11,6 @@ const PACKAGES = {
 
 const PROBES = {
   blender: ['blender', '--version'],
-  'xvfb-run': ['which', 'xvfb-run'],
   ffmpeg: ['ffmpeg', '-version'],
   denoise: ['/usr/bin/python3', '-c', 'import numpy, PIL'],
   cjk: ['sh', '-c', 'fc-list :lang=zh-cn | grep -q .'],

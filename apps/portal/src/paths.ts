@@ -35,6 +35,10 @@ export const paths = {
   /** `t` is the time of opening in ms. */
   equipmentDetail: (t: number) => withQuery('/equipment/detail', { t }),
 
+  /** The workshop's view of one code after the other; `check` answers one. */
+  floor: (identifier?: string) => withQuery('/floor', { identifier }),
+  floorCheck: (identifier: string) => withQuery('/floor/check', { identifier }),
+
   applications: '/application',
   /** The plan of the market with one of its stations; '' shows all. */
   marketStation: (station: string) => withQuery('/application', { station }),

@@ -86,14 +86,15 @@ const BARE: readonly string[] = ['/login', paths.special, paths.smartexpo]
 export default function Root() {
   const { pathname } = useLocation()
   const bare = BARE.includes(pathname)
+  const alone = pathname === paths.floor()
   return (
     <>
       <LoadingBar />
       <SessionGuard />
       <SoftLinks />
       <Outlet />
-      <Rail key={String(bare)} folded={bare} />
-      {!bare && <BottomBar />}
+      {!alone && <Rail key={String(bare)} folded={bare} />}
+      {!bare && !alone && <BottomBar />}
       <OfflineNotice />
       <DialogHost />
       <ToastHost />

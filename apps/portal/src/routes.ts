@@ -36,6 +36,8 @@ export default [
     route('success', 'pages/payment-success/page.tsx'),
     route('apporder', 'pages/order-address/page.tsx'),
   ]),
+  route('floor', 'pages/identifier/floor/page.tsx'),
+  route('floor/check', 'pages/identifier/floor/answers/check.ts'),
   route('login', 'pages/login/page.tsx'),
   route('dev/components', 'pages/design-system/page.tsx'),
   route('dev/media', 'pages/media/page.tsx'),

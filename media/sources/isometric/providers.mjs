@@ -1,6 +1,8 @@
 /** Each provider of the market is drawn without ground, because it stands on the navy of its page. */
+
+import { createLineStage } from './line-stage.mjs'
 import * as p from './props.mjs'
-import { colours as c, createStage } from './stage.mjs'
+import { colours as c } from './stage.mjs'
 
 const carried = (s, kind, count, from, step, r) =>
   Array.from({ length: count }, (_, i) => [from + i * step, (x, y, z) => p.draw[kind](s)(x, y, z, r)])
@@ -136,10 +138,9 @@ const compositions = {
   },
 }
 
-/** @param {{key: string}} of 1120 × 700, transparent */
+/** @param {{key: string}} of 1120 × 700, transparent, for navy sheets */
 export function draw({ key }) {
-  const stage = createStage()
-  p.floor(stage, 9, 6)
+  const stage = createLineStage({ look: 'navy' })
   compositions[key](stage)
-  return stage.svg({ width: 1120, height: 700, zoom: 1.07, centre: [4.5, 3, 0.75], ground: false })
+  return stage.svg({ width: 1120, height: 700, zoom: 1.2, centre: [4.5, 3, 0.75], ground: false })
 }

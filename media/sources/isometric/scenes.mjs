@@ -1,6 +1,8 @@
 /** Wide pictures of solutions, cases, categories, pages and news themes, from the same props as the applications. */
+
+import { createLineStage } from './line-stage.mjs'
 import * as p from './props.mjs'
-import { colours as c, createStage } from './stage.mjs'
+import { colours as c } from './stage.mjs'
 
 const along = (s, kind, count, from, step, r) =>
   Array.from({ length: count }, (_, i) => [from + i * step, (x, y, z) => p.draw[kind](s)(x, y, z, r)])
@@ -10,6 +12,21 @@ const row = (count, from, step, work) => {
 
 /** Each entry has the size of the floor and the objects on it. */
 const compositions = {
+  'machining-line': [
+    14,
+    6,
+    (s) => {
+      p.pallet(s, 0, 2.6, { load: 'discs', layers: 4 })
+      p.belt(s, 2.1, 2.8, 11.6, { carry: along(s, 'disc', 7, 0.8, 1.65) })
+      for (const x of [3, 6, 9]) p.machine(s, x, 0, { w: 2.2, d: 1.6, h: 1.9 })
+      p.robot(s, 2.4, 1.4, { reach: [0.7, 1.2], tool: '#ffffff' })
+      p.robot(s, 8.6, 4.8, { reach: [-0.6, -1.2], tool: '#ffffff' })
+      p.laser(s, 11.6, 3.3)
+      p.gate(s, 12.6, 1.7, { span: 2.6, h: 2.1, waves: false })
+      p.pallet(s, 11.4, 4.9, { load: 'discs', layers: 2 })
+      p.board(s, 4.4, 4.9, { w: 2.2, h: 1.2, z: 0.3, show: 'kanban' })
+    },
+  ],
   'solution-digital-twin': [
     12,
     8,
@@ -642,19 +659,20 @@ const news = {
 export const sceneNames = Object.keys(compositions)
 export const newsThemes = Object.keys(news)
 
-/** @param {{name: string, group?: 'scenes' | 'news'}} of 1280 × 800 */
+/**
+ * Line art on paper; banners of the market stand on navy beside cut-out parts.
+ * @param {{name: string, group?: 'scenes' | 'news'}} of 1280 × 800
+ */
 export function draw({ name, group = name in news ? 'news' : 'scenes' }) {
   const [w, d, compose] = (group === 'news' ? news : compositions)[name]
-  const stage = createStage()
-  p.floor(stage, w, d)
+  const onNavy = name.startsWith('market-banner')
+  const stage = createLineStage({ look: onNavy ? 'navy' : 'paper' })
   compose(stage)
-  // Banners of the market stand on navy beside cut-out parts.
-  const ground = !name.startsWith('market-banner')
   return stage.svg({
     width: 1280,
     height: 800,
-    zoom: (ground ? 16.6 : 14.8) / (w + d),
-    centre: [w / 2, d / 2, ground ? 0.7 : 1.1],
-    ground,
+    zoom: 16.8 / (w + d),
+    centre: [w / 2, d / 2, 1.2],
+    ground: !onNavy,
   })
 }

@@ -116,7 +116,7 @@ export const font = {
 } as const
 
 /** Sizes of type in px are the same at every width of the window. */
-export const text = [12, 14, 16, 18, 20, 22, 24, 28, 36, 44, 48, 56] as const
+export const text = [12, 14, 16, 18, 20, 22, 24, 28, 36, 44, 48, 56, 112] as const
 
 /** Headings have a size for desktops and tablets, and one for phones, in px. */
 export const title = { 48: 30, 36: 26, 28: 22, 22: 18 } as const

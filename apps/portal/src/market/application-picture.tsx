@@ -1,36 +1,29 @@
 import type { Card } from '@biaojie/contract/market/shapes.ts'
-import * as text from '@biaojie/ui/text.module.css'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import { Illustration } from '../pictures/illustration.tsx'
 
-/** Shows the first picture of an application, or a navy tile with its identifier. */
+/** The piece of the plant where an application works, for one without a picture of its own. */
+const placePicture = (place: string): Picture => ({
+  key: `places/${place}`,
+  alt: '',
+  color: '#ffffff',
+  formats: ['svg'],
+  sizes: [{ width: 960, height: 720 }],
+})
+
+/** Shows the first picture of an application, or its place on the plan of the market. */
 export function ApplicationPicture({
-  application,
+  application: { picture, place },
   sizes,
   first,
   className,
 }: {
-  application: Pick<Card, 'picture' | 'identifier'>
+  application: Pick<Card, 'picture' | 'place'>
   sizes: string
   first?: boolean
   className?: string
 }) {
   return (
-    <Illustration
-      picture={application.picture}
-      sizes={sizes}
-      first={first}
-      className={className}
-      standIn={<IdentifierTile identifier={application.identifier} />}
-    />
-  )
-}
-
-const CENTRED = { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' } as const
-
-function IdentifierTile({ identifier }: { identifier: string }) {
-  return (
-    <span className={text.code} style={CENTRED}>
-      {identifier.split('/').at(-1)}
-    </span>
+    <Illustration picture={picture ?? placePicture(place)} sizes={sizes} first={first} className={className} />
   )
 }

@@ -1,0 +1,89 @@
+import { numberIn, type SceneElement, splitNote } from '../../../../scenes/elements.ts'
+
+/** A dimension that may wear down to a limit: measured on the part, it decides whether it stays. */
+export type Limit = {
+  /** 盘厚 */
+  name: string
+  /** The advice when it is too small: 两侧同时更换. */
+  note: string
+  unit: string
+  least: number
+  /** The value of a new part; 0 when the record does not tell it. */
+  fresh: number
+}
+
+const LEAST_NAME = /(?:最小(?:允许)?|极限|更换)(.{0,4}?(?:厚度?|直径|外径|深度?|高度?))|^更换极限$/
+const NEW_NAME = /厚/
+const MM = /\bmm\b/
+
+type Line = { name: string; value: string }
+/** Every text and every entry of the record, and rows of tables with their requirement. */
+function linesOf(elements: readonly SceneElement[]): Line[] {
+  return elements.flatMap((element): Line[] => {
+    if (element.kind === 'text') {
+      const { value, note } = splitNote(element.text)
+      return [{ name: element.label, value: note ? `${value} ${note}` : value }]
+    }
+    if (element.kind === 'record')
+      return element.parts.map(({ key, label }) => ({ name: label, value: element.row[key] ?? '' }))
+    if (element.kind === 'masked') return []
+    return element.rows.map((row) => {
+      const [name = '', ...values] = element.parts.map(({ key }) => row[key] ?? '')
+      return { name, value: values.join(' ') }
+    })
+  })
+}
+
+/** Turns 更换极限 = 盘厚 26 mm 或…，两侧同时更换 into its name and what to heed. */
+function limitOf({ name, value }: Line): Omit<Limit, 'fresh'> | undefined {
+  const match = LEAST_NAME.exec(name)
+  const least = numberIn(value)
+  if (!match || !MM.test(value) || !(least > 0)) return undefined
+  const told = match[1] ?? /^\s*([^\d\s]{1,6})\s*\d/.exec(value)?.[1]
+  if (!told) return undefined
+  const note = match[1]
+    ? ''
+    : (value
+        .split(/[，,；;]/)
+        .at(1)
+        ?.trim() ?? '')
+  return { name: told === '厚度' || told === '厚' ? '厚度' : told, note, unit: 'mm', least }
+}
+
+/** Finds the limits of wear in what a part's page shows, each with the value of a new part. */
+export function limitsIn(elements: readonly SceneElement[]): Limit[] {
+  const lines = linesOf(elements)
+  const found = lines.flatMap((line) => limitOf(line) ?? [])
+  // The page may tell the same limit in two places; the one that says more stays.
+  const best = new Map<number, Omit<Limit, 'fresh'>>()
+  for (const one of found) {
+    const known = best.get(one.least)
+    if (!known || one.note.length > known.note.length) best.set(one.least, one)
+  }
+  return [...best.values()].map((one) => {
+    const values = lines
+      .filter(({ name, value }) => NEW_NAME.test(name) && !LEAST_NAME.test(name) && MM.test(value))
+      .map(({ value }) => numberIn(value))
+    const fresh = values.find((value) => value > one.least && value < one.least * 1.6) ?? 0
+    return { ...one, fresh }
+  })
+}
+
+export type Measured = { state: 'replace' | 'ok' | 'odd'; gap: number }
+
+/** Compares a reading with its limit; undefined while nothing is typed. A reading far beyond a new part is odd. */
+export function compare(typed: string, { least, fresh }: Limit): Measured | undefined {
+  const value = Number(typed)
+  if (!typed || typed.endsWith('.') || !Number.isFinite(value) || value <= 0) return undefined
+  const gap = Math.round(Math.abs(value - least) * 1000) / 1000
+  if (value > (fresh || least) * 1.5 || value < least / 3) return { state: 'odd', gap }
+  return { state: value < least ? 'replace' : 'ok', gap }
+}
+
+/** Adds a key to the reading: at most two places before the point below 1,000 and two behind it. */
+export function typeKey(typed: string, key: string): string {
+  if (key === '←') return typed.slice(0, -1)
+  if (key === '.' && (typed === '' || typed.includes('.'))) return typed
+  const next = typed === '0' && key !== '.' ? key : typed + key
+  return /^\d{1,3}(?:\.\d{0,2})?$/.test(next) ? next : typed
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { offlineOf, spokenOf, unknownOf, verdictOf } from './verdict.ts'
+
+const part = {
+  identifier: '88.449.1001/BD-320A0001',
+  name: '前制动盘',
+  company: '宁波海芯制动系统',
+  dangers: [],
+  copied: '',
+  recall: { title: '未列入召回', note: '核对于今日 08:00' },
+  state: undefined,
+  limits: [],
+  at: '2026-11-24 10:00:00',
+}
+const danger = (kind: 'recall' | 'suspended', note: string) => ({
+  kind,
+  tone: 'err' as const,
+  title: kind === 'recall' ? '已列入召回' : '企业已停用',
+  note,
+})
+
+test('a danger stops, a copied or unknown code is in doubt, all else is good', () => {
+  const told = (more: object) => {
+    const { shape, word } = verdictOf({ ...part, ...more })
+    return `${shape} ${word}`
+  }
+  assert.equal(told({}), 'ok 合格')
+  assert.equal(told({ dangers: [danger('recall', '2026-11-01 起')], copied: '三地查过' }), 'stop 召回')
+  assert.equal(told({ dangers: [danger('suspended', '原因：返工')] }), 'stop 停用')
+  assert.equal(told({ copied: '三地查过' }), 'doubt 可疑')
+  assert.equal(told({ state: 'reserved' }), 'doubt 可疑')
+  assert.equal(unknownOf('88.449.1001/X', '没有这个标识', part.at).shape, 'doubt')
+})
+
+test('without a network a good answer lasts a day, a recall lasts on, and a new code is in doubt', () => {
+  const good = verdictOf(part)
+  const hour = Date.parse('2026-11-24T11:00:00+08:00')
+  const later = Date.parse('2026-11-25T10:00:01+08:00')
+  assert.deepEqual(offlineOf(good, part.identifier, hour).lines, [
+    '前制动盘，登记在案',
+    '断网，核到 11-24 10:00',
+  ])
+  assert.deepEqual(
+    [offlineOf(good, part.identifier, later).word, offlineOf(good, part.identifier, later).lines[1]],
+    ['可疑', '核到 11-24 10:00'],
+  )
+  const recalled = verdictOf({ ...part, dangers: [danger('recall', '2026-11-01 起')] })
+  assert.equal(offlineOf(recalled, part.identifier, later).word, '召回')
+  assert.equal(offlineOf(undefined, part.identifier, hour).word, '可疑')
+  assert.equal(spokenOf(recalled), '召回。停用，放红箱。2026-11-01 起。')
+})

@@ -1,0 +1,120 @@
+import { useSyncExternalStore } from 'react'
+import type { Answer } from './answers/verdict.ts'
+
+/** A scan on this device with its place and, when the part was measured, the reading. */
+export type Logged = Answer & {
+  key: number
+  place: string
+  /** 量 25.4，换 */
+  measured: string
+  measuredShape: '' | 'stop' | 'ok'
+  offline: boolean
+  /** ms; `at` is the time of the answer, which is older without a network. */
+  time: number
+  /** True once the check sheet with this line was handed in. */
+  handed: boolean
+}
+
+const KEY = 'floorLog'
+const PLACE_KEY = 'floorPlace'
+export const LOG_MOST = 500
+const NONE: readonly Logged[] = []
+
+let entries: readonly Logged[] | undefined
+const listeners = new Set<() => void>()
+
+function read(): readonly Logged[] {
+  if (entries) return entries
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    entries = Array.isArray(found)
+      ? (found as Logged[]).filter((one) => typeof one?.identifier === 'string')
+      : NONE
+  } catch {
+    entries = NONE
+  }
+  return entries
+}
+
+/** Returns false when the device refuses to keep it; it then lasts as long as the page. */
+function write(next: readonly Logged[]): boolean {
+  entries = next.slice(0, LOG_MOST)
+  for (const listener of listeners) listener()
+  try {
+    localStorage.setItem(KEY, JSON.stringify(entries))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const useLog = () => useSyncExternalStore(subscribe, read, () => NONE)
+
+/** Adds a scan; the same code again within a minute replaces its line. */
+export function logAnswer(answer: Answer, offline: boolean): number {
+  const time = Date.now()
+  const before = read().filter(
+    (one) => one.identifier !== answer.identifier || time - one.time > 60_000 || one.handed,
+  )
+  write([
+    {
+      ...answer,
+      key: time,
+      place: placeNow(),
+      measured: '',
+      measuredShape: '',
+      offline,
+      time,
+      handed: false,
+    },
+    ...before,
+  ])
+  return time
+}
+
+export const logMeasured = (key: number, measured: string, measuredShape: 'stop' | 'ok') =>
+  write(read().map((one) => (one.key === key ? { ...one, measured, measuredShape } : one)))
+export const handIn = () => write(read().map((one) => ({ ...one, handed: true })))
+
+/** The latest answer of the node for a code, for lookups without a network. */
+export const keptAnswer = (identifier: string) =>
+  read().find((one) => one.identifier === identifier && !one.offline && one.at)
+
+export function placeNow(): string {
+  try {
+    return localStorage.getItem(PLACE_KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+export function keepPlace(place: string): void {
+  try {
+    localStorage.setItem(PLACE_KEY, place.trim().slice(0, 20))
+  } catch {}
+}
+
+const cell = (value: string) => `"${value.replaceAll('"', '""').replace(/^(?=[=+\-@\t])/, "'")}"`
+const shown = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+export const clockOf = (time: number) => shown(time).slice(11, 16)
+
+/** Writes the check sheet as a table that spreadsheets open. */
+export const sheetText = (lines: readonly Logged[]) =>
+  `\uFEFF${[
+    ['时间', '地点', '标识', '名称', '判定', '量值', '说明', '断网'],
+    ...lines.map((one) => [
+      shown(one.time),
+      one.place,
+      one.identifier,
+      one.name,
+      one.word,
+      one.measured,
+      one.lines.join('，'),
+      one.offline ? '是' : '',
+    ]),
+  ]
+    .map((row) => row.map(cell).join(','))
+    .join('\r\n')}\r\n`

@@ -1,0 +1,71 @@
+import { isOneOf } from '@biaojie/contract/records.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { pageMeta } from '../../../meta.ts'
+import { paths } from '../../../paths.ts'
+import type { Route } from './+types/page.ts'
+import { spokenOf } from './answers/verdict.ts'
+import { ask } from './ask.ts'
+import * as styles from './floor.module.css'
+import { type Logged, logAnswer, useLog } from './log.ts'
+import { CheckSheet } from './screens/check-sheet.tsx'
+import { Measure } from './screens/measure.tsx'
+import { Scan } from './screens/scan.tsx'
+import { VerdictScreen } from './screens/verdict-screen.tsx'
+import { speak } from './speech.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    matches,
+    title: '车间模式',
+    description: '扫完只答一件事：合格、召回还是可疑；量一下就知道换不换，断网照样判。',
+    path: paths.floor(),
+  })
+
+const SCREENS = ['scan', 'verdict', 'measure', 'sheet'] as const
+type Screen = (typeof SCREENS)[number]
+
+/** One code after the other in a workshop: scan, one verdict, measure, and the check sheet of the day. */
+export default function Floor() {
+  const [query] = useSearchParams()
+  const [screen, setScreen] = useState<Screen>('scan')
+  const [current, setCurrent] = useState<number>()
+  const [busy, setBusy] = useState(false)
+  const log = useLog()
+  const shown = log.find(({ key }) => key === current)
+
+  const onText = useCallback(async (text: string) => {
+    setBusy(true)
+    const { answer, offline } = await ask(text)
+    setBusy(false)
+    setCurrent(logAnswer(answer, offline))
+    setScreen('verdict')
+    navigator.vibrate?.(answer.shape === 'ok' ? 60 : [120, 80, 120])
+    speak(spokenOf(answer))
+  }, [])
+
+  // The page of a part leads here with its code.
+  const asked = useRef('')
+  const wanted = query.get('identifier') ?? ''
+  useEffect(() => {
+    if (!wanted || asked.current === wanted) return
+    asked.current = wanted
+    onText(wanted)
+  }, [wanted, onText])
+
+  const say = (one: Logged) => {
+    if (!speak(spokenOf(one))) toast('这台设备没有语音', { kind: 'warn' })
+  }
+  const go = (next: string) => isOneOf(SCREENS, next) && setScreen(next)
+  return (
+    <main className={styles.floor}>
+      {screen === 'verdict' && shown && <VerdictScreen answer={shown} onGo={go} onSay={() => say(shown)} />}
+      {screen === 'measure' && shown && <Measure answer={shown} onGo={go} />}
+      {screen === 'sheet' && <CheckSheet log={log} onGo={go} />}
+      {(screen === 'scan' || ((screen === 'verdict' || screen === 'measure') && !shown)) && (
+        <Scan busy={busy} count={log.filter(({ handed }) => !handed).length} onText={onText} onGo={go} />
+      )}
+    </main>
+  )
+}

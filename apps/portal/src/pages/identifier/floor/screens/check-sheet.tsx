@@ -1,0 +1,82 @@
+import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { clockOf, handIn, LOG_MOST, type Logged, sheetText } from '../log.ts'
+import { Bar, type Go, Key, Keys } from './keys.tsx'
+import * as styles from './screens.module.css'
+import { VerdictShape } from './shapes.tsx'
+
+/** Lists what was checked since the last sheet, with time and place, and hands it in as a table. */
+export function CheckSheet({ log, onGo }: { log: readonly Logged[]; onGo: Go }) {
+  const lines = log.filter(({ handed }) => !handed)
+  const places = [...new Set(lines.map(({ place }) => place).filter(Boolean))]
+  const latest = log.find(({ offline, at }) => !offline && at)
+  return (
+    <>
+      <Bar title="点检单" onBack={() => onGo('scan')} />
+      <p className={styles.total}>
+        <b>{lines.length}</b> 件 {lines.at(-1) && `${clockOf(lines.at(-1)?.time ?? 0)} 起`}{' '}
+        <span>{places.join('、')}</span>
+      </p>
+      <ol className={styles.lines}>
+        {lines.map((one) => (
+          <Line key={one.key} line={one} />
+        ))}
+        {lines.length === 0 && <li className={styles.empty}>还没有扫过零件，扫一件就记一行。</li>}
+      </ol>
+      <p className={styles.note}>
+        手机里留最近 {LOG_MOST} 次查询，断网照样判。
+        {latest && `召回名单核到 ${latest.at.slice(5, 16)}。`}
+      </p>
+      <Keys>
+        <Key icon="scan" main onPress={() => onGo('scan')}>
+          扫下一件
+        </Key>
+        <Key icon="check" disabled={lines.length === 0} onPress={() => void deliver(lines)}>
+          交单
+        </Key>
+      </Keys>
+    </>
+  )
+}
+
+function Line({
+  line: { identifier, word, measured, measuredShape, shape, time, place, offline },
+}: {
+  line: Logged
+}) {
+  return (
+    <li>
+      <VerdictShape shape={measuredShape === 'stop' ? 'stop' : shape} size={28} />
+      <div>
+        <b>{identifier.slice(identifier.indexOf('/') + 1)}</b>
+        <span>{[measured || word, offline && '离线'].filter(Boolean).join('，')}</span>
+      </div>
+      <p>
+        <b>{clockOf(time)}</b>
+        <span>{place}</span>
+      </p>
+    </li>
+  )
+}
+
+/** Hands the sheet to another program of the phone, or saves it; only then its lines leave the screen. */
+async function deliver(lines: readonly Logged[]): Promise<void> {
+  const name = `点检单-${clockOf(Date.now()).replace(':', '')}.csv`
+  const file = new File([sheetText(lines)], name, { type: 'text/csv' })
+  try {
+    if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title: '点检单' })
+    else save(file)
+    handIn()
+    toast(`${lines.length} 件已交单`)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    toast('没有交出去，单子还在手机里', { kind: 'err' })
+  }
+}
+
+function save(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
