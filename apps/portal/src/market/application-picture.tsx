@@ -24,6 +24,11 @@ export function ApplicationPicture({
   className?: string
 }) {
   return (
-    <Illustration picture={picture ?? placePicture(place)} sizes={sizes} first={first} className={className} />
+    <Illustration
+      picture={picture ?? placePicture(place)}
+      sizes={sizes}
+      first={first}
+      className={className}
+    />
   )
 }

@@ -67,7 +67,7 @@ test('the plan numbers every listed application by its place and tells the cheap
     data.stations.reduce((sum, { count }) => sum + count, 0),
     listed.length,
   )
-  const ranks = data.records.map(({ place }) => PLACE_KEYS.findIndex((key) => key === place))
+  const ranks = data.records.map(({ place }) => PLACE_KEYS.indexOf(place as (typeof PLACE_KEYS)[number]))
   assert.deepEqual(
     ranks,
     ranks.toSorted((a, b) => a - b),

@@ -6,7 +6,7 @@ import { type Answer, offlineOf, unknownOf } from './answers/verdict.ts'
 import { keptAnswer } from './log.ts'
 
 /** A workshop waits no longer than this for a network that hardly exists. */
-const WAIT_MS = 6_000
+const WAIT_MS = 8_000
 
 /** Asks the node about a scanned text, or this device when no answer comes. */
 export async function ask(text: string): Promise<{ answer: Answer; offline: boolean }> {

@@ -12,7 +12,7 @@ import { type Answer, unknownOf, verdictOf } from './verdict.ts'
 
 const UNCACHED = { 'cache-control': 'private, no-store' }
 /** Limits of wear stand in the record and in these scenes; those of companies come besides. */
-const READ_SCENES = 6
+const READ_SCENES = 12
 
 /** Answers one scan in the workshop: the verdict on a part and what can be measured on it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
