@@ -6,7 +6,7 @@ import { Illustration } from '../pictures/illustration.tsx'
 const placePicture = (place: string): Picture => ({
   key: `places/${place}`,
   alt: '',
-  color: '#ffffff',
+  color: 'transparent',
   formats: ['svg'],
   sizes: [{ width: 960, height: 720 }],
 })
