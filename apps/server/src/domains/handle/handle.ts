@@ -123,7 +123,7 @@ export function createHandle({ resolution, identifiers, enterprises, holderPath,
       ? await valuesAsOf({ identifiers, enterprises }, handle, origin, momentOf(wanted.at))
       : await values(handle, origin)
     if (!known) return undefined
-    count(performance.now() - from)
+    count(performance.now() - from, prefixOf(handle))
     return answerOf(handle, picked(known, wanted), wanted.pretty)
   }
 
@@ -137,7 +137,7 @@ export function createHandle({ resolution, identifiers, enterprises, holderPath,
       origin,
     }))
     if (!answer) return undefined
-    count(performance.now() - from)
+    count(performance.now() - from, prefixOf(handle))
     return echoed(answer, handle)
   }
 
@@ -162,7 +162,7 @@ export function createHandle({ resolution, identifiers, enterprises, holderPath,
       const company = enterprises.companyOf(prefixOf(handle))
       const kept = company instanceof Promise ? undefined : answers.get(handle)
       if (!kept || kept.company !== company || kept.origin !== origin) return whole(handle, origin, company)
-      count(performance.now() - from)
+      count(performance.now() - from, prefixOf(handle))
       return echoed(kept, handle)
     },
   }

@@ -261,6 +261,17 @@ export const identifierDays = pgTable('identifier_days', {
   writes: number('writes').notNull(),
 })
 
+/** Identifiers added by a company on each day (Asia/Shanghai), without those that were retired since. */
+export const identifierCompanyDays = pgTable(
+  'identifier_company_days',
+  {
+    prefix: plainText().notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    added: number('added').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.day] })],
+)
+
 /** Progress of the bulk loader, written in the same transaction as the rows it counts. */
 export const loadRuns = pgTable('load_runs', {
   /** Size and content samples of the file: the same file continues at its last progress under any name. */

@@ -6,6 +6,7 @@ import type {
   WireElement,
 } from '@biaojie/contract/resolution/resolution.ts'
 import {
+  foldHandle,
   identifierProblem,
   isIdentifier,
   isMobile,
@@ -32,7 +33,7 @@ export type DetailDeps = {
   now: Now
   lookup: Lookup
   visitors: Visitors
-  visits: Pick<Visits, 'count'>
+  visits: Pick<Visits, 'count' | 'countUnknown'>
   enterprises: Enterprises
   verification: Pick<Verification, 'sendSceneCode' | 'passSceneCode' | 'hasScenePass'>
   /** Returns elements of scene 9 from the line's series. */
@@ -129,6 +130,8 @@ async function answerScene(
 ) {
   const { found, input } = visit
   const company = await deps.enterprises.companyOf(prefixOf(found.handle))
+  if (!input.query.effect && scene.templateCode !== '')
+    deps.visits.count(found, scene.templateCode, visit.context)
   const extra: More = scene.secret === null ? more : { ...more, verified: open }
   let elements = (open && scene.secret) || scene.public
   if (scene.templateCode === SCENES.production.code) elements = await withSeries(deps, visit, elements)
@@ -140,8 +143,8 @@ async function answerScene(
 }
 
 async function answerBase(deps: DetailDeps, visit: Visit): Promise<RawJson> {
-  const { handle, key } = visit.found
-  if (isReader(visit.context)) deps.visits.count(key)
+  const { handle } = visit.found
+  deps.visits.count(visit.found, '', visit.context)
   if (visit.context.cookie.includes(PASS_COOKIE) && (await mayReadSecrets(deps, visit))) {
     const hidden = await deps.lookup.scene(handle, '')
     if (hidden) return answerScene(deps, visit, hidden, true)
@@ -178,7 +181,6 @@ async function verifyCode(deps: DetailDeps, visit: Visit, scene: FoundScene): Pr
   return answerScene(deps, visit, scene, true)
 }
 
-/** Answers the detail without a scene, with one, and the two steps of mobile verification (`effect`). */
 /** Returns the identifier that a text names, itself or by an alias; throws identifier_malformed where it names none. */
 function named(lookup: Lookup, raw: string): Found | null | Promise<Found | null> {
   const handle = writtenForm(raw)
@@ -190,13 +192,18 @@ function named(lookup: Lookup, raw: string): Found | null | Promise<Found | null
   })
 }
 
+/** Answers the detail without a scene, with one, and the two steps of mobile verification (`effect`). */
 export async function answerDetail(deps: DetailDeps, input: DetailInput, context: CallContext) {
   const confId = input.body.sceneConfId ?? ''
   const { effect } = input.query
   const known = named(deps.lookup, input.body.identifier)
   if (!effect && confId === '') {
     const found = known instanceof Promise ? await known : known
-    if (!found) throw refuse('identifier_not_found')
+    if (!found) {
+      const asked = writtenForm(input.body.identifier)
+      deps.visits.countUnknown(foldHandle(asked), asked, context)
+      throw refuse('identifier_not_found')
+    }
     return answerBase(deps, { found, input, context })
   }
   const found = await known

@@ -1,7 +1,7 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution/resolution.ts'
 import type pg from 'pg'
-import { refuse } from '../../http/errors.ts'
+import { databaseRefusal, Refusal, refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
 import { inTime, openLanes } from '../../platform/database/lanes.ts'
@@ -12,7 +12,8 @@ import { checkCode, forgetDevices } from './anti/check.ts'
 import { watchChanges } from './changes.ts'
 import { answerDetail, type DetailDeps, readIdentifier } from './detail.ts'
 import { createBreakdown } from './figures/breakdown.ts'
-import { createCounter, createFigures } from './figures/figures.ts'
+import { createCounter } from './figures/counter.ts'
+import { createFigures } from './figures/figures.ts'
 import { createFinding } from './finding/finding.ts'
 import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
@@ -36,6 +37,16 @@ export { CHECKED, type CodeCheck, checksSince, citiesOf, firstCheck } from './an
 export type { Lookup } from './lookup.ts'
 export { type Found, type FoundRecord, foundFrom } from './store.ts'
 
+const prefixAsked = (identifier: string) => identifier.slice(0, Math.max(0, identifier.indexOf('/'))).trim()
+
+/** Undefined for requests that were wrong themselves. */
+function whyWithout(error: unknown): 'unknown' | 'failed' | undefined {
+  const refusal = error instanceof Refusal ? error : databaseRefusal(error)
+  if (!refusal) return 'failed'
+  if (refusal.reason === 'identifier_not_found') return 'unknown'
+  return refusal.reason === 'unavailable' ? 'failed' : undefined
+}
+
 /** Makes identifiers and their scenes: lookup, trace, help, figures. */
 export function createResolution(given: ResolutionDeps) {
   const lanes = openLanes(given.pool)
@@ -52,17 +63,24 @@ export function createResolution(given: ResolutionDeps) {
   return {
     lookup: deps.lookup,
     visits: deps.visits,
-    /** Counts one resolution that took so many ms. */
+    /** Counts one resolution under a prefix that took so many ms. */
     count: counter.count,
+    countWithout: counter.countWithout,
     /**
      * Returns JSON text of the contract's DetailSchema; refuses with identifier_*, scene_* and the refusals
      * of verification.
      */
     async detail(input: Input<typeof identifierDetail>, context: CallContext) {
       const from = performance.now()
-      const answer = await answerDetail(deps, input, context)
-      counter.count(performance.now() - from)
-      return answer
+      try {
+        const answer = await answerDetail(deps, input, context)
+        counter.count(performance.now() - from, prefixAsked(input.body.identifier))
+        return answer
+      } catch (error) {
+        const why = whyWithout(error)
+        if (why) counter.countWithout(why, prefixAsked(input.body.identifier))
+        throw error
+      }
     },
     /** Returns the subject of a report; throws identifier_malformed, identifier_not_found. */
     async subjectOf(raw: string) {

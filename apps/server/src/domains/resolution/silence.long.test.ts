@@ -6,7 +6,8 @@ import { isUnreachable } from '../../platform/database/lanes.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { silentProxy } from '../../testing/silent-proxy.ts'
 import { createEnterprises } from '../enterprises/enterprises.ts'
-import { createCounter, createFigures } from './figures/figures.ts'
+import { createCounter } from './figures/counter.ts'
+import { createFigures } from './figures/figures.ts'
 
 test('a database that falls silent keeps no page waiting for companies or figures', async (t) => {
   const { connection } = await testDatabase(t)

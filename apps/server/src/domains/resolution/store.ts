@@ -20,6 +20,10 @@ export type Found = {
   opening: BinaryText
   /** ISO 8601, UTC, whole seconds. */
   updatedAt: string
+  /** Empty for the implied template. */
+  template: string
+  /** Folded. */
+  batch: string | null
 }
 
 /** Elements of one scene as JSON text; `secret` is null when nothing in it needs verification. */
@@ -28,7 +32,8 @@ export type FoundScene = { templateCode: string; public: string; secret: string 
 const BY_HANDLE = {
   name: 'identifiers_by_handle',
   // The name is a value of the record, too.
-  text: `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling
+  text: `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling,
+      template, batch
     from identifiers
     where prefix = any($1) and handle = any($2) and state <> 'retired'`,
 }
@@ -50,13 +55,19 @@ const RECORDS = {
 const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
 
 /** Makes what is found of a public answer, from the database or of an earlier time. */
-export const foundFrom = (given: Omit<Found, 'opening'> & { detail: string }): Found => {
-  const { key, handle, name, detail, updatedAt } = given
+export const foundFrom = (
+  given: Omit<Found, 'opening' | 'template' | 'batch'> & {
+    detail: string
+    template?: string
+    batch?: string | null
+  },
+): Found => {
+  const { key, handle, name, detail, updatedAt, template = '', batch = null } = given
   // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
   const opening = binaryOf(
     `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${detail.slice(1, -1)}`,
   )
-  return { key, handle, name, opening, updatedAt }
+  return { key, handle, name, opening, updatedAt, template, batch }
 }
 
 /** Returns a value of a column that is never null; throws without it. */
@@ -65,13 +76,15 @@ function notNull(value: string | null | undefined): string {
   return value
 }
 
-function foundOf([key, name, detail, updatedAt, spelling]: TextRow): Found {
+function foundOf([key, name, detail, updatedAt, spelling, template, batch]: TextRow): Found {
   return foundFrom({
     key: notNull(key),
     handle: spelling ?? notNull(key),
     name: notNull(name),
     detail: notNull(detail),
     updatedAt: isoOf(notNull(updatedAt)),
+    template: template ?? '',
+    batch: batch ?? null,
   })
 }
 

@@ -1,5 +1,5 @@
 import { type Column, sql } from 'drizzle-orm'
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /**
  * Text compared byte by byte in every locale of the database, for keys that are looked up by the million
@@ -19,3 +19,6 @@ export const contains = (column: Column, text: string) =>
  * breaks stay.
  */
 export const printable = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim()
+
+/** A number that grows beyond four bytes. */
+export const count = (name: string) => bigint(name, { mode: 'number' })

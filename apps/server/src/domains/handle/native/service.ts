@@ -67,8 +67,8 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     const native = values.map((value) => nativeValue(value, site()))
     return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
   })
-  const counted = (found: EncodedValues | undefined, from: number) => {
-    if (found) handle.count(performance.now() - from)
+  const counted = (found: EncodedValues | undefined, from: number, asked: string) => {
+    if (found) handle.count(performance.now() - from, asked.slice(0, Math.max(0, asked.indexOf('/'))))
     return found
   }
   return {
@@ -77,11 +77,13 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
       if (!name) return isHandle(asked) ? undefined : ('invalid' as const)
       const from = performance.now()
       const given = encoded.read(name, origin)
-      return given instanceof Promise ? given.then((found) => counted(found, from)) : counted(given, from)
+      return given instanceof Promise
+        ? given.then((found) => counted(found, from, asked))
+        : counted(given, from, asked)
     },
     keptValues(asked: string) {
       const from = performance.now()
-      return counted(encoded.kept(asked, origin), from)
+      return counted(encoded.kept(asked, origin), from, asked)
     },
   }
 }

@@ -87,6 +87,19 @@ async function addToKinds(client: pg.ClientBase, steps: Step[]): Promise<void> {
   )
 }
 
+type CompanyDay = { prefix: string; day: string; added: number }
+
+/** Adds to what each company registered by day. */
+export async function addCompanyDays(client: pg.ClientBase, days: CompanyDay[]): Promise<void> {
+  if (days.length === 0) return
+  await client.query(
+    `insert into identifier_company_days as d (prefix, day, added)
+     select * from unnest($1::text[], $2::date[], $3::bigint[]) order by 1, 2
+     on conflict (prefix, day) do update set added = d.added + excluded.added`,
+    [days.map(({ prefix }) => prefix), days.map(({ day }) => day), days.map(({ added }) => added)],
+  )
+}
+
 /** This comes last, because every writer of a day updates the same row. */
 export async function countDays(
   client: pg.ClientBase,
@@ -97,11 +110,21 @@ export async function countDays(
   const today = shanghaiDay(at)
   // A retired identifier is subtracted from the day on which it was created.
   const retired = changes.filter(({ before, row }) => before.state !== 'retired' && row.state === 'retired')
-  const days = sums(
-    [...added.map(({ row }) => ({ row, by: 1 })), ...retired.map(({ row }) => ({ row, by: -1 }))],
-    ({ row }) => shanghaiDay(new Date(row.createdAt)),
+  const steps = [...added.map(({ row }) => ({ row, by: 1 })), ...retired.map(({ row }) => ({ row, by: -1 }))]
+  const dayOf = ({ row }: (typeof steps)[number]) => shanghaiDay(new Date(row.createdAt))
+  const companies = sums(
+    steps,
+    (step) => `${step.row.prefix} ${dayOf(step)}`,
     ({ by }) => by,
   )
+  await addCompanyDays(
+    client,
+    [...companies].flatMap(([key, by]) => {
+      const [prefix = '', day = ''] = key.split(' ')
+      return by === 0 ? [] : [{ prefix, day, added: by }]
+    }),
+  )
+  const days = sums(steps, dayOf, ({ by }) => by)
   if (!days.has(today)) days.set(today, 0)
   await client.query(
     `insert into identifier_days as d (day, added, writes)

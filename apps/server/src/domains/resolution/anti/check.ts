@@ -26,12 +26,14 @@ import type { Lookup } from '../lookup.ts'
 import type { Visitors } from '../queries/visitors.ts'
 import type { Found } from '../store.ts'
 import { identifierChecks } from '../tables.ts'
+import type { Visits } from '../visits/visits.ts'
 
 type Deps = {
   db: Db
   now: Now
   lookup: Lookup
   visitors: Visitors
+  visits: Pick<Visits, 'countCheck'>
   codes: CodeKeys
   webhooks: Webhooks
   jobs: Pick<Jobs, 'enqueue'>
@@ -156,7 +158,9 @@ export async function checkCode(
   const now = deps.now()
   for (const quota of quotas(handle, context.ip))
     if (!(await takeQuota(deps.db, quota, now))) throw refuse('anti_checks_spent')
-  return transact(deps.db, async (db) => {
+  let province: string | undefined
+  const checked = await transact(deps.db, async (db): Promise<AntiCheck> => {
+    province = undefined
     // The lock makes one of two simultaneous first checks the second.
     const digest = await lockCode(db, handle)
     if (digest === undefined)
@@ -173,13 +177,14 @@ export async function checkCode(
     if (isNew) {
       const city = printable(body.city ?? '')
       const prefix = prefixOf(handle)
+      province = placeNamed(city)?.province ?? ''
       await db.insert(identifierChecks).values({
         prefix,
         handle,
         id: newId(now.getTime()),
         at: now,
         city,
-        province: placeNamed(city)?.province ?? '',
+        province,
         device: deps.visitors.deviceOf(handle, context, now),
         agent: agentOf(context.userAgent),
         matched: isRight,
@@ -192,4 +197,6 @@ export async function checkCode(
     const week = isRight ? await weekOf(db, handle, now) : { checks: 0, cities: 0 }
     return { result, ...checks, week }
   })
+  if (province !== undefined) deps.visits.countCheck(found, province)
+  return checked
 }

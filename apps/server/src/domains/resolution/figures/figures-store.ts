@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/database.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 
 /** `at` is the start of the hour in epoch milliseconds; times add up in microseconds. */
 export type Hour = { at: number; total: number; totalUs: number }
@@ -20,6 +20,43 @@ export async function addResolutions(db: Db, hours: Hour[]): Promise<void> {
     on conflict (hour) do update
       set total = h.total + excluded.total, total_us = h.total_us + excluded.total_us`)
 }
+
+export type Counts = {
+  hours: Hour[]
+  outcomes: { day: string; prefix: string; outcome: number; total: number }[]
+  /** Minutes since 1970. */
+  minute: number
+}
+
+async function addOutcomes(db: Db, outcomes: Counts['outcomes']): Promise<void> {
+  if (outcomes.length === 0) return
+  const column = (name: keyof Counts['outcomes'][number]) => sql.param(outcomes.map((row) => row[name]))
+  // A prefix that no company holds is whatever somebody typed.
+  await db.execute(sql`
+    insert into resolution_days as d (prefix, day, outcome, total)
+    select coalesce(companies.prefix, ''), given.day, given.outcome, sum(given.total)
+      from unnest(${column('prefix')}::text[], ${column('day')}::date[], ${column('outcome')}::smallint[],
+        ${column('total')}::bigint[]) as given(prefix, day, outcome, total)
+      left join companies on companies.prefix = given.prefix
+      group by 1, 2, 3 order by 1, 2, 3
+    on conflict (prefix, day, outcome) do update set total = d.total + excluded.total`)
+}
+
+async function markMinute(db: Db, minute: number): Promise<void> {
+  const hour = new Date(Math.floor(minute / 60) * 3_600_000).toISOString()
+  const bit = (1n << BigInt(minute % 60)).toString()
+  await db.execute(sql`
+    insert into node_hours as h (hour, minutes) values (${hour}::timestamptz, ${bit}::bigint)
+    on conflict (hour) do update set minutes = h.minutes | excluded.minutes`)
+}
+
+/** Stores what a process has counted, all or nothing. */
+export const storeCounts = (db: Db, { hours, outcomes, minute }: Counts): Promise<void> =>
+  transact(db, async (db) => {
+    await addResolutions(db, hours)
+    await addOutcomes(db, outcomes)
+    await markMinute(db, minute)
+  })
 
 export async function resolutionsSince(db: Db, since: Date): Promise<Hour[]> {
   const { rows } = await db.execute<{ at: string; total: string; us: string }>(sql`

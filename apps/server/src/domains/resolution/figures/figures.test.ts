@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testDatabase } from '../../../testing/database.ts'
-import { createCounter } from './figures.ts'
+import { createCounter } from './counter.ts'
 import { addResolutions, countsByDay } from './figures-store.ts'
 
 const { db, pool } = await testDatabase({ after })

@@ -3,50 +3,12 @@ import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platfo
 import type { Db } from '../../../platform/database/database.ts'
 import { inTime } from '../../../platform/database/lanes.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
-import { addResolutions, type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
+import { type Counter, HOUR, hourOf } from './counter.ts'
+import { type Hour, identifiersAdded, resolutionsSince } from './figures-store.ts'
 import { keepFresh } from './keep-fresh.ts'
 
-const HOUR = 3_600_000
-const FLUSH_MS = 5_000
 const FRESH_MS = 3_000
 const HOURS_SHOWN = 12
-
-const hourOf = (at: number) => Math.floor(at / HOUR) * HOUR
-
-/** Counts resolutions in memory and adds them to the database every few seconds, one row for each hour. */
-export function createCounter(db: Db, now: Now) {
-  let pending = new Map<number, Hour>()
-
-  async function flush() {
-    if (pending.size === 0) return
-    const hours = pending
-    pending = new Map()
-    await addResolutions(db, [...hours.values()]).catch((error) => {
-      // The counts are kept for the next time, because an outage of the database must not lose them.
-      for (const hour of hours.values()) add(hour.at, hour.total, hour.totalUs)
-      throw error
-    })
-  }
-
-  function add(at: number, total: number, us: number) {
-    const hour = pending.get(at)
-    if (!hour) return void pending.set(at, { at, total, totalUs: us })
-    hour.total += total
-    hour.totalUs += us
-  }
-
-  const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
-  return {
-    /** Counts one resolution that took `ms`. */
-    count: (ms: number) => add(hourOf(now().getTime()), 1, Math.round(ms * 1000)),
-    pending: () => [...pending.values()],
-    async close() {
-      clearInterval(timer)
-      await flush().catch(() => {})
-    },
-  }
-}
-export type Counter = ReturnType<typeof createCounter>
 
 type Deps = { db: Db; now: Now; enterprises: Enterprises; counter: Counter }
 

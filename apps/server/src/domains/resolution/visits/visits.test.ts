@@ -19,6 +19,7 @@ before(() => putIdentifiers(app, [{ identifier: DISC }, { identifier: OTHER }], 
 
 const look = (identifier: string, userAgent = 'Mozilla/5.0 (iPhone)') =>
   call('identifierDetail', { body: { identifier }, ip: anAddress(), headers: { 'user-agent': userAgent } })
+const visitor = () => ({ ip: anAddress(), userAgent: 'Mozilla/5.0', method: 'POST', header: () => '' })
 const visits = async (body: object, token = member.token) =>
   call('identifierVisits', { token, body, ip: anAddress() })
 
@@ -45,11 +46,12 @@ test('counts of two processes add up, over days, and old days are deleted', asyn
   const day = 86_400_000
   let at = clock.now.getTime() - 500 * day
   const [one, two] = [createVisits(db, () => new Date(at)), createVisits(db, () => new Date(at))]
-  one.count(handle)
+  const part = { key: handle, template: '', batch: null }
+  one.count(part, '', visitor())
   at = clock.now.getTime() - day
-  one.count(handle)
-  two.count(handle)
-  two.count(handle)
+  one.count(part, '', visitor())
+  two.count(part, '', visitor())
+  two.count(part, '', visitor())
   await Promise.all([one.close(), two.close()])
   const read = createVisits(db, () => clock.now)
   const days = (await read.ofHandles(PREFIX, [handle])).get(handle)

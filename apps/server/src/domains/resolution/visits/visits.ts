@@ -1,9 +1,16 @@
+import { CHECK_LOOK, MACHINE_LOOK } from '@biaojie/contract/figures/rules.ts'
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { CallContext } from '../../../http/serve.ts'
 import { addDays, type Now, shanghaiDay } from '../../../platform/base/clock.ts'
-import type { Db } from '../../../platform/database/database.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
+import { networkOf } from '../../../platform/shared/quota/network.ts'
 import { prefixOf } from '../../identifiers/identifiers.ts'
+import { isReader } from '../queries/visitors.ts'
 import { identifierVisits } from '../tables.ts'
+import { addScans, createLooks, createScans, type Looked } from './scans.ts'
+import { scanCounts, unknownCodes } from './tables.ts'
+import { addUnknown, createUnknown } from './unknown.ts'
 
 const FLUSH_MS = 5_000
 /** A flood of different identifiers is written sooner, so that it does not fill the memory. */
@@ -33,9 +40,31 @@ async function addVisits(db: Db, visits: readonly Visit[]): Promise<void> {
     on conflict (prefix, handle, day) do update set total = v.total + excluded.total`)
 }
 
+type Asking = Pick<CallContext, 'ip' | 'userAgent' | 'header' | 'method'>
+
+/** Days whose hours can still be told apart. */
+const HOURS_KEPT_DAYS = 62
+
+/** Adds up the hours of days that are long over; what is counted stays. */
+const foldHours = (db: Db, before: string): Promise<void> =>
+  transact(db, async (db) => {
+    await db.execute(sql`
+      with old as (
+        delete from scan_counts where day < ${before} and hour >= 0
+        returning prefix, day, template, batch, scene, province, total
+      )
+      insert into scan_counts as c (prefix, day, hour, template, batch, scene, province, total)
+      select prefix, day, -1, template, batch, scene, province, sum(total) from old group by 1, 2, 4, 5, 6, 7
+      on conflict (prefix, day, hour, template, batch, scene, province)
+        do update set total = c.total + excluded.total`)
+  })
+
 /** Counts visits in memory and adds them to the database every few seconds. */
 export function createVisits(db: Db, now: Now) {
   let pending = new Map<string, Visit>()
+  const scans = createScans(now)
+  const unknown = createUnknown(now)
+  const looks = createLooks()
   const { prefix: ofPrefix, handle: ofHandle, day: onDay, total } = identifierVisits
 
   function add(visit: Visit) {
@@ -46,12 +75,21 @@ export function createVisits(db: Db, now: Now) {
   }
 
   async function flush() {
-    if (pending.size === 0) return
+    const some = scans.take()
+    const codes = unknown.take()
+    if (pending.size === 0 && some.length === 0 && codes.length === 0) return
     const visits = pending
     pending = new Map()
-    await addVisits(db, [...visits.values()]).catch((error) => {
+    const written = transact(db, async (db) => {
+      if (visits.size > 0) await addVisits(db, [...visits.values()])
+      await addScans(db, some)
+      await addUnknown(db, codes)
+    })
+    await written.catch((error) => {
       // They are kept for the next time, unless an outage lasts so long that they would fill the memory.
       if (pending.size < MOST_PENDING) for (const visit of visits.values()) add(visit)
+      if (scans.size() < MOST_PENDING) for (const scan of some) scans.add(scan)
+      if (unknown.size() < MOST_PENDING) for (const code of codes) unknown.add(code)
       throw error
     })
   }
@@ -67,18 +105,49 @@ export function createVisits(db: Db, now: Now) {
   }
 
   async function forgetOld(): Promise<void> {
-    await db.delete(identifierVisits).where(lt(onDay, addDays(shanghaiDay(now()), -KEPT_DAYS)))
+    const today = shanghaiDay(now())
+    const first = addDays(today, -KEPT_DAYS)
+    await db.delete(identifierVisits).where(lt(onDay, first))
+    await db.delete(scanCounts).where(lt(scanCounts.day, first))
+    await db.delete(unknownCodes).where(lt(unknownCodes.day, first))
+    await foldHours(db, addDays(today, -HOURS_KEPT_DAYS))
+  }
+
+  /** True where a person looks at this for the first time within half an hour. */
+  function isScan(found: Looked, scene: string, asking: Asking): boolean {
+    if (!isReader(asking)) {
+      if (scene === '') scans.count(found, MACHINE_LOOK)
+      return false
+    }
+    return looks.isNew(`${networkOf(asking.ip)} ${asking.userAgent} ${found.key} ${scene}`)
+  }
+
+  function writeSoonWhenFull() {
+    if (pending.size >= MOST_PENDING || scans.size() >= MOST_PENDING) flush().catch(() => {})
   }
 
   const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
   const firstShown = () => addDays(shanghaiDay(now()), 1 - DAYS_SHOWN)
 
   return {
-    /** Counts a visitor who looked up the identifier with this folded handle. */
-    count(handle: string) {
-      add({ prefix: prefixOf(handle), handle, day: shanghaiDay(now()), total: 1 })
-      if (pending.size >= MOST_PENDING) flush().catch(() => {})
+    /** Counts a visitor who looks at a part, or at one of its scenes. */
+    count(found: Looked, scene: string, asking: Asking) {
+      if (!isScan(found, scene, asking)) return
+      scans.count(found, scene)
+      if (scene === '')
+        add({ prefix: prefixOf(found.key), handle: found.key, day: shanghaiDay(now()), total: 1 })
+      writeSoonWhenFull()
     },
+    /** Counts a check of a code, with the province that the visitor named. */
+    countCheck(found: Looked, province: string) {
+      scans.count(found, CHECK_LOOK, province)
+    },
+    /** Counts a code that does not exist. */
+    countUnknown(handle: string, asked: string, asking: Asking) {
+      if (isReader(asking) && looks.isNew(`${networkOf(asking.ip)} ${asking.userAgent} ${handle}`))
+        unknown.count(handle, asked)
+    },
+    flush,
     /** Visits of each of the last 30 days, today last, by folded handle; '' is the whole company. */
     async ofHandles(prefix: string, handles: readonly string[]): Promise<Map<string, number[]>> {
       const first = firstShown()

@@ -1,0 +1,29 @@
+/** Figures of what visitors look up: kinds of looks, what a code is that does not exist, bands. Plain values. */
+
+/** A check of the code under a label; it alone has a province, which the visitor names. */
+export const CHECK_LOOK = 'check'
+/** Requests of programs; they are counted apart and are no scans. */
+export const MACHINE_LOOK = 'machine'
+
+const JUDGEMENTS = ['slip', 'unregistered', 'fake'] as const
+export type Judgement = (typeof JUDGEMENTS)[number]
+/** What a company gets of a month. */
+export type ScanMonth = {
+  month: string
+  /** The last day that is counted. */
+  until: string
+  scans: number
+  provinces: number
+  parts: number
+  /** Median days to the first look; null where none is known. */
+  firstMedian: number | null
+  unknown: number
+  fakes: number
+  alarms: number
+  days: { day: string; total: number }[]
+  templates: { name: string; total: number }[]
+  scenes: { name: string; total: number }[]
+  places: { name: string; total: number }[]
+  top: { identifier: string; name: string; total: number }[]
+  codes: { asked: string; nearest: string; differs: string; judgement: string; total: number }[]
+}
