@@ -58,6 +58,7 @@ export const pages = {
   bulkEdits: '/bulk-edits',
   labels: '/labels',
   alarms: '/alarms',
+  figures: '/figures',
   alarmSettings: '/alarms/settings',
   keys: '/keys',
   myTrials: '/my-trials',

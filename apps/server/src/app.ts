@@ -15,6 +15,7 @@ import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
 import { extracts } from './domains/extracts/manifest.ts'
+import { figures } from './domains/figures/manifest.ts'
 import { exports, files } from './domains/files/manifest.ts'
 import { handle, nativeHandle } from './domains/handle/manifest.ts'
 import type { NativeService } from './domains/handle/native/service.ts'
@@ -205,6 +206,7 @@ const assembleDomains = (shared: Shared) =>
     .with(codeRules)
     .with(reports)
     .with(alarms)
+    .with(figures)
     .with(oversight)
     .with(representations)
     .with(siteSearch)

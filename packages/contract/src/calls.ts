@@ -18,6 +18,7 @@ import type { Data, Input } from './define.ts'
 import { enterpriseCalls } from './enterprises/enterprises.ts'
 import { exportFile } from './exports.ts'
 import { extractCalls, extractFile } from './extracts/extracts.ts'
+import { figureCalls } from './figures/figures.ts'
 import { identifierCalls } from './identifiers/identifiers.ts'
 import { idhubCalls } from './idhub/idhub.ts'
 import { importCalls } from './imports/imports.ts'
@@ -72,6 +73,7 @@ export const calls = {
   ...identifierCalls,
   ...reportCalls,
   ...alarmCalls,
+  ...figureCalls,
   ...blockCalls,
   ...findingCalls,
   ...templateCalls,
@@ -171,6 +173,7 @@ export const TAGS: readonly Tag[] = [
     },
   ),
   tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),
+  tag('figures', '查询统计与月报', 'Figures of what visitors look up', figureCalls),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
   tag(
     'representations',

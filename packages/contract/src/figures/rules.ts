@@ -5,8 +5,25 @@ export const CHECK_LOOK = 'check'
 /** Requests of programs; they are counted apart and are no scans. */
 export const MACHINE_LOOK = 'machine'
 
-const JUDGEMENTS = ['slip', 'unregistered', 'fake'] as const
+/** Days that a period may span. */
+export const PERIOD_MAX = 400
+export const PERIOD_USUAL = 30
+
+export const JUDGEMENTS = ['slip', 'unregistered', 'fake'] as const
 export type Judgement = (typeof JUDGEMENTS)[number]
+export const JUDGEMENT_NAMES: Record<Judgement, string> = {
+  slip: '录错',
+  unregistered: '未登记',
+  fake: '像假冒',
+}
+
+/** Days between leaving the works and the first look, up to and including. */
+export const FIRST_BANDS = [3, 7, 14, 21, 30, 45, 60, 90] as const
+export const firstBandNames = (): string[] => [
+  ...FIRST_BANDS.map((to, at) => `${(FIRST_BANDS[at - 1] ?? 0) + 1}–${to}`),
+  `超过 ${FIRST_BANDS.at(-1)}`,
+]
+
 /** What a company gets of a month. */
 export type ScanMonth = {
   month: string

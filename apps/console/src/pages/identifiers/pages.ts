@@ -70,6 +70,16 @@ export const identifierPages: readonly Page[] = [
   { path: `${pages.labels}/:id`, audience: 'member', load: () => import('./labels/designer/editor.tsx') },
   { path: `${pages.labels}/jobs/:id`, audience: 'member', load: () => import('./labels/jobs/job-page.tsx') },
   {
+    path: pages.figures,
+    audience: 'member',
+    load: () => import('./figures/page.tsx'),
+    menu: { group: '标识', label: '查询统计', icon: 'monitor' },
+  },
+  { path: `${pages.figures}/parts`, audience: 'member', load: () => import('./figures/parts-page.tsx') },
+  { path: `${pages.figures}/unknown`, audience: 'member', load: () => import('./figures/unknown-page.tsx') },
+  { path: `${pages.figures}/firsts`, audience: 'member', load: () => import('./figures/firsts-page.tsx') },
+  { path: `${pages.figures}/months`, audience: 'member', load: () => import('./figures/months-page.tsx') },
+  {
     path: pages.alarms,
     audience: 'member',
     load: () => import('./alarms/page.tsx'),

@@ -36,6 +36,7 @@ import {
   addTrail,
   alarmById,
   alarmOf,
+  alarmsOpened,
   changeAlarm,
   countStates,
   listAlarms,
@@ -250,4 +251,5 @@ export function createAlarms(deps: AlarmsDeps) {
     ],
   }
 }
+export { alarmsOpened }
 export type Alarms = ReturnType<typeof createAlarms>

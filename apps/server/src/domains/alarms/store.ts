@@ -1,5 +1,5 @@
 import { type AlarmState, CLONE_RULES } from '@biaojie/contract/alarms/rules.ts'
-import { and, asc, count, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne } from 'drizzle-orm'
 import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { countByState } from '../cases/cases.ts'
@@ -69,6 +69,16 @@ export async function listAlarms(db: Db, { prefix, state, current, size }: Asked
 const none = { open: 0, warned: 0, dismissed: 0, settled: 0 } as const
 export const countStates = (db: Db, prefix: string): Promise<Record<AlarmState, number>> =>
   countByState(db, { table: cloneAlarms, state: cloneAlarms.state, none }, eq(cloneAlarms.prefix, prefix))
+
+/** Counts alarms that were opened from one moment until another. */
+export async function alarmsOpened(db: Db, prefix: string, from: Date, until: Date): Promise<number> {
+  const { openedAt, prefix: ofPrefix } = cloneAlarms
+  const [row] = await db
+    .select({ total: count() })
+    .from(cloneAlarms)
+    .where(and(eq(ofPrefix, prefix), gte(openedAt, from), lt(openedAt, until)))
+  return row?.total ?? 0
+}
 
 /** Counts the other alarms of the same batch that are open or warned of. */
 export async function othersOf(db: Db, { prefix, batch, id }: Alarm): Promise<number> {

@@ -27,7 +27,7 @@ import {
   takeNumbers,
 } from './numbers.ts'
 import { type Reserved, reserveRange } from './ranges.ts'
-import { detailOf, listRules } from './showing.ts'
+import { codeFormsOf, detailOf, listRules } from './showing.ts'
 import {
   type CodeRuleOfCompany,
   changeRule,
@@ -219,5 +219,5 @@ export function createCodeRules(deps: Deps) {
   }
 }
 
-export { checkTaking, importRule, nextCodes, takeCodes, takeNumbers }
+export { checkTaking, codeFormsOf, importRule, nextCodes, takeCodes, takeNumbers }
 export type CodeRules = ReturnType<typeof createCodeRules>

@@ -1,12 +1,20 @@
 import type { CodeRuleDetail, CodeRuleRow } from '@biaojie/contract/code-rules/code-rules.ts'
 import { periodOf, periodText } from '@biaojie/contract/code-rules/codes.ts'
-import { capacityOf } from '@biaojie/contract/code-rules/rules.ts'
+import { type CodePart, capacityOf, parsePattern } from '@biaojie/contract/code-rules/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { namesByCodeRule } from '../templates/templates.ts'
 import { type Deps, today } from './deps.ts'
 import { countNumbers, nextNumbers, rangesIn, readRule } from './numbers.ts'
-import { type CodeRange, type CodeRuleOfCompany, nextOf, rangesOf, rulesOf, versionsOfRule } from './store.ts'
+import {
+  type CodeRange,
+  type CodeRuleOfCompany,
+  nextOf,
+  rangesOf,
+  rulesOf,
+  versionsOfCompany,
+  versionsOfRule,
+} from './store.ts'
 
 /** The progress of a rule in the period of today. */
 async function standOf(deps: Deps, db: Db, row: CodeRuleOfCompany, ranges: readonly CodeRange[]) {
@@ -88,4 +96,22 @@ export async function detailOf(deps: Deps, db: Db, row: CodeRuleOfCompany): Prom
     updateTime: shanghaiTime(row.updatedAt),
     updatedBy: row.updatedBy,
   }
+}
+
+export type CodeForm = {
+  parts: readonly CodePart[]
+  /** Numbers that are kept for somebody. */
+  ranges: readonly { first: number; last: number; holder: string }[]
+}
+
+/** How a company writes its codes, in all versions of its rules. */
+export async function codeFormsOf(db: Db, prefix: string): Promise<CodeForm[]> {
+  const rules = await rulesOf(db, prefix)
+  const versions = await versionsOfCompany(db, prefix)
+  const ranges = new Map<string, CodeForm['ranges']>()
+  for (const { id } of rules) ranges.set(id, await rangesOf(db, prefix, id))
+  return versions.flatMap(({ ruleId, pattern }) => {
+    const { parts } = parsePattern(pattern)
+    return parts.length > 0 ? [{ parts, ranges: ranges.get(ruleId) ?? [] }] : []
+  })
 }

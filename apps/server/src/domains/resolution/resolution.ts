@@ -34,8 +34,21 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> 
 
 export { storedOf } from './answer.ts'
 export { CHECKED, type CodeCheck, checksSince, citiesOf, firstCheck } from './anti/check.ts'
+export { countsByDay } from './figures/figures-store.ts'
+export { nearestTo } from './help/help.ts'
 export type { Lookup } from './lookup.ts'
 export { type Found, type FoundRecord, foundFrom } from './store.ts'
+export {
+  newlyLookedAt,
+  partsLookedAt,
+  type ScansAsked,
+  scanSums,
+  scansOn,
+  topParts,
+  unknownOn,
+  unknownSums,
+  unknownToJudge,
+} from './visits/sums.ts'
 
 const prefixAsked = (identifier: string) => identifier.slice(0, Math.max(0, identifier.indexOf('/'))).trim()
 

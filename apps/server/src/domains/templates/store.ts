@@ -218,3 +218,9 @@ export async function importTemplate(
       publishedBy: by,
     })
 }
+
+/** Names of all templates of a company by id. */
+export async function templateNames(db: Db, ofPrefix: string): Promise<Map<string, string>> {
+  const rows = await db.select({ id, name }).from(templates).where(eq(prefix, ofPrefix))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}

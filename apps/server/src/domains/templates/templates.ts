@@ -31,6 +31,7 @@ import {
   type TemplateFilter,
   type TemplateOfCompany,
   templateById,
+  templateNames,
   templatesNamed,
   versionsOf,
 } from './store.ts'
@@ -232,5 +233,12 @@ export async function templateIdOf(db: Db, prefix: string, named: string): Promi
   return found.id
 }
 
-export { contentOf as templateContent, importTemplate, namesByCodeRule, readStarters, templateById }
+export {
+  contentOf as templateContent,
+  importTemplate,
+  namesByCodeRule,
+  readStarters,
+  templateById,
+  templateNames,
+}
 export type Templates = ReturnType<typeof createTemplates>

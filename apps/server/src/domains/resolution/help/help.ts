@@ -49,7 +49,8 @@ async function sameElsewhere(db: Db, guess: Guess | undefined): Promise<Neighbou
   return (await namesOf(db, withOtherPrefixes(guess))).slice(0, SHOWN)
 }
 
-async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]> {
+/** Identifiers that a text may mean, the likeliest first. */
+export async function nearestTo(db: Db, { prefix, suffix }: Guess): Promise<Neighbour[]> {
   const handle = `${prefix}/${suffix}`
   const otherPrefixes = withOtherPrefixes({ prefix, suffix })
   const [slipped, neighbours] = await Promise.all([

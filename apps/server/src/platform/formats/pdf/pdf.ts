@@ -4,27 +4,27 @@ import PDFDocument from 'pdfkit'
 
 export type PdfLine = { label: string; text: string; strong?: boolean }
 type Page = { title: string; lines: PdfLine[]; note: string; printed: string }
-type Document = InstanceType<typeof PDFDocument>
+export type Document = InstanceType<typeof PDFDocument>
 
 const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
 let font: Promise<Buffer> | undefined
 
 /** An A4 page has 595 × 842 points. */
-const LEFT = 56
-const TOP = 64
-const BOTTOM = 770
-const WIDTH = 483
+export const LEFT = 56
+export const TOP = 64
+export const BOTTOM = 770
+export const WIDTH = 483
 const LABEL = 92
-const INK = '#07182f'
-const MUTED = '#5f6f86'
-const LINE = '#cfd9e6'
-const COBALT = '#0B57D0'
+export const INK = '#07182f'
+export const MUTED = '#5f6f86'
+export const LINE = '#cfd9e6'
+export const COBALT = '#0B57D0'
 const ORANGE = '#FF7A1A'
 /** The mark of the brand, row by row; the point in its middle is orange. */
 const MARK = ['x.x.x', 'xx.x.', 'x.o.x', 'x.xx.', 'xxxxx']
 const CELL = 4.8
 
-function rule(document: Document, y: number, color: string, width: number): void {
+export function rule(document: Document, y: number, color: string, width: number): void {
   document
     .strokeColor(color)
     .lineWidth(width)
@@ -33,7 +33,7 @@ function rule(document: Document, y: number, color: string, width: number): void
     .stroke()
 }
 
-function writeHead(document: Document, title: string): void {
+export function writeHead(document: Document, title: string): void {
   document.fillColor(INK).fontSize(22).text(title, LEFT, TOP)
   document.fontSize(15).text('标解', LEFT + WIDTH - 30, TOP + 5, { width: 30, align: 'right' })
   for (const [y, row] of MARK.entries())
@@ -64,8 +64,8 @@ function writeLine(document: Document, { label, text, strong = false }: PdfLine,
   return y + height + 18
 }
 
-/** Writes labelled lines on as many pages as necessary, with Chinese text in an embedded font. */
-export async function writePdf({ title, lines, note, printed }: Page): Promise<Uint8Array> {
+/** Makes a document with Chinese text in an embedded font. */
+export async function makePdf(title: string, draw: (document: Document) => void): Promise<Uint8Array> {
   font ??= readFile(FONT)
   const chunks: Buffer[] = []
   const document = new PDFDocument({ size: 'A4', margin: LEFT, info: { Title: title }, lang: 'zh-CN' })
@@ -75,18 +75,24 @@ export async function writePdf({ title, lines, note, printed }: Page): Promise<U
     document.on('error', reject)
   })
   document.registerFont('text', await font).font('text')
-  writeHead(document, title)
-  let y = TOP + 52
-  for (const line of lines) y = writeLine(document, line, y)
-  if (y > BOTTOM - 40) {
-    document.addPage()
-    y = TOP
-  }
-  document
-    .fillColor(MUTED)
-    .fontSize(9)
-    .text(note, LEFT, y + 8, { width: WIDTH })
-  document.text(printed, LEFT, y + 30, { width: WIDTH })
+  draw(document)
   document.end()
   return written
 }
+
+/** Writes labelled lines on as many pages as necessary, with Chinese text in an embedded font. */
+export const writePdf = ({ title, lines, note, printed }: Page): Promise<Uint8Array> =>
+  makePdf(title, (document) => {
+    writeHead(document, title)
+    let y = TOP + 52
+    for (const line of lines) y = writeLine(document, line, y)
+    if (y > BOTTOM - 40) {
+      document.addPage()
+      y = TOP
+    }
+    document
+      .fillColor(MUTED)
+      .fontSize(9)
+      .text(note, LEFT, y + 8, { width: WIDTH })
+    document.text(printed, LEFT, y + 30, { width: WIDTH })
+  })

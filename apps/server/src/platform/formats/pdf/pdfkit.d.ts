@@ -34,6 +34,7 @@ declare module 'pdfkit' {
     stroke(): this
     text(text: string, x: number, y: number, options?: TextOptions): this
     heightOfString(text: string, options?: TextOptions): number
+    widthOfString(text: string): number
     on(event: 'data', take: (chunk: Buffer) => void): this
     on(event: 'end', done: () => void): this
     on(event: 'error', failed: (error: Error) => void): this

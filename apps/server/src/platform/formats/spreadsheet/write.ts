@@ -123,3 +123,16 @@ export async function writeForm({ name, titles, choices }: Form): Promise<Readab
   })
   return Readable.from([Buffer.from(bytes)], { objectMode: false })
 }
+
+type SmallSheet = { name: string; titles: readonly string[]; rows: readonly Row[] }
+
+/** A small XLSX file with several sheets, numbers as they are. */
+export const writeSheets = (sheets: readonly SmallSheet[]): Promise<Uint8Array> =>
+  writeWorkbook({
+    sheets: sheets.map(({ name, titles, rows }) => ({
+      name: name.slice(0, MAX_NAME_LENGTH),
+      rows: [titles, ...rows].map((row) => row.map(cellOf)),
+      columns: titles.map((title, at) => columnOf(title, at, rows, 'asTheyAre')),
+      freezePane: { rows: 1 },
+    })),
+  })

@@ -1,0 +1,82 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { useWidth } from '../../../data/use-width.ts'
+import { type Bar, labelledBars, scaleOf, shortNumber } from './bars.ts'
+import * as styles from './figures.module.css'
+
+const TONES = { usual: styles.usual, weekend: styles.weekend, hot: styles.hot, open: styles.open }
+const HEIGHT = { wide: 250, narrow: 230 }
+const LEFT = 44
+const TOP = 30
+const BELOW = 26
+
+/** Draws a number for each day or hour. Letters keep their size, so that a phone gets a drawing of its own. */
+export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }) {
+  const phone = useWidth() === 'phone'
+  const width = phone ? 390 : 812
+  const height = phone ? HEIGHT.narrow : HEIGHT.wide
+  // A phone has room for a fortnight; the rest is in the sums above.
+  const shown = phone && bars.length > 24 ? bars.slice(-14) : bars
+  const scale = scaleOf(shown.map(({ value }) => value))
+  const floor = height - BELOW
+  const yOf = (value: number) => floor - (value / scale.top) * (floor - TOP)
+  const step = (width - LEFT - 8) / Math.max(1, shown.length)
+  const written = labelledBars(shown, phone ? 4 : 6)
+  return (
+    <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <defs>
+        <pattern
+          id="open-bar"
+          width="5"
+          height="5"
+          patternUnits="userSpaceOnUse"
+          patternTransform="rotate(45)"
+        >
+          <rect width="5" height="5" className={styles.hatchPaper} />
+          <path d="M0 0V5" className={styles.hatchLine} />
+        </pattern>
+      </defs>
+      {scale.ticks.map((tick) => (
+        <g key={tick}>
+          <path
+            d={`M${LEFT} ${yOf(tick)}H${width - 8}`}
+            className={tick === 0 ? styles.floor : styles.grid}
+          />
+          <text x={LEFT - 8} y={yOf(tick) + 5} textAnchor="end">
+            {shortNumber(tick)}
+          </text>
+        </g>
+      ))}
+      {shown.map(({ key, value, tone, title, text }, at) => {
+        const x = LEFT + at * step + step * 0.06
+        return (
+          <g key={key}>
+            <rect
+              x={x}
+              y={yOf(value)}
+              width={step * 0.88}
+              height={Math.max(0, floor - yOf(value))}
+              className={cx(styles.bar, TONES[tone])}
+              fill={tone === 'open' ? 'url(#open-bar)' : undefined}
+            >
+              <title>{title}</title>
+            </rect>
+            {tone === 'hot' && (
+              <text x={x + step * 0.44} y={yOf(value) - 8} textAnchor="middle" className={styles.hotText}>
+                {value.toLocaleString('en')}
+              </text>
+            )}
+            {written.has(at) && (
+              <text
+                x={x + step * 0.44}
+                y={height - 6}
+                textAnchor={at === shown.length - 1 ? 'end' : at === 0 ? 'start' : 'middle'}
+              >
+                {text}
+              </text>
+            )}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,300 @@
+import type { ScanFigures } from '@biaojie/contract/figures/figures.ts'
+import { firstBandNames } from '@biaojie/contract/figures/rules.ts'
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { today } from '../../../data/times.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { identifierPath, pages } from '../../../paths.ts'
+import { ProvinceTiles } from '../parts/province-tiles.tsx'
+import { changeText, dayBarsOf, hourBarsOf, shareText, withRest } from './bars.ts'
+import { DayBars } from './day-bars.tsx'
+import * as styles from './figures.module.css'
+import { MonthButton, MonthsTable } from './months.tsx'
+import { Cells, Shares, UNKNOWN_COLUMNS, useUnknownActions, Views } from './parts.tsx'
+
+const SPANS = [7, 30, 90, 365]
+const SHOWN_CODES = 6
+const SHOWN_SHARES = 5
+
+const dayBefore = (days: number) =>
+  new Date(Date.parse(today()) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
+
+/** What visitors look up of the company's identifiers, by day, template, scene, province, and in vain. */
+export default function FiguresPage() {
+  const [address, setAddress] = useSearchParams()
+  const days = SPANS.find((one) => String(one) === address.get('days')) ?? 30
+  const [template, scene, batch] = [address.get('template'), address.get('scene'), address.get('batch')]
+  const body = {
+    dayFrom: dayBefore(days),
+    dayTo: today(),
+    ...(template !== null && { template: template === 'none' ? '' : template }),
+    ...(scene && { scene }),
+    ...(batch && { batch }),
+  }
+  const { data, failure, reload } = useCallQuery('scanFigures', { body }, { keep: true, every: 60_000 })
+  const templates = useCallQuery('templateList', { body: { size: 100 } }).data
+  const set = (name: string, value: string | undefined) => {
+    const next = new URLSearchParams(address)
+    if (value) next.set(name, value)
+    else next.delete(name)
+    setAddress(next)
+  }
+  return (
+    <>
+      <PageHead title="查询统计" tabs={<Views />} actions={<MonthButton />} />
+      <div className={styles.filters}>
+        <Select
+          aria-label="期间"
+          value={days}
+          options={SPANS.map((value) => ({ value, label: `近 ${value} 天` }))}
+          onChange={(value) => set('days', value === 30 ? undefined : String(value))}
+        />
+        <Select
+          aria-label="模板"
+          allowClear
+          placeholder="全部模板"
+          value={template ?? undefined}
+          popupMatchSelectWidth={false}
+          options={[
+            ...(templates?.records ?? []).map(({ id, name }) => ({ value: id, label: name })),
+            { value: 'none', label: '未用模板' },
+          ]}
+          onChange={(value) => set('template', value)}
+        />
+        <Select
+          aria-label="批次"
+          allowClear
+          placeholder="全部批次"
+          value={batch ?? undefined}
+          popupMatchSelectWidth={false}
+          options={(data?.batches ?? []).map(({ key, name, total }) => ({
+            value: key,
+            label: `${name}（${total}）`,
+          }))}
+          onChange={(value) => set('batch', value)}
+        />
+        <Select
+          aria-label="场景"
+          allowClear
+          placeholder="全部场景"
+          value={scene ?? undefined}
+          popupMatchSelectWidth={false}
+          options={Object.values(SCENES).map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(value) => set('scene', value)}
+        />
+        <p>
+          同一浏览器 30 分钟内再查同一件，只计一次
+          {data && (
+            <>
+              　已扣机器抓取 <b>{data.machine.toLocaleString('en')}</b>
+            </>
+          )}
+        </p>
+      </div>
+      <PageBody>
+        {!data && !failure && <Waiting label="正在加载查询统计" lines={8} />}
+        {!data && failure && <Failed failure={failure} what="查询统计" onRetry={reload} />}
+        {data && <Shown data={data} days={days} />}
+      </PageBody>
+    </>
+  )
+}
+
+function Shown({ data, days }: { data: ScanFigures; days: number }) {
+  const { templates, scenes, provinces, nowhere } = data
+  return (
+    <div className={styles.stack}>
+      <Overview data={data} days={days} />
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Chart data={data} />
+          <div className={styles.pair}>
+            <Section title="按模板" flush>
+              <Shares rows={withRest(templates, SHOWN_SHARES)} />
+            </Section>
+            <Section title="按场景" note="打开了哪一屏" flush>
+              <Shares rows={withRest(scenes, SHOWN_SHARES)} />
+            </Section>
+          </div>
+        </div>
+        <Section title="按省" note="查验防伪码的人自己填的城市">
+          <ProvinceTiles totals={provinces} />
+          <p className={styles.foot}>
+            方格只表示相对方位，不画边界
+            <span>没填的 {nowhere.toLocaleString('en')} 次</span>
+          </p>
+        </Section>
+      </div>
+      <div className={styles.columns}>
+        <Unknown data={data} />
+        <Firsts data={data} />
+      </div>
+      <Section title="月报" note="每月 1 日 06:00 生成，当月的数写到今天" flush>
+        <MonthsTable most={6} />
+      </Section>
+    </div>
+  )
+}
+
+function Overview({ data, days }: { data: ScanFigures; days: number }) {
+  const { total, before, today: now, yesterday, until, parts, registered, firsts, unknown } = data
+  const change = changeText(total, before)
+  return (
+    <Cells
+      items={[
+        {
+          label: `${days} 天查询`,
+          value: total.toLocaleString('en'),
+          unit: '次',
+          note: change ? `比前 ${days} 天 ${change}` : '以前没有可比的数',
+        },
+        {
+          label: `今天到 ${until.slice(11, 16)}`,
+          value: now.toLocaleString('en'),
+          unit: '次',
+          note: `昨天全天 ${yesterday.toLocaleString('en')}`,
+        },
+        {
+          label: '查过的标识',
+          value: parts.toLocaleString('en'),
+          unit: '件',
+          note: `在册的 ${shareText(parts, registered)}`,
+        },
+        {
+          label: '首次查询，中位',
+          value: firsts.median === null ? '—' : String(firsts.median),
+          unit: firsts.median === null ? '' : '天',
+          note: '激活或生产到第一次被查',
+        },
+        {
+          label: '没登记的码',
+          value: unknown.codes.toLocaleString('en'),
+          unit: '个',
+          note: unknown.fake > 0 ? `${unknown.fake} 个像假冒` : '没有像假冒的',
+          hot: unknown.fake > 0,
+        },
+      ]}
+    />
+  )
+}
+
+function Chart({ data }: { data: ScanFigures }) {
+  const [by, setBy] = useState<'day' | 'hour'>('day')
+  const { peak, total } = data
+  return (
+    <Section
+      title={by === 'day' ? '每天查询' : '一天里的钟点'}
+      note={by === 'day' ? '周末浅色，斜纹是今天没过完' : '这段时间各钟点加起来；62 天以前的不分钟点'}
+      actions={
+        <Segmented
+          size="small"
+          value={by}
+          onChange={setBy}
+          options={[
+            { value: 'day', label: '天' },
+            { value: 'hour', label: '小时' },
+          ]}
+        />
+      }
+    >
+      <DayBars
+        label={`${by === 'day' ? '每天' : '每小时'}查询次数，共 ${total} 次`}
+        bars={by === 'day' ? dayBarsOf(data) : hourBarsOf(data)}
+      />
+      {by === 'day' && peak && (
+        <p className={styles.peak}>
+          <b>{peak.day.slice(5)}</b> {peak.total.toLocaleString('en')} 次
+          {peak.identifierTotal > peak.total / 4 && (
+            <>
+              ，其中 {peak.identifierTotal.toLocaleString('en')} 次是同一件
+              <Link to={identifierPath(peak.identifier)}>看这一件</Link>
+            </>
+          )}
+        </p>
+      )}
+    </Section>
+  )
+}
+
+function Unknown({ data: { from, to, unknown } }: { data: ScanFigures }) {
+  const list = useCallQuery('unknownCodeList', { body: { dayFrom: from, dayTo: to, size: SHOWN_CODES } }).data
+  const actions = useUnknownActions()
+  const { codes, asked, slip, unregistered, fake } = unknown
+  return (
+    <Section
+      title="没登记却有人问的码"
+      note={`${codes.toLocaleString('en')} 个，${asked.toLocaleString('en')} 次`}
+      flush
+    >
+      {codes === 0 ? (
+        <p className={styles.nothing}>这段时间没有人问过没登记的码。</p>
+      ) : (
+        <>
+          {list && (
+            <Rows
+              rows={list.records}
+              rowKey={({ identifier }) => identifier}
+              columns={UNKNOWN_COLUMNS}
+              rowActions={actions}
+              noun="码"
+              unit="个"
+            />
+          )}
+          <p className={cx(styles.foot, styles.inset)}>
+            录错 {slip}　未登记 {unregistered}　像假冒 {fake}
+            <Link to={`${pages.figures}/unknown`}>全部 {codes.toLocaleString('en')} 个</Link>
+          </p>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function Firsts({ data: { firsts } }: { data: ScanFigures }) {
+  const { parts, median, withinWeek, early, bands } = firsts
+  const most = Math.max(1, ...bands)
+  const names = firstBandNames()
+  const middle = bandOf(median)
+  return (
+    <Section title="出厂到第一次被查" note={`${parts.toLocaleString('en')} 件，按天数`}>
+      {parts === 0 ? (
+        <p className={styles.soft}>这段时间第一次被查的件，记录里都没有激活或生产日期。</p>
+      ) : (
+        <ol className={styles.bands}>
+          {bands.map((total, at) => (
+            <li key={names[at]} className={at === middle ? styles.median : undefined}>
+              <span>{names[at]}</span>
+              <i>
+                <b style={{ width: `${((total / most) * 100).toFixed(1)}%` }} />
+              </i>
+              <em>{total.toLocaleString('en')}</em>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={styles.foot}>
+        {median !== null && `中位 ${median} 天　`}
+        {withinWeek !== null && `一周内 ${(withinWeek * 100).toFixed(1)} %　`}
+        没出厂先被查 {early} 件
+        {early > 0 && <Link to={`${pages.figures}/firsts?only=early`}>看这 {early} 件</Link>}
+      </p>
+    </Section>
+  )
+}
+
+/** The band that holds the median; -1 for none. */
+function bandOf(median: number | null): number {
+  if (median === null) return -1
+  const ends = firstBandNames()
+    .slice(0, -1)
+    .map((name) => Number(name.split('–')[1]))
+  const at = ends.findIndex((end) => median <= end)
+  return at < 0 ? ends.length : at
+}

@@ -1,0 +1,80 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import type { figureCalls } from '@biaojie/contract/figures/figures.ts'
+import type { Caller, Person } from '../../http/access/principals.ts'
+import { refuse } from '../../http/errors.ts'
+import type { Exports } from '../../http/exports.ts'
+import { scheduledJob } from '../../platform/shared/jobs/job.ts'
+import { checkTemplate, prefixForReading } from '../identifiers/identifiers.ts'
+import { createFirsts, firstsPage } from './firsts.ts'
+import { keepMonths, listMonths, type MonthsDeps, readMonth } from './months.ts'
+import { type PeriodAsked, partsPage, periodOf, scanFigures } from './scans.ts'
+import { monthPdf, monthWorkbook } from './sheet.ts'
+import { createUnknown, type UnknownDeps, unknownExport, unknownPage } from './unknown.ts'
+
+export type FiguresDeps = UnknownDeps & MonthsDeps & { exports: Pick<Exports, 'add'> }
+
+type Calls = typeof figureCalls
+type Body<N extends keyof Calls> = Input<Calls[N]>['body']
+type OfCompany = { prefix?: string | undefined }
+
+const PDF = 'application/pdf'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Figures of what visitors look up of a company's identifiers. */
+export function createFigures(deps: FiguresDeps) {
+  const { db, now, identifiers, enterprises } = deps
+  const unknown = createUnknown(deps)
+  const firsts = createFirsts(deps)
+  const exportUnknown = deps.exports.add(unknownExport)
+
+  async function asked(caller: Caller, { prefix, dayFrom, dayTo }: OfCompany & PeriodAsked) {
+    return { prefix: await prefixForReading(db, caller, prefix), ...periodOf({ dayFrom, dayTo }, now()) }
+  }
+
+  async function monthFile(who: Person, { prefix: named, month: wanted, format }: Body<'scanMonthFile'>) {
+    const prefix = await prefixForReading(db, who, named)
+    const month = await readMonth(deps, prefix, wanted)
+    if (!month) throw refuse('figures_month_missing')
+    const company = { prefix, name: (await enterprises.companyOf(prefix))?.name ?? '' }
+    const made = { month, company, now: now() }
+    const bytes = format === 'pdf' ? await monthPdf(made) : await monthWorkbook(made)
+    return {
+      name: `scans-${prefix}-${wanted}.${format}`,
+      type: format === 'pdf' ? PDF : XLSX,
+      content: Buffer.from(bytes).toString('base64'),
+    }
+  }
+
+  return {
+    async scans(caller: Caller, { template, batch, scene, ...given }: Body<'scanFigures'>) {
+      if (caller.kind === 'key') checkTemplate(caller, { template: template ?? '' })
+      const period = await asked(caller, given)
+      const registered = await identifiers.countOf(period.prefix)
+      return scanFigures(db, { ...period, template, batch, scene }, { now: now(), registered })
+    },
+    parts: async (who: Person, { current = 1, size = 20, ...given }: Body<'scannedParts'>) =>
+      partsPage(db, { ...(await asked(who, given)), current, size }),
+    unknown: async (who: Person, { current = 1, size = 20, judgement, ...given }: Body<'unknownCodeList'>) =>
+      unknownPage(db, { ...(await asked(who, given)), judgement, current, size }),
+    async unknownExport(
+      { judgement, ...given }: Body<'unknownCodeExport'>,
+      context: { who: Person; setCookie: (line: string) => void },
+    ) {
+      return exportUnknown({ ...(await asked(context.who, given)), judgement }, context)
+    },
+    warn: unknown.warn,
+    warningFor: unknown.warningFor,
+    firsts: async (who: Person, { current = 1, size = 20, only, ...given }: Body<'firstScanList'>) =>
+      firstsPage(db, { ...(await asked(who, given)), early: only === 'early', current, size }),
+    months: async (who: Person, { prefix }: OfCompany) =>
+      listMonths(deps, await prefixForReading(db, who, prefix)),
+    monthFile,
+    jobs: [
+      scheduledJob('figures.judge', '*/5 * * * *', unknown.judgeSome),
+      scheduledJob('figures.firsts', '*/10 * * * *', firsts.note),
+      // 06:00 in China on the first day of a month.
+      scheduledJob('figures.months', '0 6 1 * *', async () => void (await keepMonths(deps))),
+    ],
+  }
+}
+export type Figures = ReturnType<typeof createFigures>
