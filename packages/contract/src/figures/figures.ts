@@ -1,4 +1,4 @@
-/** What visitors look up of a company's identifiers, and what they ask for in vain. */
+/** Figures of what visitors look up of a company's identifiers and ask for in vain. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { ExportAddressSchema, FileSchema } from '../exports.ts'

@@ -24,7 +24,7 @@ export const firstBandNames = (): string[] => [
   `超过 ${FIRST_BANDS.at(-1)}`,
 ]
 
-/** What a company gets of a month. */
+/** The figures of a company in one month. */
 export type ScanMonth = {
   month: string
   /** The last day that is counted. */

@@ -1,21 +1,7 @@
 /** Reports of the node for the node above it: states, checks, figures. Plain values. */
 
-export const NODE_REPORT_STATES = ['draft', 'prepared', 'approved', 'sent', 'replaced'] as const
+const NODE_REPORT_STATES = ['draft', 'prepared', 'approved', 'sent', 'replaced'] as const
 export type NodeReportState = (typeof NODE_REPORT_STATES)[number]
-export const NODE_REPORT_STATE_NAMES: Record<NodeReportState, string> = {
-  draft: '待编制',
-  prepared: '待审核',
-  approved: '待报送',
-  sent: '已报送',
-  replaced: '已更正',
-}
-
-/** What the node above asks of the node below. */
-export const REQUIRED_SUCCESS = 0.999
-export const REQUIRED_P99_MS = 150
-/** A company below this share is to be explained. */
-export const COMPANY_SUCCESS = 0.9995
-
 export type CompanyFigures = {
   prefix: string
   name: string
@@ -72,6 +58,6 @@ export type NodeReportFigures = {
     companies: number
   } | null
   checks: NodeReportCheck[]
-  /** How long it took to count. */
+  /** The time that counting took, in ms. */
   ms: number
 }

@@ -104,7 +104,7 @@ export type CodeForm = {
   ranges: readonly { first: number; last: number; holder: string }[]
 }
 
-/** How a company writes its codes, in all versions of its rules. */
+/** The forms of a company's codes, in all versions of its rules. */
 export async function codeFormsOf(db: Db, prefix: string): Promise<CodeForm[]> {
   const rules = await rulesOf(db, prefix)
   const versions = await versionsOfCompany(db, prefix)

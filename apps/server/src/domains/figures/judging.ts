@@ -42,7 +42,7 @@ const placesThatDiffer = (asked: string, known: string): number[] =>
 const isAlike = (one: string, other: string) =>
   ALIKE[one] === other || ALIKE[other] === one || (ALIKE[one] !== undefined && ALIKE[one] === ALIKE[other])
 
-/** How a code differs from an identifier that may be meant; undefined where that is another one altogether. */
+/** Says in which way a code differs from an identifier that may be meant; undefined for another one altogether. */
 export function slipOf(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
   if (asked === known) return undefined
   if (known.startsWith(asked) && known.length - asked.length <= MOST_CUT)
@@ -106,7 +106,7 @@ export function rowOf(asked: string, sameDay: readonly string[]): number {
   return length
 }
 
-/** What a code most likely is that no identifier has. */
+/** Judges a code that no identifier has. */
 export function judge(handle: string, known: Known): Judged {
   const asked = foldHandle(suffixOf(handle))
   for (const nearest of known.near) {

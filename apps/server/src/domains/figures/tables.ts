@@ -2,7 +2,7 @@ import type { Judgement, ScanMonth } from '@biaojie/contract/figures/rules.ts'
 import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { count, moment, plainText } from '../../platform/database/columns.ts'
 
-/** What a code most likely is that does not exist, judged once and again when identifiers were added. */
+/** Judgements of codes that do not exist; they are made again after a week, because identifiers are added. */
 export const unknownJudgements = pgTable(
   'unknown_judgements',
   {

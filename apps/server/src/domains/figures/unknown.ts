@@ -218,7 +218,7 @@ const warn = (
     return { warnTime: warned ? shanghaiTime(at) : '' }
   })
 
-/** What a visitor reads who asks for a code that the company warned of; null for none. */
+/** The warning for visitors who ask for a code that does not exist; null for none. */
 async function warningFor({ db, enterprises }: UnknownDeps, raw: string) {
   const identifier = normalizeIdentifier(raw)
   if (!isIdentifier(identifier)) return null

@@ -12,7 +12,7 @@ export const nodeReports = pgTable(
     version: integer().notNull(),
     state: plainText().$type<NodeReportState>().notNull(),
     figures: jsonb().$type<NodeReportFigures>().notNull(),
-    /** What staff say about what stands out, by check. */
+    /** Explanations of staff, by the check that they explain. */
     notes: jsonb().$type<Record<string, string>>().notNull(),
     madeAt: moment('made_at').notNull(),
     preparedAt: moment('prepared_at'),

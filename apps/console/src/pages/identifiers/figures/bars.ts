@@ -56,7 +56,7 @@ export function shortNumber(value: number): string {
 export const shareText = (part: number, whole: number): string =>
   whole > 0 ? `${((part / whole) * 100).toFixed(1)} %` : '—'
 
-/** How much more or less than before, such as +11.4 %; empty where there is nothing to compare with. */
+/** The change from before, such as +11.4 %; empty where there is nothing to compare with. */
 export function changeText(now: number, before: number | null): string {
   if (!before) return ''
   const change = ((now - before) / before) * 100

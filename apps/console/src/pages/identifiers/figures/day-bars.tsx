@@ -46,37 +46,41 @@ export function DayBars({ label, bars }: { label: string; bars: readonly Bar[] }
           </text>
         </g>
       ))}
-      {shown.map(({ key, value, tone, title, text }, at) => {
-        const x = LEFT + at * step + step * 0.06
-        return (
-          <g key={key}>
-            <rect
-              x={x}
-              y={yOf(value)}
-              width={step * 0.88}
-              height={Math.max(0, floor - yOf(value))}
-              className={cx(styles.bar, TONES[tone])}
-              fill={tone === 'open' ? 'url(#open-bar)' : undefined}
-            >
-              <title>{title}</title>
-            </rect>
-            {tone === 'hot' && (
-              <text x={x + step * 0.44} y={yOf(value) - 8} textAnchor="middle" className={styles.hotText}>
-                {value.toLocaleString('en')}
-              </text>
-            )}
-            {written.has(at) && (
-              <text
-                x={x + step * 0.44}
-                y={height - 6}
-                textAnchor={at === shown.length - 1 ? 'end' : at === 0 ? 'start' : 'middle'}
-              >
-                {text}
-              </text>
-            )}
-          </g>
-        )
-      })}
+      {shown.map((bar, at) => (
+        <g key={bar.key}>
+          <BarShape bar={bar} x={LEFT + at * step} width={step} y={yOf(bar.value)} floor={floor} />
+          {written.has(at) && (
+            <text x={LEFT + (at + 0.5) * step} y={height - 6} textAnchor={anchorOf(at, shown.length)}>
+              {bar.text}
+            </text>
+          )}
+        </g>
+      ))}
     </svg>
   )
 }
+
+const anchorOf = (at: number, count: number) => {
+  if (at === count - 1) return 'end'
+  return at === 0 ? 'start' : 'middle'
+}
+
+type ShapeProps = { bar: Bar; x: number; width: number; y: number; floor: number }
+const BarShape = ({ bar: { value, tone, title }, x, width, y, floor }: ShapeProps) => (
+  <>
+    <rect
+      x={x + width * 0.06}
+      y={y}
+      width={width * 0.88}
+      height={Math.max(0, floor - y)}
+      className={cx(styles.bar, TONES[tone])}
+    >
+      <title>{title}</title>
+    </rect>
+    {tone === 'hot' && (
+      <text x={x + width / 2} y={y - 8} textAnchor="middle" className={styles.hotText}>
+        {value.toLocaleString('en')}
+      </text>
+    )}
+  </>
+)

@@ -72,8 +72,8 @@ function columnsOf(save: (month: string, format: Format) => Promise<void>): Colu
       card: 'next',
       render: ({ month, over }) => (
         <span className={styles.files}>
-          <TextButton onClick={() => void save(month, 'pdf')}>PDF</TextButton>
-          <TextButton onClick={() => void save(month, 'xlsx')}>Excel</TextButton>
+          <TextButton onPress={() => void save(month, 'pdf')}>PDF</TextButton>
+          <TextButton onPress={() => void save(month, 'xlsx')}>Excel</TextButton>
           {!over && <Soft>未完</Soft>}
         </span>
       ),

@@ -1,11 +1,9 @@
 import type { ScanFigures } from '@biaojie/contract/figures/figures.ts'
 import { firstBandNames } from '@biaojie/contract/figures/rules.ts'
-import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { cx } from '@biaojie/ui/cx.ts'
-import { Segmented, Select } from 'antd'
+import { Segmented } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { today } from '../../../data/times.ts'
+import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
@@ -16,92 +14,29 @@ import { ProvinceTiles } from '../parts/province-tiles.tsx'
 import { changeText, dayBarsOf, hourBarsOf, shareText, withRest } from './bars.ts'
 import { DayBars } from './day-bars.tsx'
 import * as styles from './figures.module.css'
+import { Filters, useAsked } from './filters.tsx'
 import { MonthButton, MonthsTable } from './months.tsx'
 import { Cells, Shares, UNKNOWN_COLUMNS, useUnknownActions, Views } from './parts.tsx'
 
-const SPANS = [7, 30, 90, 365]
 const SHOWN_CODES = 6
 const SHOWN_SHARES = 5
 
-const dayBefore = (days: number) =>
-  new Date(Date.parse(today()) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-
-/** What visitors look up of the company's identifiers, by day, template, scene, province, and in vain. */
+/** Shows what visitors look up of the company's identifiers, by day, template, scene and province, and in vain. */
 export default function FiguresPage() {
-  const [address, setAddress] = useSearchParams()
-  const days = SPANS.find((one) => String(one) === address.get('days')) ?? 30
-  const [template, scene, batch] = [address.get('template'), address.get('scene'), address.get('batch')]
-  const body = {
-    dayFrom: dayBefore(days),
-    dayTo: today(),
-    ...(template !== null && { template: template === 'none' ? '' : template }),
-    ...(scene && { scene }),
-    ...(batch && { batch }),
-  }
-  const { data, failure, reload } = useCallQuery('scanFigures', { body }, { keep: true, every: 60_000 })
-  const templates = useCallQuery('templateList', { body: { size: 100 } }).data
-  const set = (name: string, value: string | undefined) => {
-    const next = new URLSearchParams(address)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setAddress(next)
-  }
+  const asked = useAsked()
+  const { data, failure, reload } = useCallQuery(
+    'scanFigures',
+    { body: asked.body },
+    { keep: true, every: 60_000 },
+  )
   return (
     <>
       <PageHead title="查询统计" tabs={<Views />} actions={<MonthButton />} />
-      <div className={styles.filters}>
-        <Select
-          aria-label="期间"
-          value={days}
-          options={SPANS.map((value) => ({ value, label: `近 ${value} 天` }))}
-          onChange={(value) => set('days', value === 30 ? undefined : String(value))}
-        />
-        <Select
-          aria-label="模板"
-          allowClear
-          placeholder="全部模板"
-          value={template ?? undefined}
-          popupMatchSelectWidth={false}
-          options={[
-            ...(templates?.records ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            { value: 'none', label: '未用模板' },
-          ]}
-          onChange={(value) => set('template', value)}
-        />
-        <Select
-          aria-label="批次"
-          allowClear
-          placeholder="全部批次"
-          value={batch ?? undefined}
-          popupMatchSelectWidth={false}
-          options={(data?.batches ?? []).map(({ key, name, total }) => ({
-            value: key,
-            label: `${name}（${total}）`,
-          }))}
-          onChange={(value) => set('batch', value)}
-        />
-        <Select
-          aria-label="场景"
-          allowClear
-          placeholder="全部场景"
-          value={scene ?? undefined}
-          popupMatchSelectWidth={false}
-          options={Object.values(SCENES).map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={(value) => set('scene', value)}
-        />
-        <p>
-          同一浏览器 30 分钟内再查同一件，只计一次
-          {data && (
-            <>
-              　已扣机器抓取 <b>{data.machine.toLocaleString('en')}</b>
-            </>
-          )}
-        </p>
-      </div>
+      <Filters asked={asked} data={data} />
       <PageBody>
         {!data && !failure && <Waiting label="正在加载查询统计" lines={8} />}
         {!data && failure && <Failed failure={failure} what="查询统计" onRetry={reload} />}
-        {data && <Shown data={data} days={days} />}
+        {data && <Shown data={data} days={asked.days} />}
       </PageBody>
     </>
   )

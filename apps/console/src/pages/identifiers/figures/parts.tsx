@@ -111,7 +111,7 @@ export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
   },
 ]
 
-/** What can be done about a code that does not exist: warn those who ask for it, or register it. */
+/** Returns the actions on a code that does not exist: warn those who ask for it, or register it. */
 export function useUnknownActions(): (row: UnknownCode) => RowAction[] {
   const { message } = App.useApp()
   const { send } = useCallMutation('unknownCodeWarn', { refreshes: ['unknownCodeList'] })

@@ -31,7 +31,7 @@ export type Counts = {
 async function addOutcomes(db: Db, outcomes: Counts['outcomes']): Promise<void> {
   if (outcomes.length === 0) return
   const column = (name: keyof Counts['outcomes'][number]) => sql.param(outcomes.map((row) => row[name]))
-  // A prefix that no company holds is whatever somebody typed.
+  // Prefixes that no company holds were typed by visitors; they are counted together.
   await db.execute(sql`
     insert into resolution_days as d (prefix, day, outcome, total)
     select coalesce(companies.prefix, ''), given.day, given.outcome, sum(given.total)

@@ -30,7 +30,7 @@ const rows = async (prefix: string) =>
     )
   ).rows
 
-test('the same browser counts once in half an hour, whatever else it looks at', () => {
+test('the same browser counts once in half an hour for each part', () => {
   let at = 0
   const looks = createLooks(() => at)
   assert.equal(looks.isNew('a'), true)

@@ -44,7 +44,7 @@ export const unknownCodes = pgTable(
     day: date({ mode: 'string' }).notNull(),
     /** Folded. */
     handle: plainText().notNull(),
-    /** As it was typed. */
+    /** The text that the visitor typed. */
     asked: text().notNull(),
     total: count('total').notNull(),
     firstAt: moment('first_at').notNull(),

@@ -19,7 +19,7 @@ type Asked = {
 }
 
 /**
- * Adds codes that do not exist in one statement. Prefixes without a holder are whatever somebody typed; codes beyond
+ * Adds codes that do not exist in one statement. Codes under prefixes without a holder are left out; those beyond
  * the bound of a day are added to the row without a code.
  */
 export async function addUnknown(db: Db, codes: readonly Asked[]): Promise<void> {

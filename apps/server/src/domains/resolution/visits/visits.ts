@@ -59,113 +59,127 @@ const foldHours = (db: Db, before: string): Promise<void> =>
         do update set total = c.total + excluded.total`)
   })
 
-/** Counts visits in memory and adds them to the database every few seconds. */
-export function createVisits(db: Db, now: Now) {
-  let pending = new Map<string, Visit>()
+/** Collects in memory what is counted, and adds it to the database in one transaction. */
+function createPending(db: Db, now: Now) {
+  let visits = new Map<string, Visit>()
   const scans = createScans(now)
   const unknown = createUnknown(now)
-  const looks = createLooks()
-  const { prefix: ofPrefix, handle: ofHandle, day: onDay, total } = identifierVisits
 
   function add(visit: Visit) {
     const key = `${visit.handle} ${visit.day}`
-    const known = pending.get(key)
+    const known = visits.get(key)
     if (known) known.total += visit.total
-    else pending.set(key, { ...visit })
+    else visits.set(key, { ...visit })
   }
 
   async function flush() {
     const some = scans.take()
     const codes = unknown.take()
-    if (pending.size === 0 && some.length === 0 && codes.length === 0) return
-    const visits = pending
-    pending = new Map()
+    if (visits.size === 0 && some.length === 0 && codes.length === 0) return
+    const taken = visits
+    visits = new Map()
     const written = transact(db, async (db) => {
-      if (visits.size > 0) await addVisits(db, [...visits.values()])
+      if (taken.size > 0) await addVisits(db, [...taken.values()])
       await addScans(db, some)
       await addUnknown(db, codes)
     })
     await written.catch((error) => {
       // They are kept for the next time, unless an outage lasts so long that they would fill the memory.
-      if (pending.size < MOST_PENDING) for (const visit of visits.values()) add(visit)
+      if (visits.size < MOST_PENDING) for (const visit of taken.values()) add(visit)
       if (scans.size() < MOST_PENDING) for (const scan of some) scans.add(scan)
       if (unknown.size() < MOST_PENDING) for (const code of codes) unknown.add(code)
       throw error
     })
   }
 
+  return {
+    scans,
+    unknown,
+    add,
+    flush,
+    visits: () => visits.values(),
+    isFull: () => visits.size >= MOST_PENDING || scans.size() >= MOST_PENDING,
+  }
+}
+
+const dayAt = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / 86_400_000)
+
+/** Reads the visits of the last 30 days, those included that are not written yet. */
+function createReading(db: Db, now: Now, pending: () => Iterable<Visit>) {
+  const { prefix: ofPrefix, handle: ofHandle, day: onDay, total } = identifierVisits
+
   /** Visits that are not written yet belong to today, nearly always. */
   function addPending(prefix: string, found: ReadonlyMap<string, number[]>) {
     const today = shanghaiDay(now())
-    for (const visit of pending.values()) {
+    for (const visit of pending()) {
       if (visit.prefix !== prefix || visit.day !== today) continue
       for (const days of [found.get(visit.handle), found.get('')])
         if (days) days[DAYS_SHOWN - 1] = (days[DAYS_SHOWN - 1] ?? 0) + visit.total
     }
   }
 
-  async function forgetOld(): Promise<void> {
-    const today = shanghaiDay(now())
-    const first = addDays(today, -KEPT_DAYS)
-    await db.delete(identifierVisits).where(lt(onDay, first))
-    await db.delete(scanCounts).where(lt(scanCounts.day, first))
-    await db.delete(unknownCodes).where(lt(unknownCodes.day, first))
-    await foldHours(db, addDays(today, -HOURS_KEPT_DAYS))
-  }
-
-  /** True where a person looks at this for the first time within half an hour. */
-  function isScan(found: Looked, scene: string, asking: Asking): boolean {
-    if (!isReader(asking)) {
-      if (scene === '') scans.count(found, MACHINE_LOOK)
-      return false
+  /** Visits of each of the last 30 days, today last, by folded handle; '' is the whole company. */
+  return async function ofHandles(
+    prefix: string,
+    handles: readonly string[],
+  ): Promise<Map<string, number[]>> {
+    const first = addDays(shanghaiDay(now()), 1 - DAYS_SHOWN)
+    const rows = await db
+      .select({ handle: ofHandle, day: onDay, total })
+      .from(identifierVisits)
+      .where(and(eq(ofPrefix, prefix), inArray(ofHandle, [...handles]), gte(onDay, first)))
+    const found = new Map(handles.map((handle) => [handle, Array<number>(DAYS_SHOWN).fill(0)]))
+    for (const row of rows) {
+      const at = dayAt(first, row.day)
+      const days = found.get(row.handle)
+      if (days && at < DAYS_SHOWN) days[at] = row.total
     }
-    return looks.isNew(`${networkOf(asking.ip)} ${asking.userAgent} ${found.key} ${scene}`)
+    addPending(prefix, found)
+    return found
   }
+}
 
-  function writeSoonWhenFull() {
-    if (pending.size >= MOST_PENDING || scans.size() >= MOST_PENDING) flush().catch(() => {})
-  }
+async function forgetOld(db: Db, today: string): Promise<void> {
+  const first = addDays(today, -KEPT_DAYS)
+  await db.delete(identifierVisits).where(lt(identifierVisits.day, first))
+  await db.delete(scanCounts).where(lt(scanCounts.day, first))
+  await db.delete(unknownCodes).where(lt(unknownCodes.day, first))
+  await foldHours(db, addDays(today, -HOURS_KEPT_DAYS))
+}
 
+/** Counts what visitors look at in memory and adds it to the database every few seconds. */
+export function createVisits(db: Db, now: Now) {
+  const pending = createPending(db, now)
+  const looks = createLooks()
+  const flush = () => pending.flush()
   const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
-  const firstShown = () => addDays(shanghaiDay(now()), 1 - DAYS_SHOWN)
+  const forget = () => forgetOld(db, shanghaiDay(now()))
+  const isNew = ({ ip, userAgent }: Asking, what: string) =>
+    looks.isNew(`${networkOf(ip)} ${userAgent} ${what}`)
 
   return {
-    /** Counts a visitor who looks at a part, or at one of its scenes. */
+    /** Counts a visitor who looks at a part, or at one of its scenes; a program is counted apart. */
     count(found: Looked, scene: string, asking: Asking) {
-      if (!isScan(found, scene, asking)) return
-      scans.count(found, scene)
+      if (!isReader(asking)) {
+        if (scene === '') pending.scans.count(found, MACHINE_LOOK)
+        return
+      }
+      if (!isNew(asking, `${found.key} ${scene}`)) return
+      pending.scans.count(found, scene)
       if (scene === '')
-        add({ prefix: prefixOf(found.key), handle: found.key, day: shanghaiDay(now()), total: 1 })
-      writeSoonWhenFull()
+        pending.add({ prefix: prefixOf(found.key), handle: found.key, day: shanghaiDay(now()), total: 1 })
+      if (pending.isFull()) flush().catch(() => {})
     },
     /** Counts a check of a code, with the province that the visitor named. */
-    countCheck(found: Looked, province: string) {
-      scans.count(found, CHECK_LOOK, province)
-    },
+    countCheck: (found: Looked, province: string) => pending.scans.count(found, CHECK_LOOK, province),
     /** Counts a code that does not exist. */
     countUnknown(handle: string, asked: string, asking: Asking) {
-      if (isReader(asking) && looks.isNew(`${networkOf(asking.ip)} ${asking.userAgent} ${handle}`))
-        unknown.count(handle, asked)
+      if (isReader(asking) && isNew(asking, handle)) pending.unknown.count(handle, asked)
     },
     flush,
-    /** Visits of each of the last 30 days, today last, by folded handle; '' is the whole company. */
-    async ofHandles(prefix: string, handles: readonly string[]): Promise<Map<string, number[]>> {
-      const first = firstShown()
-      const rows = await db
-        .select({ handle: ofHandle, day: onDay, total })
-        .from(identifierVisits)
-        .where(and(eq(ofPrefix, prefix), inArray(ofHandle, [...handles]), gte(onDay, first)))
-      const found = new Map(handles.map((handle) => [handle, Array<number>(DAYS_SHOWN).fill(0)]))
-      for (const row of rows) {
-        const at = Math.round((Date.parse(row.day) - Date.parse(first)) / 86_400_000)
-        const days = found.get(row.handle)
-        if (days && at < DAYS_SHOWN) days[at] = row.total
-      }
-      addPending(prefix, found)
-      return found
-    },
-    forgetOld,
-    jobs: [scheduledJob('resolution.forget-visits', '25 3 * * *', forgetOld)] satisfies Job[],
+    ofHandles: createReading(db, now, pending.visits),
+    forgetOld: forget,
+    jobs: [scheduledJob('resolution.forget-visits', '25 3 * * *', forget)] satisfies Job[],
     async close() {
       clearInterval(timer)
       await flush().catch(() => {})
