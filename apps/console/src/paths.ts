@@ -72,6 +72,7 @@ export const pages = {
   providers: '/providers',
   marketBanners: '/market-banners',
   selection: '/selection',
+  nodeReports: '/node-reports',
   siteSettings: '/site-settings',
 } as const
 

@@ -11,6 +11,7 @@ import { assemble } from './domains/assembly.ts'
 import { blocks } from './domains/blocks/manifest.ts'
 import { bulkEdits } from './domains/bulk-edits/manifest.ts'
 import { codeRules } from './domains/code-rules/manifest.ts'
+import { companyPages } from './domains/company-pages/manifest.ts'
 import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
@@ -34,6 +35,7 @@ import { keys } from './domains/keys/manifest.ts'
 import { labels } from './domains/labels/manifest.ts'
 import { market } from './domains/market/manifest.ts'
 import { moves } from './domains/moves/manifest.ts'
+import { nodeReports } from './domains/node-reports/manifest.ts'
 import { notices } from './domains/notices/manifest.ts'
 import { orders, purchases } from './domains/orders/manifest.ts'
 import type { Shop } from './domains/orders/orders.ts'
@@ -206,7 +208,9 @@ const assembleDomains = (shared: Shared) =>
     .with(codeRules)
     .with(reports)
     .with(alarms)
+    .with(companyPages)
     .with(figures)
+    .with(nodeReports)
     .with(oversight)
     .with(representations)
     .with(siteSearch)

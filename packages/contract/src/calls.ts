@@ -10,6 +10,7 @@ import { alarmCalls } from './alarms/alarms.ts'
 import { blockCalls } from './blocks/blocks.ts'
 import { bulkEditCalls } from './bulk-edits/bulk-edits.ts'
 import { codeRuleCalls } from './code-rules/code-rules.ts'
+import { companyPageCalls } from './company-pages/company-pages.ts'
 import { consultationCalls } from './consultations/consultations.ts'
 import { inquiryCalls } from './consultations/inquiries.ts'
 import { contentCalls } from './content/calls.ts'
@@ -31,6 +32,7 @@ import { marketDeskCalls } from './market/desk.ts'
 import { marketManageCalls } from './market/manage.ts'
 import { marketCalls, sharePicture } from './market/market.ts'
 import { moveCalls } from './moves/moves.ts'
+import { nodeReportCalls } from './node-reports/node-reports.ts'
 import { noticeCalls } from './notices/notices.ts'
 import { operationCalls } from './operations.ts'
 import { bankLineCalls } from './orders/bank-lines.ts'
@@ -74,6 +76,7 @@ export const calls = {
   ...reportCalls,
   ...alarmCalls,
   ...figureCalls,
+  ...nodeReportCalls,
   ...blockCalls,
   ...findingCalls,
   ...templateCalls,
@@ -95,6 +98,7 @@ export const calls = {
   ...webhookCalls,
   ...enterpriseCalls,
   ...oversightCalls,
+  ...companyPageCalls,
   ...bulkEditCalls,
   ...extractCalls,
   ...importCalls,
@@ -173,7 +177,7 @@ export const TAGS: readonly Tag[] = [
     },
   ),
   tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),
-  tag('figures', '查询统计与月报', 'Figures of what visitors look up', figureCalls),
+  tag('figures', '查询统计与月报', 'Figures of what visitors look up', figureCalls, nodeReportCalls),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
   tag(
     'representations',
@@ -211,7 +215,14 @@ export const TAGS: readonly Tag[] = [
   tag('keys', '接口密钥', 'API keys', keyCalls),
   tag('webhooks', '回调', 'Webhooks', webhookCalls),
   tag('idhub', '兼容 IDHub 的调用', 'Calls compatible with IDHub', idhubCalls),
-  tag('enterprises', '企业与前缀', 'Companies and their prefixes', enterpriseCalls, oversightCalls),
+  tag(
+    'enterprises',
+    '企业与前缀',
+    'Companies and their prefixes',
+    enterpriseCalls,
+    oversightCalls,
+    companyPageCalls,
+  ),
   tag(
     'registrations',
     '前缀注册：申请、变更建议、审核',

@@ -1,7 +1,21 @@
 /** Reports of the node for the node above it: states, checks, figures. Plain values. */
 
-const NODE_REPORT_STATES = ['draft', 'prepared', 'approved', 'sent', 'replaced'] as const
+export const NODE_REPORT_STATES = ['draft', 'prepared', 'approved', 'sent', 'replaced'] as const
 export type NodeReportState = (typeof NODE_REPORT_STATES)[number]
+export const NODE_REPORT_STATE_NAMES: Record<NodeReportState, string> = {
+  draft: '待编制',
+  prepared: '待审核',
+  approved: '待报送',
+  sent: '已报送',
+  replaced: '已更正',
+}
+
+/** The bounds that the node above requires. */
+export const REQUIRED_SUCCESS = 0.999
+export const REQUIRED_P99_MS = 150
+/** A company below this share is to be explained. */
+export const COMPANY_SUCCESS = 0.9995
+
 export type CompanyFigures = {
   prefix: string
   name: string

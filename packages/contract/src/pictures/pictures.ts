@@ -29,7 +29,7 @@ const UploadedPictureSchema = Type.Object({
 
 export const uploadPicture = defineCall('uploadPicture', {
   route: 'POST /platform-operate-service/manager/picture/upload',
-  access: STAFF,
+  access: [...STAFF, 'COMPANY_ADMIN'],
   limitPerMinute: 30,
   summary: '上传页面图片（multipart 字段 file；JPEG、PNG、BMP，小于 5 MB），去除元数据并生成各种尺寸',
   upload: { maxBytes: PICTURE_MAX_BYTES, tooLarge: PICTURE_TOO_LARGE },

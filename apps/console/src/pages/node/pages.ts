@@ -3,6 +3,12 @@ import { pages } from '../../paths.ts'
 
 export const nodePages: readonly Page[] = [
   {
+    path: pages.nodeReports,
+    audience: 'staff',
+    load: () => import('./node-reports/page.tsx'),
+    menu: { group: '系统', label: '运行月报', icon: 'monitor' },
+  },
+  {
     path: pages.siteSettings,
     audience: 'administrators',
     load: () => import('./site-settings/page.tsx'),

@@ -1,3 +1,4 @@
+import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
 import { and, count, eq, getTableColumns, gte, inArray, like, or, sql } from 'drizzle-orm'
 import { contains } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -128,4 +129,18 @@ const excluded = Object.fromEntries(
 export async function upsertCompanies(db: Db, rows: NewCompany[]): Promise<void> {
   if (rows.length === 0) return
   await db.insert(companies).values(rows).onConflictDoUpdate({ target: companies.prefix, set: excluded })
+}
+
+/** Companies whose prefix is in force and was registered before then, by prefix. */
+export async function holdersUntil(
+  db: Db,
+  until: Date,
+): Promise<{ prefix: string; name: string; createTime: Date }[]> {
+  const { prefix, name, createTime, examineStatus } = companies
+  const rows = await db
+    .select({ prefix, name, createTime })
+    .from(companies)
+    .where(eq(examineStatus, EXAMINE_STATUS.approved))
+    .orderBy(prefix)
+  return rows.filter((row) => row.createTime < until)
 }

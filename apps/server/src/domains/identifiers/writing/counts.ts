@@ -134,3 +134,20 @@ export async function countDays(
     [[...days.keys()], [...days.values()], today],
   )
 }
+
+/** Identifiers that each company added in a period, and all of them until its end. */
+export async function addedByCompany(
+  db: Db,
+  from: string,
+  to: string,
+): Promise<Map<string, { added: number; registered: number }>> {
+  const { rows } = await db.execute<{ prefix: string; added: string; registered: string }>(sql`
+    select prefix, coalesce(sum(added) filter (where day >= ${from}), 0) as added, sum(added) as registered
+    from identifier_company_days where day <= ${to} group by prefix`)
+  return new Map(
+    rows.map(({ prefix, added, registered }) => [
+      prefix,
+      { added: Number(added), registered: Number(registered) },
+    ]),
+  )
+}

@@ -101,3 +101,20 @@ export async function countsByDay(db: Db, from: string, to: string): Promise<Day
     identifiers: Number(row.identifiers),
   }))
 }
+
+type OutcomeRow = { prefix: string; day: string; outcome: number; total: number }
+
+/** Outcomes of resolutions by company and day, both days included. */
+export async function outcomesOf(db: Db, from: string, to: string): Promise<OutcomeRow[]> {
+  const { rows } = await db.execute<Omit<OutcomeRow, 'total'> & { total: string }>(sql`
+    select prefix, day::text as day, outcome, total from resolution_days where day between ${from} and ${to}`)
+  return rows.map((row) => ({ ...row, total: Number(row.total) }))
+}
+
+/** Minutes of each hour in which the node was up, by the start of the hour in epoch milliseconds. */
+export async function minutesUp(db: Db, from: Date, until: Date): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ at: string; up: number }>(sql`
+    select extract(epoch from hour)::bigint as at, bit_count(minutes::bit(64))::int as up from node_hours
+    where hour >= ${from.toISOString()} and hour < ${until.toISOString()}`)
+  return new Map(rows.map(({ at, up }) => [Number(at) * 1000, up]))
+}

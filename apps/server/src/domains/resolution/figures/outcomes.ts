@@ -1,5 +1,5 @@
 /** Upper bounds in ms of the answers that are counted together; one more kind has no bound. */
-const ANSWER_BOUNDS = [
+export const ANSWER_BOUNDS = [
   0.5, 1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 1000, 2000, 5000,
 ] as const
 /** The identifier does not exist. */
@@ -11,4 +11,23 @@ export const OUTCOMES = FAILED + 1
 export function outcomeOf(ms: number): number {
   for (let at = 0; at < ANSWER_BOUNDS.length; at++) if (ms <= (ANSWER_BOUNDS[at] ?? 0)) return at
   return ANSWER_BOUNDS.length
+}
+
+export type Outcomes = ReadonlyMap<number, number>
+
+/** Answers that took at most so many ms, for a share such as 0.99; null without answers. */
+export function quantile(outcomes: Outcomes, share: number): number | null {
+  const answered = [...outcomes].filter(([outcome]) => outcome < UNKNOWN).sort(([a], [b]) => a - b)
+  const wanted = answered.reduce((sum, [, total]) => sum + total, 0) * share
+  if (wanted === 0) return null
+  let before = 0
+  for (const [outcome, total] of answered) {
+    if (before + total >= wanted) {
+      const low = outcome === 0 ? 0 : (ANSWER_BOUNDS[outcome - 1] ?? 0)
+      const high = ANSWER_BOUNDS[outcome] ?? 2 * low
+      return low + ((high - low) * (wanted - before)) / total
+    }
+    before += total
+  }
+  return null
 }
