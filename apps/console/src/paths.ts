@@ -59,6 +59,8 @@ export const pages = {
   labels: '/labels',
   alarms: '/alarms',
   figures: '/figures',
+  companyPage: '/company-page',
+  companyPages: '/company-pages',
   alarmSettings: '/alarms/settings',
   keys: '/keys',
   myTrials: '/my-trials',
@@ -152,6 +154,7 @@ export const portal = {
   registration: '/new_identification',
   prefixAgreement: '/agreement/prefix-registration',
   introduction: '/identification',
+  prefix: (prefix: string) => `/prefix/${encodeURIComponent(prefix)}`,
   documents: '/develop_document',
   application: (id: number) => `/application/detail/${id}`,
   provider: (key: string) => `/application/provider/${encodeURIComponent(key)}`,
@@ -172,6 +175,7 @@ export const contentPath = (kind: keyof typeof CONTENT, id: number) => `${CONTEN
 export const contentForm = (kind: keyof typeof CONTENT, id: number | 'new') =>
   id === 'new' ? `${CONTENT[kind]}/new` : `${CONTENT[kind]}/${id}/edit`
 
+export const companyPagePath = (prefix: string) => `${pages.companyPages}/${prefix}`
 export const blockPath = (id: string) => `${pages.blocks}/${id}`
 export const reportPath = (id: string) => `${pages.reports}/${id}`
 /** Returns the page of one proposal on the company's registered data. */

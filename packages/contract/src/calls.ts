@@ -10,16 +10,14 @@ import { alarmCalls } from './alarms/alarms.ts'
 import { blockCalls } from './blocks/blocks.ts'
 import { bulkEditCalls } from './bulk-edits/bulk-edits.ts'
 import { codeRuleCalls } from './code-rules/code-rules.ts'
-import { companyPageCalls } from './company-pages/company-pages.ts'
 import { consultationCalls } from './consultations/consultations.ts'
 import { inquiryCalls } from './consultations/inquiries.ts'
 import { contentCalls } from './content/calls.ts'
 import { contentManageCalls } from './content/manage.ts'
 import type { Data, Input } from './define.ts'
-import { enterpriseCalls } from './enterprises/enterprises.ts'
+import { companyCalls } from './enterprises/calls.ts'
 import { exportFile } from './exports.ts'
 import { extractCalls, extractFile } from './extracts/extracts.ts'
-import { figureCalls } from './figures/figures.ts'
 import { identifierCalls } from './identifiers/identifiers.ts'
 import { idhubCalls } from './idhub/idhub.ts'
 import { importCalls } from './imports/imports.ts'
@@ -32,7 +30,6 @@ import { marketDeskCalls } from './market/desk.ts'
 import { marketManageCalls } from './market/manage.ts'
 import { marketCalls, sharePicture } from './market/market.ts'
 import { moveCalls } from './moves/moves.ts'
-import { nodeReportCalls } from './node-reports/node-reports.ts'
 import { noticeCalls } from './notices/notices.ts'
 import { operationCalls } from './operations.ts'
 import { bankLineCalls } from './orders/bank-lines.ts'
@@ -45,7 +42,6 @@ import { quoteCalls } from './orders/quotes.ts'
 import { refundRequestCalls } from './orders/refund-requests.ts'
 import { refundCalls } from './orders/refunds.ts'
 import { orderTransferCalls } from './orders/transfers.ts'
-import { oversightCalls } from './oversight/oversight.ts'
 import { partnerCalls } from './partners/partners.ts'
 import { pictureCalls, publicDocument, publicFilm, publicPicture } from './pictures/pictures.ts'
 import { preferenceCalls } from './preferences/preferences.ts'
@@ -75,8 +71,6 @@ export const calls = {
   ...identifierCalls,
   ...reportCalls,
   ...alarmCalls,
-  ...figureCalls,
-  ...nodeReportCalls,
   ...blockCalls,
   ...findingCalls,
   ...templateCalls,
@@ -96,9 +90,7 @@ export const calls = {
   ...memberCalls,
   ...keyCalls,
   ...webhookCalls,
-  ...enterpriseCalls,
-  ...oversightCalls,
-  ...companyPageCalls,
+  ...companyCalls,
   ...bulkEditCalls,
   ...extractCalls,
   ...importCalls,
@@ -177,7 +169,6 @@ export const TAGS: readonly Tag[] = [
     },
   ),
   tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),
-  tag('figures', '查询统计与月报', 'Figures of what visitors look up', figureCalls, nodeReportCalls),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
   tag(
     'representations',
@@ -215,14 +206,7 @@ export const TAGS: readonly Tag[] = [
   tag('keys', '接口密钥', 'API keys', keyCalls),
   tag('webhooks', '回调', 'Webhooks', webhookCalls),
   tag('idhub', '兼容 IDHub 的调用', 'Calls compatible with IDHub', idhubCalls),
-  tag(
-    'enterprises',
-    '企业与前缀',
-    'Companies and their prefixes',
-    enterpriseCalls,
-    oversightCalls,
-    companyPageCalls,
-  ),
+  tag('enterprises', '企业、主页、查询统计与月报', 'Companies, their pages and figures', companyCalls),
   tag(
     'registrations',
     '前缀注册：申请、变更建议、审核',

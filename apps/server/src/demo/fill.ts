@@ -11,6 +11,7 @@ import { loadDemoBuyers } from './buyers.ts'
 import { loadDemoConsultations } from './consultations.ts'
 import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoDocuments } from './documents.ts'
+import { loadDemoFigures } from './figures/figures.ts'
 import { loadDemoLabels } from './labels/labels.ts'
 import { loadDemoMarket } from './market.ts'
 import { loadDemoOrders } from './orders.ts'
@@ -41,6 +42,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   await loadDemoTemplates({ db: database.db, now: systemNow })
   await loadDemoOwned({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoLabels({ db: database.db, now: systemNow })
+  await loadDemoFigures({ db: database.db, now: systemNow, people })
   await loadDemoMarket({ db: database.db, now: systemNow })
   const uploadedBy = people.get(EDITOR_PHONE)
   if (uploadedBy) await loadDemoDocuments({ db: database.db, now: systemNow, storage, uploadedBy })

@@ -53,6 +53,23 @@ export const enterprisePages: readonly Page[] = [
     menu: { group: '企业', label: '我的前缀', icon: 'card', dock: '前缀' },
   },
   {
+    path: pages.companyPage,
+    audience: 'member',
+    load: () => import('./company-page/page.tsx'),
+    menu: { group: '企业', label: '企业主页', icon: 'home' },
+  },
+  {
+    path: pages.companyPages,
+    audience: 'staff',
+    load: () => import('./company-page/desk-page.tsx'),
+    menu: { group: '企业', label: '企业主页核对', icon: 'home' },
+  },
+  {
+    path: `${pages.companyPages}/:prefix`,
+    audience: 'staff',
+    load: () => import('./company-page/desk-record.tsx'),
+  },
+  {
     path: pages.members,
     audience: 'member',
     load: () => import('./members/page.tsx'),

@@ -1,4 +1,5 @@
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
+import { timeText } from '@biaojie/contract/times.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -17,10 +18,22 @@ import { readIdentifier } from '../../search/read-identifier.ts'
 import { useLookup } from '../../search/use-lookup.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
+import { CompanySections, Mark } from './company-page.tsx'
 import * as styles from './prefix.module.css'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  return answered(await context.get(serverCallContext)('prefixHolder', { params: { prefix: params.prefix } }))
+export async function loader({ context, params: { prefix }, request }: Route.LoaderArgs) {
+  const call = context.get(serverCallContext)
+  const preview = new URL(request.url).searchParams.get('preview') ?? ''
+  const [holder, page] = await Promise.all([
+    call('prefixHolder', { params: { prefix } }),
+    call('shownCompanyPage', { params: { prefix }, ...(preview && { query: { preview } }) }),
+  ])
+  return {
+    ...answered(holder),
+    page: page.ok ? page.data : null,
+    isPreview: preview !== '',
+    today: timeText(Date.now()).slice(0, 10),
+  }
 }
 type Holder = Route.ComponentProps['loaderData']
 
@@ -41,6 +54,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
       .filter(Boolean)
       .join('；'),
     path: paths.prefix(prefix),
+    hidden: loaderData.isPreview,
     jsonLd: [
       breadcrumbLd(origin, crumbsOf(name)),
       { '@type': 'Organization', name, identifier: prefix, url: origin + paths.prefix(prefix) },
@@ -50,20 +64,24 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** Shows the public data of the holder of a prefix. */
 export default function PrefixPage({ loaderData: holder }: Route.ComponentProps) {
-  const { prefix, name, introduce } = holder
+  const { prefix, name, introduce, page, isPreview, today } = holder
   return (
     <>
       <div className={layout.container}>
         <Breadcrumb items={crumbsOf(name)} />
+        {isPreview && <p className={styles.preview}>这是草稿的预览，访客看不到；核对后才公开。</p>}
         <header className={styles.head}>
           <div>
+            {page && <Mark page={page} name={name} />}
             <p className={cx(text.code, styles.code)}>{prefix}</p>
             <h1>{name}</h1>
-            <p className={styles.introduce}>{introduce || '该企业尚未填写简介。'}</p>
+            {page?.slogan && <p className={styles.slogan}>{page.slogan}</p>}
+            <p className={styles.introduce}>{page?.story || introduce || '该企业尚未填写简介。'}</p>
           </div>
           <FactList look="rows" items={factsOf(holder)} />
         </header>
       </div>
+      {page && <CompanySections page={page} today={today} />}
       <section className={drawing.sheet} data-surface="navy">
         <div className={cx(layout.container, styles.sheet)}>
           <PrefixAnatomy

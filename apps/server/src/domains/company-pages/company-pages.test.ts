@@ -20,7 +20,7 @@ const page = {
   ...EMPTY_COMPANY_PAGE,
   slogan: '做了二十年制动盘',
   story: '建于 2006 年，两家工厂。',
-  works: [{ name: '北仑一厂', place: '宁波北仑', text: '机加工与涂装', picture: 'apps/101-1' }],
+  works: [{ name: '北仑一厂', place: '宁波北仑', text: '机加工与涂装', picture: 'apps/101-2' }],
   parts: [{ name: '前制动盘', text: '通风式', identifier: DISC.toLowerCase(), picture: '' }],
   certificates: [{ name: 'IATF 16949', number: 'TS-1', issuer: 'TÜV', until: '2027-05-01', picture: '' }],
 }
@@ -56,7 +56,9 @@ test('wrong fields are named, and parts have to be the company’s own', async (
 test('a draft is hidden, is submitted, returned, mended and published; each step is in the trail', async () => {
   const empty = await call('companyPageSubmit', { token: owner.token, body: { version: 0, submitted: true } })
   assert.equal(empty.code, 49308)
-  const saved = (await call('companyPageSave', { token: owner.token, body: { version: 0, page } })).data
+  const kept = await call('companyPageSave', { token: owner.token, body: { version: 0, page } })
+  assert.deepEqual(kept.errors, undefined)
+  const saved = kept.data
   assert.deepEqual([saved.version, saved.state], [1, 'draft'])
   assert.equal(saved.draft.parts[0]?.identifier.toUpperCase(), DISC)
   assert.equal(await shown(), null)

@@ -48,7 +48,7 @@ test('a month is counted by company, with success, latency and minutes down', as
   assert.ok((first?.p99 ?? 0) > 300 && (first?.p50 ?? 9) < 0.5)
   assert.deepEqual(
     figures.checks.filter(({ ok }) => !ok).map(({ key }) => key),
-    ['log', 'success', 'idle', 'companies'],
+    ['log', 'success', 'latency', 'idle', 'companies'],
   )
   assert.equal(trail[0]?.actor, '系统')
 })
@@ -58,7 +58,14 @@ test('it is explained, approved by another person, handed on and corrected', asy
   const body = { month: '2026-10', version }
   const bare = await call('nodeReportPrepare', { ...one, body: { ...body, notes: {} } })
   assert.equal(bare.code, 49305)
-  const notes = { log: '机房断电', success: '机房断电', idle: '停产', companies: '断电', other: '无关' }
+  const notes = {
+    log: '机房断电',
+    success: '机房断电',
+    latency: '机房断电',
+    idle: '停产',
+    companies: '断电',
+    other: '无关',
+  }
   const prepared = (await call('nodeReportPrepare', { ...one, body: { ...body, notes } })).data
   assert.equal(prepared.state, 'prepared')
   assert.equal(prepared.notes.other, undefined)

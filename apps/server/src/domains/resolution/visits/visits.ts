@@ -23,7 +23,7 @@ export const DAYS_SHOWN = 30
 type Visit = { prefix: string; handle: string; day: string; total: number }
 
 /** Adds all visits in one statement, those of whole companies included, so that a failure leaves out none. */
-async function addVisits(db: Db, visits: readonly Visit[]): Promise<void> {
+export async function addVisits(db: Db, visits: readonly Visit[]): Promise<void> {
   const sums = new Map<string, Visit>()
   for (const visit of visits)
     for (const handle of [visit.handle, '']) {

@@ -1,0 +1,55 @@
+import type { CompanyPage } from '@biaojie/contract/company-pages/company-pages.ts'
+import type { CompanyPageContent } from '@biaojie/contract/company-pages/rules.ts'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+
+/** The form has pictures themselves in place of their keys. */
+type WithPicture<T extends { picture: string }> = Omit<T, 'picture'> & { picture: Picture[] }
+export type PageValues = Omit<CompanyPageContent, 'mark' | 'works' | 'parts' | 'certificates'> & {
+  mark: Picture[]
+  works: WithPicture<CompanyPageContent['works'][number]>[]
+  parts: WithPicture<CompanyPageContent['parts'][number]>[]
+  certificates: WithPicture<CompanyPageContent['certificates'][number]>[]
+}
+
+const keyOf = ([picture]: readonly Picture[] = []) => picture?.key ?? ''
+
+export function valuesOf({ draft, pictures }: Pick<CompanyPage, 'draft' | 'pictures'>): PageValues {
+  const known = new Map(pictures.map((one) => [one.key, one]))
+  const named = (key: string): Picture[] => {
+    const picture = known.get(key)
+    return picture ? [picture] : []
+  }
+  const shown = <T extends { picture: string }>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, picture: named(row.picture) }))
+  return {
+    ...draft,
+    mark: named(draft.mark),
+    works: shown(draft.works),
+    parts: shown(draft.parts),
+    certificates: shown(draft.certificates),
+  }
+}
+
+export function contentOf({
+  mark,
+  slogan,
+  story,
+  works,
+  parts,
+  certificates,
+}: PageValues): CompanyPageContent {
+  return {
+    mark: keyOf(mark),
+    slogan: slogan ?? '',
+    story: story ?? '',
+    works: (works ?? []).map(({ name = '', place = '', text = '', picture }) => {
+      return { name, place, text, picture: keyOf(picture) }
+    }),
+    parts: (parts ?? []).map(({ name = '', text = '', identifier = '', picture }) => {
+      return { name, text, identifier, picture: keyOf(picture) }
+    }),
+    certificates: (certificates ?? []).map(({ name = '', number = '', issuer = '', until = '', picture }) => {
+      return { name, number, issuer, until: until ?? '', picture: keyOf(picture) }
+    }),
+  }
+}

@@ -1,0 +1,168 @@
+import {
+  CERTIFICATES_MAX,
+  SHOWN_PARTS_MAX,
+  SLOGAN_MAX,
+  STORY_MAX,
+  WORKS_MAX,
+} from '@biaojie/contract/company-pages/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { Form, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import type { FormSection } from '../../../kit/form/form-page.tsx'
+import { DayInput } from '../../../kit/form/inputs.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
+import * as styles from './company-page.module.css'
+
+type ListProps = {
+  name: 'works' | 'parts' | 'certificates'
+  noun: string
+  most: number
+  children: (at: number) => ReactNode
+}
+
+/** Rows of a form that can be added, moved up and removed. */
+function RowsOf({ name, noun, most, children }: ListProps) {
+  const form = Form.useFormInstance()
+  const rows: unknown[] = Form.useWatch(name, { form, preserve: true }) ?? []
+  const put = (next: unknown[]) => form.setFieldValue(name, next)
+  const up = (at: number) => {
+    const next = [...rows]
+    next.splice(at - 1, 0, ...next.splice(at, 1))
+    put(next)
+  }
+  return (
+    <div className={styles.rows}>
+      {rows.map((_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: fields are named by their place
+        <section key={at} aria-label={`${noun} ${at + 1}`}>
+          <header>
+            <b>
+              {noun} {at + 1}
+            </b>
+            {at > 0 && (
+              <TextButton label={`${noun} ${at + 1} 上移`} onPress={() => up(at)}>
+                上移
+              </TextButton>
+            )}
+            <TextButton
+              danger
+              label={`移除${noun} ${at + 1}`}
+              onPress={() => put(rows.filter((_one, other) => other !== at))}
+            >
+              移除
+            </TextButton>
+          </header>
+          <div className={styles.fields}>{children(at)}</div>
+        </section>
+      ))}
+      {rows.length < most && (
+        <Button kind="outline" size="small" onClick={() => put([...rows, { picture: [] }])}>
+          添加{noun}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const works = (at: number) => (
+  <>
+    <FormField name={['works', at, 'name']} label="厂区名称" required span={3}>
+      <Input maxLength={40} placeholder="北仑一厂" />
+    </FormField>
+    <FormField name={['works', at, 'place']} label="地点" span={3}>
+      <Input maxLength={60} placeholder="浙江宁波北仑" />
+    </FormField>
+    <FormField name={['works', at, 'text']} label="做什么">
+      <Input maxLength={120} showCount placeholder="机加工、涂装，年产 300 万片" />
+    </FormField>
+    <FormField name={['works', at, 'picture']} label="照片">
+      <PictureUpload max={1} alt="厂区照片" />
+    </FormField>
+  </>
+)
+
+const parts = (at: number) => (
+  <>
+    <FormField name={['parts', at, 'name']} label="产品名称" required span={3}>
+      <Input maxLength={40} placeholder="前制动盘" />
+    </FormField>
+    <FormField name={['parts', at, 'identifier']} label="一件的标识" span={3} help="填了就能点开看一件的档案">
+      <Input maxLength={80} />
+    </FormField>
+    <FormField name={['parts', at, 'text']} label="说明">
+      <Input maxLength={80} showCount placeholder="通风式，Ø320，配前桥" />
+    </FormField>
+    <FormField name={['parts', at, 'picture']} label="照片">
+      <PictureUpload max={1} alt="产品照片" />
+    </FormField>
+  </>
+)
+
+const certificates = (at: number) => (
+  <>
+    <FormField name={['certificates', at, 'name']} label="证书名称" required span={3}>
+      <Input maxLength={60} placeholder="IATF 16949:2016" />
+    </FormField>
+    <FormField name={['certificates', at, 'number']} label="编号" span={3}>
+      <Input maxLength={60} />
+    </FormField>
+    <FormField name={['certificates', at, 'issuer']} label="发证机构" span={3}>
+      <Input maxLength={60} />
+    </FormField>
+    <FormField name={['certificates', at, 'until']} label="有效期至" span={3} help="过期后公开页写“已过期”">
+      <DayInput />
+    </FormField>
+    <FormField name={['certificates', at, 'picture']} label="证书图片" help="公开前节点照它核对">
+      <PictureUpload max={1} alt="证书图片" />
+    </FormField>
+  </>
+)
+
+export const SECTIONS: FormSection[] = [
+  {
+    id: 'about',
+    title: '介绍',
+    content: (
+      <>
+        <FormField name="mark" label="企业标志" help="横竖都行，显示不高过 64 像素">
+          <PictureUpload max={1} alt="企业标志" />
+        </FormField>
+        <FormField name="slogan" label="一句话">
+          <Input maxLength={SLOGAN_MAX} showCount />
+        </FormField>
+        <FormField name="story" label="介绍">
+          <Input.TextArea rows={6} maxLength={STORY_MAX} showCount />
+        </FormField>
+      </>
+    ),
+  },
+  {
+    id: 'works',
+    title: '厂区',
+    content: (
+      <RowsOf name="works" noun="厂区" most={WORKS_MAX}>
+        {works}
+      </RowsOf>
+    ),
+  },
+  {
+    id: 'parts',
+    title: '产品',
+    content: (
+      <RowsOf name="parts" noun="产品" most={SHOWN_PARTS_MAX}>
+        {parts}
+      </RowsOf>
+    ),
+  },
+  {
+    id: 'certificates',
+    title: '证书',
+    content: (
+      <RowsOf name="certificates" noun="证书" most={CERTIFICATES_MAX}>
+        {certificates}
+      </RowsOf>
+    ),
+  },
+]
