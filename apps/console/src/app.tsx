@@ -8,8 +8,8 @@ import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocati
 import { isOf } from './audience.ts'
 import { Boundary } from './frame/boundary.tsx'
 import { Frame } from './frame/frame.tsx'
+import { PageSkeleton } from './frame/skeleton.tsx'
 import { queries } from './kit/calls.ts'
-import { Waiting } from './kit/states.tsx'
 import { PAGES } from './pages.ts'
 import { BASE, pages } from './paths.ts'
 import { PersonGate, usePerson } from './session/person.tsx'
@@ -36,7 +36,7 @@ function Console() {
     <PersonGate>
       <Frame>
         <Boundary pathname={pathname}>
-          <Suspense fallback={<Waiting label="正在加载" page />}>
+          <Suspense fallback={<PageSkeleton label="正在加载" />}>
             <Pages />
           </Suspense>
         </Boundary>

@@ -3,7 +3,7 @@ import { spanText } from '@biaojie/contract/times.ts'
 
 export const CELLS = 12
 /** A row turns orange with less than one working day left. */
-const LATE_MINUTES = 480
+export const LATE_MINUTES = 480
 
 /**
  * Returns the used share of the promised time in cells; the first fills at once, so that no case looks

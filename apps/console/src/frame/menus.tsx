@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import type { Counts } from '../data/counts.ts'
 import { isOpen, menuOf } from '../pages.ts'
 import { usePerson } from '../session/person.tsx'
+import { isFolded, useFolding } from './folding.ts'
 import * as styles from './frame.module.css'
 
 const MOST_SHOWN = 999
@@ -10,32 +11,54 @@ const DOCKED = 5
 
 const countText = (count: number | undefined) => (count && count > MOST_SHOWN ? `${MOST_SHOWN}+` : count)
 
-/** Shows the pages of this person; numbers count the waiting cases. */
+type Group = ReturnType<typeof menuOf>[number]
+const waitingIn = ({ lines }: Group, counts: Counts) =>
+  lines.reduce((sum, { count }) => sum + ((count && counts[count]) || 0), 0)
+
+/** Shows the pages of this person; numbers count the waiting cases. Groups fold under their names. */
 export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => void }) {
   const person = usePerson()
   const { pathname } = useLocation()
+  const { chosen, fold } = useFolding()
+  const groups = menuOf(person)
+  const lines = groups.reduce((sum, group) => sum + group.lines.length, 0)
   return (
     <nav className={styles.menu} aria-label="控制台菜单">
-      {menuOf(person).map(({ label, lines }) => (
-        <section key={label} aria-label={label || undefined}>
-          {label && <p>{label}</p>}
-          {lines.map((line) => (
-            <Link
-              key={line.path}
-              to={line.path}
-              aria-current={isOpen(line, pathname) ? 'page' : undefined}
-              onClick={onOpen}
-            >
-              <Icon name={line.icon} size={18} />
-              {line.label}
-              {line.count && counts[line.count] ? <em>{countText(counts[line.count])}</em> : null}
-            </Link>
-          ))}
-        </section>
-      ))}
+      {groups.map((group) => {
+        const { label } = group
+        const open = group.lines.some((line) => isOpen(line, pathname))
+        const folded = isFolded({ label, open }, { lines, chosen })
+        return (
+          <section key={label} aria-label={label || undefined}>
+            {label && (
+              <button type="button" aria-expanded={!folded} onClick={() => fold(label, !folded)}>
+                {label}
+                {folded && waitingIn(group, counts) > 0 && <em>{countText(waitingIn(group, counts))}</em>}
+                <Icon name={folded ? 'chevron-down' : 'chevron-up'} size={14} />
+              </button>
+            )}
+            {!folded && <Lines group={group} pathname={pathname} counts={counts} onOpen={onOpen} />}
+          </section>
+        )
+      })}
     </nav>
   )
 }
+
+type LinesProps = { group: Group; pathname: string; counts: Counts; onOpen: (() => void) | undefined }
+const Lines = ({ group, pathname, counts, onOpen }: LinesProps) =>
+  group.lines.map((line) => (
+    <Link
+      key={line.path}
+      to={line.path}
+      aria-current={isOpen(line, pathname) ? 'page' : undefined}
+      onClick={onOpen}
+    >
+      <Icon name={line.icon} size={18} />
+      {line.label}
+      {line.count && counts[line.count] ? <em>{countText(counts[line.count])}</em> : null}
+    </Link>
+  ))
 
 /** Shows the most used pages at the foot of a phone. */
 export function Dock({ counts }: { counts: Counts }) {

@@ -2,8 +2,9 @@ import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
 import { readTokens, readUser, subscribeToSession, writeUser } from '@biaojie/session/stored.ts'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import * as styles from '../frame/frame.module.css'
+import { FrameSkeleton } from '../frame/skeleton.tsx'
 import { useCallQuery } from '../kit/calls.ts'
-import { Failed, Waiting } from '../kit/states.tsx'
+import { Failed } from '../kit/states.tsx'
 import { leaveForLogin } from './leave.ts'
 
 const Person = createContext<UserInfo | null>(null)
@@ -37,13 +38,10 @@ export function PersonGate({ children }: { children: ReactNode }) {
     if (data) writeUser(data)
   }, [data])
   if (data) return <Person value={data}>{children}</Person>
+  if (!failure) return <FrameSkeleton />
   return (
     <main className={styles.gate}>
-      {failure ? (
-        <Failed failure={failure} onRetry={reload} />
-      ) : (
-        <Waiting label="正在打开控制台" lines={4} page />
-      )}
+      <Failed failure={failure} onRetry={reload} />
     </main>
   )
 }

@@ -20,7 +20,7 @@ const page = {
   ...EMPTY_COMPANY_PAGE,
   slogan: '做了二十年制动盘',
   story: '建于 2006 年，两家工厂。',
-  works: [{ name: '北仑一厂', place: '宁波北仑', text: '机加工与涂装', picture: 'apps/101-2' }],
+  works: [{ name: '北仑一厂', place: '宁波北仑', text: '机加工与涂装', picture: 'apps/101' }],
   parts: [{ name: '前制动盘', text: '通风式', identifier: DISC.toLowerCase(), picture: '' }],
   certificates: [{ name: 'IATF 16949', number: 'TS-1', issuer: 'TÜV', until: '2027-05-01', picture: '' }],
 }

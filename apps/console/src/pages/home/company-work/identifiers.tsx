@@ -10,12 +10,13 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
-import { importPath, pages } from '../../../paths.ts'
+import { identifierPath, importPath, pages } from '../../../paths.ts'
 import { IMPORT_STATE_TAGS } from '../../identifiers/parts/import-states.ts'
 import { VisitBars, visitsOf } from '../../identifiers/parts/visit-bars.tsx'
 import * as styles from './company-work.module.css'
 
 const SHOWN = 3
+const SHOWN_PARTS = 5
 const count = (value: number | undefined) => (value === undefined ? '—' : value.toLocaleString('en'))
 const stateOf = (state: string) => `${pages.identifiers}?${new URLSearchParams({ state })}`
 
@@ -62,8 +63,10 @@ export function Identifiers() {
         <figure>
           <figcaption>近 30 天每天的查询</figcaption>
           <VisitBars days={days} wide />
+          <Link to={pages.figures}>看查询统计</Link>
         </figure>
         <Imports rows={imports.data.records} />
+        <MostScanned />
       </div>
     </Section>
   )
@@ -142,6 +145,37 @@ function Imports({ rows }: { rows: readonly ImportRow[] }) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+/** The parts that visitors look up most, and codes that they ask for in vain. */
+function MostScanned() {
+  const parts = useCallQuery('scannedParts', { body: { size: SHOWN_PARTS } }).data
+  const unknown = useCallQuery('unknownCodeList', { body: { size: 1 } }).data
+  return (
+    <section aria-label="查得最多的标识">
+      <h3>
+        近 30 天查得最多 <Link to={`${pages.figures}/parts`}>全部</Link>
+      </h3>
+      {parts?.records.length === 0 && <p className={styles.none}>还没有人查过。</p>}
+      <ul className={styles.imports}>
+        {parts?.records.map(({ identifier, name, total }) => (
+          <li key={identifier}>
+            <Link to={identifierPath(identifier)}>{identifier.slice(identifier.indexOf('/') + 1)}</Link>
+            <small>
+              <span>{name}</span>
+            </small>
+            <Code>{count(total)}</Code>
+          </li>
+        ))}
+      </ul>
+      {unknown && unknown.total > 0 && (
+        <p className={styles.none}>
+          另有 {count(unknown.total)} 个没登记的码有人问，{unknown.counts.fake} 个像假冒。
+          <Link to={`${pages.figures}/unknown`}>去看</Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,21 +1,21 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
+import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
-import { Code, Soon, Time } from '../../../kit/values.tsx'
-import { WaitCells, Waited } from '../../../kit/waits.tsx'
+import { Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
-import { blockPath, consultationPath, pages, reviewPath } from '../../../paths.ts'
+import { pages } from '../../../paths.ts'
 import { nameOf, usePerson } from '../../../session/person.tsx'
+import { AllQueues } from './all-queues.tsx'
 import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
-const OLDEST = 6
 
 function figuresOf({ counts, averageHours }: Queue) {
   return [
@@ -31,79 +31,6 @@ function figuresOf({ counts, averageHours }: Queue) {
       foot: `时限 ${REVIEW_DAYS.platform} 个工作日`,
     },
   ]
-}
-
-/** Shows the longest waiting submissions, with a link to each. */
-function Oldest({ queue }: { queue: Queue }) {
-  if (queue.records.length === 0) {
-    return <EmptyState title="没有等待平台审核的申请">新的提交会出现在这里。</EmptyState>
-  }
-  return (
-    <ol className={styles.oldest}>
-      {queue.records.map((row) => (
-        <li key={row.id}>
-          <Link to={reviewPath({ tab: 'platform', id: row.id })}>
-            <b>{row.name}</b>
-            <Code>{row.indentifierPrefix}</Code>
-            <WaitCells row={row} />
-            <small>{row.heldBy && (row.heldBy.mine ? '我正在审核' : `${row.heldBy.name} 正在审核`)}</small>
-          </Link>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** Shows the longest waiting questions, shortened. */
-function Consultations() {
-  const answer = useCallQuery('consultationList', { body: { size: 3 } })
-  const { data } = answer
-  return (
-    <Panel
-      title="待答复的咨询"
-      noun="咨询"
-      to={pages.consultations}
-      more={data ? `全部 ${data.counts.open} 条` : '全部'}
-      answer={answer}
-    >
-      {data?.records.length === 0 && <EmptyState title="没有待答复的咨询" />}
-      <ul className={styles.lines}>
-        {data?.records.map((row) => (
-          <li key={row.id}>
-            <Link to={consultationPath(row.id)}>{row.content}</Link>
-            <Waited row={row} />
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-/** Shows appeals against blocks with their days, the most urgent first. */
-function Appeals() {
-  const answer = useCallQuery('blockList', { body: { state: 'appealed', size: 3 } })
-  const { data } = answer
-  if (data?.records.length === 0) return null
-  return (
-    <Panel
-      title="待答复的申诉"
-      noun="申诉"
-      to={`${pages.blocks}?state=appealed`}
-      more={data ? `全部 ${data.counts.appealed} 份` : '全部'}
-      answer={answer}
-    >
-      <ul className={styles.lines}>
-        {data?.records.map(({ id, identifier, answerUntil, late }) => (
-          <li key={id}>
-            <Link to={blockPath(id)}>{identifier}</Link>
-            <Soon soon={late}>
-              <Time time={answerUntil} />
-            </Soon>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
 }
 
 /** Shows the latest notices, shortened. */
@@ -148,39 +75,42 @@ function SmsWarning() {
   )
 }
 
-/** Shows today's cases for the node's staff. */
+/** Shows the resolutions of the node on each of the last 30 days as a curve. */
+function Month() {
+  const { data } = useCallQuery('nodeBreakdown', {})
+  const days = (data?.days ?? []).slice(0, -1)
+  const slots = days.flatMap(({ day, resolutions }) =>
+    resolutions === null ? [] : [{ time: day.slice(5), title: day, value: resolutions }],
+  )
+  if (slots.length < 2) return null
+  return (
+    <Section
+      title="近 30 天解析"
+      note={`新增标识 ${days.reduce((sum, { identifiers }) => sum + identifiers, 0).toLocaleString('en')} 个`}
+      actions={<Link to={pages.nodeReports}>运行月报</Link>}
+    >
+      <TrendLine label="近 30 天每天的解析次数" unit="次" digits={0} name="解析" slots={slots} />
+    </Section>
+  )
+}
+
+/** Shows everything that waits for the node's staff, by deadline. */
 export default function WorkPage() {
   const person = usePerson()
-  const answer = useCallQuery('reviewQueue', { body: { tab: 'platform', size: OLDEST } })
-  const { data: queue, failure, reload } = answer
+  const { data: queue } = useCallQuery('reviewQueue', { body: { tab: 'platform', size: 1 } })
   return (
     <>
       <PageHead title="工作台" note={`${nameOf(person)}，您好`} />
       <PageBody>
         <SmsWarning />
-        {!queue && !failure && <Waiting label="正在加载工作台" lines={8} />}
-        {!queue && failure && <Failed failure={failure} onRetry={reload} />}
-        {queue && (
-          <>
-            <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue)} />
-            <div className={styles.columns}>
-              <Panel
-                title="等得最久的申请"
-                noun="申请"
-                to={pages.review}
-                more={`全部 ${queue.counts.platform} 份`}
-                answer={answer}
-              >
-                <Oldest queue={queue} />
-              </Panel>
-              <div className={styles.stack}>
-                <Appeals />
-                <Consultations />
-                <Notices />
-              </div>
-            </div>
-          </>
-        )}
+        {queue && <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue)} />}
+        <div className={styles.columns}>
+          <AllQueues />
+          <div className={styles.stack}>
+            <Month />
+            <Notices />
+          </div>
+        </div>
       </PageBody>
     </>
   )

@@ -1,0 +1,76 @@
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { useState } from 'react'
+import { LATE_MINUTES, remainingText } from '../../../data/waiting.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Code, None, Soon, Time, TwoLines } from '../../../kit/values.tsx'
+import { itemsOf, type WorkItem } from './items.ts'
+import { useQueues } from './use-queues.ts'
+import * as styles from './work.module.css'
+
+const SHOWN = 12
+
+const COLUMNS: Column<WorkItem>[] = [
+  { key: 'queue', title: '哪一摊', width: 100, card: 'state', render: ({ queue }) => queue },
+  { key: 'name', title: '谁的什么', card: 'name', render: ({ name }) => <TwoLines>{name}</TwoLines> },
+  {
+    key: 'about',
+    title: '',
+    width: 180,
+    card: 'brief',
+    render: ({ about }) => (about ? <Code>{about}</Code> : <None />),
+  },
+  { key: 'since', title: '何时来的', width: 120, card: 'line', render: ({ since }) => <Time time={since} /> },
+  {
+    key: 'remaining',
+    title: '期限',
+    width: 150,
+    card: 'next',
+    render: ({ remaining }) =>
+      remaining === null ? <None /> : <Soon soon={remaining < LATE_MINUTES}>{remainingText(remaining)}</Soon>,
+  },
+]
+
+/** Everything that waits for staff in one table, by deadline. */
+export function AllQueues() {
+  const [all, setAll] = useState(false)
+  const { queues, totals, waiting, failed, failure, reload } = useQueues()
+  const items = itemsOf(queues, Date.now())
+  const late = items.filter(({ remaining }) => remaining !== null && remaining < 0).length
+  return (
+    <Section title="等着办的" note={`${totals} 件，按期限${late > 0 ? `，${late} 件已超时` : ''}`} flush>
+      {waiting && <Waiting label="正在读取各队列" lines={8} cells={5} />}
+      {failed > 0 && failure && items.length === 0 && (
+        <Failed failure={failure} what="队列" onRetry={reload} />
+      )}
+      {failed > 0 && items.length > 0 && (
+        <NoticeLine tone="warning" action={<TextButton onPress={reload}>重读</TextButton>}>
+          有 {failed} 个队列没有读出来，下面不全。
+        </NoticeLine>
+      )}
+      {!waiting && items.length === 0 && failed === 0 && (
+        <EmptyState title="没有等着办的">新的申请、凭证、举报会按期限排在这里。</EmptyState>
+      )}
+      {items.length > 0 && (
+        <Rows
+          rows={all ? items : items.slice(0, SHOWN)}
+          rowKey={({ key }) => key}
+          columns={COLUMNS}
+          open={({ to }) => to}
+          noun="待办"
+          unit="件"
+        />
+      )}
+      {items.length > SHOWN && (
+        <p className={styles.more}>
+          <TextButton onPress={() => setAll(!all)}>
+            {all ? '只列最急的' : `再列 ${items.length - SHOWN} 件`}
+          </TextButton>
+        </p>
+      )}
+    </Section>
+  )
+}

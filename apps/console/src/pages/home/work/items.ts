@@ -1,0 +1,229 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import {
+  blockPath,
+  companyPagePath,
+  consultationPath,
+  orderPath,
+  pages,
+  partnerPath,
+  reportPath,
+  reviewPath,
+} from '../../../paths.ts'
+
+/** One case that waits for staff, of any queue. */
+export type WorkItem = {
+  key: string
+  queue: string
+  name: string
+  about: string
+  to: string
+  /** Minutes until the promised time, negative when late; null where none is promised. */
+  remaining: number | null
+  /** YYYY-MM-DD HH:mm:ss; empty where the queue does not say. */
+  since: string
+}
+
+/** The first pages of all queues, as far as they have arrived. */
+export type Queues = {
+  reviews?: DataOf<'reviewQueue'> | undefined
+  consultations?: DataOf<'consultationList'> | undefined
+  blocks?: DataOf<'blockList'> | undefined
+  trials?: DataOf<'trialList'> | undefined
+  transfers?: DataOf<'transferDesk'> | undefined
+  activations?: DataOf<'orderManageList'> | undefined
+  refundRequests?: DataOf<'refundRequestList'> | undefined
+  refunds?: DataOf<'refundList'> | undefined
+  invoices?: DataOf<'invoiceManageList'> | undefined
+  reports?: DataOf<'reportList'> | undefined
+  questions?: DataOf<'questionManaged'> | undefined
+  opinions?: DataOf<'reviewManaged'> | undefined
+  partners?: DataOf<'partnerList'> | undefined
+  companyPages?: DataOf<'companyPageList'> | undefined
+}
+
+const item = (given: Omit<WorkItem, 'since' | 'remaining'> & Partial<WorkItem>): WorkItem => ({
+  since: '',
+  remaining: null,
+  ...given,
+})
+const minutesUntil = (time: string, now: number) =>
+  time ? Math.round((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now) / 60_000) : null
+/** A day ends at midnight in China. */
+const minutesUntilDay = (day: string, now: number) => (day ? minutesUntil(`${day} 23:59:59`, now) : null)
+
+function ofCompanies(
+  { reviews, consultations, blocks, reports, partners, companyPages }: Queues,
+  now: number,
+) {
+  return [
+    ...(reviews?.records ?? []).map((row) =>
+      item({
+        key: `review ${row.id}`,
+        queue: '前缀审核',
+        name: row.name,
+        about: row.indentifierPrefix,
+        to: reviewPath({ tab: 'platform', id: row.id }),
+        remaining: row.remainingMinutes,
+        since: row.since,
+      }),
+    ),
+    ...(consultations?.records ?? []).map((row) =>
+      item({
+        key: `consultation ${row.id}`,
+        queue: '咨询',
+        name: row.content,
+        about: row.companyName,
+        to: consultationPath(row.id),
+        remaining: row.remainingMinutes,
+        since: row.createTime,
+      }),
+    ),
+    ...(blocks?.records ?? []).map((row) =>
+      item({
+        key: `block ${row.id}`,
+        queue: '封存申诉',
+        name: row.identifier,
+        about: '',
+        to: blockPath(row.id),
+        remaining: minutesUntil(row.answerUntil, now),
+      }),
+    ),
+  ]
+}
+
+function ofPublic({ reports, partners, companyPages }: Queues, now: number) {
+  return [
+    ...(reports?.records ?? []).map((row) =>
+      item({
+        key: `report ${row.id}`,
+        queue: '可疑举报',
+        name: row.identifierName || row.identifier,
+        about: row.identifier,
+        to: reportPath(row.id),
+        since: row.createTime,
+      }),
+    ),
+    ...(partners?.records ?? []).map((row) =>
+      item({
+        key: `partner ${row.id}`,
+        queue: '伙伴申请',
+        name: row.companyName,
+        about: row.area,
+        to: partnerPath(row.id),
+        remaining: row.remainingMinutes,
+        since: row.createTime,
+      }),
+    ),
+    ...(companyPages?.records ?? []).map((row) =>
+      item({
+        key: `page ${row.prefix}`,
+        queue: '企业主页',
+        name: row.companyName,
+        about: row.prefix,
+        to: companyPagePath(row.prefix),
+        remaining: minutesUntilDay(row.deadline, now),
+        since: row.submitTime,
+      }),
+    ),
+  ]
+}
+
+function ofTrade({ transfers, activations, refundRequests, refunds, invoices }: Queues) {
+  return [
+    ...(transfers?.records ?? []).map((row) =>
+      item({
+        key: `transfer ${row.transferId}`,
+        queue: '凭证核销',
+        name: row.companyName,
+        about: row.orderCode,
+        to: pages.vouchers,
+        remaining: row.remainingMinutes,
+        since: row.submitTime,
+      }),
+    ),
+    ...(activations?.records ?? []).map((row) =>
+      item({
+        key: `activation ${row.id}`,
+        queue: '待开通',
+        name: row.productName,
+        about: row.orderCode,
+        to: orderPath(row.id),
+      }),
+    ),
+    ...(refundRequests?.records ?? []).map((row) =>
+      item({
+        key: `request ${row.id}`,
+        queue: '退款申请',
+        name: row.companyName,
+        about: row.orderCode,
+        to: `${pages.refundRequests}?status=open`,
+        since: row.requestTime,
+      }),
+    ),
+    ...(refunds?.records ?? []).map((row) =>
+      item({
+        key: `refund ${row.id}`,
+        queue: '办退款',
+        name: row.companyName,
+        about: row.orderCode,
+        to: pages.refunds,
+        since: row.createTime,
+      }),
+    ),
+    ...(invoices?.records ?? []).map((row) =>
+      item({
+        key: `invoice ${row.id}`,
+        queue: '开发票',
+        name: row.companyName,
+        about: row.title,
+        to: pages.invoices,
+        since: row.requestTime,
+      }),
+    ),
+  ]
+}
+
+const ofMarket = ({ trials, questions, opinions }: Queues) => [
+  ...(trials?.records ?? []).map((row) =>
+    item({
+      key: `trial ${row.id}`,
+      queue: '试用',
+      name: row.application.name,
+      about: row.companyName,
+      to: pages.trials,
+      remaining: row.remainingMinutes,
+      since: row.applyTime,
+    }),
+  ),
+  ...(questions?.records ?? []).map((row) =>
+    item({
+      key: `question ${row.id}`,
+      queue: '市场提问',
+      name: row.question,
+      about: row.applicationName,
+      to: `${pages.opinions}?tab=questions`,
+      remaining: row.remainingMinutes,
+      since: row.createTime,
+    }),
+  ),
+  ...(opinions?.records ?? []).map((row) =>
+    item({
+      key: `opinion ${row.id}`,
+      queue: '评价',
+      name: row.text,
+      about: row.applicationName,
+      to: pages.opinions,
+      since: row.createTime,
+    }),
+  ),
+]
+
+/** All cases by their deadline, the latest first late; those without one follow by how long they have waited. */
+export function itemsOf(queues: Queues, now: number): WorkItem[] {
+  const all = [...ofCompanies(queues, now), ...ofPublic(queues, now), ...ofTrade(queues), ...ofMarket(queues)]
+  return all.sort((a, b) => {
+    if (a.remaining !== null && b.remaining !== null) return a.remaining - b.remaining
+    if (a.remaining === null && b.remaining === null) return a.since < b.since ? -1 : 1
+    return a.remaining === null ? 1 : -1
+  })
+}
