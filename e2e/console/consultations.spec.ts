@@ -196,9 +196,14 @@ test('companies have no such page', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^咨询/ })).toHaveCount(0)
 })
 
-test('the work page leads to what waits longest', { tag: '@phone' }, async ({ page }) => {
+test('the work page leads to what waits, by deadline', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, 'manager', '/home')
-  const panel = page.locator('section', { has: page.getByRole('heading', { name: '待答复的咨询' }) }).last()
-  await panel.getByRole('link', { name: /^维修厂没有前缀/ }).click()
+  const waiting = page.getByRole('region', { name: '等着办的' })
+  const more = waiting.getByRole('button', { name: /^再列/ })
+  if (await more.isVisible()) await more.click()
+  await waiting
+    .getByText(/^维修厂没有前缀/)
+    .first()
+    .click()
   await expect(drawer(page, '成都锦驰汽车维修有限公司（示例）')).toBeVisible()
 })

@@ -51,10 +51,7 @@ const minutesUntil = (time: string, now: number) =>
 /** A day ends at midnight in China. */
 const minutesUntilDay = (day: string, now: number) => (day ? minutesUntil(`${day} 23:59:59`, now) : null)
 
-function ofCompanies(
-  { reviews, consultations, blocks, reports, partners, companyPages }: Queues,
-  now: number,
-) {
+function ofCompanies({ reviews, consultations, blocks }: Queues, now: number) {
   return [
     ...(reviews?.records ?? []).map((row) =>
       item({

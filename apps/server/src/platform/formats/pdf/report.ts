@@ -14,7 +14,7 @@ import {
 } from './pdf.ts'
 
 type Fact = { label: string; value: string }
-type Column = { title: string; width: number; align?: 'left' | 'right' }
+type Column = { title: string; width: number; align?: 'left' | 'right' | undefined }
 export type ReportTable = { title: string; columns: readonly Column[]; rows: readonly (readonly string[])[] }
 type Report = {
   title: string
