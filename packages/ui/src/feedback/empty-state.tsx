@@ -15,6 +15,7 @@ export function EmptyState({
   children,
   actions,
   level: Heading = 'h3',
+  picture,
   className,
 }: {
   kind?: EmptyKind
@@ -22,13 +23,17 @@ export function EmptyState({
   children?: ReactNode
   actions?: ReactNode
   level?: 'h1' | 'h2' | 'h3'
+  /** Takes the place of the damaged code: the shape of what will stand here. */
+  picture?: ReactNode
   className?: string
 }) {
   return (
     <div className={cx(styles.empty, className)} role={kind === 'failed' ? 'alert' : undefined}>
-      <div className={drawing.crop}>
-        <DamagedCode kind={kind} />
-      </div>
+      {picture ?? (
+        <div className={drawing.crop}>
+          <DamagedCode kind={kind} />
+        </div>
+      )}
       <Heading>{title}</Heading>
       {children && <p>{children}</p>}
       {actions && <div className={styles.actions}>{actions}</div>}

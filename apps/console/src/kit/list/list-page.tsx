@@ -8,6 +8,7 @@ import { KeysetPages, Pages } from '../list-pages.tsx'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
 import { ExportButton } from './export-button.tsx'
+import { GhostRow } from './ghost-row.tsx'
 import * as styles from './list.module.css'
 import { conditionsOf, conditionsText, filtersSet, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
@@ -147,7 +148,11 @@ function Empty<N extends ListCall>({ props, list }: Shown<N>) {
   }
   const own = props.empty?.(query)
   return (
-    <Nothing title={own?.title ?? `还没有${props.noun}`} actions={own?.actions}>
+    <Nothing
+      title={own?.title ?? `还没有${props.noun}`}
+      actions={own?.actions}
+      picture={<GhostRow titles={props.columns.map(({ title }) => title)} />}
+    >
       {own?.text}
     </Nothing>
   )
@@ -162,14 +167,16 @@ const Reset = ({ onPress, children }: { onPress: () => void; children: string })
 const Nothing = ({
   title,
   actions,
+  picture,
   children,
 }: {
   title: string
   actions?: ReactNode
+  picture?: ReactNode
   children?: ReactNode
 }) => (
   <div className={styles.frame}>
-    <EmptyState title={title} level="h2" actions={actions}>
+    <EmptyState title={title} level="h2" actions={actions} picture={picture}>
       {children}
     </EmptyState>
   </div>
