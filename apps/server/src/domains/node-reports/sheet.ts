@@ -167,10 +167,14 @@ export function reportXml({ figures, notes, number: id, edition, preparedBy, app
     `<nodeReport${attributes({ number: id, node: NODE_PREFIX, month, from, to, edition, preparedBy, approvedBy })}>`,
     `  <sums${attributes({ ...sums, minutes: figures.minutes, minutesUp: figures.minutesUp })}/>`,
     '  <companies>',
-    ...byCompany.map((one) => empty('company', one)),
+    ...byCompany.map(({ prefix, name, added, registered, resolutions, success, p50, p99 }) =>
+      empty('company', { prefix, name, added, registered, resolutions, success, p50, p99 }),
+    ),
     '  </companies>',
     '  <days>',
-    ...days.map((one) => empty('day', { date: one.day, ...one, day: null })),
+    ...days.map(({ day: date, resolutions, p50, p99, down }) =>
+      empty('day', { date, resolutions, p50, p99, down }),
+    ),
     '  </days>',
     '  <checks>',
     ...checks.map(({ key, ok, text }) =>

@@ -25,7 +25,7 @@ export function quantile(outcomes: Outcomes, share: number): number | null {
     if (before + total >= wanted) {
       const low = outcome === 0 ? 0 : (ANSWER_BOUNDS[outcome - 1] ?? 0)
       const high = ANSWER_BOUNDS[outcome] ?? 2 * low
-      return low + ((high - low) * (wanted - before)) / total
+      return Math.round((low + ((high - low) * (wanted - before)) / total) * 100) / 100
     }
     before += total
   }
