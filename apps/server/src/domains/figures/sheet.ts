@@ -1,6 +1,6 @@
 import type { ScanMonth } from '@biaojie/contract/figures/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
-import { writeReport } from '../../platform/formats/pdf/report.ts'
+import { type ReportTable, writeReport } from '../../platform/formats/pdf/report.ts'
 import { writeSheets } from '../../platform/formats/spreadsheet/write.ts'
 
 type Company = { name: string; prefix: string }
@@ -32,6 +32,38 @@ const sharesOf = (title: string, rows: readonly { name: string; total: number }[
   }
 }
 
+const tablesOf = (month: ScanMonth): ReportTable[] => [
+  sharesOf('按模板', month.templates),
+  sharesOf('按场景', month.scenes),
+  sharesOf('按省（查验人自己填的城市）', month.places),
+  {
+    title: '查得多的标识',
+    columns: [
+      { title: '标识', width: 220 },
+      { title: '名称', width: 173 },
+      { title: '次数', width: 90, align: 'right' },
+    ],
+    rows: month.top.map(({ identifier, name, total }) => [identifier, name, number(total)]),
+  },
+  {
+    title: '没登记却有人问的码',
+    columns: [
+      { title: '问的码', width: 160 },
+      { title: '最像', width: 130 },
+      { title: '差在哪', width: 103 },
+      { title: '判断', width: 45 },
+      { title: '次数', width: 45, align: 'right' },
+    ],
+    rows: month.codes.map(({ asked, nearest, differs, judgement, total }) => [
+      asked,
+      nearest,
+      differs,
+      judgement,
+      number(total),
+    ]),
+  },
+]
+
 /** The sheet of a month as a PDF with a title block. */
 export async function monthPdf({ month, company, now }: Made): Promise<Uint8Array> {
   const [year, name] = month.month.split('-')
@@ -42,37 +74,7 @@ export async function monthPdf({ month, company, now }: Made): Promise<Uint8Arra
       title: '每天查询',
       values: month.days.map(({ day, total }) => ({ label: day.slice(8), value: total })),
     },
-    tables: [
-      sharesOf('按模板', month.templates),
-      sharesOf('按场景', month.scenes),
-      sharesOf('按省（查验人自己填的城市）', month.places),
-      {
-        title: '查得多的标识',
-        columns: [
-          { title: '标识', width: 220 },
-          { title: '名称', width: 173 },
-          { title: '次数', width: 90, align: 'right' },
-        ],
-        rows: month.top.map(({ identifier, name, total }) => [identifier, name, number(total)]),
-      },
-      {
-        title: '没登记却有人问的码',
-        columns: [
-          { title: '问的码', width: 160 },
-          { title: '最像', width: 130 },
-          { title: '差在哪', width: 103 },
-          { title: '判断', width: 45 },
-          { title: '次数', width: 45, align: 'right' },
-        ],
-        rows: month.codes.map(({ asked, nearest, differs, judgement, total }) => [
-          asked,
-          nearest,
-          differs,
-          judgement,
-          number(total),
-        ]),
-      },
-    ].filter(({ rows }) => rows.length > 0),
+    tables: tablesOf(month).filter(({ rows }) => rows.length > 0),
     block: [
       { label: '企业', value: company.name },
       { label: '前缀', value: company.prefix },
