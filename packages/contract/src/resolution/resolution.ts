@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { numberOrText, oneOf, text } from '../fields.ts'
+import { flag, numberOrText, oneOf, text } from '../fields.ts'
 import { OriginSchema } from '../identifiers/record.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { SEND_REFUSALS, ticketFields } from '../verification/verification.ts'
@@ -80,6 +80,8 @@ export const identifierDetail = defineCall('identifierDetail', {
   body: Type.Object({
     identifier: text(4 * IDENTIFIER_MAX, '标识'),
     sceneConfId: Type.Optional(text(64, '场景')),
+    /** The page reads this scene beside the one that a visitor opened, so that it counts as no look. */
+    beside: Type.Optional(flag('附带读取')),
     intelligentProductionRequest: Type.Optional(
       Type.Object(
         {

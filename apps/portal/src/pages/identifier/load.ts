@@ -5,7 +5,7 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
-import { type Answer, requestFactsContext, serverCallContext } from '../../server-context.ts'
+import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
 import { foundView, isLine, readScene } from './found-view.ts'
 import { pack } from './packed.ts'
 import { type ProductionOption, readQuery, requestOf } from './production/query.ts'
@@ -17,7 +17,7 @@ const FRESH = { headers: { 'cache-control': 'private, no-store' } }
 
 type Detail = Answer<IdentifierDetail>
 type Scene = IdentifierDetail['scenes'][number]
-type ReadScene = (sceneConfId: string) => Promise<Detail>
+type ReadScene = (sceneConfId: string, beside?: true) => Promise<Detail>
 /** `options` are the tabs of smart production from the node's dictionary; empty for any other scene. */
 export type ScenesRead = {
   scene: Scene | undefined
@@ -37,10 +37,15 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const wanted = query.get('scene')?.slice(0, 64)
   const at = timeText(Date.now())
   const range = readQuery(query, at.slice(0, 10))
-  const read: ReadScene = (sceneConfId) =>
+  const read: ReadScene = (sceneConfId, beside) =>
     quietly(
       call('identifierDetail', {
-        body: { identifier, sceneConfId, intelligentProductionRequest: requestOf(range) },
+        body: {
+          identifier,
+          sceneConfId,
+          ...(beside && { beside }),
+          intelligentProductionRequest: requestOf(range),
+        },
       }),
     )
   const [{ base, took }, chain, reported, used, warned, asked] = await Promise.all([
@@ -51,10 +56,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     quietly(call('identifierWarning', { body: { identifier } })),
     wanted ? read(wanted) : null,
   ])
-  if (!base.ok) {
-    const help = isUnknown(base) ? await quietly(call('identifierHelp', { body: { identifier } })) : null
-    return refused(identifier, base, help)
-  }
+  if (!base.ok) return refused(identifier, base, await askedInVain(identifier, base, quietly, call))
   if (base.data.state === 'reserved') return data(reserved(base.data), FRESH)
   const replaces = await replacedBy(identifier, base.data.identifier, (body) =>
     quietly(call('identifierHelp', { body })),
@@ -99,7 +101,7 @@ async function loadScenes(
   const recallScene = base.scenes.find((one) => one.templateCode === SCENES.recall.code)
   const [opened, beside, options] = await Promise.all([
     how.already ?? (scene ? how.read(scene.sceneConfId) : null),
-    recallScene && recallScene !== scene ? how.read(recallScene.sceneConfId) : null,
+    recallScene && recallScene !== scene ? how.read(recallScene.sceneConfId, true) : null,
     scene?.templateCode === SCENES.production.code ? how.options() : [],
   ])
   const recall = recallScene === scene ? opened : beside
@@ -178,7 +180,25 @@ type Help = Pick<MissingView, 'problem' | 'prefix' | 'nearest' | 'retiredAt'> & 
 
 const isUnknown = ({ status }: Refused) => status === 404 || status === 400
 
-function refused(identifier: string, base: Refused, help: Answer<Help> | null) {
+type Told = [help: Answer<Help> | null, warning: MissingView['warning']]
+
+/** Asks what is known of an identifier that does not exist. */
+async function askedInVain(
+  identifier: string,
+  base: Refused,
+  quietly: ReturnType<typeof forgiving>,
+  call: ServerCall,
+): Promise<Told> {
+  if (!isUnknown(base)) return [null, null]
+  const body = { identifier }
+  const [help, told] = await Promise.all([
+    quietly(call('identifierHelp', { body })),
+    quietly(call('unknownCodeWarning', { body })),
+  ])
+  return [help, told.ok ? told.data : null]
+}
+
+function refused(identifier: string, base: Refused, [help, warning]: Told) {
   const { status, message } = base
   if (!isUnknown(base)) {
     const view: FailedView = { state: 'failed', identifier, message }
@@ -189,7 +209,7 @@ function refused(identifier: string, base: Refused, help: Answer<Help> | null) {
     : { problem: '', prefix: '', companyName: '', retiredAt: '', nearest: [] }
   const { companyName: company, ...rest } = known
   const malformed = status === 400
-  const view: MissingView = { state: 'missing', identifier, message, malformed, company, ...rest }
+  const view: MissingView = { state: 'missing', identifier, message, malformed, company, warning, ...rest }
   return data(view, { status: rest.retiredAt ? GONE : status, ...FRESH })
 }
 

@@ -115,6 +115,8 @@ export type MissingView = {
   nearest: { identifier: string; identifierName: string }[]
   /** The time when it was retired; empty for one that never existed. */
   retiredAt: string
+  /** The company warns of this code, which it never registered. */
+  warning: { companyName: string; warnTime: string } | null
 }
 
 /** A code that its company has reserved, and has not filled in yet. */

@@ -130,7 +130,7 @@ async function answerScene(
 ) {
   const { found, input } = visit
   const company = await deps.enterprises.companyOf(prefixOf(found.handle))
-  if (!input.query.effect && scene.templateCode !== '')
+  if (!input.query.effect && scene.templateCode !== '' && !input.body.beside)
     deps.visits.count(found, scene.templateCode, visit.context)
   const extra: More = scene.secret === null ? more : { ...more, verified: open }
   let elements = (open && scene.secret) || scene.public

@@ -27,6 +27,7 @@ export function Missing({ view }: { view: MissingView }) {
           <AskedIdentifier identifier={view.identifier} />
           {messageOf(view)}
         </EmptyState>
+        <NeverMade view={view} />
         <div className={styles.again}>
           <PublicResolver identifier={view.identifier} />
           <SearchBox
@@ -47,6 +48,17 @@ export function Missing({ view }: { view: MissingView }) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** The warning of the company whose prefix this is: it never gave such a code. */
+function NeverMade({ view: { warning } }: { view: MissingView }) {
+  if (!warning) return null
+  return (
+    <p className={styles.warning} role="alert">
+      <b>{warning.companyName}提醒：这个码不是本企业发出的。</b>
+      带着它的产品请不要使用，拍下包装和码，联系企业核实。{warning.warnTime.slice(0, 16)} 发布。
+    </p>
   )
 }
 
