@@ -69,14 +69,13 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     return answer.ok ? answer.data : []
   }
   const scenes = await loadScenes(base.data, scene, { already, read, options })
-  const steps = chain.ok ? chain.data : []
   const reports = reported.ok ? reported.data : []
   const uses = used.ok ? used.data : { records: [], more: false }
   const warning = warned.ok ? warned.data : null
   const told = {
     base: base.data,
     ...scenes,
-    steps,
+    steps: chain.ok ? chain.data : [],
     reports,
     uses,
     warning,
