@@ -89,7 +89,15 @@ export function FormDialog<V extends object, T = unknown>({
   ...form
 }: Omit<Props<V, T>, 'onCancel'> & { title: string; onClose: () => void }) {
   return (
-    <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal
+      open
+      centered
+      title={title}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+      classNames={{ body: styles.dialogBody }}
+    >
       <SmallForm<V, T>
         {...form}
         onCancel={onClose}
