@@ -8,7 +8,6 @@ import { KeysetPages, Pages } from '../list-pages.tsx'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
 import { ExportButton } from './export-button.tsx'
-import { GhostRow } from './ghost-row.tsx'
 import * as styles from './list.module.css'
 import { conditionsOf, conditionsText, filtersSet, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
@@ -179,5 +178,23 @@ const Nothing = ({
     <EmptyState title={title} level="h2" actions={actions} picture={picture}>
       {children}
     </EmptyState>
+  </div>
+)
+
+/** A ghost row has so many titles. */
+const GHOST_TITLES = 6
+
+/** Shows the shape of a row that will stand in a list: its titles above grey bars. */
+const GhostRow = ({ titles }: { titles: readonly string[] }) => (
+  <div className={styles.ghost} aria-hidden="true">
+    {titles
+      .filter((title) => title !== '')
+      .slice(0, GHOST_TITLES)
+      .map((title) => (
+        <span key={title}>
+          {title}
+          <i />
+        </span>
+      ))}
   </div>
 )
