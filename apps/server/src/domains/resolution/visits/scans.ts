@@ -6,9 +6,9 @@ import type { Found } from '../store.ts'
 const HOUR = 3_600_000
 const SHANGHAI = 8 * HOUR
 /** The same browser that looks at the same part again within this time counts once. */
-const ONE_LOOK_MS = 30 * 60_000
-/** Looks of so many browsers are remembered, and as many of those before. */
-const MOST_LOOKS = 50_000
+const ONE_LOOK_SECONDS = 30 * 60
+/** Looks that are remembered at most; a megabyte. */
+const SLOTS = 1 << 17
 
 export type Scan = {
   prefix: string
@@ -22,25 +22,33 @@ export type Scan = {
 }
 export type Looked = Pick<Found, 'key' | 'template' | 'batch'>
 
+/** FNV-1a of several texts, 32 bits. */
+function hashOf(texts: readonly string[]): number {
+  let hash = 0x811c9dc5
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+    hash = Math.imul(hash ^ 0xff, 0x01000193)
+  }
+  return hash >>> 0
+}
+
 /**
- * Remembers who looked at what for half an hour. Two generations take turns, so that forgetting costs nothing.
+ * Remembers who looked at what for half an hour, as hashes in a table of fixed size, so that a look costs no memory
+ * and no collection of garbage. A look that falls on the place of another one takes it.
  */
 export function createLooks(clock: () => number = monotonic) {
-  let recent = new Map<string, number>()
-  let older = new Map<string, number>()
-  let began = clock()
+  const hashes = new Uint32Array(SLOTS)
+  const times = new Uint32Array(SLOTS)
   return {
-    /** False where the same browser looked at this within half an hour. */
-    isNew(look: string): boolean {
-      const at = clock()
-      if (recent.size >= MOST_LOOKS || at - began > ONE_LOOK_MS) {
-        older = at - began > 2 * ONE_LOOK_MS ? new Map() : recent
-        recent = new Map()
-        began = at
-      }
-      const before = recent.get(look) ?? older.get(look)
-      if (before !== undefined && at - before < ONE_LOOK_MS) return false
-      recent.set(look, at)
+    /** False where the same look happened within half an hour. */
+    isNew(...look: string[]): boolean {
+      const hash = hashOf(look)
+      const at = Math.floor(clock() / 1000) + 1
+      const slot = hash & (SLOTS - 1)
+      const before = times[slot] ?? 0
+      if (hashes[slot] === hash && before > 0 && at - before < ONE_LOOK_SECONDS) return false
+      hashes[slot] = hash
+      times[slot] = at
       return true
     },
   }

@@ -154,8 +154,8 @@ export function createVisits(db: Db, now: Now) {
   const flush = () => pending.flush()
   const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
   const forget = () => forgetOld(db, shanghaiDay(now()))
-  const isNew = ({ ip, userAgent }: Asking, what: string) =>
-    looks.isNew(`${networkOf(ip)} ${userAgent} ${what}`)
+  const isNew = ({ ip, userAgent }: Asking, key: string, scene: string) =>
+    looks.isNew(networkOf(ip), userAgent, key, scene)
 
   return {
     /** Counts a visitor who looks at a part, or at one of its scenes; a program is counted apart. */
@@ -164,7 +164,7 @@ export function createVisits(db: Db, now: Now) {
         if (scene === '') pending.scans.count(found, MACHINE_LOOK)
         return
       }
-      if (!isNew(asking, `${found.key} ${scene}`)) return
+      if (!isNew(asking, found.key, scene)) return
       pending.scans.count(found, scene)
       if (scene === '')
         pending.add({ prefix: prefixOf(found.key), handle: found.key, day: shanghaiDay(now()), total: 1 })
@@ -174,7 +174,7 @@ export function createVisits(db: Db, now: Now) {
     countCheck: (found: Looked, province: string) => pending.scans.count(found, CHECK_LOOK, province),
     /** Counts a code that does not exist. */
     countUnknown(handle: string, asked: string, asking: Asking) {
-      if (isReader(asking) && isNew(asking, handle)) pending.unknown.count(handle, asked)
+      if (isReader(asking) && isNew(asking, handle, '')) pending.unknown.count(handle, asked)
     },
     flush,
     ofHandles: createReading(db, now, pending.visits),
