@@ -42,7 +42,7 @@ export const identifierVisits = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.handle, table.day] }),
-    index('identifier_visits_day').on(table.day),
+    index('identifier_visits_day').on(table.day, table.prefix),
   ],
 )
 
