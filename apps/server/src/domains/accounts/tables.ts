@@ -1,18 +1,6 @@
 import type { ConsentKind } from '@biaojie/contract/accounts/personal-data.ts'
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 
 /** A person. After deletion the row stays as an id for transactions, without personal data. */
 export const accounts = pgTable(
@@ -36,14 +24,14 @@ export const accounts = pgTable(
     portrait: text('portrait').notNull().default(''),
     companyId: uuid('company_id'),
     /** The time when the person became a member of the company. */
-    joinedAt: at('joined_at'),
+    joinedAt: moment('joined_at'),
     /** The time since when staff have locked the account. */
-    lockedAt: at('locked_at'),
+    lockedAt: moment('locked_at'),
     lockedFor: text('locked_for').notNull().default(''),
     /** The time since when logins ask for a second factor. */
-    secondFactorAt: at('second_factor_at'),
-    createdAt: at('created_at').notNull(),
-    deletedAt: at('deleted_at'),
+    secondFactorAt: moment('second_factor_at'),
+    createdAt: moment('created_at').notNull(),
+    deletedAt: moment('deleted_at'),
   },
   (table) => [index('accounts_company_id').on(table.companyId)],
 )
@@ -60,15 +48,15 @@ export const sessionFamilies = pgTable(
     device: text('device').notNull(),
     /** The address without its last part. */
     ip: text('ip').notNull(),
-    createdAt: at('created_at').notNull(),
-    lastSeenAt: at('last_seen_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
     /** The expiry of its newest refresh token. */
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
     /** The end of the login, however often it was renewed. */
-    endsAt: at('ends_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
     /** The login that this one was handed on from and ends with. */
     parentId: uuid('parent_id'),
-    revokedAt: at('revoked_at'),
+    revokedAt: moment('revoked_at'),
     /** logout, ended, password, reuse, deleted. */
     revokedFor: text('revoked_for'),
   },
@@ -87,9 +75,9 @@ export const sessionTokens = pgTable(
     familyId: uuid('family_id').notNull(),
     /** access, refresh. */
     kind: text('kind').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
     /** The time when a refresh token was exchanged for its successor. */
-    usedAt: at('used_at'),
+    usedAt: moment('used_at'),
     /** Together with the token this yields its successor; alone it yields nothing. */
     salt: text('salt'),
   },
@@ -106,7 +94,7 @@ export const exchangeTokens = pgTable(
     hash: plainText('hash').primaryKey(),
     accountId: uuid('account_id').notNull(),
     familyId: uuid('family_id').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('exchange_tokens_expires_at').on(table.expiresAt)],
 )
@@ -120,8 +108,8 @@ export const consents = pgTable(
     /** service, privacy, idPhoto. */
     kind: text('kind').$type<ConsentKind>().notNull(),
     version: text('version').notNull(),
-    givenAt: at('given_at').notNull(),
-    withdrawnAt: at('withdrawn_at'),
+    givenAt: moment('given_at').notNull(),
+    withdrawnAt: moment('withdrawn_at'),
   },
   (table) => [index('consents_account_id').on(table.accountId)],
 )
@@ -135,8 +123,8 @@ export const companyInvitations = pgTable(
     /** 11 digits of a person who may not have an account yet. */
     phone: plainText('phone').notNull(),
     invitedBy: uuid('invited_by').notNull(),
-    invitedAt: at('invited_at').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    invitedAt: moment('invited_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.phone] }),
@@ -159,10 +147,10 @@ export const phoneChanges = pgTable(
     reason: text('reason').notNull().default(''),
     /** waiting, appeal, done, cancelled, refused. */
     state: text('state').$type<'waiting' | 'appeal' | 'done' | 'cancelled' | 'refused'>().notNull(),
-    createdAt: at('created_at').notNull(),
-    effectiveAt: at('effective_at'),
+    createdAt: moment('created_at').notNull(),
+    effectiveAt: moment('effective_at'),
     decidedBy: uuid('decided_by'),
-    decidedAt: at('decided_at'),
+    decidedAt: moment('decided_at'),
     answer: text('answer').notNull().default(''),
   },
   (table) => [
@@ -177,9 +165,9 @@ export const secondFactors = pgTable('second_factors', {
   /** The encrypted secret shared with the app; empty without an app. */
   sealed: text('sealed').notNull().default(''),
   /** The time of the app's confirmation; before that its codes are invalid. */
-  appAt: at('app_at'),
+  appAt: moment('app_at'),
   /** The last 30-second step whose code was used. */
-  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  lastStep: bigNumber('last_step').notNull().default(0),
   /** SHA-256 of the remaining codes. */
   backupHashes: jsonb('backup_hashes').$type<string[]>().notNull().default([]),
 })
@@ -195,12 +183,12 @@ export const passkeys = pgTable(
     /** In COSE form, Base64url. */
     publicKey: text('public_key').notNull(),
     /** Signatures so far, as the authenticator counts them; 0 for one that does not. */
-    counter: bigint('counter', { mode: 'number' }).notNull(),
+    counter: bigNumber('counter').notNull(),
     /** The ways in which browsers reach it: internal, hybrid, usb, nfc, ble. */
     transports: jsonb('transports').$type<string[]>().notNull(),
     name: text('name').notNull(),
-    createdAt: at('created_at').notNull(),
-    lastUsedAt: at('last_used_at'),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
   },
   (table) => [index('passkeys_account_id').on(table.accountId)],
 )
@@ -212,7 +200,7 @@ export const passkeyChallenges = pgTable(
     /** The purpose and its login attempt or session: `login:…`, `prove:…`, `register:…`. */
     subject: plainText('subject').primaryKey(),
     challenge: text('challenge').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('passkey_challenges_expires_at').on(table.expiresAt)],
 )
@@ -228,7 +216,7 @@ export const loginChallenges = pgTable(
     passwordHash: text('password_hash').notNull(),
     by: text('by').notNull(),
     tries: integer('tries').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
   },
   (table) => [index('login_challenges_expires_at').on(table.expiresAt)],
 )
@@ -239,8 +227,8 @@ export const avatars = pgTable(
   {
     name: text('name').primaryKey(),
     ownerId: uuid('owner_id').notNull(),
-    createdAt: at('created_at').notNull(),
-    attachedAt: at('attached_at'),
+    createdAt: moment('created_at').notNull(),
+    attachedAt: moment('attached_at'),
   },
   (table) => [index('avatars_owner_id').on(table.ownerId), index('avatars_created_at').on(table.createdAt)],
 )
@@ -250,7 +238,7 @@ export const securityLog = pgTable(
   'security_log',
   {
     id: uuid('id').primaryKey(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     event: text('event').notNull(),
     /** Null when the name or phone has no account. */
     accountId: uuid('account_id'),

@@ -7,13 +7,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { moment, plainText } from '../../platform/database/columns.ts'
 
 /** Identifiers whose code may have been copied; one row for each, which is opened again when it goes on. */
 export const cloneAlarms = pgTable(
@@ -35,11 +32,11 @@ export const cloneAlarms = pgTable(
     cities: integer().notNull(),
     signs: jsonb().$type<SignFound[]>().notNull(),
     asksPhoto: boolean('asks_photo').notNull(),
-    openedAt: at('opened_at').notNull(),
-    updatedAt: at('updated_at').notNull(),
-    warnedAt: at('warned_at'),
+    openedAt: moment('opened_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    warnedAt: moment('warned_at'),
     /** Checks before this moment were judged to be no copies. */
-    countedFrom: at('counted_from'),
+    countedFrom: moment('counted_from'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.id] }),
@@ -54,7 +51,7 @@ export const cloneAlarmTrail = pgTable(
     prefix: plainText().notNull(),
     alarmId: uuid('alarm_id').notNull(),
     id: uuid().notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),
@@ -72,7 +69,7 @@ export const cloneSettings = pgTable(
     rules: jsonb().$type<CloneRules>().notNull(),
     guide: jsonb().$type<string[]>().notNull(),
     phone: text().notNull(),
-    updatedAt: at('updated_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.template] })],

@@ -1,10 +1,8 @@
 import type { BlockState } from '@biaojie/contract/blocks/rules.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Blocks of identifiers by the node, with the appeal of the company. */
 export const blocks = pgTable(
@@ -25,18 +23,18 @@ export const blocks = pgTable(
     state: plainText().$type<BlockState>().notNull(),
     reason: text().notNull(),
     basis: text().notNull(),
-    blockedAt: at('blocked_at').notNull(),
+    blockedAt: moment('blocked_at').notNull(),
     /** Names are stored, because accounts may be deleted later. */
     blockedBy: text('blocked_by').notNull(),
-    appealUntil: at('appeal_until').notNull(),
+    appealUntil: moment('appeal_until').notNull(),
     appealText: text('appeal_text').notNull(),
     /** Names of private pictures. */
     appealFiles: jsonb('appeal_files').$type<string[]>().notNull(),
-    appealedAt: at('appealed_at'),
+    appealedAt: moment('appealed_at'),
     appealedBy: text('appealed_by').notNull(),
-    answerUntil: at('answer_until'),
+    answerUntil: moment('answer_until'),
     answer: text().notNull(),
-    decidedAt: at('decided_at'),
+    decidedAt: moment('decided_at'),
     decidedBy: text('decided_by').notNull(),
     search: searchColumn().notNull(),
   },
@@ -54,7 +52,7 @@ export const blockTrail = pgTable(
   {
     id: uuid().primaryKey(),
     blockId: uuid('block_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),

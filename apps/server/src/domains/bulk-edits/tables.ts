@@ -1,10 +1,8 @@
 import type { BulkChange, BulkEdit } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
 import type { BulkState, SkipReason } from '@biaojie/contract/bulk-edits/rules.ts'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 import type { Conditions } from '../identifiers/identifiers.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Changes of many identifiers, with the place that each has reached. */
 export const bulkEdits = pgTable(
@@ -27,10 +25,10 @@ export const bulkEdits = pgTable(
     /** The last handle that a run has behind it. */
     after: plainText().notNull(),
     problem: text().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').notNull(),
-    endedAt: at('ended_at'),
+    endedAt: moment('ended_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.id] }),

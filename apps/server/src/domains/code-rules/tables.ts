@@ -1,7 +1,6 @@
-import { bigint, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 
-const at = (name: string) => timestamp(name, { withTimezone: true })
 const written = { pattern: text().notNull(), reset: text().notNull(), order: text('number_order').notNull() }
 
 /** The rules in force, by which companies give codes. */
@@ -16,7 +15,7 @@ export const codeRules = pgTable(
     /** Key of the order of random numbers, hex; it never changes, or numbers would repeat. */
     seed: text().notNull(),
     revision: integer().notNull(),
-    updatedAt: at('updated_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.id] })],
@@ -30,7 +29,7 @@ export const codeRuleVersions = pgTable(
     ruleId: uuid('rule_id').notNull(),
     version: integer().notNull(),
     ...written,
-    since: at('since').notNull(),
+    since: moment('since').notNull(),
     madeBy: text('made_by').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.ruleId, table.version] })],
@@ -44,7 +43,7 @@ export const codeCounters = pgTable(
     ruleId: uuid('rule_id').notNull(),
     /** Such as 2026-W48; empty for a serial that never starts again. */
     period: plainText().notNull(),
-    next: bigint({ mode: 'number' }).notNull(),
+    next: bigNumber().notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.ruleId, table.period] })],
 )
@@ -56,13 +55,13 @@ export const codeRanges = pgTable(
     prefix: plainText().notNull(),
     ruleId: uuid('rule_id').notNull(),
     id: uuid().notNull(),
-    first: bigint({ mode: 'number' }).notNull(),
-    last: bigint({ mode: 'number' }).notNull(),
+    first: bigNumber().notNull(),
+    last: bigNumber().notNull(),
     holder: text().notNull(),
     note: text().notNull(),
     /** YYYY-MM-DD; empty for good. */
     until: text().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.ruleId, table.id] })],

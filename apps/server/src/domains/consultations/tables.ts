@@ -1,6 +1,5 @@
-import { index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 
 /** The subject of an inquiry with its names at that time. */
 export type InquiredProduct = { productId: number; name: string; packageName: string }
@@ -25,15 +24,15 @@ export const consultations = pgTable(
     companyName: text('company_name').notNull(),
     budget: text().notNull().default(''),
     products: jsonb().$type<InquiredProduct[]>().notNull().default([]),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     /** The promised time of the answer. */
-    dueAt: at('due_at').notNull(),
+    dueAt: moment('due_at').notNull(),
     /** The responsible colleague. */
     ownerId: uuid('owner_id'),
     /** Grows with every change: of two simultaneous answers the second is refused. */
     version: integer().notNull().default(1),
     /** Null while open. */
-    handledAt: at('handled_at'),
+    handledAt: moment('handled_at'),
     handledBy: uuid('handled_by'),
     /** The answer, for colleagues and a signed-in sender. */
     note: text().notNull().default(''),
@@ -52,7 +51,7 @@ export const consultationTrail = pgTable(
   {
     id: uuid().primaryKey(),
     consultationId: uuid('consultation_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     /** The name, because the account may be deleted later. */
     actor: text().notNull(),
     actorId: uuid('actor_id').notNull(),

@@ -1,18 +1,7 @@
 import type { ContentKind } from '@biaojie/contract/content/rules.ts'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** An article, a case or a banner for staff; its content is in its versions. */
 export const contentItems = pgTable(
@@ -28,11 +17,11 @@ export const contentItems = pgTable(
     number: integer().notNull(),
     /** Number of the public version; null without one. */
     publishedNumber: integer('published_number'),
-    firstPublishedAt: at('first_published_at'),
+    firstPublishedAt: moment('first_published_at'),
     /** The time when the newest version will be published. */
-    scheduledAt: at('scheduled_at'),
+    scheduledAt: moment('scheduled_at'),
     scheduledBy: text('scheduled_by'),
-    withdrawnAt: at('withdrawn_at'),
+    withdrawnAt: moment('withdrawn_at'),
     /** Place in 最热资讯, the slides of cases or the carousel, from 1; 0 without one. */
     place: integer().notNull().default(0),
     /* Title of its newest version, for lists. */
@@ -43,8 +32,8 @@ export const contentItems = pgTable(
     fileHash: text('file_hash'),
     /** Changed by staff, so that its file is ignored from then on. */
     edited: boolean().notNull(),
-    createdAt: at('created_at').notNull(),
-    updatedAt: at('updated_at').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
     /** The name, because the account may be deleted later. */
     updatedBy: text('updated_by').notNull(),
     search: searchColumn().notNull(),
@@ -64,7 +53,7 @@ export const contentVersions = pgTable(
     number: integer().notNull(),
     title: text().notNull(),
     document: jsonb().$type<object>().notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.number] })],
@@ -76,7 +65,7 @@ export const contentTrail = pgTable(
   {
     id: uuid().primaryKey(),
     key: text().notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),
@@ -103,8 +92,8 @@ export const publishedContent = pgTable(
     words: text().notNull(),
     place: integer().notNull(),
     /** Orders lists; pages show its day. */
-    shownAt: at('shown_at').notNull(),
-    updatedAt: at('updated_at').notNull(),
+    shownAt: moment('shown_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
     fileHash: text('file_hash'),
     search: searchColumn().notNull(),
   },

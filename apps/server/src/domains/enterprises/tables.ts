@@ -1,5 +1,5 @@
-import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 
 /**
  * The holder of an enterprise prefix. One prefix belongs to one company, and a company has one prefix here.
@@ -21,6 +21,6 @@ export const companies = pgTable('companies', {
   contactPhone: text('contact_phone').notNull().default(''),
   /** 0 platform review, 1 top-level review, 2 approved, 3 rejected. */
   examineStatus: smallint('examine_status').notNull(),
-  createTime: timestamp('create_time', { withTimezone: true }).notNull(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  createTime: moment('create_time').notNull(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
 })

@@ -1,19 +1,7 @@
 import type { ExtractFormat, ExtractState } from '@biaojie/contract/extracts/rules.ts'
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 import type { Conditions } from '../identifiers/identifiers.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Exports of identifiers, with the place that each has reached. */
 export const identifierExtracts = pgTable(
@@ -33,9 +21,9 @@ export const identifierExtracts = pgTable(
     total: integer(),
     done: integer().notNull(),
     problem: text().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
-    endedAt: at('ended_at'),
+    endedAt: moment('ended_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.id] }),
@@ -54,7 +42,7 @@ export const identifierExtractFiles = pgTable(
     template: plainText().notNull(),
     templateName: text('template_name').notNull(),
     rows: integer().notNull(),
-    bytes: bigint({ mode: 'number' }).notNull(),
+    bytes: bigNumber().notNull(),
     /** Null until the file is whole. */
     parts: integer(),
     /** Parts that were ever begun, also by a run that was killed. */

@@ -1,6 +1,5 @@
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 
 /** A private picture; its encrypted content is in the object store under `private/<name>`. */
 export const privateFiles = pgTable(
@@ -17,12 +16,12 @@ export const privateFiles = pgTable(
     digest: text().notNull().default(''),
     /** Its own key, wrapped by the master key; deleted once purged. */
     wrappedKey: text('wrapped_key'),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     /** The time of deletion; null once something uses it. */
-    expiresAt: at('expires_at'),
-    purgedAt: at('purged_at'),
+    expiresAt: moment('expires_at'),
+    purgedAt: moment('purged_at'),
     /** The time when the object store had deleted it too. */
-    removedAt: at('removed_at'),
+    removedAt: moment('removed_at'),
   },
   (table) => [
     index('private_files_expires_at').on(table.expiresAt),
@@ -38,7 +37,7 @@ export const fileViews = pgTable(
     fileName: text('file_name').notNull(),
     viewerId: uuid('viewer_id').notNull(),
     ip: text().notNull(),
-    viewedAt: at('viewed_at').notNull(),
+    viewedAt: moment('viewed_at').notNull(),
   },
   (table) => [
     index('file_views_file').on(table.fileName, table.viewedAt),

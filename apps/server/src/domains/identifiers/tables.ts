@@ -1,23 +1,10 @@
 import type { Level, RecordState, WrittenBy } from '@biaojie/contract/identifiers/rules.ts'
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 
 /** The point that a walk over the heirs of a batch has reached, in the order of its index. */
 export type HeirsPlace = { state: string; updated: string; handle: string }
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const number = (name: string) => bigint(name, { mode: 'number' })
 
 /**
  * One row for each identifier, designed for tens of millions: the record, which is the source of truth, and
@@ -104,7 +91,7 @@ export const identifierCounts = pgTable(
     templateVersion: integer('template_version').notNull().default(0),
     level: plainText().$type<Level>().notNull(),
     state: plainText().$type<RecordState>().notNull(),
-    total: number('total').notNull(),
+    total: bigNumber('total').notNull(),
   },
   (table) => [
     primaryKey({
@@ -257,8 +244,8 @@ export const identifierCodes = pgTable(
  */
 export const identifierDays = pgTable('identifier_days', {
   day: date({ mode: 'string' }).primaryKey(),
-  added: number('added').notNull(),
-  writes: number('writes').notNull(),
+  added: bigNumber('added').notNull(),
+  writes: bigNumber('writes').notNull(),
 })
 
 /** Identifiers added by a company on each day (Asia/Shanghai), without those that were retired since. */
@@ -277,11 +264,11 @@ export const loadRuns = pgTable('load_runs', {
   /** Size and content samples of the file: the same file continues at its last progress under any name. */
   fingerprint: text().primaryKey(),
   fileName: text('file_name').notNull(),
-  byteOffset: number('byte_offset').notNull(),
-  lines: number('lines').notNull(),
-  added: number('added').notNull(),
-  replaced: number('replaced').notNull(),
-  failed: number('failed').notNull(),
+  byteOffset: bigNumber('byte_offset').notNull(),
+  lines: bigNumber('lines').notNull(),
+  added: bigNumber('added').notNull(),
+  replaced: bigNumber('replaced').notNull(),
+  failed: bigNumber('failed').notNull(),
   startedAt: moment('started_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   finishedAt: moment('finished_at'),

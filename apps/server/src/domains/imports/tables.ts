@@ -1,19 +1,7 @@
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
 import type { ImportMode, ImportState, RowOutcome } from '@biaojie/contract/imports/rules.ts'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 
 /** Spreadsheets that companies import, with the place that each step has reached. */
 export const imports = pgTable(
@@ -42,15 +30,15 @@ export const imports = pgTable(
     counts: jsonb().$type<ImportCounts>().notNull(),
     problem: text().notNull(),
     lastIdentifier: text('last_identifier').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').notNull(),
     /** A person by default; `key` for a program, whose file is written as soon as it has been checked. */
     createdKind: plainText('created_kind').$type<'person' | 'key'>().notNull().default('person'),
     /** Made by a key of some templates: identifiers of others stay as they are. */
     limited: boolean().notNull().default(false),
-    startedAt: at('started_at'),
-    endedAt: at('ended_at'),
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.id] }),

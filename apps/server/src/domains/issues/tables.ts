@@ -1,8 +1,6 @@
 import type { IssueState } from '@biaojie/contract/issues/rules.ts'
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 
 /** Issues of codes, with how far each is. */
 export const codeIssues = pgTable(
@@ -31,13 +29,13 @@ export const codeIssues = pgTable(
     firstCode: text('first_code').notNull(),
     lastCode: text('last_code').notNull(),
     problem: text().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     /** Kind and id of the principal. */
     creatorKind: plainText('creator_kind').notNull(),
     creatorId: text('creator_id').notNull(),
-    movedAt: at('moved_at').notNull(),
-    endedAt: at('ended_at'),
+    movedAt: moment('moved_at').notNull(),
+    endedAt: moment('ended_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.id] }),

@@ -6,21 +6,8 @@ import type {
   ReadResult,
   ReprintReason,
 } from '@biaojie/contract/labels/rules.ts'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 
 /** Label templates of companies; what is released stays in `label_template_versions`. */
 export const labelTemplates = pgTable(
@@ -36,9 +23,9 @@ export const labelTemplates = pgTable(
     draft: jsonb().$type<LabelDesign>(),
     /** Folded handle of the identifier that the designer shows; empty for none. */
     sample: plainText().notNull(),
-    updatedAt: at('updated_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
-    removedAt: at('removed_at'),
+    removedAt: moment('removed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.id] }),
@@ -54,7 +41,7 @@ export const labelTemplateVersions = pgTable(
     templateId: uuid('template_id').notNull(),
     version: integer().notNull(),
     design: jsonb().$type<LabelDesign>().notNull(),
-    releasedAt: at('released_at').notNull(),
+    releasedAt: moment('released_at').notNull(),
     releasedBy: text('released_by').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.templateId, table.version] })],
@@ -67,7 +54,7 @@ export const labelPrinters = pgTable(
     id: uuid().notNull(),
     name: text().notNull(),
     dpi: integer().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.id] })],
 )
@@ -101,17 +88,17 @@ export const labelJobs = pgTable(
     retired: integer().notNull(),
     /** Key of the finished file in the store; empty before, and after a file with secrets was taken. */
     file: plainText().notNull(),
-    bytes: bigint({ mode: 'number' }).notNull(),
+    bytes: bigNumber().notNull(),
     problem: text().notNull(),
     /** Milliseconds of work so far. */
     took: integer().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
-    endedAt: at('ended_at'),
-    releasedAt: at('released_at'),
+    endedAt: moment('ended_at'),
+    releasedAt: moment('released_at'),
     releasedBy: text('released_by').notNull(),
     /** The first time that its file was taken. */
-    takenAt: at('taken_at'),
+    takenAt: moment('taken_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.id] }),
@@ -148,7 +135,7 @@ export const labelPrints = pgTable(
     prefix: plainText().notNull(),
     handle: plainText().notNull(),
     id: uuid().notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     jobId: uuid('job_id').notNull(),
     jobNumber: plainText('job_number').notNull(),
     copy: integer().notNull(),

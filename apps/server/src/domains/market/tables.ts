@@ -1,7 +1,6 @@
 import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
 import type { DurationUnit } from '@biaojie/contract/market/rules.ts'
 import {
-  bigint,
   boolean,
   index,
   integer,
@@ -10,14 +9,11 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { fen, moment } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
-const fenColumn = (name: string) => bigint(name, { mode: 'number' })
 
 export const marketCategories = pgTable('market_categories', {
   id: text().primaryKey(),
@@ -91,7 +87,7 @@ export const applications = pgTable(
     negotiable: boolean().notNull(),
     quote: text().notNull(),
     /** Lists show and sort by it: whole fen, null when negotiable. */
-    price: fenColumn('price'),
+    price: fen('price'),
     packageName: text('package_name').notNull(),
     duration: integer().notNull(),
     durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
@@ -106,14 +102,14 @@ export const applications = pgTable(
     stars: integer().notNull().default(0),
     reviews: integer().notNull().default(0),
     hasChanges: boolean('has_changes').notNull().default(false),
-    sellTime: at('sell_time'),
-    withdrawnAt: at('withdrawn_at'),
+    sellTime: moment('sell_time'),
+    withdrawnAt: moment('withdrawn_at'),
     withdrawReason: text('withdraw_reason').notNull().default(''),
     /** Set times, for the job that lists and withdraws. */
-    publishAt: at('publish_at'),
+    publishAt: moment('publish_at'),
     publishReason: text('publish_reason').notNull().default(''),
-    withdrawAt: at('withdraw_at'),
-    updatedAt: at('updated_at').notNull(),
+    withdrawAt: moment('withdraw_at'),
+    updatedAt: moment('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
     search: searchColumn().notNull(),
   },
@@ -162,13 +158,13 @@ export const priceChanges = pgTable(
   {
     id: uuid().primaryKey(),
     applicationId: integer('application_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     packageName: text('package_name').notNull(),
     duration: integer().notNull(),
     durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
     /** Fen; null when not offered, or on request. */
-    from: fenColumn('from_price'),
-    to: fenColumn('to_price'),
+    from: fen('from_price'),
+    to: fen('to_price'),
     reason: text().notNull(),
     actor: text().notNull(),
   },
@@ -181,7 +177,7 @@ export const applicationHistory = pgTable(
   {
     id: uuid().primaryKey(),
     applicationId: integer('application_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),
@@ -240,8 +236,8 @@ export const applicationQuestions = pgTable(
     question: text().notNull(),
     answer: text().notNull().default(''),
     status: text().$type<'open' | 'answered' | 'hidden'>().notNull(),
-    createdAt: at('created_at').notNull(),
-    answeredAt: at('answered_at'),
+    createdAt: moment('created_at').notNull(),
+    answeredAt: moment('answered_at'),
     search: searchColumn().notNull(),
   },
   (table) => [
@@ -272,7 +268,7 @@ export const applicationReviews = pgTable(
     reply: text().notNull().default(''),
     status: text().$type<'waiting' | 'shown' | 'rejected'>().notNull(),
     reason: text().notNull().default(''),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     search: searchColumn().notNull(),
   },
   (table) => [
@@ -289,7 +285,7 @@ export const favourites = pgTable(
   {
     userId: uuid('user_id').notNull(),
     applicationId: integer('application_id').notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.applicationId] }),

@@ -1,21 +1,9 @@
 import type { MoveProblem } from '@biaojie/contract/moves/moves.ts'
 import type { MoveState } from '@biaojie/contract/moves/rules.ts'
 import { sql } from 'drizzle-orm'
-import {
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 import type { Place } from '../identifiers/identifiers.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Moves of identifiers to a newer version of their template, with how far each is. */
 export const templateMoves = pgTable(
@@ -31,10 +19,10 @@ export const templateMoves = pgTable(
     moved: integer().notNull(),
     refused: integer().notNull(),
     problem: text().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     createdById: uuid('created_by_id').notNull(),
-    endedAt: at('ended_at'),
+    endedAt: moment('ended_at'),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.id] }),

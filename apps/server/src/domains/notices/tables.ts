@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 
 /** Messages of the node to a person, read in the portal. */
 export const notices = pgTable(
@@ -10,8 +11,8 @@ export const notices = pgTable(
     text: text().notNull(),
     /** Path on this site. */
     link: text().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    readAt: timestamp('read_at', { withTimezone: true }),
+    createdAt: moment('created_at').notNull(),
+    readAt: moment('read_at'),
   },
   (table) => [index('notices_user').on(table.userId, table.createdAt)],
 )

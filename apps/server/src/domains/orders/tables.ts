@@ -4,27 +4,12 @@ import type {
   OrderStatus,
   PaymentMethod,
 } from '@biaojie/contract/orders/rules.ts'
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgSequence,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { fen, moment } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
 
-/** An instant. */
-export const at = (name: string) => timestamp(name, { withTimezone: true })
-/** Whole fen. */
-export const money = (name: string) => bigint(name, { mode: 'number' })
 /** The creation time of the row. */
-export const created = () => at('created_at').notNull()
+export const created = () => moment('created_at').notNull()
 
 /** The sequence continues over days, so that no number is given twice. */
 export const orderNumbers = pgSequence('order_numbers')
@@ -67,8 +52,8 @@ export const orders = pgTable(
     limits: jsonb().$type<string[]>().notNull(),
     picture: text().notNull(),
     /** Frozen when it is saved. */
-    standard: money('standard').notNull(),
-    total: money('total').notNull(),
+    standard: fen('standard').notNull(),
+    total: fen('total').notNull(),
     remark: text().notNull(),
     /** The client's transaction: -1 in the legacy flow. */
     transactionId: text('transaction_id').notNull(),
@@ -78,13 +63,13 @@ export const orders = pgTable(
     /** The used or chosen payment method. */
     paymentMethod: text('payment_method').$type<PaymentMethod>(),
     createdAt: created(),
-    payUntil: at('pay_until').notNull(),
-    submittedAt: at('submitted_at'),
-    paidAt: at('paid_at'),
-    activatedAt: at('activated_at'),
-    completesAt: at('completes_at'),
-    completedAt: at('completed_at'),
-    cancelledAt: at('cancelled_at'),
+    payUntil: moment('pay_until').notNull(),
+    submittedAt: moment('submitted_at'),
+    paidAt: moment('paid_at'),
+    activatedAt: moment('activated_at'),
+    completesAt: moment('completes_at'),
+    completedAt: moment('completed_at'),
+    cancelledAt: moment('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
     /** The reason of the last refusal of its transfer. */
     refusal: text().notNull().default(''),
@@ -107,7 +92,7 @@ export const orderTrail = pgTable(
   {
     id: uuid().primaryKey(),
     orderId: uuid('order_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     /** Counts the lines of an order, because several may have one time. */
     step: integer().notNull(),
     /** Null for the node's own actions. */

@@ -1,8 +1,7 @@
 import type { PartnerType } from '@biaojie/contract/content/rules.ts'
-import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Companies that apply to become partners; the contact is personal data, stored only for the answer. */
 export const partnerApplications = pgTable(
@@ -18,13 +17,13 @@ export const partnerApplications = pgTable(
     contactName: text('contact_name').notNull(),
     /** 11 digits; empty after the person has had it erased. */
     contactPhone: text('contact_phone').notNull(),
-    createdAt: at('created_at').notNull(),
-    deadline: at('deadline').notNull(),
+    createdAt: moment('created_at').notNull(),
+    deadline: moment('deadline').notNull(),
     /** Grows with every change: of two simultaneous answers the second is refused. */
     version: integer().notNull(),
     /** accepted, declined; null while open. */
     result: text().$type<'accepted' | 'declined'>(),
-    handledAt: at('handled_at'),
+    handledAt: moment('handled_at'),
     /** The name, because the account may be deleted later. */
     handledBy: text('handled_by').notNull(),
     note: text().notNull(),
@@ -42,7 +41,7 @@ export const partnerTrail = pgTable(
   {
     id: uuid().primaryKey(),
     applicationId: uuid('application_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),

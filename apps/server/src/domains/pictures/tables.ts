@@ -1,7 +1,6 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** A picture for pages; its sizes are in the object store under `pictures/`. */
 export const pictures = pgTable(
@@ -20,11 +19,11 @@ export const pictures = pgTable(
     uploadedBytes: integer('uploaded_bytes').notNull(),
     /** The format of a film or a document, stored unchanged; null for a picture. */
     format: text().$type<'mp4' | 'webm' | 'pdf'>(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     /** The time of deletion; null while something uses it. */
-    expiresAt: at('expires_at'),
+    expiresAt: moment('expires_at'),
     /** It is being deleted, so nothing can use it any more. */
-    removedAt: at('removed_at'),
+    removedAt: moment('removed_at'),
     search: searchColumn().notNull(),
   },
   (table) => [

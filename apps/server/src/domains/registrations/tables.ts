@@ -9,15 +9,12 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { moment, plainText } from '../../platform/database/columns.ts'
 import type { KeptFields, KeptVerdict } from './kept.ts'
 import type { Kind, Status } from './status.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** One applicant's registration: the newest submission and its state. Older ones are registration_rounds. */
 export const registrations = pgTable(
@@ -44,15 +41,15 @@ export const registrations = pgTable(
     cardNo: text('card_no').notNull(),
     /** A keyed hash finds the same person elsewhere without a readable number. */
     legalCardKey: text('legal_card_key').notNull(),
-    submittedAt: at('submitted_at').notNull(),
-    platformAt: at('platform_at'),
-    decidedAt: at('decided_at'),
+    submittedAt: moment('submitted_at').notNull(),
+    platformAt: moment('platform_at'),
+    decidedAt: moment('decided_at'),
     /** The time when the applicant withdrew this round; its status is then that of a refusal. */
-    withdrawnAt: at('withdrawn_at'),
+    withdrawnAt: moment('withdrawn_at'),
     verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
     feedback: text().notNull().default(''),
     claimedBy: uuid('claimed_by'),
-    claimedUntil: at('claimed_until'),
+    claimedUntil: moment('claimed_until'),
     /** The top-level node's reference of this submission, where one is connected. */
     topLevelRef: text('top_level_ref').notNull().default(''),
   },
@@ -70,17 +67,17 @@ export const registrationRounds = pgTable(
     registrationId: uuid('registration_id').notNull(),
     round: integer().notNull(),
     fields: jsonb().$type<KeptFields>().notNull(),
-    submittedAt: at('submitted_at').notNull(),
+    submittedAt: moment('submitted_at').notNull(),
     submittedBy: uuid('submitted_by').notNull(),
     /** Versions of the agreed texts of this submission. */
     agreementVersion: text('agreement_version').notNull(),
     idPhotoConsentVersion: text('id_photo_consent_version').notNull(),
     outcome: smallint(),
-    decidedAt: at('decided_at'),
+    decidedAt: moment('decided_at'),
     verdicts: jsonb().$type<KeptVerdict[]>().notNull(),
     feedback: text().notNull().default(''),
     /** The time when its ID photos were purged; see retention.ts. */
-    photosPurgedAt: at('photos_purged_at'),
+    photosPurgedAt: moment('photos_purged_at'),
   },
   (table) => [
     primaryKey({ columns: [table.registrationId, table.round] }),
@@ -94,7 +91,7 @@ export const prefixReservations = pgTable('prefix_reservations', {
   number: integer().primaryKey(),
   registrationId: uuid('registration_id').notNull().unique(),
   /** A refused applicant keeps the prefix until then; null while under review or granted. */
-  expiresAt: at('expires_at'),
+  expiresAt: moment('expires_at'),
 })
 
 /** Events of a submission in order; rows are only added. */
@@ -104,7 +101,7 @@ export const registrationTrail = pgTable(
     id: uuid().primaryKey(),
     registrationId: uuid('registration_id').notNull(),
     round: integer().notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     /** 申请人, 平台审核, 顶级节点, 系统: applicants see no more of the actor. */
     part: text().notNull(),
     /** The name, for staff. */
@@ -126,7 +123,7 @@ export const registrationProposals = pgTable(
     id: uuid().primaryKey(),
     companyId: uuid('company_id').notNull(),
     proposedBy: uuid('proposed_by').notNull(),
-    proposedAt: at('proposed_at').notNull(),
+    proposedAt: moment('proposed_at').notNull(),
     /** See proposals/states.ts. */
     state: text().$type<ProposalState>().notNull(),
     version: integer().notNull(),
@@ -137,7 +134,7 @@ export const registrationProposals = pgTable(
     /** Pictures that had no other use before, which are deleted with the proposal. */
     uploads: jsonb().$type<string[]>().notNull(),
     note: text().notNull(),
-    decidedAt: at('decided_at'),
+    decidedAt: moment('decided_at'),
     decidedBy: uuid('decided_by'),
     reason: text().notNull().default(''),
   },
@@ -155,5 +152,5 @@ export const registrationDrafts = pgTable('registration_drafts', {
   /** Encrypted, because half-typed ID numbers are personal data too. */
   sealed: text().notNull(),
   revision: integer().notNull(),
-  savedAt: at('saved_at').notNull(),
+  savedAt: moment('saved_at').notNull(),
 })

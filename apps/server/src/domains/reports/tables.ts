@@ -1,9 +1,7 @@
 import type { ReportState } from '@biaojie/contract/reports/rules.ts'
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Reports of suspicious parts; a phone number is personal data, stored only for questions. */
 export const reports = pgTable(
@@ -26,11 +24,11 @@ export const reports = pgTable(
     contactPhone: text('contact_phone').notNull(),
     /** Key of the photo in the store; empty without one. */
     photo: text().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     version: integer().notNull(),
     /** open, confirmed, dismissed, withdrawn. */
     state: text().$type<ReportState>().notNull(),
-    handledAt: at('handled_at'),
+    handledAt: moment('handled_at'),
     /** The name, because the account may be deleted later. */
     handledBy: text('handled_by').notNull(),
     byNode: boolean('by_node').notNull(),
@@ -51,7 +49,7 @@ export const reportTrail = pgTable(
   {
     id: uuid().primaryKey(),
     reportId: uuid('report_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),

@@ -1,20 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
-
-const moment = (name: string) => timestamp(name, { withTimezone: true })
-const number = (name: string) => bigint(name, { mode: 'number' })
+import { boolean, date, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 
 /** Number of visitors' checks of a part, and the time of the first. */
 export const identifierQueries = pgTable(
@@ -23,7 +9,7 @@ export const identifierQueries = pgTable(
     prefix: plainText().notNull(),
     handle: plainText().notNull(),
     firstAt: moment('first_at').notNull(),
-    total: number('total').notNull(),
+    total: bigNumber('total').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.handle] })],
 )
@@ -38,7 +24,7 @@ export const identifierVisits = pgTable(
     prefix: plainText().notNull(),
     handle: plainText().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    total: number('total').notNull(),
+    total: bigNumber('total').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.prefix, table.handle, table.day] }),
@@ -97,6 +83,6 @@ export const identifierChecks = pgTable(
 /** Resolutions by the hour, summed over all processes. */
 export const resolutionHours = pgTable('resolution_hours', {
   hour: moment('hour').primaryKey(),
-  total: number('total').notNull(),
-  totalUs: number('total_us').notNull(),
+  total: bigNumber('total').notNull(),
+  totalUs: bigNumber('total_us').notNull(),
 })

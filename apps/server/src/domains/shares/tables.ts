@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 
 /** Companies that show what is visible to partners to another company, until a day. */
 export const shares = pgTable(
@@ -17,9 +15,9 @@ export const shares = pgTable(
     until: date({ mode: 'string' }).notNull(),
     /** Ids of templates; empty for all. */
     templates: text().array().notNull(),
-    createdAt: at('created_at').notNull(),
+    createdAt: moment('created_at').notNull(),
     createdBy: text('created_by').notNull(),
-    endedAt: at('ended_at'),
+    endedAt: moment('ended_at'),
   },
   (table) => [
     // A partner whose day is over stays in the list until it gets another day or is ended.
@@ -33,7 +31,7 @@ export const shareTrail = pgTable(
   {
     id: uuid().primaryKey(),
     shareId: uuid('share_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),

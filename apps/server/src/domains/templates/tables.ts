@@ -1,8 +1,6 @@
 import type { Template } from '@biaojie/contract/templates/rules.ts'
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { plainText } from '../../platform/database/columns.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, plainText } from '../../platform/database/columns.ts'
 
 /** Product templates of companies, each with its draft. */
 export const templates = pgTable(
@@ -20,7 +18,7 @@ export const templates = pgTable(
     draft: jsonb().$type<Template>(),
     /** Counts every change of the row, so that a writer who saw an older one is refused. */
     revision: integer().notNull(),
-    updatedAt: at('updated_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
     /** The person's name is kept, because the account may be deleted later. */
     updatedBy: text('updated_by').notNull(),
   },
@@ -35,7 +33,7 @@ export const templateVersions = pgTable(
     templateId: uuid('template_id').notNull(),
     version: integer().notNull(),
     content: jsonb().$type<Template>().notNull(),
-    publishedAt: at('published_at').notNull(),
+    publishedAt: moment('published_at').notNull(),
     publishedBy: text('published_by').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.templateId, table.version] })],

@@ -1,9 +1,8 @@
 import type { TrialStatus } from '@biaojie/contract/market/rules.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
 
 /** Trials of companies; names stay as they were at the application. */
 export const trials = pgTable(
@@ -25,10 +24,10 @@ export const trials = pgTable(
     companyPrefix: text('company_prefix').notNull(),
     /** Null once the person has deleted their account. */
     userId: uuid('user_id'),
-    appliedAt: at('applied_at').notNull(),
-    startedAt: at('started_at'),
-    endsAt: at('ends_at'),
-    remindedAt: at('reminded_at'),
+    appliedAt: moment('applied_at').notNull(),
+    startedAt: moment('started_at'),
+    endsAt: moment('ends_at'),
+    remindedAt: moment('reminded_at'),
     accessUrl: text('access_url').notNull().default(''),
     note: text().notNull().default(''),
     search: searchColumn().notNull(),
@@ -50,7 +49,7 @@ export const trialTrail = pgTable(
   {
     id: uuid().primaryKey(),
     trialId: uuid('trial_id').notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     actor: text().notNull(),
     action: text().notNull(),
     text: text().notNull(),

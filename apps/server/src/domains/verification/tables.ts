@@ -1,6 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-const at = (name: string) => timestamp(name, { withTimezone: true })
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../platform/database/columns.ts'
 
 /** The send slot and the valid code of one phone for one purpose and subject. Phones are keyed hashes. */
 export const smsCodes = pgTable(
@@ -10,10 +9,10 @@ export const smsCodes = pgTable(
     purpose: text('purpose').notNull(),
     /** The object that the code opens, such as an identifier; empty where the purpose is enough. */
     subject: text('subject').notNull(),
-    claimedAt: at('claimed_at').notNull(),
+    claimedAt: moment('claimed_at').notNull(),
     /** Null once used, or when sending failed. */
     codeHash: text('code_hash'),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
     /** The value of sms_guesses when the code was made: the difference is the number of tries since. */
     ownBefore: integer('own_before').notNull(),
     othersBefore: integer('others_before').notNull(),
@@ -39,7 +38,7 @@ export const smsGuesses = pgTable(
     /** Tries from that network, and from everywhere else. */
     own: integer('own').notNull(),
     others: integer('others').notNull(),
-    touchedAt: at('touched_at').notNull(),
+    touchedAt: moment('touched_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.phoneKey, table.purpose, table.subject] }),
@@ -57,7 +56,7 @@ export const sliderSessions = pgTable(
     kind: text('kind').notNull(),
     answer: text('answer').notNull(),
     triesLeft: integer('tries_left').notNull(),
-    expiresAt: at('expires_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
     ticketHash: text('ticket_hash'),
   },
   (table) => [index('slider_sessions_expires_at').on(table.expiresAt)],

@@ -8,7 +8,13 @@ import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /** A moment, stored with its time zone. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true })
+export const moment = (name?: string) => timestamp(name ?? '', { withTimezone: true })
+
+/** A number beyond the 32 bits of `integer`. */
+export const bigNumber = (name?: string) => bigint(name ?? '', { mode: 'number' })
+
+/** An amount in whole fen. */
+export const fen = bigNumber
 
 /** Matches `text` anywhere in the column in any case; its own % and _ are plain characters. */
 export const contains = (column: Column, text: string) =>

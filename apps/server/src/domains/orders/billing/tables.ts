@@ -1,8 +1,9 @@
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { fen, moment } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
-import { at, company, created, money, sold } from '../tables.ts'
+import { company, created, sold } from '../tables.ts'
 
 export const invoices = pgTable(
   'invoices',
@@ -18,19 +19,19 @@ export const invoices = pgTable(
     email: text().notNull(),
     registered: text().notNull(),
     bank: text().notNull(),
-    amount: money('amount').notNull(),
+    amount: fen('amount').notNull(),
     number: text().notNull().default(''),
     reason: text().notNull().default(''),
     /** Key of the encrypted PDF; empty without one. */
     file: text().notNull().default(''),
     createdAt: created(),
-    doneAt: at('done_at'),
+    doneAt: moment('done_at'),
     doneBy: uuid('done_by'),
     /** Number of the red invoice after a refund; without a file a note tells how it was settled. */
     redNumber: text('red_number').notNull().default(''),
     redFile: text('red_file').notNull().default(''),
     redNote: text('red_note').notNull().default(''),
-    reversedAt: at('reversed_at'),
+    reversedAt: moment('reversed_at'),
     reversedBy: uuid('reversed_by'),
     search: searchColumn().notNull(),
   },
@@ -56,8 +57,8 @@ export const quotes = pgTable(
     status: text().$type<Quote['status']>().notNull(),
     ...company,
     ...sold,
-    amount: money('amount').notNull(),
-    standard: money('standard').notNull(),
+    amount: fen('amount').notNull(),
+    standard: fen('standard').notNull(),
     note: text().notNull(),
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
     inquiryId: uuid('inquiry_id'),
@@ -65,7 +66,7 @@ export const quotes = pgTable(
     createdBy: uuid('created_by').notNull(),
     creator: text().notNull(),
     createdAt: created(),
-    decidedAt: at('decided_at'),
+    decidedAt: moment('decided_at'),
     search: searchColumn().notNull(),
   },
   (table) => [

@@ -1,7 +1,8 @@
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { boolean, date, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
-import { at, company, created, sold } from '../tables.ts'
+import { company, created, sold } from '../tables.ts'
 
 export const entitlements = pgTable(
   'entitlements',
@@ -38,7 +39,7 @@ export const entitlementOrders = pgTable(
     durationView: text('duration_view').notNull(),
     /** The span before this order, restored when it is refunded; null when it created the entitlement. */
     untilBefore: date('until_before', { mode: 'string' }),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
   },
   (table) => [index('entitlement_orders_entitlement').on(table.entitlementId)],
 )
@@ -55,7 +56,7 @@ export const entitlementDeliveries = pgTable(
     problem: text().notNull().default(''),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     createdAt: created(),
-    doneAt: at('done_at'),
+    doneAt: moment('done_at'),
   },
   (table) => [index('entitlement_deliveries_entitlement').on(table.entitlementId)],
 )
@@ -67,5 +68,5 @@ export const activationSettings = pgTable('activation_settings', {
   openUrl: text('open_url').notNull(),
   /** Encrypted; empty before there is one. */
   secret: text().notNull(),
-  updatedAt: at('updated_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
 })

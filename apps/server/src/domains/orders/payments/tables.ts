@@ -3,8 +3,9 @@ import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import type { RefundRequestStatus } from '@biaojie/contract/orders/rules.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { fen, moment } from '../../../platform/database/columns.ts'
 import { searchColumn } from '../../../platform/database/text-search.ts'
-import { at, created, money } from '../tables.ts'
+import { created } from '../tables.ts'
 
 /** `at` is in milliseconds since 1970. */
 export type KeptArrivals = {
@@ -32,13 +33,13 @@ export const orderTransfers = pgTable(
     depositBank: text('deposit_bank').notNull(),
     accountName: text('account_name').notNull(),
     accountNo: text('account_no').notNull(),
-    amount: money('amount').notNull(),
+    amount: fen('amount').notNull(),
     payDay: date('pay_day', { mode: 'string' }).notNull(),
     pictures: jsonb().$type<string[]>().notNull(),
     submittedBy: uuid('submitted_by').notNull(),
     submitter: text().notNull(),
-    submittedAt: at('submitted_at').notNull(),
-    decidedAt: at('decided_at'),
+    submittedAt: moment('submitted_at').notNull(),
+    decidedAt: moment('decided_at'),
     decidedBy: uuid('decided_by'),
     reason: text().notNull().default(''),
     /** The unfinished selection of staff. */
@@ -63,7 +64,7 @@ export const payments = pgTable(
     orderId: uuid('order_id').notNull(),
     method: text().$type<OrderPayment['method']>().notNull(),
     status: text().$type<OrderPayment['status']>().notNull(),
-    amount: money('amount').notNull(),
+    amount: fen('amount').notNull(),
     outTradeNo: text('out_trade_no').notNull().unique(),
     /** The provider's number, or the bank's. */
     transactionId: text('transaction_id'),
@@ -73,11 +74,11 @@ export const payments = pgTable(
     /** The content of the code, or the provider's page. */
     target: text().notNull().default(''),
     createdAt: created(),
-    expiresAt: at('expires_at'),
+    expiresAt: moment('expires_at'),
     /** The time of the last query to the provider. */
-    askedAt: at('asked_at'),
-    succeededAt: at('succeeded_at'),
-    closedAt: at('closed_at'),
+    askedAt: moment('asked_at'),
+    succeededAt: moment('succeeded_at'),
+    closedAt: moment('closed_at'),
     /** Not needed by its order, so it is refunded. */
     surplus: boolean().notNull().default(false),
   },
@@ -104,13 +105,13 @@ export const refunds = pgTable(
     /** order, surplus, late or check. */
     kind: text().$type<RefundKind>().notNull(),
     status: text().$type<OrderRefund['status']>().notNull(),
-    amount: money('amount').notNull(),
+    amount: fen('amount').notNull(),
     reason: text().notNull(),
     problem: text().notNull().default(''),
     outRefundNo: text('out_refund_no').notNull().unique(),
     reference: text().notNull().default(''),
     createdAt: created(),
-    doneAt: at('done_at'),
+    doneAt: moment('done_at'),
     settledBy: uuid('settled_by'),
     search: searchColumn().notNull(),
   },
@@ -133,7 +134,7 @@ export const refundRequests = pgTable(
     answer: text().notNull().default(''),
     requestedBy: uuid('requested_by').notNull(),
     createdAt: created(),
-    decidedAt: at('decided_at'),
+    decidedAt: moment('decided_at'),
     decidedBy: uuid('decided_by'),
     search: searchColumn().notNull(),
   },
@@ -157,10 +158,10 @@ export const bankLines = pgTable(
     account: text().notNull().default(''),
     /** The bank's number of the movement: not unique, and empty at banks that write none. */
     reference: text().notNull(),
-    at: at('at').notNull(),
+    at: moment('at').notNull(),
     /** The day of `at` in China. */
     day: date('day', { mode: 'string' }).notNull(),
-    amount: money('amount').notNull(),
+    amount: fen('amount').notNull(),
     payerName: text('payer_name').notNull(),
     payerAccount: text('payer_account').notNull(),
     /** Counts lines that are equal in all other columns of this index. */
@@ -170,12 +171,12 @@ export const bankLines = pgTable(
     orderCodes: text('order_codes').array().notNull().default(sql`'{}'::text[]`),
     status: text().notNull(),
     /** The part of the amount that belongs to orders or goes back. */
-    taken: money('taken').notNull().default(0),
+    taken: fen('taken').notNull().default(0),
     /** The order that the last part was taken for. */
     orderId: uuid('order_id'),
     /** Staff typed the line, and no statement has brought it yet. */
     typed: boolean().notNull().default(false),
-    importedAt: at('imported_at').notNull(),
+    importedAt: moment('imported_at').notNull(),
     importedBy: uuid('imported_by').notNull(),
     search: searchColumn().notNull(),
   },
@@ -203,13 +204,13 @@ export const reconciliations = pgTable(
     method: text().$type<Reconciliation['method']>().notNull(),
     status: text().$type<Reconciliation['status']>().notNull(),
     ourCount: integer('our_count').notNull(),
-    ourAmount: money('our_amount').notNull(),
+    ourAmount: fen('our_amount').notNull(),
     billCount: integer('bill_count').notNull(),
-    billAmount: money('bill_amount').notNull(),
-    refunded: money('refunded').notNull(),
+    billAmount: fen('bill_amount').notNull(),
+    refunded: fen('refunded').notNull(),
     differences: jsonb().$type<Difference[]>().notNull(),
     problem: text().notNull(),
-    runAt: at('run_at').notNull(),
+    runAt: moment('run_at').notNull(),
   },
   (table) => [uniqueIndex('reconciliations_day').on(table.day, table.method)],
 )

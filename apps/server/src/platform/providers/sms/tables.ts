@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '../../database/columns.ts'
 
 /** Messages of the development outbox; empty where a provider sends. */
 export const smsOutbox = pgTable(
@@ -9,7 +10,7 @@ export const smsOutbox = pgTable(
     template: text('template').notNull(),
     code: text('code').notNull(),
     text: text('text').notNull(),
-    sentAt: timestamp('sent_at', { withTimezone: true }).notNull(),
+    sentAt: moment('sent_at').notNull(),
   },
   (table) => [index('sms_outbox_sent_at').on(table.sentAt)],
 )

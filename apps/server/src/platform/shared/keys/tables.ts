@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { moment } from '../../database/columns.ts'
 
 /** Ids of the keys that data in this database use. */
 export const nodeKeys = pgTable(
@@ -7,7 +8,7 @@ export const nodeKeys = pgTable(
     /** `secret` signs and hashes; `files` encrypts. */
     use: text().notNull(),
     id: text().notNull(),
-    since: timestamp({ withTimezone: true }).notNull(),
+    since: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.use, table.id] })],
 )

@@ -1,11 +1,12 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '../../database/columns.ts'
 
 /** One counter of a limit: the uses of `key` since its window began. */
 export const quotas = pgTable(
   'quotas',
   {
     key: text('key').primaryKey(),
-    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    startedAt: moment('started_at').notNull(),
     used: integer('used').notNull(),
   },
   (table) => [index('quotas_started_at').on(table.startedAt)],
