@@ -3,12 +3,12 @@ import { codePath } from '../codes/code-path.ts'
 import { dataMatrix } from '../codes/data-matrix.ts'
 import { qrCode } from '../codes/qr-code.ts'
 
-// These two contain the encoders (about 1 KB and 4 KB compressed). Pages load them through `lazy`, or encode
+// These two contain the encoders (about 50 KB and 4 KB compressed). Pages load them through `lazy`, or encode
 // in the loader and draw with `CodeImage`.
 
 type CodeProps = { value: string; size: number; label?: string }
 
-/** Draws an identifier as Data Matrix, up to 44 ASCII characters. `size` is in px. */
+/** Draws an identifier of ASCII characters as Data Matrix. `size` is in px. */
 export function DataMatrix({ value, size, label }: CodeProps) {
   const modules = dataMatrix(value)
   return <CodeImage path={codePath(modules)} modules={modules.length} size={size} label={label} />

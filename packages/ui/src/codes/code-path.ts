@@ -1,3 +1,9 @@
+/** Rows of dark (true) and light modules, without quiet zone. */
+export type Modules = boolean[][]
+
+/** Returns whether a Data Matrix of this node can hold the text; readers disagree about other characters. */
+export const fitsDataMatrix = (text: string) => /^[ -~]{1,300}$/.test(text)
+
 /**
  * Returns the dark modules as one path of horizontal strokes, to be drawn with `stroke-width: 1` in a view
  * box as wide as the code. A run takes about six bytes, half of a filled rectangle.

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import type { Modules } from './data-matrix.ts'
+import type { Modules } from './code-path.ts'
 
 /**
  * Encodes a text as QR code for pages that make a new one with each request. It uses one fixed mask instead

@@ -1,19 +1,20 @@
-import { codePath } from './code-path.ts'
-import { dataMatrix } from './data-matrix.ts'
-import { qrCode } from './qr-code.ts'
+import { codePath, type Modules } from './code-path.ts'
 
 /** Pixels of one module in a PNG: sharp on a 300 dpi label printer. */
 const MODULE_PX = 16
 
-/** Saves the QR code or the Data Matrix of an identifier as a file, with its quiet zone. */
+/** What a kind of code adds to the name of a file, and its white border in modules. */
+const KINDS = { qr: { mark: 'QR', quiet: 4 }, matrix: { mark: 'DM', quiet: 2 } }
+
+/** Saves the encoded QR code or Data Matrix of an identifier as a file, with its quiet zone. */
 export async function saveCode(
-  { identifier, qrText }: { identifier: string; qrText: string },
-  kind: 'qr' | 'matrix',
+  identifier: string,
+  { kind, modules }: { kind: 'qr' | 'matrix'; modules: Modules },
   format: 'svg' | 'png',
 ): Promise<void> {
-  const modules = kind === 'qr' ? qrCode(qrText) : dataMatrix(identifier)
-  const svg = codeSvg(modules, kind === 'qr' ? 4 : 2)
-  const name = `${identifier.replaceAll('/', '_')}-${kind === 'qr' ? 'QR' : 'DM'}.${format}`
+  const { mark, quiet } = KINDS[kind]
+  const svg = codeSvg(modules, quiet)
+  const name = `${identifier.replaceAll('/', '_')}-${mark}.${format}`
   const blob = new Blob([svg.text], { type: 'image/svg+xml' })
   saveFile(format === 'svg' ? blob : await toPng(blob, svg.side * MODULE_PX), name)
 }

@@ -3,8 +3,8 @@ import type { ConfirmedReport } from '@biaojie/contract/reports/reports.ts'
 import type { FoundParts } from '@biaojie/contract/resolution/finding.ts'
 import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution.ts'
 import { EXAMINE_STATUS } from '@biaojie/contract/rules.ts'
-import { codePath } from '@biaojie/ui/codes/code-path.ts'
-import { dataMatrix, type Modules } from '@biaojie/ui/codes/data-matrix.ts'
+import { codePath, fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-path.ts'
+import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { turnOf } from '../../content/videos.ts'
 import { paths } from '../../paths.ts'
@@ -203,13 +203,8 @@ export function codeText(
     : origin + paths.identifier(base.identifier)
 }
 
-function matrixOf(identifier: string): DrawnCode | null {
-  try {
-    return draw(dataMatrix(identifier))
-  } catch {
-    // The text is too long for the largest single-region symbol; the QR code beside it still has it.
-    return null
-  }
-}
+/** Returns null for names that only the QR code beside it can hold. */
+const matrixOf = (identifier: string): DrawnCode | null =>
+  fitsDataMatrix(identifier) ? draw(dataMatrix(identifier)) : null
 
 const draw = (modules: Modules): DrawnCode => ({ path: codePath(modules), modules: modules.length })

@@ -2,6 +2,7 @@ import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { saveCode } from '@biaojie/ui/codes/save-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -87,6 +88,8 @@ function TemplateLink({ record: { identifier, template, templateVersion } }: { r
 function Qr({ answer: { record, codeLink } }: { answer: RecordAnswer }) {
   const qrText = codeTextOf(record.identifier, codeLink)
   const modules = qrOfRequest(qrText)
+  const save = (format: 'svg' | 'png') =>
+    void saveCode(record.identifier, { kind: 'qr', modules: qrCode(qrText) }, format)
   return (
     <figure className={styles.qr}>
       <div className={cx(drawing.crop, styles.symbol)}>
@@ -100,12 +103,8 @@ function Qr({ answer: { record, codeLink } }: { answer: RecordAnswer }) {
       <figcaption>
         访客扫到的码
         <CopyButton label="复制网址" value={qrText} />
-        <TextButton onPress={() => void saveCode({ identifier: record.identifier, qrText }, 'qr', 'svg')}>
-          下载 SVG
-        </TextButton>
-        <TextButton onPress={() => void saveCode({ identifier: record.identifier, qrText }, 'qr', 'png')}>
-          下载 PNG
-        </TextButton>
+        <TextButton onPress={() => save('svg')}>下载 SVG</TextButton>
+        <TextButton onPress={() => save('png')}>下载 PNG</TextButton>
       </figcaption>
     </figure>
   )

@@ -1,6 +1,7 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { qrCode } from '@biaojie/ui/codes/qr-code.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { saveCode } from '@biaojie/ui/codes/save-code.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -182,7 +183,8 @@ function Scan({ identifier, name, done }: { identifier: string; name: string; do
     )
   const qrText = codeTextOf(identifier, record.data.codeLink)
   const modules = qrOfRequest(qrText)
-  const save = (format: 'svg' | 'png') => void saveCode({ identifier, qrText }, 'qr', format)
+  const save = (format: 'svg' | 'png') =>
+    void saveCode(identifier, { kind: 'qr', modules: qrCode(qrText) }, format)
   return (
     <div className={styles.scan}>
       <div className={cx(drawing.crop, styles.symbol)}>

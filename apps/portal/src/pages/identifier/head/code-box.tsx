@@ -1,5 +1,6 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useDismiss } from '@biaojie/ui/overlay/use-dismiss.ts'
@@ -17,8 +18,11 @@ const CHOICES: [Kind, Format, string][] = [
   ['matrix', 'svg', 'Data Matrix SVG'],
 ]
 
-/** The largest Data Matrix in use holds at least this many characters. */
-const MATRIX_MAX = 44
+const ENCODERS = {
+  qr: async ({ qrText }: FoundView) => (await import('@biaojie/ui/codes/qr-code.ts')).qrCode(qrText),
+  matrix: async ({ identifier }: FoundView) =>
+    (await import('@biaojie/ui/codes/data-matrix.ts')).dataMatrix(identifier),
+}
 
 /** Shows the code for a phone, with files for a label printer. */
 export function CodeBox({ view }: { view: FoundView }) {
@@ -26,8 +30,14 @@ export function CodeBox({ view }: { view: FoundView }) {
   useDismiss(choices)
   const download = async (kind: Kind, format: Format) => {
     choices.current?.removeAttribute('open')
-    const loaded = await loadPressed(() => import('@biaojie/ui/codes/save-code.ts'))
-    await loaded?.saveCode(view, kind, format)
+    const loaded = await loadPressed(async () => {
+      const [{ saveCode }, modules] = await Promise.all([
+        import('@biaojie/ui/codes/save-code.ts'),
+        ENCODERS[kind](view),
+      ])
+      return () => saveCode(view.identifier, { kind, modules }, format)
+    })
+    await loaded?.()
   }
   return (
     <div className={styles.box}>
@@ -47,7 +57,7 @@ export function CodeBox({ view }: { view: FoundView }) {
       <details ref={choices} className={styles.download}>
         <summary className={buttonClass({ kind: 'outline', size: 'small' })}>下载码图</summary>
         <ul>
-          {CHOICES.filter(([kind]) => kind === 'qr' || view.identifier.length <= MATRIX_MAX).map(
+          {CHOICES.filter(([kind]) => kind === 'qr' || fitsDataMatrix(view.identifier)).map(
             ([kind, format, label]) => (
               <li key={label}>
                 <button type="button" onClick={() => download(kind, format)}>
