@@ -1,10 +1,10 @@
 import { EnvProblem } from '../../base/problem.ts'
 import { type Configurable, onlyConfigured, type ReadSettings, settingsOf } from '../configured.ts'
 import { ALIYUN_NEEDED, ALIYUN_SETTINGS, configureAliyun, examineAliyun } from './aliyun/settings.ts'
-import type { MakeSms } from './sms.ts'
+import type { MakeSms, SmsProvider } from './sms.ts'
 
-/** The providers of text messages. A node has settings for one of them. */
-export const SMS_PROVIDERS: Record<string, Configurable<MakeSms> & { needed: string }> = {
+/** The providers of text messages. A node has settings for one of them, or none outside production. */
+export const SMS_PROVIDERS: Record<SmsProvider, Configurable<MakeSms> & { needed: string }> = {
   aliyun: {
     settings: ALIYUN_SETTINGS,
     configure: configureAliyun,

@@ -1,5 +1,8 @@
 import type { Now } from '../../base/clock.ts'
 
+/** A word here does not compile until `kinds.ts` has its row. */
+export type SmsProvider = 'aliyun'
+
 export type SmsTemplate = 'scene' | 'login' | 'register' | 'reset' | 'change' | 'delete' | 'bind'
 
 export type SmsMessage = {

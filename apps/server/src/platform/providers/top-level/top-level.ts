@@ -1,3 +1,6 @@
+/** A word here does not compile until `kinds.ts` has its row. */
+export type TopLevelInterface = 'http'
+
 /** The top-level node receives these data about an enterprise that applies for a prefix. */
 export type TopLevelRequest = {
   /** The same for every repetition of the same submission, because the other side may see it twice. */
