@@ -3,19 +3,16 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import * as styles from './turning.module.css'
 import { SLIDE_MS } from './use-carousel.ts'
 
-/** Shows in cells how far a slide has run, and a button that stops the slides for good. */
-export function Turning({
-  slide,
-  running,
-  paused,
-  onPause,
-}: {
+export type TurningState = {
   /** The cells start again with each slide. */
   slide: number
   running: boolean
   paused: boolean
   onPause: (paused: boolean) => void
-}) {
+}
+
+/** Shows in cells how far a slide has run, and a button that stops the slides for good. */
+export function Turning({ slide, running, paused, onPause }: TurningState) {
   return (
     <div className={styles.turning}>
       <span className={styles.cells} aria-hidden>

@@ -25,9 +25,8 @@ export function useCarousel(count: number) {
   return {
     current,
     show: setCurrent,
-    running,
-    paused,
-    setPaused,
+    /** For the `Turning` of these slides. */
+    turning: { slide: current, running, paused, onPause: setPaused },
     stage: {
       onMouseEnter: () => setHeld(true),
       onMouseLeave: () => setHeld(false),

@@ -1,6 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { SlideButtons, Slides } from '../../carousel/slides.tsx'
 import { Turning } from '../../carousel/turning.tsx'
 import { useCarousel } from '../../carousel/use-carousel.ts'
 import type { CaseSlide } from '../../content/cases.ts'
@@ -10,50 +11,34 @@ import * as styles from './carousel.module.css'
 
 /** Featured cases: three figures and the steps that led to them. */
 export function Carousel({ slides }: { slides: readonly CaseSlide[] }) {
-  const { current, show, stage, running, paused, setPaused } = useCarousel(slides.length)
+  const { current, show, stage, turning } = useCarousel(slides.length)
   if (slides.length === 0) return null
   return (
     <section className={drawing.sheet} data-surface="navy" aria-roledescription="轮播" aria-label="重点案例">
       <div className={cx(layout.container, styles.carousel)} {...stage}>
-        <div className={styles.slides}>
-          {slides.map((slide, index) => (
-            <Slide key={slide.id} slide={slide} shown={index === current} first={index === 0} />
-          ))}
-        </div>
+        <Slides slides={slides} current={current}>
+          {(slide, index) => <Slide slide={slide} first={index === 0} />}
+        </Slides>
         <div className={styles.foot}>
-          <ol>
-            {slides.map(({ id, slide }, index) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  aria-current={index === current || undefined}
-                  aria-label={`第 ${index + 1} 个：${slide.title}`}
-                  onClick={() => show(index)}
-                >
-                  {index + 1}
-                </button>
-              </li>
-            ))}
-          </ol>
-          <Turning slide={current} running={running} paused={paused} onPause={setPaused} />
+          <SlideButtons
+            slides={slides}
+            current={current}
+            onShow={show}
+            labelOf={({ slide }, index) => `第 ${index + 1} 个：${slide.title}`}
+          >
+            {(_, index) => index + 1}
+          </SlideButtons>
+          <Turning {...turning} />
         </div>
       </div>
     </section>
   )
 }
 
-function Slide({
-  slide: { id, slide, picture },
-  shown,
-  first,
-}: {
-  slide: CaseSlide
-  shown: boolean
-  first: boolean
-}) {
+function Slide({ slide: { id, slide, picture }, first }: { slide: CaseSlide; first: boolean }) {
   const [statistic] = slide.statistics
   return (
-    <article className={cx(styles.slide, shown && styles.shown)} inert={!shown}>
+    <div className={styles.slide}>
       <div>
         <h2>
           <a href={paths.case(id)}>{slide.title}</a>
@@ -86,6 +71,6 @@ function Slide({
           statistic && <FigureSheet value={statistic.num} unit={statistic.suffix} label={statistic.text} />
         }
       />
-    </article>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ import * as styles from './banners.module.css'
 
 /** Shows banners in turn, every three seconds. A banner links to its application, a page, or another site. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
-  const { current, show, running, paused, setPaused, stage } = useCarousel(banners.length)
+  const { current, show, turning, stage } = useCarousel(banners.length)
   const banner = banners[current]
   if (!banner) return null
   const step = (by: number) => show((current + by + banners.length) % banners.length)
@@ -24,7 +24,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
     <div className={styles.banners} role="group" aria-roledescription="轮播" aria-label="专场" {...stage}>
       <Slide key={banner.id} banner={banner} />
       <div className={styles.controls}>
-        <Turning slide={current} running={running} paused={paused} onPause={setPaused} />
+        <Turning {...turning} />
         <span className={text.figure}>
           {current + 1} / {banners.length}
         </span>

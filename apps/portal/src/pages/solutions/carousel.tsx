@@ -1,7 +1,7 @@
-import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb, type Crumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
+import { Slides } from '../../carousel/slides.tsx'
 import { Turning } from '../../carousel/turning.tsx'
 import { useCarousel } from '../../carousel/use-carousel.ts'
 import { paths } from '../../paths.ts'
@@ -19,7 +19,7 @@ export function Carousel({
   slides: readonly Card[]
   crumbs: readonly Crumb[]
 }) {
-  const { current, show, stage, ...turning } = useCarousel(slides.length)
+  const { current, show, stage, turning } = useCarousel(slides.length)
   return (
     <section className={drawing.sheet} data-surface="navy" aria-roledescription="轮播" aria-label="推荐方案">
       <div className={layout.container}>
@@ -29,19 +29,12 @@ export function Carousel({
             <h1>{head.title}</h1>
             <p>{head.text}</p>
             <Index slides={slides} current={current} onShow={show} />
-            <Turning
-              slide={current}
-              running={turning.running}
-              paused={turning.paused}
-              onPause={turning.setPaused}
-            />
+            <Turning {...turning} />
           </div>
           <div className={styles.stage} aria-hidden>
-            {slides.map((slide, index) => (
-              <div key={slide.id} className={cx(styles.slide, index === current && styles.shown)}>
-                <Picture slide={slide} first={index === 0} />
-              </div>
-            ))}
+            <Slides slides={slides} current={current} className={styles.slides}>
+              {(slide, index) => <Picture slide={slide} first={index === 0} />}
+            </Slides>
           </div>
         </div>
       </div>

@@ -4,6 +4,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
+import { SlideButtons, Slides } from '../../../carousel/slides.tsx'
 import { Turning } from '../../../carousel/turning.tsx'
 import { useCarousel } from '../../../carousel/use-carousel.ts'
 import type { ShownPicture } from '../../../content/pictures.ts'
@@ -14,32 +15,20 @@ export type Banner = Omit<HomeBanner, 'picture'> & { picture: ShownPicture | nul
 
 /** Shows the editors' banners one after the other. */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
-  const { current, show, stage, running, paused, setPaused } = useCarousel(banners.length)
+  const { current, show, stage, turning } = useCarousel(banners.length)
   if (banners.length === 0) return null
   return (
     <section className={styles.section} aria-roledescription="轮播" aria-label="推荐">
       <div className={cx(layout.container, styles.banners)} {...stage}>
-        <div className={styles.slides}>
-          {banners.map((banner, index) => (
-            <Slide key={banner.id} banner={banner} shown={index === current} />
-          ))}
-        </div>
+        <Slides slides={banners} current={current}>
+          {(banner) => <Slide banner={banner} />}
+        </Slides>
         {banners.length > 1 && (
           <div className={styles.foot}>
-            <ol>
-              {banners.map(({ id, title }, index) => (
-                <li key={id}>
-                  <button
-                    type="button"
-                    aria-current={index === current || undefined}
-                    onClick={() => show(index)}
-                  >
-                    <span className={styles.name}>{title.join('')}</span>
-                  </button>
-                </li>
-              ))}
-            </ol>
-            <Turning slide={current} running={running} paused={paused} onPause={setPaused} />
+            <SlideButtons slides={banners} current={current} onShow={show}>
+              {({ title }) => <span className={styles.name}>{title.join('')}</span>}
+            </SlideButtons>
+            <Turning {...turning} />
           </div>
         )}
       </div>
@@ -47,10 +36,10 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   )
 }
 
-function Slide({ banner, shown }: { banner: Banner; shown: boolean }) {
+function Slide({ banner }: { banner: Banner }) {
   const { title, text: about, picture, link, newWindow } = banner
   return (
-    <article className={cx(styles.slide, shown && styles.shown)} inert={!shown}>
+    <div className={styles.slide}>
       <div className={styles.text}>
         <h2>
           {title.map((line) => (
@@ -69,6 +58,6 @@ function Slide({ banner, shown }: { banner: Banner; shown: boolean }) {
         sizes="(max-width: 767px) 100vw, 640px"
         standIn={<div className={cx(drawing.crop, styles.standIn)}>{title.join('')}</div>}
       />
-    </article>
+    </div>
   )
 }
