@@ -27,8 +27,13 @@ const agent = new Agent({ keepAlive: true, maxSockets: BUYERS })
 /** The benchmark does not measure the limit of one visitor, so every request has its own address. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-type Answer = { success: boolean; message: string; data: Record<string, never> }
-function post(port: number, path: string, body: object, headers: Record<string, string>): Promise<Answer> {
+type Answer<D> = { success: boolean; message: string; data: D }
+function post<D>(
+  port: number,
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<Answer<D>> {
   const text = JSON.stringify(body)
   return new Promise((done, fail) => {
     const sent = request(
@@ -79,18 +84,16 @@ async function buyersOf(port: number, url: string): Promise<Buyer[]> {
   const buyers: Buyer[] = []
   for (const phone of phones) {
     const login = { username: phone, password: encodePassword(PASSWORD), fingerprint: 'bench' }
-    const { data } = (await post(port, routes.passwordLogin[1], login, {})) as unknown as {
-      data: { tokenInfo: { access_token: string } }
-    }
+    const { data } = await post<{ tokenInfo: { access_token: string } }>(
+      port,
+      routes.passwordLogin[1],
+      login,
+      {},
+    )
     const headers = { 'access-token': data.tokenInfo.access_token, 'x-user': ids.get(phone) ?? '' }
-    const preview = await post(port, routes.orderPreview[1], choice, headers)
+    const preview = await post<Record<string, unknown>>(port, routes.orderPreview[1], choice, headers)
     if (!preview.success) throw new Error(preview.message)
-    const {
-      buyerPrefix: _prefix,
-      contactName: _name,
-      contactPhone: _phone,
-      ...order
-    } = preview.data as object as Record<string, unknown>
+    const { buyerPrefix: _prefix, contactName: _name, contactPhone: _phone, ...order } = preview.data
     buyers.push({
       headers,
       order: { ...order, productId: String(APPLICATION), type: 0, remark: '请开通给一厂' },

@@ -6,6 +6,8 @@
 export type Fact = { text: string; sample?: true }
 type SiteLink = { label: string; href: string }
 
+const sample = (text: string): Fact => ({ text, sample: true })
+
 export const site = {
   brand: '标解',
   /** These two lines stand beside the logo. */
@@ -16,9 +18,9 @@ export const site = {
   owner: '标解平台',
   since: 2026,
 
-  phone: { text: '400-000-0000', sample: true } as Fact,
-  email: { text: 'service@example.cn', sample: true } as Fact,
-  address: { text: '示例市示例区标识路 449 号', sample: true } as Fact,
+  phone: sample('400-000-0000'),
+  email: sample('service@example.cn'),
+  address: sample('示例市示例区标识路 449 号'),
   hours: '周一至周五 9:00-18:00',
   replyPromise: '1 个工作日内答复',
 

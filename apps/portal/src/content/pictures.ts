@@ -1,10 +1,8 @@
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
-import manifest from '../../../../media/manifest.json' with { type: 'json' }
+import { mediaEntries } from './manifest.ts'
 
 /** `cutOut` pictures are transparent around the object and meant for navy. */
 export type ShownPicture = Picture & { cutOut?: boolean }
-
-const entries = manifest as unknown as Record<string, Omit<ShownPicture, 'key'> & { videos?: string[] }>
 
 /** Adds the manifest's facts to the picture of an answer. */
 export const withManifest = (picture: Picture | null): ShownPicture | null =>
@@ -21,7 +19,7 @@ export const withShown = <T extends { picture: Picture | null }>(record: T) => (
  * replacement.
  */
 export function pictureOf(key: string): ShownPicture | null {
-  const entry = entries[key]
+  const entry = mediaEntries[key]
   if (!entry || entry.videos) return null
   const { alt, color, formats, sizes, cutOut } = entry
   return { key, alt, color, formats, sizes, cutOut }

@@ -1,4 +1,4 @@
-import manifest from '../../../../media/manifest.json' with { type: 'json' }
+import { mediaEntries } from './manifest.ts'
 
 export type Video = {
   width: number
@@ -9,11 +9,9 @@ export type Video = {
   sources: { address: string; type: string }[]
 }
 
-type Entry = { sizes: { width: number; height: number }[]; seconds?: number; videos?: string[] }
-
 /** Finds a film of the repository by its key; null until it has been made. */
 export function videoOf(key: string): Video | null {
-  const entry = (manifest as unknown as Record<string, Entry>)[key]
+  const entry = mediaEntries[key]
   const [size] = entry?.sizes ?? []
   if (!entry?.videos || !size) return null
   return {
@@ -31,5 +29,5 @@ export function videoOf(key: string): Video | null {
  */
 export function turnOf(images: readonly string[]): string | null {
   const stems = images.map((image) => image.replace(/-\d+\.\w+$/, '-turn'))
-  return stems.find((stem) => stem.slice('/media/'.length) in manifest) ?? null
+  return stems.find((stem) => stem.slice('/media/'.length) in mediaEntries) ?? null
 }

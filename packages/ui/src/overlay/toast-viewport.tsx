@@ -55,17 +55,20 @@ function closeErrors() {
   for (const id of errors) manager.close(id)
 }
 
+/** The manager keeps the kinds of `toast` as plain texts. */
+const kindOf = (type: string | undefined) => (type ?? 'info') as ToastKind
+
 function ToastList() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((item) => (
     <Toast.Root
       key={item.id}
       toast={item}
-      className={cx(styles.toast, TONES[(item.type ?? 'info') as ToastKind])}
+      className={cx(styles.toast, TONES[kindOf(item.type)])}
       swipeDirection="up"
     >
       <Toast.Content className={styles.content}>
-        <Icon name={ICONS[(item.type ?? 'info') as ToastKind]} />
+        <Icon name={ICONS[kindOf(item.type)]} />
         <Toast.Title className={styles.text} render={<p />} />
         {item.actionProps && <Toast.Action className={styles.action} />}
         {/* Base UI hides the button from assistive technology until the list has the focus, but it takes the focus. */}

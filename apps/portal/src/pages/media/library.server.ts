@@ -1,17 +1,6 @@
 import { existsSync, globSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import manifest from '../../../../../media/manifest.json' with { type: 'json' }
-
-type Entry = {
-  alt: string
-  color: string
-  cutOut?: boolean
-  formats: string[]
-  sizes: { width: number; height: number }[]
-  thumb?: { width: number; height: number }
-  seconds?: number
-  videos?: string[]
-}
+import { type MediaEntry, mediaEntries } from '../../content/manifest.ts'
 
 export type Shown = {
   key: string
@@ -29,7 +18,7 @@ export type Group = { name: string; bytes: number; pictures: Shown[] }
 
 /** Returns every picture and film of the repository by group, with the files on the disk. */
 export function library(): Group[] {
-  const entries = Object.entries(manifest as unknown as Record<string, Entry>)
+  const entries = Object.entries(mediaEntries)
   const groups = Object.entries(Object.groupBy(entries, ([key]) => key.split('/')[0] ?? key))
   return groups.map(([name, found = []]) => {
     const pictures = found.map(([key, entry]) => mediaOf(key, entry))
@@ -41,7 +30,7 @@ export function library(): Group[] {
   })
 }
 
-function mediaOf(key: string, { alt, color, cutOut, formats, sizes, videos, seconds }: Entry): Shown {
+function mediaOf(key: string, { alt, color, cutOut, formats, sizes, videos, seconds }: MediaEntry): Shown {
   const [largest] = sizes
   const small = sizes.find(({ width }) => width <= 720) ?? largest
   const format = formats.includes('webp') ? 'webp' : (formats[0] ?? '')

@@ -36,15 +36,15 @@ type Problems = Record<string, string>
 /** The functions of one kind of content: reading, checking and finding its document. */
 type Kind<D extends object> = {
   /** The fields a document has; undefined when `problems` names unknown ones, at any depth. */
-  fields?: readonly (keyof D & string)[]
+  fields?: readonly string[]
   /** Returns the document with its allowed fields, cleaned; missing ones are empty. */
-  read: (given: Record<string, unknown>) => D
+  read(given: Record<string, unknown>): D
   /** Returns the problems that prevent its publication, by field. */
-  problems: (document: D) => Problems
+  problems(document: D): Problems
   /** Returns the problems that prevent even a draft. */
-  draftProblems?: (document: D) => Problems
-  summary: (document: D) => Summary
-  pictures: (document: D) => string[]
+  draftProblems?(document: D): Problems
+  summary(document: D): Summary
+  pictures(document: D): string[]
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? printable(value) : '')
@@ -158,7 +158,7 @@ const cases: Kind<CaseDocument> = {
   read: (given) => printableParts(given) as CaseDocument,
   problems: caseProblems,
   summary: (document) => {
-    const { list, des, background, painPoints, solution, products } = document as Partial<CaseDocument>
+    const { list, des, background, painPoints, solution, products }: Partial<CaseDocument> = document
     const words = wordsOf([des, background?.paragraphs, painPoints, solution, products])
     return {
       title: textOf(list?.title),
@@ -172,16 +172,16 @@ const cases: Kind<CaseDocument> = {
     }
   },
   pictures: (document) => {
-    const { list, slide, banner, background } = document as Partial<CaseDocument>
+    const { list, slide, banner, background }: Partial<CaseDocument> = document
     const keys = [list?.image, slide?.image, banner, background?.picture].map(pictureOf)
     return [...new Set(keys.filter((key) => key !== ''))]
   },
 }
 
 export const KINDS: { [K in ContentKind]: Kind<object> } = {
-  news: news as Kind<object>,
-  case: cases as Kind<object>,
-  banner: banner as Kind<object>,
+  news,
+  case: cases,
+  banner,
 }
 
 export const keyOf = (kind: string, id: number) => `${kind}:${id}`

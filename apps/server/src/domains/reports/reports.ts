@@ -64,7 +64,7 @@ const rowOf = (row: Report): ReportRow => ({
   identifier: row.identifier,
   identifierName: row.identifierName,
   companyName: row.companyName,
-  reason: row.reason as ReportReason,
+  reason: row.reason,
   place: row.place,
   text: row.text,
   contactPhone: row.contactPhone && maskPhone(row.contactPhone),
@@ -149,7 +149,7 @@ function handle(
 async function confirmed({ db }: Deps, identifier: string): Promise<ConfirmedReport[]> {
   const rows = await confirmedOf(db, foldHandle(identifier))
   return rows.map(({ reason, at, note }) => ({
-    reason: reason as ReportReason,
+    reason,
     time: at ? shanghaiTime(at) : '',
     note,
   }))

@@ -72,6 +72,7 @@ export async function sendReport(deps: Deps, given: Sent, ip: string) {
   const fields = { ...given, place: printable(given.place), text: printable(given.text) }
   const problems = reportProblems(fields) as Record<string, string>
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
+  const reason = fields.reason as ReportReason
   const { handle, identifier, name, company } = await deps.subjectOf(given.identifier)
   const now = deps.now()
   const id = newId(now.getTime())
@@ -85,7 +86,7 @@ export async function sendReport(deps: Deps, given: Sent, ip: string) {
       identifierName: name,
       companyId: company?.id ?? null,
       companyName: company?.name ?? '',
-      reason: fields.reason,
+      reason,
       place: fields.place,
       text: fields.text,
       contactPhone: fields.contactPhone.trim() ? normalizeMobile(fields.contactPhone) : '',
@@ -107,7 +108,7 @@ export async function sendReport(deps: Deps, given: Sent, ip: string) {
     const administrators = company ? await deps.people.administratorIds(db, company.id) : []
     const notice = {
       title: `有人举报可疑零件：${identifier}`,
-      text: `${REPORT_REASONS[fields.reason as ReportReason]}，${fields.place}。请核查后记下结论。`,
+      text: `${REPORT_REASONS[reason]}，${fields.place}。请核查后记下结论。`,
       link: `${PAGE}/${id}`,
     }
     for (const userId of new Set([...administrators, ...(await deps.people.staff(db))]))

@@ -1,4 +1,4 @@
-import type { ReportState } from '@biaojie/contract/reports/rules.ts'
+import type { ReportReason, ReportState } from '@biaojie/contract/reports/rules.ts'
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../platform/database/columns.ts'
 import { searchColumn } from '../../platform/database/text-search.ts'
@@ -17,7 +17,7 @@ export const reports = pgTable(
     /** The holder of the prefix when it was sent; null without one. */
     companyId: uuid('company_id'),
     companyName: text('company_name').notNull(),
-    reason: text().notNull(),
+    reason: text().$type<ReportReason>().notNull(),
     place: text().notNull(),
     text: text().notNull(),
     /** 11 digits; empty when none was given or after it was erased. */

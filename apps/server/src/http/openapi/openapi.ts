@@ -31,6 +31,9 @@ const json = (schema: unknown) => ({ content: { 'application/json': { schema } }
 /** Translates parameters of Fastify's routes: `:id`, and `*` for the rest of a path. */
 const pathOf = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{rest}')
 
+/** Every call declares its input as an object. */
+const objectOf = (schema: TSchema | undefined) => schema as ObjectSchema | undefined
+
 const parameters = (place: 'query' | 'path', fields: ObjectSchema | undefined) =>
   Object.entries(fields?.properties ?? {}).map(([name, schema]) => ({
     name: name === '*' ? 'rest' : name,
@@ -44,7 +47,7 @@ const parameters = (place: 'query' | 'path', fields: ObjectSchema | undefined) =
 function requestBody({ name, body, form, upload }: Call) {
   if (upload) {
     const file = { type: 'string', format: 'binary' }
-    const properties = { ...(body as ObjectSchema | undefined)?.properties, file }
+    const properties = { ...objectOf(body)?.properties, file }
     const schema = { type: 'object', required: ['file'], properties }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
@@ -130,10 +133,7 @@ const operation = (call: Call | RawCall, shared: Named) => ({
   ),
   summary: titleOf(call.summary),
   description: descriptionOf(call),
-  parameters: [
-    ...parameters('path', call.params as ObjectSchema | undefined),
-    ...parameters('query', call.query as ObjectSchema | undefined),
-  ],
+  parameters: [...parameters('path', objectOf(call.params)), ...parameters('query', objectOf(call.query))],
   ...(isRaw(call) ? {} : requestBody(call)),
   ...securityOf(call),
   'x-access': call.access,

@@ -3,7 +3,12 @@ import { CALL_OR_FILE } from '@biaojie/contract/rules.ts'
 import type { SiteFacts } from '@biaojie/contract/site-settings/rules.ts'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import type { Env } from '../../platform/settings/env.ts'
 import { Refusal, refuse, sendRefusal } from '../errors.ts'
 import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
@@ -16,7 +21,7 @@ import { keptAddress, keptPages, type PageCache } from './page-cache.ts'
  * Exports of the portal's server entry besides its renderer: the keys of the values that the server passes
  * in.
  */
-type PortalEntry = { serverCallContext: unknown; requestFactsContext: unknown }
+type PortalEntry = { serverCallContext: RouterContext<object>; requestFactsContext: RouterContext<object> }
 
 export type DemoLogins = readonly { account: string; password: string; note: string }[]
 /** Hosts a login may return to, and the accounts on a demo node's login page (none elsewhere). */
@@ -73,8 +78,8 @@ export async function mountPortal(
       const known = key ? deps.cache?.get(key, marks) : undefined
       if (known) return sendWhole(request, reply, new Response(null, { headers: known.headers }), known.html)
       const context = new RouterContextProvider()
-      context.set(entry.requestFactsContext as never, facts as never)
-      context.set(entry.serverCallContext as never, createCaller(deps.served, request) as never)
+      context.set(entry.requestFactsContext, facts)
+      context.set(entry.serverCallContext, createCaller(deps.served, request))
       const page = pageRequest(request, reply, address)
       const response = await handle(page, context)
       if (

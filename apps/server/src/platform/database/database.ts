@@ -8,6 +8,11 @@ export type Connection = pg.ClientConfig
 export type Db = NodePgDatabase
 /** Returns the pool, or inside a transaction its connection, for statements that Drizzle cannot write. */
 export const clientOf = (db: Db) => (db as Db & { $client: pg.ClientBase }).$client
+/** Ends a query that has no answer after `ms`, in place of the time that its connection allows. */
+export const timed = (query: pg.QueryConfig, ms: number): pg.QueryConfig & { query_timeout: number } => ({
+  ...query,
+  query_timeout: ms,
+})
 /** Returns the stores' view of a connection, inside its transaction. */
 export const dbOf = (client: pg.ClientBase): Db => drizzle(client as pg.PoolClient)
 export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
@@ -69,7 +74,7 @@ const ROLLBACK_MS = 2_000
 
 /** Returns whether the connection is usable; it is not when even this fails. */
 const rollBack = (client: pg.PoolClient): Promise<boolean> =>
-  client.query({ text: 'rollback', query_timeout: ROLLBACK_MS } as pg.QueryConfig).then(
+  client.query(timed({ text: 'rollback' }, ROLLBACK_MS)).then(
     () => true,
     () => false,
   )
@@ -113,12 +118,11 @@ const RESTARTS = 3
 const RESTART_MS = 50
 
 /** For reads only: every statement of `work` sees the database as it was at the first one. */
-export const snapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
-  transactOnce(
-    (db as Db & { $client: pg.Pool }).$client,
-    work,
-    'begin isolation level repeatable read read only',
-  )
+export function snapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  const pool: unknown = clientOf(db)
+  if (!(pool instanceof pg.Pool)) throw new Error('a snapshot begins outside of transactions')
+  return transactOnce(pool, work, 'begin isolation level repeatable read read only')
+}
 
 /**
  * Writes all of `work`, or nothing; inside another transaction it is a part of that one. Rejects with the
@@ -128,11 +132,11 @@ export const snapshot = <T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> =>
  * a few times at most, so everything else in `work` must be safe to repeat.
  */
 export async function transact<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  const { $client } = db as Db & { $client: pg.Pool | pg.PoolClient }
-  if (!($client instanceof pg.Pool)) return work(db)
+  const pool: unknown = clientOf(db)
+  if (!(pool instanceof pg.Pool)) return work(db)
   for (let restarts = 0; ; restarts++) {
     try {
-      return await transactOnce($client, work)
+      return await transactOnce(pool, work)
     } catch (error) {
       if (!isRetryableConflict(error) || restarts === RESTARTS) throw error
       await setTimeout(Math.random() * RESTART_MS)

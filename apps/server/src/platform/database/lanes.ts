@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { monotonic } from '../base/clock.ts'
 import { codeOf } from '../base/thrown.ts'
+import { timed } from './database.ts'
 
 /** The database cannot be reached, or took too long: the result is unknown. */
 export class DatabaseUnreachable extends Error {}
@@ -136,7 +137,7 @@ export async function inTime<T>(read: Promise<T>, ms = SILENCE_MS): Promise<T> {
 
 /** Does the same for one query and returns its connection by then, for queries every few seconds. */
 export const askInTime = <R extends pg.QueryResultRow>(pool: pg.Pool, query: pg.QueryConfig, ms: number) =>
-  inTime(pool.query<R>({ ...query, query_timeout: ms } as pg.QueryConfig), ms)
+  inTime(pool.query<R>(timed(query, ms)), ms)
 
 /**
  * SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by timeout).

@@ -135,14 +135,18 @@ function createReader<T extends PgTable>(
   const table: PgTable = of.table
   const { search: _search, ...columns } = getTableColumns(table)
   const total = createCount(table)
+  /** Drizzle does not follow the columns of a table that is given. */
+  const typed = (rows: object[]) => rows as RowOf<T>[]
 
   async function read(db: Db, { where, order, from, limit }: Wanted): Promise<RowOf<T>[]> {
     if (limit === 0) return []
     const rows = db.select(columns).from(table).where(where)
-    return (await rows
-      .orderBy(...order, asc(id))
-      .limit(limit)
-      .offset(from)) as RowOf<T>[]
+    return typed(
+      await rows
+        .orderBy(...order, asc(id))
+        .limit(limit)
+        .offset(from),
+    )
   }
 
   /** Sorts ids and their sort columns, and reads the rows of the page only. */
@@ -164,7 +168,7 @@ function createReader<T extends PgTable>(
       .limit(limit)
       .offset(from)
     const rows = db.select(columns).from(table).where(inArray(id, ids))
-    return (await rows.orderBy(...order, asc(id))) as RowOf<T>[]
+    return typed(await rows.orderBy(...order, asc(id)))
   }
 
   /** Finds all matches by the index of their text, then sorts them; undefined when there are many. */
@@ -187,7 +191,7 @@ function createReader<T extends PgTable>(
       .offset(wanted.from)
     const found = Number(rows[0]?.found ?? 0)
     if (found === 0 || found > FEW) return undefined
-    return { rows: rows.map(({ row }) => row as RowOf<T>), total: found }
+    return { rows: typed(rows.map(({ row }) => row)), total: found }
   }
 
   /** Reads names first, in two queries, because one sorted by rank would have to look at all matches. */

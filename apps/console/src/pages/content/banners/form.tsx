@@ -5,6 +5,7 @@ import { Checkbox, Input } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { ContentForm } from '../parts/content-form.tsx'
+import { documentOf } from '../parts/document-of.ts'
 import { BannerPreview } from './banner-preview.tsx'
 
 /** The form joins the lines of the title and holds the full picture. */
@@ -17,12 +18,13 @@ const linesOf = (title: string) =>
     .filter((line) => line !== '')
 
 function valuesOf(item: ContentDetail | undefined): Values {
-  const known = item?.document as BannerDocument | undefined
-  const document = known ?? { title: [], text: '', alt: '', link: '', newWindow: false }
+  const document = item
+    ? documentOf('banner', item)
+    : { title: [], text: '', alt: '', link: '', newWindow: false }
   return { ...document, title: document.title.join('\n'), image: item?.picture ? [item.picture] : [] }
 }
 
-const documentOf = ({ title, image, ...rest }: Values): BannerDocument => ({
+const written = ({ title, image, ...rest }: Values): BannerDocument => ({
   ...rest,
   title: linesOf(title),
   image: image[0]?.key ?? '',
@@ -80,7 +82,7 @@ export default function BannerFormPage() {
     <ContentForm
       kind="banner"
       values={valuesOf}
-      document={documentOf}
+      document={written}
       sections={sectionsOf}
       aside={({ title, text, image, alt }) => (
         <BannerPreview title={linesOf(title ?? '')} text={text} picture={image?.[0]} alt={alt} />

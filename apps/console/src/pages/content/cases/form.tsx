@@ -2,6 +2,7 @@ import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
 import { CaseSchema } from '@biaojie/contract/content/cases.ts'
 import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
 import { ContentForm } from '../parts/content-form.tsx'
+import { documentOf } from '../parts/document-of.ts'
 import { FigureFields } from './figure-fields.tsx'
 import { KnownPictures } from './inputs.tsx'
 import { SECTIONS } from './labels.ts'
@@ -13,9 +14,9 @@ type Values = Partial<CaseDocument>
 const schema: Schema = CaseSchema
 const EMPTY: Values = { sample: true }
 
-const valuesOf = (item: ContentDetail | undefined): Values => (item?.document as Values | undefined) ?? EMPTY
+const valuesOf = (item: ContentDetail | undefined): Values => (item ? documentOf('case', item) : EMPTY)
 
-const documentOf = (values: Values) => withUntouched(schema, values) as Values
+const written = (values: Values) => withUntouched(schema, values) as Values
 
 /** The form is built from the schema of the files, so that a field is declared once. */
 const sectionsOf = (item: ContentDetail | undefined) => [
@@ -44,5 +45,5 @@ const sectionsOf = (item: ContentDetail | undefined) => [
 ]
 
 export default function CaseFormPage() {
-  return <ContentForm kind="case" values={valuesOf} document={documentOf} sections={sectionsOf} />
+  return <ContentForm kind="case" values={valuesOf} document={written} sections={sectionsOf} />
 }

@@ -1,7 +1,7 @@
-import type { CaseDocument } from '@biaojie/contract/content/calls.ts'
 import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { ContentRecord } from '../parts/content-record.tsx'
+import { documentOf } from '../parts/document-of.ts'
 import { fieldOrder } from './field-order.ts'
 import { fieldWords } from './labels.ts'
 
@@ -17,7 +17,7 @@ export default function CaseRecordPage() {
 
 /** A draft may lack any part. */
 function Document({ item }: { item: ContentDetail }) {
-  const { list, facts, statistics, investment, slide } = item.document as Partial<CaseDocument>
+  const { list, facts, statistics, investment, slide } = documentOf('case', item)
   return (
     <Section title="最新稿" note={`第 ${item.number} 版`} flush>
       <Facts

@@ -7,6 +7,7 @@ import { DayInput } from '../../../kit/form/inputs.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { RichTextInput } from '../../../kit/rich-text/rich-text-input.tsx'
 import { ContentForm } from '../parts/content-form.tsx'
+import { documentOf } from '../parts/document-of.ts'
 
 /** The document, with the full picture of the form. */
 type Values = Omit<NewsDocument, 'image'> & { image: Picture[] }
@@ -23,11 +24,11 @@ const EMPTY: NewsDocument = {
 }
 
 function valuesOf(item: ContentDetail | undefined): Values {
-  const document = (item?.document as NewsDocument | undefined) ?? EMPTY
+  const document = item ? documentOf('news', item) : EMPTY
   return { ...document, image: item?.picture ? [item.picture] : [] }
 }
 
-const documentOf = ({ image, ...rest }: Values): NewsDocument => ({ ...rest, image: image[0]?.key ?? '' })
+const written = ({ image, ...rest }: Values): NewsDocument => ({ ...rest, image: image[0]?.key ?? '' })
 
 const TOPICS = NEWS_TOPICS.map((topic) => ({ value: topic, label: topic }))
 
@@ -81,5 +82,5 @@ const sectionsOf = (item: ContentDetail | undefined) => [
 ]
 
 export default function NewsFormPage() {
-  return <ContentForm kind="news" values={valuesOf} document={documentOf} sections={sectionsOf} />
+  return <ContentForm kind="news" values={valuesOf} document={written} sections={sectionsOf} />
 }

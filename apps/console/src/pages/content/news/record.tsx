@@ -1,8 +1,8 @@
 import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
-import type { NewsDocument } from '@biaojie/contract/content/rules.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { pictureSource } from '../../../kit/pictures/picture-file.ts'
 import { ContentRecord } from '../parts/content-record.tsx'
+import { documentOf } from '../parts/document-of.ts'
 import * as styles from './news.module.css'
 
 export default function NewsRecordPage() {
@@ -10,7 +10,7 @@ export default function NewsRecordPage() {
 }
 
 function Document({ item }: { item: ContentDetail }) {
-  const { des, tags, time, sample, body } = item.document as NewsDocument
+  const { des, tags, time, sample, body } = documentOf('news', item)
   const words = body.replace(/<[^>]*>/g, '').replace(/\s/g, '').length
   return (
     <Section title="最新稿" note={`第 ${item.number} 版`} flush>

@@ -100,10 +100,10 @@ type AdderProps = { kind: ContentKind; taken: ContentRow[]; onAdd: (row: Content
 function Adder({ kind, taken, onAdd }: AdderProps) {
   const { noun } = KIND_WORDS[kind]
   const [text, setText] = useState('')
-  const asked = { kind, state: 'published', size: 20, ...(text.trim() && { text: text.trim().slice(0, 60) }) }
+  const words = text.trim().slice(0, 60)
   const { data, loading } = useCallQuery(
     'contentList',
-    { body: asked as { kind: ContentKind } },
+    { body: { kind, state: 'published', size: 20, ...(words && { text: words }) } },
     { keep: true },
   )
   const rows = (data?.records ?? []).filter(({ id }) => !taken.some((one) => one.id === id))

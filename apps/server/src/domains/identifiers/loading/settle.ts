@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { timed } from '../../../platform/database/database.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 
 const HOURS = 4 * 60 * 60 * 1000
@@ -11,7 +12,7 @@ async function vacuum(pool: pg.Pool, client: pg.ClientBase, signal: AbortSignal)
   try {
     // Returning empty pages would block lookups for a moment.
     const text = 'vacuum (analyze, truncate false) identifiers, identifier_scenes'
-    await client.query({ text, query_timeout: HOURS } as pg.QueryConfig)
+    await client.query(timed({ text }, HOURS))
   } finally {
     signal.removeEventListener('abort', cancel)
   }

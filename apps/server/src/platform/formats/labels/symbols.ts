@@ -32,7 +32,7 @@ export function encodeSymbol({ symbology, text, gs1 }: CodeText): Matrix {
   const bcid = gs1 ? marked : plain
   if (!bcid) throw new SymbolProblem(`${symbology} has no form for GS1`)
   try {
-    const [first] = bwip.raw({ bcid, text, ...options } as Parameters<typeof bwip.raw>[0]) as Raw[]
+    const [first]: Raw[] = bwip.raw(bcid, text, options)
     if (first) return matrixOf(first)
   } catch (error) {
     throw new SymbolProblem(error instanceof Error ? error.message : String(error))

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { shanghaiTime } from '../../../base/clock.ts'
 import type { Ledger, StandInPayment } from '../stand-in/ledger.ts'
@@ -122,22 +122,19 @@ const refused = (status: number, code: string, message = ''): Answer => ({
   content: { code, message },
 })
 
-type Request = { method: string; path: string; query: URLSearchParams; body: Record<string, unknown> }
+/** Orders and refunds that the node asks for. */
+type Body = {
+  out_trade_no: string
+  out_refund_no: string
+  amount: { total: number; refund: number }
+  description: string
+  notify_url: string
+  time_expire: string
+}
+type Request = { method: string; path: string; query: URLSearchParams; body: Body }
 
 function place({ ledger }: World, body: Request['body']): Answer {
-  const {
-    out_trade_no: outTradeNo,
-    amount,
-    description,
-    notify_url,
-    time_expire,
-  } = body as never as {
-    out_trade_no: string
-    amount: { total: number }
-    description: string
-    notify_url: string
-    time_expire: string
-  }
+  const { out_trade_no: outTradeNo, amount, description, notify_url, time_expire } = body
   ledger.add({
     method: 'wechat',
     numberPrefix: '4200',
@@ -162,11 +159,7 @@ function queryOrClose({ ledger }: World, outTradeNo: string, isClosing: boolean)
 }
 
 function refund({ ledger, refundState }: World, body: Request['body']): Answer {
-  const { out_trade_no, out_refund_no, amount } = body as never as {
-    out_trade_no: string
-    out_refund_no: string
-    amount: { refund: number }
-  }
+  const { out_trade_no, out_refund_no, amount } = body
   if (ledger.known(out_trade_no)?.state !== 'paid') return refused(400, 'INVALID_REQUEST', '订单未支付')
   const { refundId } = ledger.addRefund({
     outTradeNo: out_trade_no,
@@ -213,7 +206,7 @@ function isMerchant(
   return (
     field('mchid') === MCHID &&
     field('serial_no') === SERIAL &&
-    Rsa.verify(signed, field('signature'), createPublicKey(keys().merchant.privateKey as never))
+    Rsa.verify(signed, field('signature'), keys().merchant.publicKey)
   )
 }
 

@@ -138,11 +138,11 @@ function requestsOf(config: WechatConfig, privateKey: string | KeyObject, keys: 
       const answer = await api.client.request(path, method, data as never, { params } as never)
       return answer.data as T
     } catch (error) {
-      const { response } = error as Failure
+      const { response, code } = error as Failure
       const { status = 0, data: problem } = response ?? {}
       // Without an answer, or with one that WeChat Pay has not signed, the result is unknown.
       if (status < 400 || status >= 500 || status === 429)
-        throw new ProviderUnreachable(`WeChat Pay: ${(error as Failure).code ?? status}`, { cause: error })
+        throw new ProviderUnreachable(`WeChat Pay: ${code ?? status}`, { cause: error })
       throw new ProviderRefused(`${problem?.code ?? status} ${problem?.message ?? ''}`.trim(), {
         cause: error,
       })
