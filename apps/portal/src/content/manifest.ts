@@ -2,7 +2,7 @@ import type { PictureFormat } from '@biaojie/contract/pictures/rules.ts'
 import manifest from '../../../../media/manifest.json' with { type: 'json' }
 
 type Size = { width: number; height: number }
-/** What `media` wrote about a picture or a film of the repository. */
+/** The facts that `media` wrote about a picture or a film of the repository. */
 export type MediaEntry = {
   alt: string
   color: string

@@ -3,7 +3,7 @@ import { codePath, type Modules } from './code-path.ts'
 /** Pixels of one module in a PNG: sharp on a 300 dpi label printer. */
 const MODULE_PX = 16
 
-/** What a kind of code adds to the name of a file, and its white border in modules. */
+/** The ending that a kind of code gives to the name of a file, and its white border in modules. */
 const KINDS = { qr: { mark: 'QR', quiet: 4 }, matrix: { mark: 'DM', quiet: 2 } }
 
 /** Saves the encoded QR code or Data Matrix of an identifier as a file, with its quiet zone. */
