@@ -14,7 +14,7 @@ export const moment = (name?: string) => timestamp(name ?? '', { withTimezone: t
 export const bigNumber = (name?: string) => bigint(name ?? '', { mode: 'number' })
 
 /** An amount in whole fen. */
-export const fen = bigNumber
+export const fen = (name?: string) => bigNumber(name)
 
 /** Matches `text` anywhere in the column in any case; its own % and _ are plain characters. */
 export const contains = (column: Column, text: string) =>
