@@ -254,7 +254,7 @@ export const identifierCompanyDays = pgTable(
   {
     prefix: plainText().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    added: number('added').notNull(),
+    added: bigNumber('added').notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.day] })],
 )
