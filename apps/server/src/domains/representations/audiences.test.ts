@@ -211,3 +211,29 @@ test('a value that was hidden later is in no form any more', async () => {
   node.domains.resolution.lookup.forget(identifier)
   for (const url of urls) assert.ok(!(await get(url, {})).payload.includes(value), url)
 })
+
+test('a hidden number finds nothing, an open one does, and the log of the server has neither', async () => {
+  const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+  assert.ok((await call('searchSettingChange', { token: admin.token, body: { searchable: true } })).success)
+  const kinds = { partNo: 'part', batchNo: 'batch' } as const
+  let closed = 0
+  let found = 0
+  for (const record of RECORDS.slice(0, 24)) {
+    const hidden = new Set(hiddenIn(record))
+    for (const element of partsOfRecord(record).flatMap(({ elements }) => elements)) {
+      if (element.id !== 'partNo' && element.id !== 'batchNo') continue
+      const text = String(element.value)
+      const search = { body: { kind: kinds[element.id], text }, ip: anAddress() }
+      const { records } = (await call('identifierSearch', search)).data
+      const site = (await call('siteSearch', { body: { text }, ip: anAddress() })).data
+      if (hidden.has(element)) {
+        assert.deepEqual([records, site.total], [[], 0], `${record.identifier} ${text}`)
+        closed++
+      } else found += records.length
+    }
+  }
+  assert.ok(closed > 10 && found > 5, `${closed} hidden, ${found} found`)
+  const log = node.logs.join('\n')
+  for (const record of RECORDS)
+    for (const value of values(hiddenIn(record))) assert.ok(!log.includes(value), `the log has ${value}`)
+})

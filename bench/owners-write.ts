@@ -1,0 +1,252 @@
+/**
+ * node bench/owners-write.ts [100000]: files and batches of an owner's program from upload to resolvable, lookups while
+ * a file is written, and the storage of revisions, beside COPY of the same rows in the same run.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
+import { openDatabase } from '../apps/server/src/platform/database/database.ts'
+import { writeXlsx } from '../apps/server/src/platform/formats/spreadsheet/write.ts'
+import { encodePassword } from '../packages/contract/src/accounts/rules.ts'
+import { newField, type Template } from '../packages/contract/src/templates/rules.ts'
+import { type CallName, routes } from '../packages/contract/src/wire.ts'
+import { ask, benchDatabase } from './database.ts'
+import { prefixOf } from './records.ts'
+import { startServer, usageOf } from './servers.ts'
+
+const ROWS = Number(process.argv[2] ?? 100_000)
+const PORT = Number(process.env.PORT ?? 9360)
+const PHONE = '13930000001'
+const PASSWORD = 'Bench-Kolben-7'
+const BATCH = 1_000
+const CONNECTIONS = 4
+const REVISIONS = 5
+/** Fields that a revision changes. */
+const CHANGED = 3
+const LOOKUPS = 100
+const PREFIX = prefixOf(0)
+
+const TEXTS = 12
+const NUMBERS = 8
+const TITLES = ['标识', ...Array.from({ length: TEXTS + NUMBERS }, (_, at) => `字段${at + 1}`)]
+const TEMPLATE: Template = {
+  name: '写入测试件',
+  level: 'item',
+  codeRuleId: '',
+  scenes: [
+    {
+      key: 'record',
+      name: '产品档案',
+      fields: Array.from({ length: TEXTS + NUMBERS }, (_, at) =>
+        at < TEXTS
+          ? {
+              ...newField(`f${at}`, `字段${at + 1}`),
+              required: { rule: at < 4 ? 'always' : 'never' } as const,
+            }
+          : { ...newField(`f${at}`, `字段${at + 1}`, 'number'), minimum: 0, maximum: 1_000, decimals: 2 },
+      ),
+    },
+  ],
+}
+const valuesOf = (i: number, turn = 0) =>
+  Array.from({ length: TEXTS + NUMBERS }, (_, at) =>
+    at < TEXTS
+      ? `值${at} ${i % 997}${turn && at < CHANGED ? ` 第${turn}次` : ''}`
+      : ((i * (at + 1)) % 100_000) / 100,
+  )
+const codeOf = (kind: string, i: number) => `${kind}-${String(i).padStart(7, '0')}`
+
+type Answer = { success: boolean; code: number; message: string; data: never }
+const origin = `http://127.0.0.1:${PORT}`
+
+async function send(name: CallName, body: object | FormData, headers: Record<string, string>, path = '') {
+  const [method, url] = routes[name]
+  const isForm = body instanceof FormData
+  const response = await fetch(origin + (path || url), {
+    method,
+    headers: { ...headers, ...(!isForm && { 'content-type': 'application/json' }) },
+    ...(method !== 'GET' && { body: isForm ? body : JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as Answer
+  if (!answer.success) throw new Error(`${name}: ${answer.code} ${answer.message}`)
+  return answer.data as { [field: string]: never }
+}
+
+async function logIn(url: string): Promise<Record<string, string>> {
+  const { db, pool, close } = openDatabase({ connectionString: url })
+  const { rows } = await pool.query<{ id: string }>('select id from companies where prefix = $1', [PREFIX])
+  const person = { phone: PHONE, name: '写入管理员', type: 'COMPANY_ADMIN', email: 'bench@example.com' }
+  await putPeople(db, [{ ...person, companyId: rows[0]?.id ?? '' }], PASSWORD, new Date())
+  await close()
+  const login = { username: PHONE, password: encodePassword(PASSWORD), fingerprint: 'bench' }
+  const { tokenInfo } = (await send('passwordLogin', login, {})) as { tokenInfo: { access_token: string } }
+  return { 'access-token': tokenInfo.access_token }
+}
+
+async function aTemplate(headers: Record<string, string>): Promise<string> {
+  const draft = await send('templateDraftSave', { id: '', revision: 0, template: TEMPLATE }, headers)
+  await send('templatePublish', { id: draft.id, revision: draft.revision }, headers)
+  return String(draft.id)
+}
+
+async function aKey(headers: Record<string, string>): Promise<Record<string, string>> {
+  const body = { name: '写入', scopes: ['read', 'write'], perSecond: 200, perDay: 5_000_000 }
+  const { secret } = await send('keyCreate', body, headers)
+  return { authorization: `Bearer ${secret}` }
+}
+
+async function fileOf(kind: string, extension: 'csv' | 'xlsx'): Promise<Uint8Array> {
+  const rows = Array.from({ length: ROWS }, (_, i) => [codeOf(kind, i), ...valuesOf(i)])
+  if (extension === 'csv') return Buffer.from([TITLES, ...rows].map((row) => row.join(',')).join('\n'))
+  const portions = [rows]
+  const stream = await writeXlsx({ name: '表', titles: TITLES, portions, numbers: 'asTheyAre' })
+  return Buffer.concat(await stream.toArray())
+}
+
+const isResolvable = async (code: string) =>
+  (await fetch(`${origin}/api/handles/${PREFIX}/${code}`)).status === 200
+
+/** Returns the seconds from the upload of a file to the answer for its last row. */
+async function importFile(
+  kind: string,
+  extension: 'csv' | 'xlsx',
+  key: Record<string, string>,
+): Promise<number> {
+  const form = new FormData()
+  form.set('template', TEMPLATE.name)
+  form.set('file', new Blob([new Uint8Array(await fileOf(kind, extension))]), `rows.${extension}`)
+  const from = performance.now()
+  const { id } = await send('importStart', form, key)
+  for (;;) {
+    const { state, counts, problem } = (await send(
+      'importProgress',
+      {},
+      key,
+      `${routes.importStart[1]}/${id}`,
+    )) as {
+      state: string
+      counts: { wrong: number }
+      problem: string
+    }
+    if (state === 'done' && counts.wrong === 0) break
+    if (state === 'failed' || state === 'done')
+      throw new Error(`${state}: ${problem} ${JSON.stringify(counts)}`)
+    await sleep(200)
+  }
+  while (!(await isResolvable(codeOf(kind, ROWS - 1)))) await sleep(50)
+  return (performance.now() - from) / 1_000
+}
+
+/** Writes all rows in batches over some connections; returns rows a second. */
+async function batches(
+  kind: string,
+  template: string,
+  key: Record<string, string>,
+  turn = 0,
+): Promise<number> {
+  const from = performance.now()
+  let next = 0
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (next < ROWS) {
+        const first = next
+        next += BATCH
+        const rows = Array.from({ length: Math.min(BATCH, ROWS - first) }, (_, at) => ({
+          identifier: codeOf(kind, first + at),
+          values: {
+            record: Object.fromEntries(valuesOf(first + at, turn).map((value, f) => [`f${f}`, value])),
+          },
+        }))
+        await send('identifierRows', { template, rows, mode: 'all' }, key)
+      }
+    }),
+  )
+  return ROWS / ((performance.now() - from) / 1_000)
+}
+
+/** Asks at a steady rate until `until` is settled; returns the 99th percentile in milliseconds. */
+async function lookups(kind: string, until: Promise<unknown>): Promise<number> {
+  let isOver = false
+  void until.finally(() => {
+    isOver = true
+  })
+  const times: number[] = []
+  const underWay: Promise<void>[] = []
+  for (let i = 0; !isOver; i++) {
+    const sent = performance.now()
+    const body = JSON.stringify({ identifier: `${PREFIX}/${codeOf(kind, (i * 7_919) % ROWS)}` })
+    underWay.push(
+      fetch(origin + routes.identifierDetail[1], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+        .then((answer) => answer.arrayBuffer())
+        .then(() => void times.push(performance.now() - sent)),
+    )
+    await sleep(1_000 / LOOKUPS)
+  }
+  await Promise.all(underWay)
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+}
+
+/** Returns rows a second of COPY into a table like that of identifiers. */
+async function copySpeed(url: string): Promise<number> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('drop table if exists reference')
+  await client.query('create table reference (like identifiers including all)')
+  const from = performance.now()
+  const { rowCount } = await client.query(
+    `insert into reference select * from identifiers where prefix = $1 and handle like $2`,
+    [PREFIX, `${PREFIX}/CSV-%`],
+  )
+  const speed = (rowCount ?? 0) / ((performance.now() - from) / 1_000)
+  await client.query('drop table reference')
+  await client.end()
+  return speed
+}
+
+const database = await benchDatabase(ROWS, 'owners_write')
+await ask(
+  database.url,
+  `truncate identifiers, identifier_counts, identifier_revisions, identifier_finds, identifier_names, identifier_uniques;
+   delete from templates where prefix = '${PREFIX}'; delete from api_keys where prefix = '${PREFIX}'; select 1`,
+)
+const server = await startServer(PORT, database.url, { CAPTCHA: 'off' })
+try {
+  const session = await logIn(database.url)
+  const template = await aTemplate(session)
+  const key = await aKey(session)
+  const xlsx = await importFile('XLSX', 'xlsx', key)
+  const csv = await importFile('CSV', 'csv', key)
+  const reference = await copySpeed(database.url)
+  const batched = await batches('API', template, key)
+  const idle = await lookups('XLSX', sleep(5_000))
+  const writing = importFile('BUSY', 'csv', key)
+  const busy = await lookups('XLSX', writing)
+  await writing
+  for (let turn = 1; turn < REVISIONS; turn++) await batches('API', template, key, turn)
+  const { records, revisions } = await ask<{ records: string; revisions: string }>(
+    database.url,
+    `select sum(pg_column_size(i.*)) / count(*) as records,
+       (select sum(pg_column_size(r.*)) from identifier_revisions r where r.handle like '${PREFIX}/API-%') / count(*)
+         as revisions
+     from identifiers i where prefix = '${PREFIX}' and handle like '${PREFIX}/API-%'`,
+  )
+  console.table({
+    'xlsx rows/s': Math.round(ROWS / xlsx),
+    'csv rows/s': Math.round(ROWS / csv),
+    [`batches of ${BATCH} over ${CONNECTIONS} connections, rows/s`]: Math.round(batched),
+    'reference: the same rows inserted by SQL, rows/s': Math.round(reference),
+    'highest memory of the server, MB': Math.round(usageOf(server.pid).highestMb),
+    'lookup p99 alone, ms': idle.toFixed(1),
+    'lookup p99 while a file is written, ms': busy.toFixed(1),
+    ratio: (busy / idle).toFixed(2),
+    [`bytes of ${REVISIONS} revisions that change ${CHANGED} of ${TITLES.length - 1} fields, beside a record of ${records}`]:
+      revisions,
+  })
+} finally {
+  await server.stop()
+  await database.stop()
+}
