@@ -215,6 +215,7 @@ test('a value that was hidden later is in no form any more', async () => {
 test('a hidden number finds nothing, an open one does, and the log of the server has neither', async () => {
   const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
   assert.ok((await call('searchSettingChange', { token: admin.token, body: { searchable: true } })).success)
+  await node.runJobs()
   const kinds = { partNo: 'part', batchNo: 'batch' } as const
   let closed = 0
   let found = 0
