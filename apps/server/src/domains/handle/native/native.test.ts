@@ -163,6 +163,47 @@ test('the request of the national SDK is read, with the identity that it adds', 
   assert.equal(readAnswer(head, reply.subarray(ENVELOPE_SIZE)).values.length, 3)
 })
 
+/* Requests as HandleResolver of id-pointer-sdk, a fork of Handle.Net's, sent them to this node (OpenJDK 17). */
+const SENT: Record<string, string> = {
+  allValues:
+    '020a020b00000000455b60350000000000000043000000010000000019000000ffff00006b0814f40000002700000017' +
+    '38382e3434392e313030312f42442d333230413030303100000000000000000000000000000000',
+  byType:
+    '020a020b000000007a0a4a11000000000000004a000000010000000019000000ffff00006b0814f50000002e00000017' +
+    '38382e3434392e313030312f42442d333230413030303100000000000000010000000355524c0000000000000000',
+  byIndex:
+    '020a020b000000001802579f0000000000000047000000010000000019000000ffff00006b0814f50000002b00000017' +
+    '38382e3434392e313030312f42442d33323041303030310000000100000001000000000000000000000000',
+  unknown:
+    '020a020b000000001b6aa6d40000000000000043000000010000000019000000ffff00006b0814f50000002700000017' +
+    '38382e3434392e313030312f5a5a2d4e4f4e453034303400000000000000000000000000000000',
+  site:
+    '020a020b000000002ad901aa0000000000000021000000020000000019000000ffff00006b0814f50000000500000001' +
+    '2f00000000',
+}
+
+/** Sends bytes over a connection and reads the answer to them. */
+async function answerTo(hex: string) {
+  const socket = connect(node)
+  socket.write(Buffer.from(hex, 'hex'))
+  const [reply] = await once(socket, 'data')
+  socket.destroy()
+  const head = readEnvelope(reply)
+  assert.equal(head.requestId, Buffer.from(hex, 'hex').readInt32BE(8))
+  return readAnswer(head, reply.subarray(ENVELOPE_SIZE))
+}
+
+test('the bytes of id-pointer-sdk and Handle.Net get their answers', async () => {
+  const { allValues = '', byType = '', byIndex = '', unknown = '', site = '' } = SENT
+  const values = async (hex: string) =>
+    (await answerTo(hex)).values.map(({ index, type }) => `${index} ${type}`)
+  assert.deepEqual(await values(allValues), ['1 URL', '2 NAME', '9 URL.mirror'])
+  assert.deepEqual(await values(byType), ['1 URL'])
+  assert.deepEqual(await values(byIndex), ['1 URL'])
+  assert.equal((await answerTo(unknown)).header.response, RESPONSE.handleNotFound)
+  assert.equal((await answerTo(site)).header.response, RESPONSE.success)
+})
+
 test('the site says where and with which key the node answers', async () => {
   const answer = await askTcp(node, fields('', { operation: OPERATION.siteInfo }))
   assert.deepEqual(decodeSite(answer.body), SITE)
