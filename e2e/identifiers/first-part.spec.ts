@@ -93,7 +93,7 @@ test('a program of a new company writes its first parts, and a visitor scans one
     values: { record: { spec: 'Ø320 × 28', heatNo: 'R260311-B' } },
   }))
   const written = await request.post('/api/v1/identifiers/batch', {
-    headers: { ...headers, 'idempotency-key': `first-parts-${prefix}` },
+    headers: { ...headers, 'idempotency-key': `first-parts-${Date.now()}` },
     data: { template: '前制动盘', rows },
   })
   expect((await written.json()).success).toBe(true)

@@ -60,6 +60,13 @@ export function linksOf(subject: Subject, forms: readonly FormName[]): Links {
     add(`${GS1}homepage`, { href: company.website, title: company.name, type: HTML })
   for (const form of forms)
     add(FORM_RELATIONS[form], { href: formPath(page, form), title: FORMS[form].name, type: FORMS[form].type })
+  // Its answer depends on the key of who asks, so it is a link and no form.
+  if (subject.hasEvents)
+    add(`${GS1}epcis`, {
+      href: `${origin}/epcis/events?${new URLSearchParams({ MATCH_anyEPC: page })}`,
+      title: 'EPCIS 2.0',
+      type: 'application/ld+json',
+    })
   const handles = `${origin}/api/handles/${record.identifier}`
   add('alternate', { href: handles, title: 'Handle JSON', type: 'application/json' })
   return links

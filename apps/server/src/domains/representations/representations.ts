@@ -29,6 +29,8 @@ export type RepresentationsDeps = {
   templateOf: (prefix: string, template: string, version: number) => Promise<Template | undefined>
   /** Returns the time when an identifier was retired; undefined for any other. */
   retiredAt: (handle: string) => Promise<Date | undefined>
+  /** Returns those of the identifiers that have events of their company; left out where none are kept. */
+  withEvents?: (prefix: string, handles: readonly string[]) => Promise<ReadonlySet<string>>
   /** Confirmed reports warn on every page of a part. */
   reports: Pick<Reports, 'confirmed'>
   now: Now
@@ -152,12 +154,16 @@ function createEnglish(deps: RepresentationsDeps, subjectOf: SubjectOf) {
 }
 
 /** Reads what visitors may see of an identifier; undefined where it was retired since it was found. */
-function createSubjects({ enterprises, resolution }: RepresentationsDeps, fieldsFor: FieldsOf): SubjectOf {
+function createSubjects(
+  { enterprises, resolution, withEvents }: RepresentationsDeps,
+  fieldsFor: FieldsOf,
+): SubjectOf {
   return async (found, origin) => {
     const prefix = prefixOf(found.key)
-    const [company, whole] = await Promise.all([
+    const [company, whole, eventful] = await Promise.all([
       enterprises.companyOf(prefix),
       resolution.lookup.record(found.key),
+      withEvents?.(prefix, [found.key]),
     ])
     if (!whole || whole.record.state === 'retired') return undefined
     const { template, templateVersion } = whole.record
@@ -166,6 +172,7 @@ function createSubjects({ enterprises, resolution }: RepresentationsDeps, fields
       company,
       origin,
       updatedAt: whole.updatedAt,
+      hasEvents: eventful?.has(found.key) ?? false,
       fields: await fieldsFor(prefix, template, templateVersion),
     }
   }

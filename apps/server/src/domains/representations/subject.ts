@@ -13,6 +13,8 @@ export type Subject = {
   origin: string
   /** ISO 8601, UTC, whole seconds. */
   updatedAt: string
+  /** Events that the company captured can be asked for by EPCIS. */
+  hasEvents?: boolean
   /** Fields of the template by scene and key (see fieldName); empty for records without a template. */
   fields: ReadonlyMap<string, TemplateField>
 }
