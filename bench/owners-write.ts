@@ -8,8 +8,9 @@ import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { writeXlsx } from '../apps/server/src/platform/formats/spreadsheet/write.ts'
 import { encodePassword } from '../packages/contract/src/accounts/rules.ts'
+import type { CallName, DataOf } from '../packages/contract/src/calls.ts'
 import { newField, type Template } from '../packages/contract/src/templates/rules.ts'
-import { type CallName, routes } from '../packages/contract/src/wire.ts'
+import { routes } from '../packages/contract/src/wire.ts'
 import { ask, benchDatabase } from './database.ts'
 import { prefixOf } from './records.ts'
 import { startServer, usageOf } from './servers.ts'
@@ -56,10 +57,15 @@ const valuesOf = (i: number, turn = 0) =>
   )
 const codeOf = (kind: string, i: number) => `${kind}-${String(i).padStart(7, '0')}`
 
-type Answer = { success: boolean; code: number; message: string; data: never }
+type Answer<T> = { success: boolean; code: number; message: string; data: T }
 const origin = `http://127.0.0.1:${PORT}`
 
-async function send(name: CallName, body: object | FormData, headers: Record<string, string>, path = '') {
+async function send<N extends CallName>(
+  name: N,
+  body: object | FormData,
+  headers: Record<string, string>,
+  path = '',
+): Promise<DataOf<N>> {
   const [method, url] = routes[name]
   const isForm = body instanceof FormData
   const response = await fetch(origin + (path || url), {
@@ -67,9 +73,9 @@ async function send(name: CallName, body: object | FormData, headers: Record<str
     headers: { ...headers, ...(!isForm && { 'content-type': 'application/json' }) },
     ...(method !== 'GET' && { body: isForm ? body : JSON.stringify(body) }),
   })
-  const answer = (await response.json()) as Answer
+  const answer = (await response.json()) as Answer<DataOf<N>>
   if (!answer.success) throw new Error(`${name}: ${answer.code} ${answer.message}`)
-  return answer.data as { [field: string]: never }
+  return answer.data
 }
 
 async function logIn(url: string): Promise<Record<string, string>> {
@@ -79,14 +85,14 @@ async function logIn(url: string): Promise<Record<string, string>> {
   await putPeople(db, [{ ...person, companyId: rows[0]?.id ?? '' }], PASSWORD, new Date())
   await close()
   const login = { username: PHONE, password: encodePassword(PASSWORD), fingerprint: 'bench' }
-  const { tokenInfo } = (await send('passwordLogin', login, {})) as { tokenInfo: { access_token: string } }
+  const { tokenInfo } = await send('passwordLogin', login, {})
   return { 'access-token': tokenInfo.access_token }
 }
 
 async function aTemplate(headers: Record<string, string>): Promise<string> {
   const draft = await send('templateDraftSave', { id: '', revision: 0, template: TEMPLATE }, headers)
   await send('templatePublish', { id: draft.id, revision: draft.revision }, headers)
-  return String(draft.id)
+  return draft.id
 }
 
 async function aKey(headers: Record<string, string>): Promise<Record<string, string>> {
@@ -118,16 +124,7 @@ async function importFile(
   const from = performance.now()
   const { id } = await send('importStart', form, key)
   for (;;) {
-    const { state, counts, problem } = (await send(
-      'importProgress',
-      {},
-      key,
-      `${routes.importStart[1]}/${id}`,
-    )) as {
-      state: string
-      counts: { wrong: number }
-      problem: string
-    }
+    const { state, counts, problem } = await send('importProgress', {}, key, `${routes.importStart[1]}/${id}`)
     if (state === 'done' && counts.wrong === 0) break
     if (state === 'failed' || state === 'done')
       throw new Error(`${state}: ${problem} ${JSON.stringify(counts)}`)
