@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { dataScripts, readHandoff } from './render/handoff.ts'
+import { START_LARGE_TYPE } from './render/large-type.ts'
 import {
   afterFirstPaint,
   START_AFTER_FIRST_PAINT,
@@ -18,7 +19,7 @@ import { requestFactsContext } from './server-context.ts'
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
 const END = '</body></html>'
-const BEFORE_SCRIPTS = TELL_OLD_BROWSER + STORE_EARLY_PRESS + START_AFTER_FIRST_PAINT
+const BEFORE_SCRIPTS = START_LARGE_TYPE + TELL_OLD_BROWSER + STORE_EARLY_PRESS + START_AFTER_FIRST_PAINT
 /**
  * Renders the whole page. A page waits only for code that loads when first needed, so it is rendered in one
  * go; only when such code was missing is it rendered again with waiting.

@@ -1,6 +1,7 @@
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
+import { LargeTypeButton } from './large-type.tsx'
 import { formatMs, type NodeFacts } from './node-facts.ts'
 import * as styles from './node-state.module.css'
 
@@ -25,6 +26,7 @@ export function NodeState({ facts, look }: { facts: NodeFacts; look: 'line' | 'w
           )}
         </>
       )}
+      <LargeTypeButton />
     </div>
   )
 }

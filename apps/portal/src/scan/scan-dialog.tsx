@@ -5,6 +5,7 @@ import { SearchBox } from '@biaojie/ui/identifier/search-box.tsx'
 import { Dialog } from '@biaojie/ui/overlay/dialog.tsx'
 import { useCallback, useRef, useState } from 'react'
 import { closeDialog } from '../dialogs.ts'
+import { paths } from '../paths.ts'
 import { rememberSearch } from '../search/last-search.ts'
 import { readIdentifier } from '../search/read-identifier.ts'
 import { useLookup } from '../search/use-lookup.ts'
@@ -68,6 +69,10 @@ export default function ScanDialog() {
         {reading ? '正在识别照片' : (note ?? (blind ? '' : AIM))}
       </p>
       <PhotoButton onPhoto={onPhoto} />
+      <a className={buttonClass({ kind: 'text', wide: true })} href={paths.floor()}>
+        车间模式：一件接一件扫
+        <Icon name="arrow-right" size={18} />
+      </a>
     </Dialog>
   )
 }

@@ -1,0 +1,32 @@
+import { expect, expectAccessible, test } from '../test.ts'
+
+const DISC = '88.449.1001/BD-320A0001'
+
+test('the workshop gets one verdict, measures wear, answers without a network and keeps a check sheet', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await page.goto(`/floor?identifier=${encodeURIComponent(DISC)}`)
+  await expect(page.getByRole('heading', { name: '合格' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '量一下' }).click()
+  for (const key of '25.4') await page.getByRole('button', { name: key, exact: true }).click()
+  await expect(page.getByText('低于下限 0.6 mm')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '返回' }).click()
+  await page.getByRole('button', { name: '扫下一件' }).click()
+
+  await context.setOffline(true)
+  const typed = page.getByRole('textbox', { name: '标识或扫码枪输入' })
+  await typed.fill('88.449.1001/BD-NEVER')
+  await typed.press('Enter')
+  await expect(page.getByRole('heading', { name: '可疑' })).toBeVisible()
+  await page.getByRole('button', { name: '扫下一件' }).click()
+  await typed.fill(DISC)
+  await typed.press('Enter')
+  await expect(page.getByText('离线')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '合格' })).toBeVisible()
+  await page.getByRole('button', { name: '扫下一件' }).click()
+  await page.getByRole('button', { name: /点检单/ }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+})
