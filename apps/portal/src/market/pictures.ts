@@ -1,5 +1,14 @@
 import type { Card } from '@biaojie/contract/market/shapes.ts'
-import { pictureAddress, pictureSources } from '@biaojie/contract/pictures/rules.ts'
+import { type Picture, pictureAddress, pictureSources } from '@biaojie/contract/pictures/rules.ts'
+
+/** The piece of the plant where an application works, for one without a picture of its own. */
+export const placePicture = (place: string): Picture => ({
+  key: `places/${place}`,
+  alt: '',
+  color: 'transparent',
+  formats: ['svg'],
+  sizes: [{ width: 960, height: 720 }],
+})
 
 /** Returns the smallest size of an application's first picture, for rows; undefined without one. */
 export function smallPicture({ picture }: Pick<Card, 'picture'>): { src: string; alt: string } | undefined {

@@ -52,7 +52,7 @@ export const CardSchema = Type.Object(
     id: Type.Integer(),
     /** The same as `id`, for callers of another name. */
     productId: Type.Integer(),
-    /** The identifier in the code of the navy tile that replaces a missing picture: 88.449.1000/APP-101. */
+    /** 88.449.1000/APP-101 */
     identifier: Type.String(),
     name: Type.String(),
     describes: Type.String(),
@@ -78,7 +78,7 @@ export const CardSchema = Type.Object(
     tryUseDuration: Type.Integer(),
     /** Addresses of its first picture. */
     pictureViewer: Type.Array(Type.String()),
-    /** The first picture; null for the navy tile. */
+    /** The first picture; without one pages show the equipment of its place. */
     picture: orNull(PictureSchema),
     /** The time of its first listing, YYYY-MM-DD HH:mm:ss. */
     sellTime: Type.String(),

@@ -1,16 +1,15 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import * as text from '@biaojie/ui/text.module.css'
 import { type MouseEvent, useState } from 'react'
-import { cardPicture } from '../../market/pictures.ts'
+import { cardPicture, placePicture } from '../../market/pictures.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
 import type { ShownApplication } from './page.tsx'
 
-/** Shows videos first, then pictures; without either the navy tile with the identifier. */
+/** Shows videos first, then pictures; without either the place where the application works. */
 export function Gallery({ application }: { application: ShownApplication }) {
-  const { viewVideoUrls, poster, pictures, identifier } = application
+  const { viewVideoUrls, poster, pictures, place } = application
   const [shown, show] = useState(0)
   const media = [
     ...viewVideoUrls.map((address) => ({ key: address, video: address, picture: null })),
@@ -24,24 +23,23 @@ export function Gallery({ application }: { application: ShownApplication }) {
           <Film key={current.key} address={current.video} application={application} />
         ) : (
           <Illustration
-            picture={current?.picture ?? null}
+            picture={current?.picture ?? placePicture(place)}
             sizes="(max-width: 767px) 100vw, 560px"
             described
             first
             className={styles.picture}
-            standIn={<b className={cx(text.code, styles.tile)}>{identifier}</b>}
           />
         )}
       </div>
       {media.length > 1 && (
         <ul className={styles.thumbs}>
-          {media.map(({ key, video, picture }, place) => (
+          {media.map(({ key, video, picture }, at) => (
             <li key={key}>
               <button
                 type="button"
-                aria-label={video ? '播放演示' : `第 ${place + 1} 张图：${picture?.alt ?? ''}`}
-                aria-pressed={place === shown}
-                onClick={() => show(place)}
+                aria-label={video ? '播放演示' : `第 ${at + 1} 张图：${picture?.alt ?? ''}`}
+                aria-pressed={at === shown}
+                onClick={() => show(at)}
               >
                 {video ? (
                   <>
