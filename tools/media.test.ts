@@ -69,7 +69,7 @@ test('the manifest and the folder hold the same files', () => {
 test('no two pictures of applications or parts are the same', () => {
   const seen = new Map<string, string>()
   for (const [key] of entries.filter(([key]) => /^(apps|parts|scenes|news)\//.test(key))) {
-    const file = filesOf([key, manifest[key]!]).find((name) => name.endsWith('.webp'))!
+    const file = filesOf([key, manifest[key]!]).find((name) => /\.(?:webp|svg)$/.test(name))!
     const content = readFileSync(join(folder, file)).toString('base64')
     assert.equal(seen.get(content), undefined, `${key} is ${seen.get(content)}`)
     seen.set(content, key)

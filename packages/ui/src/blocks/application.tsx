@@ -32,7 +32,7 @@ export function ApplicationRow(props: ApplicationProps) {
       <Picture {...props} />
       <div className={styles.text}>
         <Name {...props} />
-        <p className={cx(styles.description, text.oneLine)}>{props.description}</p>
+        <p className={cx(styles.description, text.twoLines)}>{props.description}</p>
         <Traits traits={props.traits} />
       </div>
       <Foot {...props} size="row" />
