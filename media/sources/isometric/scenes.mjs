@@ -660,19 +660,19 @@ export const sceneNames = Object.keys(compositions)
 export const newsThemes = Object.keys(news)
 
 /**
- * Line art on paper; banners of the market stand on navy beside cut-out parts.
+ * Line art on paper, with lines for pictures that are shown at half their size; banners of the market stand on navy beside cut-out parts.
  * @param {{name: string, group?: 'scenes' | 'news'}} of 1280 × 800
  */
 export function draw({ name, group = name in news ? 'news' : 'scenes' }) {
   const [w, d, compose] = (group === 'news' ? news : compositions)[name]
   const onNavy = name.startsWith('market-banner')
-  const stage = createLineStage({ look: onNavy ? 'navy' : 'paper' })
+  const stage = createLineStage({ look: onNavy ? 'navy' : 'paper', zoom: 1.7 })
   compose(stage)
   return stage.svg({
     width: 1280,
     height: 800,
-    zoom: 16.8 / (w + d),
-    centre: [w / 2, d / 2, 1.2],
+    zoom: 15.6 / (w + d),
+    centre: [w / 2, d / 2, 1.5],
     ground: !onNavy,
   })
 }

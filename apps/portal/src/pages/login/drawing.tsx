@@ -24,6 +24,7 @@ export function Drawing() {
   )
 }
 
+const round = (value: number) => Math.round(value * 10) / 10
 const CENTRE = { x: 320, y: 236 }
 const RIM = 200
 const around = (count: number, radius: number, offset = 0) =>
@@ -31,11 +32,12 @@ const around = (count: number, radius: number, offset = 0) =>
     const angle = ((index + offset) / count) * 2 * Math.PI
     return { x: round(CENTRE.x + radius * Math.sin(angle)), y: round(CENTRE.y - radius * Math.cos(angle)) }
   })
-const round = (value: number) => Math.round(value * 10) / 10
 
-// Rows of holes lean as on a drilled disc: each ring is turned a little against the one inside it.
-const HOLES = [144, 162, 180].flatMap((radius, ring) => around(18, radius, ring * 0.32))
-const BOLTS = around(5, 66)
+/** The product's own measures in mm: outer 320, inner friction radius 103, pitch circle 114.3, holes 12.6, bore 64.1. */
+const MM = RIM / 160
+const BOLTS = around(5, round(57.15 * MM))
+/** The screw that holds the disc on the hub stands between two bolts. */
+const [SCREW] = around(5, round(57.15 * MM), 0.5)
 
 /**
  * Draws the front view of a ventilated brake disc with its outer diameter in mm. It is decoration, because
@@ -47,23 +49,21 @@ function Disc({ diameter }: { diameter: string }) {
   return (
     <svg className={styles.disc} viewBox="60 16 520 496" aria-hidden>
       <g className={styles.thin}>
-        {[194, 126, 92, 46].map((radius) => (
+        {[round(158 * MM), round(131.5 * MM), round(88 * MM), round(36 * MM)].map((radius) => (
           <circle key={radius} cx={x} cy={y} r={radius} />
         ))}
-        {HOLES.map((hole) => (
-          <circle key={`${hole.x} ${hole.y}`} cx={hole.x} cy={hole.y} r={4.5} />
-        ))}
+        {SCREW && <circle cx={SCREW.x} cy={SCREW.y} r={round(3.2 * MM)} />}
       </g>
       <g>
-        {[RIM, 130, 40].map((radius) => (
+        {[RIM, round(103 * MM), round(32.05 * MM)].map((radius) => (
           <circle key={radius} cx={x} cy={y} r={radius} />
         ))}
         {BOLTS.map((bolt) => (
-          <circle key={`${bolt.x} ${bolt.y}`} cx={bolt.x} cy={bolt.y} r={9} />
+          <circle key={`${bolt.x} ${bolt.y}`} cx={bolt.x} cy={bolt.y} r={round(6.3 * MM)} />
         ))}
       </g>
       <g className={styles.centre}>
-        <circle cx={x} cy={y} r={66} />
+        <circle cx={x} cy={y} r={round(57.15 * MM)} />
         <path d={`M${x - 232} ${y}H${x + 232}M${x} ${y - 216}V${y + 216}`} />
       </g>
       <g className={styles.size}>
