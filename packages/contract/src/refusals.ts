@@ -188,6 +188,8 @@ export const REFUSALS = {
   favourites_full: refusal(409, 40927, '收藏已达 200 个，请先移除一些'),
   review_without_order: refusal(409, 40928, '购买并开通后才能评价'),
   review_already: refusal(409, 40929, '这个订单已经评价过了'),
+  review_published: refusal(409, 49100, '评价已公开，不能再修改'),
+  review_changed: refusal(409, 49101, '作者刚改过这条评价，请看新的内容再决定'),
   market_stale: refusal(409, 40930, '内容刚被其他同事修改过，请刷新后重试'),
   category_in_use: refusal(409, 40931, '该分类下还有应用或子分类，不能删除'),
   application_incomplete: refusal(409, 40932, '应用内容还不完整，不能上架'),

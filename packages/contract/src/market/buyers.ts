@@ -1,8 +1,8 @@
 /* Reviews, questions and favourites of people in the market. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
-import { flag, integer, Nothing, pageFields, pageOf, text } from '../fields.ts'
-import { CardSchema, QuestionSchema, RatingSchema, ReviewSchema } from './shapes.ts'
+import { flag, integer, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { CardSchema, orNull, QuestionSchema, RatingSchema, ReviewSchema } from './shapes.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
 
@@ -70,6 +70,21 @@ export const questionAsk = defineCall('questionAsk', {
   data: QuestionSchema,
 })
 
+/** A review as its own company sees it, before and after staff have checked it. */
+export const OwnReviewSchema = Type.Object(
+  {
+    ...ReviewSchema.properties,
+    orderId: Type.String(),
+    status: Type.Enum(['waiting', 'shown', 'rejected']),
+    /** The reason why staff did not publish it; empty otherwise. */
+    reason: Type.String(),
+    /** The reader wrote it, and it is not published yet. */
+    canChange: Type.Boolean(),
+  },
+  { $id: 'OwnReview' },
+)
+export type OwnReview = Static<typeof OwnReviewSchema>
+
 export const reviewAdd = defineCall('reviewAdd', {
   route: `POST ${buyerCalls}/review/add`,
   access: ['COMPANY', 'COMPANY_ADMIN'],
@@ -83,7 +98,33 @@ export const reviewAdd = defineCall('reviewAdd', {
     text: text(2000, '评价'),
   }),
   refusals: ['application_not_found', 'review_without_order', 'review_already'],
-  data: Nothing,
+  data: OwnReviewSchema,
+})
+
+export const reviewOwn = defineCall('reviewOwn', {
+  route: `POST ${buyerCalls}/review/own`,
+  access: ['COMPANY', 'COMPANY_ADMIN'],
+  summary: '本企业对一个订单的评价，没有时可否评价',
+  body: Type.Object({ productId: applicationId, orderId: text(36, '订单编号') }),
+  data: Type.Object({
+    review: orNull(OwnReviewSchema),
+    /** The order is paid and has no review yet. */
+    canReview: Type.Boolean(),
+  }),
+})
+
+export const reviewChange = defineCall('reviewChange', {
+  route: `POST ${buyerCalls}/review/change`,
+  access: ['COMPANY', 'COMPANY_ADMIN'],
+  limitPerMinute: 10,
+  summary: '修改自己写的评价：公开以前可改，改后重新审核',
+  body: Type.Object({
+    id: uuid('评价编号'),
+    stars: integer(1, 5, '星级'),
+    text: text(2000, '评价'),
+  }),
+  refusals: ['review_not_found', 'review_published'],
+  data: OwnReviewSchema,
 })
 
 export const marketBuyerCalls = {
@@ -94,4 +135,6 @@ export const marketBuyerCalls = {
   favouriteSet,
   questionAsk,
   reviewAdd,
+  reviewOwn,
+  reviewChange,
 }

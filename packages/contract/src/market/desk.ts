@@ -300,8 +300,14 @@ export const reviewDecide = defineCall('reviewDecide', {
   route: `POST ${base}/review/decide`,
   access: STAFF,
   summary: '公开评价，或写明理由不公开',
-  body: Type.Object({ id: uuid('评价编号'), show: flag('是否公开'), reason: text(300, '理由') }),
-  refusals: ['review_not_found'],
+  body: Type.Object({
+    id: uuid('评价编号'),
+    show: flag('是否公开'),
+    reason: text(300, '理由'),
+    /** The text that was read; a review that was changed meanwhile is not decided. */
+    seen: Type.Optional(text(2000, '看到的评价')),
+  }),
+  refusals: ['review_not_found', 'review_changed'],
   data: ReviewRowSchema,
 })
 

@@ -7,7 +7,7 @@ import { DURATION_UNITS } from './rules.ts'
 export const PictureSchema = Type.Object(pictureFields, { $id: 'Picture' })
 export const yuan = Type.Number()
 export const flagNumber = Type.Enum([0, 1])
-const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+export const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()])
 const point = Type.Tuple([Type.Integer(), Type.Integer()])
 

@@ -6,7 +6,7 @@ import { market as demoFiles } from '../../../../../demo/market/market.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
-import { review } from './opinions/opinions.ts'
+import { changeOwnReview, ownReview, review } from './opinions/own-reviews.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -447,9 +447,34 @@ test('each order of one’s own is reviewed once; a foreign one is none of one�
   }
   const given = { productId: 101, stars: 5, text: '三条线都接上了，第四天就出数。' }
   await assert.rejects(review(deps, who, { ...given, orderId: 'order-of-others' }), /购买并开通后才能评价/)
-  await review(deps, who, { ...given, orderId: own })
+  const ask = { productId: 101, orderId: own }
+  assert.deepEqual(await ownReview(deps, who, ask), { review: null, canReview: true })
+  const stored = await review(deps, who, { ...given, orderId: own })
+  assert.deepEqual([stored.status, stored.canChange], ['waiting', true])
+  const seen = await ownReview(deps, who, ask)
+  assert.deepEqual([seen.review?.text, seen.canReview], [given.text, false])
   await assert.rejects(review(deps, who, { ...given, orderId: own }), /这个订单已经评价过了/)
   await assert.rejects(review(deps, who, given), /这个订单已经评价过了/)
+
+  const other = { ...who, userId: randomUUID() }
+  const better = { id: stored.id, stars: 4, text: '三条线都接上了，换型时还要手工改一次。' }
+  assert.equal((await ownReview(deps, other, ask)).review?.canChange, false)
+  await assert.rejects(changeOwnReview(deps, other, better), /没有这条评价/)
+  const stranger = { userId: randomUUID(), companyId: randomUUID() }
+  assert.equal((await ownReview(deps, stranger, ask)).review, null)
+  await assert.rejects(changeOwnReview(deps, who, { ...better, text: '好' }), /至少写/)
+  const changed = await changeOwnReview(deps, who, better)
+  assert.deepEqual([changed.stars, changed.text], [better.stars, better.text])
+  const staff = (await aSession(app, { type: 'MANAGER' })).token
+  const decide = (seen: string) =>
+    call('reviewDecide', {
+      token: staff,
+      body: { id: stored.id, show: true, reason: '', seen },
+      ip: anAddress(),
+    })
+  assert.equal((await decide(given.text)).code, 49101)
+  assert.equal((await decide(better.text)).success, true)
+  await assert.rejects(changeOwnReview(deps, who, better), /评价已公开/)
   await pool.query('delete from application_reviews where order_id = $1', [own])
 })
 

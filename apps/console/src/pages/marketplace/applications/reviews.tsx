@@ -63,7 +63,7 @@ function useReviewActions(onOpen: (row: ReviewRow, what: Open['what']) => void) 
   const decide = useCallMutation('reviewDecide', { refreshes: ['reviewManaged'] })
   const show = (row: ReviewRow) =>
     void decide
-      .send({ body: { id: row.id, show: true, reason: '' } })
+      .send({ body: { id: row.id, show: true, reason: '', seen: row.text } })
       .then((done) => (done.ok ? message.success('已公开') : message.error(done.message)))
   return (row: ReviewRow): RowAction[] => [
     ...(row.status === 'shown'
@@ -142,7 +142,7 @@ function ReviewDialog({ open, onClose }: { open: Open; onClose: () => void }) {
       send={({ text }) =>
         isReply
           ? reply.send({ body: { id: open.row.id, reply: text } })
-          : decide.send({ body: { id: open.row.id, show: false, reason: text } })
+          : decide.send({ body: { id: open.row.id, show: false, reason: text, seen: open.row.text } })
       }
       onDone={() => message.success('已处理')}
     >

@@ -9,6 +9,7 @@ import { Code, Name, None } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
 import { DaysLeft, EntitlementView, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
+import { OwnReviewSection } from '../parts/own-review.tsx'
 import * as styles from '../parts/record.module.css'
 import { entitlementActions } from '../parts/row-actions.ts'
 
@@ -114,9 +115,12 @@ export default function MyApplicationsPage() {
         onClose={opened.close}
       >
         {(right) => (
-          <EntitlementView right={right}>
-            <Ways right={right} />
-          </EntitlementView>
+          <>
+            <EntitlementView right={right}>
+              <Ways right={right} />
+            </EntitlementView>
+            {right.orderId !== '' && <OwnReviewSection bought={right} />}
+          </>
         )}
       </DetailDrawer>
     </ListPage>

@@ -12,6 +12,7 @@ import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
 import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
+import { OwnReviewSection } from '../parts/own-review.tsx'
 import { RefundRequestDialog, WithdrawRequest } from '../parts/refund-request.tsx'
 import { useDownload } from '../parts/use-download.ts'
 
@@ -35,11 +36,14 @@ export default function MyOrderPage() {
       side={(order) => <OrderSide order={order} />}
     >
       {(order) => (
-        <OrderSections
-          order={order}
-          invoiceActions={<InvoiceFile order={order} />}
-          requestActions={order.refundRequest && <WithdrawRequest id={order.refundRequest.id} />}
-        />
+        <>
+          <OrderSections
+            order={order}
+            invoiceActions={<InvoiceFile order={order} />}
+            requestActions={order.refundRequest && <WithdrawRequest id={order.refundRequest.id} />}
+          />
+          {isPaid(order.status) && <OwnReviewSection bought={{ ...order, orderId: order.id }} />}
+        </>
       )}
     </DetailPage>
   )

@@ -144,9 +144,16 @@ async function changeReview(
   deps: MarketDeps,
   id: string,
   set: Partial<ReviewRecord>,
-  then?: (db: Db, row: ReviewRecord) => Promise<void>,
+  { seen, then }: { seen?: string; then?: (db: Db, row: ReviewRecord) => Promise<void> } = {},
 ): Promise<ReviewRow> {
   const changed = await transact(deps.db, async (db) => {
+    const { text } = applicationReviews
+    const [before] = await db
+      .select({ text })
+      .from(applicationReviews)
+      .where(eq(applicationReviews.id, id))
+      .for('update')
+    if (before && seen !== undefined && before.text !== seen) throw refuse('review_changed')
     const [row] = await db
       .update(applicationReviews)
       .set(set)
@@ -166,19 +173,22 @@ const REASON_MAX = 200
 /** Publishes a review or not, and tells its author the reason. */
 export function decideReview(
   deps: MarketDeps,
-  given: { id: string; show: boolean; reason: string },
+  given: { id: string; show: boolean; reason: string; seen?: string },
 ): Promise<ReviewRow> {
   const reason = given.show ? '' : printable(given.reason)
   if (!given.show && !reason) throw refuseFields({ reason: '请写明不公开的理由' })
   if ([...reason].length > REASON_MAX) throw refuseFields({ reason: `理由不能超过 ${REASON_MAX} 个字` })
   const status = given.show ? ('shown' as const) : ('rejected' as const)
-  return changeReview(deps, given.id, { status, reason }, async (db, row) => {
+  const then = async (db: Db, row: ReviewRecord) => {
     if (!row.userId) return
     const title = given.show ? '您的评价已公开' : '您的评价未公开'
     const text = given.show ? `${row.applicationName}：${row.text}` : `${row.applicationName}：${reason}`
-    const link = `/application/list/detail/${row.applicationId}#reviews`
+    const link = given.show
+      ? `/application/list/detail/${row.applicationId}#reviews`
+      : `/console/orders/${row.orderId}`
     await addNotice(db, { userId: row.userId, title, text, link }, deps.now())
-  })
+  }
+  return changeReview(deps, given.id, { status, reason }, { seen: given.seen, then })
 }
 
 export function replyToReview(deps: MarketDeps, given: { id: string; reply: string }): Promise<ReviewRow> {

@@ -1,4 +1,4 @@
-import { questionProblem, reviewProblem, termText } from '@biaojie/contract/market/rules.ts'
+import { questionProblem, termText } from '@biaojie/contract/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/market/shapes.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -29,12 +29,12 @@ export type OpinionDeps = {
   purchasesOf: PurchasesOf
   companyName: (id: string) => Promise<string>
 }
-type Person = { userId: string; companyId: string | null }
+export type Person = { userId: string; companyId: string | null }
 
 const isShown = eq(applicationReviews.status, 'shown')
 const ofReviews = (applicationId: number) => and(eq(applicationReviews.applicationId, applicationId), isShown)
 
-const reviewOf = (row: Omit<typeof applicationReviews.$inferSelect, 'search'>): Review => ({
+export const reviewOf = (row: Omit<typeof applicationReviews.$inferSelect, 'search'>): Review => ({
   id: row.id,
   companyName: row.companyName,
   packageName: row.packageName,
@@ -119,7 +119,7 @@ export async function listedOrGone(db: Db, applicationId: number) {
 }
 
 /** Returns the company's orders without a review, the latest first. */
-async function unreviewed({ db, purchasesOf }: OpinionDeps, companyId: string, applicationId: number) {
+export async function unreviewed({ db, purchasesOf }: OpinionDeps, companyId: string, applicationId: number) {
   const purchases = await purchasesOf(companyId, applicationId)
   if (purchases.length === 0) return { purchases, open: [] }
   const ids = purchases.map(({ orderId }) => orderId)
@@ -178,48 +178,6 @@ export async function ask(
       .returning(),
   )
   return questionOf(stored)
-}
-
-/** Each order may have one review, which is shown once staff have read it. */
-export async function review(
-  deps: OpinionDeps,
-  who: Person,
-  given: { productId: number; orderId?: string; stars: number; text: string },
-): Promise<void> {
-  const text = printable(given.text)
-  const problem = reviewProblem(text)
-  if (problem) throw refuseFields({ text: problem })
-  const row = await listedOrGone(deps.db, given.productId)
-  if (!who.companyId) throw refuse('review_without_order')
-  const { purchases, open } = await unreviewed(deps, who.companyId, row.id)
-  const order = given.orderId ? open.find(({ orderId }) => orderId === given.orderId) : open[0]
-  if (!order) {
-    const own = purchases.filter(({ orderId }) => !given.orderId || orderId === given.orderId)
-    throw refuse(own.length === 0 ? 'review_without_order' : 'review_already')
-  }
-  const at = deps.now()
-  const companyName = await deps.companyName(who.companyId)
-  const { orderId, packageName, duration, durationUnit } = order
-  const stored = await deps.db
-    .insert(applicationReviews)
-    .values({
-      id: newId(at.getTime()),
-      applicationId: row.id,
-      applicationName: row.name,
-      own: row.own,
-      companyId: who.companyId,
-      companyName,
-      userId: who.userId,
-      ...{ orderId, packageName, duration, durationUnit },
-      stars: given.stars,
-      text,
-      status: 'waiting',
-      createdAt: at,
-      search: searchDocument({ names: [row.name, companyName], texts: [text] }),
-    })
-    .onConflictDoNothing()
-    .returning({ id: applicationReviews.id })
-  if (stored.length === 0) throw refuse('review_already')
 }
 
 /** Recounts the shown reviews of an application; part of the transaction that changes one. */
