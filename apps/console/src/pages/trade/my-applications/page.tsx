@@ -9,8 +9,8 @@ import { Code, Name, None } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
 import { DaysLeft, EntitlementView, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
-import { OwnReviewSection } from '../parts/own-review.tsx'
 import * as styles from '../parts/record.module.css'
+import { OwnReviewSection } from '../parts/reviews/own-review.tsx'
 import { entitlementActions } from '../parts/row-actions.ts'
 
 const COLUMNS: Column<Entitlement>[] = [
@@ -38,6 +38,21 @@ const COLUMNS: Column<Entitlement>[] = [
     render: ({ orderCode }) => (orderCode ? <Code>{orderCode}</Code> : <None />),
   },
 ]
+
+const NOTHING_ENDED = {
+  title: '没有结束的应用',
+  text: '到期或退款后停用的应用会列在这里，续费后继续使用。',
+}
+
+const NOTHING_ACTIVE = {
+  title: '还没有在用的应用',
+  text: '付款并开通后，应用的期限与入口都在这里。',
+  actions: (
+    <a className={buttonClass()} href={portal.applications}>
+      去应用市场
+    </a>
+  ),
+}
 
 function Ways({ right }: { right: EntitlementDetail }) {
   return (
@@ -93,19 +108,7 @@ export default function MyApplicationsPage() {
       columns={COLUMNS}
       open={opened.to}
       rowActions={entitlementActions}
-      empty={({ tab }) =>
-        tab === 'ended'
-          ? { title: '没有结束的应用', text: '到期或退款后停用的应用会列在这里，续费后继续使用。' }
-          : {
-              title: '还没有在用的应用',
-              text: '付款并开通后，应用的期限与入口都在这里。',
-              actions: (
-                <a className={buttonClass()} href={portal.applications}>
-                  去应用市场
-                </a>
-              ),
-            }
-      }
+      empty={({ tab }) => (tab === 'ended' ? NOTHING_ENDED : NOTHING_ACTIVE)}
     >
       <DetailDrawer
         call="entitlementDetail"

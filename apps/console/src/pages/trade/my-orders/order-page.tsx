@@ -12,8 +12,8 @@ import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
 import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
-import { OwnReviewSection } from '../parts/own-review.tsx'
 import { RefundRequestDialog, WithdrawRequest } from '../parts/refund-request.tsx'
+import { OwnReviewSection } from '../parts/reviews/own-review.tsx'
 import { useDownload } from '../parts/use-download.ts'
 
 /** Shows one order of the company: its state, content and trail. */
