@@ -65,6 +65,7 @@ export const pages = {
   keys: '/keys',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
+  myQuestions: '/my-questions',
   favourites: '/favourites',
   trials: '/trials',
   applications: '/applications',

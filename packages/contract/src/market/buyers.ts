@@ -1,7 +1,7 @@
 /* Reviews, questions and favourites of people in the market. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
-import { flag, integer, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { CardSchema, orNull, QuestionSchema, RatingSchema, ReviewSchema } from './shapes.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
@@ -70,6 +70,34 @@ export const questionAsk = defineCall('questionAsk', {
   data: QuestionSchema,
 })
 
+const OwnQuestionSchema = Type.Object(
+  {
+    ...QuestionSchema.properties,
+    productId: Type.Integer(),
+    applicationName: Type.String(),
+    /** open: without an answer; answered: public with it; hidden: staff keep it private. */
+    status: Type.Enum(['open', 'answered', 'hidden']),
+    /** The promised time of the answer, YYYY-MM-DD HH:mm:ss. */
+    dueTime: Type.String(),
+  },
+  { $id: 'OwnQuestion' },
+)
+export type OwnQuestion = Static<typeof OwnQuestionSchema>
+
+export const myQuestions = defineCall('myQuestions', {
+  route: `POST ${buyerCalls}/question/mine`,
+  access: 'signedIn',
+  summary: '我在应用页提的问题，新的在前',
+  body: Type.Object({
+    status: Type.Optional(oneOf(['open', 'answered', 'hidden'], '状态')),
+    ...pageFields(50),
+  }),
+  data: Type.Object({
+    ...pageOf(OwnQuestionSchema).properties,
+    counts: Type.Object({ open: Type.Integer(), answered: Type.Integer(), hidden: Type.Integer() }),
+  }),
+})
+
 /** A review as its own company sees it, before and after staff have checked it. */
 export const OwnReviewSchema = Type.Object(
   {
@@ -134,6 +162,7 @@ export const marketBuyerCalls = {
   favouriteList,
   favouriteSet,
   questionAsk,
+  myQuestions,
   reviewAdd,
   reviewOwn,
   reviewChange,

@@ -72,6 +72,12 @@ export const marketplacePages: readonly Page[] = [
     menu: { group: '应用', label: '询价与咨询', icon: 'consult' },
   },
   {
+    path: pages.myQuestions,
+    audience: 'outside',
+    load: () => import('./my-questions/page.tsx'),
+    menu: { group: '应用', label: '我的提问', icon: 'edit' },
+  },
+  {
     path: pages.favourites,
     audience: 'outside',
     load: () => import('./favourites/page.tsx'),

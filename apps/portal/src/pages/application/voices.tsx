@@ -6,7 +6,7 @@ import { Field } from '@biaojie/ui/form/field.tsx'
 import { Textarea } from '@biaojie/ui/form/input.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { request } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
@@ -15,16 +15,24 @@ import { useSession } from '../../session/use-session.ts'
 import type { ShownApplication } from './page.tsx'
 import * as styles from './voices.module.css'
 
-const ALL = 50
+/** So many reviews or questions are loaded at a time. */
+const PORTION = 20
+
+/** `stars` is 0 without a filter; `pages` is the number of loaded pages, 0 for the first reviews of the page. */
+type Shown = { reviews: readonly Review[]; stars: number; pages: number }
 
 /** Shows reviews of companies that have bought the application. */
 export function Reviews({ application: { id, rating, reviewList } }: { application: ShownApplication }) {
-  const [reviews, setReviews] = useState<readonly Review[]>(reviewList)
-  const loadAll = async () => {
-    const answer = await request('reviewList', { body: { productId: id, current: 1, size: ALL } })
-    if (answer.ok) setReviews(answer.data.records)
-    else toast(answer.message, { kind: 'err' })
+  const [shown, setShown] = useState<Shown>({ reviews: reviewList, stars: 0, pages: 0 })
+  const load = async (stars: number, page: number) => {
+    const body = { productId: id, stars: stars || undefined, current: page, size: PORTION }
+    const answer = await request('reviewList', { body })
+    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    const { records } = answer.data
+    setShown({ reviews: page === 1 ? records : [...shown.reviews, ...records], stars, pages: page })
   }
+  const { reviews, stars, pages } = shown
+  const total = stars === 0 ? rating.count : (rating.byStars[5 - stars] ?? 0)
   return (
     <section id="reviews" aria-label="评价">
       <SectionHead title="评价" note="只有买过的企业能评，一单一评" />
@@ -40,7 +48,16 @@ export function Reviews({ application: { id, rating, reviewList } }: { applicati
               {rating.byStars.map((count, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: five to one star, fixed places
                 <div key={index}>
-                  <dt>{5 - index} 分</dt>
+                  <dt>
+                    <button
+                      type="button"
+                      aria-pressed={stars === 5 - index}
+                      disabled={count === 0}
+                      onClick={() => load(stars === 5 - index ? 0 : 5 - index, 1)}
+                    >
+                      {5 - index} 分
+                    </button>
+                  </dt>
                   <dd>
                     <meter min={0} max={rating.count} value={count} aria-label={`${5 - index} 分的条数`} />
                     {count}
@@ -56,10 +73,19 @@ export function Reviews({ application: { id, rating, reviewList } }: { applicati
           </ol>
         </div>
       )}
-      {rating.count > reviews.length && (
-        <Button kind="text" onClick={loadAll}>
-          全部 {rating.count} 条评价
-        </Button>
+      {(total > reviews.length || stars > 0) && (
+        <div className={styles.more}>
+          {total > reviews.length && (
+            <Button kind="text" onClick={() => load(stars, pages + 1)}>
+              {pages === 0 ? `全部 ${total} 条评价` : `再看 ${Math.min(PORTION, total - reviews.length)} 条`}
+            </Button>
+          )}
+          {stars > 0 && (
+            <Button kind="text" onClick={() => load(0, 1)}>
+              不限 {stars} 分，看全部 {rating.count} 条
+            </Button>
+          )}
+        </div>
       )}
     </section>
   )
@@ -96,21 +122,43 @@ function ReviewItem({
   )
 }
 
+/** Reads the person's own questions without an answer, which only they see. */
+function useOwnQuestions(id: number, signedIn: boolean) {
+  const [own, setOwn] = useState<readonly Question[]>([])
+  useEffect(() => {
+    setOwn([])
+    if (!signedIn) return
+    let wanted = true
+    signedRequest('myApplication', { params: { id: String(id) } }, { quiet: true }).then((answer) => {
+      if (wanted && answer.ok) setOwn(answer.data.questions)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [id, signedIn])
+  return [own, setOwn] as const
+}
+
 /** Shows questions with their answers, and a way to ask. */
 export function Questions({
   application: { id, questions: total, questionList },
 }: {
   application: ShownApplication
 }) {
-  const [shown, setShown] = useState<readonly Question[]>(questionList)
+  const [answered, setAnswered] = useState({ questions: questionList, pages: 0 })
   const [asking, setAsking] = useState(false)
   const { user } = useSession()
+  const [own, setOwn] = useOwnQuestions(id, Boolean(user))
   const navigate = useNavigate()
-  const loadAll = async () => {
-    const answer = await request('questionList', { body: { productId: id, current: 1, size: ALL } })
-    if (answer.ok) setShown(answer.data.records)
-    else toast(answer.message, { kind: 'err' })
+  const loadMore = async () => {
+    const page = answered.pages + 1
+    const answer = await request('questionList', { body: { productId: id, current: page, size: PORTION } })
+    if (!answer.ok) return toast(answer.message, { kind: 'err' })
+    const { records } = answer.data
+    setAnswered({ questions: page === 1 ? records : [...answered.questions, ...records], pages: page })
   }
+  const shown = [...own, ...answered.questions]
+  const left = total - answered.questions.length
   return (
     <section id="questions" aria-label="问答">
       <SectionHead title="问答" note="服务商 1 个工作日内答复" />
@@ -122,7 +170,7 @@ export function Questions({
               {question}
               <time>{createTime.slice(0, 10)}</time>
             </dt>
-            <dd>{answer || '等待服务商答复，答复后公开'}</dd>
+            <dd>{answer || '您的提问，等待服务商答复，答复后公开'}</dd>
           </div>
         ))}
       </dl>
@@ -132,7 +180,7 @@ export function Questions({
           onCancel={() => setAsking(false)}
           onAsked={(question) => {
             setAsking(false)
-            setShown([question, ...shown])
+            setOwn([question, ...own])
           }}
         />
       ) : (
@@ -143,9 +191,9 @@ export function Questions({
           >
             我要提问
           </Button>
-          {total > shown.length && (
-            <Button kind="text" onClick={loadAll}>
-              全部 {total} 个问答
+          {left > 0 && (
+            <Button kind="text" onClick={loadMore}>
+              {answered.pages === 0 ? `全部 ${total} 个问答` : `再看 ${Math.min(PORTION, left)} 个`}
             </Button>
           )}
         </div>

@@ -150,7 +150,7 @@ test('a list has one sort at a time; applications without a price come last eith
     [true, -1],
   ] as const) {
     const { records } = await ask({ sortPrice, size: 100 })
-    const prices = records.map(({ price }) => price)
+    const prices = records.map(({ monthly }) => monthly)
     const asked = prices.indexOf(null)
     assert.ok(asked > 0 && prices.slice(asked).every((price) => price === null))
     const known = prices.slice(0, asked) as number[]
@@ -416,6 +416,18 @@ test('a question is the asker’s alone until it is answered', async () => {
     headers: { 'access-token': token },
   })
   assert.equal(own.json().data.questions[0].id, asked.data.id)
+  const mine = await call('myQuestions', { token, body: {}, ip: anAddress() })
+  assert.deepEqual(
+    mine.data.records.map(({ id, status, answer, applicationName }) => [id, status, answer, applicationName]),
+    [[asked.data.id, 'open', '', '一物一码追溯云']],
+  )
+  assert.deepEqual(mine.data.counts, { open: 1, answered: 0, hidden: 0 })
+  assert.ok(mine.data.records[0]!.dueTime > mine.data.records[0]!.createTime)
+  const stranger = await aSession(app)
+  assert.equal(
+    (await call('myQuestions', { token: stranger.token, body: {}, ip: anAddress() })).data.total,
+    0,
+  )
   const short = await call('questionAsk', {
     token,
     body: { productId: 101, question: '能' },

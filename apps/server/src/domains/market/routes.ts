@@ -8,7 +8,7 @@ import type { MarketDeps } from './deps.ts'
 import { serveMarketDesk } from './desk/routes.ts'
 import type { Market } from './market.ts'
 import { favouriteRows, setFavourite } from './opinions/favourites.ts'
-import { ask, listQuestions, listReviews, mine, ratingOf } from './opinions/opinions.ts'
+import { ask, listOwnQuestions, listQuestions, listReviews, mine, ratingOf } from './opinions/opinions.ts'
 import { changeOwnReview, ownReview, review } from './opinions/own-reviews.ts'
 import { compare, idIn, readDetail } from './showing/detail.ts'
 import { readOffer, readPackage, readPrices } from './showing/offers.ts'
@@ -106,6 +106,7 @@ function serveBuyers(serve: Serve, deps: MarketDeps): void {
   })
   serve(buyer.favouriteSet, ({ body }, { who }) => setFavourite(deps, who, body))
   serve(buyer.questionAsk, ({ body }, { who }) => ask(deps, who, body))
+  serve(buyer.myQuestions, ({ body }, { who }) => listOwnQuestions(db, who, body))
   serve(buyer.reviewAdd, ({ body }, { who }) => review(deps, who, body))
   serve(buyer.reviewOwn, ({ body }, { who }) => ownReview(deps, who, body))
   serve(buyer.reviewChange, ({ body }, { who }) => changeOwnReview(deps, who, body))

@@ -1,8 +1,10 @@
+import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
+import type { OwnQuestion } from '@biaojie/contract/market/buyers.ts'
 import { questionProblem, termText } from '@biaojie/contract/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/market/shapes.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { deadlineOf, type Now, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -151,6 +153,38 @@ export async function mine(deps: OpinionDeps, who: Person, applicationId: number
   return { favourite: kept !== undefined, canReview: open.length > 0, questions: questions.map(questionOf) }
 }
 
+type OwnQuestions = { status?: OwnQuestion['status']; current?: number; size?: number }
+
+/** Returns the person's own questions about all applications, the newest first, and their number by state. */
+export async function listOwnQuestions(db: Db, who: Person, asked: OwnQuestions) {
+  const { status: state, current = 1, size = 10 } = asked
+  const { userId, status, createdAt, id } = applicationQuestions
+  const own = eq(userId, who.userId)
+  const rows = await db
+    .select()
+    .from(applicationQuestions)
+    .where(and(own, state && eq(status, state)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const found = await db
+    .select({ status, total: count() })
+    .from(applicationQuestions)
+    .where(own)
+    .groupBy(status)
+  const counts = { open: 0, answered: 0, hidden: 0 }
+  for (const { status, total } of found) counts[status] = total
+  const total = state ? counts[state] : counts.open + counts.answered + counts.hidden
+  const records = rows.map((row) => ({
+    ...questionOf(row),
+    productId: row.applicationId,
+    applicationName: row.applicationName,
+    status: row.status,
+    dueTime: shanghaiTime(deadlineOf(row.createdAt, ANSWER_DAYS)),
+  }))
+  return { records, total, counts }
+}
+
 /** A question is public once staff have answered it. */
 export async function ask(
   { db, now }: OpinionDeps,
@@ -180,6 +214,11 @@ export async function ask(
   return questionOf(stored)
 }
 
+/** As many reviews of four stars are added, so that one review of five stars does not come before fifty of 4.8. */
+const ADDED_REVIEWS = 5
+const weightedRating = (stars: number, reviews: number) =>
+  reviews === 0 ? 0 : Math.round((100 * (stars + 4 * ADDED_REVIEWS)) / (reviews + ADDED_REVIEWS))
+
 /** Recounts the shown reviews of an application; part of the transaction that changes one. */
 export async function recount(db: Db, applicationId: number): Promise<void> {
   const shown = db
@@ -190,8 +229,9 @@ export async function recount(db: Db, applicationId: number): Promise<void> {
     .from(applicationReviews)
     .where(ofReviews(applicationId))
   const [row] = await shown
+  const [stars, reviews] = [Number(row?.stars ?? 0), row?.reviews ?? 0]
   await db
     .update(applications)
-    .set({ stars: Number(row?.stars ?? 0), reviews: row?.reviews ?? 0 })
+    .set({ stars, reviews, rating: weightedRating(stars, reviews) })
     .where(eq(applications.id, applicationId))
 }
