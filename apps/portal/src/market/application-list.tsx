@@ -53,10 +53,12 @@ function Row({ application }: { application: Shown }) {
       <p className={styles.source}>
         <b>{sourceOf(application)}</b>
         <span>{withdrawn ? '已下架' : trialText(application.tryUseDuration)}</span>
+        {standingOf(application) && <span>{standingOf(application)}</span>}
       </p>
       <div className={styles.price}>
         <Price price={priceOf(application.price)} size="row" />
         <span>{termOf(application)}</span>
+        {monthlyText(application) && <span>{monthlyText(application)}</span>}
       </div>
       <span
         className={cx(
@@ -70,6 +72,16 @@ function Row({ application }: { application: Shown }) {
     </article>
   )
 }
+
+/** Returns 月均 356 元, by which the list sorts; empty where the price is one of a month, nothing or on request. */
+function monthlyText({ monthly, durationUnit, duration }: Shown): string {
+  if (!monthly || (durationUnit === '2' && duration === 1)) return ''
+  return `月均 ${Math.round(monthly).toLocaleString('zh-CN')} 元`
+}
+
+/** Returns 4.7 星 · 12 家在用, what others say and do. */
+const standingOf = ({ stars, reviews, users }: Shown) =>
+  [reviews > 0 && `${stars.toFixed(1)} 星`, users > 0 && `${users} 家在用`].filter(Boolean).join(' · ')
 
 /** Marks the searched words in a text. */
 function Marked({ pieces }: { pieces: MarkedCard['nameMarked'] }) {

@@ -13,7 +13,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { flag, integer, numberOrText, oneOf, pageFields, pageOf, text } from '../fields.ts'
-import { COMPARE_MOST } from './rules.ts'
+import { BILLINGS, COMPARE_MOST, DEPLOYMENTS, PRICE_RANGES } from './rules.ts'
 import {
   BannerSchema,
   CardSchema,
@@ -36,6 +36,7 @@ import { STATIONS } from './stations.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
 const cards = Type.Array(CardSchema)
+const keysOf = <const K extends string>(words: Record<K, unknown>) => Object.keys(words) as K[]
 /** '' and '-1' mean every category. */
 const category = Type.Optional(text(36, '应用分类'))
 
@@ -66,8 +67,19 @@ export const applicationSearch = defineCall('applicationSearch', {
     appOriginal: Type.Optional(numberOrText(1, '应用来源')),
     /** The order by the time of listing: false the oldest first, true the newest. It overrides the other sort. */
     sortSellTime: Type.Optional(flag('上架时间排序')),
-    /** false the cheapest first, true the dearest; negotiable prices always come last. */
+    /**
+     * false the cheapest first, true the dearest, by the cost of a month over three years; negotiable prices always
+     * come last.
+     */
     sortPrice: Type.Optional(flag('价格排序')),
+    /** popular: most companies first; rating: best reviews first. The orders above override it. */
+    sort: Type.Optional(oneOf(['popular', 'rating'], '排序')),
+    /** The cost of a month over three years. */
+    priceRange: Type.Optional(oneOf(keysOf(PRICE_RANGES), '价格区间')),
+    billing: Type.Optional(oneOf(keysOf(BILLINGS), '计费方式')),
+    deployment: Type.Optional(oneOf(keysOf(DEPLOYMENTS), '部署方式')),
+    /** Only applications with at least so many stars on average. */
+    starsFrom: Type.Optional(integer(1, 5, '评分')),
     name: Type.Optional(text(60, '应用名称')),
     /** 1: only applications that cost nothing. */
     zeroTry: Type.Optional(integer(0, 1, '0 元体验')),
@@ -87,11 +99,24 @@ export const applicationSearch = defineCall('applicationSearch', {
     facets: Type.Object({
       categories: Type.Record(Type.String(), Type.Integer()),
       sources: Type.Object({ own: Type.Integer(), partner: Type.Integer() }),
+      /** Providers with matches, most first; the twelve with most. */
+      providers: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), count: Type.Integer() })),
     }),
     /** Set when nothing was found: the number of results without one of the conditions. */
     without: Type.Array(
       Type.Object({
-        condition: Type.Enum(['productClassifyId', 'appOriginal', 'name', 'zeroTry', 'hasTrial', 'provider']),
+        condition: Type.Enum([
+          'productClassifyId',
+          'appOriginal',
+          'name',
+          'zeroTry',
+          'hasTrial',
+          'provider',
+          'priceRange',
+          'billing',
+          'deployment',
+          'starsFrom',
+        ]),
         total: Type.Integer(),
       }),
     ),

@@ -63,6 +63,8 @@ export const CardSchema = Type.Object(
     quote: Type.String(),
     /** The price of the package and term in lists; null when negotiable. */
     price: orNull(yuan),
+    /** The cost of a month over three years, paid in the cheapest way; null when negotiable. */
+    monthly: orNull(yuan),
     packageName: Type.String(),
     ...termFields,
     /** 1: 精选应用. */
@@ -87,6 +89,8 @@ export const CardSchema = Type.Object(
     /** Stars on average with one decimal, 0 without reviews. */
     stars: Type.Number(),
     reviews: Type.Integer(),
+    /** Companies that bought it. */
+    users: Type.Integer(),
   },
   { $id: 'ApplicationCard' },
 )

@@ -11,6 +11,11 @@ test('an address is read with its defaults, and unknown choices are left out', (
     sort: '',
     zero: false,
     trial: false,
+    provider: '',
+    price: '',
+    billing: '',
+    deployment: '',
+    stars: 0,
     page: 1,
     size: 9,
   })
@@ -37,4 +42,18 @@ test('ascending is false, descending is true, one sort at a time', () => {
   assert.equal(of('price-up').sortPrice, false)
   assert.equal(of('price-up').sortSellTime, undefined)
   assert.equal(of('').sortPrice, undefined)
+  assert.equal(of('popular').sort, 'popular')
+  assert.equal(of('time-up').sort, undefined)
+})
+
+test('further conditions are sent when they are known', () => {
+  const asked = (query: string) => searchOf(readChoice(new URLSearchParams(query)))
+  const { provider, priceRange, billing, deployment, starsFrom } = asked(
+    'provider=xinda&price=500&billing=year&deployment=site&stars=4',
+  )
+  assert.deepEqual(
+    { provider, priceRange, billing, deployment, starsFrom },
+    { provider: 'xinda', priceRange: '500', billing: 'year', deployment: 'site', starsFrom: 4 },
+  )
+  assert.equal(asked('price=cheap&billing=day&stars=9').priceRange, undefined)
 })

@@ -1,7 +1,17 @@
 import type { ApplicationSearch } from '@biaojie/contract/market/market.ts'
-import { LIST_SIZE, LIST_SIZES } from '@biaojie/contract/market/rules.ts'
+import {
+  BILLINGS,
+  type Billing,
+  DEPLOYMENTS,
+  type Deployment,
+  LEAST_STARS,
+  LIST_SIZE,
+  LIST_SIZES,
+  PRICE_RANGES,
+  type PriceRange,
+} from '@biaojie/contract/market/rules.ts'
 
-export const SORTS = ['time-down', 'time-up', 'price-up', 'price-down'] as const
+export const SORTS = ['popular', 'rating', 'time-down', 'time-up', 'price-up', 'price-down'] as const
 export type Sort = (typeof SORTS)[number]
 
 /** The filters in the address of the list. */
@@ -13,9 +23,18 @@ export type Choice = {
   sort: Sort | ''
   zero: boolean
   trial: boolean
+  /** Key of a provider. */
+  provider: string
+  price: PriceRange | ''
+  billing: Billing | ''
+  deployment: Deployment | ''
+  /** The least number of stars; 0 for any. */
+  stars: number
   page: number
   size: number
 }
+
+const keysOf = <K extends string>(words: Record<K, unknown>) => Object.keys(words) as K[]
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? ''
@@ -30,6 +49,11 @@ export function readChoice(query: URLSearchParams): Choice {
     sort: oneOf(SORTS, query.get('sort')),
     zero: query.get('zero') === '1',
     trial: query.get('trial') === '1',
+    provider: (query.get('provider') ?? '').slice(0, 32),
+    price: oneOf(keysOf(PRICE_RANGES), query.get('price')),
+    billing: oneOf(keysOf(BILLINGS), query.get('billing')),
+    deployment: oneOf(keysOf(DEPLOYMENTS), query.get('deployment')),
+    stars: LEAST_STARS.find((least) => String(least) === query.get('stars')) ?? 0,
     page: Number.isInteger(page) && page > 0 ? Math.min(page, 1000) : 1,
     size: LIST_SIZES.find((one) => one === size) ?? LIST_SIZE,
   }
@@ -45,6 +69,11 @@ export function queryOf(choice: Choice, change: Partial<Choice> = {}) {
     sort: next.sort || undefined,
     zero: next.zero ? 1 : undefined,
     trial: next.trial ? 1 : undefined,
+    provider: next.provider || undefined,
+    price: next.price || undefined,
+    billing: next.billing || undefined,
+    deployment: next.deployment || undefined,
+    stars: next.stars || undefined,
     size: next.size === LIST_SIZE ? undefined : next.size,
     page: next.page > 1 ? next.page : undefined,
   }
@@ -58,6 +87,11 @@ export function searchOf({
   sort,
   zero,
   trial,
+  provider,
+  price,
+  billing,
+  deployment,
+  stars,
   page,
   size,
 }: Choice): ApplicationSearch {
@@ -66,9 +100,15 @@ export function searchOf({
     appOriginal: source || undefined,
     sortSellTime: sort.startsWith('time') ? sort === 'time-down' : undefined,
     sortPrice: sort.startsWith('price') ? sort === 'price-down' : undefined,
+    sort: sort === 'popular' || sort === 'rating' ? sort : undefined,
     name: name || undefined,
     zeroTry: zero ? 1 : undefined,
     hasTrial: trial ? 1 : undefined,
+    provider: provider || undefined,
+    priceRange: price || undefined,
+    billing: billing || undefined,
+    deployment: deployment || undefined,
+    starsFrom: stars || undefined,
     current: page,
     size,
   }

@@ -1,16 +1,19 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
 import { SOURCES } from '@biaojie/contract/market/rules.ts'
 import type { Category, CategoryTree } from '@biaojie/contract/market/shapes.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { categoryPath } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './applications.module.css'
-import { type Choice, queryOf } from './choice.ts'
+import type { Choice } from './choice.ts'
+import { FilterLink, Row } from './filter-row.tsx'
+import { FurtherRows, furtherOf } from './further-filters.tsx'
 import { Sorts } from './sorts.tsx'
 
-type Facets = { categories: Record<string, number>; sources: { own: number; partner: number } }
+type Facets = DataOf<'applicationSearch'>['facets']
 type Option = Pick<Category, 'id' | 'name'> & { count: number; disabled: boolean }
 
 /** This many options of a row are visible; the others are behind 另 n 项. */
@@ -34,7 +37,9 @@ export function Filters({
   const [open, setOpen] = useState(false)
   const id = useId()
   const rows = rowsOf(choice, tree, facets)
-  const chosen = [choice.category, choice.source, choice.zero, choice.trial].filter(Boolean).length
+  const chosen = [choice.category, choice.source, choice.zero, choice.trial, ...furtherOf(choice)].filter(
+    Boolean,
+  ).length
   return (
     <>
       <Strip choice={choice} chosen={chosen} open={open} controls={id} onOpen={() => setOpen(!open)} />
@@ -66,6 +71,7 @@ export function Filters({
             />
           ))}
           <SourceRow choice={choice} sources={facets.sources} />
+          <FurtherRows choice={choice} facets={facets} />
         </div>
         <SheetFoot name={choice.name} total={total} onClose={() => setOpen(false)} />
       </div>
@@ -212,33 +218,5 @@ function CategoryRow({ label, parent, options, chosen, choice }: CategoryRowProp
         </button>
       )}
     </Row>
-  )
-}
-
-function Row({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
-    <div className={styles.filter} role="group" aria-label={label}>
-      <span className={styles.label} aria-hidden>
-        {label}
-      </span>
-      <div className={styles.options}>{children}</div>
-    </div>
-  )
-}
-
-type LinkProps = { choice: Choice; change: Partial<Choice>; on: boolean; count?: number; children: ReactNode }
-
-function FilterLink({ choice, change, on, count, children }: LinkProps) {
-  return (
-    <a
-      className={cx(styles.option, on && styles.on)}
-      href={paths.applicationList(queryOf(choice, change))}
-      aria-current={on ? 'true' : undefined}
-      data-keep-scroll
-    >
-      {children}
-      {count !== undefined && <i>{count}</i>}
-    </a>
   )
 }

@@ -1,5 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { LIST_SIZES, SOURCES } from '@biaojie/contract/market/rules.ts'
+import { BILLINGS, DEPLOYMENTS, LIST_SIZES, PRICE_RANGES, SOURCES } from '@biaojie/contract/market/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -48,7 +48,7 @@ const NOTHING: DataOf<'applicationSearch'> = {
   total: 0,
   nearly: false,
   partly: false,
-  facets: { categories: {}, sources: { own: 0, partner: 0 } },
+  facets: { categories: {}, sources: { own: 0, partner: 0 }, providers: [] },
   without: [],
 }
 
@@ -132,19 +132,12 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
 type ResultsProps = {
   choice: Choice
   tree: Route.ComponentProps['loaderData']['tree']
-  found: Pick<Route.ComponentProps['loaderData']['found'], 'total' | 'nearly' | 'partly'>
+  found: Pick<Route.ComponentProps['loaderData']['found'], 'total' | 'nearly' | 'partly' | 'facets'>
 }
 
 /** Shows the number of results, the chosen filters and the order. */
-function Results({ choice, tree, found: { total, nearly, partly } }: ResultsProps) {
-  const names = categoryPath(tree, choice.category)
-  const chips = [
-    ...names.map(({ name }, level) => ({ label: name, drop: { category: names[level - 1]?.id ?? '' } })),
-    ...(choice.source ? [{ label: SOURCES[choice.source], drop: { source: '' as const } }] : []),
-    ...(choice.zero ? [{ label: '0 元体验', drop: { zero: false } }] : []),
-    ...(choice.trial ? [{ label: '可试用', drop: { trial: false } }] : []),
-    ...(choice.name ? [{ label: `“${choice.name}”`, drop: { name: '' } }] : []),
-  ]
+function Results({ choice, tree, found: { total, nearly, partly, facets } }: ResultsProps) {
+  const chips = chipsOf(choice, tree, facets)
   return (
     <div className={styles.results}>
       <p className={styles.count} role="status">
@@ -174,13 +167,38 @@ function Results({ choice, tree, found: { total, nearly, partly } }: ResultsProp
   )
 }
 
+/** Returns the chosen conditions, each with the change that removes it. */
+function chipsOf(choice: Choice, tree: ResultsProps['tree'], { providers }: ResultsProps['found']['facets']) {
+  const names = categoryPath(tree, choice.category)
+  const { source, price, billing, deployment, provider } = choice
+  const chips: { label: string; drop: Partial<Choice> }[] = [
+    ...names.map(({ name }, level) => ({ label: name, drop: { category: names[level - 1]?.id ?? '' } })),
+    ...(source ? [{ label: SOURCES[source], drop: { source: '' as const } }] : []),
+    ...(choice.zero ? [{ label: '0 元体验', drop: { zero: false } }] : []),
+    ...(choice.trial ? [{ label: '可试用', drop: { trial: false } }] : []),
+    ...(provider
+      ? [{ label: providers.find(({ key }) => key === provider)?.name ?? '服务商', drop: { provider: '' } }]
+      : []),
+    ...(price ? [{ label: `月均 ${PRICE_RANGES[price].label}`, drop: { price: '' as const } }] : []),
+    ...(billing ? [{ label: BILLINGS[billing], drop: { billing: '' as const } }] : []),
+    ...(deployment ? [{ label: `${DEPLOYMENTS[deployment]}部署`, drop: { deployment: '' as const } }] : []),
+    ...(choice.stars ? [{ label: `${choice.stars} 星以上`, drop: { stars: 0 } }] : []),
+    ...(choice.name ? [{ label: `“${choice.name}”`, drop: { name: '' } }] : []),
+  ]
+  return chips
+}
+
 const CONDITIONS = {
   productClassifyId: { label: '不限分类', drop: { category: '' } },
   appOriginal: { label: '不限来源', drop: { source: '' } },
   name: { label: '不限名称', drop: { name: '' } },
   zeroTry: { label: '不限 0 元', drop: { zero: false } },
   hasTrial: { label: '不限试用', drop: { trial: false } },
-  provider: { label: '不限服务商', drop: {} },
+  provider: { label: '不限服务商', drop: { provider: '' } },
+  priceRange: { label: '不限价格', drop: { price: '' } },
+  billing: { label: '不限计费方式', drop: { billing: '' } },
+  deployment: { label: '不限部署方式', drop: { deployment: '' } },
+  starsFrom: { label: '不限评分', drop: { stars: 0 } },
 } as const
 
 type NothingProps = {

@@ -4,14 +4,30 @@ import { paths } from '../../paths.ts'
 import * as styles from './applications.module.css'
 import { type Choice, queryOf, type Sort } from './choice.ts'
 
-/** The two orders: by the time of listing and by price, one at a time. */
+/** Shows the orders, one at a time. */
 export function Sorts({ choice, className }: { choice: Choice; className?: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
     <div className={className} role="group" aria-label="排序">
+      <OneWay choice={choice} label="用的企业多" sort="popular" />
+      <OneWay choice={choice} label="评分高" sort="rating" />
       <SortLink choice={choice} label="上架时间" down="time-down" up="time-up" first="time-down" />
       <SortLink choice={choice} label="价格" down="price-down" up="price-up" first="price-up" />
     </div>
+  )
+}
+
+/** Sorts in one direction only; the second press removes the order. */
+function OneWay({ choice, label, sort }: { choice: Choice; label: string; sort: Sort }) {
+  const on = choice.sort === sort
+  return (
+    <a
+      className={cx(styles.sort, on && styles.sorted)}
+      href={paths.applicationList(queryOf(choice, { sort: on ? '' : sort }))}
+      aria-current={on ? 'true' : undefined}
+    >
+      {label}
+    </a>
   )
 }
 

@@ -44,6 +44,7 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     negotiable: flagOf(row.negotiable),
     quote: row.quote,
     price: yuanOrNull(row.price),
+    monthly: yuanOrNull(row.monthly),
     packageName: row.packageName,
     ...term,
     durationUnitView: termText(term),
@@ -59,6 +60,7 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     status: row.status === 'listed' ? 'listed' : 'withdrawn',
     stars: averageOf(row.stars, row.reviews),
     reviews: row.reviews,
+    users: row.users,
   }
 }
 

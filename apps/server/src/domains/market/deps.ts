@@ -15,6 +15,8 @@ export type MarketNeeds = {
   pictures: Pictures
   /** Returns paid orders of a company; none by default. */
   purchasesOf?: PurchasesOf
+  /** Counts the companies that bought each application; nothing by default. */
+  buyersByApplication?: () => Promise<Map<number, number>>
   companyName: (id: string) => Promise<string>
   /** Called when public data have changed, which makes cached pages outdated. */
   onChange?: () => void

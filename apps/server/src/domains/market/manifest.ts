@@ -3,8 +3,11 @@ import { companyById } from '../enterprises/enterprises.ts'
 import { createMarket, marketRecords, type PurchasesOf } from './market.ts'
 import { serveMarket } from './routes.ts'
 
-type Needs = Omit<Parameters<typeof createMarket>[0], 'purchasesOf' | 'companyName' | 'onChange'> & {
-  purchases: { of: PurchasesOf }
+type Needs = Omit<
+  Parameters<typeof createMarket>[0],
+  'purchasesOf' | 'buyersByApplication' | 'companyName' | 'onChange'
+> & {
+  purchases: { of: PurchasesOf; buyersByApplication: () => Promise<Map<number, number>> }
   /** Keeps pages for a moment; missing where nothing is kept. */
   pageCache?: { forget: () => void } | undefined
 }
@@ -16,6 +19,7 @@ export const market = defineDomain({
       ...needs,
       ...(pageCache ? { onChange: pageCache.forget } : { keepSearchesMs: 0 }),
       purchasesOf: purchases.of,
+      buyersByApplication: purchases.buyersByApplication,
       companyName: async (id) => (await companyById(needs.db, id))?.name ?? '',
     }),
   serve: serveMarket,

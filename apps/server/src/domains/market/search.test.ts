@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ApplicationSearch } from '@biaojie/contract/market/market.ts'
+import { COMPARED_MONTHS, costOver, PRICE_RANGES } from '@biaojie/contract/market/rules.ts'
+import { fenOfYuan } from '@biaojie/contract/money.ts'
 import { market as demoFiles } from '../../../../../demo/market/market.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
@@ -22,17 +24,32 @@ type Plain = {
   isOwn: boolean
   isFree: boolean
   hasTrial: boolean
-  price: number | null
+  /** Yuan a month over three years. */
+  monthly: number | null
+  units: string[]
+  deployment: string
+  stars: number
   daysAgo: number
   choice: boolean
+}
+
+type FilePrice = (typeof files.applications)[number]['packages'][number]['prices'][number]
+function monthlyOf(prices: readonly FilePrice[]): number | null {
+  const terms = prices.flatMap(({ duration, unit, price }) => {
+    const fen = price === undefined ? undefined : fenOfYuan(Number(price))
+    return fen === undefined ? [] : [{ duration, durationUnit: unit, price: fen }]
+  })
+  const cost = costOver(terms, COMPARED_MONTHS)
+  return cost ? Math.round(cost.total / COMPARED_MONTHS) / 100 : null
 }
 
 const plain: Plain[] = files.applications
   .filter(({ status }) => status === 'listed')
   .map((one) => {
-    const term = one.packages
-      .find(({ key }) => key === one.card.package)
-      ?.prices.find(({ duration, unit }) => duration === one.card.duration && unit === one.card.unit)
+    const carded = one.packages.find(({ key }) => key === one.card.package)
+    const term = carded?.prices.find(
+      ({ duration, unit }) => duration === one.card.duration && unit === one.card.unit,
+    )
     return {
       id: one.id,
       name: one.name,
@@ -41,7 +58,10 @@ const plain: Plain[] = files.applications
       isOwn: own.has(one.provider),
       isFree: one.zero !== undefined || term?.price === '0.00',
       hasTrial: one.packages.some(({ tryUseDuration }) => tryUseDuration >= 0),
-      price: term?.price === undefined ? null : Number(term.price),
+      monthly: one.negotiable ? null : monthlyOf(carded?.prices ?? []),
+      units: one.packages.flatMap(({ prices }) => prices.map(({ unit }) => unit)),
+      deployment: one.facts.部署,
+      stars: one.reviews.reduce((sum, { stars }) => sum + stars, 0) / (one.reviews.length || 1),
       daysAgo: one.listedDaysAgo,
       choice: one.choice,
     }
@@ -51,8 +71,9 @@ type Comparison = (a: Plain, b: Plain) => number
 const byPrice =
   (sign: number): Comparison =>
   (a, b) => {
-    if (a.price === null || b.price === null) return Number(a.price === null) - Number(b.price === null)
-    return sign * (a.price - b.price)
+    if (a.monthly === null || b.monthly === null)
+      return Number(a.monthly === null) - Number(b.monthly === null)
+    return sign * (a.monthly - b.monthly)
   }
 
 function orderOf({ sortSellTime, sortPrice }: ApplicationSearch): Comparison {
@@ -62,9 +83,26 @@ function orderOf({ sortSellTime, sortPrice }: ApplicationSearch): Comparison {
   return (a, b) => Number(b.choice) - Number(a.choice) || a.daysAgo - b.daysAgo
 }
 
+function isFurther(
+  { monthly, units, deployment, stars }: Plain,
+  asked: Pick<ApplicationSearch, 'priceRange' | 'billing' | 'deployment' | 'starsFrom'>,
+): boolean {
+  const { from, to } = PRICE_RANGES[asked.priceRange ?? 'quote']
+  const inRange = from === null ? monthly === null : monthly !== null && monthly >= from && monthly <= to
+  const unit = { month: '2', year: '1', lifetime: '-1', quote: '' }[asked.billing ?? 'quote']
+  const sold = asked.billing === 'quote' ? monthly === null : monthly !== null && units.includes(unit)
+  const place = asked.deployment === 'cloud' ? /云|托管/ : /私有|厂内|站内|本地|服务器|工控机|客户机房|自有/
+  return (
+    (!asked.priceRange || inRange) &&
+    (!asked.billing || sold) &&
+    (!asked.deployment || deployment.search(place) >= 0) &&
+    stars >= (asked.starsFrom ?? 0)
+  )
+}
+
 /** Returns the matching ones in the order of the list, without the named conditions. */
 function expected(asked: ApplicationSearch, without: readonly (keyof ApplicationSearch)[] = []): Plain[] {
-  const { productClassifyId, appOriginal, zeroTry, hasTrial, provider } = {
+  const { productClassifyId, appOriginal, zeroTry, hasTrial, provider, ...further } = {
     ...asked,
     ...Object.fromEntries(without.map((name) => [name, undefined])),
   }
@@ -76,7 +114,8 @@ function expected(asked: ApplicationSearch, without: readonly (keyof Application
         (!appOriginal || one.isOwn === (String(appOriginal) === '1')) &&
         (zeroTry !== 1 || one.isFree) &&
         (hasTrial !== 1 || one.hasTrial) &&
-        (!provider || one.provider === provider),
+        (!provider || one.provider === provider) &&
+        isFurther(one, further),
     )
     .toSorted((a, b) => order(a, b) || a.id - b.id)
 }
@@ -117,6 +156,14 @@ test('random filters, sorts and pages answer what a plain model does', async () 
       provider: pick(['', '', '', plain[random(plain.length)]!.provider]),
       ...pick([
         {},
+        {},
+        { priceRange: pick(Object.keys(PRICE_RANGES) as (keyof typeof PRICE_RANGES)[]) },
+        { billing: pick(['month', 'year', 'lifetime', 'quote'] as const) },
+        { deployment: pick(['cloud', 'site'] as const) },
+        { starsFrom: 4 },
+      ]),
+      ...pick([
+        {},
         { sortPrice: true },
         { sortPrice: false },
         { sortSellTime: true },
@@ -152,6 +199,10 @@ test('random filters, sorts and pages answer what a plain model does', async () 
         anyCategory.filter(({ category }) => `${category}-`.startsWith(`${id}-`)).length,
         `${id} ${said}`,
       )
+    const anyProvider = expected(asked, ['provider'])
+    if (asked.productClassifyId !== 'no-such')
+      for (const { key, count } of found.facets.providers)
+        assert.equal(count, anyProvider.filter(({ provider }) => provider === key).length, `${key} ${said}`)
     for (const { condition, total } of found.without)
       assert.equal(total, expected(asked, [condition]).length, `without ${condition} ${said}`)
   }
@@ -192,4 +243,15 @@ test('answers are kept for some seconds, but never past a change that staff make
   const after = await search(body)
   assert.equal(after.total, before.total - 1)
   assert.ok(after.records.every((one) => one.id !== id))
+})
+
+test('the best rated come first, and one good review does not come before many', async () => {
+  const { records } = await search({ sort: 'rating', size: 100 })
+  const weighted = records.map(({ stars, reviews }) =>
+    reviews === 0 ? 0 : (stars * reviews + 20) / (reviews + 5),
+  )
+  // The stars of an answer have one decimal.
+  for (const [place, value] of weighted.entries())
+    assert.ok(place === 0 || value <= weighted[place - 1]! + 0.06, `${value} at ${place}`)
+  assert.ok(weighted[0]! > 0 && weighted.at(-1) === 0)
 })

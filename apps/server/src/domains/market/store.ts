@@ -1,4 +1,23 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  type Billing,
+  type Deployment,
+  PRICE_RANGES,
+  type PriceRange,
+} from '@biaojie/contract/market/rules.ts'
+import {
+  and,
+  arrayContains,
+  asc,
+  between,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { createListing } from '../../platform/database/listing.ts'
 import type { SearchWords } from '../../platform/database/search-words.ts'
@@ -15,7 +34,28 @@ import {
 } from './tables.ts'
 
 const { search, ...columns } = getTableColumns(applications)
-const { id, status, choice, sellTime, price, reviews } = applications
+const { id, status, choice, sellTime, monthly, users, rating, reviews } = applications
+
+const fenOf = (yuan: number) => Math.min(Math.round(100 * yuan), Number.MAX_SAFE_INTEGER)
+
+/** The conditions on columns that the counts of the shelf do not know. */
+const EXTRA = {
+  priceRange: (range: PriceRange) => {
+    const { from, to } = PRICE_RANGES[range]
+    return from === null ? isNull(monthly) : between(monthly, fenOf(from), fenOf(to))
+  },
+  billing: (billing: Billing) => arrayContains(applications.billings, [billing]),
+  deployment: (deployment: Deployment) => arrayContains(applications.deployments, [deployment]),
+  starsFrom: (least: number) => and(sql`${reviews} > 0`, sql`${applications.stars} >= ${least} * ${reviews}`),
+}
+type Extra = { [Name in keyof typeof EXTRA]?: Parameters<(typeof EXTRA)[Name]>[0] | undefined }
+
+export const extraFilters = ({ priceRange, billing, deployment, starsFrom }: Extra): (SQL | undefined)[] => [
+  priceRange && EXTRA.priceRange(priceRange),
+  billing && EXTRA.billing(billing),
+  deployment && EXTRA.deployment(deployment),
+  starsFrom ? EXTRA.starsFrom(starsFrom) : undefined,
+]
 
 /** The default order. */
 export const CHOSEN_FIRST = [desc(choice), desc(sellTime)]
@@ -28,10 +68,11 @@ export const searchApplications = createListing({
     free: (_yes: true) => eq(applications.isFree, true),
     trial: (_yes: true) => sql`${applications.trialDays} >= 0`,
     provider: (key: string) => eq(applications.providerKey, key),
+    ...EXTRA,
   },
-  sorts: { sellTime, price },
+  sorts: { sellTime, monthly, users, rating },
   order: CHOSEN_FIRST,
-  sorted: [price, sellTime, choice],
+  sorted: [monthly, users, rating, sellTime, choice],
   search,
   size: 10,
 })

@@ -1,5 +1,6 @@
 import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
-import type { DurationUnit } from '@biaojie/contract/market/rules.ts'
+import type { Billing, Deployment, DurationUnit } from '@biaojie/contract/market/rules.ts'
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   index,
@@ -88,6 +89,11 @@ export const applications = pgTable(
     quote: text().notNull(),
     /** Lists show and sort by it: whole fen, null when negotiable. */
     price: fen('price'),
+    /** The cost of a month over three years in whole fen, by which lists compare; null when negotiable. */
+    monthly: fen('monthly'),
+    /** Empty only in rows stored before the column; `fillColumns` fills them. */
+    billings: text().$type<Billing>().array().notNull().default(sql`'{}'`),
+    deployments: text().$type<Deployment>().array().notNull().default(sql`'{}'`),
     packageName: text('package_name').notNull(),
     duration: integer().notNull(),
     durationUnit: text('duration_unit').$type<DurationUnit>().notNull(),
@@ -101,6 +107,10 @@ export const applications = pgTable(
     /** Counts shown reviews only. */
     stars: integer().notNull().default(0),
     reviews: integer().notNull().default(0),
+    /** Stars on average × 100, drawn towards 4 stars while there are few reviews. Lists sort by it. */
+    rating: smallint().notNull().default(0),
+    /** Companies that bought it, counted by a job. */
+    users: integer().notNull().default(0),
     hasChanges: boolean('has_changes').notNull().default(false),
     sellTime: moment('sell_time'),
     withdrawnAt: moment('withdrawn_at'),

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import { defineDomain } from '../assembly.ts'
-import { createOrders, orderRecords, purchasesOf, type Shop } from './orders.ts'
+import { buyersByApplication, createOrders, orderRecords, purchasesOf, type Shop } from './orders.ts'
 import { serveOrders } from './routes.ts'
 
 /** The purchases of companies are made before the market, which shows them, and before orders, which record them. */
@@ -8,6 +8,7 @@ export const purchases = defineDomain({
   name: 'purchases',
   create: ({ db }: { db: Db }) => ({
     of: (companyId: string, applicationId: number) => purchasesOf(db, companyId, applicationId),
+    buyersByApplication: () => buyersByApplication(db),
   }),
 })
 

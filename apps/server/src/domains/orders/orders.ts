@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, countDistinct, desc, eq, inArray } from 'drizzle-orm'
 import type { Exports } from '../../http/exports.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { createOutbound } from '../../platform/base/outbound.ts'
@@ -94,6 +94,16 @@ export function createOrders(given: Needs) {
 export type Orders = ReturnType<typeof createOrders>
 
 /** Returns a company's paid orders of an application, the latest first. */
+/** Counts the companies that bought each application, by its id. */
+export async function buyersByApplication(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ productId: orders.productId, companies: countDistinct(orders.companyId) })
+    .from(orders)
+    .where(inArray(orders.status, ['paid', 'activated', 'completed']))
+    .groupBy(orders.productId)
+  return new Map(rows.map(({ productId, companies }) => [Number(productId), companies]))
+}
+
 export async function purchasesOf(db: Db, companyId: string, applicationId: number) {
   const rows = await db
     .select({

@@ -6,6 +6,7 @@ import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { MarketDeps } from '../deps.ts'
+import { fillColumns, storeUsers } from '../publishing/columns.ts'
 import { addHistory } from '../publishing/publishing.ts'
 import { lockMarket } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
@@ -195,6 +196,12 @@ async function followTheClock(deps: MarketDeps): Promise<void> {
   if (due.length > 0) deps.memory.forget()
 }
 
+async function keepColumns({ db, buyersByApplication }: MarketDeps): Promise<void> {
+  while ((await fillColumns(db)) > 0);
+  if (buyersByApplication) await storeUsers(db, await buyersByApplication())
+}
+
 export const publishingJobs = (deps: MarketDeps): Job[] => [
   scheduledJob('market.clock', '* * * * *', () => followTheClock(deps)),
+  scheduledJob('market.columns', '*/5 * * * *', () => keepColumns(deps)),
 ]

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
-import { hasTrial, monthsOf, type Term } from '@biaojie/contract/market/rules.ts'
+import {
+  type Billing,
+  COMPARED_MONTHS,
+  costOver,
+  type Deployment,
+  hasTrial,
+  monthsOf,
+  type Term,
+} from '@biaojie/contract/market/rules.ts'
+import { fen } from '@biaojie/contract/money.ts'
 import { DOCUMENTS, FILMS } from '@biaojie/contract/pictures/rules.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
@@ -154,6 +163,33 @@ function longestTrial(packages: readonly ContentPackage[]): number {
   return days.length === 0 ? -1 : Math.max(...days)
 }
 
+/** Returns the cost of a month in whole fen when a package is used for three years; null on request. */
+function monthlyOf({ negotiable }: Content, shown: ContentPackage | undefined): number | null {
+  if (negotiable || !shown) return null
+  const prices = shown.prices.flatMap(({ price, ...term }) =>
+    price === null ? [] : [{ ...term, price: fen(price) }],
+  )
+  const cost = costOver(prices, COMPARED_MONTHS)
+  return cost ? Math.round(cost.total / COMPARED_MONTHS) : null
+}
+
+const BILLING_OF_UNIT = { '1': 'year', '2': 'month', '-1': 'lifetime' } as const
+
+function billingsOf({ negotiable, packages }: Content): Billing[] {
+  if (negotiable) return ['quote']
+  const units = packages.flatMap(({ prices }) => prices.map(({ durationUnit }) => durationUnit))
+  return [...new Set(units.map((unit) => BILLING_OF_UNIT[unit]))]
+}
+
+/** Reads the fact 部署, which staff write in their own words: 云端，可私有化. Without it the cloud is meant. */
+function deploymentsOf({ facts }: Content): Deployment[] {
+  const text = facts.find(({ name }) => name.includes('部署'))?.value ?? '云端'
+  const found: Deployment[] = []
+  if (/云|托管|SaaS/i.test(text)) found.push('cloud')
+  if (/私有|厂内|站内|本地|服务器|工控机|内网|客户机房|自有/.test(text)) found.push('site')
+  return found.length > 0 ? found : ['cloud']
+}
+
 /** Returns the columns for lists of a content, complete or not. */
 export function columnsOf(content: Content, categories: [string, string, string], own: boolean) {
   const { card, packages, negotiable } = content
@@ -175,6 +211,9 @@ export function columnsOf(content: Content, categories: [string, string, string]
     negotiable,
     quote: content.quote,
     price: amount,
+    monthly: monthlyOf(content, shown),
+    billings: billingsOf(content),
+    deployments: deploymentsOf(content),
     packageName: shown?.name ?? '',
     duration: price?.duration ?? card.duration,
     durationUnit: price?.durationUnit ?? card.durationUnit,

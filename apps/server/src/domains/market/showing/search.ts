@@ -1,6 +1,6 @@
 import { type ApplicationSearch, applicationSearch } from '@biaojie/contract/market/market.ts'
 import type { MarkedCard } from '@biaojie/contract/market/shapes.ts'
-import { and, count, eq, gte } from 'drizzle-orm'
+import { and, count, gte } from 'drizzle-orm'
 import { binaryOf } from '../../../http/answers/binary-text.ts'
 import { cleanerOf } from '../../../http/answers/clean.ts'
 import { RawJson } from '../../../http/serve.ts'
@@ -17,7 +17,7 @@ import { cardsOf, type FindDocuments, type FindPictures } from '../cards.ts'
 import { inCategory, isListed, type Shelf } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
 import type { Memory } from '../memory.ts'
-import { searchApplications } from '../store.ts'
+import { extraFilters, searchApplications } from '../store.ts'
 import { applications } from '../tables.ts'
 
 export type SearchDeps = {
@@ -35,66 +35,73 @@ export type SearchDeps = {
 const ownOf = (source: string | number | undefined): boolean | undefined =>
   String(source ?? '') === '1' ? true : String(source ?? '') === '0' ? false : undefined
 
-function sortOf({ sortSellTime, sortPrice }: ApplicationSearch) {
-  const [sortBy, descending] =
-    sortSellTime !== undefined ? (['sellTime', sortSellTime] as const) : (['price', sortPrice] as const)
-  return descending === undefined
-    ? {}
-    : { sortBy, sortOrder: descending ? ('desc' as const) : ('asc' as const) }
+function sortOf({ sortSellTime, sortPrice, sort }: ApplicationSearch) {
+  const orderOf = (descending: boolean) => (descending ? ('desc' as const) : ('asc' as const))
+  if (sortSellTime !== undefined) return { sortBy: 'sellTime' as const, sortOrder: orderOf(sortSellTime) }
+  if (sortPrice !== undefined) return { sortBy: 'monthly' as const, sortOrder: orderOf(sortPrice) }
+  if (sort === undefined) return {}
+  return { sortBy: sort === 'popular' ? ('users' as const) : ('rating' as const), sortOrder: 'desc' as const }
 }
 
 const filtersOf = (asked: ApplicationSearch) => ({
   own: ownOf(asked.appOriginal),
   free: asked.zeroTry === 1 ? (true as const) : undefined,
   trial: asked.hasTrial === 1 ? (true as const) : undefined,
-  provider: asked.provider,
+  provider: asked.provider || undefined,
+  priceRange: asked.priceRange,
+  billing: asked.billing,
+  deployment: asked.deployment,
+  starsFrom: asked.starsFrom,
 })
 
-type Facets = { categories: Record<string, number>; sources: { own: number; partner: number } }
+/** True with a condition that the counts of the shelf do not know. */
+const isCounted = ({ name, priceRange, billing, deployment, starsFrom }: ApplicationSearch) =>
+  !name?.trim() && [priceRange, billing, deployment, starsFrom].every((value) => value === undefined)
 
-/** Matches by leaf and source, independent of the chosen category and source, in one count. */
-type Matches = { category: string; own: boolean; total: number }[]
+type Facets = {
+  categories: Record<string, number>
+  sources: { own: number; partner: number }
+  providers: { key: string; name: string; count: number }[]
+}
+
+/** Matches by leaf, provider and source, independent of the chosen ones, in one count. */
+type Matches = { category: string; provider: string; own: boolean; total: number }[]
 
 type Matching = { match: Match; words: SearchWords }
 
 const conditionOf = (query: TextQuery, match: Match) =>
   match === 'nearly' ? query.nearly : (match === 'partly' && query.partly) || query.anywhere
 
-/** Counts matches of a text in the database, in one query for all categories and both sources. */
+/** Counts matches in the database, in one query for all categories, providers and both sources. */
 function countMatches(db: Db, asked: ApplicationSearch, { match, words }: Matching): Promise<Matches> {
-  const { own: _own, ...filters } = filtersOf(asked)
+  const filters = filtersOf(asked)
   const query = textQuery(asked.name, words)
   const { category3, own, trialDays, providerKey, isFree } = applications
   const where = and(
     isListed,
     filters.free && isFree,
     filters.trial && gte(trialDays, 0),
-    filters.provider ? eq(providerKey, filters.provider) : undefined,
+    ...extraFilters(filters),
     query && conditionOf(query, match)(applications.search),
   )
   return db
-    .select({ category: category3, own, total: count() })
+    .select({ category: category3, provider: providerKey, own, total: count() })
     .from(applications)
     .where(where)
-    .groupBy(category3, own)
+    .groupBy(category3, providerKey, own)
 }
 
 /**
  * Counts matches without a text from the shelf, at the same cost for five products and for fifty thousand.
  */
-function shelfMatches({ counted }: Shelf, { zeroTry, hasTrial, provider }: ApplicationSearch): Matches {
-  return counted.filter(
-    (row) =>
-      (zeroTry !== 1 || row.free) &&
-      (hasTrial !== 1 || row.trial) &&
-      (!provider || row.provider === provider),
-  )
+function shelfMatches({ counted }: Shelf, { zeroTry, hasTrial }: ApplicationSearch): Matches {
+  return counted.filter((row) => (zeroTry !== 1 || row.free) && (hasTrial !== 1 || row.trial))
 }
 
 async function matchesOf(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch, matching: Matching) {
-  const { name, zeroTry, hasTrial, provider } = asked
-  if (!name?.trim()) return shelfMatches(shelf, asked)
-  const key = JSON.stringify(['facets', name.trim(), zeroTry, hasTrial, provider, matching.match])
+  if (isCounted(asked)) return shelfMatches(shelf, asked)
+  const { own: _own, provider: _provider, ...filters } = filtersOf(asked)
+  const key = JSON.stringify(['facets', asked.name?.trim(), filters, matching.match])
   return deps.memory.of(key, () => countMatches(deps.db, asked, matching))
 }
 
@@ -105,6 +112,7 @@ function totalOf(shelf: Shelf, asked: ApplicationSearch, matches: Matches): numb
   const fitting = matches.filter(
     (row) =>
       (own === undefined || own === row.own) &&
+      (!asked.provider || asked.provider === row.provider) &&
       (chosen === undefined || shelf.pathOf(row.category).some(({ id }) => id === chosen)),
   )
   return fitting.reduce((sum, { total }) => sum + total, 0)
@@ -112,39 +120,61 @@ function totalOf(shelf: Shelf, asked: ApplicationSearch, matches: Matches): numb
 
 function facetsOf(shelf: Shelf, asked: ApplicationSearch, matches: Matches): Facets {
   const own = ownOf(asked.appOriginal)
-  const { productClassifyId } = asked
+  const { productClassifyId, provider } = asked
   const chosen = productClassifyId && shelf.byId.has(productClassifyId) ? productClassifyId : undefined
-  const facets: Facets = { categories: {}, sources: { own: 0, partner: 0 } }
+  const categories: Facets['categories'] = {}
+  const sources: Facets['sources'] = { own: 0, partner: 0 }
+  const byProvider = new Map<string, number>()
   for (const row of matches) {
     const path = shelf.pathOf(row.category).map(({ id }) => id)
-    if (!chosen || path.includes(chosen)) facets.sources[row.own ? 'own' : 'partner'] += row.total
-    if (own !== undefined && own !== row.own) continue
-    for (const id of path) facets.categories[id] = (facets.categories[id] ?? 0) + row.total
+    const fits = {
+      category: !chosen || path.includes(chosen),
+      source: own === undefined || own === row.own,
+      provider: !provider || provider === row.provider,
+    }
+    if (fits.category && fits.provider) sources[row.own ? 'own' : 'partner'] += row.total
+    if (fits.category && fits.source)
+      byProvider.set(row.provider, (byProvider.get(row.provider) ?? 0) + row.total)
+    if (!fits.source || !fits.provider) continue
+    for (const id of path) categories[id] = (categories[id] ?? 0) + row.total
   }
-  return facets
+  return { categories, sources, providers: providersOf(shelf, byProvider, provider) }
 }
 
-type Condition = 'productClassifyId' | 'appOriginal' | 'name' | 'zeroTry' | 'hasTrial' | 'provider'
+const PROVIDERS_SHOWN = 12
 
-const isSet = (asked: ApplicationSearch, condition: Condition): boolean => {
-  const value = asked[condition]
-  if (condition === 'appOriginal') return ownOf(asked.appOriginal) !== undefined
-  if (condition === 'productClassifyId') return Boolean(value) && value !== '-1'
-  return typeof value === 'string' ? value.trim() !== '' : value === 1
+/** Returns the providers with most matches, and the chosen one in any case. */
+function providersOf({ providers }: Shelf, counts: Map<string, number>, chosen: string | undefined) {
+  const all = [...counts].map(([key, count]) => ({ key, name: providers.get(key)?.name ?? key, count }))
+  const sorted = all.toSorted((a, b) => b.count - a.count || a.key.localeCompare(b.key))
+  return sorted.filter(({ key }, place) => place < PROVIDERS_SHOWN || key === chosen)
 }
-const CONDITIONS: Condition[] = [
+
+const CONDITIONS = [
   'productClassifyId',
   'appOriginal',
   'zeroTry',
   'hasTrial',
   'provider',
+  'priceRange',
+  'billing',
+  'deployment',
+  'starsFrom',
   'name',
-]
+] as const
+type Condition = (typeof CONDITIONS)[number]
+
+const isSet = (asked: ApplicationSearch, condition: Condition): boolean => {
+  const value = asked[condition]
+  if (condition === 'appOriginal') return ownOf(asked.appOriginal) !== undefined
+  if (condition === 'productClassifyId') return Boolean(value) && value !== '-1'
+  return typeof value === 'string' ? value.trim() !== '' : Boolean(value)
+}
 
 async function page(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearch) {
   const { current, size, name } = asked
   const where = and(isListed, inCategory(shelf, asked.productClassifyId))
-  const total = name?.trim() ? undefined : totalOf(shelf, asked, shelfMatches(shelf, asked))
+  const total = isCounted(asked) ? totalOf(shelf, asked, shelfMatches(shelf, asked)) : undefined
   return searchApplications(
     deps.db,
     { ...filtersOf(asked), ...sortOf(asked), current, size, text: name },
@@ -157,9 +187,9 @@ async function withoutOne(deps: SearchDeps, shelf: Shelf, asked: ApplicationSear
   const found: { condition: Condition; total: number }[] = []
   for (const condition of CONDITIONS.filter((one) => isSet(asked, one))) {
     const wider = { ...asked, [condition]: undefined, current: 1, size: 1 }
-    const total = wider.name?.trim()
-      ? (await page(deps, shelf, wider)).total
-      : totalOf(shelf, wider, shelfMatches(shelf, wider))
+    const total = isCounted(wider)
+      ? totalOf(shelf, wider, shelfMatches(shelf, wider))
+      : (await page(deps, shelf, wider)).total
     if (total > 0) found.push({ condition, total })
   }
   return found.toSorted((a, b) => b.total - a.total)
