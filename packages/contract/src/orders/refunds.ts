@@ -74,12 +74,26 @@ const ReconciliationSchema = Type.Object(
     billCount: Type.Integer(),
     billAmount: Yuan,
     refundedAmount: Yuan,
+    /** Refunds of the bill, and the fees that the provider kept. */
+    billRefundedAmount: Yuan,
+    feeAmount: Yuan,
     differences: Type.Array(
       Type.Object({
+        /** The number of the payment, or of the refund in differences of refunds. */
         outTradeNo: Type.String(),
-        /** Empty for a payment without an order. */
+        /** Empty for a payment or refund without an order. */
         orderCode: Type.String(),
-        kind: oneOf(['missingHere', 'missingInBill', 'amount'], '差异'),
+        kind: oneOf(
+          [
+            'missingHere',
+            'missingInBill',
+            'amount',
+            'refundMissingHere',
+            'refundMissingInBill',
+            'refundAmount',
+          ],
+          '差异',
+        ),
         ours: Type.Union([Yuan, Type.Null()]),
         bill: Type.Union([Yuan, Type.Null()]),
         text: Type.String(),

@@ -40,32 +40,7 @@ export function Reviews({ application: { id, rating, reviewList } }: { applicati
         <p className={styles.none}>还没有评价。买过的企业可以在控制台“我的订单”里写下第一条。</p>
       ) : (
         <div className={styles.reviews}>
-          <div className={styles.rating}>
-            <p>
-              <b>{rating.average.toFixed(1)}</b> / 5
-            </p>
-            <dl>
-              {rating.byStars.map((count, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: five to one star, fixed places
-                <div key={index}>
-                  <dt>
-                    <button
-                      type="button"
-                      aria-pressed={stars === 5 - index}
-                      disabled={count === 0}
-                      onClick={() => load(stars === 5 - index ? 0 : 5 - index, 1)}
-                    >
-                      {5 - index} 分
-                    </button>
-                  </dt>
-                  <dd>
-                    <meter min={0} max={rating.count} value={count} aria-label={`${5 - index} 分的条数`} />
-                    {count}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
+          <Distribution rating={rating} stars={stars} onStars={(next) => load(next, 1)} />
           <ol>
             {reviews.map((review) => (
               <ReviewItem key={review.id} review={review} />
@@ -88,6 +63,44 @@ export function Reviews({ application: { id, rating, reviewList } }: { applicati
         </div>
       )}
     </section>
+  )
+}
+
+type DistributionProps = {
+  rating: ShownApplication['rating']
+  stars: number
+  onStars: (stars: number) => void
+}
+
+/** Shows how many reviews have five to one stars; a press on a number shows only those. */
+function Distribution({ rating, stars, onStars }: DistributionProps) {
+  return (
+    <div className={styles.rating}>
+      <p>
+        <b>{rating.average.toFixed(1)}</b> / 5
+      </p>
+      <dl>
+        {rating.byStars.map((count, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five to one star, fixed places
+          <div key={index}>
+            <dt>
+              <button
+                type="button"
+                aria-pressed={stars === 5 - index}
+                disabled={count === 0}
+                onClick={() => onStars(stars === 5 - index ? 0 : 5 - index)}
+              >
+                {5 - index} 分
+              </button>
+            </dt>
+            <dd>
+              <meter min={0} max={rating.count} value={count} aria-label={`${5 - index} 分的条数`} />
+              {count}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
@@ -163,17 +176,7 @@ export function Questions({
     <section id="questions" aria-label="问答">
       <SectionHead title="问答" note="服务商 1 个工作日内答复" />
       {shown.length === 0 && <p className={styles.none}>还没有人提问。</p>}
-      <dl className={styles.questions}>
-        {shown.map(({ id, question, answer, createTime }) => (
-          <div key={id}>
-            <dt>
-              {question}
-              <time>{createTime.slice(0, 10)}</time>
-            </dt>
-            <dd>{answer || '您的提问，等待服务商答复，答复后公开'}</dd>
-          </div>
-        ))}
-      </dl>
+      <QuestionItems questions={shown} />
       {asking ? (
         <AskForm
           id={id}
@@ -199,6 +202,22 @@ export function Questions({
         </div>
       )}
     </section>
+  )
+}
+
+function QuestionItems({ questions }: { questions: readonly Question[] }) {
+  return (
+    <dl className={styles.questions}>
+      {questions.map(({ id, question, answer, createTime }) => (
+        <div key={id}>
+          <dt>
+            {question}
+            <time>{createTime.slice(0, 10)}</time>
+          </dt>
+          <dd>{answer || '您的提问，等待服务商答复，答复后公开'}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -24,14 +24,8 @@ import type { SearchWords } from '../../platform/database/search-words.ts'
 import { isAmong, preparedQuery } from '../../platform/database/statement.ts'
 import type { ApplicationRow } from './cards.ts'
 import type { Content } from './publishing/content.ts'
-import {
-  applicationContents,
-  applicationPrices,
-  applications,
-  marketBanners,
-  marketSelections,
-  priceChanges,
-} from './tables.ts'
+import { marketBanners, marketSelections } from './showing/tables.ts'
+import { applicationContents, applicationPrices, applications, priceChanges } from './tables.ts'
 
 const { search, ...columns } = getTableColumns(applications)
 const { id, status, choice, sellTime, monthly, users, rating, reviews } = applications

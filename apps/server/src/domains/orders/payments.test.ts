@@ -303,6 +303,60 @@ test('staff refund a paid order; the books of the day agree with the bill', asyn
   await invariants()
 })
 
+test('a refund that only one side has, or of another amount, is a difference of the day', async () => {
+  const [known, alone] = await Promise.all([anOrder(app, buyer), anOrder(app, buyer)])
+  for (const order of [known, alone]) {
+    const number = (await place(order)).data.out_trade_no
+    standIn.pay(number)
+    await standIn.notify(number)
+  }
+  const numberOf = async (order: typeof known) => (await seen(order)).payments[0].outTradeNo as string
+  standIn.refundAlone({ outTradeNo: await numberOf(alone), outRefundNo: 'R-ALONE-480', amount: 48_000 })
+  const body = { id: known.id, version: (await seen(known)).version, reason: '买方改用其他应用' }
+  assert.equal((await app.call('orderRefund', { body, token: staff.token, ip: anAddress() })).success, true)
+  await app.runJobs()
+  const run = async () => {
+    const body = { day: '2026-11-20', method: 'wechat' }
+    return (await app.call('reconciliationRun', { body, token: staff.token, ip: anAddress() })).data
+  }
+  const foreign = {
+    outTradeNo: 'R-ALONE-480',
+    orderCode: '',
+    kind: 'refundMissingHere',
+    ours: null,
+    bill: 480,
+    text: '账单有退款 480.00 元，平台没有这笔退款',
+  }
+  const books = await run()
+  assert.deepEqual([books.status, books.differences], ['differs', [foreign]])
+  assert.equal(books.billRefundedAmount, books.refundedAmount + 480)
+  assert.ok(books.feeAmount > 0)
+  const changed = await app.pool.query(
+    'update refunds set amount = amount - 100 where order_id = $1 returning out_refund_no as number',
+    [known.id],
+  )
+  assert.deepEqual(
+    (await run()).differences.map(({ kind, outTradeNo, orderCode }) => [kind, outTradeNo, orderCode]),
+    [
+      ['refundMissingHere', 'R-ALONE-480', ''],
+      ['refundAmount', changed.rows[0].number, known.orderCode],
+    ],
+  )
+  await app.pool.query(
+    `update refunds set amount = amount + 100, out_refund_no = 'R-OURS' where order_id = $1`,
+    [known.id],
+  )
+  assert.deepEqual((await run()).differences.map(({ kind }) => kind).sort(), [
+    'refundMissingHere',
+    'refundMissingHere',
+    'refundMissingInBill',
+  ])
+  await app.pool.query('update refunds set out_refund_no = $2 where order_id = $1', [
+    known.id,
+    changed.rows[0].number,
+  ])
+})
+
 test('staff who settle a refund or ask the provider again are named in the trail', async () => {
   const paid = async () => {
     const order = await anOrder(app, buyer)
@@ -375,7 +429,7 @@ test('a false answer is a difference in reconciliation, a fault of ours fails th
   })
   assert.deepEqual([kept.data.runTime, kept.data.status], [before, 'differs'])
   await app.pool.query('alter table order_trail drop constraint broken')
-  assert.deepEqual((await run()).data?.differences, [])
+  assert.ok(!(await run()).data.differences.some(({ outTradeNo }) => outTradeNo === number))
   assert.equal((await seen(order)).status, 'paid')
 })
 

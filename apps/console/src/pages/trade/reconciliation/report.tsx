@@ -34,6 +34,18 @@ const KINDS: Record<Difference['kind'], { label: string; todo: string }> = {
     label: '金额不同',
     todo: '以支付机构的实收为准：打开订单核对应付与实付，差额联系买方补付或退款。',
   },
+  refundMissingHere: {
+    label: '账单有退款，平台没有',
+    todo: '这笔退款是在支付机构后台直接办的，订单与应用仍按未退款计。核对后在订单里登记退款，或请财务说明。',
+  },
+  refundMissingInBill: {
+    label: '平台已退款，账单没有',
+    todo: '多为临近零点的退款，账单记在下一天：看第二天的报告。两天都没有的，在退款页核对，买方可能没有收到钱。',
+  },
+  refundAmount: {
+    label: '退款金额不同',
+    todo: '以支付机构的实退为准：在退款页核对这笔退款，差额补退或联系买方。',
+  },
 }
 
 const money = (yuan: number | null) => (yuan === null ? '—' : `${moneyText(fenOf(yuan))} 元`)
@@ -55,7 +67,9 @@ function sumsOf(report: Reconciliation): FactItem[] {
       label: '相差',
       value: report.status === 'failed' ? '' : apartText(apart),
     },
-    { label: '当日退款', value: money(report.refundedAmount) },
+    { label: '平台退款', value: money(report.refundedAmount) },
+    { label: '账单退款', value: report.status === 'failed' ? '' : money(report.billRefundedAmount) },
+    { label: '手续费', value: report.status === 'failed' ? '' : money(report.feeAmount) },
     { label: '对账时间', value: report.runTime, code: true },
   ]
 }
@@ -108,7 +122,7 @@ function Differences({ rows }: { rows: readonly Difference[] }) {
               平台 {money(one.ours)}，账单 {money(one.bill)}
             </span>
             <p>
-              交易编号 <Code>{one.outTradeNo}</Code>
+              {one.kind.startsWith('refund') ? '退款编号' : '交易编号'} <Code>{one.outTradeNo}</Code>
             </p>
             {one.orderCode && (
               <p>

@@ -17,14 +17,9 @@ import { createListing } from '../../../platform/database/listing.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import type { MarketDeps } from '../deps.ts'
+import { marketBanners, marketSelections, type SelectionContent } from '../showing/tables.ts'
 import { applicationsByIds, type BannerRow, bannersOf, lockMarket, selectionRow } from '../store.ts'
-import {
-  applications,
-  marketBanners,
-  marketProviders,
-  marketSelections,
-  type SelectionContent,
-} from '../tables.ts'
+import { applications, marketProviders } from '../tables.ts'
 
 /* Staff change providers, banners and the official selection here. */
 

@@ -6,18 +6,20 @@ import { searchDocument } from '../../../platform/database/text-search.ts'
 import { readShelf, type Shelf } from '../categories.ts'
 import { recount } from '../opinions/opinions.ts'
 import {
+  type BannerContent,
+  marketBanners,
+  marketSelections,
+  type SelectionContent,
+} from '../showing/tables.ts'
+import {
   applicationContents,
   applicationQuestions,
   applicationReviews,
   applications,
-  type BannerContent,
-  marketBanners,
   marketCategories,
   marketProviders,
-  marketSelections,
   type ProviderProfile,
   priceChanges,
-  type SelectionContent,
 } from '../tables.ts'
 import { type Content, cleanContent } from './content.ts'
 import { existing, insertDraft, list } from './publishing.ts'

@@ -2,7 +2,8 @@ import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { ONLINE_METHODS, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { isDay } from '@biaojie/contract/times.ts'
-import { and, count, desc, eq, gte, inArray, lt, lte } from 'drizzle-orm'
+import { and, count, desc, eq, gte, inArray, lt, lte, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { addDays, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
@@ -41,6 +42,8 @@ const reconciliationOnWire = (row: Row): Reconciliation => ({
   billCount: row.billCount,
   billAmount: yuan(row.billAmount),
   refundedAmount: yuan(row.refunded),
+  billRefundedAmount: yuan(row.billRefunded),
+  feeAmount: yuan(row.fees),
   differences: row.differences.map((one) => ({
     ...one,
     ours: one.ours === null ? null : yuan(one.ours),
@@ -73,81 +76,122 @@ export async function readReconciliation({ db }: OrderDeps, id: string): Promise
   return reconciliationOnWire(row)
 }
 
-type Ours = { outTradeNo: string; orderCode: string; amount: number }
+/** A payment or refund in the node's own books, in fen. */
+type Entry = { number: string; orderCode: string; amount: number }
 
-async function oursOf({ db }: OrderDeps, method: OnlineMethod, day: string): Promise<Ours[]> {
-  return db
-    .select({ outTradeNo: payments.outTradeNo, orderCode: orders.code, amount: payments.amount })
+const within = (column: PgColumn, day: string) =>
+  and(gte(column, startOfDay(day)), lt(column, startOfDay(addDays(day, 1))))
+
+const paidOn = ({ db }: OrderDeps, method: OnlineMethod, day: string): Promise<Entry[]> =>
+  db
+    .select({ number: payments.outTradeNo, orderCode: orders.code, amount: payments.amount })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
-      and(
-        eq(payments.method, method),
-        eq(payments.status, 'succeeded'),
-        gte(payments.succeededAt, startOfDay(day)),
-        lt(payments.succeededAt, startOfDay(addDays(day, 1))),
-      ),
+      and(eq(payments.method, method), eq(payments.status, 'succeeded'), within(payments.succeededAt, day)),
     )
+
+const REFUND = { number: refunds.outRefundNo, orderCode: orders.code, amount: refunds.amount }
+const refundsWhere = ({ db }: OrderDeps, where: SQL | undefined): Promise<Entry[]> =>
+  db.select(REFUND).from(refunds).innerJoin(orders, eq(orders.id, refunds.orderId)).where(where)
+
+const refundedOn = (deps: OrderDeps, method: OnlineMethod, day: string): Promise<Entry[]> =>
+  refundsWhere(deps, and(eq(refunds.method, method), eq(refunds.status, 'done'), within(refunds.doneAt, day)))
+
+/** Returns refunds by their numbers, done on any day or under way: the provider may be a day earlier. */
+const refundsByNumber = async (deps: OrderDeps, numbers: string[]): Promise<Entry[]> =>
+  numbers.length === 0 ? [] : refundsWhere(deps, inArray(refunds.outRefundNo, numbers))
+
+type Kinds = Record<'missingHere' | 'missingInBill' | 'amount', Difference['kind']>
+const OF_PAYMENTS: Kinds = { missingHere: 'missingHere', missingInBill: 'missingInBill', amount: 'amount' }
+const OF_REFUNDS: Kinds = {
+  missingHere: 'refundMissingHere',
+  missingInBill: 'refundMissingInBill',
+  amount: 'refundAmount',
 }
 
-async function refundedOn({ db }: OrderDeps, method: OnlineMethod, day: string): Promise<number> {
-  const rows = await db
-    .select({ amount: refunds.amount })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.method, method),
-        inArray(refunds.status, ['done']),
-        gte(refunds.doneAt, startOfDay(day)),
-        lt(refunds.doneAt, startOfDay(addDays(day, 1))),
-      ),
-    )
-  return rows.reduce((total, { amount }) => total + amount, 0)
+type BillEntry = { number: string; amount: number }
+type Books = {
+  /** The entries of the day. */
+  ours: Entry[]
+  /** The entries that the bill may name, also of other days. */
+  known: Entry[]
+  bill: BillEntry[]
 }
 
-/** Returns payments that only one side has, or whose amounts differ. In fen. */
-export function differencesOf(ours: Ours[], bill: BillLine[]): Difference[] {
-  const paid = bill.filter(({ kind }) => kind === 'payment')
+/** Returns entries that only one side has, or whose amounts differ. In fen. */
+function differencesIn({ ours, known, bill }: Books, kinds: Kinds): Difference[] {
   const text = (amount: number) => `${moneyText(fen(amount))} 元`
-  const fromBill = paid.flatMap(({ outTradeNo, amount }): Difference[] => {
-    const own = ours.find((one) => one.outTradeNo === outTradeNo)
+  const what = kinds === OF_REFUNDS ? '退款' : ''
+  const fromBill = bill.flatMap(({ number, amount }): Difference[] => {
+    const own = known.find((one) => one.number === number)
+    const base = { outTradeNo: number, orderCode: own?.orderCode ?? '', bill: amount }
     if (!own)
       return [
         {
-          outTradeNo,
-          orderCode: '',
-          kind: 'missingHere',
+          ...base,
+          kind: kinds.missingHere,
           ours: null,
-          bill: amount,
-          text: `账单有 ${text(amount)}，平台没有入账`,
+          text: `账单有${what} ${text(amount)}，平台没有${what ? '这笔退款' : '入账'}`,
         },
       ]
     if (own.amount === amount) return []
     return [
       {
-        outTradeNo,
-        orderCode: own.orderCode,
-        kind: 'amount',
+        ...base,
+        kind: kinds.amount,
         ours: own.amount,
-        bill: amount,
-        text: `平台 ${text(own.amount)}，账单 ${text(amount)}`,
+        text: `平台${what} ${text(own.amount)}，账单 ${text(amount)}`,
       },
     ]
   })
   const missing = ours
-    .filter(({ outTradeNo }) => !paid.some((one) => one.outTradeNo === outTradeNo))
-    .map(({ outTradeNo, orderCode, amount }): Difference => {
-      return {
-        outTradeNo,
+    .filter(({ number }) => !bill.some((one) => one.number === number))
+    .map(
+      ({ number, orderCode, amount }): Difference => ({
+        outTradeNo: number,
         orderCode,
-        kind: 'missingInBill',
+        kind: kinds.missingInBill,
         ours: amount,
         bill: null,
-        text: `平台入账 ${text(amount)}，账单没有`,
-      }
-    })
+        text: `平台${what || '入账'} ${text(amount)}，账单没有`,
+      }),
+    )
   return [...fromBill, ...missing]
 }
+
+/** Returns the differences of a day's payments and refunds, in both directions. In fen. */
+function differencesOf(
+  ours: { paid: Entry[]; refunded: Entry[]; knownRefunds: Entry[] },
+  bill: BillLine[],
+): Difference[] {
+  const paid = bill.filter(({ kind }) => kind === 'payment')
+  const refunded = bill.filter(({ kind }) => kind === 'refund')
+  return [
+    ...differencesIn(
+      {
+        ours: ours.paid,
+        known: ours.paid,
+        bill: paid.map(({ outTradeNo, amount }) => ({ number: outTradeNo, amount })),
+      },
+      OF_PAYMENTS,
+    ),
+    ...differencesIn(
+      {
+        ours: ours.refunded,
+        known: [...ours.refunded, ...ours.knownRefunds],
+        bill: refunded.map(({ outRefundNo, amount }) => ({ number: outRefundNo, amount })),
+      },
+      OF_REFUNDS,
+    ),
+  ]
+}
+
+const isOf =
+  (kind: BillLine['kind']) =>
+  (line: BillLine): boolean =>
+    line.kind === kind
+const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
 
 const unlessProviders = (error: unknown) => {
   if (!isProvidersTrouble(error)) throw error
@@ -173,18 +217,24 @@ export async function reconcile(deps: OrderDeps, method: OnlineMethod, day: stri
     // as differences.
     if (known && known.status !== 'succeeded') await ask(deps, known).catch(unlessProviders)
   }
-  const ours = await oursOf(deps, method, day)
-  const differences = problem ? [] : differencesOf(ours, bill)
-  const paid = bill.filter(({ kind }) => kind === 'payment')
-  const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0)
+  const paid = await paidOn(deps, method, day)
+  const refunded = await refundedOn(deps, method, day)
+  const lines = { paid: bill.filter(isOf('payment')), refunded: bill.filter(isOf('refund')) }
+  const knownRefunds = await refundsByNumber(
+    deps,
+    lines.refunded.map(({ outRefundNo }) => outRefundNo),
+  )
+  const differences = problem ? [] : differencesOf({ paid, refunded, knownRefunds }, bill)
   const status: Reconciliation['status'] = problem ? 'failed' : differences.length > 0 ? 'differs' : 'clean'
   const values = {
     status,
-    ourCount: ours.length,
-    ourAmount: sum(ours),
-    billCount: paid.length,
-    billAmount: sum(paid),
-    refunded: await refundedOn(deps, method, day),
+    ourCount: paid.length,
+    ourAmount: sumOf(paid),
+    billCount: lines.paid.length,
+    billAmount: sumOf(lines.paid),
+    refunded: sumOf(refunded),
+    billRefunded: sumOf(lines.refunded),
+    fees: bill.reduce((total, { fee }) => total + fee, 0),
     differences,
     problem,
     runAt: deps.now(),

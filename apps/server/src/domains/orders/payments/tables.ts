@@ -208,6 +208,9 @@ export const reconciliations = pgTable(
     billCount: integer('bill_count').notNull(),
     billAmount: fen('bill_amount').notNull(),
     refunded: fen('refunded').notNull(),
+    /** Refunds of the bill, and what the provider kept. Zero in reports from before these columns. */
+    billRefunded: fen('bill_refunded').notNull().default(0),
+    fees: fen('fees').notNull().default(0),
     differences: jsonb().$type<Difference[]>().notNull(),
     problem: text().notNull(),
     runAt: moment('run_at').notNull(),
@@ -215,9 +218,10 @@ export const reconciliations = pgTable(
   (table) => [uniqueIndex('reconciliations_day').on(table.day, table.method)],
 )
 export type Difference = {
+  /** The number of the payment, or of the refund in differences of refunds. */
   outTradeNo: string
   orderCode: string
-  kind: 'missingHere' | 'missingInBill' | 'amount'
+  kind: Reconciliation['differences'][number]['kind']
   /** In fen. */
   ours: number | null
   bill: number | null

@@ -49,12 +49,16 @@ export type Notification =
   | { kind: 'payment'; outTradeNo: string; state: PaymentState }
   | { kind: 'refund'; outRefundNo: string; state: RefundState }
 
-/** A line of the provider's bill of one day. */
+/** A line of the provider's bill of one day; amounts in fen. */
 export type BillLine = {
   outTradeNo: string
+  /** The node's number of the refund; empty for payments. */
+  outRefundNo: string
   transactionId: string
   kind: 'payment' | 'refund'
   amount: number
+  /** The provider keeps it; negative where a refund gives it back. */
+  fee: number
 }
 
 export type PaymentProvider = {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { billLineOf, type StandInPayment } from '../stand-in/ledger.ts'
+import type { StandInPayment } from '../stand-in/ledger.ts'
 import { type Message, pathOf, type Simulation, type Twist, type World } from '../stand-in/world.ts'
 import { createCard, type GatewayAnswer, isSigned, returnSignature, signedHeaders } from './card.ts'
 
@@ -63,7 +63,7 @@ function answerOf(world: World, path: string, given: Record<string, unknown>): A
   const { ledger } = world
   if (path === '/payments') return create(world, given)
   if (path === '/bills') {
-    const lines = ledger.paidOn('card', String(given.day)).map(billLineOf)
+    const lines = ledger.billOn('card', String(given.day)).map(({ line }) => line)
     return { status: 200, content: { lines } }
   }
   if (path === '/refunds' || path === '/refunds/query') return refund(world, path, given)

@@ -27,6 +27,44 @@ export type StandInRefund = {
   at: Date
 }
 
+/** The stand-in keeps 0.6 % of a payment, and gives it back with a refund. */
+const FEE = 0.006
+
+function lineOf({
+  outRefundNo = '',
+  amount,
+  ...numbers
+}: {
+  outTradeNo: string
+  transactionId: string
+  amount: number
+  outRefundNo?: string
+}): BillLine {
+  const isRefund = outRefundNo !== ''
+  const fee = Math.round(amount * FEE) * (isRefund ? -1 : 1)
+  return { ...numbers, outRefundNo, amount, fee, kind: isRefund ? 'refund' : 'payment' }
+}
+
+type Books = { payments: Map<string, StandInPayment>; refunds: Map<string, StandInRefund> }
+
+function billIn(
+  { payments, refunds }: Books,
+  method: StandInPayment['method'],
+  day: string,
+): { line: BillLine; at: Date }[] {
+  const paid = [...payments.values()].flatMap(({ outTradeNo, transactionId, amount, paidAt, ...one }) =>
+    one.method === method && paidAt && shanghaiDay(paidAt) === day
+      ? [{ at: paidAt, line: lineOf({ outTradeNo, transactionId, amount }) }]
+      : [],
+  )
+  const refunded = [...refunds.values()].flatMap(({ outTradeNo, outRefundNo, amount, at }) => {
+    const payment = payments.get(outTradeNo)
+    if (payment?.method !== method || shanghaiDay(at) !== day) return []
+    return [{ at, line: lineOf({ outTradeNo, transactionId: payment.transactionId, amount, outRefundNo }) }]
+  })
+  return [...paid, ...refunded]
+}
+
 /** Makes the books of the providers. */
 export function createLedger({ now }: { now: Now }) {
   const payments = new Map<string, StandInPayment>()
@@ -82,18 +120,8 @@ export function createLedger({ now }: { now: Now }) {
       refunds.set(given.outRefundNo, refund)
       return refund
     },
-    /** Returns the payments of a day. */
-    paidOn: (method: StandInPayment['method'], day: string) =>
-      [...payments.values()].filter(
-        (one) => one.method === method && one.paidAt && shanghaiDay(one.paidAt) === day,
-      ),
+    /** Returns the bill of a day: its payments, and its refunds of payments of any day. */
+    billOn: (method: StandInPayment['method'], day: string) => billIn({ payments, refunds }, method, day),
   }
 }
 export type Ledger = ReturnType<typeof createLedger>
-
-export const billLineOf = ({ outTradeNo, transactionId, amount }: StandInPayment): BillLine => ({
-  outTradeNo,
-  transactionId,
-  kind: 'payment',
-  amount,
-})

@@ -94,26 +94,30 @@ function notificationOf(world: WechatWorld, payment: StandInPayment, twist: Twis
   return { path: payment.notifyPath, headers, body }
 }
 
+const TITLES =
+  '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,商户退款单号,手续费,订单金额,申请退款金额'
+
 function billOf(ledger: Ledger, day: string): string {
-  const titles = '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,订单金额,申请退款金额'
-  const lines = ledger
-    .paidOn('wechat', day)
-    .map(({ paidAt, transactionId, outTradeNo, amount }) =>
-      [
-        shanghaiTime(paidAt!),
-        APPID,
-        MCHID,
-        transactionId,
-        outTradeNo,
-        'SUCCESS',
-        'CNY',
-        (amount / 100).toFixed(2),
-        '0.00',
-      ]
-        .map((value) => `\`${value}`)
-        .join(','),
-    )
-  return [titles, ...lines, '总交易单数,应结订单总金额', `\`${lines.length},\`0.00`].join('\r\n')
+  const lines = ledger.billOn('wechat', day).map(({ line, at }) => {
+    const isRefund = line.kind === 'refund'
+    const yuan = (amount: number) => (amount / 100).toFixed(2)
+    return [
+      shanghaiTime(at),
+      APPID,
+      MCHID,
+      line.transactionId,
+      line.outTradeNo,
+      isRefund ? 'REFUND' : 'SUCCESS',
+      'CNY',
+      line.outRefundNo,
+      yuan(line.fee),
+      isRefund ? '0.00' : yuan(line.amount),
+      isRefund ? yuan(line.amount) : '0.00',
+    ]
+      .map((value) => `\`${value}`)
+      .join(',')
+  })
+  return [TITLES, ...lines, '总交易单数,应结订单总金额', `\`${lines.length},\`0.00`].join('\r\n')
 }
 
 type Answer = { status: number; content: object | string }

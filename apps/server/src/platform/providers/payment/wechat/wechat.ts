@@ -107,10 +107,21 @@ export function billLines(text: string): BillLine[] {
     const values = row.slice(1).split(',`')
     const value = (title: string) => values[titles.indexOf(title)] ?? ''
     const fen = (yuan: string) => Math.round(Number(yuan) * 100)
-    const common = { outTradeNo: value('商户订单号'), transactionId: value('微信订单号') }
+    const common = {
+      outTradeNo: value('商户订单号'),
+      transactionId: value('微信订单号'),
+      fee: fen(value('手续费') || '0'),
+    }
     return value('交易状态') === 'REFUND'
-      ? [{ ...common, kind: 'refund', amount: fen(value('申请退款金额')) }]
-      : [{ ...common, kind: 'payment', amount: fen(value('订单金额')) }]
+      ? [
+          {
+            ...common,
+            outRefundNo: value('商户退款单号'),
+            kind: 'refund',
+            amount: fen(value('申请退款金额')),
+          },
+        ]
+      : [{ ...common, outRefundNo: '', kind: 'payment', amount: fen(value('订单金额')) }]
   })
 }
 
