@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { cx } from '../cx.ts'
 import * as styles from './charts.module.css'
 import { BOTTOM, Plot, Polyline, percent, Tip, TOP, xOf, yOf } from './plot.tsx'
@@ -71,6 +72,7 @@ export function TimeBars({
             width={width}
             y={yOf(value, ticks)}
             height={BOTTOM - yOf(value, ticks)}
+            style={slim(xOf(index, count), 30 / count)}
             className={index === unfinished ? styles.openBar : styles.bar}
           />
         ),
@@ -80,6 +82,13 @@ export function TimeBars({
     </Plot>
   )
 }
+
+/** Few slots would make bars as wide as boxes: a bar has 24 px at most, about the middle of its slot. */
+const slim = (middle: number, half: number) =>
+  ({
+    x: `max(${percent(middle - half)}, calc(${percent(middle)} - 12px))`,
+    width: `min(${percent(2 * half)}, 24px)`,
+  }) as CSSProperties
 
 function Hatch() {
   return (

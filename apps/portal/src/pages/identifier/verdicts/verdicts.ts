@@ -70,7 +70,11 @@ export function recallVerdict(elements: readonly SceneElement[], today: string):
   const checked = fields.text('checkedAt')
   if (!checked) return { tone: 'ok', title: '未列入召回', note: '没有与它有关的召回' }
   const time = checked.startsWith(today) ? `今日 ${checked.slice(11, 16)}`.trim() : minute(checked)
-  return { tone: 'ok', title: '未列入召回', note: `核对于${time.startsWith('今日') ? '' : ' '}${time}` }
+  const batch = fields.text('checkedBatch')
+  const lists = fields.text('checkedAgainst').split('、').filter(Boolean).length
+  const what = [batch && `批次 ${batch}`, lists > 0 && `${lists} 份名单`].filter(Boolean).join(' 对照 ')
+  const when = `核对于${time.startsWith('今日') ? '' : ' '}${time}`
+  return { tone: 'ok', title: '未列入召回', note: what ? `${what}，${when}` : when }
 }
 
 export const isRecalled = (elements: readonly SceneElement[]) =>
