@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import * as styles from './forms.module.css'
 import type { FormsList } from './forms-list.tsx'
 
-/** Leads to the page in English, and opens the list of forms that programs read. */
+/** Leads to the workshop's view and to the page in English, and opens the list of forms that programs read. */
 export function FormsEntry({ identifier }: { identifier: string }) {
   const [List, setList] = useState<typeof FormsList>()
   const toggle = async () => {
@@ -16,6 +16,10 @@ export function FormsEntry({ identifier }: { identifier: string }) {
   }
   return (
     <div className={styles.entry}>
+      <span>在车间：</span>
+      <a className={text.link} href={paths.floor(identifier)}>
+        大屏判定、量一下、念出来
+      </a>
       <span>给程序和海外客户：</span>
       <Button
         kind="outline"
