@@ -33,7 +33,6 @@ export function TimeBars({
 }: TimeBarsProps) {
   const count = slots.length
   const ticks = axisTicks(Math.max(...slots.flatMap(({ value = 0, before = 0 }) => [value, before]), 1))
-  const width = percent(60 / count)
   const tip = (index: number) => {
     const { title, value, before } = slots[index] ?? { title: '' }
     const text = (amount: number | undefined) =>
@@ -68,11 +67,9 @@ export function TimeBars({
         value === undefined ? null : (
           <rect
             key={time}
-            x={percent(xOf(index, count) - 30 / count)}
-            width={width}
+            {...barOf(index, count)}
             y={yOf(value, ticks)}
             height={BOTTOM - yOf(value, ticks)}
-            style={slim(xOf(index, count), 30 / count)}
             className={index === unfinished ? styles.openBar : styles.bar}
           />
         ),
@@ -84,11 +81,12 @@ export function TimeBars({
 }
 
 /** Few slots would make bars as wide as boxes: a bar has 24 px at most, about the middle of its slot. */
-const slim = (middle: number, half: number) =>
-  ({
-    x: `max(${percent(middle - half)}, calc(${percent(middle)} - 12px))`,
-    width: `min(${percent(2 * half)}, 24px)`,
-  }) as CSSProperties
+function barOf(index: number, count: number) {
+  const middle = percent(xOf(index, count))
+  const [x, width] = [percent(xOf(index, count) - 30 / count), percent(60 / count)]
+  const slim = { x: `max(${x}, calc(${middle} - 12px))`, width: `min(${width}, 24px)` } as CSSProperties
+  return { x, width, style: slim }
+}
 
 function Hatch() {
   return (
