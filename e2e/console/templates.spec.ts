@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PASSWORD } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
-import { anApplicant, approve, openAs } from './applicants.ts'
+import { anApplicant, approve, openAs, openLine } from './applicants.ts'
 
 test('a new company drafts a template from a starter, publishes it and issues codes of its own rule @phone', async ({
   page,
@@ -55,4 +55,20 @@ test('a new company drafts a template from a starter, publishes it and issues co
   expect(lines).toHaveLength(3)
   expect(new Set(lines).size).toBe(3)
   for (const line of lines) expect(line).toMatch(/^BR-280-\d{4}-0000[123].,88\.449\.\d+\/BR-280-/)
+})
+
+test('a template tells which fields each standard still lacks @phone', async ({ page, isMobile }) => {
+  await openAs(page, 'brake_admin', '/templates')
+  await openLine(page, '前制动盘', isMobile)
+  await page.getByRole('link', { name: '标准还缺什么' }).click()
+  await expect(page.getByRole('heading', { name: '数字铭牌' })).toBeVisible()
+  await expect(page.getByText('缺 4 项必填')).toBeVisible()
+  await expect(page.getByText('AddressInformation/Street')).toBeVisible()
+  await expect(page.getByText('没有电池护照的字段')).toBeVisible()
+  await expect(page.getByRole('link', { name: /看回答/ }).first()).toHaveAttribute(
+    'href',
+    /\?format=json-ld$/,
+  )
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })
