@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
 const KEPT = 'bj_console_folded'
-/** A longer menu shows only the open group until others are unfolded. */
+/** A longer menu shows the open group and those in which cases wait, until others are unfolded. */
 const MOST_UNFOLDED = 16
 
 export type Folded = Readonly<Record<string, boolean>>
 
-/** Tells whether a group is folded: as the person left it; of a long menu all but the open one. */
+/** Tells whether a group is folded: as the person left it; of a long menu those in which nothing waits. */
 export function isFolded(
-  group: { label: string; open: boolean },
+  group: { label: string; open: boolean; waiting: number },
   { lines, chosen }: { lines: number; chosen: Folded },
 ): boolean {
   if (group.label === '' || group.open) return false
-  return chosen[group.label] ?? lines > MOST_UNFOLDED
+  return chosen[group.label] ?? (lines > MOST_UNFOLDED && group.waiting === 0)
 }
 
 function readKept(): Folded {

@@ -27,13 +27,14 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
       {groups.map((group) => {
         const { label } = group
         const open = group.lines.some((line) => isOpen(line, pathname))
-        const folded = isFolded({ label, open }, { lines, chosen })
+        const waiting = waitingIn(group, counts)
+        const folded = isFolded({ label, open, waiting }, { lines, chosen })
         return (
           <section key={label} aria-label={label || undefined}>
             {label && (
               <button type="button" aria-expanded={!folded} onClick={() => fold(label, !folded)}>
                 {label}
-                {folded && waitingIn(group, counts) > 0 && <em>{countText(waitingIn(group, counts))}</em>}
+                {folded && waiting > 0 && <em>{countText(waiting)}</em>}
                 <Icon name={folded ? 'chevron-down' : 'chevron-up'} size={14} />
               </button>
             )}
