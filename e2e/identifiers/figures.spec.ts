@@ -1,5 +1,5 @@
+import { openAs } from '../console/applicants.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-import { openAs } from './applicants.ts'
 
 const MAKER = '88.449.1001'
 
