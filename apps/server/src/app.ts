@@ -15,6 +15,7 @@ import { companyPages } from './domains/company-pages/manifest.ts'
 import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
+import { events } from './domains/events/manifest.ts'
 import { extracts } from './domains/extracts/manifest.ts'
 import { figures } from './domains/figures/manifest.ts'
 import { exports, files } from './domains/files/manifest.ts'
@@ -199,6 +200,7 @@ const assembleDomains = (shared: Shared) =>
     .with(labels)
     .with(moves)
     .with(shares)
+    .with(events)
     .with(blocks)
     .with(handle)
     .with(nativeHandle)

@@ -1,0 +1,51 @@
+/** Events of parts after EPCIS 2.0. Plain values, no schema library. */
+
+export const EVENT_TYPES = [
+  'ObjectEvent',
+  'AggregationEvent',
+  'TransactionEvent',
+  'TransformationEvent',
+  'AssociationEvent',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+export const EVENT_TYPE_NAMES: Record<EventType, string> = {
+  ObjectEvent: '单件',
+  AggregationEvent: '装入或拆出',
+  TransactionEvent: '关联单据',
+  TransformationEvent: '加工成',
+  AssociationEvent: '装配或拆下',
+}
+
+export const EVENT_ACTIONS = ['ADD', 'OBSERVE', 'DELETE'] as const
+export type EventAction = (typeof EVENT_ACTIONS)[number]
+
+/** What captured an event. */
+export const EVENT_SOURCES = ['phone', 'api', 'import', 'demo'] as const
+export type EventSource = (typeof EVENT_SOURCES)[number]
+export const EVENT_SOURCE_NAMES: Record<EventSource, string> = {
+  phone: '现场扫码',
+  api: '接口',
+  import: '导入',
+  demo: '示例数据',
+}
+
+/** The part that an identifier plays in an event. */
+export const EVENT_ROLES = ['object', 'parent', 'child', 'input', 'output'] as const
+export type EventRole = (typeof EVENT_ROLES)[number]
+export const EVENT_ROLE_NAMES: Record<EventRole, string> = {
+  object: '本件',
+  parent: '上级',
+  child: '下级',
+  input: '投入',
+  output: '产出',
+}
+
+/** 'up' leads to what a part came from or has inside, 'down' to what it became part of. */
+export type EdgeWay = 'up' | 'down'
+export type EdgeKind = 'contains' | 'made_into' | 'associated'
+
+export const CAPTURE_STATES = ['waiting', 'running', 'done', 'failed'] as const
+export type CaptureState = (typeof CAPTURE_STATES)[number]
+/** After an error a capture keeps nothing, or all that is right. */
+export const CAPTURE_ERRORS = ['rollback', 'proceed'] as const
+export type CaptureErrors = (typeof CAPTURE_ERRORS)[number]
