@@ -16,6 +16,7 @@ import { contentCalls } from './content/calls.ts'
 import { contentManageCalls } from './content/manage.ts'
 import type { Data, Input } from './define.ts'
 import { companyCalls } from './enterprises/calls.ts'
+import { epcisCalls, eventCalls } from './events/events.ts'
 import { exportFile } from './exports.ts'
 import { extractCalls, extractFile } from './extracts/extracts.ts'
 import { identifierCalls } from './identifiers/identifiers.ts'
@@ -95,6 +96,7 @@ export const calls = {
   ...extractCalls,
   ...importCalls,
   ...issueCalls,
+  ...eventCalls,
   ...labelCalls,
   ...labelJobCalls,
   ...registrationCalls,
@@ -149,6 +151,7 @@ export const rawCalls = {
   labelJobContent,
   paymentSimulator,
   ...idhubCalls,
+  ...epcisCalls,
 }
 
 type Tag = { name: string; zh: string; en: string; calls: readonly object[] }
@@ -163,10 +166,14 @@ export const TAGS: readonly Tag[] = [
     'Labels: templates, print jobs, marks on parts',
     labelCalls,
     labelJobCalls,
-    {
-      labelJobFile,
-      labelJobContent,
-    },
+    { labelJobFile, labelJobContent },
+  ),
+  tag(
+    'epcis',
+    '过程记录：EPCIS 2.0 采集与查询',
+    'Events: EPCIS 2.0 capture and query',
+    epcisCalls,
+    eventCalls,
   ),
   tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),

@@ -61,6 +61,10 @@ export type RawShape = Shape & {
   limitPerMinute?: number | 'none'
   /** Content types of its answers, without parameters. */
   answers: readonly string[]
+  /** The handler gets the body as it was sent, and a request without a key for `scope` is refused before it is read. */
+  bytes?: true
+  /** Headers with which its address answers OPTIONS, for programs that ask what it can do. */
+  discovery?: Readonly<Record<string, string>>
   /** Its refusals have their own format, too; otherwise they are envelopes. */
   ownRefusals?: boolean
   /** Pages of other sites may read the answer. */

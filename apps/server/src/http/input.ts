@@ -44,12 +44,15 @@ export function parseBodies(app: FastifyInstance): void {
   // An empty body counts as missing, with any content type.
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : json(request, body as string, done),
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    if (request.routeOptions.config.bytes) return done(null, Buffer.from(body))
+    return json(request, body as string, done)
+  })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, body, done) => {
     if (body.length === 0) return done(null, undefined)
-    const { upload } = routeOptions.config
+    const { upload, bytes } = routeOptions.config
+    if (bytes) return done(null, body)
     done(refuse('media_unsupported', upload ? AS_MULTIPART : undefined))
   })
 }

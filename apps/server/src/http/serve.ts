@@ -14,7 +14,16 @@ import { apiKeyOf, checkAccess } from './access/access.ts'
 import { type Caller, callerId, type KeyHolder, type Person } from './access/principals.ts'
 import { type BinaryText, binaryOf, sendBinary, textOf } from './answers/binary-text.ts'
 import { cleanerOf } from './answers/clean.ts'
-import { databaseRefusal, type FrameworkError, JSON_TYPE, Refusal, refusalOf, sendRefusal } from './errors.ts'
+import { answerOptions, answerPreflight, openToOtherSites } from './answers/options.ts'
+import {
+  databaseRefusal,
+  type FrameworkError,
+  JSON_TYPE,
+  Refusal,
+  refusalOf,
+  refuse,
+  sendRefusal,
+} from './errors.ts'
 import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input.ts'
 
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
@@ -47,10 +56,14 @@ declare module 'fastify' {
     /** Name of the call that is served here. */
     call?: string
     upload?: CallShape['upload'] | undefined
+    /** The body is handed over as it was sent. */
+    bytes?: boolean | undefined
   }
   interface FastifyRequest {
     /** Id of the account or API key that sent the request, for the log; undefined for visitors. */
     askedBy?: string | undefined
+    /** The key that was checked before the body was read. */
+    keyHolder?: KeyHolder
     /** The limit, lock, queue or outage for which it was refused, for the log. */
     why?: string | undefined
   }
@@ -240,7 +253,14 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       if (!known) throw error
       return refused(reply, known)
     }
-    const config = { call: call.name }
+    const config = { call: call.name, bytes: call.bytes }
+    const admit = async (request: FastifyRequest) => {
+      deps.limitRate(`${call.name} by key`, KEYS_PER_MINUTE, request.ip)
+      const who = await deps.identify(request)
+      if (who?.kind !== 'key') throw refuse('session_missing')
+      checkAccess({ ...call, access: [] }, who)
+      request.keyHolder = who
+    }
     const handle = (request: FastifyRequest, reply: FastifyReply) => {
       if (call.crossOrigin) openToOtherSites(reply)
       try {
@@ -258,25 +278,11 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       config,
       bodyLimit: call.bodyBytes,
       handler: handle,
+      ...(call.bytes && { onRequest: admit }),
       // An unreadable body is refused in the same format.
       ...(call.ownRefusals && { errorHandler: (error, _request, reply) => refuseOwn(error, reply) }),
     })
     if (call.crossOrigin && call.method === 'GET') app.options(call.path, { config }, answerPreflight)
+    if (call.discovery) app.options(call.path, { config }, answerOptions(call.discovery))
   }
 }
-
-/** Lets pages of other sites read the answer. */
-export function openToOtherSites(reply: FastifyReply): void {
-  reply.raw.setHeader('access-control-allow-origin', '*')
-  reply.raw.setHeader('access-control-expose-headers', 'etag')
-}
-
-export const answerPreflight = (_request: FastifyRequest, reply: FastifyReply) =>
-  reply
-    .header('access-control-allow-origin', '*')
-    .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
-    // A star does not include Authorization.
-    .header('access-control-allow-headers', '*, authorization, content-type')
-    .header('access-control-max-age', '86400')
-    .code(204)
-    .send()

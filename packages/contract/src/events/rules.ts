@@ -19,7 +19,7 @@ export const EVENT_TYPE_NAMES: Record<EventType, string> = {
 export const EVENT_ACTIONS = ['ADD', 'OBSERVE', 'DELETE'] as const
 export type EventAction = (typeof EVENT_ACTIONS)[number]
 
-/** What captured an event. */
+/** The ways by which events are captured. */
 export const EVENT_SOURCES = ['phone', 'api', 'import', 'demo'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 export const EVENT_SOURCE_NAMES: Record<EventSource, string> = {
@@ -49,3 +49,13 @@ export type CaptureState = (typeof CAPTURE_STATES)[number]
 /** After an error a capture keeps nothing, or all that is right. */
 export const CAPTURE_ERRORS = ['rollback', 'proceed'] as const
 export type CaptureErrors = (typeof CAPTURE_ERRORS)[number]
+
+/** Events that a phone sends together. */
+export const EVENTS_AT_ONCE = 100
+/** Parts that a phone keeps to check scans without a network. */
+export const PHONE_PARTS_MAX = 5_000
+/** Photos of one event. */
+export const EVENT_PHOTOS_MAX = 4
+
+/** The namespace of what the phone adds to events, such as a reason. */
+export const PHONE_CONTEXT = { biaojie: 'urn:x-biaojie:event:' } as const

@@ -1,15 +1,100 @@
 import type { EdgeWay } from '@biaojie/contract/events/rules.ts'
+import type { KeyHolder } from '../../http/access/principals.ts'
+import { refuse } from '../../http/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { type Captured, type CaptureOptions, captureEvents, type Sent } from './capturing/capture.ts'
+import { type CapturesDeps, createCaptures } from './capturing/captures.ts'
+import { createHistory } from './history.ts'
+import { createPhone, type PhoneDeps } from './phone.ts'
+import { eventAlone, queryDocument } from './querying/documents.ts'
+import { readQuery } from './querying/parameters.ts'
+import { createQueries } from './querying/queries.ts'
+import { eventByNumber, findEvents, parameterOf, type Resource, valuesOf } from './querying/query.ts'
+import { NotEpcis, ownContext } from './reading/document.ts'
+import { portionsOf } from './reading/portions.ts'
 import { edgesOf, eventsOf, withEvents } from './store.ts'
 
-export type EventsDeps = { db: Db }
+export type { Captured } from './capturing/capture.ts'
+export type { Edge, EventOf } from './store.ts'
 
-/** What happened to parts, as their companies captured it. */
-export function createEvents({ db }: EventsDeps) {
+export type EventsDeps = CapturesDeps & PhoneDeps
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads a request with one event: alone with its context, or as the only one of a document. */
+async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' }): Promise<Sent> {
+  if (format === 'json') {
+    let given: unknown
+    try {
+      given = JSON.parse(bytes.toString('utf8'))
+    } catch {
+      throw refuse('event_document', '不是完整的 JSON')
+    }
+    if (isObject(given) && given.type !== 'EPCISDocument') {
+      const { '@context': context, ...event } = given
+      return { given: event, context: ownContext(context) }
+    }
+  }
+  try {
+    const sent: Sent[] = []
+    for await (const { events, context } of portionsOf(format, bytes))
+      sent.push(...events.map((given) => ({ given, context })))
+    const [only] = sent
+    if (sent.length === 1 && only) return only
+  } catch (error) {
+    throw error instanceof NotEpcis ? refuse('event_document', error.message) : error
+  }
+  throw refuse('event_document', '这里一次记一条；多条请用 /epcis/capture')
+}
+
+const messageOf = ({ problems }: Captured) =>
+  problems.map(({ path, message }) => (path ? `${path}：${message}` : message)).join('；')
+
+/** Makes what companies capture about their parts, and ask about them. */
+export function createEvents(deps: EventsDeps) {
+  const { db, now } = deps
+  const captures = createCaptures(deps)
+  const capture = (sent: readonly Sent[], options: Omit<CaptureOptions, 'now'>) =>
+    captureEvents(db, sent, { ...options, now: now() })
+
   return {
+    /** Captures events; see `captureEvents`. */
+    capture,
+    captures,
+    queries: createQueries(deps),
+    phone: createPhone(deps),
+    history: createHistory(deps),
+    /** Captures the event of a request; answers its number. */
+    async takeOne(who: KeyHolder, body: { bytes: Buffer; format: 'json' | 'xml' }): Promise<string> {
+      const [result] = await capture([await oneOf(body)], {
+        prefix: who.prefix,
+        templates: who.templates,
+        source: 'api',
+        writer: `key:${who.keyId}`,
+        writerName: who.name,
+        captureId: null,
+        onError: 'proceed',
+      })
+      if (!result || result.outcome === 'wrong') throw refuse('event_wrong', result && messageOf(result))
+      return result.eventId
+    },
+    /** The answer of a query by the standard's parameters, under the name of the query. */
+    async find(prefix: string, parameters: Record<string, unknown>, name = 'SimpleEventQuery') {
+      const { rows, next } = await findEvents(db, prefix, readQuery(parameters))
+      return { document: queryDocument(rows, name, now()), next }
+    },
+    async byNumber(prefix: string, number: string) {
+      const row = await eventByNumber(db, prefix, number)
+      if (!row) throw refuse('not_found')
+      return eventAlone(row)
+    },
+    valuesOf: (prefix: string, resource: Resource, page: { after: string; size: number }) =>
+      valuesOf(db, prefix, resource, page),
+    parameterOf,
     /** Events that a company captured about an identifier (a folded handle), the latest first. */
     eventsOf: (prefix: string, handle: string, limit?: number) => eventsOf(db, prefix, handle, limit),
-    /** What these parts came from ('up') or became part of ('down'). */
+    /** Ties to the parts that these came from ('up') or became part of ('down'). */
     edgesOf: (
       db: Db,
       prefix: string,
@@ -19,6 +104,8 @@ export function createEvents({ db }: EventsDeps) {
     ) => edgesOf(db, prefix, handles, way, options),
     /** Which of these identifiers have events of the company. */
     hasEvents: (db: Db, prefix: string, handles: readonly string[]) => withEvents(db, prefix, handles),
+    start: captures.start,
+    jobs: captures.jobs,
   }
 }
 export type Events = ReturnType<typeof createEvents>

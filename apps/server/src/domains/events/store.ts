@@ -25,7 +25,7 @@ export type EventOf = {
   content: string
 }
 
-/** What a part came from, or became part of. */
+/** A tie between a part and one that it came from, or became part of. */
 export type Edge = {
   handle: string
   otherPrefix: string

@@ -77,8 +77,8 @@ export const eventSubjects = pgTable(
 )
 
 /**
- * What came from what: each edge stands twice, below the prefix of either end, so that a walk stays on one prefix
- * with every statement.
+ * Ties between parts. Each stands twice, below the prefix of either end, so that every statement of a walk stays on
+ * one prefix.
  */
 export const eventEdges = pgTable(
   'event_edges',

@@ -33,6 +33,7 @@ export { retiredAt } from './editing/history.ts'
 export { plainNumber } from './finds/finds.ts'
 export { allowSearch, fillPortion, findBy, forbidSearch, isSearchable } from './finds/store.ts'
 export { readSources, type Sources, stillMissing } from './inheriting/sources.ts'
+export { namesakes } from './owners/aliases.ts'
 export {
   authorOf,
   checkTemplate,
@@ -65,7 +66,15 @@ export { setBlocked } from './writing/block.ts'
 export { addedByCompany } from './writing/counts.ts'
 export { type Prepared, prepareRecord } from './writing/prepare.ts'
 export { reserveCodes } from './writing/reserve.ts'
-export { lockRows, readRow, readRows, type StoredRow } from './writing/store.ts'
+export {
+  type Head,
+  lockRows,
+  readHeads,
+  readRow,
+  readRows,
+  recentIdentifiers,
+  type StoredRow,
+} from './writing/store.ts'
 export { type Webhooks, type Writing, writeRecords } from './writing/write.ts'
 
 export type IdentifiersDeps = EditingDeps & ChangesDeps & ReadingDeps & ListDeps

@@ -139,3 +139,25 @@ export function createAliases({ db, now, people, forget }: ChangesDeps) {
     },
   }
 }
+
+/**
+ * Returns the identifiers to which other names lead, by the text that was given. A company's own alias comes before that
+ * of another; a name that two others use leads nowhere.
+ */
+export async function namesakes(db: Db, own: string, texts: readonly string[]): Promise<Map<string, string>> {
+  if (texts.length === 0) return new Map()
+  const keys = [...new Set(texts.map(plainNumber))]
+  const rows = await db.select({ prefix, alias, handle }).from(identifierAliases).where(inArray(alias, keys))
+  const leads = new Map<string, string>()
+  for (const [key, found] of Map.groupBy(rows, (row) => row.alias)) {
+    const ours = found.find((row) => row.prefix === own)
+    const one = ours ?? (found.length === 1 ? found[0] : undefined)
+    if (one) leads.set(key, one.handle)
+  }
+  return new Map(
+    texts.flatMap((text) => {
+      const lead = leads.get(plainNumber(text))
+      return lead ? [[text, lead] as const] : []
+    }),
+  )
+}

@@ -73,3 +73,45 @@ export async function readRow(db: Db, handle: string): Promise<StoredRow | undef
   )
   return rows[0]
 }
+
+/** The few facts about an identifier that other domains need without its record. */
+export type Head = {
+  handle: string
+  state: RecordRow['state']
+  level: RecordRow['level']
+  template: string
+  name: string
+}
+
+/** Heads by folded handles, of any company. */
+export async function readHeads(
+  client: pg.ClientBase,
+  handles: readonly string[],
+): Promise<Map<string, Head>> {
+  if (handles.length === 0) return new Map()
+  const { rows } = await client.query<Head>(
+    `select handle, state, level, template, name from identifiers where prefix = any($1) and handle = any($2)`,
+    keysOf(handles),
+  )
+  return new Map(rows.map((row) => [row.handle, row]))
+}
+
+/** The single parts of a company that changed last, without those that are retired. */
+export async function recentIdentifiers(
+  db: Db,
+  prefix: string,
+  most: number,
+): Promise<{ handle: string; name: string }[]> {
+  // One walk of the list's index for each template: the newest of all are among the newest of each.
+  const { rows } = await clientOf(db).query<{ handle: string; name: string }>(
+    `select i.handle, i.name from
+       (select distinct template, state from identifier_counts
+        where prefix = $1 and total > 0 and state <> 'retired') as kind
+       cross join lateral (select handle, name, updated_at from identifiers
+         where prefix = $1 and template = kind.template and level = 'item' and state = kind.state
+         order by updated_at desc, handle desc limit $2) as i
+     order by i.updated_at desc limit $2`,
+    [prefix, most],
+  )
+  return rows
+}

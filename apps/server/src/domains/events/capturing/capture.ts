@@ -1,0 +1,291 @@
+import type { CaptureErrors } from '@biaojie/contract/events/rules.ts'
+import type pg from 'pg'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import { type Head, readHeads } from '../../identifiers/identifiers.ts'
+import {
+  EVENT_BYTES_MAX,
+  EVENT_NAMES_MAX,
+  type EventProblem,
+  eventProblems,
+  type GivenEvent,
+} from '../reading/check.ts'
+import { eventHash } from '../reading/hash.ts'
+import { Nesting } from './cycles.ts'
+import { endEdges } from './edges.ts'
+import { type Placed, type PlacedName, placeNames } from './place.ts'
+import { idAt, insertWeighed, type Origin, storedText, type Weighed } from './rows.ts'
+import { type Capturer, nameProblem, partingsOf, tiesOf, timeProblem } from './weigh.ts'
+
+/** The result for one event; `known` ones were captured before, and change nothing. */
+export type Captured = {
+  eventId: string
+  outcome: 'stored' | 'known' | 'wrong'
+  problems: EventProblem[]
+}
+/** An event as it came, with the contexts of its document. */
+export type Sent = { given: unknown; context: unknown[]; clockOff?: boolean }
+type Capturing = Origin & Capturer & { now: Date }
+
+/** Events that are weighed and written together. */
+const TOGETHER = 1_000
+
+type Candidate = { at: number; event: GivenEvent; eventId: string; sent: Sent; declaresError: boolean }
+type Stored = { id: string; content: string }
+const keyOf = (eventId: string, declaresError: boolean) => `${declaresError ? '!' : ''}${eventId}`
+
+/** Captures of one company follow each other, so that none misses what another writes meanwhile. */
+const lockCompany = (client: pg.ClientBase, prefix: string) =>
+  client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`events ${prefix}`])
+
+async function storedBefore(client: pg.ClientBase, prefix: string, eventIds: readonly string[]) {
+  const { rows } = await client.query<Stored & { eventId: string; declaresError: boolean }>(
+    `select id, event_id as "eventId", declares_error as "declaresError", content from events where prefix = $1 and event_id = any($2)`,
+    [prefix, eventIds],
+  )
+  return new Map(rows.map((row) => [keyOf(row.eventId, row.declaresError), row]))
+}
+
+const wrong = (eventId: string, ...problems: EventProblem[]): Captured => ({
+  eventId,
+  outcome: 'wrong',
+  problems,
+})
+
+/** Forms of events alone: nothing here asks the database. */
+function candidatesOf(sent: readonly Sent[], now: Date, results: Captured[]): Candidate[] {
+  return sent.flatMap((one, at) => {
+    const problems = eventProblems(one.given)
+    const event = one.given as GivenEvent
+    if (problems.length === 0 && JSON.stringify(event).length > EVENT_BYTES_MAX)
+      problems.push({ path: '', message: '一条记录至多 1 MB' })
+    const late = problems.length === 0 ? timeProblem(event, now) : undefined
+    if (late) problems.push(late)
+    const given = typeof event?.eventID === 'string' ? event.eventID : ''
+    if (problems.length > 0) {
+      results[at] = wrong(given, ...problems)
+      return []
+    }
+    const eventId = given || eventHash(event, one.context)
+    return [{ at, event, eventId, sent: one, declaresError: event.errorDeclaration !== undefined }]
+  })
+}
+
+/** The same event may be written down in another way. */
+const isSame = (event: GivenEvent, context: unknown, stored: Stored) => {
+  if (storedText(event) === stored.content) return true
+  const { eventID: _, ...rest } = JSON.parse(stored.content)
+  const { eventID: __, ...given } = event
+  return eventHash(given, context) === eventHash(rest, context)
+}
+
+function weigh(
+  { event, eventId, sent, declaresError }: Candidate,
+  names: PlacedName[],
+  origin: Capturing,
+  withdrawn: boolean,
+): Weighed {
+  return {
+    id: idAt(origin.now),
+    eventId,
+    event,
+    context: sent.context.length > 0 ? JSON.stringify(sent.context) : '',
+    names,
+    ties: tiesOf(event, names, origin, eventId),
+    partings: partingsOf(event, names),
+    declaresError,
+    clockOff: sent.clockOff === true,
+    withdrawn,
+  }
+}
+
+/** Takes back what a wrong event had tied and parted, and says which children are concerned. */
+async function withdraw(
+  client: pg.ClientBase,
+  prefix: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<Placed[]> {
+  if (ids.length === 0) return []
+  await client.query(
+    'update events set withdrawn_at = $3 where prefix = $1 and id = any($2::uuid[]) and withdrawn_at is null',
+    [prefix, ids, now],
+  )
+  const { rows: subjects } = await client.query<{ handle: string }>(
+    `select distinct s.handle from events e
+     join event_subjects s on s.prefix = e.prefix and s.event_id = e.id and s.event_time = e.event_time
+     where e.prefix = $1 and e.id = any($2::uuid[])`,
+    [prefix, ids],
+  )
+  const handles = subjects.map(({ handle }) => handle)
+  const prefixes = [...new Set([prefix, ...handles.flatMap((one) => one.match(/^(.+)\/[^/]+$/)?.[1] ?? [])])]
+  const { rows: separated } = await client.query<{ handle: string; child: string }>(
+    `delete from event_separations where prefix = $1 and handle = any($2) and event_id = any($3::uuid[])
+     returning handle, child`,
+    [prefix, handles, ids],
+  )
+  const { rows: parted } = await client.query<Placed>(
+    `select prefix, handle, true as known from event_edges
+     where prefix = any($1) and way = 'down' and handle = any($2) and ended_by = any($3::uuid[])
+     union select other_prefix, other_handle, true from event_edges
+     where prefix = any($1) and way = 'up' and handle = any($4) and ended_by = any($3::uuid[])`,
+    [prefixes, handles, ids, separated.map(({ handle }) => handle)],
+  )
+  const { rows: gone } = await client.query<Placed>(
+    `delete from event_edges where prefix = any($1) and handle = any($2) and event_prefix = $3
+       and event_id = any($4::uuid[]) returning prefix, handle, true as known`,
+    [prefixes, handles, prefix, ids],
+  )
+  return [...parted, ...gone]
+}
+
+type Before = Awaited<ReturnType<typeof storedBefore>>
+type Known = { before: Before; heads: ReadonlyMap<string, Head>; nesting: Nesting }
+
+/** Reads all that weighing some events needs, under the lock of their company. */
+async function known(db: Db, prefix: string, candidates: readonly Candidate[]) {
+  const client = clientOf(db)
+  await lockCompany(client, prefix)
+  const before = await storedBefore(
+    client,
+    prefix,
+    candidates.map(({ eventId }) => eventId),
+  )
+  const placed = await placeNames(
+    db,
+    prefix,
+    candidates.map(({ event }) => event),
+  )
+  const handles = placed.flat().flatMap(({ handle, known }) => (known ? [handle] : []))
+  const heads = await readHeads(client, [...new Set(handles)])
+  const nesting = new Nesting()
+  await nesting.read(
+    client,
+    placed.flat().filter(({ role }) => role === 'parent' || role === 'output' || role === 'child'),
+  )
+  return { before, heads, nesting, placed }
+}
+
+/** Decides about one event, after those before it; a result says why it is not written. */
+function decide(
+  candidate: Candidate,
+  names: PlacedName[],
+  origin: Capturing,
+  { before, heads, nesting }: Known,
+): { weighed: Weighed } | { result: Captured } {
+  const { event, eventId, declaresError, sent } = candidate
+  const earlier = before.get(keyOf(eventId, declaresError))
+  if (earlier)
+    return {
+      result: isSame(event, sent.context, earlier)
+        ? { eventId, outcome: 'known', problems: [] }
+        : wrong(eventId, { path: 'eventID', message: '这个编号已经用于另一条内容不同的记录' }),
+    }
+  const problem =
+    names.length > EVENT_NAMES_MAX
+      ? { path: '', message: `一条记录至多 ${EVENT_NAMES_MAX} 个标识` }
+      : nameProblem(event, names, heads, origin)
+  if (problem) return { result: wrong(eventId, problem) }
+  const isWithdrawn = !declaresError && before.has(keyOf(eventId, true))
+  const weighed = weigh(candidate, names, origin, isWithdrawn)
+  if (declaresError) return { weighed }
+  const closing = weighed.ties.find((tie) => nesting.closes(tie))
+  if (closing)
+    return {
+      result: wrong(eventId, {
+        path: closing.parent.handle,
+        message: '会装成环：它已经在要装进去的那一件里面',
+      }),
+    }
+  for (const { parent, child } of weighed.partings) nesting.remove(parent, child)
+  for (const tie of weighed.ties) nesting.add(tie)
+  return { weighed }
+}
+
+/** Weighs and writes some events in one transaction; `results` has an entry for each at the end. */
+export async function captureTogether(
+  db: Db,
+  sent: readonly Sent[],
+  origin: Capturing,
+  results: Captured[],
+): Promise<void> {
+  const candidates = candidatesOf(sent, origin.now, results)
+  if (candidates.length === 0) return
+  const { placed, ...facts } = await known(db, origin.prefix, candidates)
+  const taken: Weighed[] = []
+  const withdrawn: string[] = []
+  for (const [place, candidate] of candidates.entries()) {
+    const { at, event, eventId, declaresError } = candidate
+    const decided = decide(candidate, placed[place] ?? [], origin, facts)
+    if ('result' in decided) {
+      results[at] = decided.result
+      continue
+    }
+    const { id } = decided.weighed
+    taken.push(decided.weighed)
+    results[at] = { eventId, outcome: 'stored', problems: [] }
+    facts.before.set(keyOf(eventId, declaresError), {
+      id,
+      content: storedText(event),
+      eventId,
+      declaresError,
+    })
+    const original = declaresError ? facts.before.get(keyOf(eventId, false)) : undefined
+    if (original) withdrawn.push(original.id)
+  }
+  const client = clientOf(db)
+  await insertWeighed(client, origin, taken, origin.now)
+  const reopened = await withdraw(client, origin.prefix, withdrawn, origin.now)
+  await endEdges(client, [...childrenOf(taken), ...(await insideOf(client, taken)), ...reopened])
+}
+
+const childrenOf = (taken: readonly Weighed[]): Placed[] =>
+  taken.flatMap(({ ties, partings }) => [
+    ...ties.filter(({ kind }) => kind !== 'made_into').map(({ child }) => child),
+    ...partings.flatMap(({ child }) => (child ? [child] : [])),
+  ])
+
+/** The children of parents that were emptied without naming them. */
+async function insideOf(client: pg.ClientBase, taken: readonly Weighed[]): Promise<Placed[]> {
+  const emptied = taken.flatMap(({ partings }) =>
+    partings.filter(({ child }) => !child).map(({ parent }) => parent),
+  )
+  if (emptied.length === 0) return []
+  const { rows } = await client.query<Placed>(
+    `select other_prefix as prefix, other_handle as handle, true as known from event_edges
+     where prefix = any($1) and handle = any($2) and way = 'up' and kind <> 'made_into'`,
+    [[...new Set(emptied.map(({ prefix }) => prefix))], emptied.map(({ handle }) => handle)],
+  )
+  return rows
+}
+
+/** Rolls a transaction back, because one of its events was wrong. */
+export class Undone extends Error {}
+
+export type CaptureOptions = Omit<Capturing, 'now'> & { onError: CaptureErrors; now: Date }
+
+/**
+ * Captures events in the order in which they came. With `rollback` one wrong event keeps all out, and the answer has what
+ * would have become of each.
+ */
+export async function captureEvents(
+  db: Db,
+  sent: readonly Sent[],
+  options: CaptureOptions,
+): Promise<Captured[]> {
+  const results: Captured[] = []
+  try {
+    await transact(db, async (db) => {
+      results.length = 0
+      for (let from = 0; from < sent.length; from += TOGETHER) {
+        const some: Captured[] = []
+        await captureTogether(db, sent.slice(from, from + TOGETHER), options, some)
+        results.push(...some)
+      }
+      if (options.onError === 'rollback' && results.some(({ outcome }) => outcome === 'wrong'))
+        throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  return results
+}

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testApp } from '../../testing/app.ts'
+import { putIdentifiers } from '../../testing/identifiers.ts'
+import { aCompany, aSession } from '../../testing/people.ts'
+
+/* Events in the forms that the standard's text describes; its own example files are not stored here. */
+
+const node = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { pool } = node
+const companyId = await aCompany(node, '示例制动')
+const admin = await aSession(node, { type: 'COMPANY_ADMIN', companyId })
+const [{ prefix: PREFIX }] = (await pool.query('select prefix from companies where id = $1', [companyId]))
+  .rows
+await putIdentifiers(
+  node,
+  ['BD-1', 'BD-2', 'BX-1', 'PL-1'].map((code) => ({ identifier: `${PREFIX}/${code}` })),
+)
+async function aKey(scopes: string[]): Promise<string> {
+  const body = { name: 'MES', scopes, perSecond: 200 }
+  return (await node.call('keyCreate', { token: admin.token, body })).data.secret
+}
+const key = await aKey(['events'])
+
+type Method = 'GET' | 'POST' | 'DELETE' | 'OPTIONS'
+type Asked = { body?: string | object; type?: string; headers?: Record<string, string>; token?: string }
+async function ask(
+  method: Method,
+  url: string,
+  { body, type = 'application/ld+json', headers = {}, token = key }: Asked = {},
+) {
+  const answer = await node.app.inject({
+    method,
+    url,
+    headers: {
+      ...headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': type }),
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const json = String(answer.headers['content-type']).includes('json') ? answer.json() : undefined
+  return { status: answer.statusCode, headers: answer.headers, json }
+}
+const CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
+const EXAMPLE = { example: 'https://ns.example.com/epcis/' }
+const document = (eventList: unknown[], context: unknown[] = [CONTEXT, EXAMPLE]) => ({
+  '@context': context,
+  type: 'EPCISDocument',
+  schemaVersion: '2.0',
+  creationDate: '2026-11-20T09:00:00+08:00',
+  epcisBody: { eventList },
+})
+const AT = '2026-11-20T09:00:00.000+08:00'
+const when = { eventTime: AT, eventTimeZoneOffset: '+08:00' }
+const EVENTS = [
+  {
+    type: 'ObjectEvent',
+    eventID: 'urn:uuid:0193b5a0-0000-7000-8000-00000000000a',
+    ...when,
+    action: 'ADD',
+    bizStep: 'commissioning',
+    disposition: 'active',
+    epcList: [`${PREFIX}/BD-1`, `https://node.example/id/${PREFIX}/BD-2`],
+    readPoint: { id: 'urn:epc:id:sgln:4012345.00011.987', 'example:line': 'L1' },
+    bizTransactionList: [{ type: 'po', bizTransaction: 'http://transaction.acme.com/po/12345678' }],
+    sourceList: [{ type: 'owning_party', source: 'urn:epc:id:pgln:4012345.00000' }],
+    ilmd: { 'example:heat': 'H2603-17' },
+    'example:shift': { 'example:name': '早班', 'example:people': ['张', '李'] },
+  },
+  {
+    type: 'AggregationEvent',
+    eventID: 'urn:uuid:0193b5a0-0000-7000-8000-00000000000b',
+    ...when,
+    eventTime: '2026-11-20T09:10:00.000+08:00',
+    action: 'ADD',
+    bizStep: 'packing',
+    disposition: 'container_closed',
+    parentID: `${PREFIX}/BX-1`,
+    childEPCs: [`${PREFIX}/BD-1`, `${PREFIX}/BD-2`],
+    childQuantityList: [
+      { epcClass: 'urn:epc:class:lgtin:4012345.012345.998877', quantity: 200.5, uom: 'KGM' },
+    ],
+    sensorElementList: [
+      {
+        sensorMetadata: { time: '2026-11-20T09:10:00.000+08:00', deviceID: 'urn:epc:id:giai:4000001.111' },
+        sensorReport: [{ type: 'Temperature', value: 26, uom: 'CEL' }],
+      },
+    ],
+    persistentDisposition: { set: ['completeness_verified'], unset: ['completeness_inferred'] },
+  },
+  {
+    type: 'TransformationEvent',
+    eventID: 'urn:uuid:0193b5a0-0000-7000-8000-00000000000c',
+    ...when,
+    bizStep: 'creating_class_instance',
+    inputQuantityList: [{ epcClass: 'urn:epc:class:lgtin:4012345.011111.4444', quantity: 10, uom: 'KGM' }],
+    outputEPCList: ['urn:epc:id:sgtin:4012345.077889.25'],
+    certificationInfo: ['https://certificates.example/1'],
+  },
+]
+const withoutRecordTime = (events: Record<string, unknown>[]) =>
+  events.map(({ recordTime: _, ...event }) => event)
+const stateOf = async (location: unknown) => (await ask('GET', new URL(String(location)).pathname)).json
+const listOf = (answer: { json: { epcisBody: { queryResults: { resultsBody: { eventList: never[] } } } } }) =>
+  answer.json.epcisBody.queryResults.resultsBody.eventList as Record<string, never>[]
+const find = async (query: Record<string, string>) =>
+  ask('GET', `/epcis/events?${new URLSearchParams(query)}`)
+const idsOf = async (query: Record<string, string>) =>
+  listOf(await find(query))
+    .map(({ eventID }) => String(eventID).slice(-1))
+    .join('')
+
+test('a document is captured, and its events come back as they were given', async () => {
+  const sent = await ask('POST', '/epcis/capture', { body: document(EVENTS) })
+  assert.deepEqual([sent.status, sent.headers['gs1-capture-error-behaviour']], [202, 'rollback'])
+  const state = await stateOf(sent.headers.location)
+  assert.deepEqual(
+    [state.running, state.success, state.counts],
+    [false, true, { done: 3, stored: 3, known: 0, wrong: 0 }],
+  )
+  const answer = await find({ orderBy: 'recordTime', orderDirection: 'ASC' })
+  assert.deepEqual(withoutRecordTime(listOf(answer)), EVENTS)
+  assert.deepEqual(answer.json['@context'], [CONTEXT, EXAMPLE])
+  const alone = await ask('GET', `/epcis/events/${encodeURIComponent(EVENTS[0]?.eventID ?? '')}`)
+  const { '@context': context, recordTime, ...event } = alone.json
+  assert.deepEqual([context, event], [[CONTEXT, EXAMPLE], EVENTS[0]])
+  assert.match(recordTime, /^2026-11-20T/)
+  const again = await ask('POST', '/epcis/capture', { body: document(EVENTS) })
+  assert.deepEqual((await stateOf(again.headers.location)).counts, { done: 3, stored: 0, known: 3, wrong: 0 })
+})
+
+test('the standard’s parameters find events', async () => {
+  assert.equal(await idsOf({ MATCH_anyEPC: `${PREFIX}/bd-1` }), 'ba')
+  assert.equal(await idsOf({ MATCH_epc: `${PREFIX}/BD-2`, eventType: 'ObjectEvent' }), 'a')
+  assert.equal(await idsOf({ MATCH_parentID: `https://other.example/id/${PREFIX}/BX-1` }), 'b')
+  assert.equal(await idsOf({ EQ_bizStep: 'urn:epcglobal:cbv:bizstep:packing|commissioning' }), 'ba')
+  assert.equal(await idsOf({ GE_eventTime: '2026-11-20T09:05:00+08:00' }), 'b')
+  assert.equal(await idsOf({ LT_eventTime: '2026-11-20T01:05:00Z', EQ_action: 'ADD' }), 'a')
+  assert.equal(await idsOf({ EQ_bizTransaction_po: 'http://transaction.acme.com/po/12345678' }), 'a')
+  assert.equal(await idsOf({ EQ_source_owning_party: 'urn:epc:id:pgln:4012345.00000' }), 'a')
+  assert.equal(await idsOf({ MATCH_outputEPC: 'https://id.gs1.org/01/04012345778892/21/25' }), 'c')
+  assert.equal(await idsOf({ MATCH_anyEPCClass: 'urn:epc:class:lgtin:4012345.011111.4444' }), 'c')
+  assert.equal(await idsOf({ EXISTS_errorDeclaration: 'true' }), '')
+  const unknown = await find({ EQ_colour: 'red' })
+  assert.deepEqual([unknown.status, unknown.json.type], [400, 'epcisException:QueryParameterException'])
+  assert.equal((await find({ GE_eventTime: 'yesterday' })).status, 400)
+  assert.equal((await find({ nextPageToken: '%00x' })).status, 400)
+})
+
+test('pages follow each other without a gap', async () => {
+  const ids: string[] = []
+  let url = '/epcis/events?perPage=1'
+  for (let page = 0; url && page < 5; page++) {
+    const answer = await ask('GET', url)
+    ids.push(...listOf(answer).map(({ eventID }) => String(eventID).slice(-1)))
+    const next = /<([^>]+)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1]
+    url = next ? new URL(next).pathname + new URL(next).search : ''
+  }
+  assert.equal(ids.join(''), 'bca')
+})
+
+test('XML gives the same event as JSON-LD', async () => {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:2" xmlns:example="https://ns.example.com/epcis/"
+  schemaVersion="2.0" creationDate="2026-11-20T09:00:00+08:00">
+ <EPCISBody><EventList>
+  <ObjectEvent>
+   <eventTime>${AT}</eventTime><recordTime>${AT}</recordTime><eventTimeZoneOffset>+08:00</eventTimeZoneOffset>
+   <epcList><epc>urn:epc:id:sgtin:4012345.011111.9876</epc></epcList>
+   <action>OBSERVE</action>
+   <bizStep>urn:epcglobal:cbv:bizstep:shipping</bizStep><disposition>urn:epcglobal:cbv:disp:in_transit</disposition>
+   <readPoint><id>urn:epc:id:sgln:4012345.00011.987</id></readPoint>
+   <bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">http://transaction.acme.com/po/1</bizTransaction></bizTransactionList>
+   <sensorElementList><sensorElement><sensorMetadata deviceID="urn:epc:id:giai:4000001.111"/>
+     <sensorReport type="gs1:Temperature" value="26.5" uom="CEL"/></sensorElement></sensorElementList>
+   <extension><destinationList><destination type="urn:epcglobal:cbv:sdt:owning_party">urn:epc:id:pgln:0614141.00000</destination></destinationList></extension>
+   <example:note>甲 &amp; 乙</example:note>
+  </ObjectEvent>
+ </EventList></EPCISBody>
+</epcis:EPCISDocument>`
+  const sent = await ask('POST', '/epcis/capture', { body: xml, type: 'application/xml' })
+  assert.equal(sent.status, 202)
+  assert.deepEqual((await stateOf(sent.headers.location)).errors, [])
+  const [found] = withoutRecordTime(listOf(await find({ MATCH_epc: 'urn:epc:id:sgtin:4012345.011111.9876' })))
+  const { eventID, ...event } = found ?? {}
+  assert.deepEqual(event, {
+    type: 'ObjectEvent',
+    ...when,
+    epcList: ['urn:epc:id:sgtin:4012345.011111.9876'],
+    action: 'OBSERVE',
+    bizStep: 'shipping',
+    disposition: 'in_transit',
+    readPoint: { id: 'urn:epc:id:sgln:4012345.00011.987' },
+    bizTransactionList: [{ type: 'po', bizTransaction: 'http://transaction.acme.com/po/1' }],
+    sensorElementList: [
+      {
+        sensorMetadata: { deviceID: 'urn:epc:id:giai:4000001.111' },
+        sensorReport: [{ type: 'Temperature', value: 26.5, uom: 'CEL' }],
+      },
+    ],
+    destinationList: [{ type: 'owning_party', destination: 'urn:epc:id:pgln:0614141.00000' }],
+    'example:note': '甲 & 乙',
+  })
+  const json = await ask('POST', '/epcis/events', { body: { '@context': [CONTEXT, EXAMPLE], ...event } })
+  assert.equal(
+    decodeURIComponent(new URL(String(json.headers.location)).pathname).slice('/epcis/events/'.length),
+    eventID,
+  )
+  assert.equal(
+    (await find({ EQ_eventID: String(eventID) })).json.epcisBody.queryResults.resultsBody.eventList.length,
+    1,
+  )
+})
+
+test('each wrong event gets its message; rollback keeps all out, proceed only the wrong ones', async () => {
+  const good = {
+    type: 'ObjectEvent',
+    ...when,
+    action: 'OBSERVE',
+    epcList: [`${PREFIX}/PL-1`],
+    bizStep: 'storing',
+  }
+  const bad = [good, { ...good, bizStep: 'dancing' }, { ...good, epcList: [`${PREFIX}/NO-1`] }]
+  const kept = await ask('POST', '/epcis/capture', { body: document(bad) })
+  const state = await stateOf(kept.headers.location)
+  assert.deepEqual([state.success, state.counts], [false, { done: 3, stored: 0, known: 0, wrong: 2 }])
+  assert.deepEqual(
+    state.errors.map(({ title }: { title: string }) => title),
+    ['第 2 条　bizStep：CBV 2.0 没有这个词；自己的词请写成网址', `第 3 条　${PREFIX}/NO-1：没有这个标识`],
+  )
+  assert.equal(await idsOf({ MATCH_epc: `${PREFIX}/PL-1` }), '')
+  const headers = { 'gs1-capture-error-behaviour': 'proceed' }
+  const some = await ask('POST', '/epcis/capture', { body: document(bad), headers })
+  assert.deepEqual((await stateOf(some.headers.location)).counts, { done: 3, stored: 1, known: 0, wrong: 2 })
+  const one = await ask('POST', '/epcis/events', {
+    body: { ...good, eventTime: '2026-11-21T09:00:00+08:00' },
+  })
+  assert.deepEqual([one.status, one.json.title], [400, 'eventTime：比节点的时间晚 23 小时，请核对时钟'])
+})
+
+test('bodies that are no document end in words, never in an error of the server', async () => {
+  const bodies: [string, string][] = [
+    ['{', 'application/json'],
+    ['[]', 'application/ld+json'],
+    ['{"type":"EPCISDocument","epcisBody":{"eventList":[{]}}', 'application/json'],
+    ['{"type":"EPCISDocument","epcisBody":{}}', 'application/json'],
+    ['<a><b></a>', 'application/xml'],
+    ['<EPCISDocument><EPCISBody><EventList><ObjectEvent>', 'text/xml'],
+    ['<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>', 'application/xml'],
+    ['\u0000\u0001', 'application/xml'],
+  ]
+  for (const [body, type] of bodies) {
+    const sent = await ask('POST', '/epcis/capture', { body, type })
+    assert.equal(sent.status, 202, body)
+    const state = await stateOf(sent.headers.location)
+    assert.deepEqual([state.running, state.success], [false, false], body)
+    assert.ok(state.errors.length > 0, body)
+    assert.equal((await ask('POST', '/epcis/events', { body, type })).status, 400, body)
+  }
+  assert.equal((await ask('POST', '/epcis/capture', { body: 'a=1', type: 'text/plain' })).status, 415)
+  assert.equal((await ask('POST', '/epcis/capture')).status, 415)
+})
+
+test('a key needs the right, and sees its own company alone', async () => {
+  assert.equal((await ask('GET', '/epcis/events', { token: '' })).status, 401)
+  assert.equal((await ask('POST', '/epcis/capture', { body: document([]), token: '' })).status, 401)
+  assert.equal((await ask('GET', '/epcis/events', { token: await aKey(['read']) })).status, 403)
+  const otherId = await aCompany(node, '别家')
+  const other = await aSession(node, { type: 'COMPANY_ADMIN', companyId: otherId })
+  const { data } = await node.call('keyCreate', {
+    token: other.token,
+    body: { name: '别家', scopes: ['events'], perSecond: 200 },
+  })
+  const theirs = { token: data.secret }
+  assert.deepEqual(listOf(await ask('GET', '/epcis/events', theirs)), [])
+  assert.equal(
+    (await ask('GET', `/epcis/events/${encodeURIComponent(EVENTS[0]?.eventID ?? '')}`, theirs)).status,
+    404,
+  )
+  const foreign = { type: 'ObjectEvent', ...when, action: 'DELETE', epcList: [`${PREFIX}/BD-1`] }
+  assert.equal((await ask('POST', '/epcis/events', { body: foreign, ...theirs })).status, 400)
+})
+
+test('resources, kept queries and what the service can do', async () => {
+  const options = await ask('OPTIONS', '/epcis/capture')
+  assert.deepEqual([options.status, options.headers['gs1-epcis-capture-limit']], [204, '200000'])
+  assert.equal((await ask('GET', '/epcis')).json.length, 9)
+  assert.ok((await ask('GET', '/epcis/bizSteps')).json.member.includes('packing'))
+  assert.ok((await ask('GET', '/epcis/epcs?perPage=2')).headers.link)
+  assert.equal((await ask('GET', '/epcis/colours')).status, 404)
+  const path = `/epcis/epcs/${encodeURIComponent(`${PREFIX}/BX-1`)}/events`
+  assert.equal(listOf(await ask('GET', path)).length, 1)
+  const query = { name: 'packed', query: { EQ_bizStep: ['packing'], MATCH_anyEPC: [`${PREFIX}/BD-1`] } }
+  const json = { body: query, type: 'application/json' }
+  assert.equal((await ask('POST', '/epcis/queries', json)).status, 201)
+  assert.equal((await ask('POST', '/epcis/queries', json)).status, 409)
+  assert.equal(
+    (await ask('POST', '/epcis/queries', { ...json, body: { name: 'x', query: { a: 1 } } })).status,
+    400,
+  )
+  assert.deepEqual((await ask('GET', '/epcis/queries')).json, ['packed'])
+  assert.equal(listOf(await ask('GET', '/epcis/queries/packed/events')).length, 1)
+  assert.equal((await ask('DELETE', '/epcis/queries/packed')).status, 204)
+  assert.equal((await ask('GET', '/epcis/queries/packed/events')).status, 404)
+})
+
+test('a large capture runs in the background', async () => {
+  const many = Array.from({ length: 2_000 }, (_, at) => ({
+    type: 'ObjectEvent',
+    eventID: `urn:x:many-${at}`,
+    ...when,
+    action: 'OBSERVE',
+    epcList: [`${PREFIX}/PL-1`, `urn:epc:id:sgtin:4012345.077889.${at}`],
+    bizStep: 'stocking',
+  }))
+  const sent = await ask('POST', '/epcis/capture', { body: document(many) })
+  assert.equal((await stateOf(sent.headers.location)).running, true)
+  await node.runJobs()
+  assert.deepEqual((await stateOf(sent.headers.location)).counts, {
+    done: 2_000,
+    stored: 2_000,
+    known: 0,
+    wrong: 0,
+  })
+})

@@ -1,0 +1,128 @@
+import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
+import { bizStepName, dispositionName } from '@biaojie/contract/events/vocabulary.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Caller } from '../../http/access/principals.ts'
+import { refuse } from '../../http/errors.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
+import { isUuid } from '../../platform/base/ids.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createKeyset } from '../../platform/database/keyset.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { prefixForReading, prefixOf, readableHandle } from '../identifiers/identifiers.ts'
+import { photosOf } from './phone.ts'
+import type { GivenEvent } from './reading/check.ts'
+import { handleIn, namedIn } from './reading/names.ts'
+import { eventPhotos, eventSubjects, events } from './tables.ts'
+
+const page = createKeyset({
+  table: eventSubjects,
+  key: [eventSubjects.eventTime, eventSubjects.eventId, eventSubjects.role],
+  direction: 'desc',
+})
+/** Other identifiers that are shown with an event. */
+const OTHERS = 5
+
+/** The last part of the address of a place, which is what its people call it. */
+const placeText = (address: string) => {
+  const [last = ''] = address.split(/[/:]/).slice(-1)
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+type Row = typeof events.$inferSelect
+
+function onWire(
+  row: Row,
+  { handle, role }: { handle: string; role: IdentifierEvent['role'] },
+  photos: string[],
+): IdentifierEvent {
+  const given = JSON.parse(row.content) as GivenEvent
+  const others = namedIn(given)
+    .map((one) => ({ identifier: handleIn(one.name) ?? one.name, role: one.role }))
+    .filter(({ identifier }) => identifier !== handle)
+  const { 'biaojie:reason': reason } = given as Record<string, unknown>
+  return {
+    id: row.id,
+    eventId: row.eventId,
+    type: row.type,
+    role,
+    action: row.action ?? '',
+    eventTime: shanghaiTime(row.eventTime),
+    recordTime: shanghaiTime(row.recordTime),
+    zone: row.zone,
+    bizStep: row.bizStep,
+    stepName: bizStepName(row.bizStep),
+    dispositionName: row.disposition && dispositionName(row.disposition),
+    place: placeText(row.bizLocation || row.readPoint),
+    source: row.source,
+    writerName: row.writerName,
+    others: others.slice(0, OTHERS),
+    otherCount: others.length,
+    reason: typeof reason === 'string' ? reason : '',
+    declaresError: row.declaresError,
+    withdrawn: row.withdrawnAt !== null,
+    clockOff: row.clockOff,
+    photos,
+  }
+}
+
+/** Makes the history of one identifier, for its company and staff. */
+export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 'get'> }) {
+  async function of(caller: Caller, identifier: string) {
+    const handle = await readableHandle(db, caller, identifier)
+    return { handle, prefix: await prefixForReading(db, caller, prefixOf(handle)) }
+  }
+  return {
+    async list(caller: Caller, asked: { identifier: string; cursor?: string; size?: number }) {
+      const { handle, prefix } = await of(caller, asked.identifier)
+      const found = await page(
+        db,
+        asked,
+        and(eq(eventSubjects.prefix, prefix), eq(eventSubjects.handle, handle)),
+      )
+      const ids = found.rows.map(({ eventId }) => eventId)
+      const rows =
+        ids.length > 0
+          ? await db
+              .select()
+              .from(events)
+              .where(and(eq(events.prefix, prefix), inArray(events.id, ids)))
+          : []
+      const byId = new Map(rows.map((row) => [row.id, row]))
+      const photos = await photosOf(
+        db,
+        prefix,
+        rows.map(({ eventId }) => eventId),
+      )
+      return {
+        records: found.rows.flatMap(({ eventId, role }) => {
+          const row = byId.get(eventId)
+          return row ? [onWire(row, { handle, role }, photos.get(row.eventId) ?? [])] : []
+        }),
+        next: found.next,
+        ...(found.total !== undefined && { total: found.total }),
+      }
+    },
+
+    async photo(
+      caller: Caller,
+      { identifier, eventId, id }: { identifier: string; eventId: string; id: string },
+    ) {
+      const { prefix } = await of(caller, identifier)
+      const [row] = isUuid(id)
+        ? await db
+            .select()
+            .from(eventPhotos)
+            .where(
+              and(eq(eventPhotos.prefix, prefix), eq(eventPhotos.eventId, eventId), eq(eventPhotos.id, id)),
+            )
+        : []
+      const bytes = row && (await storage.get(row.file))
+      if (!bytes) throw refuse('event_not_found')
+      return { image: `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}` }
+    },
+  }
+}

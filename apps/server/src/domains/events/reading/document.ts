@@ -1,0 +1,128 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** A document that is not one of EPCIS; the message says why. */
+export class NotEpcis extends Error {}
+
+/** Events of a document one by one, so that a large one neither fills the memory nor stops the process. */
+export type Portion = { events: unknown[]; context: unknown[] }
+const TOGETHER = 500
+
+const [QUOTE, ESCAPE, OPEN, CLOSE, LIST, END, COMMA, COLON] = [...'"\\{}[],:'].map((one) => one.charCodeAt(0))
+const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
+
+/** Contexts of the standard itself, which every reader knows. */
+const STANDARD = /^https:\/\/ref\.gs1\.org\/standards\/epcis\//
+export const EPCIS_CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
+
+/** The contexts of a document besides the standard's. */
+export const ownContext = (context: unknown): unknown[] =>
+  (Array.isArray(context) ? context : context === undefined ? [] : [context]).filter(
+    (one) => !(typeof one === 'string' && STANDARD.test(one)),
+  )
+
+/** Returns the place behind the value that begins here, which is only skipped and not read. */
+function behindValue(text: Buffer, from: number): number {
+  let depth = 0
+  let at = from
+  while (at < text.length) {
+    const code = text[at]
+    if (code === QUOTE) {
+      at = behindString(text, at)
+      if (depth === 0) return at
+      continue
+    }
+    if (code === OPEN || code === LIST) depth++
+    else if (code === CLOSE || code === END) {
+      if (depth === 0) return at
+      depth--
+      if (depth === 0) return at + 1
+    } else if (depth === 0 && code === COMMA) return at
+    at++
+  }
+  throw new NotEpcis('文件不完整')
+}
+
+function behindString(text: Buffer, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === ESCAPE) at++
+    else if (text[at] === QUOTE) return at + 1
+  }
+  throw new NotEpcis('文件不完整')
+}
+
+const skipSpace = (text: Buffer, from: number): number => {
+  let at = from
+  while (at < text.length && isSpace(text[at] ?? 0)) at++
+  return at
+}
+
+function parsed(text: Buffer, from: number, to: number): unknown {
+  try {
+    return JSON.parse(text.toString('utf8', from, to))
+  } catch {
+    throw new NotEpcis('不是完整的 JSON')
+  }
+}
+
+type Field = { from: number; to: number }
+
+/** The places of the fields of the object that begins here. */
+function fieldsOf(text: Buffer, from: number): Map<string, Field> {
+  if (text[from] !== OPEN) throw new NotEpcis('应为 JSON 对象')
+  const fields = new Map<string, Field>()
+  let at = skipSpace(text, from + 1)
+  while (text[at] !== CLOSE) {
+    if (text[at] !== QUOTE) throw new NotEpcis('不是完整的 JSON')
+    const nameEnd = behindString(text, at)
+    const name = String(parsed(text, at, nameEnd))
+    at = skipSpace(text, nameEnd)
+    if (text[at] !== COLON) throw new NotEpcis('不是完整的 JSON')
+    const begin = skipSpace(text, at + 1)
+    const end = behindValue(text, begin)
+    fields.set(name, { from: begin, to: end })
+    at = skipSpace(text, end)
+    if (text[at] === COMMA) at = skipSpace(text, at + 1)
+  }
+  return fields
+}
+
+/** The event list of a document, or of the answer of a query. */
+function eventListOf(text: Buffer, document: Map<string, Field>): Field {
+  let body = document.get('epcisBody')
+  for (const step of ['queryResults', 'resultsBody']) {
+    const inner: Field | undefined = body && fieldsOf(text, body.from).get(step)
+    if (inner) body = inner
+  }
+  const list = body && fieldsOf(text, body.from).get('eventList')
+  if (!list || text[list.from] !== LIST) throw new NotEpcis('没有 epcisBody.eventList')
+  return list
+}
+
+/** Reads the events of an EPCISDocument in JSON-LD, or of a bare list; throws NotEpcis. */
+export async function* eventsOfJson(text: Buffer): AsyncGenerator<Portion> {
+  const start = skipSpace(text, text[0] === 0xef ? 3 : 0)
+  const fields = fieldsOf(text, start)
+  const read = (name: string) => {
+    const field = fields.get(name)
+    return field && parsed(text, field.from, field.to)
+  }
+  const type = read('type')
+  if (type !== 'EPCISDocument' && type !== 'EPCISQueryDocument') throw new NotEpcis('type 应为 EPCISDocument')
+  const context = ownContext(read('@context'))
+  const list = eventListOf(text, fields)
+  let events: unknown[] = []
+  let at = skipSpace(text, list.from + 1)
+  while (text[at] !== END) {
+    const end = behindValue(text, at)
+    if (end === at) throw new NotEpcis('不是完整的 JSON')
+    events.push(parsed(text, at, end))
+    at = skipSpace(text, end)
+    if (text[at] === COMMA) at = skipSpace(text, at + 1)
+    if (events.length >= TOGETHER) {
+      yield { events, context }
+      events = []
+      await setImmediate()
+    }
+  }
+  yield { events, context }
+}

@@ -1,0 +1,55 @@
+import type { EventRole } from '@biaojie/contract/events/rules.ts'
+import { gs1Spellings } from '@biaojie/contract/gs1/digital-link.ts'
+import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
+import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import type { GivenEvent } from './check.ts'
+import { canonicalLink, gs1PartsOf } from './epc-uris.ts'
+
+/** A thing that an event names, with its part in the event. */
+export type Named = { name: string; role: EventRole }
+
+const FIELDS: readonly (readonly [string, EventRole])[] = [
+  ['epcList', 'object'],
+  ['childEPCs', 'child'],
+  ['inputEPCList', 'input'],
+  ['outputEPCList', 'output'],
+]
+const QUANTITIES: readonly (readonly [string, EventRole])[] = [
+  ['quantityList', 'object'],
+  ['childQuantityList', 'child'],
+  ['inputQuantityList', 'input'],
+  ['outputQuantityList', 'output'],
+]
+
+/** All that an event names, each once for a role, in the order of its lists. */
+export function namedIn(event: GivenEvent): Named[] {
+  const found = new Map<string, Named>()
+  const add = (name: unknown, role: EventRole) => {
+    if (typeof name === 'string') found.set(`${role} ${name}`, { name, role })
+  }
+  add(event.parentID, 'parent')
+  for (const [field, role] of FIELDS)
+    for (const name of (event[field] as unknown[] | undefined) ?? []) add(name, role)
+  for (const [field, role] of QUANTITIES)
+    for (const one of (event[field] as { epcClass?: unknown }[] | undefined) ?? []) add(one.epcClass, role)
+  return [...found.values()]
+}
+
+/** The identifier in an address `…/id/<identifier>` of any host, because a code on a part outlives the host's name. */
+const ADDRESS = /^https?:\/\/[^/]+\/(?:en\/)?id\/([^?#]+)/i
+
+/** Returns the identifier of this node that a name writes out, folded; undefined for all other names. */
+export function handleIn(name: string): string | undefined {
+  const [, path] = ADDRESS.exec(name) ?? []
+  const text = normalizeIdentifier(path ?? name)
+  return isOwnIdentifier(text) ? foldHandle(text) : undefined
+}
+
+/** Returns the form in which names without an identifier are compared. */
+export const comparedName = (name: string): string => canonicalLink(name) ?? name
+
+/** Returns the texts under which a company may have noted this name as an alias. */
+export function aliasSpellings(name: string): string[] {
+  const parts = gs1PartsOf(name)
+  return parts ? gs1Spellings(parts) : [name]
+}
