@@ -12,7 +12,8 @@ import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { NotEpcis } from '../reading/document.ts'
 import { portionsOf } from '../reading/portions.ts'
 import { eventCaptures } from '../tables.ts'
-import { type Captured, captureTogether, type Origin, Undone } from './capture.ts'
+import { type Captured, captureTogether, Undone } from './capture.ts'
+import type { Origin } from './rows.ts'
 import type { Capturer } from './weigh.ts'
 
 export type CapturesDeps = {
