@@ -12,8 +12,8 @@ const TEMPLATE: Template = {
   codeRuleId: '',
   scenes: [
     {
-      key: 'record',
-      name: '产品档案',
+      key: 'manage',
+      name: '产品管理',
       fields: [
         { ...newField('spec', '规格'), required: { rule: 'always' } },
         { ...newField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
@@ -41,7 +41,8 @@ async function expectScanned(page: Page, browser: Browser, identifier: string) {
   await expectNoSidewaysScroll(page)
   const phone = await anotherPage(browser)
   await phone.goto(new URL(`/id/${identifier}`, page.url()).href)
-  await expect(phone.getByText('Ø320 × 28').first()).toBeVisible()
+  await expect(phone.getByRole('heading', { name: '前制动盘' })).toBeVisible()
+  await expect(phone.getByText('Ø320 × 28').filter({ visible: true }).first()).toBeVisible()
   await expect(phone.getByText('R260311-B')).toHaveCount(0)
   await phone.context().close()
   await page.goto('/console/start')
@@ -90,7 +91,7 @@ test('a program of a new company writes its first parts, and a visitor scans one
   const headers = { authorization: `Bearer ${secret}` }
   const rows = [1, 2].map((n) => ({
     identifier: `AP-000${n}`,
-    values: { record: { spec: 'Ø320 × 28', heatNo: 'R260311-B' } },
+    values: { manage: { spec: 'Ø320 × 28', heatNo: 'R260311-B' } },
   }))
   const written = await request.post('/api/v1/identifiers/batch', {
     headers: { ...headers, 'idempotency-key': `first-parts-${Date.now()}` },
@@ -98,6 +99,6 @@ test('a program of a new company writes its first parts, and a visitor scans one
   })
   expect((await written.json()).success).toBe(true)
   const read = await request.get(`/api/v1/identifiers/${prefix}/AP-0001`, { headers })
-  expect((await read.json()).data.values.record.spec).toBe('Ø320 × 28')
+  expect((await read.json()).data.values.manage.spec).toBe('Ø320 × 28')
   await expectScanned(page, browser, `${prefix}/AP-0001`)
 })
