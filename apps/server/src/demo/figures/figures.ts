@@ -31,12 +31,27 @@ const PUBLISHED = page({
   story:
     '2009 年建厂，做前后制动盘与制动鼓。毛坯到成品在同一厂区，熔炼、加工、动平衡、涂装、装箱的记录随件走，客户扫一次就能看到炉号、实测与流转。',
   works: [
-    { name: '北仑一厂', place: '浙江宁波北仑', text: '机加工、动平衡与涂装，四条线。', picture: '' },
-    { name: '北仑二厂', place: '浙江宁波北仑', text: '制动鼓与轻量化盘，试制线。', picture: '' },
+    {
+      name: '北仑一厂',
+      place: '浙江宁波北仑',
+      text: '机加工、动平衡与涂装，四条线。',
+      picture: 'places/line',
+    },
+    {
+      name: '北仑二厂',
+      place: '浙江宁波北仑',
+      text: '制动鼓与轻量化盘，试制线。',
+      picture: 'places/laboratory',
+    },
   ],
   parts: [
-    { name: '前制动盘', text: '通风式，Ø320，配前桥', identifier: '', picture: '' },
-    { name: '后制动盘', text: '实心，Ø300，配后桥', identifier: '', picture: '' },
+    {
+      name: '前制动盘',
+      text: '通风式，Ø320，配前桥',
+      identifier: '88.449.1001/BD-320A0001',
+      picture: 'parts/brake-disc',
+    },
+    { name: '后制动盘', text: '实心，Ø300，配后桥', identifier: '', picture: 'parts/brake-disc-plain' },
   ],
   certificates: [
     {
