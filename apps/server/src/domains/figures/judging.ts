@@ -106,21 +106,28 @@ export function rowOf(asked: string, sameDay: readonly string[]): number {
   return length
 }
 
+/** True for a slip of reading: letters that look like digits, an end that was cut off or added. */
+const isMisread = (asked: string, known: string) =>
+  asked.length !== known.length ||
+  placesThatDiffer(asked, known).every((at) => isAlike(asked[at] ?? '', known[at] ?? ''))
+
 /** Judges a code that no identifier has. */
 export function judge(handle: string, known: Known): Judged {
   const asked = foldHandle(suffixOf(handle))
-  for (const nearest of known.near) {
-    const slip = slipOf(asked, foldHandle(suffixOf(nearest)))
-    if (slip) return { judgement: 'slip', nearest, ...slip }
-  }
   const row = rowOf(asked, known.sameDay.map(suffixOf).map(foldHandle))
+  const isRow = row >= IN_A_ROW && !known.reservedFor
+  for (const nearest of known.near) {
+    const meant = foldHandle(suffixOf(nearest))
+    const slip = slipOf(asked, meant)
+    // Many neighbouring codes of a model that is one character off are no slips of many people.
+    if (slip && (!isRow || isMisread(asked, meant))) return { judgement: 'slip', nearest, ...slip }
+  }
   const sameLength = known.rules.filter(
     (parts) => parts.reduce((sum, { width }) => sum + width, 0) === asked.length,
   )
   const problems = sameLength.map((parts) => codeProblems(parts, asked))
   const fits = problems.some((some) => some.length === 0)
-  if (row >= IN_A_ROW && !known.reservedFor)
-    return { judgement: 'fake', nearest: '', differs: `同一天连着问 ${row} 个`, marks: [] }
+  if (isRow) return { judgement: 'fake', nearest: '', differs: `同一天连着问 ${row} 个`, marks: [] }
   if (known.reservedFor)
     return {
       judgement: 'unregistered',

@@ -16,7 +16,7 @@ export type PeriodAsked = { dayFrom?: string | undefined; dayTo?: string | undef
 const IMPLIED = '未用模板'
 const SHOWN_SUMS = 20
 /** A day stands out with so many times the scans of a usual one. */
-const PEAK_TIMES = 1.8
+const PEAK_TIMES = 1.5
 const PEAK_LEAST = 100
 const DAY_MS = 86_400_000
 

@@ -98,7 +98,7 @@ export function Filters({ asked, data }: { asked: Asked; data: ScanFigures | und
         同一浏览器 30 分钟内再查同一件，只计一次
         {data && (
           <>
-            　已扣机器抓取 <b>{data.machine.toLocaleString('en')}</b>
+            ；已扣机器抓取 <b>{data.machine.toLocaleString('en')}</b>
           </>
         )}
       </p>
