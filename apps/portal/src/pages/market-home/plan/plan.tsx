@@ -9,6 +9,8 @@ import * as styles from './plan.module.css'
 import { type Group, groupsOf, HALLS, SHEET } from './sheet.ts'
 
 const { width, height, top, bottom } = SHEET
+/** Tablets show this much of the sheet's width. */
+const TABLET = 640
 type Numbered = MarketPlan['records'][number]
 type Props = { plan: MarketPlan; station: StationKey | '' }
 
@@ -18,7 +20,10 @@ export function Plan({ plan, station }: Props) {
   const chosen = new Set(usePlanned().map(({ id }) => id))
   const groups = groupsOf(records)
   const { x, w } = HALLS[station || 'machining']
-  const cut = { '--cut-x': x - 10, '--cut-w': w + 20 } as CSSProperties
+  // Phones show the station alone, tablets with its neighbours, so that texts stay legible.
+  const wide = Math.max(w + 20, TABLET)
+  const from = Math.min(Math.max(x + w / 2 - wide / 2, 0), width - wide)
+  const cut = { '--cut-x': x - 10, '--cut-w': w + 20, '--wide-x': from, '--wide-w': wide } as CSSProperties
   return (
     <div className={cx(styles.paper, station && styles.cut)} style={cut}>
       <svg
