@@ -1,3 +1,4 @@
+import type { Db } from '../../platform/database/database.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { defineDomain } from '../assembly.ts'
 import { retiredAt } from '../identifiers/identifiers.ts'
@@ -7,16 +8,23 @@ import { answerRecords, serveRepresentations } from './routes.ts'
 
 export { answerRecords }
 
-type Needs = Omit<RepresentationsDeps, 'templateOf' | 'retiredAt' | 'publicUrl' | 'dataDir'> & { env: Env }
+type Needs = Omit<
+  RepresentationsDeps,
+  'templateOf' | 'retiredAt' | 'withEvents' | 'publicUrl' | 'dataDir'
+> & {
+  env: Env
+  events: { hasEvents: (db: Db, prefix: string, handles: readonly string[]) => Promise<ReadonlySet<string>> }
+}
 
 export const representations = defineDomain({
   name: 'representations',
-  create: ({ db, env, ...needs }: Needs) =>
+  create: ({ db, env, events, ...needs }: Needs) =>
     createRepresentations({
       ...needs,
       db,
       templateOf: (prefix, template, version) => templateContent(db, prefix, template, version),
       retiredAt: (handle) => retiredAt(db, handle),
+      withEvents: (prefix, handles) => events.hasEvents(db, prefix, handles),
       publicUrl: env.publicUrl,
       dataDir: env.dataDir,
     }),

@@ -237,6 +237,20 @@ test('a link type leads to its link with the query of the request, by every addr
 
 type Expanded = Record<string, { '@value'?: unknown; '@id'?: string }[]>
 
+test('a part with events leads to them, and no other part does', async () => {
+  const eventful = '88.449.1001/BD-320A0009'
+  await putIdentifiers(node, [{ identifier: eventful }])
+  await node.pool.query(
+    `insert into event_subjects (prefix, handle, event_time, event_id, role)
+     values ('88.449.1001', $1, now(), gen_random_uuid(), 'object')`,
+    [eventful],
+  )
+  const linked = await get(`/id/${eventful}?linkType=gs1:epcis`)
+  assert.equal(linked.statusCode, 307)
+  assert.match(String(linked.headers.location), /\/epcis\/events\?MATCH_anyEPC=/)
+  assert.equal((await record('*/*', '?linkType=gs1:epcis')).statusCode, 404)
+})
+
 test('JSON-LD expands without the network to terms of schema.org and GS1', async () => {
   const document = (await record('application/ld+json')).json()
   const documentLoader = () => Promise.reject(new Error('no context is fetched'))

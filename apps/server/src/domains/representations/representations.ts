@@ -29,8 +29,8 @@ export type RepresentationsDeps = {
   templateOf: (prefix: string, template: string, version: number) => Promise<Template | undefined>
   /** Returns the time when an identifier was retired; undefined for any other. */
   retiredAt: (handle: string) => Promise<Date | undefined>
-  /** Returns those of the identifiers that have events of their company; left out where none are kept. */
-  withEvents?: (prefix: string, handles: readonly string[]) => Promise<ReadonlySet<string>>
+  /** Returns those of the identifiers that have events of their company. */
+  withEvents: (prefix: string, handles: readonly string[]) => Promise<ReadonlySet<string>>
   /** Confirmed reports warn on every page of a part. */
   reports: Pick<Reports, 'confirmed'>
   now: Now
@@ -163,7 +163,7 @@ function createSubjects(
     const [company, whole, eventful] = await Promise.all([
       enterprises.companyOf(prefix),
       resolution.lookup.record(found.key),
-      withEvents?.(prefix, [found.key]),
+      withEvents(prefix, [found.key]),
     ])
     if (!whole || whole.record.state === 'retired') return undefined
     const { template, templateVersion } = whole.record
@@ -172,7 +172,7 @@ function createSubjects(
       company,
       origin,
       updatedAt: whole.updatedAt,
-      hasEvents: eventful?.has(found.key) ?? false,
+      hasEvents: eventful.has(found.key),
       fields: await fieldsFor(prefix, template, templateVersion),
     }
   }
