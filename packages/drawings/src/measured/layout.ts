@@ -1,0 +1,284 @@
+import { type Bounds, boundsOf, crosses } from '../base/geometry.ts'
+import { type Mark, type Point, stroke, text } from '../base/marks.ts'
+import type { Form } from './dimension.ts'
+import { arrow, FRAME_WIDTH, formFrame, level, levelHeight, type Numbered, shelf, upright } from './lines.ts'
+import { type Moved, move, type Outline, type Place, placeShapes, shapePoints } from './outline.ts'
+
+/** Lays views and their dimensions out in a frame: lanes beside and below each view, shelves at the right. */
+
+/** Scales of drawings, the largest first. */
+const SCALES = [
+  10,
+  5,
+  4,
+  2.5,
+  2,
+  1,
+  1 / 1.5,
+  1 / 2,
+  1 / 2.5,
+  1 / 3,
+  1 / 4,
+  1 / 5,
+  1 / 6,
+  1 / 8,
+  1 / 10,
+  1 / 15,
+  1 / 20,
+  1 / 25,
+  1 / 30,
+  1 / 40,
+  1 / 50,
+  1 / 100,
+]
+const FIRST_LANE = 13
+const LANE = 21
+const SHELF = 36
+const GAP = 4
+const FORM_HEIGHT = 8
+
+export type Frame = { left: number; top: number; width: number; height: number }
+export type FormNumbered = Numbered & { form: Form }
+export type Layout = { marks: Mark[]; dims: Mark[]; scale: number; views: Moved[] }
+
+type Taken = { place: Place; one: Numbered }
+type Column = { bounds: Bounds; left: Taken[]; right: Taken[]; below: Taken[]; leaders: Taken[] }
+
+const spanOf = (place: Place) =>
+  place.kind === 'vertical' ? place.y1 - place.y0 : place.kind === 'horizontal' ? place.x1 - place.x0 : 0
+const bySpan = (one: Taken, other: Taken) => spanOf(one.place) - spanOf(other.place)
+
+function columnsOf(outline: Outline, numbered: ReadonlyMap<string, Numbered>): Column[] {
+  const taken = outline.places.flatMap((place): Taken[] => {
+    const one = numbered.get(place.slot)
+    return one ? [{ place, one }] : []
+  })
+  return outline.views.map((shapes, view) => {
+    const own = taken.filter(({ place }) => place.view === view)
+    const upright = (side: 'left' | 'right') =>
+      own.filter(({ place }) => place.kind === 'vertical' && place.side === side).sort(bySpan)
+    return {
+      bounds: boundsOf(shapePoints(shapes)),
+      left: upright('left'),
+      right: upright('right'),
+      below: own.filter(({ place }) => place.kind === 'horizontal').sort(bySpan),
+      leaders: own.filter(({ place }) => place.kind === 'leader'),
+    }
+  })
+}
+
+const laneWidth = (lanes: readonly Taken[]) =>
+  lanes.length > 0 ? FIRST_LANE + LANE * (lanes.length - 1) + 11 : 3
+
+/** Short level dimensions have their words at the left of the view. */
+const wordsLeft = ({ below }: Column, scale: number) =>
+  below.some(({ place }) => levelHeight(spanOf(place) * scale) < 11) ? 42 : 3
+
+type Room = { left: number; right: number }
+function roomsOf(columns: readonly Column[], scale: number, forms: number): Room[] {
+  const shelves = columns.some(({ leaders }) => leaders.length > 0)
+  return columns.map((column, at) => {
+    const last = at === columns.length - 1
+    const right = laneWidth(column.right)
+    const spread = column.below.length > 0 ? 28 - (column.bounds.width * scale) / 2 : 0
+    return {
+      left: Math.max(laneWidth(column.left), wordsLeft(column, scale) - (at === 0 ? 0 : 20)),
+      right: Math.max(
+        last ? right : right + GAP,
+        at === 0 && forms > 0 ? FRAME_WIDTH + 8 : 0,
+        last ? 0 : spread,
+        last && shelves ? SHELF - cornerOf(column, scale) + 5 + (right > 3 ? right : 0) : 0,
+      ),
+    }
+  })
+}
+
+/** A round view leaves its corners free for shelves. */
+function cornerOf({ bounds, right }: Column, scale: number): number {
+  if (right.length > 0 || Math.abs(bounds.width - bounds.height) > bounds.width * 0.02) return 0
+  const r = (bounds.height / 2) * scale
+  return r < 14 ? 0 : Math.max(0, Math.min(22, r - Math.sqrt(r ** 2 - (r - 12) ** 2) - 3))
+}
+
+const belowHeight = ({ below }: Column, scale: number) =>
+  below.reduce((sum, { place }) => sum + levelHeight(spanOf(place) * scale), below.length > 0 ? 3 : 0)
+
+function fits(columns: readonly Column[], frame: Frame, scale: number, forms: number): boolean {
+  const width = roomsOf(columns, scale, forms).reduce((sum, { left, right }) => sum + left + right, 0)
+  const drawn = columns.reduce((sum, { bounds }) => sum + bounds.width * scale, 0)
+  return width + drawn <= frame.width && heightOf(columns, scale, forms).all <= frame.height
+}
+
+/**
+ * How far frames of form rise above the top of the first view: their lower end stays clear of the words that stand
+ * above short dimensions at its right.
+ */
+function formRise({ right, bounds }: Column, scale: number, forms: number): number {
+  if (forms === 0) return 0
+  const tops = right
+    .filter(({ place }) => spanOf(place) * scale < 38)
+    .map(({ place }) => (place.kind === 'vertical' ? (place.y0 - bounds.top) * scale - 20 : 0))
+  const free = Math.min(...tops, Number.POSITIVE_INFINITY)
+  return Math.max(0, forms * FORM_HEIGHT - free)
+}
+
+function heightOf(columns: readonly Column[], scale: number, forms: number) {
+  const views = Math.max(...columns.map(({ bounds }) => bounds.height)) * scale
+  const below = Math.max(...columns.map((column) => belowHeight(column, scale)))
+  const [first] = columns
+  const above = first ? formRise(first, scale, forms) : 0
+  return { views, above, all: views + below + above }
+}
+
+/** Puts the outline into the frame at the largest scale at which it and its dimensions have room. */
+export function layOut(
+  outline: Outline,
+  numbered: ReadonlyMap<string, Numbered>,
+  frame: Frame,
+  { forms = [], any = false }: { forms?: readonly FormNumbered[]; any?: boolean } = {},
+): Layout {
+  const columns = columnsOf(outline, numbered)
+  const standard = SCALES.find((scale) => fits(columns, frame, scale, forms.length)) ?? 1 / 100
+  const scale = any ? freeScale(columns, frame, standard) : standard
+  const rooms = roomsOf(columns, scale, forms.length)
+  const used = columns.reduce(
+    (sum, { bounds }, at) => sum + bounds.width * scale + (rooms[at]?.left ?? 0) + (rooms[at]?.right ?? 0),
+    0,
+  )
+  const height = heightOf(columns, scale, forms.length)
+  const middle = frame.top + (frame.height - height.all) / 2 + height.above + height.views / 2
+  let x = frame.left + (frame.width - used) / 2
+  const views: Moved[] = []
+  const dims: Mark[] = []
+  for (const [at, column] of columns.entries()) {
+    const room = rooms[at] ?? { left: 0, right: 0 }
+    const { bounds } = column
+    const left = x + room.left
+    const moved = {
+      scale,
+      x: left - bounds.left * scale,
+      y: middle - ((bounds.top + bounds.bottom) / 2) * scale,
+    }
+    views.push(moved)
+    dims.push(...lanesOf(column, moved), ...levelsOf(column, moved))
+    x = left + bounds.width * scale + room.right
+    if (column.leaders.length > 0) dims.push(...shelvesOf(column, moved, frame, at === 0 ? forms.length : 0))
+  }
+  const [first] = views
+  if (first) dims.push(...formsOf(outline, forms, first, columns[0]))
+  const marks = outline.views.flatMap((shapes, at) => placeShapes(shapes, views[at] ?? { scale, x: 0, y: 0 }))
+  return { marks, dims, scale, views }
+}
+
+/** Small pictures need no scale of the standard. */
+function freeScale(columns: readonly Column[], frame: Frame, from: number): number {
+  let scale = from
+  while (fits(columns, frame, scale * 1.05, 0)) scale *= 1.05
+  return scale
+}
+
+function lanesOf(column: Column, to: Moved): Mark[] {
+  const { bounds } = column
+  return (['left', 'right'] as const).flatMap((side) =>
+    column[side].flatMap(({ place, one }, at) => {
+      if (place.kind !== 'vertical') return []
+      const away = FIRST_LANE + LANE * at
+      const edge = side === 'left' ? move(to, [bounds.left, 0])[0] : move(to, [bounds.right, 0])[0]
+      const x = side === 'left' ? edge - away : edge + away
+      const [from, y0] = move(to, [place.x, place.y0])
+      const y1 = move(to, [0, place.y1])[1]
+      return upright({ ...one, x, y0, y1, from: from + (side === 'left' ? -0.5 : 0.5) })
+    }),
+  )
+}
+
+function levelsOf({ below, bounds }: Column, to: Moved): Mark[] {
+  let y = move(to, [0, bounds.bottom])[1] + 3
+  return below.flatMap(({ place, one }) => {
+    if (place.kind !== 'horizontal') return []
+    const [x0, from] = move(to, [place.x0, place.y])
+    const x1 = move(to, [place.x1, 0])[0]
+    const height = levelHeight(x1 - x0)
+    const at = y + (height > 8 ? 3.5 : height / 2)
+    y += height
+    return level({ ...one, x0, x1, y: at, from: from + 0.5 })
+  })
+}
+
+/** Shelves stand one under the other in the order of their points, so that leaders do not cross. */
+function shelvesOf(column: Column, to: Moved, frame: Frame, forms: number): Mark[] {
+  const { leaders, bounds, right } = column
+  const edge = move(to, [bounds.right, 0])[0] + (right.length > 0 ? laneWidth(right) : 0)
+  const top = move(to, [0, bounds.top])[1]
+  const bottom = move(to, [0, bounds.bottom])[1]
+  const corner = cornerOf(column, to.scale)
+  const ex = Math.min(edge + 4 - corner, frame.left + frame.width - SHELF)
+  const points = leaders.map(({ place, one }) => ({
+    one,
+    at: place.kind === 'leader' ? move(to, place.at) : ([0, 0] as Point),
+  }))
+  points.sort((a, b) => a.at[1] - b.at[1])
+  const rows = points.map((_, at): Point => {
+    const share =
+      points.length === 1 ? ((points[0]?.at[1] ?? 0) > (top + bottom) / 2 ? 1 : 0) : at / (points.length - 1)
+    const first = top + 8 + (forms > 0 ? forms * FORM_HEIGHT + 3 : 0)
+    return [ex, first + (bottom - 2 - first) * share]
+  })
+  const [a, b] = points
+  if (points.length === 2 && a && b && rows[0] && rows[1] && crosses([a.at, rows[0]], [b.at, rows[1]]))
+    rows.reverse()
+  return points.flatMap(({ one, at }, index) =>
+    shelf({ ...one, at, elbow: rows[index] ?? [ex, at[1]], width: SHELF - 2 }),
+  )
+}
+
+function formsOf(
+  { face }: Outline,
+  forms: readonly FormNumbered[],
+  to: Moved,
+  column: Column | undefined,
+): Mark[] {
+  if (forms.length === 0 || !column) return []
+  const x = move(to, [column.bounds.right, 0])[0] + 8
+  const top = move(to, [0, column.bounds.top])[1] - formRise(column, to.scale, forms.length)
+  const frames = forms.flatMap((one, at) => formFrame([x, top + at * FORM_HEIGHT], one.form, one))
+  if (!face) return frames
+  const surface = move(to, [face.x, face.y0])
+  const lowest = move(to, [0, face.y1])[1]
+  // The frame nearest to the face has the leader; the others hang on it.
+  const nearest = Math.max(
+    0,
+    Math.min(forms.length - 1, Math.round((surface[1] + 1 - top - 3) / FORM_HEIGHT)),
+  )
+  const middle = top + nearest * FORM_HEIGHT + 3
+  const y = Math.max(surface[1] + 0.5, Math.min(lowest, middle))
+  const from: Point = [surface[0], y]
+  const angle = (Math.atan2(middle - y, x - from[0]) * 180) / Math.PI
+  return [...frames, stroke('thin', [from, [x, middle]]), arrow(from, angle)]
+}
+
+export const scaleText = (scale: number) => {
+  const shown = (value: number) => String(Math.round(value * 100) / 100)
+  return scale >= 1 ? `${shown(scale)} : 1` : `1 : ${shown(1 / scale)}`
+}
+
+/** The name of a section, and the marks of its cut on the other view. */
+export function sectionMarks(outline: Outline, views: readonly Moved[]): Mark[] {
+  const [first, second] = views
+  const cut = outline.views[0]?.some(({ line }) => line === 'cut')
+  if (!cut || !first || !second || !outline.views[1] || !outline.views[0]) return []
+  const [section, face] = [boundsOf(shapePoints(outline.views[0])), boundsOf(shapePoints(outline.views[1]))]
+  const title = move(first, [(section.left + section.right) / 2, section.top])
+  const ends = [face.top, face.bottom].map((y, at) => {
+    const [x, edge] = move(second, [(face.left + face.right) / 2, y])
+    const from = at === 0 ? edge - 7 : edge + 3
+    return [
+      stroke('frame', [
+        [x, from],
+        [x, from + 4],
+      ]),
+      text([x + 2, from + 3.2], { text: 'A', style: 'nominal' }, 3.7),
+    ]
+  })
+  return [text([title[0], title[1] - 3], { text: 'A—A', style: 'nominal' }, 4.2, 'middle'), ...ends.flat()]
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crosses, type Segment } from '../base/geometry.ts'
+import type { Mark } from '../base/marks.ts'
+import { svgOf } from '../base/svg.ts'
+import { crowdedTexts, textBox, textsOf } from '../base/text-styles.ts'
+import {
+  type Dimension,
+  deviationText,
+  excessText,
+  isOutside,
+  measuredText,
+  tickPlace,
+  toleranceText,
+} from './dimension.ts'
+import { DISC } from './families/discs.ts'
+import { FAMILIES, familyByName, familyOf } from './families/families.ts'
+import { gauge } from './lines.ts'
+import { readDimension } from './reading.ts'
+import { faceView, measuredOf, measuredPicture, measuredSheet, rowsOf, type SheetFacts } from './sheet.ts'
+
+const LIMIT = 30 * 1024
+const FACTS: SheetFacts = {
+  identifier: '88.449.1001/BD-320A0417',
+  name: '前制动盘',
+  company: '宁波海芯制动系统有限公司（示例）',
+  drawing: 'HX-3501101-A0 C',
+  material: 'HT250',
+  device: '三坐标 CMM-02',
+  measuredAt: '2026-11-23 16:08',
+  inspector: '工号 3127',
+  treatment: '',
+  spec: '',
+}
+const read = (name: string, standard: string, measured: string) => {
+  const dimension = readDimension({ name, standard, measured })
+  assert.ok(dimension, `${name} ${standard} ${measured}`)
+  return dimension
+}
+const some = (): Dimension[] => [
+  read('端面圆跳动', '≤ 0.050 mm', '0.031 mm'),
+  read('厚薄差', '≤ 0.010 mm', '0.008 mm'),
+]
+const tones = (marks: readonly Mark[]): Mark[] =>
+  marks.flatMap((mark) => (mark.kind === 'group' ? (mark.tone === 'bad' ? [mark] : tones(mark.marks)) : []))
+
+test('tolerances are read as people write them', () => {
+  const ends = ({ sign, nominal, fit, upper, lower }: Dimension) => [sign, nominal, fit, upper, lower]
+  assert.deepEqual(ends(read('盘厚', '28 ± 0.05 mm', '28.012 mm')), ['', 28, undefined, 0.05, -0.05])
+  assert.deepEqual(ends(read('外径', 'Ø320 −0.3/0 mm', 'Ø319.86 mm')), ['Ø', 320, undefined, 0, -0.3])
+  assert.deepEqual(ends(read('中心孔', 'Ø64.1 H8（+0.046/0）', 'Ø64.118')), ['Ø', 64.1, 'H8', 0.046, 0])
+  assert.deepEqual(ends(read('内径', 'Ø190 H9', 'Ø190.052 mm')), ['Ø', 190, 'H9', 0.115, 0])
+  assert.deepEqual(ends(read('螺栓孔', '5 × Ø13.2 +0.2/0', '13.27')), ['5 × Ø', 13.2, undefined, 0.2, 0])
+  assert.deepEqual(ends(read('频率', '1,180 ± 60 Hz', '1,194 Hz')), ['', 1180, undefined, 60, -60])
+  assert.equal(read('裙部直径', '74.455–74.465 mm', '74.462 mm').nominal, 74.46)
+  assert.equal(read('位置度', 'Ø0.20 mm', 'Ø0.07 mm').limit, 'most')
+  assert.equal(read('抗拉强度', '≥ 250 MPa', '268 MPa').limit, 'least')
+})
+
+test('a text that gives no tolerance or no number is no dimension', () => {
+  for (const [standard, measured] of [
+    ['无', '无'],
+    ['28', '28.01'],
+    ['28 ± 0.05', '合格'],
+    ['Ø90 p6', '90.01'],
+    ['', ''],
+  ] as const)
+    assert.equal(readDimension({ name: '厚度', standard, measured }), undefined, `${standard} ${measured}`)
+})
+
+test('a value outside its tolerance is red, and its tick leaves the band', () => {
+  const good = read('总高', '46 ± 0.1', '46.1')
+  const high = read('总高', '46 ± 0.1', '46.16')
+  const low = read('总高', '46 ± 0.1', '45.8')
+  assert.deepEqual([good, high, low].map(isOutside), [false, true, true])
+  assert.ok(Math.abs(tickPlace(good) - 0.3) < 1e-9)
+  assert.ok(tickPlace(high) > 0.3 && tickPlace(low) < -0.3)
+  assert.equal(tickPlace(read('总高', '46 ± 0.1', '49')), 0.48)
+  assert.equal(gauge([0, 0], 20, high).kind === 'group' && tones([gauge([0, 0], 20, high)]).length, 1)
+  assert.equal(tones([gauge([0, 0], 20, good)]).length, 0)
+  assert.match(svgOf(measuredSheet(measuredOf(DISC, [high], FACTS)), 's').body, /data-t="bad"/)
+})
+
+test('values are written as a drawing writes them', () => {
+  const one = read('总高', '46 ± 0.1', '46.16')
+  assert.deepEqual(
+    [toleranceText(one), measuredText(one), deviationText(one), excessText(one)],
+    ['±0.1', '46.16', '+0.16', '超上限 0.06'],
+  )
+  assert.equal(toleranceText(read('外径', 'Ø320 −0.3/0', '320')), '0/−0.3')
+  assert.equal(excessText(read('抗拉强度', '≥ 250 MPa', '231 MPa')), '低于下限 19 MPa')
+  assert.equal(excessText(read('盘厚', '28 ± 0.05', '28.01')), '')
+})
+
+test('limits of one side hold at the limit itself', () => {
+  assert.equal(isOutside(read('端面圆跳动', '≤ 0.05 mm', '0.05 mm')), false)
+  assert.equal(isOutside(read('端面圆跳动', '≤ 0.05 mm', '0.051 mm')), true)
+  assert.equal(isOutside(read('抗拉强度', '≥ 250 MPa', '250 MPa')), false)
+})
+
+test('a name tells its family, and a material or a machine has none', () => {
+  const key = (name: string) => familyByName(name)?.key
+  assert.equal(key('前制动盘'), 'disc')
+  assert.equal(key('轮毂轴承单元'), 'hub')
+  assert.equal(key('轮毂轴承'), 'bearing')
+  assert.equal(key('磷酸铁锂电芯批'), 'cell')
+  assert.equal(key('LED 前照灯'), 'lamp')
+  assert.equal(key('活塞杆批'), 'shaft')
+  for (const name of ['轴承钢球批', '内圈滚道磨床', '减振油批', '前照灯周转箱2号', '铸造生铁 Z14'])
+    assert.notEqual(key(name), 'bearing', name)
+  assert.equal(key('轴承钢球批'), undefined)
+  assert.equal(key('BD320 双型板'), undefined)
+})
+
+test('the longest word of a name finds its place, once', () => {
+  const disc = familyOf('disc')
+  assert.ok(disc)
+  const rows = rowsOf(disc, [
+    read('中心孔直径', 'Ø64 H8', '64.02'),
+    read('外径', 'Ø320 ± 0.2', '320'),
+    read('盘帽外径', 'Ø164 ± 0.3', '164'),
+    read('外径（复测）', 'Ø320 ± 0.2', '320.1'),
+    read('硬度', '187–241 HBW', '207 HBW'),
+    ...some(),
+  ])
+  assert.deepEqual(
+    rows.map(({ no, slot, form, dimension }) => `${no} ${slot ?? form ?? '-'} ${dimension.name}`),
+    [
+      '1 D 外径',
+      '2 B 中心孔直径',
+      '3 K 盘帽外径',
+      '4 runout 端面圆跳动',
+      '5 parallel 厚薄差',
+      '6 - 外径（复测）',
+      '7 - 硬度',
+    ],
+  )
+})
+
+for (const family of FAMILIES) {
+  const dimensions = family.slots.map(({ name, sign, typical }, at) =>
+    read(name, `${sign}${typical} ± 0.1`, String(typical + (at === 1 ? 0.3 : 0.04))),
+  )
+  const measured = measuredOf(family, [...dimensions, ...some()], FACTS)
+  const sheet = measuredSheet(measured)
+
+  test(`${family.name}: every dimension has its place on the sheet`, () => {
+    const places = new Set(measured.outline.places.map(({ slot }) => slot))
+    assert.deepEqual([...places].sort(), family.slots.map(({ key }) => key).sort())
+    assert.equal(measured.rows.filter(({ slot }) => slot).length, family.slots.length)
+    const texts = textsOf(sheet.marks).flatMap(({ runs }) => runs.map(({ text }) => text))
+    for (const { dimension } of measured.rows)
+      assert.ok(texts.filter((text) => text === measuredText(dimension)).length >= 2, dimension.name)
+  })
+
+  test(`${family.name}: labels do not overlap and stay inside the frame`, () => {
+    assert.deepEqual(crowdedTexts(sheet.marks), [])
+    for (const box of textsOf(sheet.marks).map(textBox))
+      assert.ok(box.left >= 25 && box.right <= 292 && box.bottom <= 205, JSON.stringify(box))
+  })
+
+  test(`${family.name}: leaders do not cross`, () => {
+    const bent = sheet.marks.flatMap((mark): Segment[] =>
+      mark.kind === 'path' && mark.line === 'thin' && mark.points.length === 3
+        ? [mark.points.slice(0, 2) as unknown as Segment]
+        : [],
+    )
+    for (const [at, one] of bent.entries())
+      for (const other of bent.slice(at + 1)) assert.ok(!crosses(one, other), `${one} × ${other}`)
+  })
+
+  test(`${family.name}: sheet and pictures are small, with or without values`, () => {
+    const bare = measuredOf(family, [], FACTS)
+    for (const drawing of [sheet, measuredPicture(measured), measuredPicture(bare), faceView(measured)]) {
+      const { body } = svgOf(drawing, 's')
+      assert.ok(body.length > 200 && body.length <= LIMIT, `${body.length}`)
+      assert.ok(!/NaN|undefined|Infinity/.test(body))
+    }
+  })
+}
+
+test('the outline takes sizes from the spec, and keeps its proportions where one value is known', () => {
+  const disc = familyOf('disc')
+  assert.ok(disc)
+  const height = (spec: string) => {
+    const place = measuredOf(disc, [], { ...FACTS, spec }).outline.places.find(({ slot }) => slot === 'D')
+    return place?.kind === 'vertical' ? place.y1 - place.y0 : 0
+  }
+  assert.equal(height('Ø300 × 12 mm'), 300)
+  assert.equal(height(''), 320)
+})

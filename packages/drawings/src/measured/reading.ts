@@ -1,0 +1,92 @@
+import type { Dimension } from './dimension.ts'
+import { deviationsOf } from './fits.ts'
+
+/** Reads dimensions as people write them in records: "Ø64.1 H8（+0.046/0）", "28 ± 0.05 mm", "≤ 0.050". */
+
+/** One row of an inspection, or a value with the limit that stands behind it. */
+export type Inspected = { name: string; standard: string; measured: string }
+
+const NUMBER = String.raw`\d+(?:\.\d+)?`
+const DEVIATION = String.raw`[+-]?${NUMBER}`
+const HEAD = String.raw`^((?:\d+ ?[×x*] ?)?[Ø⌀ΦφR]?) ?(${NUMBER})`
+const SYMMETRIC = new RegExp(String.raw`${HEAD} ?(?:mm)? ?± ?(${NUMBER})`)
+const DEVIATIONS = new RegExp(
+  String.raw`${HEAD} ?([A-Za-z]{1,2}\d{1,2})? ?\(? ?(${DEVIATION}) ?/ ?(${DEVIATION}) ?\)?`,
+)
+const FIT = new RegExp(String.raw`${HEAD} ?([A-Za-z]{1,2}\d{1,2})(?![\w.])`)
+const RANGE = new RegExp(String.raw`^([Ø⌀ΦφR]?) ?(-?${NUMBER}) ?[–~～-] ?(-?${NUMBER})`)
+const LIMIT = new RegExp(String.raw`^(≤|<|不大于|≥|>|不小于) ?[Ø⌀]?(-?${NUMBER})`)
+const MEASURED = new RegExp(String.raw`^[Ø⌀ΦφR]? ?(-?${NUMBER})`)
+const UNIT = /(?<=[\d)] ?)(mm|μm|µm|°|g·cm|N·m|HBW|HB|HRC|MPa|kN|N|kg|g|%|Hz|Ah|mΩ|lx|cd)(?![\w])/
+/** A position may move within a circle of this diameter. */
+const POSITION = /位置度|同轴度/
+const DIAMETER = new RegExp(String.raw`^[Ø⌀] ?(${NUMBER})`)
+
+const plain = (text: string) =>
+  text
+    .replace(/[−﹣－]/g, '-')
+    .replace(/（/g, '(')
+    .replace(/）/g, ')')
+    .replace(/(\d),(?=\d{3}(?!\d))/g, '$1')
+    .replace(/[⌀Φφ]/g, 'Ø')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const signOf = (head: string) => head.replace(/ ?[x*×] ?/, ' × ').trim()
+
+type Tolerance = Omit<Dimension, 'name' | 'measured' | 'unit'>
+
+/** The tolerance that a text gives; undefined where it gives none. */
+export function readTolerance(name: string, standard: string): Tolerance | undefined {
+  const text = plain(standard)
+  const symmetric = SYMMETRIC.exec(text)
+  if (symmetric) {
+    const [, head = '', nominal, width] = symmetric
+    return { sign: signOf(head), nominal: Number(nominal), upper: Number(width), lower: -Number(width) }
+  }
+  const deviations = DEVIATIONS.exec(text)
+  if (deviations) {
+    const [, head = '', nominal, fit, ...ends] = deviations
+    const [lower, upper] = ends.map(Number).sort((a, b) => a - b) as [number, number]
+    return { sign: signOf(head), nominal: Number(nominal), ...(fit && { fit }), upper, lower }
+  }
+  return readFit(text) ?? readLimit(name, text) ?? readRange(text)
+}
+
+function readFit(text: string): Tolerance | undefined {
+  const [, head = '', nominal = '', fit = ''] = FIT.exec(text) ?? []
+  const ends = deviationsOf(Number(nominal), fit)
+  return ends && { sign: signOf(head), nominal: Number(nominal), fit, ...ends }
+}
+
+function readLimit(name: string, text: string): Tolerance | undefined {
+  const [, sign, bound = ''] = LIMIT.exec(text) ?? []
+  if (sign && /≥|>|不小于/.test(sign))
+    return { sign: '', nominal: Number(bound), upper: Math.abs(Number(bound)) || 1, lower: 0, limit: 'least' }
+  const most = sign ? bound : POSITION.test(name) ? DIAMETER.exec(text)?.[1] : undefined
+  return most === undefined
+    ? undefined
+    : { sign: '', nominal: 0, upper: Number(most), lower: 0, limit: 'most' }
+}
+
+function readRange(text: string): Tolerance | undefined {
+  const [, head = '', from = '', to = ''] = RANGE.exec(text) ?? []
+  const [least, most] = [Number(from), Number(to)]
+  if (from === '' || least >= most) return undefined
+  const middle = Math.round(((least + most) / 2) * 1e6) / 1e6
+  return { sign: signOf(head), nominal: middle, upper: most - middle, lower: least - middle, range: true }
+}
+
+/** A dimension with its measured value; undefined unless both can be read. */
+export function readDimension({ name, standard, measured }: Inspected): Dimension | undefined {
+  const tolerance = readTolerance(name, standard)
+  const value = MEASURED.exec(plain(measured))?.[1]
+  if (!tolerance || value === undefined) return undefined
+  const unit = UNIT.exec(plain(measured))?.[1] ?? UNIT.exec(plain(standard))?.[1] ?? ''
+  // A sign of the measured value tells a diameter where the standard is a limit.
+  return { name: name.trim(), ...tolerance, measured: Number(value), unit }
+}
+
+/** The lengths in a size such as "Ø320 × 28 mm", in their order. */
+export const readSizes = (text: string): number[] =>
+  [...plain(text).matchAll(new RegExp(NUMBER, 'g'))].map(([number]) => Number(number)).slice(0, 6)
