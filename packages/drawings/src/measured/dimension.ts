@@ -86,7 +86,7 @@ export const measuredText = (dimension: Dimension) => fixedText(dimension.measur
 export const deviationText = (dimension: Dimension) =>
   dimension.limit || dimension.range ? '—' : signed(deviation(dimension), digitsOf(dimension))
 
-/** How far a wrong value lies outside, as a person says it; empty for a right one. */
+/** Says by how much a wrong value lies outside; empty for a right one. */
 export function excessText(dimension: Dimension): string {
   if (!isOutside(dimension)) return ''
   const off = deviation(dimension)

@@ -1,7 +1,8 @@
 import { type Bounds, boundsOf, crosses } from '../base/geometry.ts'
 import { type Mark, type Point, stroke, text } from '../base/marks.ts'
 import type { Form } from './dimension.ts'
-import { arrow, FRAME_WIDTH, formFrame, level, levelHeight, type Numbered, shelf, upright } from './lines.ts'
+import { FRAME_WIDTH, formFrame } from './forms.ts'
+import { arrow, level, levelHeight, type Numbered, shelf, upright } from './lines.ts'
 import { type Moved, move, type Outline, type Place, placeShapes, shapePoints } from './outline.ts'
 
 /** Lays views and their dimensions out in a frame: lanes beside and below each view, shelves at the right. */
@@ -110,7 +111,7 @@ function fits(columns: readonly Column[], frame: Frame, scale: number, forms: nu
 }
 
 /**
- * How far frames of form rise above the top of the first view: their lower end stays clear of the words that stand
+ * Frames of form rise this far above the top of the first view: their lower end stays clear of the words that stand
  * above short dimensions at its right.
  */
 function formRise({ right, bounds }: Column, scale: number, forms: number): number {

@@ -14,7 +14,6 @@ import { textWidth } from '../base/text-styles.ts'
 import {
   BAND,
   type Dimension,
-  type Form,
   isOutside,
   measuredText,
   nominalText,
@@ -39,7 +38,7 @@ export function arrow([x, y]: Point, degrees: number): Mark {
   return polygon('arrow', [turn(0, 0), turn(HEAD, 0.55), turn(HEAD, -0.55)])
 }
 
-const toned = (dimension: Dimension, marks: readonly Mark[]) =>
+export const toned = (dimension: Dimension, marks: readonly Mark[]) =>
   group(marks, isOutside(dimension) ? { tone: 'bad' } : {})
 
 /**
@@ -81,7 +80,10 @@ const nominalRuns = (dimension: Dimension): Run[] => {
     ...(tolerance ? [{ text: tolerance, style: 'tolerance' as const }] : []),
   ]
 }
-const measuredRun = (dimension: Dimension): Run => ({ text: measuredText(dimension), style: 'measured' })
+export const measuredRun = (dimension: Dimension): Run => ({
+  text: measuredText(dimension),
+  style: 'measured',
+})
 
 export const runsWidth = (runs: readonly Run[]) =>
   runs.reduce(
@@ -270,94 +272,5 @@ export function shelf({ at, elbow, width, ...one }: Shelf): Mark[] {
     balloon([ex + 2, ey - 4], one),
     words([ex + 5.5, ey - 5.2], one.dimension, 'start'),
     gauge([ex + width - 7, ey], 14, one.dimension),
-  ]
-}
-
-const SIGNS: Record<Form, (x: number, y: number) => Mark[]> = {
-  runout: (x, y) => [
-    stroke('thin', [
-      [x + 1.8, y + 4.7],
-      [x + 4.6, y + 1.9],
-    ]),
-    arrow([x + 5.2, y + 1.3], 135),
-  ],
-  parallel: (x, y) => [
-    strokes('thin', [
-      [
-        [x + 2, y + 4.8],
-        [x + 3.8, y + 1.2],
-      ],
-      [
-        [x + 3.6, y + 4.8],
-        [x + 5.4, y + 1.2],
-      ],
-    ]),
-  ],
-  flat: (x, y) => [
-    polygon('thin', [
-      [x + 1.2, y + 4.2],
-      [x + 2.6, y + 1.8],
-      [x + 5.9, y + 1.8],
-      [x + 4.5, y + 4.2],
-    ]),
-  ],
-  position: (x, y) => [
-    circle('thin', [x + 3.5, y + 3], 1.3),
-    strokes('thin', [
-      [
-        [x + 1.3, y + 3],
-        [x + 5.7, y + 3],
-      ],
-      [
-        [x + 3.5, y + 0.8],
-        [x + 3.5, y + 5.2],
-      ],
-    ]),
-  ],
-  square: (x, y) => [
-    strokes('thin', [
-      [
-        [x + 1.5, y + 4.7],
-        [x + 5.5, y + 4.7],
-      ],
-      [
-        [x + 3.5, y + 4.7],
-        [x + 3.5, y + 1.2],
-      ],
-    ]),
-  ],
-  round: (x, y) => [circle('thin', [x + 3.5, y + 3], 1.7)],
-  cylinder: (x, y) => [
-    circle('thin', [x + 3.5, y + 3], 1.2),
-    strokes('thin', [
-      [
-        [x + 1, y + 4.6],
-        [x + 2.6, y + 1.4],
-      ],
-      [
-        [x + 4.4, y + 4.6],
-        [x + 6, y + 1.4],
-      ],
-    ]),
-  ],
-}
-
-export const FRAME_WIDTH = 44
-
-/** The frame of a tolerance of form or position, and the measured value beside it. */
-export function formFrame([x, y]: Point, form: Form, one: Numbered): Mark[] {
-  const { dimension } = one
-  return [
-    box('box', x, y, 7, 6),
-    box('box', x + 7, y, 14, 6),
-    ...SIGNS[form](x, y),
-    text(
-      [x + 14, y + 4.3],
-      { text: toleranceText(dimension).replace('≤ ', ''), style: 'nominal' },
-      SIZE,
-      'middle',
-    ),
-    balloon([x + 24.5, y + 3], one),
-    toned(dimension, [text([x + 28, y + 4.3], measuredRun(dimension), SIZE)]),
   ]
 }

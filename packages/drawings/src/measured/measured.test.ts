@@ -16,8 +16,10 @@ import {
 import { DISC } from './families/discs.ts'
 import { FAMILIES, familyByName, familyOf } from './families/families.ts'
 import { gauge } from './lines.ts'
+import { measuredOf, rowsOf, type SheetFacts } from './measured.ts'
+import { faceView, measuredPicture } from './pictures.ts'
 import { readDimension } from './reading.ts'
-import { faceView, measuredOf, measuredPicture, measuredSheet, rowsOf, type SheetFacts } from './sheet.ts'
+import { measuredSheet } from './sheet.ts'
 
 const LIMIT = 30 * 1024
 const FACTS: SheetFacts = {

@@ -1,4 +1,3 @@
-import { boundsOf } from '../base/geometry.ts'
 import {
   box,
   type Drawing,
@@ -14,102 +13,15 @@ import { textWidth } from '../base/text-styles.ts'
 import {
   type Dimension,
   deviationText,
-  excessText,
-  type Form,
-  formOf,
   isOutside,
   measuredText,
   nominalText,
   toleranceText,
 } from './dimension.ts'
-import { type FormNumbered, layOut, scaleText, sectionMarks } from './layout.ts'
-import { gauge, levelPlain, type Numbered, uprightPlain } from './lines.ts'
-import {
-  type Family,
-  type Moved,
-  move,
-  type Outline,
-  type Place,
-  placeShapes,
-  type Slot,
-  shapePoints,
-} from './outline.ts'
-import { readSizes } from './reading.ts'
+import { layOut, scaleText, sectionMarks } from './layout.ts'
+import { codeMark, formRows, type Measured, onViews, type Row, type SheetFacts } from './measured.ts'
 
-/** The measured drawing of one piece: outline, dimensions with their ticks, table and title block on A4. */
-
-/** Facts of the record for the title block; empty where it has none. */
-export type SheetFacts = {
-  identifier: string
-  name: string
-  company: string
-  drawing: string
-  material: string
-  device: string
-  measuredAt: string
-  inspector: string
-  treatment: string
-  /** A size such as Ø320 × 28 mm. */
-  spec: string
-}
-
-export const ROWS_MAX = 12
-/** A sheet has this many dimensions at most on its views. */
-const DRAWN_MAX = 9
-const LENGTHS = new Set(['mm', '', 'μm', 'µm'])
-const isLength = ({ unit }: Dimension) => LENGTHS.has(unit)
-
-export type Row = Numbered & { slot?: string; form?: Form }
-
-const wordsOf = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.length)
-/** The slot whose longest word a name has. */
-function slotOf(family: Family, { name, limit, unit }: Dimension): Slot | undefined {
-  if (limit || unit === 'μm' || unit === 'µm') return undefined
-  const found = family.slots.flatMap((slot) => {
-    const word = wordsOf(slot).find((one) => (one.length < 2 ? name === one : name.includes(one)))
-    return word ? [{ slot, length: word.length }] : []
-  })
-  return found.sort((a, b) => b.length - a.length)[0]?.slot
-}
-
-/** Numbers the dimensions: those on the views first, in the family's order, then form and position, then others. */
-export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] {
-  const order = new Map(family.draw(typicalOf(family)).places.map(({ slot }, at) => [slot, at]))
-  const taken = new Set<string>()
-  const sorted = dimensions.map((dimension) => {
-    const slot = isLength(dimension) ? slotOf(family, dimension)?.key : undefined
-    if (slot !== undefined && !taken.has(slot) && taken.size < DRAWN_MAX) {
-      taken.add(slot)
-      return { dimension, slot, rank: order.get(slot) ?? 0 }
-    }
-    const form = formOf(dimension)
-    return form ? { dimension, form, rank: 100 } : { dimension, rank: isLength(dimension) ? 200 : 300 }
-  })
-  return sorted
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, ROWS_MAX)
-    .map(({ rank: _, ...row }, at) => ({ no: at + 1, ...row }))
-}
-
-const typicalOf =
-  ({ slots }: Family) =>
-  (key: string) =>
-    slots.find((slot) => slot.key === key)?.typical ?? 1
-
-/** The outline with the record's nominal values; its spec and typical values stand in for others. */
-export function outlineOf(family: Family, rows: readonly Row[], spec: string): Outline {
-  const sizes = new Map(
-    rows.flatMap(({ slot, dimension }) => (slot ? [[slot, dimension.nominal] as const] : [])),
-  )
-  const lengths = readSizes(spec)
-  for (const [at, slot] of family.spec.entries()) {
-    const value = lengths[at]
-    if (!sizes.has(slot) && value !== undefined && value > 0) sizes.set(slot, value)
-  }
-  const typical = typicalOf(family)
-  const [known = 1] = [...sizes].map(([slot, value]) => value / typical(slot))
-  return family.draw((slot) => sizes.get(slot) ?? typical(slot) * known)
-}
+/** The measured drawing of one piece on A4: outline, dimensions with their ticks, table and title block. */
 
 const FRAME = { left: 25, top: 5, right: 292, bottom: 205 }
 const ROW = 4.3
@@ -182,6 +94,37 @@ function rowOf({ no, dimension }: Row, y: number): Mark {
   )
 }
 
+const blockLines = (): Mark[] => [
+  strokes('outline', [
+    [
+      [160, BLOCK_TOP],
+      [292, BLOCK_TOP],
+    ],
+    [
+      [160, BLOCK_TOP],
+      [160, 205],
+    ],
+    ...[184.5, 194.8].map((y): Point[] => [
+      [160, y],
+      [292, y],
+    ]),
+  ]),
+  strokes('fine', [
+    [
+      [222, BLOCK_TOP],
+      [222, 205],
+    ],
+    [
+      [258, BLOCK_TOP],
+      [258, 194.8],
+    ],
+    [
+      [190, 184.5],
+      [190, 205],
+    ],
+  ]),
+]
+
 function titleBlock(facts: SheetFacts, scale: number, bad: number): Mark[] {
   const cell = (
     x: number,
@@ -197,34 +140,7 @@ function titleBlock(facts: SheetFacts, scale: number, bad: number): Mark[] {
   ]
   const verdict = bad > 0 ? `不合格 ${bad} 项` : '合格'
   return [
-    strokes('outline', [
-      [
-        [160, BLOCK_TOP],
-        [292, BLOCK_TOP],
-      ],
-      [
-        [160, BLOCK_TOP],
-        [160, 205],
-      ],
-      ...[184.5, 194.8].map((y): Point[] => [
-        [160, y],
-        [292, y],
-      ]),
-    ]),
-    strokes('fine', [
-      [
-        [222, BLOCK_TOP],
-        [222, 205],
-      ],
-      [
-        [258, BLOCK_TOP],
-        [258, 194.8],
-      ],
-      [
-        [190, 184.5],
-        [190, 205],
-      ],
-    ]),
+    ...blockLines(),
     ...cell(160, BLOCK_TOP, 62, '名称', `${facts.name}　实测图`),
     ...cell(222, BLOCK_TOP, 36, '图号', facts.drawing, 'nominal', 4),
     ...cell(
@@ -271,18 +187,6 @@ function frameMarks(): Mark[] {
   ]
 }
 
-export type Measured = { family: Family; rows: Row[]; outline: Outline; facts: SheetFacts }
-
-export function measuredOf(family: Family, dimensions: readonly Dimension[], facts: SheetFacts): Measured {
-  const rows = rowsOf(family, dimensions)
-  return { family, rows, outline: outlineOf(family, rows, facts.spec), facts }
-}
-
-const onViews = (rows: readonly Row[]) =>
-  new Map(rows.flatMap((row) => (row.slot ? [[row.slot, row] as const] : [])))
-const formRows = (rows: readonly Row[]): FormNumbered[] =>
-  rows.flatMap(({ form, ...row }) => (form ? [{ ...row, form }] : [])).slice(0, 4)
-
 /** The whole sheet, 297 × 210 mm. */
 export function measuredSheet({ rows, outline, facts }: Measured): Drawing {
   const floor = Math.min(FRAME.bottom - ROW * (rows.length + 1), BLOCK_TOP) - 4
@@ -309,87 +213,3 @@ export function measuredSheet({ rows, outline, facts }: Measured): Drawing {
     ],
   }
 }
-
-function codeMark({ code }: Outline, view: { scale: number; x: number; y: number } | undefined): Mark[] {
-  if (!code || !view) return []
-  const [x, y] = move(view, code)
-  return [box('fill', x - 1.8, y - 1.8, 3.6, 3.6)]
-}
-
-/** A small picture, 80 × 50 mm: the views, and one dimension each way where some were measured. */
-export function measuredPicture({ family, rows, outline, facts }: Measured): Drawing {
-  const shown = onViews(rows)
-  const first = (kind: 'vertical' | 'horizontal') =>
-    outline.places.find((one) => one.kind === kind && one.view === 0 && shown.has(one.slot))
-  const [tall, wide] = [first('vertical'), first('horizontal')]
-  const frame = { left: tall ? 26 : 4, top: 4, right: 76, bottom: wide ? 37 : 46 }
-  const layout = layOut(
-    { ...outline, places: [] },
-    new Map(),
-    { left: frame.left, top: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top },
-    { any: true },
-  )
-  const view = layout.views[0] ?? { scale: 1, x: 0, y: 0 }
-  return {
-    width: 80,
-    height: 50,
-    hatch: 1.6,
-    label: `${facts.name}的${family.name}图样`,
-    marks: [...layout.marks, group(plainDims(outline, view, [tall, wide], shown), { part: 'dims' })],
-  }
-}
-
-function plainDims(
-  outline: Outline,
-  view: Moved,
-  places: readonly (Place | undefined)[],
-  shown: ReadonlyMap<string, Row>,
-): Mark[] {
-  const bounds = boundsOf(shapePoints(outline.views[0] ?? []))
-  const [left] = move(view, [bounds.left, 0])
-  const bottom = move(view, [0, bounds.bottom])[1]
-  return places.flatMap((place) => {
-    const one = place && shown.get(place.slot)
-    if (!one || place.kind === 'leader') return []
-    if (place.kind === 'horizontal') {
-      const [x0, from] = move(view, [place.x0, place.y])
-      return levelPlain({ ...one, x0, x1: move(view, [place.x1, 0])[0], y: bottom + 5, from: from + 0.5 })
-    }
-    const [from, y0] = move(view, [place.x, place.y0])
-    const y1 = move(view, [0, place.y1])[1]
-    return uprightPlain({ ...one, x: left - (y1 - y0 < 14 ? 4 : 13), y0, y1, from: from - 0.5 })
-  })
-}
-
-/** The main view alone, for phones. */
-export function faceView({ outline, facts, family }: Measured): Drawing {
-  const shapes = outline.views[outline.main] ?? []
-  const layout = layOut(
-    { views: [shapes], main: 0, places: [] },
-    new Map(),
-    { left: 4, top: 4, width: 112, height: 72 },
-    { any: true },
-  )
-  const [view] = layout.views
-  return {
-    width: 120,
-    height: 80,
-    hatch: 1.6,
-    label: `${facts.name}，${family.name}外形`,
-    marks: [...placeShapes(shapes, view ?? { scale: 1, x: 0, y: 0 }), ...codeMark(outline, view)],
-  }
-}
-
-/** The gauge of one dimension alone, for lists. */
-export const gaugeStrip = (dimension: Dimension): Drawing => ({
-  width: 40,
-  height: 6,
-  label: `${dimension.name} ${measuredText(dimension)}${excessText(dimension) ? `，${excessText(dimension)}` : ''}`,
-  marks: [
-    stroke('thin', [
-      [0, 3],
-      [40, 3],
-    ]),
-    gauge([20, 3], 36, dimension),
-  ],
-})

@@ -1,7 +1,8 @@
 import type { Family } from '../outline.ts'
 import { BOX, CALIPER, HOUSING, SHEET_PART } from './bodies.ts'
+import { SEAT_COVER } from './covers.ts'
 import { BEARING, DISC, HUB } from './discs.ts'
-import { CELL, CHIP, LAMP, PACK, SEAT_COVER } from './electric.ts'
+import { CELL, CHIP, LAMP, PACK } from './electric.ts'
 import { GEAR, RIM, ROTOR, SHAFT } from './turned.ts'
 
 /** Every family with an outline, by its key in templates. The first whose words a name has is that of the name. */

@@ -1,0 +1,99 @@
+import { box, type Mark } from '../base/marks.ts'
+import { type Dimension, type Form, formOf } from './dimension.ts'
+import type { FormNumbered } from './layout.ts'
+import type { Numbered } from './lines.ts'
+import { type Family, type Moved, move, type Outline, type Slot } from './outline.ts'
+import { readSizes } from './reading.ts'
+
+/** One measured piece: its dimensions in order, and its outline. */
+
+/** Facts of the record for the title block; empty where it has none. */
+export type SheetFacts = {
+  identifier: string
+  name: string
+  company: string
+  drawing: string
+  material: string
+  device: string
+  measuredAt: string
+  inspector: string
+  treatment: string
+  /** A size such as Ø320 × 28 mm. */
+  spec: string
+}
+
+export const ROWS_MAX = 12
+/** A sheet has this many dimensions at most on its views. */
+const DRAWN_MAX = 9
+const LENGTHS = new Set(['mm', '', 'μm', 'µm'])
+const isLength = ({ unit }: Dimension) => LENGTHS.has(unit)
+
+export type Row = Numbered & { slot?: string; form?: Form }
+
+const wordsOf = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.length)
+/** The slot whose longest word a name has. */
+function slotOf(family: Family, { name, limit, unit }: Dimension): Slot | undefined {
+  if (limit || unit === 'μm' || unit === 'µm') return undefined
+  const found = family.slots.flatMap((slot) => {
+    const word = wordsOf(slot).find((one) => (one.length < 2 ? name === one : name.includes(one)))
+    return word ? [{ slot, length: word.length }] : []
+  })
+  return found.sort((a, b) => b.length - a.length)[0]?.slot
+}
+
+/** Numbers the dimensions: those on the views first, in the family's order, then form and position, then others. */
+export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] {
+  const order = new Map(family.draw(typicalOf(family)).places.map(({ slot }, at) => [slot, at]))
+  const taken = new Set<string>()
+  const sorted = dimensions.map((dimension) => {
+    const slot = isLength(dimension) ? slotOf(family, dimension)?.key : undefined
+    if (slot !== undefined && !taken.has(slot) && taken.size < DRAWN_MAX) {
+      taken.add(slot)
+      return { dimension, slot, rank: order.get(slot) ?? 0 }
+    }
+    const form = formOf(dimension)
+    return form ? { dimension, form, rank: 100 } : { dimension, rank: isLength(dimension) ? 200 : 300 }
+  })
+  return sorted
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, ROWS_MAX)
+    .map(({ rank: _, ...row }, at) => ({ no: at + 1, ...row }))
+}
+
+const typicalOf =
+  ({ slots }: Family) =>
+  (key: string) =>
+    slots.find((slot) => slot.key === key)?.typical ?? 1
+
+/** The outline with the record's nominal values; its spec and typical values stand in for others. */
+export function outlineOf(family: Family, rows: readonly Row[], spec: string): Outline {
+  const sizes = new Map(
+    rows.flatMap(({ slot, dimension }) => (slot ? [[slot, dimension.nominal] as const] : [])),
+  )
+  const lengths = readSizes(spec)
+  for (const [at, slot] of family.spec.entries()) {
+    const value = lengths[at]
+    if (!sizes.has(slot) && value !== undefined && value > 0) sizes.set(slot, value)
+  }
+  const typical = typicalOf(family)
+  const [known = 1] = [...sizes].map(([slot, value]) => value / typical(slot))
+  return family.draw((slot) => sizes.get(slot) ?? typical(slot) * known)
+}
+
+export type Measured = { family: Family; rows: Row[]; outline: Outline; facts: SheetFacts }
+
+export function measuredOf(family: Family, dimensions: readonly Dimension[], facts: SheetFacts): Measured {
+  const rows = rowsOf(family, dimensions)
+  return { family, rows, outline: outlineOf(family, rows, facts.spec), facts }
+}
+
+export const onViews = (rows: readonly Row[]) =>
+  new Map(rows.flatMap((row) => (row.slot ? [[row.slot, row] as const] : [])))
+export const formRows = (rows: readonly Row[]): FormNumbered[] =>
+  rows.flatMap(({ form, ...row }) => (form ? [{ ...row, form }] : [])).slice(0, 4)
+
+export function codeMark({ code }: Outline, view: Moved | undefined): Mark[] {
+  if (!code || !view) return []
+  const [x, y] = move(view, code)
+  return [box('fill', x - 1.8, y - 1.8, 3.6, 3.6)]
+}

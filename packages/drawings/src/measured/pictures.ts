@@ -1,0 +1,85 @@
+import { boundsOf } from '../base/geometry.ts'
+import { type Drawing, group, type Mark, stroke } from '../base/marks.ts'
+import { type Dimension, excessText, measuredText } from './dimension.ts'
+import { layOut } from './layout.ts'
+import { gauge, levelPlain, uprightPlain } from './lines.ts'
+import { codeMark, type Measured, onViews, type Row } from './measured.ts'
+import { type Moved, move, type Outline, type Place, placeShapes, shapePoints } from './outline.ts'
+
+/** A small picture, 80 × 50 mm: the views, and one dimension each way where some were measured. */
+export function measuredPicture({ family, rows, outline, facts }: Measured): Drawing {
+  const shown = onViews(rows)
+  const first = (kind: 'vertical' | 'horizontal') =>
+    outline.places.find((one) => one.kind === kind && one.view === 0 && shown.has(one.slot))
+  const [tall, wide] = [first('vertical'), first('horizontal')]
+  const frame = { left: tall ? 26 : 4, top: 4, right: 76, bottom: wide ? 37 : 46 }
+  const layout = layOut(
+    { ...outline, places: [] },
+    new Map(),
+    { left: frame.left, top: frame.top, width: frame.right - frame.left, height: frame.bottom - frame.top },
+    { any: true },
+  )
+  const view = layout.views[0] ?? { scale: 1, x: 0, y: 0 }
+  return {
+    width: 80,
+    height: 50,
+    hatch: 1.6,
+    label: `${facts.name}的${family.name}图样`,
+    marks: [...layout.marks, group(plainDims(outline, view, [tall, wide], shown), { part: 'dims' })],
+  }
+}
+
+function plainDims(
+  outline: Outline,
+  view: Moved,
+  places: readonly (Place | undefined)[],
+  shown: ReadonlyMap<string, Row>,
+): Mark[] {
+  const bounds = boundsOf(shapePoints(outline.views[0] ?? []))
+  const [left] = move(view, [bounds.left, 0])
+  const bottom = move(view, [0, bounds.bottom])[1]
+  return places.flatMap((place) => {
+    const one = place && shown.get(place.slot)
+    if (!one || place.kind === 'leader') return []
+    if (place.kind === 'horizontal') {
+      const [x0, from] = move(view, [place.x0, place.y])
+      return levelPlain({ ...one, x0, x1: move(view, [place.x1, 0])[0], y: bottom + 5, from: from + 0.5 })
+    }
+    const [from, y0] = move(view, [place.x, place.y0])
+    const y1 = move(view, [0, place.y1])[1]
+    return uprightPlain({ ...one, x: left - (y1 - y0 < 14 ? 4 : 13), y0, y1, from: from - 0.5 })
+  })
+}
+
+/** The main view alone, for phones. */
+export function faceView({ outline, facts, family }: Measured): Drawing {
+  const shapes = outline.views[outline.main] ?? []
+  const layout = layOut(
+    { views: [shapes], main: 0, places: [] },
+    new Map(),
+    { left: 4, top: 4, width: 112, height: 72 },
+    { any: true },
+  )
+  const [view] = layout.views
+  return {
+    width: 120,
+    height: 80,
+    hatch: 1.6,
+    label: `${facts.name}，${family.name}外形`,
+    marks: [...placeShapes(shapes, view ?? { scale: 1, x: 0, y: 0 }), ...codeMark(outline, view)],
+  }
+}
+
+/** The gauge of one dimension alone, for lists. */
+export const gaugeStrip = (dimension: Dimension): Drawing => ({
+  width: 40,
+  height: 6,
+  label: `${dimension.name} ${measuredText(dimension)}${excessText(dimension) ? `，${excessText(dimension)}` : ''}`,
+  marks: [
+    stroke('thin', [
+      [0, 3],
+      [40, 3],
+    ]),
+    gauge([20, 3], 36, dimension),
+  ],
+})
