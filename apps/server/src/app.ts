@@ -14,6 +14,7 @@ import { codeRules } from './domains/code-rules/manifest.ts'
 import { companyPages } from './domains/company-pages/manifest.ts'
 import { consultations } from './domains/consultations/manifest.ts'
 import { content } from './domains/content/manifest.ts'
+import { drawings } from './domains/drawings/manifest.ts'
 import { directories, enterprises } from './domains/enterprises/manifest.ts'
 import { events } from './domains/events/manifest.ts'
 import { extracts } from './domains/extracts/manifest.ts'
@@ -215,6 +216,7 @@ const assembleDomains = (shared: Shared) =>
     .with(nodeReports)
     .with(oversight)
     .with(representations)
+    .with(drawings)
     .with(siteSearch)
     .with(reference)
     .with(accounts)

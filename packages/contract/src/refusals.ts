@@ -275,6 +275,7 @@ export const REFUSALS = {
   sms_wait: refusal(429, 42902, '验证码已发送，请稍后再获取'),
   sms_day_limit: refusal(429, 42903, '今日验证码发送次数已用完，请明天再试'),
   question_wait: refusal(429, 42904, '验证题每 30 秒可换一次，请稍后再试'),
+  drawing_missing: refusal(404, 49370, '这一件没有可画的实测数据'),
   anti_checks_spent: refusal(429, 42911, '输入次数过多，请一小时后再查验，或拨打厂家电话核实'),
   key_quota_spent: refusal(429, 42912, '今天的接口调用次数已用完，零点后恢复；需要更多请联系节点'),
   login_throttled: refusal(429, 42910, '登录尝试过于频繁，请稍后再试，或使用短信登录'),

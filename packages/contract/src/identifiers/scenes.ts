@@ -108,6 +108,14 @@ export const SCENES = {
       help: '用来制成这一件的毛坯、料批或部件；向上追溯由它连成',
     }),
     line: link('加工产线'),
+    assembly: text('装配图样', {
+      help: '总成的图：前桥轮端总成、轮毂轴承单元、动力电池包或前照灯；与“组成零件”一起填，每一件的页面都能看到自己装在哪里',
+    }),
+    parts: table(
+      '组成零件',
+      { position: '件号', name: '名称', identifier: identifierOf('标识'), maker: '制造' },
+      { help: '件号照装配图样；没有标识的件留空' },
+    ),
     flow: trail('流转记录'),
   }),
   manage: scene('1', '产品管理', 'product', {

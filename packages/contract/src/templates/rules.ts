@@ -96,6 +96,8 @@ export type Template = {
   level: Level
   /** The rule that gives its codes; empty for codes that people write. */
   codeRuleId: string
+  /** The family in which its parts are drawn; without it the name decides. */
+  drawing?: { family: string }
   scenes: TemplateScene[]
 }
 

@@ -79,6 +79,7 @@ export const TemplateSchema = Type.Object(
     name: text(60, '模板名称'),
     level: oneOf(LEVELS, '级别'),
     codeRuleId: text(36, '编码规则'),
+    drawing: Type.Optional(Type.Object({ family: text(40, '图样') }, { title: '图样' })),
     scenes: Type.Array(SceneSchema, { maxItems: SCENES_MAX + 1, title: '场景' }),
   },
   { $id: 'Template', title: '产品模板' },

@@ -1,7 +1,11 @@
 import type { Assembly } from './assembly.ts'
 import { FRONT_CORNER } from './front-corner.ts'
 
-/** Every drawn assembly, by its key in templates and records. */
+/** Every drawn assembly, by its key in records and pages. */
 export const ASSEMBLIES: readonly Assembly[] = [FRONT_CORNER]
 
 export const assemblyOf = (key: string): Assembly | undefined => ASSEMBLIES.find((one) => one.key === key)
+
+/** The assembly that a record names, by its key or its Chinese name. */
+export const assemblyCalled = (text: string): Assembly | undefined =>
+  ASSEMBLIES.find(({ key, name }) => key === text || name === text)

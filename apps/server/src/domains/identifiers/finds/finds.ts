@@ -1,3 +1,5 @@
+import type { FieldKey } from '@biaojie/contract/identifiers/scenes.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import type { WireElement } from '@biaojie/contract/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 
@@ -16,6 +18,16 @@ const VALUE_MAX = 100
  */
 const VIN_TAIL = /VIN[:：\s]*[A-HJ-NPR-Z0-9*]{6,11}([A-HJ-NPR-Z0-9]{6})(?![A-Z0-9*])/g
 
+/** The parts of an assembly are what it was made from, too. */
+const PARTS = 'parts' satisfies FieldKey<'trace'>
+const PARTS_MAX = 200
+const partsIn = (rows: unknown): string[] =>
+  (Array.isArray(rows) ? rows.slice(0, PARTS_MAX) : []).flatMap((row: unknown) => {
+    const { identifier, 标识: label } = fieldsOf(row)
+    const named = identifier ?? label
+    return typeof named === 'string' ? [named] : []
+  })
+
 /** Returns only public values: elements in their public form. */
 export function findsOf(own: readonly WireElement[], trace: readonly WireElement[]): Find[] {
   const found = new Map<string, Find>()
@@ -27,6 +39,7 @@ export function findsOf(own: readonly WireElement[], trace: readonly WireElement
     const kind = KINDS[dataId]
     if (kind && typeof lableValue === 'string') add(kind, lableValue)
     if (dataId === 'upstream' && traceIdentifier) add('upstream', traceIdentifier)
+    if (dataId === PARTS) for (const identifier of partsIn(lableValue)) add('upstream', identifier)
     for (const [, tail = ''] of JSON.stringify(lableValue ?? '').matchAll(VIN_TAIL)) add('vin', tail)
   }
   return [...found.values()]

@@ -6,7 +6,7 @@ export type PdfLine = { label: string; text: string; strong?: boolean }
 type Page = { title: string; lines: PdfLine[]; note: string; printed: string }
 export type Document = InstanceType<typeof PDFDocument>
 
-const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
+export const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
 let font: Promise<Buffer> | undefined
 
 /** An A4 page has 595 × 842 points. */

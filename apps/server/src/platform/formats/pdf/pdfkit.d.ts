@@ -21,6 +21,13 @@ declare module 'pdfkit' {
     save(): this
     restore(): this
     transform(a: number, b: number, c: number, d: number, x: number, y: number): this
+    path(d: string): this
+    circle(x: number, y: number, r: number): this
+    clip(): this
+    dash(length: number, options: { space: number }): this
+    undash(): this
+    fillAndStroke(): this
+    widthOfString(text: string): number
     rect(x: number, y: number, width: number, height: number): this
     fill(): this
     registerFont(name: string, source: Buffer): this

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type { Drawing, Line, Mark, TextMark, TextStyle, Tone } from '@biaojie/drawings/base/marks.ts'
+import { STYLES } from '@biaojie/drawings/base/text-styles.ts'
+import { color } from '@biaojie/ui/tokens.ts'
+import PDFDocument from 'pdfkit'
+import { FONT } from './pdf.ts'
+
+/** Writes a drawing in millimetres as PDF, with the lines that pages give it. */
+
+type Pdf = InstanceType<typeof PDFDocument>
+const POINTS_A_MM = 72 / 25.4
+
+type Look = { stroke?: string; width?: number; fill?: string; dash?: readonly number[] }
+const THIN: Look = { stroke: color['ink-2'], width: 0.25 }
+const LOOKS: Partial<Record<Line, Look>> = {
+  frame: { stroke: color.ink, width: 0.7 },
+  outline: { stroke: color.ink, width: 0.5 },
+  cut: { stroke: color.ink, width: 0.5 },
+  fine: { stroke: color.ink, width: 0.18 },
+  box: { stroke: color.ink, width: 0.25 },
+  axis: { stroke: color['ink-2'], width: 0.22, dash: [4.5, 1.2, 0.8, 1.2] },
+  arrow: { fill: color['ink-2'] },
+  balloon: { stroke: color.ink, width: 0.3, fill: color.white },
+  band: { fill: color['cobalt-tint-2'] },
+  bound: { stroke: color.cobalt, width: 0.3 },
+  tick: { fill: color.ink },
+  fill: { fill: color.cobalt },
+}
+const BAD: Partial<Record<Line, Look>> = {
+  balloon: { stroke: color.error, width: 0.3, fill: color.error },
+  band: { fill: color['error-tint'] },
+  tick: { fill: color.error },
+}
+const INK: Partial<Record<TextStyle, string>> = {
+  tolerance: color['ink-2'],
+  small: color['ink-3'],
+  label: color['ink-3'],
+  measured: color.cobalt,
+}
+const RED = new Set<TextStyle>(['measured', 'word', 'nominal', 'large'])
+
+const inkOf = (style: TextStyle, tone: Tone | undefined): string => {
+  if (tone !== 'bad') return INK[style] ?? color.ink
+  if (style === 'number') return color.white
+  return RED.has(style) ? color.error : (INK[style] ?? color.ink)
+}
+
+function writeMark(pdf: Pdf, mark: Mark, hatch: number, tone?: Tone): void {
+  if (mark.kind === 'group') {
+    for (const inner of mark.marks) writeMark(pdf, inner, hatch, mark.tone ?? tone)
+  } else if (mark.kind === 'text') writeText(pdf, mark, tone)
+  else if (mark.kind === 'path') {
+    if (mark.line === 'cut') hatchOver(pdf, mark.d, mark.points, hatch)
+    paint(pdf.path(mark.d), mark.line, tone)
+  } else if (mark.kind === 'circle') paint(pdf.circle(...mark.at, mark.r), mark.line, tone)
+}
+
+function paint(pdf: Pdf, line: Line, tone: Tone | undefined): void {
+  const { stroke, width = 0.25, fill, dash } = (tone === 'bad' && BAD[line]) || LOOKS[line] || THIN
+  if (stroke) pdf.strokeColor(stroke).lineWidth(width)
+  if (dash) pdf.dash(dash[0] ?? 1, { space: dash[1] ?? 1 })
+  if (fill) pdf.fillColor(fill)
+  if (fill && stroke) pdf.fillAndStroke()
+  else if (fill) pdf.fill()
+  else pdf.stroke()
+  if (dash) pdf.undash()
+}
+
+/** Lines at 45 degrees within a section. */
+function hatchOver(pdf: Pdf, d: string, points: readonly (readonly [number, number])[], pitch: number): void {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  pdf.save().path(d).clip()
+  pdf.strokeColor(color['ink-2']).lineWidth(0.18)
+  const step = pitch * Math.SQRT2
+  const start = Math.floor((left - bottom) / step) * step
+  for (let at = start; at < right - top; at += step) pdf.moveTo(at + top, top).lineTo(at + bottom, bottom)
+  pdf.stroke().restore()
+}
+
+function writeText(pdf: Pdf, { at, anchor, runs, size }: TextMark, tone: Tone | undefined): void {
+  const gap = size * 0.3
+  const sizes = runs.map(({ style }) => size * STYLES[style].scale)
+  const widths = runs.map(({ text }, index) => pdf.fontSize(sizes[index] ?? size).widthOfString(text))
+  const whole = widths.reduce((sum, width) => sum + width, gap * (runs.length - 1))
+  let x = anchor === 'start' ? at[0] : anchor === 'end' ? at[0] - whole : at[0] - whole / 2
+  for (const [index, { text, style }] of runs.entries()) {
+    pdf.fontSize(sizes[index] ?? size).fillColor(inkOf(style, tone))
+    pdf.text(text, x, at[1], { lineBreak: false, baseline: 'alphabetic' })
+    x += (widths[index] ?? 0) + gap
+  }
+}
+
+let font: Promise<Buffer> | undefined
+
+/** Writes one page of the drawing's own size. */
+export async function writeDrawingPdf(drawing: Drawing, title: string): Promise<Uint8Array> {
+  font ??= readFile(FONT)
+  const size: [number, number] = [drawing.width * POINTS_A_MM, drawing.height * POINTS_A_MM]
+  const chunks: Buffer[] = []
+  const pdf = new PDFDocument({ size, margin: 0, info: { Title: title }, lang: 'zh-CN' })
+  const written = new Promise<Uint8Array>((resolve, reject) => {
+    pdf.on('data', (chunk) => chunks.push(chunk))
+    pdf.on('end', () => resolve(Buffer.concat(chunks)))
+    pdf.on('error', reject)
+  })
+  pdf.registerFont('text', await font).font('text')
+  pdf.transform(POINTS_A_MM, 0, 0, POINTS_A_MM, 0, 0)
+  for (const mark of drawing.marks) writeMark(pdf, mark, drawing.hatch ?? 1.6)
+  pdf.end()
+  return written
+}
