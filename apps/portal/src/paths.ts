@@ -28,6 +28,13 @@ export const paths = {
   identifier: (identifier: string) => `/id/${encode(identifier)}`,
   /** The record's page in English, which the server draws outside the portal. */
   englishIdentifier: (identifier: string) => `/en/id/${encode(identifier)}`,
+  /** The measured drawing of a part. */
+  drawing: (identifier: string) => `/drawing/${encode(identifier)}`,
+  /** The part in the exploded drawing of its assembly. */
+  assembly: (identifier: string) => `/assembly/${encode(identifier)}`,
+  /** The inspection record as PDF. */
+  inspectionPdf: (identifier: string) =>
+    withQuery('/platform-console-service/openapi/drawing/sheet', { identifier }),
   /** The record in the form of the Handle System. */
   handle: (identifier: string) => `/api/handles/${encode(identifier)}`,
   /** Identifiers by numbers of their record. */

@@ -7,6 +7,8 @@ export default [
     route('product_scene', 'pages/identifier/page.tsx'),
     route('id/*', 'pages/identifier-address/page.tsx'),
     route('parts', 'pages/parts/page.tsx'),
+    route('drawing/*', 'pages/measured/page.tsx'),
+    route('assembly/*', 'pages/assembly/page.tsx'),
     route('equipment/detail', 'pages/production-line/page.tsx'),
     route('identification', 'pages/prefix-guide/page.tsx'),
     route('new_identification', 'pages/prefix-registration/page.tsx'),

@@ -168,7 +168,9 @@ export function layOut(
   const [first] = views
   if (first) dims.push(...formsOf(outline, forms, first, columns[0]))
   const marks = outline.views.flatMap((shapes, at) => placeShapes(shapes, views[at] ?? { scale, x: 0, y: 0 }))
-  return { marks, dims, scale, views }
+  // Lines come first, so that numbers and words lie over them.
+  const [lines, words] = [dims.filter(({ kind }) => kind === 'path'), dims.filter(({ kind }) => kind !== 'path')]
+  return { marks, dims: [...lines, ...words], scale, views }
 }
 
 /** Small pictures need no scale of the standard. */

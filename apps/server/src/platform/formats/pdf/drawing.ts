@@ -1,11 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import type { Drawing, Line, Mark, TextMark, TextStyle, Tone } from '@biaojie/drawings/base/marks.ts'
 import { STYLES } from '@biaojie/drawings/base/text-styles.ts'
-import { color } from '@biaojie/ui/tokens.ts'
 import PDFDocument from 'pdfkit'
 import { FONT } from './pdf.ts'
 
 /** Writes a drawing in millimetres as PDF, with the lines that pages give it. */
+
+/** The same colours as on pages. */
+const color = {
+  white: '#ffffff',
+  ink: '#0e1b2e',
+  'ink-2': '#44546a',
+  'ink-3': '#5f6f86',
+  cobalt: '#0b57d0',
+  'cobalt-tint-2': '#d3e2fb',
+  error: '#c4281c',
+  'error-tint': '#fdecea',
+}
 
 type Pdf = InstanceType<typeof PDFDocument>
 const POINTS_A_MM = 72 / 25.4
@@ -79,7 +90,12 @@ function hatchOver(pdf: Pdf, d: string, points: readonly (readonly [number, numb
   pdf.stroke().restore()
 }
 
-function writeText(pdf: Pdf, { at, anchor, runs, size }: TextMark, tone: Tone | undefined): void {
+/** The embedded font has no other form of these signs. */
+const SPELLED: Record<string, string> = { '−': '–', '≤': '不大于', '≥': '不小于' }
+const spelled = (text: string) => text.replace(/[−≤≥]/g, (sign) => SPELLED[sign] ?? sign)
+
+function writeText(pdf: Pdf, { at, anchor, runs: given, size }: TextMark, tone: Tone | undefined): void {
+  const runs = given.map((run) => ({ ...run, text: spelled(run.text) }))
   const gap = size * 0.3
   const sizes = runs.map(({ style }) => size * STYLES[style].scale)
   const widths = runs.map(({ text }, index) => pdf.fontSize(sizes[index] ?? size).widthOfString(text))
