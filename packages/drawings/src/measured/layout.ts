@@ -169,7 +169,10 @@ export function layOut(
   if (first) dims.push(...formsOf(outline, forms, first, columns[0]))
   const marks = outline.views.flatMap((shapes, at) => placeShapes(shapes, views[at] ?? { scale, x: 0, y: 0 }))
   // Lines come first, so that numbers and words lie over them.
-  const [lines, words] = [dims.filter(({ kind }) => kind === 'path'), dims.filter(({ kind }) => kind !== 'path')]
+  const [lines, words] = [
+    dims.filter(({ kind }) => kind === 'path'),
+    dims.filter(({ kind }) => kind !== 'path'),
+  ]
   return { marks, dims: [...lines, ...words], scale, views }
 }
 

@@ -1,3 +1,4 @@
+import type { PartDrawing } from '@biaojie/contract/drawings/drawings.ts'
 import { type FieldKey, SCENES, sceneKeyOf } from '@biaojie/contract/identifiers/scenes.ts'
 import type { ConfirmedReport } from '@biaojie/contract/reports/reports.ts'
 import type { FoundParts } from '@biaojie/contract/resolution/finding.ts'
@@ -7,6 +8,7 @@ import { codePath, fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-p
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { turnOf } from '../../content/videos.ts'
+import { drawnPicture } from '../../drawings/measured-view.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
@@ -37,6 +39,7 @@ type Read = ScenesRead & {
   reports: ConfirmedReport[]
   uses: FoundParts
   warning: FoundView['warning']
+  drawing: PartDrawing | null
   replaces: FoundView['replaces']
   /** ms */
   took: number
@@ -83,6 +86,7 @@ export function foundView(read: Read): FoundView {
     facts: factsOf(elements),
     replaces: read.replaces,
     warning: read.warning,
+    ...drawingsOf(read.drawing, base.images),
     ...verdictsOf(read, elements),
     scenes: base.scenes.map(tabOf),
     open: scene ? openOf(scene, read) : null,
@@ -94,6 +98,18 @@ export function foundView(read: Read): FoundView {
     dashboard: scene?.templateCode === PRODUCTION && isLine(base.scenes),
     took: Math.round(read.took * 10) / 10,
     at,
+  }
+}
+
+/** Parts with photographs need no drawn picture; both may have drawings of their own. */
+function drawingsOf(
+  part: PartDrawing | null,
+  images: readonly string[],
+): Pick<FoundView, 'drawn' | 'drawings'> {
+  const picture = part && drawnPicture(part)
+  return {
+    drawn: images.length === 0 ? (picture?.art ?? null) : null,
+    drawings: { measured: picture?.measured === true, assembly: part?.assembly?.self ?? null },
   }
 }
 

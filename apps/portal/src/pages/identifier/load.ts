@@ -48,12 +48,13 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
         },
       }),
     )
-  const [{ base, took }, chain, reported, used, warned, asked] = await Promise.all([
+  const [{ base, took }, chain, reported, used, warned, drawn, asked] = await Promise.all([
     timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
     quietly(call('traceChain', { body: { identifier } })),
     quietly(call('identifierReports', { body: { identifier } })),
     quietly(call('identifierUses', { body: { identifier } })),
     quietly(call('identifierWarning', { body: { identifier } })),
+    quietly(call('partDrawing', { body: { identifier } })),
     wanted ? read(wanted) : null,
   ])
   if (!base.ok) return refused(identifier, base, await askedInVain(identifier, base, quietly, call))
@@ -79,6 +80,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     reports,
     uses,
     warning,
+    drawing: drawn.ok ? drawn.data : null,
     replaces,
     took,
     origin,

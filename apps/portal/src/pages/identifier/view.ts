@@ -67,6 +67,10 @@ export type FoundView = {
   /** Segments of the suffix with their meanings, in order. */
   segments: [string, string][]
   images: string[]
+  /** The part's picture drawn from its record, where it has no photographs; null for parts of no family. */
+  drawn: { width: number; height: number; body: string; label: string } | null
+  /** Which drawings have pages of their own; `assembly` is the part's position, 0 for the assembly itself. */
+  drawings: { measured: boolean; assembly: number | null }
   /** Address, without extension, of the turntable film of the part; null when there is none. */
   turn: string | null
   company: Company

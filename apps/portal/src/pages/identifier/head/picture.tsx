@@ -2,9 +2,11 @@ import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { type ReactNode, useRef, useState } from 'react'
 import { onDemand } from '../../../client/on-demand.tsx'
+import { paths } from '../../../paths.ts'
 import { OwnPicture } from '../../../pictures/own-picture.tsx'
 import type { FoundView } from '../view.ts'
 import * as styles from './picture.module.css'
@@ -21,7 +23,8 @@ export function Picture({ view }: { view: FoundView }) {
   const full = useRef<HTMLDialogElement>(null)
   const { images, name, turn } = view
   const image = images[at] ?? images[0]
-  if (!image || broken) return <CodeInstead view={view} />
+  if (!image || broken)
+    return view.drawn ? <Drawn view={view} art={view.drawn} /> : <CodeInstead view={view} />
   return (
     <div className={cx(styles.picture, drawing.sheet)} data-surface="navy">
       <OwnPicture
@@ -61,6 +64,7 @@ export function Picture({ view }: { view: FoundView }) {
           <Icon name="expand" />
         </button>
       </Thumbnails>
+      <DrawingLinks view={view} />
       <dialog ref={full} className={styles.large} data-surface="navy" aria-label={`${name} 大图`}>
         <form method="dialog">
           <button type="submit" aria-label="关闭">
@@ -106,6 +110,27 @@ function Dimension({ length }: { length: string }) {
   return (
     <p className={cx(styles.dimension, !/^[ØøΦφ]/.test(length) && styles.lying, text.code)}>
       <span>{length}</span>
+    </p>
+  )
+}
+
+/** A part without photographs is drawn from its record. */
+function Drawn({ view, art }: { view: FoundView; art: NonNullable<FoundView['drawn']> }) {
+  return (
+    <div className={cx(styles.picture, styles.drawn)}>
+      <LineArt art={art} kind="sheet" />
+      <DrawingLinks view={view} />
+    </div>
+  )
+}
+
+/** Leads to the drawings that the part has. */
+export function DrawingLinks({ view: { identifier, drawings } }: { view: FoundView }) {
+  if (!drawings.measured && drawings.assembly === null) return null
+  return (
+    <p className={styles.links}>
+      {drawings.measured && <a href={paths.drawing(identifier)}>实测图</a>}
+      {drawings.assembly !== null && <a href={paths.assembly(identifier)}>装配图</a>}
     </p>
   )
 }

@@ -1,0 +1,39 @@
+import type { AssemblyView, ShownState } from '../../drawings/assembly-view.ts'
+
+export const STATE_NAMES: Record<ShownState, string> = {
+  this: '本件',
+  ok: '未列入召回',
+  recalled: '召回中',
+  suspended: '已停用',
+  batch: '只到批次',
+  none: '无记录',
+}
+
+/** Spreadsheets run a text that begins with one of these as a formula. */
+const FORMULA = /^[=+\-@\t\r]/
+const cell = (given: string) => {
+  const text = FORMULA.test(given) ? `'${given}` : given
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+type Listed = Pick<AssemblyView, 'parts'>
+
+/** The parts list as CSV that spreadsheets read as UTF-8. */
+export function partsCsv({ parts }: Listed): string {
+  const rows = parts.map(({ no, name, identifier, company, state, recalled }) => [
+    String(no),
+    name,
+    identifier,
+    company,
+    recalled ? STATE_NAMES.recalled : STATE_NAMES[state],
+  ])
+  return `\ufeff${[['件号', '名称', '标识', '制造', '状态'], ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** The parts beside one in the order of assembly. */
+export function neighboursOf<P extends { no: number }>(parts: readonly P[], no: number) {
+  return {
+    inner: parts.find((part) => part.no === no - 1),
+    outer: parts.find((part) => part.no === no + 1),
+  }
+}
