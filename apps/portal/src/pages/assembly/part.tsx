@@ -33,19 +33,7 @@ export function PartPage({
       <div className={styles.figure}>
         <LineArt art={view.part} kind="solid" />
       </div>
-      <nav className={styles.numbers} aria-label="件号">
-        {view.parts.map((one) => (
-          <a
-            key={one.no}
-            href={hrefOf(one)}
-            aria-label={`${one.no} ${one.name}`}
-            aria-current={one.no === view.self || undefined}
-            className={cx(one.recalled && styles.recalled, one.state === 'none' && styles.none)}
-          >
-            {one.no}
-          </a>
-        ))}
-      </nav>
+      <Numbers view={view} />
       <h2>{view.self > 0 ? part.name : name}</h2>
       <p className={cx(text.code, styles.identifier)}>
         <a href={paths.identifier(identifier)}>{identifier}</a>
@@ -77,6 +65,24 @@ export function PartPage({
       )}
       <h3>整张图</h3>
     </div>
+  )
+}
+
+function Numbers({ view }: { view: AssemblyView }) {
+  return (
+    <nav className={styles.numbers} aria-label="件号">
+      {view.parts.map((one) => (
+        <a
+          key={one.no}
+          href={hrefOf(one)}
+          aria-label={`${one.no} ${one.name}`}
+          aria-current={one.no === view.self || undefined}
+          className={cx(one.recalled && styles.recalled, one.state === 'none' && styles.none)}
+        >
+          {one.no}
+        </a>
+      ))}
+    </nav>
   )
 }
 

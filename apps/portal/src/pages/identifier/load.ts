@@ -70,17 +70,14 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     return answer.ok ? answer.data : []
   }
   const scenes = await loadScenes(base.data, scene, { already, read, options })
-  const reports = reported.ok ? reported.data : []
-  const uses = used.ok ? used.data : { records: [], more: false }
-  const warning = warned.ok ? warned.data : null
   const told = {
     base: base.data,
     ...scenes,
-    steps: chain.ok ? chain.data : [],
-    reports,
-    uses,
-    warning,
-    drawing: drawn.ok ? drawn.data : null,
+    steps: orElse(chain, []),
+    reports: orElse(reported, []),
+    uses: orElse(used, { records: [], more: false }),
+    warning: orElse(warned, null),
+    drawing: orElse(drawn, null),
     replaces,
     took,
     origin,
@@ -119,6 +116,8 @@ export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: 
     : scenes[0]
   return scenes.find((scene) => scene.sceneConfId === wanted) ?? first
 }
+
+const orElse = <T, O>(answer: Answer<T>, other: O): T | O => (answer.ok ? answer.data : other)
 
 /** A part of the page that fails must not affect the others. */
 function forgiving(report: (error: unknown) => void) {

@@ -1,4 +1,4 @@
-import type { DrawnAssembly, PartDrawing } from '@biaojie/contract/drawings/drawings.ts'
+import type { PartDrawing } from '@biaojie/contract/drawings/drawings.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { RECORD_SCENE, type Template } from '@biaojie/contract/templates/rules.ts'
 import { familyByName, familyOf } from '@biaojie/drawings/measured/families/families.ts'

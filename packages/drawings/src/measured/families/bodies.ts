@@ -136,7 +136,7 @@ export const HOUSING: Family = {
 export const BOX: Family = {
   key: 'box',
   name: '箱',
-  words: ['周转箱', '围板箱', '料箱', '料架', '纸箱'],
+  words: ['周转箱', '围板箱', '料箱', '纸箱'],
   slots: [
     slot('L', '长', 1200, ['外长', '长度', '外尺寸长'], ''),
     slot('W', '宽', 1000, ['外宽', '宽度'], ''),

@@ -6,7 +6,7 @@ import { slot } from './discs.ts'
 export const SEAT_COVER: Family = {
   key: 'seat-cover',
   name: '座椅面套',
-  words: ['面套', '座套', '座椅总成'],
+  words: ['面套', '座套'],
   slots: [
     slot('H', '靠背高', 640, ['总高', '高度'], ''),
     slot('W', '坐垫宽', 520, ['总宽', '宽度', '宽'], ''),

@@ -34,7 +34,7 @@ const FIVE = [90, 162, 234, 306, 18]
 export const DISC: Family = {
   key: 'disc',
   name: '制动盘',
-  words: ['制动盘', '刹车盘', '制动鼓'],
+  words: ['制动盘', '刹车盘'],
   not: ['毛坯', '型板'],
   slots: [
     slot('K', '帽外径', 164, ['盘帽外径', '帽径'], 'Ø'),
@@ -121,7 +121,7 @@ export const DISC: Family = {
 export const HUB: Family = {
   key: 'hub',
   name: '轮毂单元',
-  words: ['轮毂轴承单元', '轮毂单元', '轮毂法兰', '轮毂总成'],
+  words: ['轮毂轴承单元', '轮毂单元', '轮毂总成'],
   slots: [
     slot('C', '螺栓孔分布圆', 114.3, ['分布圆', 'PCD', '孔分布圆'], 'Ø'),
     slot('P', '止口直径', 64, ['定位止口', '导向外径', '止口'], 'Ø'),
@@ -204,7 +204,7 @@ export const HUB: Family = {
 export const BEARING: Family = {
   key: 'bearing',
   name: '轴承',
-  words: ['轴承', '外圈', '内圈'],
+  words: ['轴承'],
   not: ['轴承钢', '单元', '磨床'],
   slots: [
     slot('D', '外径', 90, ['外圈外径', '外圆直径'], 'Ø'),

@@ -50,7 +50,7 @@ export const CELL: Family = {
 export const PACK: Family = {
   key: 'pack',
   name: '电池包',
-  words: ['电池包', '电池系统', '电池模组'],
+  words: ['电池包', '电池系统'],
   not: ['运单'],
   slots: [
     slot('S', '安装孔距', 1290, ['孔距', '安装点距'], ''),
@@ -162,7 +162,7 @@ export const LAMP: Family = {
 export const CHIP: Family = {
   key: 'chip',
   name: '芯片封装',
-  words: ['芯片', 'MCU', 'IC'],
+  words: ['芯片封装', 'MCU', '驱动 IC'],
   slots: [
     slot('P', '引脚间距', 0.5, ['间距', '脚距'], ''),
     slot('D', '外廓宽', 12, ['跨脚宽', '总宽'], ''),
