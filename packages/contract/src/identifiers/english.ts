@@ -48,6 +48,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   装配图样: 'Assembly drawing',
   组成零件: 'Parts',
   件号: 'Position',
+  名称: 'Name',
+  制造: 'Maker',
   流转记录: 'Movements',
   时间: 'Time',
   地点: 'Place',

@@ -1,8 +1,11 @@
 import type { Assembly } from './assembly.ts'
+import { BATTERY_PACK } from './battery-pack.ts'
 import { FRONT_CORNER } from './front-corner.ts'
+import { HEADLIGHT } from './headlight.ts'
+import { HUB_UNIT } from './hub-unit.ts'
 
 /** Every drawn assembly, by its key in records and pages. */
-export const ASSEMBLIES: readonly Assembly[] = [FRONT_CORNER]
+export const ASSEMBLIES: readonly Assembly[] = [FRONT_CORNER, HUB_UNIT, BATTERY_PACK, HEADLIGHT]
 
 export const assemblyOf = (key: string): Assembly | undefined => ASSEMBLIES.find((one) => one.key === key)
 
