@@ -49,20 +49,17 @@ export function gauge([x, y]: Point, length: number, dimension: Dimension, uprig
   const rect = (along: number, across: number, w: number, h: number, line: 'band' | 'tick') =>
     upright ? box(line, x + across, y - along - w, h, w) : box(line, x + along, y + across, w, h)
   const half = BAND * length
-  const end = (along: number) =>
-    upright
-      ? [
-          [x - 1.5 * zoom, y - along],
-          [x + 1.5 * zoom, y - along],
-        ]
-      : [
-          [x + along, y - 1.5 * zoom],
-          [x + along, y + 1.5 * zoom],
-        ]
+  const end = (along: number): Point[] => {
+    const ends: Point[] = [
+      [along, -1.5 * zoom],
+      [along, 1.5 * zoom],
+    ]
+    return ends.map(([u, v]): Point => (upright ? [x + v, y - u] : [x + u, y + v]))
+  }
   const at = tickPlace(dimension) * length
   return toned(dimension, [
     rect(-half, -1.1 * zoom, 2 * half, 2.2 * zoom, 'band'),
-    strokes('bound', [end(-half), end(half)] as Point[][]),
+    strokes('bound', [end(-half), end(half)]),
     rect(at - 0.4 * zoom, -2.3 * zoom, 0.8 * zoom, 4.6 * zoom, 'tick'),
   ])
 }
