@@ -15,7 +15,6 @@ import { inquiryCalls } from './consultations/inquiries.ts'
 import { contentCalls } from './content/calls.ts'
 import { contentManageCalls } from './content/manage.ts'
 import type { Data, Input } from './define.ts'
-import { drawingCalls, measuredSheet } from './drawings/drawings.ts'
 import { companyCalls } from './enterprises/calls.ts'
 import { epcisCalls, eventCalls } from './events/events.ts'
 import { exportFile } from './exports.ts'
@@ -129,7 +128,6 @@ export const calls = {
   ...refundRequestCalls,
   ...invoiceCalls,
   ...quoteCalls,
-  ...drawingCalls,
 }
 
 /** Calls that answer files and texts, by name. Apart from pages and their files, nothing else is served. */
@@ -151,7 +149,6 @@ export const rawCalls = {
   extractFile,
   labelJobFile,
   labelJobContent,
-  measuredSheet,
   paymentSimulator,
   ...idhubCalls,
   ...epcisCalls,
@@ -179,9 +176,6 @@ export const TAGS: readonly Tag[] = [
     eventCalls,
   ),
   tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),
-  tag('drawings', '图样：实测图与装配图的数据', 'Drawings of parts and assemblies', drawingCalls, {
-    measuredSheet,
-  }),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
   tag(
     'representations',

@@ -71,7 +71,5 @@ export const measuredSheet = defineRaw('measuredSheet', {
   answers: ['application/pdf'],
 })
 
-export const drawingCalls = { partDrawing }
-
 export type PartDrawing = Static<typeof partDrawing.data>
 export type DrawnAssembly = Static<typeof AssemblySchema>

@@ -1,6 +1,7 @@
 /** Addresses of standards below the node's own. Records themselves answer at `/id/…` (see docs/standards.md). */
 import { Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
+import { measuredSheet } from '../drawings/drawings.ts'
 import { oneOf, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 
@@ -80,6 +81,7 @@ export const batteryPassport = defineCall('batteryPassport', {
 })
 
 export const representationCalls = {
+  measuredSheet,
   gs1Resolver,
   didDocument,
   aasShells,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
+import { partDrawing } from '../drawings/drawings.ts'
 import { flag, numberOrText, oneOf, text } from '../fields.ts'
 import { OriginSchema } from '../identifiers/record.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
@@ -265,6 +266,7 @@ export const handleByPost = defineRaw('handleByPost', {
 })
 
 export const resolutionCalls = {
+  partDrawing,
   identifierDetail,
   productionOptions,
   traceChain,
