@@ -9,8 +9,15 @@ import {
 import { addDays, monotonic, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { holdersUntil } from '../enterprises/enterprises.ts'
-import { addedByCompany } from '../identifiers/identifiers.ts'
-import { FAILED, minutesUp, outcomesOf, quantile, UNKNOWN } from '../resolution/resolution.ts'
+import { addedByCompany, addedByMonth } from '../identifiers/identifiers.ts'
+import {
+  FAILED,
+  minutesUp,
+  outcomesOf,
+  quantile,
+  resolutionsByMonth,
+  UNKNOWN,
+} from '../resolution/resolution.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -161,20 +168,21 @@ function daysOf(from: string, to: string, rows: readonly Row[], up: ReadonlyMap<
   return { days: days.map(({ minutes: _minutes, ...day }) => day), minutes, minutesUp: minutes - down }
 }
 
-async function monthsUntil(db: Db, month: string): Promise<NodeReportFigures['months']> {
+/** Registrations and resolutions of so many months, the named one last. */
+export async function monthsUntil(
+  db: Db,
+  month: string,
+  count = MONTHS_SHOWN,
+): Promise<NodeReportFigures['months']> {
   const months = [month]
-  while (months.length < MONTHS_SHOWN) months.unshift(monthBefore(months[0] ?? month))
-  const all: NodeReportFigures['months'] = []
-  for (const one of months) {
-    const [from, to] = [`${one}-01`, lastDayOf(one)]
-    const added = [...(await addedByCompany(db, from, to)).values()].reduce(
-      (total, each) => total + each.added,
-      0,
-    )
-    const rows = await outcomesOf(db, from, to)
-    all.push({ month: one, added, resolutions: rows.reduce((total, row) => total + row.total, 0) })
-  }
-  return all
+  while (months.length < count) months.unshift(monthBefore(months[0] ?? month))
+  const [from, to] = [`${months[0]}-01`, lastDayOf(month)]
+  const [added, resolutions] = [await addedByMonth(db, from, to), await resolutionsByMonth(db, from, to)]
+  return months.map((one) => ({
+    month: one,
+    added: added.get(one) ?? 0,
+    resolutions: resolutions.get(one) ?? 0,
+  }))
 }
 
 /** Counts a month of the node, up to now where it lasts. */

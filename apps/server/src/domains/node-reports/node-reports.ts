@@ -11,7 +11,7 @@ import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { scheduledJob } from '../../platform/shared/jobs/job.ts'
 import { actorName, type Names } from '../cases/cases.ts'
-import { countReport, monthBefore } from './counting.ts'
+import { countReport, monthBefore, monthsUntil } from './counting.ts'
 import { reportFile } from './sheet.ts'
 import { nodeReports, nodeReportTrail } from './tables.ts'
 
@@ -239,10 +239,9 @@ async function list(deps: NodeReportsDeps) {
     .orderBy(desc(nodeReports.month), desc(nodeReports.edition))
     .limit(240)
   const newest = rows.filter(({ month }, at) => rows[at - 1]?.month !== month)
-  const { figures } = await running(deps)
-  const current = { month: figures.month, edition: 1, state: 'running' as const }
+  const current = await monthsUntil(deps.db, monthOf(deps.now()), 1)
   return [
-    { ...current, added: figures.added, resolutions: figures.resolutions },
+    ...current.map((one) => ({ ...one, edition: 1, state: 'running' as const })),
     ...newest.map(({ month, edition, state, figures: { added, resolutions } }) => {
       return { month, edition, state, added, resolutions }
     }),

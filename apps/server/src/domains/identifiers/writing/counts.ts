@@ -151,3 +151,11 @@ export async function addedByCompany(
     ]),
   )
 }
+
+/** Identifiers that all companies added, by month (YYYY-MM), both days included. */
+export async function addedByMonth(db: Db, from: string, to: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ month: string; added: string }>(sql`
+    select to_char(day, 'YYYY-MM') as month, sum(added) as added from identifier_company_days
+    where day between ${from} and ${to} group by 1`)
+  return new Map(rows.map(({ month, added }) => [month, Number(added)]))
+}

@@ -118,3 +118,11 @@ export async function minutesUp(db: Db, from: Date, until: Date): Promise<Map<nu
     where hour >= ${from.toISOString()} and hour < ${until.toISOString()}`)
   return new Map(rows.map(({ at, up }) => [Number(at) * 1000, up]))
 }
+
+/** All resolutions by month (YYYY-MM), both days included. */
+export async function resolutionsByMonth(db: Db, from: string, to: string): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ month: string; total: string }>(sql`
+    select to_char(day, 'YYYY-MM') as month, sum(total) as total from resolution_days
+    where day between ${from} and ${to} group by 1`)
+  return new Map(rows.map(({ month, total }) => [month, Number(total)]))
+}
