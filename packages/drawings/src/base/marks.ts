@@ -35,6 +35,7 @@ export type Line =
   | 'tick'
   | 'fill'
   | 'paper'
+  | 'cell'
 
 /** A tone holds for all marks of its group. */
 export type Tone = 'this' | 'recall' | 'ghost' | 'none' | 'bad'
@@ -60,6 +61,8 @@ export type PathMark = {
   points: readonly Point[]
   /** Cut off outside of this path. */
   clip?: string
+  /** The state of what it stands for, where pages colour it by that. */
+  state?: string
   /** A second shade of the same line. */
   shade?: 'deep' | 'dark'
 }

@@ -44,7 +44,7 @@ const pattern = (id: string, line: keyof Patterns, { hatch = 7 }: Drawing) =>
 
 function writeMark(mark: Mark, writer: Writer, tone?: Tone): string {
   if (mark.kind === 'path') {
-    const shade = mark.shade ? ` data-d="${mark.shade}"` : ''
+    const shade = `${mark.shade ? ` data-d="${mark.shade}"` : ''}${mark.state ? ` data-k="${mark.state}"` : ''}`
     const fill = filled(mark.line, writer, tone)
     if (mark.clip === undefined) return `<path data-l="${mark.line}"${shade}${fill} d="${mark.d}"/>`
     const name = writer.next()

@@ -3,10 +3,11 @@ import * as styles from './line-art.module.css'
 
 /** The inside of an `<svg>` with its frame, as `svgOf` of packages/drawings writes it. */
 type Art = { width: number; height: number; body: string; label: string }
+const KINDS = { solid: styles.solid, sheet: styles.sheet, cells: styles.cells }
 type Props = {
   art: Art
-  /** `solid` is drawn in pixels, `sheet` in millimetres of the paper. */
-  kind: 'solid' | 'sheet'
+  /** `solid` and `cells` are drawn in pixels, `sheet` in millimetres of the paper. */
+  kind: keyof typeof KINDS
   className?: string
   /** True beside a text that says the same. */
   decorative?: boolean
@@ -18,7 +19,7 @@ export function LineArt({ art: { width, height, body, label }, kind, className, 
   return (
     <svg
       {...name}
-      className={cx(styles.art, kind === 'solid' ? styles.solid : styles.sheet, className)}
+      className={cx(styles.art, KINDS[kind], className)}
       viewBox={`0 0 ${width} ${height}`}
       width={width}
       height={height}

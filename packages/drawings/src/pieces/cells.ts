@@ -1,0 +1,111 @@
+import { type Drawing, type Mark, path, text } from '../base/marks.ts'
+
+/**
+ * The figure of a recall: each piece is a cell, pieces of one heat, batch, shift or tool stand together, and the
+ * state of a piece is where it is now. Cells of one state and group are
+ * one path.
+ */
+
+export const PIECE_STATES = ['inHand', 'assembled', 'sold', 'returned', 'scrapped', 'outside'] as const
+export type PieceState = (typeof PIECE_STATES)[number]
+export type Piece = {
+  id: string
+  /** ISO 8601; pieces of a group are in its order. */
+  at: string
+  state: PieceState
+}
+export type PieceGroup = { key: string; name: string; pieces: readonly Piece[] }
+export type Limits = { from: string; to: string }
+
+/** The pieces between the limits, both included; the others are outside. */
+export const within = ({ at }: Piece, { from, to }: Limits) => at >= from && at <= to
+
+/** Groups with the state `outside` for pieces beyond the limits. */
+export const limited = (groups: readonly PieceGroup[], limits: Limits): PieceGroup[] =>
+  groups.map((group) => ({
+    ...group,
+    pieces: group.pieces.map((piece) =>
+      within(piece, limits) ? piece : { ...piece, state: 'outside' as const },
+    ),
+  }))
+
+/** Counts the pieces of each state. */
+export function countsOf(groups: readonly PieceGroup[]): Record<PieceState, number> {
+  const counts = Object.fromEntries(PIECE_STATES.map((state) => [state, 0])) as Record<PieceState, number>
+  for (const { pieces } of groups) for (const { state } of pieces) counts[state]++
+  return counts
+}
+
+const HEAD = 24
+const GAP = 12
+
+type Grid = { cell: number; columns: number }
+
+/** The largest cell of 3 to 12 px at which a group needs no more lines than are wanted. */
+function gridOf(width: number, most: number, lines: number): Grid {
+  for (let cell = 12; cell > 3; cell--) {
+    const columns = Math.floor(width / cell)
+    if (columns * lines >= most) return { cell, columns }
+  }
+  return { cell: 3, columns: Math.floor(width / 3) }
+}
+
+type Square = { x: number; y: number }
+
+/** A closed square ends where it began, so the next one of a line is a step away. */
+const squares = (places: readonly Square[], size: number) => {
+  let last: Square | undefined
+  return places
+    .map((at) => {
+      const beside = last && last.y === at.y
+      const d = `${beside ? `m${at.x - (last?.x ?? 0)} 0` : `M${at.x} ${at.y}`}h${size}v${size}h-${size}z`
+      last = at
+      return d
+    })
+    .join('')
+}
+
+/** All pieces, group under group; `lit` is the one piece that its visitor asks about. */
+export function pieceFigure(
+  groups: readonly PieceGroup[],
+  { width = 1232, lines = 4, lit }: { width?: number; lines?: number; lit?: string } = {},
+): Drawing {
+  const most = Math.max(1, ...groups.map(({ pieces }) => pieces.length))
+  const { cell, columns } = gridOf(width, most, lines)
+  const size = cell - 1
+  const marks: Mark[] = []
+  let y = 0
+  for (const { name, pieces } of groups) {
+    marks.push(
+      text(
+        [0, y + 15],
+        [
+          { text: name, style: 'number' },
+          { text: `${pieces.length.toLocaleString('en')} 件`, style: 'note' },
+        ],
+        14,
+      ),
+    )
+    const top = y + HEAD
+    const places = pieces.map((piece, at) => ({
+      piece,
+      x: (at % columns) * cell,
+      y: top + Math.floor(at / columns) * cell,
+    }))
+    for (const state of PIECE_STATES) {
+      const own = places.filter(({ piece }) => piece.state === state && piece.id !== lit)
+      if (own.length > 0) marks.push({ ...path('cell', squares(own, size)), state })
+    }
+    const one = places.find(({ piece }) => piece.id === lit)
+    if (one)
+      marks.push({ ...path('cell', squares([{ x: one.x - 2, y: one.y - 2 }], size + 4)), state: 'lit' })
+    y = top + Math.ceil(pieces.length / columns) * cell + GAP
+  }
+  const total = groups.reduce((sum, { pieces }) => sum + pieces.length, 0)
+  return {
+    width,
+    height: Math.max(HEAD, y - GAP),
+    label: `${groups.length} 组，${total.toLocaleString('en')} 件，每格一件，颜色是现在在哪里`,
+    marks,
+  }
+}
