@@ -103,7 +103,9 @@ test('a part finds its assembly only while the company of the assembly allows a 
 
 test('the inspection record is a PDF; a part without measured values has none', async () => {
   const sheet = (identifier: string) =>
-    app.app.inject(`/platform-console-service/openapi/drawing/sheet?identifier=${encodeURIComponent(identifier)}`)
+    app.app.inject(
+      `/platform-console-service/openapi/drawing/sheet?identifier=${encodeURIComponent(identifier)}`,
+    )
   const answer = await sheet(DISC)
   assert.equal(answer.statusCode, 200)
   assert.equal(answer.headers['content-type'], 'application/pdf')
