@@ -12,6 +12,9 @@ await main(async () => {
   checkSettings(process.env)
   const node = await prepare({ built: true })
   // The channel tells the server when this process dies without passing on a signal.
-  const { code } = await run(node, [...MEMORY_FLAGS, 'apps/server/src/main.ts'], { ipc: true })
+  const { code } = await run(node, [...MEMORY_FLAGS, 'apps/server/src/main.ts'], {
+    ipc: true,
+    reload: true,
+  })
   return code
 })

@@ -7,6 +7,8 @@ export class Problem extends Error {}
 
 /** Maps each child to the ms it may take to end after a signal; undefined for no limit. */
 const running = new Map()
+/** These children understand SIGHUP as an order to renew themselves. */
+const reloads = new Set()
 let stoppedBy
 
 /**
@@ -27,19 +29,21 @@ export const projectPath = () => [join(root, 'node_modules/.bin'), systemPath()]
 export function run(
   command,
   args,
-  { path = projectPath(), env = {}, quiet = false, ipc = false, patience } = {},
+  { path = projectPath(), env = {}, quiet = false, ipc = false, reload = false, patience } = {},
 ) {
   if (stoppedBy) return new Promise(() => {})
   const stream = quiet ? 'pipe' : 'inherit'
   const stdio = [quiet ? 'ignore' : 'inherit', stream, stream, ...(ipc ? ['ipc'] : [])]
   const child = spawn(command, args, { cwd: root, env: { ...process.env, ...env, PATH: path }, stdio })
   running.set(child, patience)
+  if (reload) reloads.add(child)
   let output = ''
   for (const part of [child.stdout, child.stderr]) part?.on('data', (text) => (output += text))
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ code: 127, output: error.message }))
     child.on('close', (code, signal) => {
       running.delete(child)
+      reloads.delete(child)
       if (stoppedBy && running.size === 0) process.exit(code ?? 1)
       resolve({ code: code ?? 1, signal, output })
     })
@@ -47,6 +51,12 @@ export function run(
 }
 
 function passOn(signal) {
+  // A server with workers replaces them at this signal and goes on; one without ends, and this process after it.
+  const reloading = signal === 'SIGHUP' && running.size > 0 && reloads.size === running.size
+  if (reloading && !process.stdin.isTTY) {
+    for (const child of running.keys()) child.kill(signal)
+    return
+  }
   stoppedBy = signal
   for (const [child, patience] of running) {
     child.kill(signal)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { X509Certificate, createPrivateKey, createPublicKey } from "node:crypto";
 // apps/server/src/platform/base/problem.ts
@@ -501,6 +502,13 @@ function readBackup(source, whole) {
 		hours
 	} : void 0;
 }
+const MOST_WORKERS = 64;
+function readWorkers(raw) {
+	if (!raw) return void 0;
+	const count = raw === "auto" ? availableParallelism() : Number(raw);
+	if (Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS) return count;
+	throw new EnvProblem(`WORKERS 应为 1–${MOST_WORKERS} 的整数，或 auto（每个处理器一个），现为「${raw}」`);
+}
 const MODES = [
 	"production",
 	"development",
@@ -530,6 +538,7 @@ function readAll(source, check) {
 		secondFactor: check(() => readSecondFactor(source.SECOND_FACTOR, production), "required"),
 		port: whole("PORT", 8080, 65535),
 		host: source.HOST || (production ? "0.0.0.0" : "127.0.0.1"),
+		workers: check(() => readWorkers(source.WORKERS), void 0),
 		handlePort: source.HANDLE_PORT === "off" ? void 0 : whole("HANDLE_PORT", NATIVE_HANDLE_PORT, 65535),
 		handleAddress: check(() => readHandleAddress(source.HANDLE_ADDRESS), void 0),
 		dataDir: resolve(source.DATA_DIR || "./data"),
@@ -562,6 +571,7 @@ const SETTINGS = {
 	NODE_ENV: "正式节点写 production",
 	PORT: "监听的端口",
 	HOST: "监听的地址",
+	WORKERS: "一台机器上的工作进程数",
 	DATA_DIR: "存放文件、密钥和内置数据库的目录",
 	DATABASE_URL: "自备 PostgreSQL 的地址",
 	SECRET: "节点的密钥，一切口令和凭证由它派生",

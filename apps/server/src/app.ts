@@ -94,6 +94,8 @@ import type { Env } from './platform/settings/env.ts'
 import { watchJobs } from './platform/shared/jobs/gauges.ts'
 import type { Job } from './platform/shared/jobs/job.ts'
 import { createJobs, type Jobs } from './platform/shared/jobs/jobs.ts'
+import { shareRates } from './platform/shared/quota/rates.ts'
+import { scrapeAll } from './workers/worker.ts'
 
 type AppDeps = {
   env: Env
@@ -278,7 +280,8 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
   const { keys, people, resolution } = known
-  const limitRate = createRateLimiter()
+  const limitRate = createRateLimiter(undefined, shareRates(deps.db))
+  app.addHook('onClose', async () => limitRate.stop())
   const serve = createServe(app, {
     served,
     identify: async (request) => (await keys.identify(request)) ?? people.identify(request),
@@ -295,6 +298,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
     lifecycle,
     tryLookup: resolution.lookup.probe,
     metricsToken: env.metricsToken,
+    scrape: scrapeAll(metrics.registry),
   })
   for (const part of parts) part.serve(serve)
   const limitLookups = (ip: string) => limitRate('lookups by address', env.lookupLimitPerMinute, ip)

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { OperatorProblem } from './platform/base/problem.ts'
 import { readSettings } from './platform/settings/file.ts'
 import { giveUp } from './programs/give-up.ts'
@@ -7,9 +8,14 @@ async function main() {
     throw new OperatorProblem('需要 Node 24，请用 npm start 启动')
   }
   const env = readSettings(process.env)
+  const mode = process.env.NODE_ENV
   // Pages are rendered by React's production build in any case, which reads this when it is loaded; therefore
   // the import stands below.
   process.env.NODE_ENV = 'production'
+  if (env.workers !== undefined && cluster.isPrimary) {
+    const { supervise } = await import('./workers/supervisor.ts')
+    return supervise(env, env.workers, mode)
+  }
   const { run } = await import('./run.ts')
   await run(env)
 }

@@ -1,4 +1,6 @@
+import cluster from 'node:cluster'
 import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { printBanner } from './banner.ts'
 import { hasNodeAdministrator } from './domains/accounts/accounts.ts'
@@ -11,8 +13,11 @@ import { startEmbeddedPostgres } from './platform/database/embedded-postgres/sta
 import { openMigrated } from './platform/serving/open-migrated.ts'
 import type { Env } from './platform/settings/env.ts'
 import { checkKeys } from './platform/shared/keys/keys.ts'
+import { emptyConnections, onRetire, reportReady } from './workers/worker.ts'
 
 type Step = () => Promise<unknown>
+/** The instance is wrapped, because it is thenable. */
+type Started = { app: FastifyInstance }
 
 /**
  * Opens resources from the environment and listens. They are closed in reverse order, on a signal as on a
@@ -28,17 +33,23 @@ export async function run(env: Env): Promise<void> {
   // During the start, a resource must be open before it can be closed.
   stopOnSignal(() => starting.catch(() => {}).then(closeAll), hurry)
   try {
-    await starting
+    const { app } = await starting
+    onRetire(async () => {
+      await emptyConnections(app)
+      // No connection is left that a balancer could use.
+      hurry.abort()
+      await closeAll().then(() => process.exit(0), fail)
+    })
   } catch (error) {
     await closeAll().catch(() => {})
     throw error
   }
 }
 
-async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> {
+async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<Started> {
   const embedded = env.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: true })
+    : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: !cluster.isWorker })
   if (embedded) open.push(() => embedded.stop())
   const database = await openMigrated(env, embedded)
   open.push(() => database.close())
@@ -66,7 +77,15 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<void> 
   // It is closed first: readiness fails before requests drain, so that a balancer stops sending.
   open.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
   const hasAdministrator = await hasNodeAdministrator(db)
-  printBanner(env, embedded !== undefined, demoLogins, hasAdministrator, domains.native.port)
+  const handlePort = domains.native.port
+  if (!reportReady({ embedded: embedded !== undefined, demoLogins, hasAdministrator, handlePort }))
+    printBanner(env, embedded !== undefined, demoLogins, hasAdministrator, handlePort)
+  return { app }
+}
+
+function fail(error: unknown): void {
+  console.error(error)
+  process.exit(1)
 }
 
 /** One Ctrl-C arrives twice: from the terminal, and passed on by `npm start`. */
@@ -84,16 +103,12 @@ function stopOnSignal(closeAll: Step, hurry: AbortController): void {
       return
     }
     stoppingSince = performance.now()
-    console.log('\n正在停止：等待进行中的请求完成……')
-    await closeAll().then(
-      () => process.exit(0),
-      (error) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
+    if (!cluster.isWorker) console.log('\n正在停止：等待进行中的请求完成……')
+    await closeAll().then(() => process.exit(0), fail)
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, onSignal)
+  // A group of processes may get SIGHUP together, and only the supervisor decides what it means.
+  process.on('SIGHUP', (signal) => (cluster.isWorker ? undefined : onSignal(signal)))
   // `npm start` holds a channel open: its end means that the parent was killed and could pass nothing on.
   process.once('disconnect', () => onSignal())
 }

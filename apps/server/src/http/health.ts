@@ -33,6 +33,8 @@ type Deps = {
    * served.
    */
   metricsToken: string | undefined
+  /** Returns the metrics of all processes on this machine; those of this one without it. */
+  scrape?: (() => Promise<string>) | undefined
 }
 
 const mayScrape = (token: string | undefined, authorization = '') =>
@@ -57,6 +59,7 @@ export function serveHealth(serve: Serve, deps: Deps) {
   })
   serve.raw(metricsCall, async (_input, request, reply) => {
     if (!mayScrape(deps.metricsToken, request.headers.authorization)) throw refuse('not_found')
-    return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics())
+    const { registry } = deps.metrics
+    return reply.type(registry.contentType).send(await (deps.scrape?.() ?? registry.metrics()))
   })
 }

@@ -1,19 +1,33 @@
 import { monotonic } from '../../platform/base/clock.ts'
 import { networkOf } from '../../platform/shared/quota/network.ts'
+import type { RateUse, ShareRates } from '../../platform/shared/quota/rates.ts'
 import { refuse } from '../errors.ts'
 
-type Window = { startedAt: number; count: number }
+type Window = {
+  startedAt: number
+  count: number
+  /** Uses that other processes have told of in this window. */
+  elsewhere: number
+  /** Uses of this process that the others know. */
+  told: number
+}
 const MINUTE = 60_000
 const MAX_WINDOWS = 100_000
+const TELL_MS = 1_000
+/** Only a network that has used this part of its limit is told of: nearly everybody stays below. */
+const TOLD_FROM = 8
 
 /**
  * Counts requests in fixed windows of a minute, in this process's memory. It slows floods of cheap public
- * reads; PostgreSQL limits, for all processes together, anything that costs money or guesses secrets.
+ * reads; PostgreSQL limits, for all processes together, anything that costs money or guesses secrets. With
+ * `share`, processes tell each other once a second of the networks that use much, so that a limit holds for
+ * all of them together.
  */
-export function createRateLimiter(now: () => number = monotonic) {
+export function createRateLimiter(now: () => number = monotonic, share?: ShareRates) {
   // The maps are nested, because joining call and address to one key for each request showed in profiles.
   let calls = new Map<string, Map<string, Window>>()
   let windows = 0
+  const busy = new Map<string, Window>()
 
   function openWindow(call: string, network: string, at: number): Window {
     // Forgetting all counts is cheaper than an attack that fills the memory with addresses.
@@ -24,19 +38,39 @@ export function createRateLimiter(now: () => number = monotonic) {
     const networks = calls.get(call) ?? new Map<string, Window>()
     calls.set(call, networks)
     if (!networks.has(network)) windows += 1
-    const window = { startedAt: at, count: 0 }
+    const window = { startedAt: at, count: 0, elsewhere: 0, told: 0 }
     networks.set(network, window)
     return window
   }
 
+  async function tell(share: ShareRates): Promise<void> {
+    const told = [...busy]
+    busy.clear()
+    const at = now()
+    const uses = told.map(([key, window]): RateUse => {
+      const added = window.count - window.told
+      window.told = window.count
+      return { key, added, ageMs: at - window.startedAt }
+    })
+    // While the database gives no answer each process limits for itself.
+    const totals = await share(uses).catch(() => new Map<string, number>())
+    for (const [key, window] of told) {
+      const total = totals.get(key)
+      if (total !== undefined) window.elsewhere = Math.max(0, total - window.told)
+    }
+  }
+  const timer = share && setInterval(() => busy.size > 0 && tell(share), TELL_MS).unref()
+
   /** Throws too_many_requests when the network of `ip` has used up the limit of this minute. */
-  return (call: string, limitPerMinute: number, ip: string): void => {
+  function limit(call: string, limitPerMinute: number, ip: string): void {
     const at = now()
     const network = networkOf(ip)
     const known = calls.get(call)?.get(network)
     const window = known && at - known.startedAt < MINUTE ? known : openWindow(call, network, at)
     window.count += 1
-    if (window.count > limitPerMinute)
+    if (share && window.count * TOLD_FROM > limitPerMinute) busy.set(`${call} ${network}`, window)
+    if (window.count + window.elsewhere > limitPerMinute)
       throw refuse('too_many_requests').after(Math.ceil((window.startedAt + MINUTE - at) / 1000))
   }
+  return Object.assign(limit, { stop: () => clearInterval(timer) })
 }

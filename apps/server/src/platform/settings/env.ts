@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
@@ -20,6 +21,8 @@ export type Env = Readonly<{
   secondFactor: 'required' | 'off'
   port: number
   host: string
+  /** Processes that share the ports, with one more that watches over them; undefined for a single one without. */
+  workers: number | undefined
   /** Port of the native Handle protocol, TCP and UDP; undefined where it is off. */
   handlePort: number | undefined
   /** IP address by which clients of the native protocol reach the node from outside; named in HS_SITE. */
@@ -141,6 +144,16 @@ function readBackup(
   return marker ? { marker: resolve(marker), hours } : undefined
 }
 
+/** More than this on one machine is a slip of the finger. */
+const MOST_WORKERS = 64
+
+function readWorkers(raw: string | undefined): number | undefined {
+  if (!raw) return undefined
+  const count = raw === 'auto' ? availableParallelism() : Number(raw)
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS) return count
+  throw new EnvProblem(`WORKERS 应为 1–${MOST_WORKERS} 的整数，或 auto（每个处理器一个），现为「${raw}」`)
+}
+
 const MODES = ['production', 'development', 'test']
 
 /** A mistyped mode would make a demo node, with its public passwords, out of one meant for production. */
@@ -187,6 +200,7 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     secondFactor: check(() => readSecondFactor(source.SECOND_FACTOR, production), 'required'),
     port: whole('PORT', 8080, 65535),
     host: source.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    workers: check(() => readWorkers(source.WORKERS), undefined),
     handlePort: source.HANDLE_PORT === 'off' ? undefined : whole('HANDLE_PORT', NATIVE_HANDLE_PORT, 65535),
     handleAddress: check(() => readHandleAddress(source.HANDLE_ADDRESS), undefined),
     dataDir: resolve(source.DATA_DIR || './data'),

@@ -8,6 +8,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   NODE_ENV: '正式节点写 production',
   PORT: '监听的端口',
   HOST: '监听的地址',
+  WORKERS: '一台机器上的工作进程数',
   DATA_DIR: '存放文件、密钥和内置数据库的目录',
   DATABASE_URL: '自备 PostgreSQL 的地址',
   SECRET: '节点的密钥，一切口令和凭证由它派生',

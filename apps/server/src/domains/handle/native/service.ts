@@ -7,6 +7,7 @@ import { monotonic, type Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { keyInFile } from '../../../platform/shared/key-file.ts'
+import { type ShareRates, shareRates } from '../../../platform/shared/quota/rates.ts'
 import type { Handle } from '../handle.ts'
 import { isHandle, nameOf } from '../names.ts'
 import { serialOf, siteRecord } from '../site.ts'
@@ -48,9 +49,9 @@ const nativeValue = ({ index, type, data, ttl, timestamp }: HandleValue, site: S
 })
 
 /** Limits the requests of an address in a minute as for lookups. */
-function createAllowance(perMinute: number) {
-  const limit = createRateLimiter()
-  return (ip: string): boolean => {
+function createAllowance(perMinute: number, share: ShareRates) {
+  const limit = createRateLimiter(undefined, share)
+  const allow = (ip: string): boolean => {
     try {
       limit('native', perMinute, ip)
       return true
@@ -59,6 +60,7 @@ function createAllowance(perMinute: number) {
       throw error
     }
   }
+  return { allow, stop: limit.stop }
 }
 
 /** Makes readers of values as the protocol sends them, which count each that they find. */
@@ -91,6 +93,7 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
 /** The native protocol of this node, which starts and stops with it. */
 export function createNativeService({ env, db, now, handle, registry, warn }: NativeServiceDeps) {
   let native: Native | undefined
+  let allowance: ReturnType<typeof createAllowance> | undefined
   const count = createCounts(registry)
 
   async function start(port: number): Promise<void> {
@@ -105,12 +108,13 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       if (!known) throw new Error('the site is not known yet')
       return known
     }
+    allowance = createAllowance(env.lookupLimitPerMinute, shareRates(db))
     const deps = {
       ...createValues(handle, origin, site),
       site,
       key,
       now: () => now().getTime(),
-      gate: createGate(createAllowance(env.lookupLimitPerMinute), monotonic),
+      gate: createGate(allowance.allow, monotonic),
       count,
       onError: (error: unknown) => warn({ err: error }, 'Handle 原生协议的请求没有得到应答'),
     }
@@ -138,7 +142,10 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
     get port() {
       return native?.port
     },
-    stop: async () => native?.stop(),
+    async stop() {
+      allowance?.stop()
+      await native?.stop()
+    },
   }
 }
 export type NativeService = ReturnType<typeof createNativeService>

@@ -33,6 +33,8 @@ export function watchJobs(registry: Registry, deps: Deps): void {
       name,
       help,
       registers: [registry],
+      // Every process gives the same figure, and workers of one machine answer together.
+      aggregator: 'max',
       async collect() {
         // Without an answer in time the value is unknown, because an old figure or a zero would hide the
         // problem.

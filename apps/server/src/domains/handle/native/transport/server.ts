@@ -35,7 +35,7 @@ export async function startNative(deps: TransportDeps, address: NativeAddress) {
   try {
     // It may be listening before `bind` returns.
     const listening = once(udp, 'listening')
-    udp.bind({ address: address.host, port, exclusive: true })
+    udp.bind({ address: address.host, port })
     await listening
   } catch (error) {
     await closed(tcp, sockets)

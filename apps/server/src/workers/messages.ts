@@ -1,0 +1,25 @@
+/** Supervisor and workers say these to each other. Messages of libraries pass between them too. */
+export type ToSupervisor =
+  | { kind: 'ready'; banner: Banner }
+  /** Asks for the metrics of all workers together. */
+  | { kind: 'scrape'; id: number }
+export type ToWorker = { kind: 'retire' } | { kind: 'scraped'; id: number; text?: string }
+
+/** A worker knows these of its start; the supervisor prints them once. */
+export type Banner = {
+  embedded: boolean
+  demoLogins: readonly { account: string; password: string }[]
+  hasAdministrator: boolean
+  handlePort: number | undefined
+}
+
+const isMessage = (value: unknown): value is { kind: string } =>
+  typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
+
+const isKind =
+  <T extends { kind: string }>(...kinds: T['kind'][]) =>
+  (value: unknown): value is T =>
+    isMessage(value) && kinds.some((kind) => kind === value.kind)
+
+export const isToSupervisor = isKind<ToSupervisor>('ready', 'scrape')
+export const isToWorker = isKind<ToWorker>('retire', 'scraped')
