@@ -103,5 +103,9 @@ test('the limit of an address holds for all servers together, within a second', 
   const answered = statuses.filter((status) => status === 200).length
   assert.ok(answered <= LIMIT / 2 + 1 && answered > LIMIT / 3, `${answered} more answered`)
   await sleep(1_500)
-  assert.equal((await second.call('identifierHelp', { body: { identifier: '88.449.9/x' }, ip })).status, 429)
+  // A server that was not asked meanwhile hears of the others a second after its next answer.
+  const help = () => second.call('identifierHelp', { body: { identifier: '88.449.9/x' }, ip })
+  await help()
+  await sleep(1_500)
+  assert.equal((await help()).status, 429)
 })
