@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, type TestContext, test } from 'node:test'
+import { parseAllDocuments, parse as parseYaml } from 'yaml'
+import { blocksOf } from './machine/document.ts'
+import { root } from './source-files.ts'
+
+/* Each file of deploy/ is checked by the program that reads it, where this machine has it. */
+
+const directory = mkdtempSync(join(tmpdir(), 'biaojie-deploy-'))
+chmodSync(directory, 0o755)
+after(() => rmSync(directory, { recursive: true, force: true }))
+const read = (path: string) => readFileSync(join(root, 'deploy', path), 'utf8')
+
+/** Runs a checker; skips the test with a line where the machine has none. */
+function check(t: TestContext, command: string, ...args: string[]): void {
+  const { error, status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+  if (error) t.skip(`this machine has no ${command}`)
+  else assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`)
+}
+
+test('nginx takes the server block', (t) => {
+  const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'fullchain.pem')]
+  const made = spawnSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=id.example.cn',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ],
+    { encoding: 'utf8' },
+  )
+  if (made.error) return t.skip('this machine has no openssl')
+  const block = read('proxy/nginx.conf').replaceAll('/etc/biaojie/tls', directory)
+  const file = join(directory, 'nginx.conf')
+  const whole = `pid ${directory}/pid; error_log stderr; events {} http { access_log off; ${block} }`
+  writeFileSync(file, whole)
+  check(t, '/usr/sbin/nginx', '-t', '-q', '-c', file, '-p', directory)
+})
+
+test('Caddy takes its file', (t) => {
+  process.env.HOME ??= directory
+  check(t, 'caddy', 'validate', '--adapter', 'caddyfile', '--config', join(root, 'deploy/proxy/Caddyfile'))
+})
+
+test('systemd takes the units', (t) => {
+  const units = readdirSync(join(root, 'deploy/systemd'))
+  for (const name of units) {
+    // The programs are elsewhere on this machine.
+    writeFileSync(join(directory, name), read(`systemd/${name}`).replaceAll('/opt/biaojie', root))
+  }
+  check(t, 'systemd-analyze', 'verify', '--man=no', ...units.map((name) => join(directory, name)))
+})
+
+test('shells take the scripts', (t) => {
+  check(t, 'sh', '-n', join(root, 'deploy/backup/backup.sh'))
+  check(t, 'bash', '-n', join(root, 'tools/machine/systemctl.sh'))
+  for (const section of [
+    'From an empty machine to a production node',
+    'Backing up',
+    'Restoring',
+    'Upgrading',
+  ])
+    for (const [at, block] of blocksOf(section).entries()) {
+      const file = join(directory, `block-${at}.sh`)
+      writeFileSync(file, block)
+      check(t, 'bash', '-n', file)
+    }
+})
+
+test('the image is built in stages, runs as nobody in particular and writes to its volume alone', () => {
+  const recipe = read('Containerfile')
+  assert.equal([...recipe.matchAll(/^FROM /gm)].length, 2)
+  const [, uid] = recipe.match(/^USER (\d+):\d+$/m) ?? assert.fail('no numeric user')
+  assert.doesNotMatch(recipe, /:latest/)
+  assert.match(recipe, /^HEALTHCHECK /m)
+  const compose = parseYaml(read('compose.yaml'))
+  const { node, postgres } = compose.services
+  assert.equal(node.read_only, true)
+  assert.deepEqual(node.cap_drop, ['ALL'])
+  assert.equal(node.depends_on.postgres.condition, 'service_healthy')
+  assert.match(postgres.environment.POSTGRES_INITDB_ARGS, /C\.UTF-8/)
+  for (const volume of [...node.volumes, ...postgres.volumes].filter((one: string) => !one.startsWith('.')))
+    assert.ok(volume.split(':')[0] in compose.volumes, volume)
+  const [deployment] = manifests().filter(({ kind }) => kind === 'Deployment')
+  const pod = deployment.spec.template.spec
+  assert.equal(pod.securityContext.runAsUser, Number(uid))
+  assert.equal(pod.containers[0].securityContext.readOnlyRootFilesystem, true)
+})
+
+const manifests = () =>
+  parseAllDocuments(read('kubernetes/node.yaml')).map((document) => {
+    assert.deepEqual(document.errors, [])
+    return document.toJS()
+  })
+
+test('the manifests fit together: names, labels, ports and volumes', () => {
+  const all = manifests()
+  const [deployment] = all.filter(({ kind }) => kind === 'Deployment')
+  const { metadata, spec } = deployment.spec.template
+  const [container] = spec.containers
+  const ports = container.ports.map(({ name }: { name: string }) => name)
+  for (const { kind, spec: own } of all) {
+    if (kind === 'Service') {
+      assert.equal(own.selector.app, metadata.labels.app)
+      for (const { targetPort } of own.ports) assert.ok(ports.includes(targetPort), targetPort)
+    }
+    if (kind === 'PodDisruptionBudget') assert.equal(own.selector.matchLabels.app, metadata.labels.app)
+    if (kind === 'Ingress')
+      for (const { backend } of own.rules[0].http.paths)
+        assert.ok(all.some((one) => one.kind === 'Service' && one.metadata.name === backend.service.name))
+  }
+  const volumes = spec.volumes.map(({ name }: { name: string }) => name)
+  assert.deepEqual(container.volumeMounts.map(({ name }: { name: string }) => name).sort(), volumes.sort())
+  for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'])
+    assert.ok(ports.includes(container[probe].httpGet.port))
+  const drain = Number(container.env.find(({ name }: { name: string }) => name === 'DRAIN_SECONDS').value)
+  const { periodSeconds, failureThreshold } = container.readinessProbe
+  assert.ok(drain > periodSeconds * failureThreshold, 'readiness fails before the process stops listening')
+  assert.ok(spec.terminationGracePeriodSeconds >= drain + 30)
+})
+
+test('Prometheus takes the alert rules, which name metrics that the server has', (t) => {
+  const rules = read('watching/alerts.yaml')
+  check(t, 'promtool', 'check', 'rules', join(root, 'deploy/watching/alerts.yaml'))
+  check(t, 'promtool', 'test', 'rules', join(root, 'deploy/watching/alerts.test.yaml'))
+  const board = read('watching/board.json')
+  const known = ['apps/server/src/platform', 'apps/server/src/domains', 'apps/server/src/http']
+    .flatMap((path) =>
+      readdirSync(join(root, path), { recursive: true, encoding: 'utf8' }).map((one) => join(path, one)),
+    )
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n')
+  const named = new Set([...`${rules}${board}`.matchAll(/biaojie_[a-z_]+/g)].map(([name]) => name))
+  for (const name of named)
+    assert.ok(known.includes(name.replace(/_(bucket|count|sum)$/, '')), `${name} is no metric of the server`)
+})
+
+test('the board is a dashboard whose panels lie beside each other and ask one source', () => {
+  const { panels, uid, templating } = JSON.parse(read('watching/board.json'))
+  assert.equal(uid, 'biaojie')
+  assert.equal(templating.list[0].type, 'datasource')
+  const taken = new Set<string>()
+  for (const { title, gridPos, targets, datasource } of panels) {
+    assert.ok(title)
+    assert.equal(datasource.uid, `\${${templating.list[0].name}}`)
+    assert.ok(targets.every(({ expr }: { expr: string }) => expr.length > 0))
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++)
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+        assert.equal(taken.has(`${x},${y}`), false, `${title} covers another panel`)
+        taken.add(`${x},${y}`)
+      }
+  }
+})
