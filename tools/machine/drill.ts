@@ -94,6 +94,8 @@ cp ${file} tmp/steps.sh
 rm -rf opt/biaojie etc/biaojie var/lib/biaojie
 cp ${join(root, 'dist', archive)} root/
 install -m 755 ${root}/tools/machine/systemctl.sh usr/local/sbin/systemctl
+# The copy has no way out: packages that are there already are not renewed.
+echo 'APT::Get::Upgrade "false";' > etc/apt/apt.conf.d/99drill
 echo '127.0.0.1 id.example.cn' >> etc/hosts
 exec chroot . env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \\
   ADMIN_PASSWORD='Qingdao#7719zx' ADMIN_PHONE=13912340000 SMS_ID=id SMS_SECRET=secret SMS_TEMPLATE=SMS_1 SECOND_FACTOR=off \\

@@ -459,11 +459,16 @@ function isDatabaseUrl(url) {
 		return false;
 	}
 }
-function readDatabaseUrl(raw) {
+function readDatabaseUrl(name, raw) {
 	const url = raw?.trim();
 	if (!url) return void 0;
 	if (/^postgres(ql)?:\/\/\S+$/i.test(url) && isDatabaseUrl(url)) return url;
-	throw new EnvProblem("DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名，密码中的特殊字符须百分号编码");
+	throw new EnvProblem(`${name} 应形如 postgres://用户:密码@主机:5432/库名，密码中的特殊字符须百分号编码`);
+}
+function readReplicaUrl(source) {
+	const url = readDatabaseUrl("DATABASE_REPLICA_URL", source.DATABASE_REPLICA_URL);
+	if (url && !source.DATABASE_URL?.trim()) throw new EnvProblem("DATABASE_REPLICA_URL：内置数据库没有备机，请先用 DATABASE_URL 接入自备的 PostgreSQL");
+	return url;
 }
 function readMetricsToken(raw, production) {
 	if (raw && raw.length < 16) throw new EnvProblem(`METRICS_TOKEN 至少 16 个字符，现在只有 ${raw.length} 个`);
@@ -542,7 +547,8 @@ function readAll(source, check) {
 		handlePort: source.HANDLE_PORT === "off" ? void 0 : whole("HANDLE_PORT", NATIVE_HANDLE_PORT, 65535),
 		handleAddress: check(() => readHandleAddress(source.HANDLE_ADDRESS), void 0),
 		dataDir: resolve(source.DATA_DIR || "./data"),
-		databaseUrl: check(() => readDatabaseUrl(source.DATABASE_URL), void 0),
+		databaseUrl: check(() => readDatabaseUrl("DATABASE_URL", source.DATABASE_URL), void 0),
+		databaseReplicaUrl: check(() => readReplicaUrl(source), void 0),
 		secret: check(() => readSecret(source.SECRET, production), void 0),
 		filesKey: check(() => readFilesKey(source.FILES_KEY, production), void 0),
 		secretOld: check(() => readOldKeys("SECRET_OLD", source.SECRET_OLD), []),
@@ -574,6 +580,7 @@ const SETTINGS = {
 	WORKERS: "一台机器上的工作进程数",
 	DATA_DIR: "存放文件、密钥和内置数据库的目录",
 	DATABASE_URL: "自备 PostgreSQL 的地址",
+	DATABASE_REPLICA_URL: "查询所读的备机",
 	SECRET: "节点的密钥，一切口令和凭证由它派生",
 	SECRET_OLD: "更换密钥期间原来的 SECRET",
 	FILES_KEY: "加密证照与发票的密钥",

@@ -80,7 +80,7 @@ test('a picture, a list to download and an edit of the node are the same at ever
   assert.equal((await third.call('siteSettings', { token })).data.values.operator, values.operator)
 })
 
-test('a repeated order under one key is one order, whichever servers it reaches at the same moment', async () => {
+test('a repeated order under one key is one order at all servers, also at the same moment', async () => {
   const buyer = await aBuyer(first)
   const given = {
     token: buyer.token,

@@ -6,18 +6,27 @@ import type { Freshness } from './cache.ts'
 const POLL_MS = 1_000
 
 /**
+ * Is told after each look how far the log was when something had changed since the one before; undefined where nothing
+ * had.
+ */
+type Followed = (lsn: string | undefined, askedAt: number) => void
+
+/**
  * Watches for writes of identifiers: with one small query each second, everything in memory stays while
  * nothing changed. While the database cannot be reached, nothing counts as current.
  */
-export function watchChanges(db: Db): Freshness & { stop: () => void } {
+export function watchChanges(db: Db, follow: Followed = () => {}): Freshness & { stop: () => void } {
   let version = 0
   let writes: string | undefined
   let answeredAt = Number.NEGATIVE_INFINITY
 
   async function poll() {
-    const { rows } = await db.execute<{ writes: string }>(
-      sql`select coalesce(sum(writes), 0)::text as writes from identifier_days`,
+    const askedAt = monotonic()
+    const { rows } = await db.execute<{ writes: string; lsn: string }>(
+      sql`select coalesce(sum(writes), 0)::text as writes, pg_current_wal_insert_lsn()::text as lsn from identifier_days`,
     )
+    // Only a change has to be waited for; everything else in the log concerns no lookup.
+    follow(rows[0]?.writes === writes ? undefined : rows[0]?.lsn, askedAt)
     if (rows[0]?.writes !== writes) version += 1
     writes = rows[0]?.writes
     answeredAt = monotonic()

@@ -24,15 +24,21 @@ const MOST_STEPS = 6
 
 /**
  * Finds identifiers, in any case, and scenes by key: from memory when requested recently, else batched into
- * prepared statements.
+ * prepared statements. Whole records, from which people go on to write, are read from the primary in any case;
+ * `wrote` is called after each change by this process.
  */
-export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: number) {
+export function createLookup(
+  lanes: Pick<Lanes, 'query'> & { records: Lanes['query'] },
+  freshness: Freshness,
+  cacheBytes: number,
+  wrote: () => void = () => {},
+) {
   const budget = createBudget(cacheBytes)
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
   const caches: { forget: (key: string) => void }[] = [identifiers]
   const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles))
   const askLead = createBatcher((names) => findLeads(lanes, names))
-  const askRecord = createBatcher((handles) => findRecords(lanes, handles))
+  const askRecord = createBatcher((handles) => findRecords({ query: lanes.records }, handles))
   const askScene = createBatcher((keys) => findScenes(lanes, keys))
 
   /** Follows retired identifiers to their successors, and aliases to what they name. */
@@ -94,6 +100,7 @@ export function createLookup(lanes: Lanes, freshness: Freshness, cacheBytes: num
     /** Forgets it after a change by this process; others notice within seconds. */
     forget(handle: string): void {
       const key = foldHandle(handle)
+      wrote()
       for (const cache of caches) cache.forget(key)
     },
     /** Returns the whole record of an existing identifier, past all memory. */

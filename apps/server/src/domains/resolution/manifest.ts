@@ -1,11 +1,12 @@
 import { keyFor } from '../../platform/base/secret.ts'
+import { openDatabase } from '../../platform/database/database.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { defineDomain } from '../assembly.ts'
 import { codeKeys } from '../identifiers/identifiers.ts'
 import { createResolution, type ResolutionDeps } from './resolution.ts'
 import { serveResolution } from './routes.ts'
 
-type FromSettings = 'productionElements' | 'secureCookies' | 'cacheBytes' | 'codes' | 'keyed'
+type FromSettings = 'productionElements' | 'secureCookies' | 'cacheBytes' | 'codes' | 'keyed' | 'replica'
 type Needs = Omit<ResolutionDeps, FromSettings> & {
   env: Env
   production: { elements: ResolutionDeps['productionElements'] }
@@ -17,6 +18,9 @@ export const resolution = defineDomain({
     createResolution({
       ...needs,
       codes: codeKeys(needs.env),
+      replica: needs.env.databaseReplicaUrl
+        ? openDatabase({ connectionString: needs.env.databaseReplicaUrl }, 2)
+        : undefined,
       keyed: keyFor('visitors', needs.env),
       productionElements: production.elements,
       secureCookies: needs.env.https,

@@ -1,10 +1,13 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution/resolution.ts'
 import type pg from 'pg'
+import type { Registry } from 'prom-client'
 import { databaseRefusal, Refusal, refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { inTime, openLanes } from '../../platform/database/lanes.ts'
+import { openReplicaLanes } from '../../platform/database/replica.ts'
 import { scheduledJob } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { type CodeKeys, prefixOf, type Webhooks } from '../identifiers/identifiers.ts'
@@ -18,11 +21,15 @@ import { createFinding } from './finding/finding.ts'
 import { helpWith } from './help/help.ts'
 import { createLookup } from './lookup.ts'
 import { createVisitors } from './queries/visitors.ts'
+import { watchLookups } from './replica-figures.ts'
 import { traceChain } from './trace.ts'
 import { createVisits } from './visits/visits.ts'
 
 export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> & {
   pool: pg.Pool
+  /** A streaming replica that lookups read, closed with the rest. */
+  replica: Database | undefined
+  registry: Registry
   codes: CodeKeys
   webhooks: Webhooks
   /** Derives the keys of each day's visitors. */
@@ -63,11 +70,14 @@ function whyWithout(error: unknown): 'unknown' | 'failed' | undefined {
 
 /** Makes identifiers and their scenes: lookup, trace, help, figures. */
 export function createResolution(given: ResolutionDeps) {
-  const lanes = openLanes(given.pool)
-  const changes = watchChanges(given.db)
+  const primary = openLanes(given.pool)
+  const replica = given.replica && openReplicaLanes(primary, given.replica.pool)
+  const lanes = { query: (replica ?? primary).query, records: primary.query }
+  const changes = watchChanges(given.db, replica?.reach)
+  if (replica) watchLookups(given.registry, replica)
   const deps = {
     ...given,
-    lookup: createLookup(lanes, changes, given.cacheBytes),
+    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.wrote),
     visitors: createVisitors(given),
     visits: createVisits(given.db, given.now),
   }
@@ -125,7 +135,8 @@ export function createResolution(given: ResolutionDeps) {
     nodeBreakdown: createBreakdown(given),
     async stop() {
       changes.stop()
-      await Promise.all([counter.close(), deps.visits.close(), lanes.close()])
+      await Promise.all([counter.close(), deps.visits.close(), (replica ?? primary).close()])
+      await given.replica?.close()
     },
   }
 }

@@ -96,7 +96,10 @@ const quotedArray = (texts: string[]) =>
 const prefixesOf = (handles: string[]) => plainArray([...new Set(handles.map(prefixOf))])
 
 /** Finds them by folded handles. */
-export async function findIdentifiers(lanes: Lanes, handles: string[]): Promise<Map<string, Found>> {
+export async function findIdentifiers(
+  lanes: Pick<Lanes, 'query'>,
+  handles: string[],
+): Promise<Map<string, Found>> {
   const rows = await lanes.query(BY_HANDLE, [prefixesOf(handles), plainArray(handles)])
   return new Map(rows.map((row) => [notNull(row[0]), foundOf(row)]))
 }
@@ -142,7 +145,10 @@ function recordOf([
 }
 
 /** Finds whole records, with all that is hidden from visitors, by folded handles. */
-export async function findRecords(lanes: Lanes, handles: string[]): Promise<Map<string, FoundRecord>> {
+export async function findRecords(
+  lanes: Pick<Lanes, 'query'>,
+  handles: string[],
+): Promise<Map<string, FoundRecord>> {
   const rows = await lanes.query(RECORDS, [prefixesOf(handles), plainArray(handles)])
   return new Map(rows.map((row) => [row[0] ?? '', recordOf(row)]))
 }
@@ -154,7 +160,10 @@ export const sceneKey = (handle: string, confId: string) => `${handle} ${confId}
  * The answer may contain more scenes than requested: those of one key's name that another key's identifier
  * has, too.
  */
-export async function findScenes(lanes: Lanes, keys: string[]): Promise<Map<string, FoundScene>> {
+export async function findScenes(
+  lanes: Pick<Lanes, 'query'>,
+  keys: string[],
+): Promise<Map<string, FoundScene>> {
   const handles = keys.map((key) => key.slice(0, key.indexOf(' ')))
   const confIds = keys.map((key) => key.slice(key.indexOf(' ') + 1))
   const rows = await lanes.query(SCENES, [
@@ -181,7 +190,7 @@ const LEADS = {
  * Returns the identifiers to which other names lead: retired ones to their successors, and aliases. An alias that two
  * companies use leads nowhere.
  */
-export async function findLeads(lanes: Lanes, names: string[]): Promise<Map<string, string>> {
+export async function findLeads(lanes: Pick<Lanes, 'query'>, names: string[]): Promise<Map<string, string>> {
   const rows = await lanes.query(LEADS, [quotedArray([...new Set(names.map(prefixOf))]), quotedArray(names)])
   const leads = new Map<string, string>()
   const twice = new Set<string>()

@@ -85,6 +85,15 @@ async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> 
   )
 }
 
+/** A replica takes no migration, and a node on one could not write anything. */
+async function requirePrimary(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query('select pg_is_in_recovery() as is_replica')
+  if (rows[0].is_replica)
+    throw new OperatorProblem(
+      `${nameOf(pool)} 是只读的备机。请让 DATABASE_URL 指向主库，备机的地址写在 DATABASE_REPLICA_URL`,
+    )
+}
+
 /**
  * Applies the forward-only migrations; two processes that start at once do it one after the other. This is
  * the first use of a database: it rejects with an OperatorProblem when the database cannot be reached,
@@ -93,6 +102,7 @@ async function requireUtf8(client: pg.ClientBase, pool: pg.Pool): Promise<void> 
  */
 export async function migrate(pool: pg.Pool, dataDir?: string): Promise<void> {
   try {
+    await requirePrimary(pool)
     await oneAtATime(pool, LOCK, async (client) => {
       await requireUtf8(client, pool)
       await runMigrations(drizzle(client), { migrationsFolder: folder })

@@ -29,6 +29,8 @@ export type Env = Readonly<{
   handleAddress: string | undefined
   dataDir: string
   databaseUrl: string | undefined
+  /** A streaming replica of it, which public lookups read. */
+  databaseReplicaUrl: string | undefined
   /** Secrets derive from this key; production must set its own. */
   secret: string | undefined
   /** Encrypts private files; derived from the secret when undefined. */
@@ -97,13 +99,20 @@ function isDatabaseUrl(url: string): boolean {
 }
 
 /** The message never repeats the value, because it contains a password. */
-function readDatabaseUrl(raw: string | undefined): string | undefined {
+function readDatabaseUrl(name: string, raw: string | undefined): string | undefined {
   const url = raw?.trim()
   if (!url) return undefined
   if (/^postgres(ql)?:\/\/\S+$/i.test(url) && isDatabaseUrl(url)) return url
-  throw new EnvProblem(
-    'DATABASE_URL 应形如 postgres://用户:密码@主机:5432/库名，密码中的特殊字符须百分号编码',
-  )
+  throw new EnvProblem(`${name} 应形如 postgres://用户:密码@主机:5432/库名，密码中的特殊字符须百分号编码`)
+}
+
+function readReplicaUrl(source: NodeJS.ProcessEnv): string | undefined {
+  const url = readDatabaseUrl('DATABASE_REPLICA_URL', source.DATABASE_REPLICA_URL)
+  if (url && !source.DATABASE_URL?.trim())
+    throw new EnvProblem(
+      'DATABASE_REPLICA_URL：内置数据库没有备机，请先用 DATABASE_URL 接入自备的 PostgreSQL',
+    )
+  return url
 }
 
 function readMetricsToken(raw: string | undefined, production: boolean): string | undefined {
@@ -204,7 +213,8 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     handlePort: source.HANDLE_PORT === 'off' ? undefined : whole('HANDLE_PORT', NATIVE_HANDLE_PORT, 65535),
     handleAddress: check(() => readHandleAddress(source.HANDLE_ADDRESS), undefined),
     dataDir: resolve(source.DATA_DIR || './data'),
-    databaseUrl: check(() => readDatabaseUrl(source.DATABASE_URL), undefined),
+    databaseUrl: check(() => readDatabaseUrl('DATABASE_URL', source.DATABASE_URL), undefined),
+    databaseReplicaUrl: check(() => readReplicaUrl(source), undefined),
     secret: check(() => readSecret(source.SECRET, production), undefined),
     filesKey: check(() => readFilesKey(source.FILES_KEY, production), undefined),
     secretOld: check(() => readOldKeys('SECRET_OLD', source.SECRET_OLD), []),

@@ -11,6 +11,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   WORKERS: '一台机器上的工作进程数',
   DATA_DIR: '存放文件、密钥和内置数据库的目录',
   DATABASE_URL: '自备 PostgreSQL 的地址',
+  DATABASE_REPLICA_URL: '查询所读的备机',
   SECRET: '节点的密钥，一切口令和凭证由它派生',
   SECRET_OLD: '更换密钥期间原来的 SECRET',
   FILES_KEY: '加密证照与发票的密钥',

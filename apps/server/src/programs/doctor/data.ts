@@ -10,6 +10,8 @@ import { wrongKeys } from '../../platform/shared/keys/keys.ts'
 import { clockFinding, type Finding, type Look, ok, problem, warn } from './finding.ts'
 
 const OLDEST = 15
+/** Lookups leave the replica as soon as it lacks a change; this much is a fault. */
+const BEHIND_MB = 64
 const COLLATIONS = new Set(['C', 'C.UTF-8', 'C.utf8', 'POSIX'])
 const CREATE = `create database 库名 template template0 encoding 'UTF8' locale 'C.UTF-8'`
 
@@ -130,7 +132,48 @@ async function databaseFindings(look: Look, database: Database): Promise<Finding
     clockFinding(look.now().getTime(), Number(row.ms), '数据库'),
     ...tables,
     ...(isCurrent ? await contentFindings(look, database) : []),
+    ...(await replicaFindings(look, pool)),
   ]
+}
+
+/** A replica of another database, or one that stands still, would be of no use to lookups. */
+async function replicaFindings({ env }: Look, primary: pg.Pool): Promise<Finding[]> {
+  if (!env.databaseReplicaUrl) return []
+  const about = '备机'
+  const { pool, close } = openDatabase({ connectionString: env.databaseReplicaUrl }, 1)
+  try {
+    const system = 'select system_identifier::text as id from pg_control_system()'
+    const [here, there] = await Promise.all([primary.query(system), pool.query(system)])
+    const { rows } = await pool.query(
+      `select pg_is_in_recovery() as replica, pg_last_wal_replay_lsn()::text as lsn,
+        extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) as seconds`,
+    )
+    if (!rows[0].replica)
+      return [
+        problem(
+          about,
+          'DATABASE_REPLICA_URL 指向的不是备机',
+          '请指向 DATABASE_URL 的流复制备机，或去掉这一项',
+        ),
+      ]
+    if (here.rows[0].id !== there.rows[0].id)
+      return [problem(about, '备机跟随的是另一个主库', '请用 pg_basebackup 从 DATABASE_URL 的主库重新建立')]
+    const behind = await primary.query(
+      'select pg_wal_lsn_diff(pg_current_wal_lsn(), $1::pg_lsn)::bigint as bytes',
+      [rows[0].lsn],
+    )
+    const megabytes = Math.round(Number(behind.rows[0].bytes) / 1024 ** 2)
+    if (megabytes > BEHIND_MB)
+      return [
+        warn(about, `落后主库 ${megabytes} MB`, '查询已自动改读主库。请看备机的日志、磁盘和两者之间的网络'),
+      ]
+    return [ok(about, `跟得上主库（差 ${megabytes} MB）`)]
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    return [problem(about, `读不了：${text}`, '查询已自动改读主库。先让 psql "$DATABASE_REPLICA_URL" 连通')]
+  } finally {
+    await close()
+  }
 }
 
 async function withUnmigrated<T>(env: Env, work: (database: Database) => Promise<T>): Promise<T> {

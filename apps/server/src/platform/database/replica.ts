@@ -1,0 +1,122 @@
+import type pg from 'pg'
+import { monotonic } from '../base/clock.ts'
+import { isUnreachable, type Lanes, openLanes } from './lanes.ts'
+
+/** Lookups on a streaming replica, as long as it shows all that this process knows to be written. */
+export type ReplicaLanes = Lanes & {
+  /** Something was written just now: until the next `reach` its place in the log is unknown. */
+  wrote: () => void
+  /**
+   * The primary was asked for changes: its log went up to here when there were new ones, and `lsn` is undefined where
+   * there were none.
+   */
+  reach: (lsn: string | undefined, askedAt: number) => void
+  /** Bytes of the log that the replica has still to replay; undefined while that is not known. */
+  behind: () => number | undefined
+  /** How many statements went to the replica and to the primary. */
+  asked: () => Readonly<{ replica: number; primary: number }>
+}
+
+const LOOK_MS = 250
+/** The replica's place in the log counts as known for this long. */
+const KNOWN_MS = 3_000
+
+/** A place in the log, `16/B374D848`, as a number of bytes. */
+export function bytesOf(lsn: string): bigint {
+  const [high = '0', low = '0'] = lsn.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+const PLACE = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`
+
+/** Asks the replica every quarter of a second how far it is. */
+function watchReplica(pool: pg.Pool) {
+  let replayed: { bytes: bigint; at: number } | undefined
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  async function look() {
+    const { rows } = await pool.query<{ lsn: string | null }>({
+      text: PLACE,
+      query_timeout: KNOWN_MS,
+    } as pg.QueryConfig)
+    const lsn = rows[0]?.lsn
+    // A server that was promoted may belong to another line of changes.
+    replayed = lsn ? { bytes: bytesOf(lsn), at: monotonic() } : undefined
+  }
+  const next = () => {
+    if (stopped) return
+    timer = setTimeout(
+      () =>
+        look()
+          .catch(() => {})
+          .finally(next),
+      LOOK_MS,
+    ).unref()
+  }
+  look()
+    .catch(() => {})
+    .finally(next)
+  return {
+    replayed: () => (replayed && monotonic() - replayed.at < KNOWN_MS ? replayed.bytes : undefined),
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Opens lanes that ask the replica where it has replayed everything that this process knows of, and the primary
+ * otherwise. When one of them cannot be reached the other answers, so that lookups go on while either is there; a
+ * replica may then be behind by what was written in the last moments of the primary.
+ */
+export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
+  const own = openLanes(replica)
+  const watch = watchReplica(replica)
+  let needed: bigint | undefined
+  /** When this process last wrote something whose place is not known yet. */
+  let wroteAt = Number.NEGATIVE_INFINITY
+  let isUnplaced = true
+  const counts = { replica: 0, primary: 0 }
+
+  function shows(): boolean {
+    const replayed = watch.replayed()
+    return !isUnplaced && needed !== undefined && replayed !== undefined && replayed >= needed
+  }
+
+  async function query(...asked: Parameters<Lanes['query']>): ReturnType<Lanes['query']> {
+    const first = shows() ? 'replica' : 'primary'
+    const ask = (which: keyof typeof counts) => {
+      counts[which] += 1
+      return (which === 'replica' ? own : lanes).query(...asked)
+    }
+    try {
+      return await ask(first)
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      return ask(first === 'replica' ? 'primary' : 'replica')
+    }
+  }
+
+  return {
+    query,
+    wrote() {
+      wroteAt = monotonic()
+      isUnplaced = true
+    },
+    reach(lsn, askedAt) {
+      if (lsn) needed = bytesOf(lsn)
+      if (askedAt > wroteAt) isUnplaced = false
+    },
+    behind() {
+      const replayed = watch.replayed()
+      if (replayed === undefined || needed === undefined) return undefined
+      return replayed >= needed ? 0 : Number(needed - replayed)
+    },
+    asked: () => counts,
+    async close() {
+      watch.stop()
+      await Promise.all([own.close(), lanes.close()])
+    },
+  }
+}
