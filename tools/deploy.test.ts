@@ -79,7 +79,7 @@ test('shells take the scripts', (t) => {
     }
 })
 
-test('the image is built in stages, runs as nobody in particular and writes to its volume alone', () => {
+test('the image is built in stages, runs as a user without rights and writes to its volume alone', () => {
   const recipe = read('Containerfile')
   assert.equal([...recipe.matchAll(/^FROM /gm)].length, 2)
   const [, uid] = recipe.match(/^USER (\d+):\d+$/m) ?? assert.fail('no numeric user')

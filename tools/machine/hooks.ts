@@ -12,8 +12,8 @@ import { aPerson, FINGERPRINT, PASSWORD } from '../../apps/server/src/testing/pe
 import { aForm, approve, pictures, register } from '../../apps/server/src/testing/registrations.ts'
 
 /*
- * What people do between the lines of docs/operations.md, by HTTPS through the proxy: a company applies for a prefix and
- * staff approve it; somebody looks a part up. The account of the applicant is made in the database, because no text
+ * These are the deeds of people between the lines of docs/operations.md, by HTTPS through the proxy: a company applies
+ * for a prefix, staff approve it, and a visitor looks a part up. The account of the applicant is made in the database, because no text
  * message arrives here.
  */
 

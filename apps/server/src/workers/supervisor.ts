@@ -42,88 +42,86 @@ function startWorker(nodeEnv: string | undefined): { worker: Worker; ready: Prom
   return { worker, ready }
 }
 
-/** Keeps `count` workers answering: replaces those that end, and all of them one after another when asked. */
-function createCrew(count: number, nodeEnv: string | undefined) {
-  const serving = new Set<Worker>()
-  const retired = new Set<Worker>()
-  const starting = new Set<Worker>()
-  let stopping = false
-  let rolling: Promise<void> | undefined
-  let again = false
+type Crew = {
+  nodeEnv: string | undefined
+  serving: Set<Worker>
+  /** Workers that finish what they have begun. */
+  retired: Set<Worker>
+  starting: Set<Worker>
+  stopping: boolean
+}
 
-  function watch(worker: Worker): void {
-    const from = monotonic()
-    serving.add(worker)
-    worker.once('exit', (code, signal) => {
-      retired.delete(worker)
-      if (!serving.delete(worker) || stopping) return
-      console.error(`工作进程 ${worker.process.pid} 意外结束（${signal ?? `退出码 ${code}`}），正在补上一个`)
-      void replace(monotonic() - from < SHORT_LIFE_MS ? 1 : 0)
-    })
-  }
+/** Starts one more; returns what it says when it serves, undefined when it ended instead. */
+async function hire(crew: Crew): Promise<{ worker: Worker; banner: Banner } | undefined> {
+  const { worker, ready } = startWorker(crew.nodeEnv)
+  crew.starting.add(worker)
+  const banner = await ready
+  crew.starting.delete(worker)
+  if (!banner) return undefined
+  const from = monotonic()
+  crew.serving.add(worker)
+  worker.once('exit', (code, signal) => {
+    crew.retired.delete(worker)
+    if (!crew.serving.delete(worker) || crew.stopping) return
+    console.error(`工作进程 ${worker.process.pid} 意外结束（${signal ?? `退出码 ${code}`}），正在补上一个`)
+    void replace(crew, monotonic() - from < SHORT_LIFE_MS ? 1 : 0)
+  })
+  return { worker, banner }
+}
 
-  async function replace(tried: number): Promise<void> {
-    if (tried > 0) await sleep(PAUSES_MS[Math.min(tried, PAUSES_MS.length) - 1])
-    if (stopping) return
-    const { worker, ready } = startWorker(nodeEnv)
-    starting.add(worker)
-    const banner = await ready
-    starting.delete(worker)
-    if (banner) watch(worker)
-    else if (!stopping) await replace(tried + 1)
-  }
+/** Starts one in the place of another, after a pause that grows while they end at once. */
+async function replace(crew: Crew, tried: number): Promise<void> {
+  if (tried > 0) await sleep(PAUSES_MS[Math.min(tried, PAUSES_MS.length) - 1])
+  if (crew.stopping || (await hire(crew)) || crew.stopping) return
+  await replace(crew, tried + 1)
+}
 
-  async function roll(): Promise<void> {
-    const old = [...serving]
-    for (const [at, worker] of old.entries()) {
-      if (stopping) return
-      const next = startWorker(nodeEnv)
-      starting.add(next.worker)
-      const banner = await next.ready
-      starting.delete(next.worker)
-      if (!banner) {
-        if (!stopping)
-          console.error('新的工作进程没有启动成功，原因见上；其余进程照旧服务，改好后请再重启一次')
-        return
-      }
-      watch(next.worker)
-      if (serving.delete(worker)) {
-        retired.add(worker)
-        tell(worker, { kind: 'retire' })
-      }
-      console.log(`已换上新的工作进程 ${at + 1}/${old.length}`)
+/** Replaces all workers one after another; the first that does not start ends it, and the others go on. */
+async function renew(crew: Crew): Promise<void> {
+  const old = [...crew.serving]
+  for (const [at, worker] of old.entries()) {
+    if (crew.stopping) return
+    if (!(await hire(crew))) {
+      if (!crew.stopping)
+        console.error('新的工作进程没有启动成功，原因见上；其余进程照旧服务，改好后请再重启一次')
+      return
     }
+    if (crew.serving.delete(worker)) {
+      crew.retired.add(worker)
+      tell(worker, { kind: 'retire' })
+    }
+    console.log(`已换上新的工作进程 ${at + 1}/${old.length}`)
   }
+}
 
+/** Keeps `count` workers answering: replaces those that end, and all of them when asked. */
+function createCrew(count: number, nodeEnv: string | undefined) {
+  const crew: Crew = {
+    nodeEnv,
+    serving: new Set(),
+    retired: new Set(),
+    starting: new Set(),
+    stopping: false,
+  }
+  let renewing: Promise<void> = Promise.resolve()
+  let waiting = 0
   return {
     async start(): Promise<Banner> {
-      const first = startWorker(nodeEnv)
-      starting.add(first.worker)
-      const banner = await first.ready
-      starting.delete(first.worker)
+      const first = await hire(crew)
       // The worker itself has said why.
-      if (!banner) throw new OperatorProblem('工作进程没有启动成功，原因见上')
-      watch(first.worker)
-      await Promise.all(Array.from({ length: count - 1 }, () => replace(0)))
-      return banner
+      if (!first) throw new OperatorProblem('工作进程没有启动成功，原因见上')
+      await Promise.all(Array.from({ length: count - 1 }, () => replace(crew, 0)))
+      return first.banner
     },
     /** Replaces all workers; asked again meanwhile, it does so once more afterwards. */
-    async restart(): Promise<void> {
-      if (rolling) {
-        again = true
-        return rolling
-      }
-      rolling = (async () => {
-        do {
-          again = false
-          await roll()
-        } while (again && !stopping)
-      })()
-      await rolling
-      rolling = undefined
+    restart(): void {
+      if (waiting > 1) return
+      waiting += 1
+      renewing = renewing.then(() => renew(crew)).finally(() => (waiting -= 1))
     },
     async stop(): Promise<void> {
-      stopping = true
+      crew.stopping = true
+      const { serving, retired, starting } = crew
       const all = [...serving, ...retired, ...starting].filter((worker) => !worker.isDead())
       const ended = all.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
       for (const worker of all) worker.process.kill('SIGTERM')
@@ -162,5 +160,5 @@ export async function supervise(env: Env, count: number, nodeEnv: string | undef
     throw error
   }
   // A terminal that closes sends the same signal, and a node without its terminal stops.
-  process.on('SIGHUP', () => (process.stdin.isTTY ? end() : void crew.restart()))
+  process.on('SIGHUP', () => (process.stdin.isTTY ? end() : crew.restart()))
 }

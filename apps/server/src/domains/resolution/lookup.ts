@@ -22,6 +22,25 @@ const PROBE = 'readyz'
 /** Longer chains of successors exist on paper only. */
 const MOST_STEPS = 6
 
+/** Keeps answers that are made of the database's current record, because each contains the whole record. */
+const answerMemory = <A extends { body: { length: number } }>(
+  answers: ReturnType<typeof createAnswerCache<A>>,
+  freshness: Freshness,
+  ask: (key: string) => Promise<Found | undefined>,
+) => ({
+  get: (handle: string): A | undefined => answers.get(foldHandle(handle)),
+  async make(handle: string, make: Maker<A>): Promise<A | undefined> {
+    const version = freshness.version()
+    const askedAt = monotonic()
+    const key = foldHandle(handle)
+    const found = await ask(key)
+    if (!found) return undefined
+    const answer = await make(found)
+    if (answer && found.key === key) answers.offer(key, answer, answer.body.length, version, askedAt)
+    return answer
+  },
+})
+
 /**
  * Finds identifiers, in any case, and scenes by key: from memory when requested recently, else batched into
  * prepared statements. Whole records, from which people go on to write, are read from the primary in any case;
@@ -76,26 +95,10 @@ export function createLookup(
     /** Returns the identifier that a text names which is no identifier itself, such as a GTIN with a serial number. */
     findByAlias: async (text: string): Promise<Found | null> => (await followed(plainNumber(text))) ?? null,
     /** Memory for answers that another domain makes of identifiers, within the same bounds. */
-    memoryFor<A extends { body: { length: number } }>() {
+    memoryFor: <A extends { body: { length: number } }>() => {
       const answers = createAnswerCache<A>(budget, freshness)
       caches.push(answers)
-      return {
-        get: (handle: string): A | undefined => answers.get(foldHandle(handle)),
-        /**
-         * Makes an answer from the database's current record, and caches only that, because it contains the
-         * whole record.
-         */
-        async make(handle: string, make: Maker<A>): Promise<A | undefined> {
-          const version = freshness.version()
-          const askedAt = monotonic()
-          const key = foldHandle(handle)
-          const found = await ask(key)
-          if (!found) return undefined
-          const answer = await make(found)
-          if (answer && found.key === key) answers.offer(key, answer, answer.body.length, version, askedAt)
-          return answer
-        },
-      }
+      return answerMemory(answers, freshness, ask)
     },
     /** Forgets it after a change by this process; others notice within seconds. */
     forget(handle: string): void {

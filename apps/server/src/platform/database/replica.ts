@@ -13,7 +13,7 @@ export type ReplicaLanes = Lanes & {
   reach: (lsn: string | undefined, askedAt: number) => void
   /** Bytes of the log that the replica has still to replay; undefined while that is not known. */
   behind: () => number | undefined
-  /** How many statements went to the replica and to the primary. */
+  /** Returns the numbers of statements that went to the replica and to the primary. */
   asked: () => Readonly<{ replica: number; primary: number }>
 }
 
