@@ -105,7 +105,7 @@ async function contentFindings({ env }: Look, { db }: Database): Promise<Finding
       problem(
         '管理员',
         '还没有平台管理员',
-        '运行 npm run administrator -- --phone 手机号，或打开启动时印出的首页地址',
+        '运行 npm run administrator -- --phone 手机号',
       ),
     )
   else if (withoutFactor > 0)
