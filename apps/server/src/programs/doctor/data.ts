@@ -101,13 +101,7 @@ async function contentFindings({ env }: Look, { db }: Database): Promise<Finding
   }
   const { all, withoutFactor } = await administratorsOf(db)
   if (all === 0)
-    findings.push(
-      problem(
-        '管理员',
-        '还没有平台管理员',
-        '运行 npm run administrator -- --phone 手机号',
-      ),
-    )
+    findings.push(problem('管理员', '还没有平台管理员', '运行 npm run administrator -- --phone 手机号'))
   else if (withoutFactor > 0)
     findings.push(
       warn(
