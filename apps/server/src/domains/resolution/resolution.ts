@@ -68,16 +68,29 @@ function whyWithout(error: unknown): 'unknown' | 'failed' | undefined {
   return refusal.reason === 'unavailable' ? 'failed' : undefined
 }
 
-/** Makes identifiers and their scenes: lookup, trace, help, figures. */
-export function createResolution(given: ResolutionDeps) {
+/** Opens the lookups: on the primary, and where there is one on the replica as long as it shows every known change. */
+function openReading(given: ResolutionDeps) {
   const primary = openLanes(given.pool)
   const replica = given.replica && openReplicaLanes(primary, given.replica.pool)
   const lanes = { query: (replica ?? primary).query, records: primary.query }
   const changes = watchChanges(given.db, replica?.reach)
   if (replica) watchLookups(given.registry, replica)
+  return {
+    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.wrote),
+    async close() {
+      changes.stop()
+      await (replica ?? primary).close()
+      await given.replica?.close()
+    },
+  }
+}
+
+/** Makes identifiers and their scenes: lookup, trace, help, figures. */
+export function createResolution(given: ResolutionDeps) {
+  const reading = openReading(given)
   const deps = {
     ...given,
-    lookup: createLookup(lanes, changes, given.cacheBytes, replica?.wrote),
+    lookup: reading.lookup,
     visitors: createVisitors(given),
     visits: createVisits(given.db, given.now),
   }
@@ -134,9 +147,7 @@ export function createResolution(given: ResolutionDeps) {
     nodeFigures: createFigures({ ...given, counter }),
     nodeBreakdown: createBreakdown(given),
     async stop() {
-      changes.stop()
-      await Promise.all([counter.close(), deps.visits.close(), (replica ?? primary).close()])
-      await given.replica?.close()
+      await Promise.all([counter.close(), deps.visits.close(), reading.close()])
     },
   }
 }
