@@ -43,6 +43,7 @@ export const EntitlementSchema = Type.Object(fields, { $id: 'Entitlement' })
 
 const filters = {
   status: Type.Optional(oneOf(ENTITLEMENT_STATUSES, '使用权状态')),
+  productId: Type.Optional(text(20, '应用编号')),
   ...searchField(),
   ...pageFields(100),
 }

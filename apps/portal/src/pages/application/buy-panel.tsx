@@ -8,13 +8,14 @@ import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
+import { prefixOf, useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
 import type { Select, Selection } from './buying.tsx'
 import { type Mine, MineBlock } from './mine.tsx'
 import type { ShownApplication } from './page.tsx'
 import { Packages, Terms } from './terms.tsx'
 import { Tools } from './tools.tsx'
-import type { Purchase } from './use-purchase.tsx'
+import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
 
 type Props = {
   application: ShownApplication
@@ -55,15 +56,28 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
       <Buttons application={application} selection={selection} purchase={purchase} mine={mine} />
       {status === 'listed' && (
         <p className={cx(text.remark, styles.note)}>
-          产品购买需先完成前缀注册，
-          <a className={text.link} href={paths.newIdentification}>
-            去注册前缀
-          </a>
-          。{trialNote(selection.chosenPackage.tryUseDuration)}
+          <PrefixNote />
+          {trialNote(selection.chosenPackage.tryUseDuration)}
         </p>
       )}
       {purchase.dialogs}
     </section>
+  )
+}
+
+/** Says what buying needs; a company with a prefix reads in whose name it buys. */
+function PrefixNote() {
+  const { user } = useSession()
+  const prefix = user ? prefixOf(user) : undefined
+  if (prefix) return `以前缀 ${prefix} 的企业名义购买。`
+  return (
+    <>
+      产品购买需先完成前缀注册，
+      <a className={text.link} href={paths.newIdentification}>
+        去注册前缀
+      </a>
+      。
+    </>
   )
 }
 
@@ -110,13 +124,12 @@ function Buttons({
   const leaf = application.categories.at(-1)
   return (
     <div className={styles.actions}>
-      {application.negotiable === 1 ? (
-        <Button size="large" disabled={withdrawn} onClick={() => purchase.ask('立即询价')}>
-          立即询价
-        </Button>
-      ) : (
-        <Button size="large" disabled={withdrawn} onClick={() => void purchase.buy()}>
-          立即购买
+      <Button size="large" disabled={withdrawn} onClick={() => mainAction(application, purchase)}>
+        {mainWords(application, purchase)}
+      </Button>
+      {purchase.renew && !withdrawn && (
+        <Button kind="outline" size="large" onClick={() => void purchase.buy()}>
+          另买一份
         </Button>
       )}
       {trial?.accessUrl && (

@@ -27,7 +27,7 @@ import { Facts, Gallery } from './gallery.tsx'
 import { useMine } from './mine.tsx'
 import type { ShownApplication } from './page.tsx'
 import { PriceMatrix } from './price-matrix.tsx'
-import { usePurchase } from './use-purchase.tsx'
+import { mainAction, mainWords, usePurchase } from './use-purchase.tsx'
 import { Questions, Reviews } from './voices.tsx'
 
 /** The package and price chosen for buying. */
@@ -47,7 +47,7 @@ export function Buying({
   const [selection, select] = useSelection(application)
   const sections = sectionsOf(application)
   const [mine, reloadMine] = useMine(id)
-  const purchase = usePurchase(application, selection, reloadMine)
+  const purchase = usePurchase(application, selection, mine, reloadMine)
   const picture = smallPicture(application)?.src
   const source = sourceOf(application)
   useEffect(() => rememberViewed({ id, name, picture, source }), [id, name, picture, source])
@@ -73,11 +73,8 @@ export function Buying({
         </span>
         <Price price={priceOf(selection.price?.price ?? null)} size="small" />
         {application.status === 'listed' && (
-          <Button
-            size="small"
-            onClick={() => (application.negotiable === 1 ? purchase.ask('立即询价') : void purchase.buy())}
-          >
-            {application.negotiable === 1 ? '立即询价' : '立即购买'}
+          <Button size="small" onClick={() => mainAction(application, purchase)}>
+            {mainWords(application, purchase)}
           </Button>
         )}
       </PageNavigation>

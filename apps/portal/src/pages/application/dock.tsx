@@ -8,13 +8,13 @@ import type { Selection } from './buying.tsx'
 import * as styles from './dock.module.css'
 import type { Mine } from './mine.tsx'
 import type { ShownApplication } from './page.tsx'
-import type { Purchase } from './use-purchase.tsx'
+import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
 
 type Props = { application: ShownApplication; selection: Selection; purchase: Purchase; mine: Mine }
 
 /** Replaces the bottom bar of other pages on a phone: ask, price, try, buy. */
 export function Dock({ application, selection: { chosenPackage, price }, purchase, mine: { trial } }: Props) {
-  const { status, negotiable, categories } = application
+  const { status, categories } = application
   const isWithdrawn = status === 'withdrawn'
   const canTry = !isWithdrawn && !trial && hasTrial(chosenPackage.tryUseDuration)
   return (
@@ -37,9 +37,7 @@ export function Dock({ application, selection: { chosenPackage, price }, purchas
           看同类应用
         </a>
       ) : (
-        <Button onClick={() => (negotiable === 1 ? purchase.ask('立即询价') : void purchase.buy())}>
-          {negotiable === 1 ? '立即询价' : '立即购买'}
-        </Button>
+        <Button onClick={() => mainAction(application, purchase)}>{mainWords(application, purchase)}</Button>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import { ORDER_STATUS_TEXT } from '@biaojie/contract/orders/rules.ts'
 import type { Trial } from '@biaojie/contract/trials/trials.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
@@ -10,11 +11,18 @@ import { prefixOf, useSession } from '../../session/use-session.ts'
 import * as styles from './mine.module.css'
 
 type Order = DataOf<'orderList'>['records'][number]
-/** The trial and orders that the person's company has of this application. */
-export type Mine = { trial: Trial | undefined; orders: readonly Order[]; total: number }
+/** The trial, orders and rights that the person's company has of this application. */
+export type Mine = {
+  trial: Trial | undefined
+  orders: readonly Order[]
+  total: number
+  /** Rights in use. */
+  rights: readonly Entitlement[]
+}
 
-const NOTHING: Mine = { trial: undefined, orders: [], total: 0 }
+const NOTHING: Mine = { trial: undefined, orders: [], total: 0, rights: [] }
 const SHOWN_ORDERS = 2
+const SHOWN_RIGHTS = 10
 const UNDER_WAY: readonly Trial['status'][] = ['applied', 'approved', 'active']
 
 /**
@@ -35,12 +43,18 @@ export function useMine(id: number): [Mine, reload: () => void] {
     Promise.all([
       signedRequest('myTrials', { body: { productId: id, size: 10 } }, quiet),
       signedRequest('orderList', { body: { productId: String(id), size: SHOWN_ORDERS } }, quiet),
-    ]).then(([trials, orders]) => {
+      signedRequest(
+        'entitlementList',
+        { body: { productId: String(id), status: 'active', size: SHOWN_RIGHTS } },
+        quiet,
+      ),
+    ]).then(([trials, orders, rights]) => {
       if (!wanted) return
       setMine({
         trial: trials.ok ? trials.data.records.find(({ status }) => UNDER_WAY.includes(status)) : undefined,
         orders: orders.ok ? orders.data.records : [],
         total: orders.ok ? orders.data.total : 0,
+        rights: rights.ok ? rights.data.records : [],
       })
     })
     return () => {
@@ -51,11 +65,14 @@ export function useMine(id: number): [Mine, reload: () => void] {
 }
 
 /** Shows the running trial and the latest orders, above the buttons that would begin others. */
-export function MineBlock({ mine: { trial, orders, total } }: { mine: Mine }) {
-  if (!trial && orders.length === 0) return null
+export function MineBlock({ mine: { trial, orders, total, rights } }: { mine: Mine }) {
+  if (!trial && orders.length === 0 && rights.length === 0) return null
   return (
     <section className={styles.mine} aria-label="贵企业与这个应用">
       {trial && <TrialLine trial={trial} />}
+      {rights.map((right) => (
+        <RightLine key={right.id} right={right} />
+      ))}
       {orders.map(({ id, orderCode, status, createTime }) => (
         <p key={id}>
           <a className={text.link} href={paths.console(`orders/${id}`)}>
@@ -72,6 +89,27 @@ export function MineBlock({ mine: { trial, orders, total } }: { mine: Mine }) {
         </a>
       )}
     </section>
+  )
+}
+
+/** Shows a right in use with its end and the way into the application. */
+function RightLine({ right: { packageName, until, daysLeft, openUrl } }: { right: Entitlement }) {
+  return (
+    <p>
+      <b>使用中</b>
+      <span>
+        {packageName}，{until ? `${until} 到期，还剩 ${daysLeft} 天` : '长期有效'}
+      </span>
+      {openUrl ? (
+        <a className={text.link} href={openUrl} target="_blank" rel="noreferrer">
+          进入应用
+        </a>
+      ) : (
+        <a className={text.link} href={paths.console('entitlements')}>
+          我的应用
+        </a>
+      )}
+    </p>
   )
 }
 

@@ -14,6 +14,7 @@ import { useGates } from '../../market/gates.tsx'
 import { paths } from '../../paths.ts'
 import { prefixOf } from '../../session/use-session.ts'
 import type { Selection } from './buying.tsx'
+import type { Mine } from './mine.tsx'
 import type { ShownApplication } from './page.tsx'
 
 export type Asking = '立即询价' | '立即咨询'
@@ -21,6 +22,8 @@ export type Asking = '立即询价' | '立即咨询'
 /** The actions on the current choice, for the panel and the bar of a phone alike. */
 export type Purchase = {
   buy: () => Promise<void>
+  /** Extends the right that the company has to the chosen package; undefined without one that can be extended. */
+  renew: (() => Promise<void>) | undefined
   apply: () => Promise<void>
   ask: (kind: Asking) => void
   /** A trial application is being sent. */
@@ -31,6 +34,25 @@ export type Purchase = {
   dialogs: ReactNode
 }
 
+type Priced = Pick<ShownApplication, 'negotiable'>
+
+/** Returns the words of the one button that leads to an order. */
+export const mainWords = ({ negotiable }: Priced, { renew }: Purchase) =>
+  renew ? '续费' : negotiable === 1 ? '立即询价' : '立即购买'
+
+/** Does what those words say. */
+export function mainAction({ negotiable }: Priced, { renew, ask, buy }: Purchase): void {
+  if (renew) void renew()
+  else if (negotiable === 1) ask('立即询价')
+  else void buy()
+}
+
+/** Returns the right that a new term extends: not a lifetime, and not a price on request, which needs a quote. */
+const extensible = ({ negotiable }: Priced, packageId: string, rights: Mine['rights']) =>
+  negotiable === 1
+    ? undefined
+    : rights.find(({ packageProductId, until }) => packageProductId === packageId && until)
+
 /**
  * Prepares buying, trying, inquiring and consulting: each checks agreement, login and prefix, with its own
  * words.
@@ -38,33 +60,26 @@ export type Purchase = {
 export function usePurchase(
   application: ShownApplication,
   { chosenPackage, price }: Selection,
+  { rights }: Pick<Mine, 'rights'>,
   onApplied: () => void,
 ): Purchase {
   const navigate = useNavigate()
   const gates = useGates()
   const [asking, setAsking] = useState<Asking>()
   const trial = useTrial(application, { chosenPackage, price })
-  const hasPrefix = (text: string) => {
-    if (gates.user && prefixOf(gates.user)) return true
-    gates.ask({
-      title: '提示',
-      text,
-      confirmLabel: '去注册前缀',
-      cancelLabel: '稍后再说',
-      onConfirm: () => navigate(paths.newIdentification),
-    })
-    return false
-  }
+  const hasPrefix = usePrefixGate(gates)
   const isOffered = useStillOffered(price)
-  const buy = async () => {
+  const order = async (extra: { entitlementId?: string }) => {
     if (!gates.pass() || !hasPrefix(BUY_WITHOUT_PREFIX) || !price || !(await isOffered())) return
     const selection = {
       productId: String(application.id),
       packageProductId: chosenPackage.id,
       packagePriceId: price.id,
+      ...extra,
     }
     navigate(paths.confirmOrder(selection), { state: selection })
   }
+  const right = extensible(application, chosenPackage.id, rights)
   const apply = async () => {
     if (!gates.pass() || !hasPrefix(TRIAL_WITHOUT_PREFIX)) return
     const { title, text, ok } = await trial.apply()
@@ -90,10 +105,32 @@ export function usePurchase(
       {asking && <InquiryDialog title={asking} subject={subject} onClosed={close} onFailed={close} />}
     </>
   )
-  const ask = (kind: Asking) => {
-    if (gates.pass()) setAsking(kind)
+  const ask = (kind: Asking) => gates.pass() && setAsking(kind)
+  return {
+    buy: () => order({}),
+    renew: right && (() => order({ entitlementId: right.id })),
+    apply,
+    ask,
+    sending: trial.sending,
+    agreement: gates.agreement,
+    dialogs,
   }
-  return { buy, apply, ask, sending: trial.sending, agreement: gates.agreement, dialogs }
+}
+
+/** Tells whether the person's company has a prefix, and asks them to register one otherwise. */
+function usePrefixGate({ user, ask }: Pick<ReturnType<typeof useGates>, 'user' | 'ask'>) {
+  const navigate = useNavigate()
+  return (text: string): boolean => {
+    if (user && prefixOf(user)) return true
+    ask({
+      title: '提示',
+      text,
+      confirmLabel: '去注册前缀',
+      cancelLabel: '稍后再说',
+      onConfirm: () => navigate(paths.newIdentification),
+    })
+    return false
+  }
 }
 
 /**

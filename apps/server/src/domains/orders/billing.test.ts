@@ -321,6 +321,10 @@ test('an application activates by itself; its provider is called with a signatur
 test('a renewal follows the term it prolongs; reminders, the end and completion come by the clock', async () => {
   const { records } = (await app.call('entitlementList', as(buyer.token, {}))).data
   const right = records[0]!
+  const ofProduct = async (productId: string) =>
+    (await app.call('entitlementList', as(buyer.token, { productId, status: 'active' }))).data.total
+  assert.ok((await ofProduct(right.productId)) > 0)
+  assert.equal(await ofProduct('999'), 0)
   const choice = {
     productId: '101',
     packageProductId: '101-pro',

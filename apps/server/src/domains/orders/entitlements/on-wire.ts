@@ -21,6 +21,7 @@ const page = createListing({
   filters: {
     status: (status: typeof entitlements.$inferSelect.status) => eq(entitlements.status, status),
     companyId: (id: string) => eq(entitlements.companyId, id),
+    productId: (id: string) => eq(entitlements.productId, id),
   },
   order: [asc(entitlements.untilDay)],
   search: entitlements.search,
