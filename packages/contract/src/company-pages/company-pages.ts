@@ -8,10 +8,10 @@ import { IDENTIFIER_MAX } from '../rules.ts'
 import { CERTIFICATES_MAX, COMPANY_PAGE_STATES, SHOWN_PARTS_MAX, WORKS_MAX } from './rules.ts'
 
 const picture = text(100, '图片')
-const day = Type.Union([
-  Type.Literal(''),
-  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, title: '有效期' }),
-])
+const day = Type.Union(
+  [Type.Literal(''), Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })],
+  { title: '有效期' },
+)
 const content = Type.Object(
   {
     mark: picture,

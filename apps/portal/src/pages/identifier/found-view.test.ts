@@ -130,7 +130,7 @@ test('a scene that could not be read keeps the page and says so', () => {
 test('without a picture the code itself is drawn; one too long leaves that to the QR code', () => {
   assert.ok(view(detail()).matrix)
   assert.equal(view(detail({ images: ['/media/x.webp'] })).matrix, null)
-  assert.equal(view(detail({ identifier: `88.449.1001/${'AB-'.repeat(30)}C` })).matrix, null)
+  assert.equal(view(detail({ identifier: `88.449.1001/${'AB-'.repeat(110)}C` })).matrix, null)
 })
 
 test('pictures get this node’s origin in the head of the page, once', () => {
