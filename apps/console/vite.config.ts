@@ -5,10 +5,22 @@ import { css, inlineClassNames } from '@biaojie/ui/vite-css.ts'
 import { importFetched, modulePreload } from '@biaojie/ui/vite-import.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { scanFiles } from './scan-files.ts'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [inlineClassNames(), wireValues(join(import.meta.dirname, 'src')), react(), importFetched()],
+  plugins: [
+    inlineClassNames(),
+    wireValues(join(import.meta.dirname, 'src')),
+    react(),
+    importFetched(),
+    scanFiles(),
+  ],
   css,
-  build: { target: BASELINE, assetsInlineLimit: 0, modulePreload },
+  build: {
+    target: BASELINE,
+    assetsInlineLimit: 0,
+    modulePreload,
+    rolldownOptions: { input: ['index.html', 'scan.html'].map((page) => join(import.meta.dirname, page)) },
+  },
 })

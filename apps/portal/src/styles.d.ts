@@ -15,10 +15,6 @@ declare module '*.woff2?url' {
   const address: string
   export default address
 }
-declare module '*.wasm?url' {
-  const address: string
-  export default address
-}
 declare module '*.css?url' {
   const address: string
   export default address

@@ -66,6 +66,7 @@ type ControlIconName =
   | 'plus'
   | 'refresh'
   | 'ruler'
+  | 'undo'
   | 'settings'
   | 'speak'
   | 'top'

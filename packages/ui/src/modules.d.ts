@@ -11,3 +11,7 @@ declare module '*.svg?no-inline' {
   const address: string
   export default address
 }
+declare module '*.wasm?url' {
+  const address: string
+  export default address
+}

@@ -1,9 +1,9 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
+import { type ScannerState, useScanner } from '@biaojie/ui/scan/use-scanner.ts'
 import { useEffect, useRef, useState } from 'react'
 import * as styles from './scan.module.css'
-import { type ScannerState, useScanner } from './use-scanner.ts'
 
 type Problem = Extract<ScannerState, { step: 'stopped' }>['problem']
 

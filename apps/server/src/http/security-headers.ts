@@ -48,3 +48,7 @@ export const pagePolicy = (nonce?: string) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** The page of workers reads codes with the camera as well, and has no inline script. */
+export const scanPolicy = () =>
+  pagePolicy().replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")

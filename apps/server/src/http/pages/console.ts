@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { PERMISSIONS_POLICY, pagePolicy } from '../security-headers.ts'
+import { PERMISSIONS_POLICY, pagePolicy, scanPolicy } from '../security-headers.ts'
 
 /**
  * Serves the console's built files under /console; every other address below it is the console's own page.
  */
 export async function mountConsole(app: FastifyInstance, root: string) {
-  const page = await readFile(join(root, 'index.html'), 'utf8')
+  const [page, scan, worker, manifest] = await Promise.all(
+    ['index.html', 'scan.html', 'scan-worker.js', 'scan.webmanifest'].map((file) =>
+      readFile(join(root, file), 'utf8'),
+    ),
+  )
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),
     prefix: '/console/assets/',
@@ -17,14 +21,18 @@ export async function mountConsole(app: FastifyInstance, root: string) {
     maxAge: 365 * 86_400_000,
     immutable: true,
   })
-  for (const url of ['/console', '/console/*']) {
+  const serve = (url: string, type: string, body: string | undefined, policy = pagePolicy()) =>
     app.get(url, (_request, reply) =>
       reply
-        .header('content-security-policy', pagePolicy())
+        .header('content-security-policy', policy)
         .header('permissions-policy', PERMISSIONS_POLICY)
         .header('cache-control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .send(page),
+        .type(`${type}; charset=utf-8`)
+        .send(body),
     )
-  }
+  for (const url of ['/console', '/console/*']) serve(url, 'text/html', page)
+  // The page of workers has no frame and opens without a network; its service worker serves this address alone.
+  serve('/console/scan', 'text/html', scan, scanPolicy())
+  serve('/console/scan-worker.js', 'text/javascript', worker)
+  serve('/console/scan.webmanifest', 'application/manifest+json', manifest)
 }

@@ -1,6 +1,6 @@
 import { toast } from '@biaojie/ui/overlay/toast.ts'
+import { type Camera, openCamera } from '@biaojie/ui/scan/camera.ts'
 import { useEffect, useRef, useState } from 'react'
-import { type Camera, openCamera } from '../../../scan/camera.ts'
 
 /** The lamp of the camera; it goes out when the screen is left. */
 export function useTorch() {

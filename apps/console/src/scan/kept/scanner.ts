@@ -1,0 +1,256 @@
+import { readTokens, readUser } from '@biaojie/session/stored.ts'
+import { codeIn, judge, type Known, shortCode, type Verdict } from '../judging.ts'
+import { signal } from '../signals.ts'
+import { eventOf, mayFinish, newUuid, newWork, type StepKey, stepOf, takenBack, type Work } from '../steps.ts'
+import { alone, ask, type Net, sendAll } from './sending.ts'
+import {
+  NO_SETTINGS,
+  openStore,
+  type Photo,
+  type Sent,
+  type Settings,
+  type Store,
+  type Waiting,
+} from './store.ts'
+
+/** Time that a worker waits for the node's word about a scan. */
+const LOOK_MS = 2_500
+const REFRESH_MS = 20_000
+
+export type State = {
+  ready: boolean
+  /** This browser keeps nothing, for example in a private window. */
+  broken: boolean
+  net: Net
+  settings: Settings
+  work: Work | null
+  waiting: Waiting[]
+  sent: Sent[]
+  photos: Photo[]
+  /** The word about the last scan. */
+  verdict: Verdict | undefined
+  /** The event that was just finished. */
+  done: Waiting | undefined
+  knownCount: number
+}
+
+const isLoggedIn = () => Boolean(readTokens() && readUser()?.userId)
+const netAtStart = (): Net => (isLoggedIn() ? (navigator.onLine ? 'online' : 'offline') : 'ended')
+
+/** The page of workers without its looks. Every change is on the phone before it shows. */
+export class Scanner {
+  state: State = {
+    ready: false,
+    broken: false,
+    net: netAtStart(),
+    settings: NO_SETTINGS,
+    work: null,
+    waiting: [],
+    sent: [],
+    photos: [],
+    verdict: undefined,
+    done: undefined,
+    knownCount: 0,
+  }
+  #store: Store | undefined
+  #known = new Map<string, Known>()
+  #busy = false
+  readonly #listeners = new Set<() => void>()
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #show(change: Partial<State>): void {
+    this.state = { ...this.state, ...change, knownCount: this.#known.size }
+    for (const listener of this.#listeners) listener()
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.#store = await openStore()
+      this.#keepKnown(await this.#store.known())
+      await this.#reload()
+      this.#show({ ready: this.state.settings.prefix !== '' || !isLoggedIn() })
+      if (isLoggedIn()) await this.#refreshKnown(this.#store)
+      this.#show({ ready: true })
+    } catch {
+      return this.#show({ broken: true })
+    }
+    await this.send()
+  }
+
+  #keepKnown(list: readonly Known[]): void {
+    this.#known = new Map(list.map((one) => [one.code, one]))
+  }
+
+  async #reload(change: Partial<State> = {}): Promise<void> {
+    const store = this.#store
+    if (!store) return
+    this.#show({
+      settings: await store.settings(),
+      work: await store.work(),
+      waiting: (await store.waiting()).sort((a, b) => a.at - b.at),
+      sent: await store.sent(),
+      photos: await store.photos(),
+      ...change,
+    })
+  }
+
+  /** Reads the parts of this company, for scans without a network. */
+  async #refreshKnown(store: Store): Promise<void> {
+    const { net, answer } = await ask('eventPhoneParts', {}, REFRESH_MS)
+    this.#show({ net })
+    if (!answer?.ok) return
+    const { prefix, companyName, parts } = answer.data
+    this.#keepKnown(parts.map(([code, name, inside]) => ({ code, name, inside })))
+    await store.keepKnown([...this.#known.values()])
+    await store.keepSettings({ ...(await store.settings()), prefix, companyName })
+    await this.#reload()
+  }
+
+  /** Sends all that waits, as far as there is a network and a session. */
+  send = async (): Promise<void> => {
+    const store = this.#store
+    if (!store) return
+    const { prefix } = await store.settings()
+    const net = isLoggedIn() ? (prefix === '' ? this.state.net : await sendAll(store, prefix)) : 'ended'
+    await this.#reload({ net })
+  }
+
+  /** Tries again where something waits; the page calls it now and then. */
+  sendWaiting = (): void => {
+    const { waiting, photos, net } = this.state
+    if (net === 'offline' || photos.length > 0 || waiting.some(({ problem }) => problem === ''))
+      void this.send()
+  }
+
+  lost = (): void => this.#show({ net: isLoggedIn() ? 'offline' : 'ended' })
+
+  async #keep(work: Work | null, change: Partial<State> = {}): Promise<void> {
+    await this.#store?.keepWork(work)
+    await this.#reload(change)
+  }
+
+  /** Asks the node about a scan, or this phone where the node does not answer. */
+  async #look(text: string, prefix: string): Promise<{ code: string | undefined; part: Known | undefined }> {
+    const code = codeIn(text, prefix)
+    if (navigator.onLine && isLoggedIn()) {
+      const { net, answer } = await ask('eventPart', { body: { code: text.slice(0, 1_000) } }, LOOK_MS)
+      this.#show({ net })
+      if (answer?.ok) {
+        const { identifier, name, state, inside } = answer.data
+        const short = shortCode(identifier, prefix)
+        return { code: short, part: { code: short, name, state, inside: shortCode(inside, prefix) } }
+      }
+      if (answer && net === 'online') return { code: undefined, part: undefined }
+    }
+    return { code, part: code === undefined ? undefined : this.#known.get(code) }
+  }
+
+  scan = async (text: string): Promise<void> => {
+    const { work } = this.state
+    if (!work || this.#busy || text.trim() === '') return
+    this.#busy = true
+    try {
+      const { code, part } = await this.#look(text, work.prefix)
+      const verdict: Verdict = code
+        ? judge(work, code, part)
+        : { ok: false, code: text.trim().slice(0, 40), why: '没有这个标识，没记' }
+      const taken = verdict.ok && { code: verdict.code, name: verdict.name, at: Date.now() }
+      if (taken && verdict.parent) await this.#keep({ ...work, parent: taken }, { verdict })
+      else if (taken) await this.#keep({ ...work, parts: [taken, ...work.parts] }, { verdict })
+      else this.#show({ verdict })
+      signal(verdict.ok)
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  finish = async (): Promise<void> => {
+    const { work, settings } = this.state
+    const store = this.#store
+    if (!store || !work || !mayFinish(work)) return
+    const at = Date.now()
+    const id = newUuid()
+    const done: Waiting = {
+      id,
+      prefix: work.prefix,
+      event: eventOf(work, { id, station: settings.station, at }),
+      step: work.step,
+      label: `${stepOf(work.step)?.name ?? ''} ${work.parent?.code ?? work.parts.at(-1)?.code ?? ''}`,
+      count: work.parts.length,
+      at,
+      took: at - work.startedAt,
+      undone: work.undone,
+      problem: '',
+    }
+    await store.finish(done)
+    await this.#noteContainers(store, work)
+    await this.#reload({ verdict: undefined, done })
+    void this.send()
+  }
+
+  /** Later scans without a network know where these parts are now. */
+  async #noteContainers(store: Store, { step, parent, parts }: Work): Promise<void> {
+    if (step !== 'packing' && step !== 'unpacking') return
+    const inside = step === 'packing' ? (parent?.code ?? '') : ''
+    for (const { code, name } of parts) this.#known.set(code, { code, name, inside })
+    await store.keepKnown([...this.#known.values()])
+  }
+
+  begin = async (step: StepKey): Promise<void> => {
+    const { settings, work } = this.state
+    await this.#store?.keepSettings({ ...settings, lastStep: step })
+    const next = work?.step === step ? work : newWork(step, settings.prefix, Date.now())
+    await this.#keep(next, { done: undefined, verdict: undefined })
+  }
+
+  undo = async (code?: string): Promise<void> => {
+    const { work } = this.state
+    if (!work) return
+    const gone = code ?? work.parts[0]?.code
+    if (gone === undefined) return this.#keep({ ...work, parent: null }, { verdict: undefined })
+    const parts = work.parts.filter((part) => part.code !== gone)
+    return this.#keep({ ...work, parts, undone: work.undone + 1 }, { verdict: undefined })
+  }
+
+  setReason = async (reason: string): Promise<void> => {
+    if (this.state.work) await this.#keep({ ...this.state.work, reason })
+  }
+
+  change = async (settings: Partial<Settings>): Promise<void> => {
+    await this.#store?.keepSettings({ ...this.state.settings, ...settings })
+    await this.#reload()
+  }
+
+  leaveDone = (): void => this.#show({ done: undefined })
+
+  attach = async (eventId: string, prefix: string, blob: Blob): Promise<void> => {
+    await this.#store?.addPhoto({ id: newUuid(), eventId, prefix, blob })
+    await this.#reload()
+    void this.send()
+  }
+
+  /** Takes a finished event back: off the phone while it waits, by a declaration once the node has it. */
+  takeBack = async (one: Waiting): Promise<void> => {
+    const store = this.#store
+    if (!store) return
+    // Not while it is being sent, because then nobody knows yet which of the two it is.
+    await alone(async () => {
+      if (!(await store.sent()).some(({ id }) => id === one.id)) return store.remove(one.id)
+      const at = Date.now()
+      const back = { ...one, id: `${one.id}-back`, event: takenBack(one.event, at), at, problem: '' }
+      await store.add({ ...back, label: `撤销 ${one.label}` })
+      return store.markTakenBack(one.id)
+    })
+    await this.#reload({ done: undefined })
+    void this.send()
+  }
+
+  drop = async (id: string): Promise<void> => {
+    await this.#store?.remove(id)
+    await this.#reload()
+  }
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { codeIn, judge } from './judging.ts'
+import { eventOf, mayFinish, newWork, takenBack, type Work } from './steps.ts'
+
+const PREFIX = '88.449.1001'
+const AT = Date.parse('2026-11-24T10:42:08+08:00')
+const part = (code: string) => ({ code, name: '前制动盘', at: AT })
+const packing: Work = { ...newWork('packing', PREFIX, AT), parent: part('BX-1'), parts: [part('BD-1')] }
+
+test('a scan is read from an address, an identifier and a bare code', () => {
+  assert.equal(codeIn(`https://node.example/id/${PREFIX}/bd-320a1716?x=1`, PREFIX), 'BD-320A1716')
+  assert.equal(codeIn(` ${PREFIX}/BD-1 `, PREFIX), 'BD-1')
+  assert.equal(codeIn('bd-1', PREFIX), 'BD-1')
+  assert.equal(codeIn('88.449.1002/VN-1', PREFIX), '88.449.1002/VN-1')
+  assert.equal(codeIn('(01)04012345111118(21)9876', PREFIX), undefined)
+})
+
+test('a wrong scan is refused with its reason', () => {
+  const known = { code: 'BD-2', name: '前制动盘', inside: '' }
+  const why = (code: string, more: object = {}, work = packing) => {
+    const verdict = judge(work, code, { ...known, code, ...more })
+    return verdict.ok ? '' : verdict.why
+  }
+  assert.equal(why('BD-2'), '')
+  assert.equal(why('BD-1'), '这件扫过了，没再记')
+  assert.equal(why('BX-1'), '这是箱标，再扫里面的件')
+  assert.equal(why('BD-3', { inside: 'BX-029' }), '这件在别的箱里：BX-029，没记')
+  assert.equal(why('BD-3', { inside: 'BX-1' }), '')
+  assert.equal(why('BD-3', { state: 'retired' }), '这个码已作废，没记')
+  const unpacking: Work = { ...packing, step: 'unpacking', parts: [] }
+  assert.equal(why('BD-3', { inside: 'BX-1' }, unpacking), '')
+  assert.equal(why('BD-3', {}, unpacking), '这件不在这箱里，没记')
+})
+
+test('the first scan of a box is the box', () => {
+  const verdict = judge(newWork('packing', PREFIX, AT), 'BX-1', { code: 'BX-1', name: '箱', inside: 'PL-1' })
+  assert.ok(verdict.ok && verdict.parent)
+})
+
+test('finished work becomes one event, and can be taken back', () => {
+  assert.ok(mayFinish(packing))
+  assert.equal(mayFinish({ ...packing, parent: null }), false)
+  assert.equal(mayFinish({ ...newWork('destroying', PREFIX, AT), parts: [part('BD-1')] }), false)
+  const event = eventOf(packing, { id: 'x', station: 'OP95 包装', at: AT })
+  assert.deepEqual(
+    [event.type, event.eventID, event.parentID, event.childEPCs, event.bizStep],
+    ['AggregationEvent', 'urn:uuid:x', `${PREFIX}/BX-1`, [`${PREFIX}/BD-1`], 'packing'],
+  )
+  assert.equal(Date.parse(String(event.eventTime)), AT)
+  const back = takenBack(event, AT)
+  assert.deepEqual(
+    [back.eventID, (back.errorDeclaration as { reason: string }).reason],
+    ['urn:uuid:x', 'did_not_occur'],
+  )
+})

@@ -1,0 +1,167 @@
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { codePath } from '@biaojie/ui/codes/code-path.ts'
+import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import type { Waiting } from '../kept/store.ts'
+import { type Step, stepOf } from '../steps.ts'
+import type { Scanning } from '../use-scanner-state.ts'
+import * as styles from './done.module.css'
+import { Big, Foot, Sheet } from './frame.tsx'
+
+const spanText = (ms: number) => {
+  const seconds = Math.max(1, Math.round(ms / 1_000))
+  return seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
+}
+
+function modulesOf(text: string): boolean[][] | undefined {
+  try {
+    return dataMatrix(text)
+  } catch {
+    return undefined
+  }
+}
+
+const short = (names: readonly string[], prefix: string) =>
+  names.map((name) => (name.startsWith(`${prefix}/`) ? name.slice(prefix.length + 1) : name))
+
+/** Finished: what was tied, whether the node has it, and what comes next. */
+export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Waiting; onHome: () => void }) {
+  const { net, sent, waiting } = scanning
+  const step = stepOf(done.step)
+  const parent = typeof done.event.parentID === 'string' ? done.event.parentID : ''
+  const arrived = sent.find(({ id }) => id === done.id)
+  const refused = waiting.find(({ id, problem }) => id === done.id && problem !== '')
+  if (!step) return null
+  const again = () => void scanning.scanner.begin(step.key)
+  return (
+    <Sheet title={step.name} note="完成" net={net} onBack={onHome}>
+      <div className={styles.done}>
+        <Icon name="check" size={40} />
+        <b>{parent ? `这${step.parent ?? ''}好了` : `${step.name}记好了`}</b>
+        <p>
+          {done.count > 0 ? `${done.count} ${step.unit}` : '全部拆出'}
+          {done.took > 0 && `，${spanText(done.took)}`}
+        </p>
+      </div>
+      {parent && <Box parent={parent} done={done} step={step} />}
+      <Facts done={done} arrivedAt={arrived?.sentAt} refused={refused?.problem} scanning={scanning} />
+      <Extras scanning={scanning} done={done} />
+      <Foot two>
+        <Big look="outline" onClick={onHome}>
+          换一步
+        </Big>
+        <Big onClick={again}>下一{step.parent ?? (step.key === 'shipping' ? '车' : '条')}</Big>
+      </Foot>
+    </Sheet>
+  )
+}
+
+/** A photo for the event, and the way back. */
+function Extras({ scanning, done }: { scanning: Scanning; done: Waiting }) {
+  return (
+    <div className={styles.extras}>
+      <label>
+        <Icon name="upload" size={20} />
+        {scanning.photos.some(({ eventId }) => eventId === done.event.eventID) ? '再附一张照片' : '附照片'}
+        <input
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={(event) => {
+            const photo = event.currentTarget.files?.[0]
+            if (photo) void scanning.scanner.attach(done.event.eventID, done.prefix, photo)
+            event.currentTarget.value = ''
+          }}
+        />
+      </label>
+      <button type="button" onClick={() => void scanning.scanner.takeBack(done)}>
+        <Icon name="undo" size={20} />
+        整条撤回
+      </button>
+    </div>
+  )
+}
+
+function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step }) {
+  const modules = modulesOf(parent)
+  return (
+    <div className={styles.box}>
+      {modules && (
+        <div className={styles.symbol}>
+          <CodeImage
+            path={codePath(modules)}
+            modules={modules.length}
+            size={116}
+            label={`Data Matrix ${parent}`}
+          />
+        </div>
+      )}
+      <div>
+        <small>{step.parent}</small>
+        <b className={styles.code}>{short([parent], done.prefix)}</b>
+        <small>
+          {done.count} {step.unit}
+        </small>
+      </div>
+    </div>
+  )
+}
+
+type FactsProps = {
+  done: Waiting
+  arrivedAt: number | undefined
+  refused: string | undefined
+  scanning: Scanning
+}
+
+function Facts({ done, arrivedAt, refused, scanning }: FactsProps) {
+  const { epcList, childEPCs } = done.event
+  const parts = short(((epcList ?? childEPCs ?? []) as string[]).toReversed(), done.prefix)
+  const midnight = new Date().setHours(0, 0, 0, 0)
+  const today = [...scanning.sent, ...scanning.waiting].filter(
+    ({ at, step }) => step === done.step && at >= midnight,
+  )
+  const count = today.reduce((sum, one) => sum + one.count, 0)
+  const mine = scanning.photos.filter(({ eventId }) => eventId === done.event.eventID)
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>送出</dt>
+        <dd>
+          {refused ? (
+            <span className={styles.wrong}>节点没有收：{refused}</span>
+          ) : (
+            <span className={arrivedAt ? styles.arrived : styles.waitingMark}>
+              {arrivedAt ? '节点收到了' : '存在手机里，来网自己送'}
+            </span>
+          )}
+        </dd>
+      </div>
+      {done.undone > 0 && (
+        <div>
+          <dt>撤过</dt>
+          <dd>{done.undone} 件</dd>
+        </div>
+      )}
+      {parts.length > 0 && (
+        <div>
+          <dt>头尾</dt>
+          <dd className={styles.code}>{parts.length > 1 ? `${parts[0]} – ${parts.at(-1)}` : parts[0]}</dd>
+        </div>
+      )}
+      {mine.length > 0 && (
+        <div>
+          <dt>照片</dt>
+          <dd>{mine.length} 张等着送</dd>
+        </div>
+      )}
+      <div>
+        <dt>今天</dt>
+        <dd>
+          <b className={styles.code}>{today.length}</b> 次，<b className={styles.code}>{count}</b>{' '}
+          {stepOf(done.step)?.unit}
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,116 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import { portal } from '../../paths.ts'
+import type { Verdict } from '../judging.ts'
+import type { Net } from '../kept/sending.ts'
+import * as styles from './frame.module.css'
+
+/** Opens the login, which returns to this page; everything on the phone stays. */
+export const openLogin = () => location.assign(portal.login('/console/scan'))
+
+type HeadProps = { title: string; note: string; net: Net; onBack?: () => void }
+
+/** One screen of the phone with its head; on a wide window it stands in the middle. */
+export const Sheet = ({ children, ...head }: HeadProps & { children?: ReactNode }) => (
+  <div className={styles.sheet}>
+    <Head {...head} />
+    {children}
+  </div>
+)
+
+/** A screen that has only something to say. */
+export const Message = ({ title, text }: { title: string; text: string }) => (
+  <div className={styles.message}>
+    <Icon name="scan" size={44} />
+    <b>{title}</b>
+    <p>{text}</p>
+  </div>
+)
+
+type BigProps = ComponentPropsWithoutRef<'button'> & { look?: 'primary' | 'outline' }
+
+/** A button of the foot: 64 px high, for a thumb in a glove. */
+export const Big = ({ look = 'primary', ...button }: BigProps) => (
+  <button type="button" className={look === 'primary' ? styles.primary : styles.outline} {...button} />
+)
+
+/** Says that everything stays on this phone for now. */
+export function OffNote({ net, waits }: { net: Net; waits: number }) {
+  const isOver = net === 'ended'
+  return (
+    <>
+      <Icon name="offline" size={22} />
+      <span>
+        <b>{isOver ? '登录已结束，照样扫' : '没网，照样扫'}</b>
+        <small>
+          {waits > 0 ? `${waits} 条存在这台手机里` : '都存在这台手机里'}，
+          {isOver ? '登录后自己送' : '来网自己送'}
+        </small>
+      </span>
+    </>
+  )
+}
+
+export const Foot = ({ children, two = false }: { children: ReactNode; two?: boolean }) => (
+  <footer className={cx(styles.foot, two && styles.two)}>{children}</footer>
+)
+
+const NETS: Record<Net, string> = { online: '在线', offline: '没网', ended: '登录已结束' }
+
+function Head({ title, note, net, onBack }: HeadProps) {
+  return (
+    <header className={styles.head} data-surface="navy">
+      {onBack ? (
+        <button type="button" className={styles.back} aria-label="返回" onClick={onBack}>
+          <Icon name="chevron-left" size={24} />
+        </button>
+      ) : (
+        <a className={styles.back} href="/console/home" aria-label="回控制台">
+          <Icon name="chevron-left" size={24} />
+        </a>
+      )}
+      <div className={styles.title}>
+        <h1>{title}</h1>
+        <small>{note}</small>
+      </div>
+      <span className={cx(styles.net, net !== 'online' && styles.netOff)} role="status">
+        {net !== 'online' && <Icon name="offline" size={20} />}
+        {NETS[net]}
+      </span>
+    </header>
+  )
+}
+
+/** The word about the last scan: green and large where it counts, red where it was not stored. */
+export function LastScan({ verdict }: { verdict: Verdict }) {
+  return (
+    <div className={cx(styles.last, verdict.ok ? styles.good : styles.bad)} role="status">
+      <Icon name={verdict.ok ? 'check' : 'warning'} size={28} />
+      <div>
+        <b>{verdict.code}</b>
+        <small>{verdict.ok ? verdict.note : verdict.why}</small>
+      </div>
+    </div>
+  )
+}
+
+/** Cells of a box: full, the last one in orange, empty. */
+export function Cells({ count, of }: { count: number; of: number }) {
+  const total = Math.min(Math.max(of, count, 1), 60)
+  return (
+    <span className={styles.cells} aria-hidden="true">
+      {Array.from({ length: total }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
+        <i key={at} className={cx(at < count && styles.full, at === count - 1 && styles.current)} />
+      ))}
+    </span>
+  )
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+export const clockText = (at: number, seconds = true) => {
+  const time = new Date(at)
+  const text = `${two(time.getHours())}:${two(time.getMinutes())}`
+  return seconds ? `${text}:${two(time.getSeconds())}` : text
+}

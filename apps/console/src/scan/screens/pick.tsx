@@ -1,0 +1,108 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useState } from 'react'
+import { allowSound } from '../signals.ts'
+import { STEPS, type StepKey, stepOf } from '../steps.ts'
+import type { Scanning } from '../use-scanner-state.ts'
+import { Big, clockText, Foot, Sheet } from './frame.tsx'
+import * as styles from './pick.module.css'
+
+type Props = {
+  scanning: Scanning
+  name: string
+  onStep: (step: StepKey) => void
+  onQueue: () => void
+}
+
+const dayText = (time: Date) => {
+  const [month, day] = [time.getMonth() + 1, time.getDate()].map((one) => String(one).padStart(2, '0'))
+  return `${time.getFullYear()}-${month}-${day} ${clockText(time.getTime(), false)}`
+}
+
+/** The first screen: which step, once; the last one comes first. */
+export function Pick({ scanning, name, onStep, onQueue }: Props) {
+  const { settings, work, net, waiting } = scanning
+  const waits = waiting.length
+  const last = stepOf(work?.step ?? settings.lastStep)
+  const begin = (step: StepKey) => {
+    allowSound()
+    onStep(step)
+  }
+  const steps = [...STEPS].sort((a, b) => Number(b.key === last?.key) - Number(a.key === last?.key))
+  return (
+    <Sheet title="现场扫码" note={[name, settings.companyName].filter(Boolean).join('　')} net={net}>
+      <main className={styles.body}>
+        <h2 className={styles.question}>
+          做哪一步<small>选一次，接着一直扫</small>
+        </h2>
+        <div className={styles.steps}>
+          {steps.map((step) => (
+            <button
+              key={step.key}
+              type="button"
+              className={cx(styles.step, step.key === last?.key && styles.chosen)}
+              onClick={() => begin(step.key)}
+            >
+              <Icon name={step.icon} size={28} />
+              <b>{step.name}</b>
+              <small>{step.key === last?.key ? `上次 · ${step.note}` : step.note}</small>
+            </button>
+          ))}
+        </div>
+        <Place scanning={scanning} />
+        {waits > 0 && (
+          <button type="button" className={styles.waits} onClick={onQueue}>
+            <Icon name="clock" size={20} />
+            <b>{waits} 条等着送</b>
+            <span>看</span>
+          </button>
+        )}
+      </main>
+      <Foot>
+        <Big onClick={() => begin(last?.key ?? 'packing')}>{last ? `接着${last.name}` : '开始装箱'}</Big>
+      </Foot>
+    </Sheet>
+  )
+}
+
+/** The station, which goes into every event, and the day. */
+function Place({ scanning }: { scanning: Scanning }) {
+  const { settings } = scanning
+  const [editing, setEditing] = useState(false)
+  const save = (text: string) => {
+    setEditing(false)
+    void scanning.scanner.change({ station: text.trim().slice(0, 30) })
+  }
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>工位</dt>
+        <dd>
+          {editing ? (
+            <input
+              aria-label="工位"
+              defaultValue={settings.station}
+              maxLength={30}
+              placeholder="如 OP95 包装"
+              // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+              autoFocus
+              onBlur={(event) => save(event.currentTarget.value)}
+              onKeyDown={(event) => event.key === 'Enter' && save(event.currentTarget.value)}
+            />
+          ) : (
+            <>
+              {settings.station || '没写'}
+              <button type="button" onClick={() => setEditing(true)}>
+                {settings.station ? '换' : '写'}
+              </button>
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>日期</dt>
+        <dd className={styles.day}>{dayText(new Date())}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,96 @@
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { ROOM, type Waiting } from '../kept/store.ts'
+import { stepOf } from '../steps.ts'
+import type { Scanning } from '../use-scanner-state.ts'
+import { Big, clockText, Foot, OffNote, openLogin, Sheet } from './frame.tsx'
+import * as styles from './queue.module.css'
+
+/** All that waits on this phone, and what the node did not take. */
+export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => void }) {
+  const { waiting, photos, net, settings, knownCount, scanner } = scanning
+  const open = waiting.filter(({ problem }) => problem === '')
+  const foreign = open.filter(({ prefix }) => prefix !== settings.prefix)
+  return (
+    <Sheet title="等着送的" note={settings.companyName} net={net} onBack={onBack}>
+      {net !== 'online' && (
+        <div className={styles.off}>
+          <OffNote net={net} waits={0} />
+        </div>
+      )}
+      <Total open={open} photos={photos.length} />
+      <ol className={styles.pending}>
+        {open.map((one) => (
+          <li key={one.id}>
+            <span>
+              {one.label}
+              <small>
+                {one.count} {stepOf(one.step)?.unit}
+              </small>
+            </span>
+            <time>{clockText(one.at, false)}</time>
+            <i />
+          </li>
+        ))}
+      </ol>
+      {foreign.length > 0 && (
+        <p className={styles.hint}>其中 {foreign.length} 条是另一家企业的，要由那家的人登录后再送。</p>
+      )}
+      {waiting
+        .filter(({ problem }) => problem !== '')
+        .map((one) => (
+          <Refused key={one.id} one={one} onSeen={() => void scanner.drop(one.id)} />
+        ))}
+      <p className={styles.hint}>
+        没网时只能按手机上存的 {knownCount.toLocaleString('en')}{' '}
+        件核对；送上去以后再核一遍，有冲突会回到这里。
+      </p>
+      <Foot two={net === 'ended'}>
+        {net === 'ended' && (
+          <Big look="outline" onClick={openLogin}>
+            登录
+          </Big>
+        )}
+        <Big onClick={onBack}>
+          <Icon name="scan" size={22} />
+          继续扫
+        </Big>
+      </Foot>
+    </Sheet>
+  )
+}
+
+function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
+  const [first] = open
+  return (
+    <div className={styles.total}>
+      <strong>
+        {open.length}
+        <small>条等着送{photos > 0 && `，照片 ${photos} 张`}</small>
+      </strong>
+      <p>
+        {first && (
+          <>
+            最早 <b>{clockText(first.at)}</b>　
+          </>
+        )}
+        存得下 <b>{ROOM.toLocaleString('en')}</b> 条
+      </p>
+    </div>
+  )
+}
+
+/** An event that the node refused stays until a person has seen why. */
+function Refused({ one, onSeen }: { one: Waiting; onSeen: () => void }) {
+  return (
+    <div className={styles.refused}>
+      <Icon name="warning" size={28} />
+      <div>
+        <b>{one.label}</b>
+        <small>节点没有收：{one.problem}</small>
+      </div>
+      <button type="button" onClick={onSeen}>
+        知道了
+      </button>
+    </div>
+  )
+}

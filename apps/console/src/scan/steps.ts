@@ -1,0 +1,218 @@
+import { PHONE_CONTEXT } from '@biaojie/contract/events/rules.ts'
+import type { BizStep } from '@biaojie/contract/events/vocabulary.ts'
+
+/** The steps that a worker can pick, and the events that they make. */
+
+export type StepKey =
+  | 'packing'
+  | 'shipping'
+  | 'installing'
+  | 'storing'
+  | 'unpacking'
+  | 'receiving'
+  | 'repairing'
+  | 'destroying'
+
+export type Step = {
+  key: BizStep & StepKey
+  name: string
+  note: string
+  icon: 'product' | 'logistics' | 'repair' | 'production' | 'supply' | 'download' | 'recall' | 'close'
+  /** The word for what the parts go into or come out of; such a thing is scanned first. */
+  parent?: string
+  /** The word for what is counted. */
+  unit: string
+  disposition: string
+  event: 'AggregationEvent' | 'AssociationEvent' | 'ObjectEvent'
+  action: 'ADD' | 'OBSERVE' | 'DELETE'
+  /** Reasons to choose from, where the step asks for one. */
+  reasons?: readonly string[]
+}
+
+export const STEPS: readonly Step[] = [
+  {
+    key: 'packing',
+    name: '装箱',
+    note: '先扫箱，再扫件',
+    icon: 'product',
+    parent: '箱',
+    unit: '件',
+    disposition: 'container_closed',
+    event: 'AggregationEvent',
+    action: 'ADD',
+  },
+  {
+    key: 'shipping',
+    name: '发运',
+    note: '箱上车',
+    icon: 'logistics',
+    unit: '箱',
+    disposition: 'in_transit',
+    event: 'ObjectEvent',
+    action: 'OBSERVE',
+  },
+  {
+    key: 'installing',
+    name: '装车',
+    note: '盘绑 VIN',
+    icon: 'repair',
+    parent: '车',
+    unit: '件',
+    disposition: 'active',
+    event: 'AssociationEvent',
+    action: 'ADD',
+  },
+  {
+    key: 'storing',
+    name: '入库',
+    note: '扫箱或件',
+    icon: 'production',
+    unit: '箱',
+    disposition: 'available',
+    event: 'ObjectEvent',
+    action: 'OBSERVE',
+  },
+  {
+    key: 'unpacking',
+    name: '拆箱',
+    note: '扫箱，再扫取出的件',
+    icon: 'supply',
+    parent: '箱',
+    unit: '件',
+    disposition: 'in_progress',
+    event: 'AggregationEvent',
+    action: 'DELETE',
+  },
+  {
+    key: 'receiving',
+    name: '收货',
+    note: '箱下车',
+    icon: 'download',
+    unit: '箱',
+    disposition: 'in_progress',
+    event: 'ObjectEvent',
+    action: 'OBSERVE',
+  },
+  {
+    key: 'repairing',
+    name: '返修',
+    note: '写原因',
+    icon: 'recall',
+    unit: '件',
+    disposition: 'in_progress',
+    event: 'ObjectEvent',
+    action: 'OBSERVE',
+    reasons: ['尺寸超差', '表面磕碰', '动平衡超差', '装配返工', '其他'],
+  },
+  {
+    key: 'destroying',
+    name: '报废',
+    note: '写原因',
+    icon: 'close',
+    unit: '件',
+    disposition: 'destroyed',
+    event: 'ObjectEvent',
+    action: 'DELETE',
+    reasons: ['裂纹', '气孔', '尺寸超差不可修', '运输损坏', '其他'],
+  },
+]
+export const stepOf = (key: string): Step | undefined => STEPS.find((step) => step.key === key)
+
+/** A scan that was taken, with the time at which it was. */
+export type Taken = { code: string; name: string; at: number }
+/** The work that is going on: one box, one load. */
+export type Work = {
+  step: StepKey
+  prefix: string
+  parent: Taken | null
+  parts: Taken[]
+  reason: string
+  startedAt: number
+  /** Parts that were scanned and taken back. */
+  undone: number
+}
+
+export const newWork = (step: StepKey, prefix: string, at: number): Work => ({
+  step,
+  prefix,
+  parent: null,
+  parts: [],
+  reason: '',
+  startedAt: at,
+  undone: 0,
+})
+
+/** A step may end once it has its parts; emptying a box needs only the box. */
+export function mayFinish(work: Work): boolean {
+  const step = stepOf(work.step)
+  if (!step) return false
+  if (step.parent && !work.parent) return false
+  if (step.reasons && work.reason === '') return false
+  return work.parts.length > 0 || step.key === 'unpacking'
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The offset of this phone at a time, as EPCIS writes it. */
+export function zoneAt(time: Date): string {
+  const minutes = -time.getTimezoneOffset()
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** A time in the zone of this phone. */
+function localTime(time: Date): string {
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().replace('Z', zoneAt(time))
+}
+
+export type EpcisEvent = Record<string, unknown> & { eventID: string }
+
+const full = (prefix: string, code: string) => (code.includes('/') ? code : `${prefix}/${code}`)
+
+/** The event of finished work. Its number is made here, so that sending it twice keeps it once. */
+export function eventOf(
+  work: Work,
+  { id, station, at }: { id: string; station: string; at: number },
+): EpcisEvent {
+  const step = stepOf(work.step)
+  if (!step) throw new Error(`no such step: ${work.step}`)
+  const time = new Date(at)
+  const parts = work.parts.map(({ code }) => full(work.prefix, code))
+  const named =
+    step.event === 'ObjectEvent'
+      ? { epcList: parts }
+      : {
+          parentID: work.parent && full(work.prefix, work.parent.code),
+          ...(parts.length > 0 && { childEPCs: parts }),
+        }
+  return {
+    type: step.event,
+    eventID: `urn:uuid:${id}`,
+    eventTime: localTime(time),
+    eventTimeZoneOffset: zoneAt(time),
+    action: step.action,
+    bizStep: step.key,
+    disposition: step.disposition,
+    ...named,
+    ...(station !== '' && {
+      readPoint: { id: `${PHONE_CONTEXT.biaojie}place:${work.prefix}:${encodeURIComponent(station)}` },
+    }),
+    ...(work.reason !== '' && { 'biaojie:reason': work.reason }),
+  }
+}
+
+/** Takes an event back: the same event, which says that it did not happen. */
+export const takenBack = (event: EpcisEvent, at: number): EpcisEvent => ({
+  ...event,
+  errorDeclaration: { declarationTime: localTime(new Date(at)), reason: 'did_not_occur' },
+})
+
+/** A random UUID; pages served over plain HTTP have no `randomUUID`. */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
