@@ -64,6 +64,14 @@ test('periods are checked', async () => {
   assert.equal(await codeOf({ batch: 'no such batch' }), 200)
 })
 
+test('a list takes a period that is open at one end, however long', async () => {
+  const total = async (body: object) => (await call('scannedParts', { ...ask, body })).data?.total
+  assert.equal(await total({ dayFrom: '2020-01-01' }), 3)
+  assert.equal(await total({ dayFrom: '2099-12-31' }), 0)
+  assert.equal(await total({ dayTo: '2099-12-31' }), 0)
+  assert.equal(await total({ dayTo: '2020-01-01' }), 0)
+})
+
 test('parts come by how often they were looked at, with their first look', async () => {
   const { data } = await call('scannedParts', { ...ask, body: {} })
   assert.equal(data.total, 3)

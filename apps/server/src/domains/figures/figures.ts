@@ -7,7 +7,7 @@ import { scheduledJob } from '../../platform/shared/jobs/job.ts'
 import { checkTemplate, prefixForReading } from '../identifiers/identifiers.ts'
 import { createFirsts, firstsPage } from './firsts.ts'
 import { keepMonths, listMonths, type MonthsDeps, readMonth } from './months.ts'
-import { type PeriodAsked, partsPage, periodOf, scanFigures } from './scans.ts'
+import { listPeriodOf, type PeriodAsked, partsPage, periodOf, scanFigures } from './scans.ts'
 import { monthPdf, monthWorkbook } from './sheet.ts'
 import { createUnknown, type UnknownDeps, unknownExport, unknownPage } from './unknown.ts'
 
@@ -28,7 +28,7 @@ export function createFigures(deps: FiguresDeps) {
   const exportUnknown = deps.exports.add(unknownExport)
 
   async function asked(caller: Caller, { prefix, dayFrom, dayTo }: OfCompany & PeriodAsked) {
-    return { prefix: await prefixForReading(db, caller, prefix), ...periodOf({ dayFrom, dayTo }, now()) }
+    return { prefix: await prefixForReading(db, caller, prefix), ...listPeriodOf({ dayFrom, dayTo }, now()) }
   }
 
   async function monthFile(who: Person, { prefix: named, month: wanted, format }: Body<'scanMonthFile'>) {
@@ -48,7 +48,8 @@ export function createFigures(deps: FiguresDeps) {
   return {
     async scans(caller: Caller, { template, batch, scene, ...given }: Body<'scanFigures'>) {
       if (caller.kind === 'key') checkTemplate(caller, { template: template ?? '' })
-      const period = await asked(caller, given)
+      const prefix = await prefixForReading(db, caller, given.prefix)
+      const period = { prefix, ...periodOf(given, now()) }
       const registered = await identifiers.countOf(period.prefix)
       return scanFigures(db, { ...period, template, batch, scene }, { now: now(), registered })
     },

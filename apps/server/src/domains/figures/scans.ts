@@ -30,12 +30,23 @@ const isRealDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
 /** The days asked for, 30 by default; refuses with date_range_malformed, figures_period_long. */
 export function periodOf({ dayFrom, dayTo }: PeriodAsked, now: Date): { from: string; to: string } {
   const today = shanghaiDay(now)
-  const to = dayTo ?? today
+  const to = dayTo ?? (dayFrom !== undefined && dayFrom > today ? dayFrom : today)
   if (!isRealDay(to)) throw refuse('date_range_malformed')
   const from = dayFrom ?? addDays(to, 1 - PERIOD_USUAL)
   if (!isRealDay(from) || from > to) throw refuse('date_range_malformed')
   if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= PERIOD_MAX) throw refuse('figures_period_long')
   return { from, to }
+}
+
+/** The days of a list, which begins no earlier than days are kept; refuses with date_range_malformed. */
+export function listPeriodOf(asked: PeriodAsked, now: Date): { from: string; to: string } {
+  const { dayFrom } = asked
+  if (dayFrom === undefined || !isRealDay(dayFrom)) return periodOf(asked, now)
+  const last = asked.dayTo ?? shanghaiDay(now)
+  const first = isRealDay(last) ? addDays(last, 1 - PERIOD_MAX) : dayFrom
+  // Days are written so that their order is that of texts.
+  const [, begin] = [first, dayFrom].sort()
+  return periodOf({ ...asked, dayFrom: begin }, now)
 }
 
 const daysIn = (from: string, to: string): string[] => {
