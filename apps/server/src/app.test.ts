@@ -75,7 +75,8 @@ test('the server serves only what the contract declares', async () => {
     .flatMap(([, list = '']) => list.split(', '))
     .filter((method) => method !== 'HEAD')
   const preflights = everyRaw.filter(([, { crossOrigin, method }]) => crossOrigin && method === 'GET')
-  assert.equal(methods.length, every.length + everyRaw.length + preflights.length)
+  const discoveries = everyRaw.filter(([, { discovery }]) => discovery)
+  assert.equal(methods.length, every.length + everyRaw.length + preflights.length + discoveries.length)
 })
 
 test('a raw call answers in a form it declares, or refuses; a signed address without its signature opens nothing', async () => {

@@ -85,6 +85,7 @@ async function fillTheRest() {
   await ask('appealPhone', null, { account: 'visitor', newPhone, newCode, reason: '手机丢了' })
   await ask('identifierList', 'admin', { prefix: '88.449.1001' })
   await ask('favouriteSet', 'brake_admin', { productId: 101, favourite: true })
+  await ask('questionAsk', 'brake_admin', { productId: 101, question: '断网时还能打标吗？' })
   const picture = multipart(await aPhoto(), '机床.jpg')
   await app.call('uploadPicture', {
     body: picture.payload,

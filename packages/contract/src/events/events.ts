@@ -123,7 +123,7 @@ export const eventList = defineCall('eventList', {
   limitPerMinute: 600,
   summary: '一个标识的过程记录，最近的在前',
   body: Type.Object({ identifier, ...keysetFields(100) }),
-  refusals: ['prefix_needed', 'identifier_not_found'],
+  refusals: ['prefix_needed', 'company_not_found', 'identifier_not_found'],
   data: keysetPageOf(EventSchema),
 })
 
@@ -145,7 +145,7 @@ export const eventPhoto = defineCall('eventPhoto', {
   limitPerMinute: 240,
   summary: '记录所附的一张照片',
   body: Type.Object({ identifier, eventId: text(400, '记录编号'), id: text(36, '照片编号') }),
-  refusals: ['prefix_needed', 'identifier_not_found', 'event_not_found'],
+  refusals: ['prefix_needed', 'company_not_found', 'identifier_not_found', 'event_not_found'],
   data: Type.Object({ image: Type.String() }),
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
@@ -149,6 +149,3 @@ export const parameterOf = (resource: Resource, value: string): Record<string, s
     readPoints: 'EQ_readPoint',
   }[resource]]: value,
 })
-
-/** Events that count, of one identifier: for pages, which leave out what was declared wrong. */
-export const counts = () => and(eq(events.declaresError, false), isNull(events.withdrawnAt))

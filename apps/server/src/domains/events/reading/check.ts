@@ -229,5 +229,3 @@ export function eventProblems(given: unknown): EventProblem[] {
   wanting(given, found)
   return problems
 }
-
-export const isGivenEvent = (given: unknown): given is GivenEvent => eventProblems(given).length === 0
