@@ -62,6 +62,10 @@ export const pages = {
   companyPage: '/company-page',
   companyPages: '/company-pages',
   alarmSettings: '/alarms/settings',
+  recalls: '/recalls',
+  recallNotices: '/recalls/notices',
+  trace: '/trace',
+  links: '/links',
   keys: '/keys',
   myTrials: '/my-trials',
   myInquiries: '/my-inquiries',
@@ -96,6 +100,9 @@ export const editIdentifierPath = (identifier: string, more: { template?: string
   `${pages.editIdentifier}?${new URLSearchParams({ id: identifier, ...more })}`
 export const bulkEditPath = (id: string) => `${pages.bulkEdits}/${id}`
 export const alarmPath = (id: string) => `${pages.alarms}/${id}`
+export const recallPath = (id: string) => `${pages.recalls}/${id}`
+/** Returns the page with what a part came from and where it went. */
+export const tracePath = (identifier: string) => `${pages.trace}?${new URLSearchParams({ id: identifier })}`
 /** Returns the designer of a label template, with 'new' an empty one. */
 export const labelPath = (id: string) => `${pages.labels}/${id}`
 export const labelJobPath = (id: string) => `${pages.labels}/jobs/${id}`

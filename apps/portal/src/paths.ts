@@ -39,6 +39,9 @@ export const paths = {
   handle: (identifier: string) => `/api/handles/${encode(identifier)}`,
   /** Identifiers by numbers of their record. */
   parts: (query: { kind?: 'part' | 'batch' | 'vin'; q?: string } = {}) => withQuery('/parts', query),
+  /** Checks a sheet of a trace by its code. */
+  traceCheck: (code?: string) => withQuery('/trace/check', { code }),
+  sharedTrace: () => '/trace/shared',
   /** `t` is the time of opening in ms. */
   equipmentDetail: (t: number) => withQuery('/equipment/detail', { t }),
 

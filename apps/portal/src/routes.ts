@@ -9,6 +9,8 @@ export default [
     route('parts', 'pages/parts/page.tsx'),
     route('drawing/*', 'pages/measured/page.tsx'),
     route('assembly/*', 'pages/assembly/page.tsx'),
+    route('trace/check', 'pages/trace-check/page.tsx'),
+    route('trace/shared', 'pages/shared-trace/page.tsx'),
     route('equipment/detail', 'pages/production-line/page.tsx'),
     route('identification', 'pages/prefix-guide/page.tsx'),
     route('new_identification', 'pages/prefix-registration/page.tsx'),

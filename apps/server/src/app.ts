@@ -46,6 +46,7 @@ import { partners } from './domains/partners/manifest.ts'
 import { pictures } from './domains/pictures/manifest.ts'
 import { preferences } from './domains/preferences/manifest.ts'
 import { production } from './domains/production/manifest.ts'
+import { recalls } from './domains/recalls/manifest.ts'
 import { reference } from './domains/reference/manifest.ts'
 import { registrations } from './domains/registrations/manifest.ts'
 import { reports } from './domains/reports/manifest.ts'
@@ -57,6 +58,7 @@ import { shares } from './domains/shares/manifest.ts'
 import { siteSearch } from './domains/site-search/manifest.ts'
 import { siteSettings } from './domains/site-settings/manifest.ts'
 import { templates } from './domains/templates/manifest.ts'
+import { trace } from './domains/trace/manifest.ts'
 import { trials } from './domains/trials/manifest.ts'
 import { verification } from './domains/verification/manifest.ts'
 import { webhooks } from './domains/webhooks/manifest.ts'
@@ -216,6 +218,8 @@ const assembleDomains = (shared: Shared) =>
     .with(companyPages)
     .with(figures)
     .with(nodeReports)
+    .with(trace)
+    .with(recalls)
     .with(oversight)
     .with(representations)
     .with(drawings)

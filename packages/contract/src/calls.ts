@@ -46,6 +46,8 @@ import { orderTransferCalls } from './orders/transfers.ts'
 import { partnerCalls } from './partners/partners.ts'
 import { pictureCalls, publicDocument, publicFilm, publicPicture } from './pictures/pictures.ts'
 import { preferenceCalls } from './preferences/preferences.ts'
+import { recallCalls } from './recalls/recalls.ts'
+import { recallFile } from './recalls/work.ts'
 import { referenceCalls } from './reference/reference.ts'
 import { proposalCalls } from './registrations/proposals.ts'
 import { privatePicture, registrationCalls } from './registrations/registrations.ts'
@@ -59,6 +61,7 @@ import { siteSearchCalls } from './site-search/site-search.ts'
 import { searchWordCalls } from './site-search/words.ts'
 import { siteSettingsCalls } from './site-settings/site-settings.ts'
 import { templateCalls } from './templates/templates.ts'
+import { traceCalls } from './trace/trace.ts'
 import { trialCalls } from './trials/trials.ts'
 import { outbox, verificationCalls } from './verification/verification.ts'
 import { webhookCalls } from './webhooks/webhooks.ts'
@@ -72,6 +75,8 @@ export const calls = {
   ...identifierCalls,
   ...reportCalls,
   ...alarmCalls,
+  ...recallCalls,
+  ...traceCalls,
   ...blockCalls,
   ...findingCalls,
   ...templateCalls,
@@ -149,6 +154,7 @@ export const rawCalls = {
   extractFile,
   labelJobFile,
   labelJobContent,
+  recallFile,
   paymentSimulator,
   ...idhubCalls,
   ...epcisCalls,
@@ -176,6 +182,8 @@ export const TAGS: readonly Tag[] = [
     eventCalls,
   ),
   tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),
+  tag('recalls', '召回', 'Recalls', recallCalls, { recallFile }),
+  tag('trace', '追溯与关联', 'Traces and links', traceCalls),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
   tag(
     'representations',

@@ -1,5 +1,6 @@
 import { FIGURE_REFUSALS } from './figures/refusals.ts'
 import { LABEL_REFUSALS } from './labels/refusals.ts'
+import { RECALL_REFUSALS } from './recalls/refusals.ts'
 
 const refusal = (status: number, code: number, message: string) => ({ status, code, message })
 
@@ -10,6 +11,7 @@ const refusal = (status: number, code: number, message: string) => ({ status, co
 export const REFUSALS = {
   ...LABEL_REFUSALS,
   ...FIGURE_REFUSALS,
+  ...RECALL_REFUSALS,
   invalid_input: refusal(400, 40001, '提交的内容不符合要求'),
   invalid_request: refusal(400, 40002, '请求格式不正确'),
   identifier_malformed: refusal(400, 40010, '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'),

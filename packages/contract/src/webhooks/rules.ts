@@ -8,6 +8,8 @@ export const WEBHOOK_EVENTS = [
   'identifier.retired',
   'identifier.checked',
   'alarm.raised',
+  'recall.published',
+  'link.changed',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | 'ping', string> = {
@@ -16,6 +18,8 @@ export const WEBHOOK_EVENT_NAMES: Record<WebhookEvent | 'ping', string> = {
   'identifier.retired': '作废标识',
   'identifier.checked': '查验防伪码',
   'alarm.raised': '防伪预警',
+  'recall.published': '召回发布',
+  'link.changed': '关联变化',
   ping: '试发',
 }
 

@@ -80,6 +80,21 @@ export const identifierPages: readonly Page[] = [
   { path: `${pages.figures}/firsts`, audience: 'member', load: () => import('./figures/firsts-page.tsx') },
   { path: `${pages.figures}/months`, audience: 'member', load: () => import('./figures/months-page.tsx') },
   {
+    path: pages.recalls,
+    audience: 'member',
+    load: () => import('./recalls/page.tsx'),
+    menu: { group: '标识', label: '召回', icon: 'recall' },
+  },
+  { path: pages.recallNotices, audience: 'member', load: () => import('./recalls/notices-page.tsx') },
+  { path: `${pages.recalls}/:id`, audience: 'member', load: () => import('./recalls/recall-page.tsx') },
+  { path: pages.trace, audience: 'member', load: () => import('./trace/page.tsx') },
+  {
+    path: pages.links,
+    audience: 'member',
+    load: () => import('./links/page.tsx'),
+    menu: { group: '标识', label: '关联', icon: 'supply' },
+  },
+  {
     path: pages.alarms,
     audience: 'member',
     load: () => import('./alarms/page.tsx'),

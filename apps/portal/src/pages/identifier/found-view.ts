@@ -15,6 +15,7 @@ import { readElement } from '../../scenes/read-element.ts'
 import type { ScenesRead } from './load.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
+import { standingVerdict } from './recall/standing.ts'
 import { dangersOf, recallVerdict } from './verdicts/verdicts.ts'
 import {
   type Danger,
@@ -40,6 +41,9 @@ type Read = ScenesRead & {
   uses: FoundParts
   warning: FoundView['warning']
   drawing: PartDrawing | null
+  standing: FoundView['standing']
+  /** The trace both ways, where the tracing scene is open and something is known. */
+  walked: FoundView['walked']
   replaces: FoundView['replaces']
   /** ms */
   took: number
@@ -87,6 +91,8 @@ export function foundView(read: Read): FoundView {
     replaces: read.replaces,
     warning: read.warning,
     ...drawingsOf(read.drawing, base.images),
+    standing: read.standing,
+    walked: read.walked,
     ...verdictsOf(read, elements),
     scenes: base.scenes.map(tabOf),
     open: scene ? openOf(scene, read) : null,
@@ -123,12 +129,15 @@ const productionOf = ({ opened, range, at, options }: Read) =>
     : productionView(null, { query: range, at, options, problem: opened?.message ?? '' })
 
 type Verdicts = { dangers: Danger[] } & Pick<FoundView, 'recall' | 'antiScene'>
-function verdictsOf({ base, recall, reports, at }: Read, record: readonly SceneElement[]): Verdicts {
+function verdictsOf(
+  { base, recall, reports, standing, at }: Read,
+  record: readonly SceneElement[],
+): Verdicts {
   const today = at.slice(0, 10)
   const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
-  const verdict = recall?.ok
-    ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today)
-    : null
+  const said = recall?.ok ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today) : null
+  // A recall of the node's own procedure weighs more than what a record says of one.
+  const verdict = (standing && standingVerdict(standing)) ?? said
   return {
     dangers: dangersOf({
       recall: verdict,

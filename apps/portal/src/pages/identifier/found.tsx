@@ -22,6 +22,7 @@ import type { FoundView } from './view.ts'
 
 /** Few parts have one, so that others do not load it. */
 const CopiedWarning = lazily(async () => (await import('./verdicts/copied-warning.tsx')).CopiedWarning)
+const RecallStanding = lazily(async () => (await import('./recall/recall-standing.tsx')).RecallStanding)
 const LinePage = lazily(async () => (await import('./production/line-page.tsx')).LinePage)
 
 /** Shows the result: head, scenes at the left (a strip on phones), the open scene. */
@@ -58,6 +59,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
           </span>
           <time className={text.code}>{view.at}</time>
         </Breadcrumb>
+        {view.standing && view.standing.recalls.length > 0 && <RecallStanding standing={view.standing} />}
         {view.warning && <CopiedWarning view={view} warning={view.warning} />}
         {view.replaces && <ReplacedLine replaces={view.replaces} />}
         <LookupHead view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />

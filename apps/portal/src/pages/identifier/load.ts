@@ -3,6 +3,7 @@ import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
+import type { TracePicture } from '@biaojie/contract/trace/fields.ts'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { type Answer, requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
@@ -48,13 +49,14 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
         },
       }),
     )
-  const [{ base, took }, chain, reported, used, warned, drawn, asked] = await Promise.all([
+  const [{ base, took }, chain, reported, used, warned, drawn, recalled, asked] = await Promise.all([
     timed(quietly(call('identifierDetail', { body: { identifier } }), '服务异常，请稍后再试')),
     quietly(call('traceChain', { body: { identifier } })),
     quietly(call('identifierReports', { body: { identifier } })),
     quietly(call('identifierUses', { body: { identifier } })),
     quietly(call('identifierWarning', { body: { identifier } })),
     quietly(call('partDrawing', { body: { identifier } })),
+    quietly(call('identifierRecalls', { body: { identifier } })),
     wanted ? read(wanted) : null,
   ])
   if (!base.ok) return refused(identifier, base, await askedInVain(identifier, base, quietly, call))
@@ -72,6 +74,8 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const scenes = await loadScenes(base.data, scene, { already, read, options })
   const told = {
     base: base.data,
+    standing: orElse(recalled, null),
+    walked: await walkedBy(scenes.scene, () => quietly(call('identifierTrace', { body: { identifier } }))),
     ...scenes,
     steps: orElse(chain, []),
     reports: orElse(reported, []),
@@ -118,6 +122,13 @@ export function openScene({ scenes }: Pick<IdentifierDetail, 'scenes'>, wanted: 
 }
 
 const orElse = <T, O>(answer: Answer<T>, other: O): T | O => (answer.ok ? answer.data : other)
+
+/** The trace both ways, where the tracing scene is open and leads anywhere. */
+async function walkedBy(scene: Scene | undefined, ask: () => Promise<Answer<TracePicture>>) {
+  if (scene?.templateCode !== SCENES.trace.code) return null
+  const answer = await ask()
+  return answer.ok && answer.data.total > 1 ? answer.data : null
+}
 
 /** A part of the page that fails must not affect the others. */
 function forgiving(report: (error: unknown) => void) {

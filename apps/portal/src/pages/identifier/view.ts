@@ -1,7 +1,9 @@
 import type { IdentifierWarning } from '@biaojie/contract/alarms/alarms.ts'
 import type { SceneIcon, SceneKey } from '@biaojie/contract/identifiers/scenes.ts'
+import type { IdentifierRecalls } from '@biaojie/contract/recalls/work.ts'
 import type { FoundParts } from '@biaojie/contract/resolution/finding.ts'
 import type { TraceStep } from '@biaojie/contract/resolution/resolution.ts'
+import type { TracePicture } from '@biaojie/contract/trace/fields.ts'
 import type { SceneElement } from '../../scenes/elements.ts'
 import type { ProductionView } from './production/view.ts'
 
@@ -86,6 +88,10 @@ export type FoundView = {
   dangers: Danger[]
   /** The maker's words about checks of this code; null for nearly all parts. */
   warning: IdentifierWarning
+  /** The recalls that name the part; null where they could not be read. */
+  standing: IdentifierRecalls | null
+  /** Where the part came from and went, when the tracing scene is open and something is known. */
+  walked: TracePicture | null
   recall: Verdict | null
   /** The scene that checks the code under the label. */
   antiScene: string | null

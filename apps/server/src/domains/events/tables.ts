@@ -8,6 +8,7 @@ import type {
   EventSource,
   EventType,
 } from '@biaojie/contract/events/rules.ts'
+import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../platform/database/columns.ts'
 
@@ -113,6 +114,8 @@ export const eventEdges = pgTable(
         table.eventId,
       ],
     }),
+    // Companies whose parts are connected with those of another one.
+    index('event_edges_foreign').on(table.prefix, table.otherPrefix).where(sql`${table.foreign}`),
   ],
 )
 

@@ -7,6 +7,7 @@ import { fieldsOf, type TextElement } from '../../../scenes/elements.ts'
 import { Trail } from '../../../scenes/trail.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import * as scene from '../scene.module.css'
+import { BothWays } from '../trace/both-ways.tsx'
 import { Chain } from '../trace/chain.tsx'
 import { NextStep } from '../trace/next-step.tsx'
 import * as styles from '../trace/trace.module.css'
@@ -20,14 +21,15 @@ export function Trace({ view, open, name }: PanelProps) {
   const flow = fields.table('flow')
   const others = fields.without('stage', 'process', 'flow')
   const plain = others.filter((element): element is TextElement => element.kind === 'text')
-  if (open.elements.length === 0 && steps.length < 2) return <Nothing />
+  if (open.elements.length === 0 && steps.length < 2 && !view.walked) return <Nothing />
   return (
     <>
       <PanelHead title={name} note={summary(view)}>
         <Export view={view} />
       </PanelHead>
       <div className={steps.length > 1 ? cx(styles.walk, scene.endsWithAction) : undefined}>
-        {steps.length > 1 && <Chain steps={steps} stage={fields.text('stage')} />}
+        {view.walked && <BothWays picture={view.walked} />}
+        {!view.walked && steps.length > 1 && <Chain steps={steps} stage={fields.text('stage')} />}
         <div className={styles.record}>
           <div>
             {plain.length > 0 && <PlainRecord elements={plain} title="零件记录" />}

@@ -65,10 +65,14 @@ function writeLine(document: Document, { label, text, strong = false }: PdfLine,
 }
 
 /** Makes a document with Chinese text in an embedded font. */
-export async function makePdf(title: string, draw: (document: Document) => void): Promise<Uint8Array> {
+export async function makePdf(
+  title: string,
+  draw: (document: Document) => void,
+  size: 'A4' | [number, number] = 'A4',
+): Promise<Uint8Array> {
   font ??= readFile(FONT)
   const chunks: Buffer[] = []
-  const document = new PDFDocument({ size: 'A4', margin: LEFT, info: { Title: title }, lang: 'zh-CN' })
+  const document = new PDFDocument({ size, margin: LEFT, info: { Title: title }, lang: 'zh-CN' })
   const written = new Promise<Uint8Array>((resolve, reject) => {
     document.on('data', (chunk) => chunks.push(chunk))
     document.on('end', () => resolve(Buffer.concat(chunks)))

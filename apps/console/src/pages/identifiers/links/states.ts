@@ -1,0 +1,9 @@
+import { LINK_STATE_NAMES, type LinkState } from '@biaojie/contract/trace/rules.ts'
+import type { StateTable } from '../../../kit/states.tsx'
+
+export const LINK_TAGS: StateTable<LinkState> = {
+  offered: { label: LINK_STATE_NAMES.offered, tone: 'or' },
+  accepted: { label: LINK_STATE_NAMES.accepted, tone: 'ok' },
+  declined: { label: LINK_STATE_NAMES.declined, hollow: true },
+  ended: { label: LINK_STATE_NAMES.ended, hollow: true },
+}

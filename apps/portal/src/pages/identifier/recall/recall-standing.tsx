@@ -1,0 +1,90 @@
+import { STANDING_NAMES } from '@biaojie/contract/recalls/rules.ts'
+import type { IdentifierRecalls, RecallStanding as Standing } from '@biaojie/contract/recalls/work.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
+import * as styles from './recall-standing.module.css'
+import { standingNote } from './standing.ts'
+
+/** Says where this part stands in each recall that names it, before anything else on the page. */
+export function RecallStanding({ standing }: { standing: IdentifierRecalls }) {
+  return standing.recalls.map((recall) => <One key={recall.number} recall={recall} />)
+}
+
+function One({ recall }: { recall: Standing }) {
+  const { standing, title, company, phone, defect, consequence, remedy, officialNumber, since } = recall
+  const isOpen = standing === 'recalled'
+  return (
+    <section className={styles.box} aria-label={`召回 ${recall.number}`}>
+      <header className={isOpen ? styles.open : styles.settled}>
+        <Icon name={isOpen ? 'warning' : 'check'} size={24} />
+        <div>
+          <h2>{STANDING_NAMES[standing]}</h2>
+          <p>{standingNote(recall)}</p>
+        </div>
+        {isOpen && phone && (
+          <a className={buttonClass({ kind: 'outline' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
+            <Icon name="phone" size={18} /> {phone}
+          </a>
+        )}
+      </header>
+      {standing !== 'withdrawn' && standing !== 'cleared' && (
+        <dl className={styles.words}>
+          {[
+            ['为什么', defect || title],
+            ['可能怎样', consequence],
+            ['怎么办', remedy],
+          ].map(
+            ([label, said]) =>
+              said && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{said}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      )}
+      {recall.total > 0 && standing !== 'withdrawn' && <Groups recall={recall} />}
+      <footer>
+        {company} <span className={text.code}>{since}</span> 发布
+        {officialNumber && `，备案 ${officialNumber}`}
+      </footer>
+    </section>
+  )
+}
+
+const CELLS = 20
+
+/** All parts of the recall by level; the cell of this part is lit. */
+function Groups({ recall: { groups, total, done } }: { recall: Standing }) {
+  return (
+    <div className={styles.groups}>
+      <p>
+        应召回 <b>{total.toLocaleString('en')}</b> 件，已处置 <b>{done.toLocaleString('en')}</b> 件
+      </p>
+      <ol>
+        {groups.map((group) => (
+          <li key={group.name} className={cx(group.own && styles.own)}>
+            <span>{group.name}</span>
+            <span className={styles.cells} aria-hidden="true">
+              {Array.from({ length: CELLS }, (_, at) => (
+                <i
+                  // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
+                  key={at}
+                  className={cx(
+                    at < Math.round((group.done / Math.max(1, group.total)) * CELLS) && styles.full,
+                    group.own && at === CELLS - 1 && styles.lit,
+                  )}
+                />
+              ))}
+            </span>
+            <b className={text.code}>{group.total.toLocaleString('en')}</b>
+            <small>{group.own && '您这一件在这里'}</small>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

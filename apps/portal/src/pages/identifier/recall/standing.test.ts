@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RecallStanding } from '@biaojie/contract/recalls/work.ts'
+import { standingVerdict } from './standing.ts'
+
+const RECALL: RecallStanding = {
+  number: 'RC-2026-002',
+  title: '涂层脱落',
+  standing: 'recalled',
+  company: '示例制动',
+  phone: '0574-0000-1001',
+  officialNumber: '',
+  defect: '',
+  consequence: '',
+  remedy: '',
+  since: '2026-09-08',
+  handled: '',
+  result: '',
+  reason: '',
+  total: 10,
+  done: 4,
+  groups: [],
+}
+const asked = { compared: 2, checkTime: '2026-11-24 10:42:00' }
+
+test('a recalled part is a danger, one that was dealt with is not', () => {
+  const recalled = standingVerdict({ ...asked, standing: 'recalled', recalls: [RECALL] })
+  assert.deepEqual(
+    [recalled?.tone, recalled?.title, recalled?.phone],
+    ['err', '已列入召回', '0574-0000-1001'],
+  )
+  const done = { ...RECALL, standing: 'handled' as const, handled: '2026-11-24', result: 'replaced' as const }
+  const handled = standingVerdict({ ...asked, standing: 'handled', recalls: [done] })
+  assert.deepEqual([handled?.tone, handled?.note], ['ok', 'RC-2026-002，2026-11-24 换新'])
+})
+
+test('a part in no recall has no verdict of its own', () => {
+  assert.equal(standingVerdict({ ...asked, standing: 'none', recalls: [] }), undefined)
+})

@@ -1,0 +1,25 @@
+import { RESULT_NAMES, STANDING_NAMES } from '@biaojie/contract/recalls/rules.ts'
+import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/recalls/work.ts'
+import type { Verdict } from '../view.ts'
+
+/** Tells what the worst recall of a part says in one line; undefined where the part is in none. */
+export function standingVerdict({ standing, recalls }: IdentifierRecalls): Verdict | undefined {
+  const [first] = recalls.filter((one) => one.standing === standing)
+  if (!first) return undefined
+  const title = STANDING_NAMES[standing]
+  if (standing !== 'recalled') return { tone: 'ok', title, note: standingNote(first) }
+  return {
+    tone: 'err',
+    title,
+    note: `${first.number}，${first.since} 起`,
+    ...(first.phone && { phone: first.phone }),
+  }
+}
+
+/** When and why a part stands where it does. */
+export function standingNote({ standing, since, handled, result, reason, number }: RecallStanding): string {
+  if (standing === 'recalled') return `${number}，${since} 起，还没有处置`
+  if (standing === 'handled') return `${number}，${handled} ${result ? RESULT_NAMES[result] : '处置'}`
+  if (standing === 'withdrawn') return `${number} 已撤回${reason && `：${reason}`}`
+  return `${number} 不含这一件${reason && `：${reason}`}`
+}

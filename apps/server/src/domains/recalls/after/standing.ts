@@ -1,0 +1,125 @@
+import type { RecallFigures } from '@biaojie/contract/recalls/fields.ts'
+import { type Result, STANDINGS, type Standing } from '@biaojie/contract/recalls/rules.ts'
+import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/recalls/work.ts'
+import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import type { Enterprises } from '../../enterprises/enterprises.ts'
+import { prefixOf } from '../../identifiers/identifiers.ts'
+import { partsOf } from '../../trace/trace.ts'
+import type { Recall } from '../store.ts'
+
+export type StandingDeps = { db: Db; enterprises: Pick<Enterprises, 'companyOf'> }
+
+type Row = Pick<
+  Recall,
+  'prefix' | 'id' | 'number' | 'title' | 'state' | 'defect' | 'consequence' | 'remedy' | 'phone'
+> & {
+  officialNumber: string
+  publishedAt: Date
+  scope: number
+  figures: RecallFigures | null
+  level: number
+  excluded: string | null
+  result: Result | null
+  handledAt: Date | null
+  withdrawal: string | null
+}
+
+/**
+ * The recalls in whose set in force a part is: three reads by key, and none of them touches the record, so that lookups
+ * pay nothing for recalls. Parts whose company has not accepted the link stay as they are.
+ */
+const IN_RECALLS = `
+  with mine as (
+    select recall_prefix, recall_id, scope, level, excluded from recall_members
+     where prefix = $1 and handle = $2 and not waiting
+    union all
+    select recall_prefix, recall_id, scope, level, null from recall_groups g
+     where prefix = $1 and handle = $3 and not waiting
+       and not exists (select 1 from recall_members m where m.prefix = $1 and m.handle = $2
+                         and m.recall_prefix = g.recall_prefix and m.recall_id = g.recall_id and m.scope = g.scope))
+  select r.prefix, r.id, r.number, r.title, r.state, r.defect, r.consequence, r.remedy, r.phone,
+         r.official_number as "officialNumber", r.published_at as "publishedAt", r.scope, s.figures, mine.level,
+         mine.excluded, d.result, d.at as "handledAt",
+         (select w.reason from recall_scopes w where w.prefix = r.prefix and w.recall_id = r.id
+             and w.kind = 'withdraw' and w.state = 'published' limit 1) as withdrawal
+    from mine join recalls r on r.prefix = mine.recall_prefix and r.id = mine.recall_id and r.scope = mine.scope
+    join recall_scopes s on s.prefix = r.prefix and s.recall_id = r.id and s.scope = r.scope
+    left join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
+      and d.prefix = $1 and d.handle = $2
+   where r.state in ('published', 'closed', 'withdrawn') order by r.published_at desc limit 20`
+
+function standingOf({ state, excluded, result }: Row): Standing {
+  if (state === 'withdrawn') return 'withdrawn'
+  if (excluded !== null) return 'cleared'
+  return result === null ? 'recalled' : 'handled'
+}
+
+async function doneByLevel(db: Db, row: Row): Promise<Map<number, number>> {
+  const { rows } = await clientOf(db).query<{ level: number; total: number }>(
+    `select level, count(*)::int as total from recall_disposals
+      where recall_prefix = $1 and recall_id = $2 group by level`,
+    [row.prefix, row.id],
+  )
+  return new Map(rows.map(({ level, total }) => [level, total]))
+}
+
+async function onWire({ db, enterprises }: StandingDeps, row: Row): Promise<RecallStanding> {
+  const done = await doneByLevel(db, row)
+  const company = await enterprises.companyOf(row.prefix)
+  const total = row.figures?.total ?? 0
+  return {
+    number: row.number,
+    title: row.title,
+    standing: standingOf(row),
+    company: company?.name ?? row.prefix,
+    phone: row.phone,
+    officialNumber: row.officialNumber,
+    defect: row.defect,
+    consequence: row.consequence,
+    remedy: row.remedy,
+    since: shanghaiDay(row.publishedAt),
+    handled: row.handledAt ? shanghaiDay(row.handledAt) : '',
+    result: row.result ?? '',
+    reason: row.state === 'withdrawn' ? (row.withdrawal ?? '') : (row.excluded ?? ''),
+    total,
+    done: Math.min(
+      total,
+      [...done.values()].reduce((sum, one) => sum + one, 0),
+    ),
+    groups: (row.figures?.levels ?? [])
+      .filter(({ level }) => level > 0)
+      .map(({ level, name, total: of }) => ({
+        name,
+        total: of,
+        done: Math.min(of, done.get(level) ?? 0),
+        own: level === row.level,
+      })),
+  }
+}
+
+/** Recalls of the company that made the part, with which the part was compared. */
+async function comparedWith(db: Db, prefix: string): Promise<number> {
+  const { rows } = await clientOf(db).query<{ total: number }>(
+    `select count(*)::int as total from recalls where prefix = $1 and state in ('published', 'closed')`,
+    [prefix],
+  )
+  return rows[0]?.total ?? 0
+}
+
+/** Tells how a part stands: the worst of all recalls that it is in. */
+export async function standingsOf(deps: StandingDeps, handle: string, now: Date): Promise<IdentifierRecalls> {
+  const { db } = deps
+  const prefix = prefixOf(handle)
+  const part = (await partsOf(db, [handle])).get(handle)
+  const { rows } = await clientOf(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? ''])
+  const found = await Promise.all(rows.map((row) => onWire(deps, row)))
+  const standing = STANDINGS.find((one) => found.some((each) => each.standing === one)) ?? 'none'
+  const foreign = new Set(rows.filter((row) => row.prefix !== prefix).map(({ id }) => id)).size
+  return {
+    standing,
+    compared: (await comparedWith(db, prefix)) + foreign,
+    checkTime: shanghaiTime(now),
+    recalls: found,
+  }
+}

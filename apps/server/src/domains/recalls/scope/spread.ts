@@ -1,0 +1,177 @@
+import type { PartState } from '@biaojie/contract/recalls/rules.ts'
+import { refuse } from '../../../http/errors.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { prefixOf } from '../../identifiers/identifiers.ts'
+import { createTrust, type Edge, edgesFrom, edgesOfBatches, partsOf } from '../../trace/trace.ts'
+import type { Starts } from './causes.ts'
+
+/** Something that a cause spread to: a single part, or a batch with all its parts. */
+export type Reached = {
+  handle: string
+  name: string
+  batch: string | null
+  level: number
+  path: string
+  trusted: boolean
+  onward: boolean
+  /** The prefix of the part that it went into; empty for none. */
+  intoPrefix: string
+  /** The number of its parts, for batches. */
+  total: number
+  isGroup: boolean
+  retired: boolean
+  state: PartState
+  customer: string
+  place: string
+}
+export type Spread = { causes: Reached[]; reached: Map<string, Reached>; levels: number }
+
+const LEVELS_MAX = 12
+
+/** Parts of batches, counted; batches without parts have no row. */
+async function countBatches(db: Db, handles: readonly string[]): Promise<Map<string, number>> {
+  const totals = new Map<string, number>()
+  for (const [prefix, own] of Map.groupBy(handles, prefixOf)) {
+    const { rows } = await clientOf(db).query<{ batch: string; total: string }>(
+      `select batch, count(*) as total from identifiers
+        where prefix = $1 and batch = any($2) and state <> 'retired' group by batch`,
+      [prefix, own],
+    )
+    for (const { batch, total } of rows) totals.set(batch, Number(total))
+  }
+  return totals
+}
+
+type Front = { handle: string; level: number; path: string; trusted: boolean }
+
+/** A container that only carries parts is no part of a recall. */
+const isCarrier = ({ kind, step }: Edge) => kind === 'contains' && /pack|load|stor|stock|ship/.test(step)
+
+type Walk = {
+  db: Db
+  starts: Starts
+  most: number
+  trust: ReturnType<typeof createTrust>
+  reached: Map<string, Reached>
+  causes: Reached[]
+}
+
+/** Notes what a front reached; a cause itself is no part of the recall, but the parts of a batch are. */
+async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Promise<Front[]> {
+  const { db, starts, reached, causes, most } = walk
+  const handles = front.map(({ handle }) => handle)
+  const parts = await partsOf(db, handles)
+  const batches = handles.filter((handle) => parts.get(handle)?.level === 'batch' || isStart)
+  const totals = await countBatches(db, batches)
+  return front.map((one) => {
+    const part = parts.get(one.handle)
+    const total = totals.get(one.handle) ?? 0
+    const isGroup = total > 0
+    const isCause = isStart && !starts.areParts
+    const level = one.level + (isCause && isGroup ? 1 : 0)
+    const made: Reached = {
+      ...one,
+      name: part && !part.blocked ? part.name : '',
+      batch: part?.batch ?? null,
+      level,
+      onward: false,
+      intoPrefix: '',
+      total,
+      isGroup,
+      retired: part?.state === 'retired',
+      state: 'made',
+      customer: prefixOf(one.handle),
+      place: '',
+    }
+    if (isCause) causes.push(made)
+    if (!isCause || isGroup) reached.set(one.handle, made)
+    if (reached.size > most) throw refuse('recall_too_many')
+    return { ...one, level }
+  })
+}
+
+/** A part of a batch that went on by itself is a part of its own from then on. */
+function single({ reached }: Walk, edge: Edge & { batch: string }): Front | undefined {
+  const group = reached.get(edge.batch)
+  if (!group) return undefined
+  const path = `${group.path} ${edge.handle}`
+  const own = { ...group, handle: edge.handle, batch: edge.batch, path, isGroup: false, total: 0 }
+  if (!reached.has(edge.handle)) reached.set(edge.handle, own)
+  return { handle: edge.handle, level: group.level, path, trusted: group.trusted }
+}
+
+async function edgesOf(walk: Walk, front: readonly Front[]) {
+  const { db, reached, most } = walk
+  const from = new Map(front.map((one) => [one.handle, one]))
+  const edges: Edge[] = await edgesFrom(db, from.keys(), 'down')
+  const groups = front.filter(({ handle }) => reached.get(handle)?.isGroup).map(({ handle }) => handle)
+  for (const [prefix, own] of Map.groupBy(groups, prefixOf)) {
+    const found = await edgesOfBatches(db, prefix, own, most + 1)
+    if (found.length > most) throw refuse('recall_too_many')
+    for (const edge of found) {
+      const one = single(walk, edge)
+      if (!one) continue
+      from.set(edge.handle, one)
+      edges.push(edge)
+    }
+  }
+  return { from, edges }
+}
+
+/** Goes one level on; returns what was not reached before. */
+async function step(walk: Walk, front: readonly Front[]): Promise<Front[]> {
+  const { trust, reached } = walk
+  const { from, edges } = await edgesOf(walk, front)
+  await trust.learn(edges)
+  const next = new Map<string, Front>()
+  for (const edge of edges) {
+    const origin = from.get(edge.handle)
+    if (!origin || edge.endedTime || isCarrier(edge)) continue
+    const judged = trust.judge(edge, origin.trusted)
+    if (judged === 'hidden') continue
+    const part = reached.get(edge.handle)
+    if (part) {
+      part.onward = true
+      part.intoPrefix = edge.otherPrefix
+    }
+    const other = edge.otherHandle
+    if (reached.has(other) || next.has(other)) continue
+    const path = `${origin.path} ${other}`
+    next.set(other, { handle: other, level: origin.level + 1, path, trusted: judged === 'trusted' })
+  }
+  return enter(walk, [...next.values()], false)
+}
+
+/**
+ * Spreads from its starts to everything that was made with them, level by level. A batch stands for all its parts, so
+ * that the walk goes over batches and not over millions of parts; single parts that went on by themselves are walked
+ * besides.
+ */
+export async function spread(
+  db: Db,
+  starts: Starts,
+  { viewer, most }: { viewer: string; most: number },
+): Promise<Spread> {
+  const trust = createTrust(db, viewer)
+  const walk: Walk = { db, starts, most, trust, reached: new Map(), causes: [] }
+  const { reached, causes } = walk
+  const level = starts.areParts ? 1 : 0
+  const reachable = await trust.reachable([...new Set(starts.handles.map(prefixOf))])
+  const first = starts.handles.map((handle) => {
+    return { handle, level, path: handle, trusted: reachable.has(prefixOf(handle)) }
+  })
+  let front = await enter(walk, first, true)
+  for (let steps = 0; front.length > 0 && steps < LEVELS_MAX; steps++) front = await step(walk, front)
+  // A part of a batch that is in as a whole is counted there.
+  for (const [handle, one] of reached)
+    if (!one.isGroup && one.batch && reached.get(one.batch)?.isGroup && !one.onward) reached.delete(handle)
+  return { causes, reached, levels: Math.max(0, ...[...reached.values()].map((one) => one.level)) }
+}
+
+/** Keeps what another condition reached as well. */
+export function meet(first: Spread, other: Spread): Spread {
+  const isIn = (one: Reached) =>
+    other.reached.has(one.handle) || (one.batch !== null && other.reached.get(one.batch)?.isGroup === true)
+  const reached = new Map([...first.reached].filter(([, one]) => isIn(one)))
+  return { ...first, reached }
+}

@@ -1,0 +1,106 @@
+import type { Audience, Level, RecordState } from '@biaojie/contract/identifiers/rules.ts'
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
+import { TRACE_LEVELS_MAX } from '@biaojie/contract/trace/rules.ts'
+import { clientOf, type Db } from '../../platform/database/database.ts'
+import { prefixOf, readRows, recordFrom, visibleRecord } from '../identifiers/identifiers.ts'
+import { audiencesOf } from './store.ts'
+import { type WalkedEdge, walk } from './walk.ts'
+
+export type Part = {
+  handle: string
+  spelling: string | null
+  name: string
+  state: RecordState
+  level: Level
+  template: string
+  batch: string | null
+  blocked: boolean
+}
+
+/** Facts about many identifiers, each statement on the prefixes that it names. */
+export async function partsOf(db: Db, handles: readonly string[]): Promise<Map<string, Part>> {
+  const { rows } = await clientOf(db).query<Part>(
+    `select i.handle, spelling, name, state, level, template, batch, blocked_at is not null as blocked
+       from unnest($1::text[], $2::text[]) as k(prefix, handle)
+       join identifiers i on i.prefix = k.prefix and i.handle = k.handle`,
+    [handles.map(prefixOf), handles],
+  )
+  return new Map(rows.map((row) => [row.handle, row]))
+}
+
+/** A part with everything around it that a viewer may walk to; `trusted` is what anybody may walk to. */
+export type Surroundings = {
+  handle: string
+  viewer: string | null
+  nodes: Map<string, { handle: string; trusted: boolean }>
+  edges: WalkedEdge[]
+  parts: Map<string, Part>
+  shown: Map<string, Audience | 'owner'>
+  cut: boolean
+}
+
+/** Origins that are followed by the values of records, of one level. */
+const ORIGINS = 20
+
+/** The identifier that a record names as its origin, where its reader sees the value. */
+async function namedOrigins(db: Db, handles: readonly string[], viewer: string | null) {
+  const rows = await readRows(clientOf(db), handles)
+  const origins: { handle: string; origin: string }[] = []
+  for (const row of rows.values()) {
+    if (row.blockedAt || row.state === 'retired') continue
+    const reader = viewer === prefixOf(row.handle) ? 'owner' : 'public'
+    const { scenes } = visibleRecord(recordFrom(row), reader).record
+    const tracing = scenes.find(({ code }) => code === SCENES.trace.code)
+    const origin = tracing?.elements.find(({ id }) => id === 'upstream')?.trace
+    if (origin && isIdentifier(origin)) origins.push({ handle: row.handle, origin: foldHandle(origin) })
+  }
+  return origins
+}
+
+/**
+ * Goes on upwards by what records say where no event tells the origin. A company publishes such a value about its own
+ * part, so nobody has to accept it.
+ */
+async function followRecords(db: Db, found: Surroundings): Promise<void> {
+  const { nodes, edges, viewer } = found
+  const withOrigin = new Set(edges.map(({ to }) => to))
+  let front = [...nodes.keys()].filter((handle) => !withOrigin.has(handle)).slice(0, ORIGINS)
+  const down = new Set(edges.map(({ from }) => from))
+  front = front.filter((handle) => handle === found.handle || down.has(handle))
+  for (let level = 0; front.length > 0 && level < TRACE_LEVELS_MAX; level++) {
+    const origins = await namedOrigins(db, front, viewer)
+    const existing = await partsOf(db, [...new Set(origins.map(({ origin }) => origin))])
+    const next: string[] = []
+    for (const { handle, origin } of origins) {
+      if (!existing.has(origin) || origin === handle) continue
+      const trusted = nodes.get(handle)?.trusted === true
+      const base = { kind: 'made_into' as const, eventPrefix: prefixOf(handle), step: '', trusted }
+      edges.push({ from: origin, to: handle, eventTime: new Date(0), endedTime: null, ...base })
+      if (nodes.has(origin)) continue
+      nodes.set(origin, { handle: origin, trusted })
+      next.push(origin)
+    }
+    front = next
+  }
+}
+
+/** Everything around a part that the company of a prefix (visitors for null) may see something of. */
+export async function surroundings(db: Db, handle: string, viewer: string | null): Promise<Surroundings> {
+  const up = await walk(db, { handle, viewer, way: 'up' })
+  const down = await walk(db, { handle, viewer, way: 'down' })
+  const nodes = new Map([...up.nodes, ...down.nodes])
+  const found: Surroundings = {
+    handle,
+    viewer,
+    nodes,
+    edges: [...up.edges, ...down.edges],
+    parts: new Map(),
+    shown: new Map(),
+    cut: up.cut || down.cut,
+  }
+  await followRecords(db, found)
+  found.parts = await partsOf(db, [...nodes.keys()])
+  found.shown = await audiencesOf(db, [...new Set([...nodes.keys()].map(prefixOf))])
+  return found
+}

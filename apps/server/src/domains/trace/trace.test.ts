@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { CallName } from '@biaojie/contract/calls.ts'
+import { testApp } from '../../testing/app.ts'
+import { putEvents } from '../../testing/edges.ts'
+import { putIdentifiers } from '../../testing/identifiers.ts'
+import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const { call, pool } = app
+const made = async (name: string) => {
+  const id = await aCompany(app, name)
+  const { rows } = await pool.query('select prefix from companies where id = $1', [id])
+  const admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId: id })
+  return { id, prefix: rows[0].prefix as string, token: admin.token }
+}
+const foundry = await made('示例铸造')
+const brakes = await made('示例制动')
+const cars = await made('示例汽车')
+
+const ask = <N extends CallName>(name: N, body: object, token?: string) =>
+  call(name, { ...(token && { token }), body, ip: anAddress() })
+const good = async <N extends CallName>(name: N, body: object, token?: string) => {
+  const answer = await ask(name, body, token)
+  const why = answer.code === 50000 ? app.logs.slice(-2).join('') : answer.message
+  assert.equal(answer.success, true, `${name}: ${why}`)
+  return answer.data
+}
+
+const iron = `${foundry.prefix}/PI-Z14-2602`
+const heat = `${foundry.prefix}/H2603-17`
+const blank = `${foundry.prefix}/CB-1`
+const disc = `${brakes.prefix}/BD-1`
+const box = `${brakes.prefix}/BX-1`
+const axle = `${cars.prefix}/AM-1`
+
+await putIdentifiers(app, [
+  { identifier: iron, name: '铸造生铁' },
+  { identifier: heat, name: '铁水炉次' },
+  { identifier: blank, name: '铸件毛坯' },
+  { identifier: disc, name: '前制动盘' },
+  { identifier: axle, name: '前桥模块' },
+])
+await putEvents(app, [
+  { by: foundry.prefix, at: '2026-03-11T02:00:00Z', step: 'commissioning', joins: [[iron, heat]] },
+  { by: foundry.prefix, at: '2026-03-17T02:00:00Z', step: 'commissioning', joins: [[heat, blank]] },
+  { by: brakes.prefix, at: '2026-03-18T02:00:00Z', step: 'commissioning', joins: [[blank, disc]] },
+  { by: brakes.prefix, at: '2026-03-18T05:00:00Z', step: 'packing', joins: [[disc, box]], kind: 'contains' },
+  { by: cars.prefix, at: '2026-04-02T02:00:00Z', step: 'assembling', joins: [[box, axle]] },
+])
+const identifiers = (nodes: readonly { identifier: string }[]) =>
+  nodes.map(({ identifier }) => identifier).sort()
+
+test('without an accepted link only the two companies see what was recorded', async () => {
+  const own = await good('traceView', { identifier: disc, reader: 'owner' }, brakes.token)
+  assert.deepEqual(identifiers(own.picture.nodes), [blank, box, disc, axle].sort())
+  assert.equal(own.picture.nodes.find(({ identifier }) => identifier === blank)?.waiting, true)
+  assert.equal(own.picture.waiting, 2)
+  const visitor = await good('identifierTrace', { identifier: disc })
+  assert.deepEqual(identifiers(visitor.nodes), [disc])
+  assert.doesNotMatch(JSON.stringify(visitor), /CB-1|AM-1|BX-1/)
+  const stranger = await ask('traceView', { identifier: disc, reader: 'owner' }, foundry.token)
+  assert.equal(stranger.success, false)
+})
+
+test('a link is offered, told, accepted by the other company alone, and ended by either', async () => {
+  const missing = (await good('traceLinkList', {}, brakes.token)).missing.map(({ prefix }) => prefix)
+  assert.ok(missing.includes(foundry.prefix) && missing.includes(cars.prefix))
+  const offered = await good('traceLinkOffer', { partner: foundry.prefix, note: '铸件毛坯' }, brakes.token)
+  assert.equal(offered.state, 'offered')
+  assert.equal(offered.edges, 1)
+  assert.equal((await ask('traceLinkOffer', { partner: brakes.prefix, note: '' }, foundry.token)).code, 49272)
+  const mine = { id: offered.id, version: offered.version, accept: true, note: '' }
+  assert.equal((await ask('traceLinkAnswer', mine, brakes.token)).code, 49271)
+  assert.equal((await ask('traceLinkAnswer', mine, cars.token)).code, 49270)
+  const accepted = await good('traceLinkAnswer', mine, foundry.token)
+  assert.equal(accepted.state, 'accepted')
+  assert.equal(accepted.createdBy, '', 'names of people stay in their company')
+  const { rows } = await pool.query(`select title from notices where title like '%关联%'`)
+  assert.equal(rows.length, 2)
+  const theirs = await good('traceLinkOffer', { partner: brakes.prefix, note: '' }, cars.token)
+  const refused = await good(
+    'traceLinkAnswer',
+    { id: theirs.id, version: 0, accept: false, note: '先核对' },
+    brakes.token,
+  )
+  assert.equal(refused.state, 'declined')
+  const again = await good('traceLinkOffer', { partner: cars.prefix, note: '' }, brakes.token)
+  assert.equal((await good('traceLinkRemind', { id: again.id }, brakes.token)).reminders, 1)
+  assert.equal((await ask('traceLinkRemind', { id: again.id }, brakes.token)).code, 49274)
+  await good('traceLinkAnswer', { id: again.id, version: 1, accept: true, note: '' }, cars.token)
+})
+
+test('accepted links lead everybody on, and what is hidden leaves no gap', async () => {
+  const visitor = await good('identifierTrace', { identifier: disc })
+  assert.deepEqual(identifiers(visitor.nodes), [axle, blank, disc, heat, iron].sort())
+  assert.equal(visitor.up, 3)
+  assert.equal(visitor.down, 1, 'the box has no record, so visitors go past it')
+  const past = visitor.edges.find(({ through }) => through)
+  assert.ok(past)
+  assert.doesNotMatch(JSON.stringify(visitor), /BX-1/)
+  assert.ok(visitor.events.every(({ place }) => place === ''))
+  const own = await good('traceView', { identifier: disc, reader: 'owner' }, brakes.token)
+  assert.deepEqual(own.counts, { public: 5, verified: 5, partner: 6, authority: 6, owner: 6 })
+  assert.equal(own.siblings.find(({ identifier }) => identifier === heat)?.total, 1)
+  await good('traceAudience', { template: '', shownTo: 'partner' }, foundry.token)
+  const less = await good('identifierTrace', { identifier: disc })
+  assert.deepEqual(identifiers(less.nodes), [axle, disc].sort())
+  await good('traceAudience', { template: '', shownTo: 'public' }, foundry.token)
+})
+
+test('a sheet can be checked by everybody, and its link ends', async () => {
+  const until = '2026-12-31'
+  const asked = { identifier: disc, reader: 'public', until }
+  const { sheet, file, link } = await good('traceSheetMake', asked, brakes.token)
+  assert.match(Buffer.from(file.content, 'base64').toString('latin1'), /^%PDF/)
+  assert.match(sheet.code, /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/)
+  const checked = await good('traceSheetCheck', { code: sheet.code.toLowerCase().replaceAll('-', ' ') })
+  assert.equal(checked.identifier, disc)
+  assert.equal((await ask('traceSheetCheck', { code: 'AAAA-BBBB-CCCC' })).code, 49275)
+  const token = link.split('key=')[1]
+  const opened = await good('traceShared', { token })
+  assert.equal(opened.picture.total, 5)
+  const early = await ask('traceSheetMake', { ...asked, until: '2020-01-01' }, brakes.token)
+  assert.match(early.message, /截止日|内容/)
+  const { sheets } = await good('traceSheetList', { identifier: disc }, brakes.token)
+  assert.equal(sheets[0]?.opened, 1)
+  assert.equal((await good('traceSheetRevoke', { id: sheet.id }, brakes.token)).state, 'revoked')
+  assert.equal((await ask('traceShared', { token })).code, 49276)
+  await good('traceSheetCheck', { code: sheet.code })
+})
+
+test('after the end of a link visitors see no more of the other company', async () => {
+  const { links } = await good('traceLinkList', {}, cars.token)
+  const open = links.find(({ state }) => state === 'accepted')
+  await good('traceLinkEnd', { id: open?.id, version: open?.version, note: '合同到期' }, cars.token)
+  const visitor = await good('identifierTrace', { identifier: disc })
+  assert.doesNotMatch(JSON.stringify(visitor), /AM-1/)
+})

@@ -1,0 +1,150 @@
+import type { Input } from '@biaojie/contract/define.ts'
+import { isIdentifier } from '@biaojie/contract/rules.ts'
+import { TRACE_READERS, type TraceReader } from '@biaojie/contract/trace/rules.ts'
+import type { traceCalls } from '@biaojie/contract/trace/trace.ts'
+import type { Caller, Person } from '../../http/access/principals.ts'
+import { refuse } from '../../http/errors.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { clientOf, type Db } from '../../platform/database/database.ts'
+import { actorName } from '../cases/cases.ts'
+import { prefixForReading, prefixOf, readableHandle } from '../identifiers/identifiers.ts'
+import { templateById } from '../templates/templates.ts'
+import { partsOf, type Surroundings, surroundings } from './gather.ts'
+import { createLinks, type LinksDeps, linkOnWire } from './links.ts'
+import { countSeen, pictureFor } from './picture.ts'
+import { checkSheet, makeSheet, openSheet, revoke, sheetOnWire } from './sheets.ts'
+import { linksOf, putAudience, sheetsOf } from './store.ts'
+
+export { partsOf } from './gather.ts'
+export { createTrust, type Edge, edgesFrom, edgesOfBatches } from './trust.ts'
+
+export type TraceDeps = LinksDeps & {
+  /** The folded handle of the identifier that visitors see under a name; undefined for none. */
+  keyOf: (raw: string) => Promise<string | undefined>
+  /** The address of the node, where it is configured. */
+  publicUrl: string | undefined
+}
+type Calls = typeof traceCalls
+
+const SIBLINGS = 4
+const LINKS_SHOWN = 50
+
+/** Origins of a part with how many parts came from them, and how many of these went on. */
+async function siblingsOf(db: Db, found: Surroundings) {
+  const origins = [
+    ...new Set(
+      found.edges.filter(({ to, trusted }) => trusted && to === found.handle).map(({ from }) => from),
+    ),
+  ].slice(0, SIBLINGS)
+  const further = found.edges
+    .filter(({ to, trusted }) => trusted && origins.includes(to))
+    .map(({ from }) => from)
+  const asked = [...new Set([...origins, ...further])].slice(0, SIBLINGS)
+  const rows = await Promise.all(
+    asked.map(async (handle) => {
+      const { rows } = await clientOf(db).query<{ total: number; onward: number }>(
+        `select count(*)::int as total, count(*) filter (where exists (
+             select 1 from event_edges x
+              where x.prefix = d.other_prefix and x.handle = d.other_handle and x.way = 'down'))::int as onward
+           from (select distinct other_prefix, other_handle from event_edges
+                  where prefix = $1 and handle = $2 and way = 'down' limit 100000) d`,
+        [prefixOf(handle), handle],
+      )
+      const part = found.parts.get(handle)
+      const { total = 0, onward = 0 } = rows[0] ?? {}
+      return { identifier: part?.spelling ?? handle, name: part?.name ?? '', total, onward }
+    }),
+  )
+  return rows.filter(({ total }) => total > 0)
+}
+
+async function existingPart(db: Db, handle: string) {
+  const part = (await partsOf(db, [handle])).get(handle)
+  if (!part) throw refuse('identifier_not_found')
+  return part
+}
+
+async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceView']>['body']) {
+  const { db, now } = deps
+  const handle = await readableHandle(db, caller, asked.identifier)
+  const prefix = prefixOf(handle)
+  const part = await existingPart(db, handle)
+  const found = await surroundings(db, handle, prefix)
+  const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
+  const counts = Object.fromEntries(
+    TRACE_READERS.map((reader) => [reader, countSeen(found, reader)]),
+  ) as Record<TraceReader, number>
+  const others = new Set([...found.nodes.keys()].map(prefixOf))
+  const links = (await linksOf(db, prefix, LINKS_SHOWN)).filter(
+    ({ offerer, partner, state }) =>
+      state !== 'ended' && others.has(offerer) && others.has(partner) && asked.reader === 'owner',
+  )
+  return {
+    picture,
+    counts,
+    template: part.template,
+    shownTo: found.shown.get(`${prefix} ${part.template}`) ?? ('public' as const),
+    siblings: asked.reader === 'owner' ? await siblingsOf(db, found) : [],
+    links: await Promise.all(links.map((link) => linkOnWire(deps, db, link, { reader: prefix, edges: 0 }))),
+  }
+}
+
+async function publicTrace(deps: TraceDeps, raw: string) {
+  const handle = await deps.keyOf(raw)
+  const part = handle && (await partsOf(deps.db, [handle])).get(handle)
+  if (!part || part.blocked) throw refuse('identifier_not_found')
+  const found = await surroundings(deps.db, part.handle, null)
+  return pictureFor(deps, found, { reader: 'public', now: deps.now() })
+}
+
+async function saveAudience(deps: TraceDeps, who: Person, given: Input<Calls['traceAudience']>['body']) {
+  const { db, now, people } = deps
+  const prefix = await prefixForReading(db, who)
+  const { template, shownTo } = given
+  if (template && !(await templateById(db, prefix, template))) throw refuse('template_not_found')
+  const updatedBy = await actorName(people, db, who)
+  await putAudience(db, { prefix, template, shownTo, updatedAt: now(), updatedBy })
+  return given
+}
+
+async function makeSheetOf(
+  deps: TraceDeps,
+  who: Person,
+  asked: Input<Calls['traceSheetMake']>['body'],
+  origin: string,
+) {
+  const { db, now } = deps
+  const handle = await readableHandle(db, who, asked.identifier)
+  await existingPart(db, handle)
+  const found = await surroundings(db, handle, prefixOf(handle))
+  const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
+  return makeSheet(deps, who, {
+    picture,
+    handle,
+    until: asked.until.trim(),
+    origin: deps.publicUrl ?? origin,
+  })
+}
+
+/** Where parts came from and where they went, as far as companies accepted their links. */
+export function createTrace(deps: TraceDeps) {
+  const { db, now } = deps
+  return {
+    links: createLinks(deps),
+    view: (caller: Caller, asked: Input<Calls['traceView']>['body']) => view(deps, caller, asked),
+    public: (identifier: string) => publicTrace(deps, identifier),
+    saveAudience: (who: Person, given: Input<Calls['traceAudience']>['body']) =>
+      saveAudience(deps, who, given),
+    makeSheet: (who: Person, asked: Input<Calls['traceSheetMake']>['body'], origin: string) =>
+      makeSheetOf(deps, who, asked, origin),
+    async sheets(caller: Caller, identifier: string) {
+      const handle = await readableHandle(db, caller, identifier)
+      const rows = isIdentifier(handle) ? await sheetsOf(db, prefixOf(handle), handle) : []
+      return { sheets: rows.map((row) => sheetOnWire(row, shanghaiDay(now()))) }
+    },
+    revokeSheet: (who: Person, id: string) => revoke(deps, who, id),
+    checkSheet: (code: string) => checkSheet(deps, code),
+    openShared: (token: string) => openSheet(deps, token),
+  }
+}
+export type Trace = ReturnType<typeof createTrace>

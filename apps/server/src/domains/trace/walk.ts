@@ -1,0 +1,52 @@
+import type { EdgeWay } from '@biaojie/contract/events/rules.ts'
+import { TRACE_LEVELS_MAX, TRACE_NODES_MAX } from '@biaojie/contract/trace/rules.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { createTrust, type Edge, edgesFrom } from './trust.ts'
+
+export type WalkedNode = { handle: string; level: number; trusted: boolean }
+/** `from` is always the origin, also in walks to the origins. */
+export type WalkedEdge = Pick<Edge, 'kind' | 'eventPrefix' | 'eventTime' | 'endedTime' | 'step'> & {
+  from: string
+  to: string
+  trusted: boolean
+}
+export type Walked = {
+  nodes: Map<string, WalkedNode>
+  edges: WalkedEdge[]
+  /** There were more parts than are walked. */
+  cut: boolean
+}
+
+type Start = { handle: string; viewer: string | null; way: EdgeWay; most?: number }
+
+/**
+ * Walks from a part level by level in one direction. A part that is reached twice stays at its first level. Containers
+ * that hold a part for a while are walked through as well, so that a trace shows the box.
+ */
+export async function walk(db: Db, { handle, viewer, way, most = TRACE_NODES_MAX }: Start): Promise<Walked> {
+  const trust = createTrust(db, viewer)
+  const nodes = new Map<string, WalkedNode>([[handle, { handle, level: 0, trusted: true }]])
+  const edges: WalkedEdge[] = []
+  let front = [handle]
+  for (let level = 1; front.length > 0 && level <= TRACE_LEVELS_MAX; level++) {
+    const found = await edgesFrom(db, front, way)
+    await trust.learn(found)
+    const next: string[] = []
+    for (const edge of found) {
+      const judged = trust.judge(edge, nodes.get(edge.handle)?.trusted === true)
+      if (judged === 'hidden') continue
+      const trusted = judged === 'trusted'
+      const { otherHandle: other, kind, eventPrefix, eventTime, endedTime, step } = edge
+      const [from, to] = way === 'down' ? [edge.handle, other] : [other, edge.handle]
+      const known = nodes.get(other)
+      if (!known) {
+        if (nodes.size >= most) return { nodes, edges, cut: true }
+        nodes.set(other, { handle: other, level: way === 'down' ? level : -level, trusted })
+        next.push(other)
+      } else if (trusted && !known.trusted) known.trusted = true
+      edges.push({ from, to, kind, eventPrefix, eventTime, endedTime, step, trusted })
+    }
+    front = next
+  }
+  return { nodes, edges, cut: false }
+}

@@ -1,0 +1,30 @@
+const refusal = (status: number, code: number, message: string) => ({ status, code, message })
+
+/** Refusals of recalls, of links between companies and of sheets; `refusals.ts` joins them to all others. */
+export const RECALL_REFUSALS = {
+  recall_not_found: refusal(404, 49250, '没有这次召回'),
+  recall_stale: refusal(409, 49251, '这次召回刚被同事改过，请查看最新内容'),
+  recalls_full: refusal(409, 49252, '进行中的召回已达 50 次，请先结束或作废不用的'),
+  recall_scope_empty: refusal(409, 49253, '范围里还没有零件，请先圈定'),
+  recall_scope_open: refusal(409, 49254, '已有一份改范围的草稿，请先发布或撤回'),
+  recall_cause_unknown: refusal(400, 49255, '原因里有查不到的标识，请核对'),
+  recall_too_many: refusal(409, 49256, '逐件圈定最多 300,000 件，请改按批次圈定'),
+  recall_same_person: refusal(403, 49257, '提出的人不能自己批准，请另一位管理员批准'),
+  recall_unapproved: refusal(409, 49258, '还没有第二人批准，不能发布'),
+  recall_unfinished: refusal(409, 49259, '还没到结束的条件，不能结束'),
+  recall_member_not_found: refusal(404, 49260, '这次召回里没有这个标识'),
+  recall_reason_missing: refusal(400, 49261, '请写明理由'),
+  recall_excluded_full: refusal(409, 49262, '一次召回最多移出 2,000 件，请改原因再圈定'),
+  recall_notice_not_found: refusal(404, 49263, '没有这条冻结通知'),
+  recall_notice_answered: refusal(409, 49264, '这条冻结通知已答复或解除'),
+  recall_unready: refusal(409, 49265, '请先写全缺陷、后果和措施'),
+  recall_reminded: refusal(409, 49266, '今天已催过这家企业'),
+  trace_link_not_found: refusal(404, 49270, '没有这项关联'),
+  trace_link_stale: refusal(409, 49271, '这项关联刚有变化，请查看最新内容'),
+  trace_link_exists: refusal(409, 49272, '与这家企业已有关联，或已在等对方接受'),
+  trace_links_full: refusal(409, 49273, '关联已达 500 家，请先结束不用的'),
+  trace_link_reminded: refusal(409, 49274, '今天已催过对方'),
+  trace_sheet_not_found: refusal(404, 49275, '没有这份追溯单，请核对核验码'),
+  trace_share_ended: refusal(410, 49276, '这个分享链接已到期或已收回'),
+  trace_sheets_full: refusal(409, 49277, '有效的追溯单已达 1,000 份，请先收回不用的分享'),
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type DrawnNode, layoutOf, timesOf } from './layout.ts'
+
+const node = (key: string, prefix: string, level: number): DrawnNode => ({
+  key,
+  identifier: `${prefix}/${key}`,
+  name: key,
+  prefix,
+  level,
+  day: '',
+  step: '',
+  more: 0,
+  waiting: false,
+  hidden: false,
+  href: undefined,
+})
+const COMPANIES = [
+  { prefix: '2', name: '制动' },
+  { prefix: '1', name: '铸造' },
+]
+
+test('lanes stand in the order of the way, columns are levels', () => {
+  const nodes = [node('a', '1', -1), node('b', '1', -1), node('c', '2', 0)]
+  const {
+    lanes,
+    columns,
+    lines,
+    nodes: placed,
+  } = layoutOf(nodes, [{ from: 'a', to: 'c', step: '', waiting: false, ended: false }], COMPANIES)
+  assert.deepEqual(
+    lanes.map(({ prefix, own }) => [prefix, own]),
+    [
+      ['1', false],
+      ['2', true],
+    ],
+  )
+  assert.equal(columns, 2)
+  const [first, second] = placed
+  assert.ok(first && second && second.top > first.top, 'parts of one cell stand below each other')
+  assert.equal(lines[0]?.points.length, 4, 'a line to another lane turns')
+})
+
+test('events lie between the first and the last', () => {
+  const event = (time: string) => ({ prefix: '1', time, step: 'packing', waiting: false })
+  const { rows } = timesOf([event('2026-03-01 08:00:00'), event('2026-03-11 08:00:00')], COMPANIES)
+  assert.deepEqual(
+    rows.map(({ events }) => events.map(({ share }) => share)),
+    [[0, 100]],
+  )
+  assert.deepEqual(timesOf([], COMPANIES), { ticks: [], rows: [] })
+})

@@ -1,0 +1,119 @@
+/** A part of a trace as it is drawn. */
+export type DrawnNode = {
+  key: string
+  identifier: string
+  name: string
+  prefix: string
+  level: number
+  day: string
+  step: string
+  more: number
+  waiting: boolean
+  /** Visitors do not see it. */
+  hidden: boolean
+  href: string | undefined
+}
+export type DrawnEdge = { from: string; to: string; step: string; waiting: boolean; ended: boolean }
+export type DrawnCompany = { prefix: string; name: string }
+export type DrawnEvent = { prefix: string; time: string; step: string; waiting: boolean }
+
+const ROW = 92
+const PAD = 26
+/** The middle of the square of a part. */
+const MIDDLE = 10
+
+type Placed = DrawnNode & { column: number; top: number }
+type Lane = DrawnCompany & { top: number; height: number; own: boolean }
+
+/**
+ * Lays a trace out: a lane for each company, a column for each level. Columns are shares of the width, rows are pixels,
+ * so that the picture fits every window.
+ */
+export function layoutOf(
+  nodes: readonly DrawnNode[],
+  edges: readonly DrawnEdge[],
+  companies: readonly DrawnCompany[],
+) {
+  const levels = nodes.map(({ level }) => level)
+  const first = Math.min(0, ...levels)
+  const columns = Math.max(0, ...levels) - first + 1
+  const middle = nodes.find(({ level }) => level === 0)?.prefix
+  const lanes: Lane[] = []
+  const placed = new Map<string, Placed>()
+  let top = 0
+  const order = [...companies].sort((a, b) => earliest(nodes, a.prefix) - earliest(nodes, b.prefix))
+  for (const company of order) {
+    const filled = new Map<number, number>()
+    for (const node of nodes) {
+      if (node.prefix !== company.prefix) continue
+      const row = filled.get(node.level) ?? 0
+      filled.set(node.level, row + 1)
+      placed.set(node.key, { ...node, column: node.level - first, top: top + PAD + row * ROW })
+    }
+    const height = PAD + Math.max(1, ...filled.values()) * ROW
+    lanes.push({ ...company, top, height, own: company.prefix === middle })
+    top += height
+  }
+  const lines = edges.flatMap((edge) => {
+    const [from, to] = [placed.get(edge.from), placed.get(edge.to)]
+    if (!from || !to) return []
+    const share = 100 / columns
+    return [
+      {
+        ...edge,
+        key: `${edge.from} ${edge.to}`,
+        points: bend(
+          { x: from.column * share, y: from.top + MIDDLE },
+          { x: to.column * share, y: to.top + MIDDLE },
+          share,
+        ),
+      },
+    ]
+  })
+  return { columns, first, lanes, height: top, nodes: [...placed.values()], lines }
+}
+
+const earliest = (nodes: readonly DrawnNode[], prefix: string) =>
+  Math.min(...nodes.filter((node) => node.prefix === prefix).map(({ level }) => level), 99)
+
+type Point = { x: number; y: number }
+
+/** A line from part to part that turns shortly before the second one. */
+function bend(from: Point, to: Point, share: number): Point[] {
+  const turn = to.x - share * 0.14
+  return from.y === to.y ? [from, to] : [from, { x: turn, y: from.y }, { x: turn, y: to.y }, to]
+}
+
+const DAY_MS = 86_400_000
+
+/** Events of each company on one axis of time, in shares of the width; labels that would meet are left out. */
+export function timesOf(events: readonly DrawnEvent[], companies: readonly DrawnCompany[]) {
+  const at = events.map(({ time }) => Date.parse(`${time.replace(' ', 'T')}Z`))
+  if (at.length === 0) return { ticks: [], rows: [] }
+  const [start, end] = [Math.min(...at), Math.max(...at)]
+  const span = Math.max(DAY_MS, end - start)
+  const shareOf = (time: string) => ((Date.parse(`${time.replace(' ', 'T')}Z`) - start) / span) * 100
+  const ticks = [0, 25, 50, 75, 100].map((share) => ({
+    share,
+    label: new Date(start + (span * share) / 100).toISOString().slice(5, 10),
+  }))
+  const rows = companies.map((company) => {
+    let last = -LABEL_WIDTH
+    const own = events
+      .filter(({ prefix }) => prefix === company.prefix)
+      .map((event, i) => {
+        const share = shareOf(event.time)
+        const labelled = share - last >= LABEL_WIDTH
+        if (labelled) last = share
+        return { ...event, share, labelled, key: `${event.time} ${i}` }
+      })
+    return { ...company, events: own }
+  })
+  return {
+    ticks: [...new Map(ticks.map((tick) => [tick.label, tick])).values()],
+    rows: rows.filter(({ events: own }) => own.length > 0),
+  }
+}
+
+/** Percent of the width that a label takes. */
+const LABEL_WIDTH = 9
