@@ -46,8 +46,7 @@ import { orderTransferCalls } from './orders/transfers.ts'
 import { partnerCalls } from './partners/partners.ts'
 import { pictureCalls, publicDocument, publicFilm, publicPicture } from './pictures/pictures.ts'
 import { preferenceCalls } from './preferences/preferences.ts'
-import { recallCalls } from './recalls/recalls.ts'
-import { recallFile } from './recalls/work.ts'
+import { recallFile, tracingCalls } from './recalls/calls.ts'
 import { referenceCalls } from './reference/reference.ts'
 import { proposalCalls } from './registrations/proposals.ts'
 import { privatePicture, registrationCalls } from './registrations/registrations.ts'
@@ -61,7 +60,6 @@ import { siteSearchCalls } from './site-search/site-search.ts'
 import { searchWordCalls } from './site-search/words.ts'
 import { siteSettingsCalls } from './site-settings/site-settings.ts'
 import { templateCalls } from './templates/templates.ts'
-import { traceCalls } from './trace/trace.ts'
 import { trialCalls } from './trials/trials.ts'
 import { outbox, verificationCalls } from './verification/verification.ts'
 import { webhookCalls } from './webhooks/webhooks.ts'
@@ -75,8 +73,7 @@ export const calls = {
   ...identifierCalls,
   ...reportCalls,
   ...alarmCalls,
-  ...recallCalls,
-  ...traceCalls,
+  ...tracingCalls,
   ...blockCalls,
   ...findingCalls,
   ...templateCalls,
@@ -174,16 +171,9 @@ export const TAGS: readonly Tag[] = [
     labelJobCalls,
     { labelJobFile, labelJobContent },
   ),
-  tag(
-    'epcis',
-    '过程记录：EPCIS 2.0 采集与查询',
-    'Events: EPCIS 2.0 capture and query',
-    epcisCalls,
-    eventCalls,
-  ),
+  tag('epcis', '过程记录：EPCIS 2.0 采集与查询', 'Events: EPCIS 2.0', epcisCalls, eventCalls),
   tag('alarms', '防伪预警', 'Alarms of copied codes', alarmCalls),
-  tag('recalls', '召回', 'Recalls', recallCalls, { recallFile }),
-  tag('trace', '追溯与关联', 'Traces and links', traceCalls),
+  tag('recalls', '召回、追溯与关联', 'Recalls, traces, links', tracingCalls, { recallFile }),
   tag('blocks', '标识的停止解析与申诉', 'Blocked identifiers and appeals', blockCalls),
   tag(
     'representations',
