@@ -67,10 +67,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   if (base.data.state === 'blocked') return data(blocked(base.data), FRESH)
   const scene = openScene(base.data, wanted)
   const already = scene?.sceneConfId === wanted ? asked : null
-  const options = async () => {
-    const answer = await quietly(call('productionOptions', {}))
-    return answer.ok ? answer.data : []
-  }
+  const options = async () => orElse(await quietly(call('productionOptions', {})), [])
   const scenes = await loadScenes(base.data, scene, { already, read, options })
   const told = {
     base: base.data,

@@ -70,7 +70,7 @@ export function NoticesSection({ recall, canSend }: { recall: Recall; canSend: b
       note="批准以前就能发，请下游先单独放开"
       actions={
         canSend &&
-        recall.state === 'draft' && <TextButton onClick={() => setOpen(true)}>发冻结通知</TextButton>
+        recall.state === 'draft' && <TextButton onPress={() => setOpen(true)}>发冻结通知</TextButton>
       }
       flush
     >

@@ -68,7 +68,7 @@ export function Sheets({ identifier, reader }: { identifier: string; reader: Tra
     <Section
       title="追溯单"
       note="带标题栏和核验码，谁都能在门户核对"
-      actions={writes && <TextButton onClick={() => setOpen(true)}>出一份追溯单</TextButton>}
+      actions={writes && <TextButton onPress={() => setOpen(true)}>出一份追溯单</TextButton>}
       flush
     >
       {link && (

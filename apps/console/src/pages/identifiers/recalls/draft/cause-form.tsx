@@ -83,7 +83,7 @@ export function CauseFields({ state }: { state: ReturnType<typeof useCauses> }) 
             onRemove={() => remove(at)}
           />
         ))}
-        {causes.length < CAUSES_MAX && <TextButton onClick={add}>＋ 再加一条</TextButton>}
+        {causes.length < CAUSES_MAX && <TextButton onPress={add}>＋ 再加一条</TextButton>}
       </div>
     </>
   )
@@ -145,7 +145,7 @@ function Condition({ cause, isFirst, onChange, onRemove }: ConditionProps) {
         </div>
       )}
       {HAS_TIME.includes(kind) && <Times cause={cause} onChange={onChange} />}
-      {!isFirst && <TextButton onClick={onRemove}>去掉这一条</TextButton>}
+      {!isFirst && <TextButton onPress={onRemove}>去掉这一条</TextButton>}
     </>
   )
 }
