@@ -12,6 +12,7 @@ import { stockContent } from './domains/content/content.ts'
 import { shanghaiDay } from './platform/base/clock.ts'
 import { newId } from './platform/base/ids.ts'
 import { testApp } from './testing/app.ts'
+import { putEvents } from './testing/edges.ts'
 import { detail } from './testing/orders.ts'
 import { aCode, anAddress, FINGERPRINT } from './testing/people.ts'
 import { aPhoto, multipart, open } from './testing/registrations.ts'
@@ -118,6 +119,23 @@ async function fillTheRest() {
   })
   await checkBulkEdit()
   await printLabels()
+  await recallParts()
+}
+
+/** A draft whose parts went into one of another company, which is asked to set it aside. */
+async function recallParts() {
+  const [from, into] = ['88.449.1001/BD-320A0003', '88.449.1004/HL-LED-TEST1'] as const
+  const at = app.clock.now.toISOString()
+  await putEvents(app, [{ by: '88.449.1001', at, step: 'assembling', joins: [[from, into]] }])
+  const draft = await ask('recallCreate', 'brake_admin', { title: '来料批', defect: '裂纹' })
+  const causes = [{ kind: 'list', values: [from], prefix: '', from: '', to: '' }]
+  const { version } = await ask('recallReckon', 'brake_admin', {
+    id: draft.id,
+    version: draft.version,
+    causes,
+    leftOut: [],
+  })
+  await ask('recallNotify', 'brake_admin', { id: draft.id, version, text: '' })
 }
 
 /** A spreadsheet of identifiers with a wrong row, matched to a template of the demo. */

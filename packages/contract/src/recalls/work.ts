@@ -59,7 +59,7 @@ export const recallNoticeAnswer = defineCall('recallNoticeAnswer', {
   refusals: ['prefix_needed', 'recall_notice_not_found', 'recall_notice_answered'],
   data: NoticeSchema,
 })
-export const recallExport = defineCall('recallExport', {
+export const recallDownload = defineCall('recallDownload', {
   route: `POST ${manager}/export`,
   looks: '召回',
   access: READERS,
@@ -141,7 +141,7 @@ export const recallWorkCalls = {
   recallNotify,
   recallNotices,
   recallNoticeAnswer,
-  recallExport,
+  recallDownload,
   recallForm,
   identifierRecalls,
 }

@@ -268,7 +268,7 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   assert.equal(early.code, 49259)
   const form = await good('recallForm', { id: row.id })
   assert.match(Buffer.from(form.content, 'base64').toString('latin1'), /^%PDF/)
-  const { url } = await good('recallExport', { id: row.id })
+  const { url } = await good('recallDownload', { id: row.id })
   assert.match(url, /RC-2026-\d{3}\.csv/)
 })
 
@@ -354,7 +354,7 @@ test('a batch is in with all its parts, as one row', async () => {
   await good('recallPublish', { id: draft.id, version: yes.version }, admin.token)
   assert.equal((await standing(`${brakes.prefix}/BX-108`)).standing, 'recalled')
   assert.equal((await standing(part)).standing, 'cleared')
-  const { url } = await good('recallExport', { id: draft.id })
+  const { url } = await good('recallDownload', { id: draft.id })
   const file = await app.app.inject({ url, headers: { authorization: `Bearer ${member.token}` } })
   assert.ok([200, 401].includes(file.statusCode))
 })

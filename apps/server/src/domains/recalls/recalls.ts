@@ -178,7 +178,7 @@ async function form(deps: RecallsDeps, caller: Caller, asked: OfCompany & { id: 
 async function exported(
   deps: RecallsDeps,
   who: Person,
-  asked: Input<Calls['recallExport']>['body'],
+  asked: Input<Calls['recallDownload']>['body'],
   { setCookie }: { setCookie: (line: string) => void },
 ) {
   const recall = await readable(deps.db, who, asked)
@@ -221,7 +221,7 @@ export function createRecalls(deps: RecallsDeps) {
     form: (caller: Caller, asked: OfCompany & { id: string }) => form(deps, caller, asked),
     export: (
       who: Person,
-      asked: Input<Calls['recallExport']>['body'],
+      asked: Input<Calls['recallDownload']>['body'],
       more: { setCookie: (line: string) => void },
     ) => exported(deps, who, asked, more),
     open: (query: FileQuery, viewerId: string | undefined) => open(deps, query, viewerId),

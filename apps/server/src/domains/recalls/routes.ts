@@ -23,7 +23,7 @@ export function serveRecalls(serve: Serve, recalls: Recalls): void {
   serve(calls.recallNotify, ({ body }, { who }) => recalls.notify(who, body))
   serve(calls.recallNotices, ({ body }, { who }) => recalls.received(who, body))
   serve(calls.recallNoticeAnswer, ({ body }, { who }) => recalls.answer(who, body))
-  serve(calls.recallExport, ({ body }, context) => recalls.export(context.who, body, context))
+  serve(calls.recallDownload, ({ body }, context) => recalls.export(context.who, body, context))
   serve(calls.recallForm, ({ body }, { who }) => recalls.form(who, body))
   serve(calls.identifierRecalls, ({ body }) => recalls.standings(body.identifier))
   serve.raw(recallFile, async ({ params: { name }, query }, request, reply) => {

@@ -76,7 +76,7 @@ function Shown({ recall }: { recall: Recall }) {
 
 function Files({ id }: { id: string }) {
   const { message } = App.useApp()
-  const list = useCallMutation('recallExport')
+  const list = useCallMutation('recallDownload')
   const form = useCallMutation('recallForm')
   const download = async () => {
     const answer = await list.send({ body: { id } })
