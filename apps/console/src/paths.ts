@@ -146,6 +146,9 @@ export const newQuotePath = (inquiry?: {
   return `${pages.quoteDesk}?${query}`
 }
 
+/** The page of workers with a phone, outside the console's frame. */
+export const SCAN_PAGE = '/console/scan'
+
 /** Pages of the portal, on the same origin. */
 export const portal = {
   home: '/home',

@@ -104,7 +104,6 @@ export function createEvents(deps: EventsDeps) {
     ) => edgesOf(db, prefix, handles, way, options),
     /** Which of these identifiers have events of the company. */
     hasEvents: (db: Db, prefix: string, handles: readonly string[]) => withEvents(db, prefix, handles),
-    start: captures.start,
     jobs: captures.jobs,
   }
 }

@@ -14,5 +14,4 @@ export const events = defineDomain({
     serveEpcis(serve, events, events.identify)
   },
   jobs: ({ jobs }) => jobs,
-  start: ({ start }) => start(),
 })

@@ -6,7 +6,7 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Waiting } from '../../../kit/states.tsx'
-import { identifierPath, pages } from '../../../paths.ts'
+import { identifierPath, pages, SCAN_PAGE } from '../../../paths.ts'
 import { AllActions, BulkActions } from './bulk-actions.tsx'
 import { columnsOf } from './columns.tsx'
 import { IdentifierLook } from './look.tsx'
@@ -91,6 +91,9 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
       tools={(matching) => <AllActions matching={matching} templates={templates} />}
       actions={
         <>
+          <a className={buttonClass({ kind: 'text', size: 'small' })} href={SCAN_PAGE}>
+            现场扫码
+          </a>
           <Link className={buttonClass({ kind: 'text', size: 'small' })} to={pages.bulkEdits}>
             修改记录
           </Link>

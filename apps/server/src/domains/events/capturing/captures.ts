@@ -28,6 +28,8 @@ type Key = { prefix: string; id: string }
 const RUN = jobKind<Key & { templates: readonly string[] }>('events.capture')
 /** A capture of this size is written before its sender gets an answer. */
 const AT_ONCE_BYTES = 256 * 1024
+/** The job of such a capture runs this much later: it finds work only where the process was killed meanwhile. */
+const SPARE_MS = 120_000
 /** Problems that are kept of one capture. */
 const PROBLEMS_MAX = 100
 const RUN_SECONDS = 15 * 60
@@ -155,8 +157,9 @@ async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError
   }
   await transact(deps.db, async (db) => {
     await db.insert(eventCaptures).values(capture)
-    if (bytes.length > AT_ONCE_BYTES)
-      await deps.jobs.enqueue(db, RUN, { prefix: who.prefix, id, templates: who.templates }, { key: id })
+    const later = bytes.length <= AT_ONCE_BYTES && { startAfter: new Date(at.getTime() + SPARE_MS) }
+    const payload = { prefix: who.prefix, id, templates: who.templates }
+    await deps.jobs.enqueue(db, RUN, payload, { key: id, ...later })
   })
   if (bytes.length <= AT_ONCE_BYTES) await run(deps, capture, who.templates)
   return capture
@@ -164,7 +167,7 @@ async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError
 
 /** Captures of programs: taken at once, written in the background, looked up by their state. */
 export function createCaptures(deps: CapturesDeps) {
-  const { db, jobs } = deps
+  const { db } = deps
   return {
     /** Takes a document; one that is short is written when this returns. */
     take: (who: KeyHolder, taken: Taken) => take(deps, who, taken),
@@ -180,14 +183,6 @@ export function createCaptures(deps: CapturesDeps) {
         .where(eq(eventCaptures.prefix, prefix))
         .orderBy(desc(eventCaptures.id))
         .limit(size),
-    /** Captures that a killed process left go on. */
-    async start(): Promise<void> {
-      const left = await db
-        .select({ prefix: eventCaptures.prefix, id: eventCaptures.id })
-        .from(eventCaptures)
-        .where(inArray(eventCaptures.state, ['waiting', 'running']))
-      for (const key of left) await jobs.enqueue(db, RUN, { ...key, templates: [] }, { key: key.id })
-    },
     jobs: [
       job(RUN, ({ templates, ...key }) => run(deps, key, templates), {
         timeoutSeconds: RUN_SECONDS,
