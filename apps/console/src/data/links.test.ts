@@ -7,7 +7,8 @@ import { BASE } from '../paths.ts'
 
 const SERVER = join(import.meta.dirname, '../../../server/src')
 const LINK = /['"`]\/console(\/[a-z][a-z-]*(?:\/(?:\$\{[^}]+\}|[a-z-]+))*)/g
-const PLACE = new Set(['assets'])
+/** Addresses below /console that are no pages of the console: files, and the page of workers with its own. */
+const PLACE = new Set(['assets', 'scan', 'scan-worker'])
 
 /** Returns addresses of the console in the server's sources; each parameter becomes a word. */
 function linksOf(): { file: string; path: string }[] {
