@@ -90,14 +90,14 @@ test('a small picture is not made larger, and transparency stays', async () => {
   )
 })
 
-test('a file that is no picture, too large or not from staff is refused', async () => {
+test('a file that is no picture, too large or from a member without rights is refused', async () => {
   const jpeg = await photo(40, 30).jpeg().toBuffer()
   const refused = async (bytes: Buffer, name?: string) => (await upload(bytes, { name })).code
   assert.equal(await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg'), 40033)
   assert.equal(await refused(await photo(10, 10).gif().toBuffer()), 40033)
   assert.equal(await refused(jpeg.subarray(0, 200)), 40034)
   assert.equal(await refused(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)])), 41301)
-  const company = await aSession(app, { type: 'COMPANY_ADMIN' })
+  const company = await aSession(app, { type: 'COMPANY' })
   assert.equal((await upload(jpeg, { token: company.token })).code, 40301)
 })
 
