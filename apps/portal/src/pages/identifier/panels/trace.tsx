@@ -1,18 +1,21 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { loadPressed } from '../../../client/loading.ts'
 import { Block, ElementBlock, PlainRecord } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type TextElement } from '../../../scenes/elements.ts'
 import { Trail } from '../../../scenes/trail.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import * as scene from '../scene.module.css'
-import { BothWays } from '../trace/both-ways.tsx'
 import { Chain } from '../trace/chain.tsx'
 import { NextStep } from '../trace/next-step.tsx'
 import * as styles from '../trace/trace.module.css'
 import { Uses } from '../trace/uses.tsx'
 import type { FoundView } from '../view.ts'
+
+/** Only parts with events or linked companies have it. */
+const BothWays = lazily(async () => (await import('../trace/both-ways.tsx')).BothWays)
 
 /** Shows the chain from this part up to its raw material, and the record of the current step. */
 export function Trace({ view, open, name }: PanelProps) {
