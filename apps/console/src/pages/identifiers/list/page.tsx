@@ -36,6 +36,26 @@ const TABS = {
   ],
 } as const
 
+const WAYS = (
+  <>
+    <a className={buttonClass({ kind: 'text', size: 'small' })} href={SCAN_PAGE}>
+      现场扫码
+    </a>
+    <Link className={buttonClass({ kind: 'text', size: 'small' })} to={pages.bulkEdits}>
+      修改记录
+    </Link>
+    <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.imports}>
+      导入
+    </Link>
+    <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.issues}>
+      发放编码
+    </Link>
+    <Link className={buttonClass({ size: 'small' })} to={pages.newIdentifier}>
+      新建标识
+    </Link>
+  </>
+)
+
 /** The identifiers of a company, the latest changed first. */
 export default function IdentifiersPage() {
   const templates = useCallQuery('templateList', TEMPLATES)
@@ -89,25 +109,7 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
         ),
       }}
       tools={(matching) => <AllActions matching={matching} templates={templates} />}
-      actions={
-        <>
-          <a className={buttonClass({ kind: 'text', size: 'small' })} href={SCAN_PAGE}>
-            现场扫码
-          </a>
-          <Link className={buttonClass({ kind: 'text', size: 'small' })} to={pages.bulkEdits}>
-            修改记录
-          </Link>
-          <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.imports}>
-            导入
-          </Link>
-          <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.issues}>
-            发放编码
-          </Link>
-          <Link className={buttonClass({ size: 'small' })} to={pages.newIdentifier}>
-            新建标识
-          </Link>
-        </>
-      }
+      actions={WAYS}
       hint="编码按开头查，名称按其中的字查；别名、零件号和批次号要写全。"
       empty={({ tab }) =>
         tab ? { title: `没有${tab === 'reserved' ? '已留号' : '这个状态'}的标识` } : EMPTY
