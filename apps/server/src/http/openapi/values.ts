@@ -54,4 +54,4 @@ export const VALUES: Readonly<Record<string, unknown>> = {
 }
 
 /** Texts for the patterns that several fields share. */
-export const PATTERNED = ['2026-11-20', '2026-11-20 10:00:00', '2026-11', '1', 'a']
+export const PATTERNED = ['2026-11-20', '2026-11-20 08:00', '2026-11-20 10:00:00', '2026-11', '1', 'a']
