@@ -31,7 +31,7 @@ const STATES: Readonly<Record<string, string>> = {
   suspended: '这个码已停用，没记',
 }
 
-/** Decides about a scan before anything is stored; `known` is undefined where nobody could say what it is. */
+/** Decides about a scan before anything is stored. `known` is undefined when the phone could not look the code up. */
 export function judge(work: Work, code: string, known: Known | undefined): Verdict {
   const step = stepOf(work.step)
   const needsParent = step?.parent !== undefined && work.parent === null

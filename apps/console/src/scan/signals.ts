@@ -2,7 +2,7 @@
 
 let audio: AudioContext | undefined
 
-/** Browsers play sounds only after somebody touched the page. */
+/** Prepares the sounds. Browsers allow that only while they handle a press, so the choice of a step calls it. */
 export function allowSound(): void {
   try {
     audio ??= new AudioContext()

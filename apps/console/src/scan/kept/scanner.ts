@@ -237,7 +237,7 @@ export class Scanner {
   takeBack = async (one: Waiting): Promise<void> => {
     const store = this.#store
     if (!store) return
-    // Not while it is being sent, because then nobody knows yet which of the two it is.
+    // The lock waits until a sending ends, because only then it is known whether the event was stored by the node.
     await alone(async () => {
       if (!(await store.sent()).some(({ id }) => id === one.id)) return store.remove(one.id)
       const at = Date.now()

@@ -44,7 +44,7 @@ const AFTER_SEND_MS = 60_000
 /** Bytes of one request; an event of a full box has some kilobytes. */
 const BYTES_AT_ONCE = 600_000
 
-/** As many as one request takes, the oldest first. */
+/** Returns the oldest waiting events, up to the number and bytes that one request takes. */
 export function portionOf(waiting: readonly Waiting[], prefix: string): Waiting[] {
   const mine = waiting
     .filter((one) => one.problem === '' && one.prefix === prefix)

@@ -11,7 +11,7 @@ export const openLogin = () => location.assign(portal.login('/console/scan'))
 
 type HeadProps = { title: string; note: string; net: Net; onBack?: () => void }
 
-/** One screen of the phone with its head; on a wide window it stands in the middle. */
+/** Shows one screen of the phone with its head, in the middle of a wide window. */
 export const Sheet = ({ children, ...head }: HeadProps & { children?: ReactNode }) => (
   <div className={styles.sheet}>
     <Head {...head} />

@@ -100,7 +100,7 @@ export async function detailOf(deps: Deps, db: Db, row: CodeRuleOfCompany): Prom
 
 export type CodeForm = {
   parts: readonly CodePart[]
-  /** Numbers that are kept for somebody. */
+  /** Ranges of serial numbers that the rule reserves, each for its holder. */
   ranges: readonly { first: number; last: number; holder: string }[]
 }
 

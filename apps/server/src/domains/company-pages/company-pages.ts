@@ -97,7 +97,7 @@ async function onWire(deps: CompanyPagesDeps, db: Db, row: Row): Promise<Company
   }
 }
 
-/** Texts without what nobody types, and identifiers as they are written. */
+/** Removes characters that cannot be printed from all texts, and writes identifiers in their usual form. */
 function cleaned(page: CompanyPageContent): CompanyPageContent {
   const clean = <T extends Record<string, string>>(one: T): T =>
     Object.fromEntries(Object.entries(one).map(([key, value]) => [key, printable(value)])) as T

@@ -9,7 +9,7 @@ export type Known = {
   near: readonly string[]
   /** Rules of the company, by which its codes are written. */
   rules: readonly (readonly CodePart[])[]
-  /** The number lies in a range that a rule keeps for somebody, who has not registered it. */
+  /** The holder of the reserved range in which the number lies; empty outside all ranges. */
   reservedFor: string
   /** An identifier begins like this code up to its serial number. */
   stemKnown: boolean

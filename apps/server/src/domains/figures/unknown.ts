@@ -34,7 +34,7 @@ const YEAR_DAYS = 366
 
 type Forms = Awaited<ReturnType<typeof codeFormsOf>>
 
-/** For whom a rule keeps the number of a code that fits it; empty for nobody. */
+/** Returns the holder of the reserved range that contains the code's number; empty outside all ranges. */
 function reservedFor(forms: Forms, suffix: string): string {
   for (const { parts, ranges } of forms) {
     if (ranges.length === 0 || codeProblems(parts, suffix).length > 0) continue
@@ -58,7 +58,7 @@ async function hasStem(db: Db, prefix: string, suffix: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Judges codes that nobody has judged yet, and again those of more than a week ago. */
+/** Judges codes without a judgement, and codes whose judgement is older than a week. */
 async function judgeSome({ db, now }: UnknownDeps): Promise<void> {
   const at = now()
   const today = shanghaiDay(at)

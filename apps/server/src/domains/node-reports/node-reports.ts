@@ -107,7 +107,7 @@ async function onWire(db: Db, row: Row, who: Person): Promise<NodeReport> {
   }
 }
 
-/** The current month, which nobody can hand in yet. */
+/** Returns the report of the current month, which can be handed in only after the month has ended. */
 async function running(deps: NodeReportsDeps): Promise<NodeReport> {
   const at = deps.now()
   const figures = await count(deps, monthOf(at))

@@ -155,7 +155,7 @@ const PORTION = 5_000
 const columnsOf = <T extends object>(rows: readonly T[], columns: readonly (keyof T)[]) =>
   columns.map((column) => rows.map((row) => row[column]))
 
-/** Those that the set has already stay as they are. */
+/** Adds members to a set. A member that the set has already is not changed. */
 export async function putMembers(
   db: Db,
   key: SetKey,

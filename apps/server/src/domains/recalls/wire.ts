@@ -65,7 +65,7 @@ async function remindersOf(db: Db, { prefix, id }: Recall): Promise<Map<string, 
   return new Map(rows.map(({ recipient, at }) => [recipient, at]))
 }
 
-/** Administrators who may approve what somebody asked for. */
+/** Returns the names of administrators who may approve the open request: all but the one who made it. */
 async function approversOf({ people }: WireDeps, db: Db, recall: Recall, open: Scope | undefined) {
   const company = await companyByPrefix(db, recall.prefix)
   const ids = company ? await people.administratorIds(db, company.id) : []

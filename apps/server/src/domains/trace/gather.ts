@@ -59,8 +59,8 @@ async function namedOrigins(db: Db, handles: readonly string[], viewer: string |
 }
 
 /**
- * Goes on upwards by what records say where no event tells the origin. A company publishes such a value about its own
- * part, so nobody has to accept it.
+ * Follows the origins in records where no event names one. A company publishes such a value about its own part, so
+ * the other company need not accept it.
  */
 async function followRecords(db: Db, found: Surroundings): Promise<void> {
   const { nodes, edges, viewer } = found

@@ -98,7 +98,7 @@ function drawn(levels: ReadonlyMap<string, number>, edges: readonly Joined[]): M
   }
   const shown = new Map<string, number>()
   for (const handles of cells.values()) {
-    // Those that lead on are drawn first.
+    // Parts with the most edges come first, because the ones beyond the limit are not drawn.
     handles.sort((a, b) => (degree.get(b) ?? 0) - (degree.get(a) ?? 0) || (a < b ? -1 : 1))
     for (const handle of handles.slice(0, TRACE_SHOWN_PER_LEVEL)) shown.set(handle, 0)
     const last = handles[TRACE_SHOWN_PER_LEVEL - 1]

@@ -29,7 +29,7 @@ export function useQueues() {
   return {
     queues,
     totals,
-    /** Nothing has arrived yet. */
+    /** True until the first queue has answered or failed. */
     waiting: all.every(({ data, failure }) => !data && !failure),
     failed: failed.length,
     failure: failed[0]?.failure,

@@ -7,7 +7,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import * as styles from './recall-standing.module.css'
 import { standingNote } from './standing.ts'
 
-/** Says where this part stands in each recall that names it, before anything else on the page. */
+/** Shows the state of this part in each recall that includes its product. */
 export function RecallStanding({ standing }: { standing: IdentifierRecalls }) {
   return standing.recalls.map((recall) => <One key={recall.number} recall={recall} />)
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { PLACES } from '@biaojie/contract/market/stations.ts'
 import { BOXES, groupsOf, HALLS, planSheet, SHEET } from './sheet.ts'
 
-/** As many applications in each place as fit, and one more. */
+/** Each place has one application more than its box has room for. */
 const crowded = PLACES.flatMap(({ key }) =>
   Array.from({ length: (BOXES[key]?.most ?? 0) + 1 }, () => key),
 ).map((place, at) => ({ number: at + 1, id: 100 + at, place }))

@@ -46,8 +46,8 @@ function endOf(edge: Row, edges: readonly Row[], separations: readonly Separatio
 }
 
 /**
- * Works out anew when the edges of these children end: by a separation, or by the next container. The order in which
- * their events came does not matter.
+ * Computes the end of the edges of these children again: an edge ends by a separation or by the next container. It
+ * reads all their events, so the result does not depend on the order in which they arrived.
  */
 export async function endEdges(client: pg.ClientBase, children: readonly Placed[]): Promise<void> {
   if (children.length === 0) return

@@ -214,7 +214,7 @@ export async function ask(
   return questionOf(stored)
 }
 
-/** As many reviews of four stars are added, so that one review of five stars does not come before fifty of 4.8. */
+/** The rating adds so many reviews of four stars, so that one review of five stars does not rank above fifty of 4.8. */
 const ADDED_REVIEWS = 5
 const weightedRating = (stars: number, reviews: number) =>
   reviews === 0 ? 0 : Math.round((100 * (stars + 4 * ADDED_REVIEWS)) / (reviews + ADDED_REVIEWS))

@@ -94,7 +94,7 @@ export async function tellPublished(
   return partners.length
 }
 
-/** Asks somebody of the own company for a decision, or tells them of one. */
+/** Notifies people of the company itself that a decision is needed or was made. */
 export const tellOwn = (deps: TellingDeps, db: Db, recall: Recall, title: string) =>
   tellPeople(deps, db, recall.prefix, {
     title: `${recall.number} ${title}`,

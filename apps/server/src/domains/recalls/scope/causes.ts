@@ -39,7 +39,7 @@ const handlesOf = ({ values, prefix }: Cause, own: string): { value: string; han
       handle: foldHandle(value.includes('/') ? value : `${prefix || own}/${value}`),
     }))
 
-/** Those of these handles that are registered, are the batch of something, or that events tell of. */
+/** Returns the handles that are registered, that are the batch of a registered part, or that occur in events. */
 async function knownOf(db: Db, handles: readonly string[]): Promise<Set<string>> {
   const { rows } = await clientOf(db).query<{ handle: string }>(
     `select k.handle from unnest($1::text[], $2::text[]) as k(prefix, handle)

@@ -94,7 +94,7 @@ function rowsOf({ reached }: Spread, leftOut: readonly LeftOut[], excluded: Read
   return { members, groups }
 }
 
-/** Parts of groups that were taken out stay out when the set is reckoned anew. */
+/** Excludes again the single parts of a batch that were excluded before, because the new set holds only the batch. */
 async function keepExcluded(db: Db, key: SetKey, { reached }: Spread, excluded: ReadonlyMap<string, string>) {
   const left = [...excluded].filter(([handle]) => !reached.has(handle))
   if (left.length === 0) return

@@ -7,7 +7,7 @@ import { testApp } from '../../../testing/app.ts'
 import { putIdentifiers } from '../../../testing/identifiers.ts'
 import { aRandomRecord, putRecords } from '../../../testing/records.ts'
 
-/* The shapes are those of UNTP's product passport 0.6.0, written anew from its text: its schema is under the GPL. */
+/* The shapes are written from the text of UNTP's product passport 0.6.0, because its schema is under the GPL. */
 
 const typed = <T extends Record<string, TSchema>>(name: string, fields: T) =>
   Type.Object({ type: Type.Tuple([Type.Literal(name)]), ...fields }, { additionalProperties: false })

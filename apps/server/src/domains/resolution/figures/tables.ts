@@ -1,7 +1,7 @@
 import { bigint, date, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 import { count, moment, plainText } from '../../../platform/database/columns.ts'
 
-/** Resolutions by company, day and outcome (`figures/outcomes.ts`); an empty prefix stands for those nobody holds. */
+/** Counts resolutions by prefix, day and outcome. The empty prefix counts lookups of prefixes that are not registered. */
 export const resolutionDays = pgTable(
   'resolution_days',
   {
