@@ -15,6 +15,6 @@ if (place)
     ),
   )
 
-// Without it the page still works, as long as there is a network.
+// Where the browser has no service worker the page still works, but only with a network.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   navigator.serviceWorker.register('/console/scan-worker.js', { scope: '/console/scan' }).catch(() => {})

@@ -97,7 +97,7 @@ export function createTrust(db: Db, viewer: string | null) {
     if (eventPrefix === viewer) return 'waiting'
     return isFromTrusted && (prefix === viewer || otherPrefix === viewer) ? 'waiting' : 'hidden'
   }
-  /** Those of these prefixes whose parts the viewer may begin at. */
+  /** The prefixes at whose parts the viewer may begin a trace. */
   async function reachable(prefixes: readonly string[]): Promise<Set<string>> {
     await learnOf(prefixes)
     return new Set(prefixes.filter((prefix) => viewer !== null && linked(viewer, prefix)))

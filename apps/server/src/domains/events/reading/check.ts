@@ -36,7 +36,7 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** With a zone, as xsd:dateTimeStamp wants it. */
+/** A time must have a zone, because EPCIS demands xsd:dateTimeStamp. */
 const TIME =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
 const ZONE = /^[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)$/

@@ -14,7 +14,7 @@ import type { SearchDeps } from './search.ts'
 
 /** A plan with more balloons cannot be read; further applications are in the list alone. */
 const MOST = 400
-/** Without a chosen station the list shows this many of each. */
+/** The list shows so many applications of each station while no station is chosen. */
 const OF_EACH = 3
 const MONTHS = 12
 

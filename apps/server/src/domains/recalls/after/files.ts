@@ -93,7 +93,7 @@ async function* memberLines(db: Db, { prefix, id, scope }: SetKey, level: number
 /** The parts of a batch in the order of their index, so that the first line comes at once. */
 async function* groupLines(db: Db, key: SetKey, level: number | undefined) {
   for (const group of await groupsOf(key, db, level)) {
-    // As text, because a Date would lose the microseconds.
+    // The time is read as text, because a Date would lose the microseconds.
     let after: [string, string, string] = ['', '-infinity', '']
     for (;;) {
       const { rows } = await clientOf(db).query<Line & { recorded: string; updatedAt: string }>(
