@@ -28,7 +28,7 @@ export const TRACE_LEVELS_MAX = 12
 export const TRACE_SHOWN_PER_LEVEL = 8
 export const TRACE_NODES_MAX = 20_000
 
-/** Letters and digits that nobody confuses, for codes that people type. */
+/** Letters and digits that are hard to confuse, for codes that people type. */
 export const SHEET_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 export const SHEET_CODE_LENGTH = 12
 export const SHEETS_MAX = 1_000

@@ -48,7 +48,7 @@ export async function insertLink(db: Db, row: Link): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Undefined where somebody changed it after it was seen. */
+/** Undefined when the record was changed after the sender had read it. */
 export async function changeLink(
   db: Db,
   seen: { id: string; version: number },
