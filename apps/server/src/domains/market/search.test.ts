@@ -7,6 +7,7 @@ import { market as demoFiles } from '../../../../../demo/market/market.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
+import { storeUsers } from './publishing/columns.ts'
 
 /* The list of applications is compared with a plain model: the demo's files, filtered, sorted and cut in a
    few lines. */
@@ -254,4 +255,37 @@ test('the best rated come first, and one good review does not come before many',
   for (const [place, value] of weighted.entries())
     assert.ok(place === 0 || value <= weighted[place - 1]! + 0.06, `${value} at ${place}`)
   assert.ok(weighted[0]! > 0 && weighted.at(-1) === 0)
+})
+
+test('the most bought come first, and an application whose orders were refunded counts no buyer any more', async () => {
+  const users = async () => {
+    const { rows } = await app.pool.query('select id, users from applications where users > 0 order by id')
+    return rows.map(({ id, users }) => [id, users])
+  }
+  const bought = new Map([
+    [101, 3],
+    [102, 5],
+    [999_999, 7],
+  ])
+  await storeUsers(app.db, bought)
+  assert.deepEqual(await users(), [
+    [101, 3],
+    [102, 5],
+  ])
+  await storeUsers(app.db, new Map([[101, 3]]))
+  assert.deepEqual(await users(), [[101, 3]])
+  const { records } = await search({ sort: 'popular', size: 6, name: '追溯' })
+  assert.equal(records[0]?.id, 101)
+  await storeUsers(app.db, new Map())
+  assert.deepEqual(await users(), [])
+})
+
+test('columns of a row from before them are filled with what its content says', async () => {
+  const columns = 'select monthly, billings, deployments from applications where id = 101'
+  const before = (await app.pool.query(columns)).rows
+  await app.pool.query(
+    `update applications set monthly = null, billings = '{}', deployments = '{}' where id = 101`,
+  )
+  await app.runScheduled('market.columns')
+  assert.deepEqual((await app.pool.query(columns)).rows, before)
 })

@@ -1,4 +1,4 @@
-import { eq, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { applicationContents, applications } from '../tables.ts'
 import { columnsOf } from './content.ts'
@@ -38,10 +38,13 @@ export async function fillColumns(db: Db): Promise<number> {
   return rows.length
 }
 
-/** Stores how many companies bought each application. */
-export async function storeUsers(db: Db, buyers: Map<number, number>): Promise<void> {
-  for (const [id, users] of buyers) {
-    const row = sql`${eq(applications.id, id)} and ${ne(applications.users, users)}`
-    await db.update(applications).set({ users }).where(row)
-  }
+/** Stores how many companies bought each application, in one statement; 0 for the others. */
+export async function storeUsers(db: Db, buyers: ReadonlyMap<number, number>): Promise<void> {
+  const ids = sql.param([...buyers.keys()])
+  const counts = sql.param([...buyers.values()])
+  await db.execute(sql`
+    update ${applications} set users = coalesce(bought.users, 0)
+      from ${applications} as one
+      left join unnest(${ids}::int[], ${counts}::int[]) as bought(id, users) on bought.id = one.id
+     where ${applications}.id = one.id and one.users <> coalesce(bought.users, 0)`)
 }
