@@ -15,8 +15,7 @@ import { readElement } from '../../scenes/read-element.ts'
 import type { ScenesRead } from './load.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
-import { standingVerdict } from './recall/standing.ts'
-import { dangersOf, recallVerdict } from './verdicts/verdicts.ts'
+import { dangersOf, recallOf } from './verdicts/verdicts.ts'
 import {
   type Danger,
   type DrawnCode,
@@ -135,9 +134,8 @@ function verdictsOf(
 ): Verdicts {
   const today = at.slice(0, 10)
   const scene = (code: string) => base.scenes.find((one) => one.templateCode === code)?.sceneConfId
-  const said = recall?.ok ? recallVerdict(readScene(recall.data.elements, SCENES.recall.code), today) : null
-  // A recall of the node's own procedure weighs more than what a record says of one.
-  const verdict = (standing && standingVerdict(standing)) ?? said
+  const said = recall?.ok ? readScene(recall.data.elements, SCENES.recall.code) : undefined
+  const verdict = recallOf(standing, said, today)
   return {
     dangers: dangersOf({
       recall: verdict,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import type { SceneElement } from '../../../scenes/elements.ts'
-import { dangersOf, recallVerdict } from './verdicts.ts'
+import { dangersOf, recallOf, recallVerdict } from './verdicts.ts'
 
 const { fields } = SCENES.recall
 const text = (key: keyof typeof fields, value: string): SceneElement => ({
@@ -56,4 +56,23 @@ test('a check of today is said as today', () => {
   ]
   assert.equal(recallVerdict(told, '2026-11-20').note, '批次 B260318-02 对照 3 份名单，核对于今日 00:30')
   assert.equal(recallVerdict([], '2026-11-20').note, '没有与它有关的召回')
+})
+
+test('a recall of the procedure weighs more than the record, which tells where there is none', () => {
+  const recall = { number: 'RC-2026-002', since: '2026-09-08', phone: '', title: '', company: '', defect: '' }
+  const more = { consequence: '', remedy: '', officialNumber: '', handled: '', reason: '', total: 1, done: 0 }
+  const standing = (state: 'recalled' | 'cleared' | 'none') => ({
+    standing: state,
+    compared: 1,
+    checkTime: '',
+    recalls:
+      state === 'none' ? [] : [{ ...recall, ...more, standing: state, result: '' as const, groups: [] }],
+  })
+  const listed = [text('recallTime', '2026-08-02')]
+  assert.equal(recallOf(standing('recalled'), [], '2026-11-20')?.tone, 'err')
+  assert.equal(recallOf(standing('recalled'), undefined, '2026-11-20')?.title, '已列入召回')
+  assert.equal(recallOf(standing('cleared'), listed, '2026-11-20')?.tone, 'ok')
+  assert.equal(recallOf(standing('none'), listed, '2026-11-20')?.tone, 'err')
+  assert.equal(recallOf(null, listed, '2026-11-20')?.tone, 'err')
+  assert.equal(recallOf(standing('none'), undefined, '2026-11-20'), null)
 })

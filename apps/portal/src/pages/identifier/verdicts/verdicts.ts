@@ -1,6 +1,8 @@
+import type { IdentifierRecalls } from '@biaojie/contract/recalls/work.ts'
 import type { ConfirmedReport } from '@biaojie/contract/reports/reports.ts'
 import { REPORT_REASONS } from '@biaojie/contract/reports/rules.ts'
 import { fieldsOf, type SceneElement } from '../../../scenes/elements.ts'
+import { standingVerdict } from '../recall/standing.ts'
 import type { Danger, Verdict } from '../view.ts'
 
 type Told = {
@@ -53,6 +55,18 @@ const reportedDanger = ({ reason, time, note }: ConfirmedReport): Danger => ({
   title: '举报已核实',
   note: `${REPORT_REASONS[reason]}，${time.slice(0, 10)} 核查确认：${note}`,
 })
+
+/**
+ * Tells how a part stands: a recall of the node's own procedure weighs more than what the recall scene of its record
+ * says. Null for a part without either; `standing` is null where it could not be read.
+ */
+export function recallOf(
+  standing: IdentifierRecalls | null,
+  scene: readonly SceneElement[] | undefined,
+  today: string,
+): Verdict | null {
+  return (standing && standingVerdict(standing)) ?? (scene ? recallVerdict(scene, today) : null)
+}
 
 /** A product is in the recall list if it has a time of recall. `today` is YYYY-MM-DD. */
 export function recallVerdict(elements: readonly SceneElement[], today: string): Verdict {

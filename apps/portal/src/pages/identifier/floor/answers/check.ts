@@ -4,8 +4,13 @@ import { identifierProblem } from '@biaojie/contract/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { readElement } from '../../../../scenes/read-element.ts'
 import { readIdentifier } from '../../../../search/read-identifier.ts'
-import { requestFactsContext, type ServerCall, serverCallContext } from '../../../../server-context.ts'
-import { dangersOf, recallVerdict } from '../../verdicts/verdicts.ts'
+import {
+  type Answer as CallAnswer,
+  requestFactsContext,
+  type ServerCall,
+  serverCallContext,
+} from '../../../../server-context.ts'
+import { dangersOf, recallOf } from '../../verdicts/verdicts.ts'
 import type { Route } from './+types/check.ts'
 import { limitsIn } from './limits.ts'
 import { type Answer, unknownOf, verdictOf } from './verdict.ts'
@@ -13,6 +18,8 @@ import { type Answer, unknownOf, verdictOf } from './verdict.ts'
 const UNCACHED = { 'cache-control': 'private, no-store' }
 /** Limits of wear stand in the record and in these scenes; those of companies come besides. */
 const READ_SCENES = 12
+/** These hold no limits, and reading the check of codes would count as one. */
+const UNREAD: readonly string[] = [SCENES.production.code, SCENES.anti.code]
 
 /** Answers one scan in the workshop: the verdict on a part and what can be measured on it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -32,10 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 async function judge(call: ServerCall, identifier: string, at: string): Promise<Answer> {
-  const [base, reports, warning] = await Promise.all([
+  const [base, reports, warning, recalls] = await Promise.all([
     call('identifierDetail', { body: { identifier } }),
     call('identifierReports', { body: { identifier } }),
     call('identifierWarning', { body: { identifier } }),
+    call('identifierRecalls', { body: { identifier } }),
   ])
   if (!base.ok) {
     if (base.status !== 400 && base.status !== 404) throw new Error(base.message)
@@ -43,22 +51,24 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
   }
   const { scenes } = base.data
   const wanted = scenes
-    .filter(({ templateCode }) => templateCode !== SCENES.production.code)
+    .filter(({ templateCode }) => !UNREAD.includes(templateCode))
     .toSorted(
       (a, b) => Number(b.templateCode === SCENES.recall.code) - Number(a.templateCode === SCENES.recall.code),
     )
     .slice(0, READ_SCENES)
-  const read = await Promise.all(
+  const scenesRead = await Promise.all(
     wanted.map(async ({ sceneConfId, templateCode }) => {
-      const answer = await call('identifierDetail', { body: { identifier, sceneConfId } })
-      const wires = answer.ok ? answer.data.elements : []
+      const answer = await call('identifierDetail', { body: { identifier, sceneConfId, beside: true } })
+      const isRecall = templateCode === SCENES.recall.code
+      const wires = answer.ok || isRecall ? known(answer).elements : []
       return { templateCode, elements: wires.map((wire) => readElement(wire, templateCode)) }
     }),
   )
   const record = base.data.elements.map((wire) => readElement(wire, ''))
-  const recallScene = read.find(({ templateCode }) => templateCode === SCENES.recall.code)
+  const recallScene = scenesRead.find(({ templateCode }) => templateCode === SCENES.recall.code)
   const today = at.slice(0, 10)
-  const recall = recallScene ? recallVerdict(recallScene.elements, today) : null
+  const recall = recallOf(known(recalls), recallScene?.elements, today)
+  const copied = known(warning)
   return verdictOf({
     identifier: base.data.identifier,
     name: base.data.identifierName,
@@ -66,15 +76,21 @@ async function judge(call: ServerCall, identifier: string, at: string): Promise<
     dangers: dangersOf({
       recall,
       recallScene: undefined,
-      reports: reports.ok ? reports.data : [],
+      reports: known(reports),
       suspended: base.data.state === 'suspended' ? (base.data.stateReason ?? '') : undefined,
       record,
       today,
     }),
-    copied: warning.ok && warning.data?.warned ? warning.data.text : '',
+    copied: copied?.warned ? copied.text : '',
     recall,
     state: base.data.state,
-    limits: limitsIn([...record, ...read.flatMap(({ elements }) => elements)]),
+    limits: limitsIn([...record, ...scenesRead.flatMap(({ elements }) => elements)]),
     at,
   })
+}
+
+/** A part must not pass because something that speaks against it could not be read. */
+function known<T>(answer: CallAnswer<T>): T {
+  if (!answer.ok) throw new Error(answer.message)
+  return answer.data
 }
