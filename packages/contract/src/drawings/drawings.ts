@@ -1,7 +1,7 @@
 /** The data of a part's drawings: its family, what was measured of it, and the assembly that it belongs to. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { text } from '../fields.ts'
+import { flag, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 
 const identifier = text(4 * IDENTIFIER_MAX, '标识')
@@ -19,6 +19,7 @@ const AssemblySchema = Type.Object(
     drawing: Type.String(),
     /** The position of the asked part; 0 for the assembly itself. */
     self: Type.Integer(),
+    /** Empty where they were left out. */
     parts: Type.Array(
       Type.Object({
         position: Type.Integer(),
@@ -37,7 +38,11 @@ export const partDrawing = defineCall('partDrawing', {
   route: 'POST /platform-console-service/identifier/manager/identifier/drawing',
   access: 'public',
   summary: '一件的图样数据：零件族、公开的检验项目、所在的总成与各件状态',
-  body: Type.Object({ identifier }),
+  body: Type.Object({
+    identifier,
+    /** Leaves out the parts of the assembly: the page of a part only leads to its drawings. */
+    brief: Type.Optional(flag('不带总成各件')),
+  }),
   refusals: ['identifier_not_found', 'identifier_blocked'],
   data: Type.Object({
     identifier: Type.String(),

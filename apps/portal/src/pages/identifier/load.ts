@@ -55,7 +55,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     quietly(call('identifierReports', { body: { identifier } })),
     quietly(call('identifierUses', { body: { identifier } })),
     quietly(call('identifierWarning', { body: { identifier } })),
-    quietly(call('partDrawing', { body: { identifier } })),
+    quietly(call('partDrawing', { body: { identifier, brief: true } })),
     quietly(call('identifierRecalls', { body: { identifier } })),
     wanted ? read(wanted) : null,
   ])

@@ -3,26 +3,34 @@ import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { type IdentifierRecord, prefixOf, visibleRecord } from '../identifiers/identifiers.ts'
+import type { Recalls } from '../recalls/recalls.ts'
 import type { Resolution } from '../resolution/resolution.ts'
 import { type NamedPart, partsOf, textUnder } from './reading.ts'
 
 export type AssembliesDeps = {
   resolution: Pick<Resolution, 'lookup' | 'usesOf'>
   enterprises: Pick<Enterprises, 'companyOf'>
+  recalls: Pick<Recalls, 'standingsIn'>
 }
 
 type Part = DrawnAssembly['parts'][number]
 /** This many uses of a part are looked through for one with a drawing. */
 const USES_MAX = 5
 
-function stateOf(record: IdentifierRecord): Part['state'] {
-  if (textUnder(record, 'recallTime')) return 'recalled'
+type Standing = ReturnType<Awaited<ReturnType<Recalls['standingsIn']>>['get']>
+type Found = { key: string; handle: string; name: string }
+/** A place of the drawing with what the record lists there, and the identifier that this names. */
+type Placed = { position: number; drawn: string; listed: NamedPart | undefined; found: Found | null }
+
+/** A recall of the node's own procedure weighs more than what the record says of one. */
+function stateOf(record: IdentifierRecord, standing: Standing): Part['state'] {
+  if (standing === 'recalled' || (!standing && textUnder(record, 'recallTime'))) return 'recalled'
   if (record.state === 'suspended') return 'suspended'
   return record.level === 'batch' || record.name.endsWith('批') ? 'batch' : 'ok'
 }
 
 /** Finds the drawn assemblies of records, with the state of each part. */
-export function createAssemblies({ resolution, enterprises }: AssembliesDeps) {
+export function createAssemblies({ resolution, enterprises, recalls }: AssembliesDeps) {
   const { lookup } = resolution
 
   const seen = async (handle: string) => {
@@ -30,11 +38,9 @@ export function createAssemblies({ resolution, enterprises }: AssembliesDeps) {
     return whole && visibleRecord(whole.record, 'public').record
   }
 
-  async function partOf(position: number, drawn: string, listed: NamedPart | undefined): Promise<Part> {
+  async function partOf({ position, drawn, listed, found }: Placed, standing: Standing): Promise<Part> {
     const { identifier = '', name = '', maker = '' } = listed ?? {}
-    const unknown: Part = { position, name: name || drawn, identifier, companyName: maker, state: 'none' }
-    const found = isIdentifier(identifier) ? await lookup.find(identifier) : null
-    if (!found) return unknown
+    if (!found) return { position, name: name || drawn, identifier, companyName: maker, state: 'none' }
     const [record, company] = await Promise.all([seen(found.key), enterprises.companyOf(prefixOf(found.key))])
     return {
       position,
@@ -42,45 +48,59 @@ export function createAssemblies({ resolution, enterprises }: AssembliesDeps) {
       identifier: found.handle,
       companyName: company?.name ?? maker,
       // Only a block by the node hides the whole record.
-      state: record ? stateOf(record) : 'suspended',
+      state: record ? stateOf(record, standing) : 'suspended',
     }
   }
 
-  /** The drawing of an assembly's own record; null for records of none. */
-  async function assemblyOf(record: IdentifierRecord, self: string): Promise<DrawnAssembly | null> {
+  async function partsAt(places: readonly Placed[]): Promise<Part[]> {
+    const standings = await recalls.standingsIn(places.flatMap(({ found }) => found?.key ?? []))
+    return Promise.all(places.map((place) => partOf(place, standings.get(place.found?.key ?? ''))))
+  }
+
+  /** The drawing of an assembly's own record, whose parts are read when they are asked for; null for records of none. */
+  async function assemblyOf(record: IdentifierRecord, part: string) {
     const drawn = assemblyCalled(textUnder(record, 'assembly'))
     if (!drawn) return null
-    const listed = partsOf(record)
-    const parts = await Promise.all(
-      drawn.parts.map(({ no, name }) =>
-        partOf(
-          no,
-          name,
-          listed.find(({ position }) => position === no),
-        ),
-      ),
+    const rows = partsOf(record)
+    const places = await Promise.all(
+      drawn.parts.map(async ({ no, name }): Promise<Placed> => {
+        const listed = rows.find(({ position }) => position === no)
+        const named = listed && isIdentifier(listed.identifier) ? listed.identifier : ''
+        return { position: no, drawn: name, listed, found: named ? await lookup.find(named) : null }
+      }),
+    )
+    const self = places.find(
+      ({ listed, found }) => foldHandle(found?.handle ?? listed?.identifier ?? '') === foldHandle(part),
     )
     return {
-      key: drawn.key,
-      identifier: record.identifier,
-      identifierName: record.name,
-      drawing: textUnder(record, 'partNo') || drawn.drawing,
-      self: parts.find(({ identifier }) => foldHandle(identifier) === foldHandle(self))?.position ?? 0,
-      parts,
+      self: self?.position ?? 0,
+      withParts: async (wanted: boolean): Promise<DrawnAssembly> => ({
+        key: drawn.key,
+        identifier: record.identifier,
+        identifierName: record.name,
+        drawing: textUnder(record, 'partNo') || drawn.drawing,
+        self: self?.position ?? 0,
+        parts: wanted ? await partsAt(places) : [],
+      }),
     }
+  }
+
+  /** The drawn assembly that lists the part; null where none does, or its company allows no search. */
+  async function assemblyUsing(handle: string) {
+    const { records } = await resolution.usesOf(handle)
+    const uses = await Promise.all(records.slice(0, USES_MAX).map(({ identifier }) => seen(identifier)))
+    for (const use of uses) {
+      const assembly = use && (await assemblyOf(use, handle))
+      if (assembly && assembly.self > 0) return assembly
+    }
+    return null
   }
 
   return {
-    of: assemblyOf,
-    /** The drawn assembly that lists the part; null where none does, or its company allows no search. */
-    async using(handle: string): Promise<DrawnAssembly | null> {
-      const { records } = await resolution.usesOf(handle)
-      for (const { identifier } of records.slice(0, USES_MAX)) {
-        const record = await seen(identifier)
-        const assembly = record && (await assemblyOf(record, handle))
-        if (assembly && assembly.self > 0) return assembly
-      }
-      return null
+    /** The drawn assembly that a record is or is listed in; null where there is none. */
+    async around(record: IdentifierRecord, handle: string, { parts }: { parts: boolean }) {
+      const assembly = (await assemblyOf(record, handle)) ?? (await assemblyUsing(handle))
+      return assembly?.withParts(parts) ?? null
     },
   }
 }

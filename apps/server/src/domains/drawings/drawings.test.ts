@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { newId } from '../../platform/base/ids.ts'
 import { testApp } from '../../testing/app.ts'
 import { putIdentifiers } from '../../testing/identifiers.ts'
 import { aSession } from '../../testing/people.ts'
@@ -61,8 +63,8 @@ before(() =>
     },
   ]),
 )
-const drawing = async (identifier: string) => {
-  const answer = await call('partDrawing', { body: { identifier } })
+const drawing = async (identifier: string, brief?: boolean) => {
+  const answer = await call('partDrawing', { body: { identifier, ...(brief && { brief }) } })
   assert.equal(answer.status, 200, JSON.stringify(answer))
   return answer.data
 }
@@ -99,6 +101,39 @@ test('a part finds its assembly only while the company of the assembly allows a 
   const { assembly } = await drawing(DISC)
   assert.equal(assembly?.identifier, CORNER)
   assert.equal(assembly?.self, 3)
+})
+
+test('the page of a part learns only where the part is in its assembly', async () => {
+  const { assembly, ...rest } = await drawing(DISC, true)
+  const { assembly: whole, ...others } = await drawing(DISC)
+  assert.deepEqual(rest, others)
+  assert.equal(whole?.parts.length, 7)
+  assert.deepEqual(assembly, { ...whole, parts: [] })
+})
+
+test('a published recall shows in the drawing, and weighs more than the record', async () => {
+  const states = async () =>
+    (await drawing(CORNER)).assembly?.parts.slice(1, 3).map(({ position, state }) => `${position} ${state}`)
+  assert.deepEqual(await states(), ['2 recalled', '3 ok'])
+  const key = ['88.449.1001', newId(Date.now())]
+  await pool.query(
+    `insert into recalls (prefix, id, number, version, state, title, defect, consequence, remedy, phone, official_number,
+       weeks, close_at, scope, created_at, created_by, published_at, closed_by)
+     values ($1, $2, 'RC-2026-001', 1, 'published', '', '', '', '', '', '', 4, 90, 1, now(), '', now(), '')`,
+    key,
+  )
+  const member = (handle: string, excluded: string | null) =>
+    pool.query(
+      `insert into recall_members (recall_prefix, recall_id, scope, prefix, handle, level, name, state, customer, place,
+         path, waiting, onward, excluded)
+       values ($1, $2, 1, $3, $4, 0, '', 'stock', '', '', '', false, false, $5)`,
+      [...key, handle.split('/')[0], foldHandle(handle), excluded],
+    )
+  await member(DISC, null)
+  await member(HUB, '复检合格')
+  assert.deepEqual(await states(), ['2 ok', '3 recalled'])
+  await pool.query("update recalls set state = 'draft' where prefix = $1 and id = $2", key)
+  assert.deepEqual(await states(), ['2 recalled', '3 ok'])
 })
 
 test('the inspection record is a PDF; a part without measured values has none', async () => {

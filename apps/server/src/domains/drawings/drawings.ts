@@ -36,18 +36,20 @@ export function createDrawings(deps: DrawingsDeps) {
     return { record: visibleRecord(whole.record, 'public').record, handle: found.handle }
   }
 
-  async function drawingOf(raw: string): Promise<PartDrawing> {
+  async function drawingOf(raw: string, { parts }: { parts: boolean }): Promise<PartDrawing> {
     const { record, handle } = await read(raw)
+    const prefix = prefixOf(foldHandle(handle))
     const { template, templateVersion } = record
-    const content =
-      template && templateVersion !== null
-        ? await deps.templateOf(prefixOf(foldHandle(handle)), template, templateVersion)
-        : undefined
+    const [content, company, assembly] = await Promise.all([
+      template && templateVersion !== null ? deps.templateOf(prefix, template, templateVersion) : undefined,
+      deps.enterprises.companyOf(prefix),
+      assemblies.around(record, handle, { parts }),
+    ])
     const family = familyOf(content?.drawing?.family ?? '') ?? familyByName(record.name)
     return {
       identifier: handle,
       identifierName: record.name,
-      companyName: (await deps.enterprises.companyOf(prefixOf(foldHandle(handle))))?.name ?? '',
+      companyName: company?.name ?? '',
       family: family?.key ?? '',
       spec: textUnder(record, 'spec', 'keyDimension'),
       inspected: inspectedOf(record, fieldsIn(content)),
@@ -57,7 +59,7 @@ export function createDrawings(deps: DrawingsDeps) {
       measuredAt: textUnder(record, '测量时间', '检验时间'),
       inspector: textUnder(record, '检验员', '测量人'),
       treatment: textUnder(record, '处置'),
-      assembly: (await assemblies.of(record, handle)) ?? (await assemblies.using(handle)),
+      assembly,
     }
   }
 
@@ -66,7 +68,7 @@ export function createDrawings(deps: DrawingsDeps) {
     drawingOf,
     /** The inspection record of a part as PDF; throws drawing_missing where nothing was measured. */
     async sheetOf(raw: string): Promise<Uint8Array> {
-      const { identifierName: name, companyName: company, ...part } = await drawingOf(raw)
+      const { identifierName: name, companyName: company, ...part } = await drawingOf(raw, { parts: false })
       const family = familyOf(part.family)
       const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
       if (!family || dimensions.length === 0) throw refuse('drawing_missing')

@@ -14,7 +14,7 @@ export const drawings = defineDomain({
       templateOf: (prefix, template, version) => templateContent(db, prefix, template, version),
     }),
   serve: (serve, drawings) => {
-    serve(calls.partDrawing, ({ body }) => drawings.drawingOf(body.identifier))
+    serve(calls.partDrawing, ({ body }) => drawings.drawingOf(body.identifier, { parts: !body.brief }))
     serve.raw(calls.measuredSheet, async ({ query }, _request, reply) =>
       reply
         .type('application/pdf')

@@ -19,7 +19,7 @@ import { csvOf, formOf } from './after/files.ts'
 import { type Handled, handleParts } from './after/handling.ts'
 import { answerNotice, countWaiting, receivedNotices } from './after/notices.ts'
 import { countHandled } from './after/progress.ts'
-import { type StandingDeps, standingsOf } from './after/standing.ts'
+import { type StandingDeps, standingsIn, standingsOf } from './after/standing.ts'
 import { createChanging } from './changing.ts'
 import { pageOfParts } from './parts.ts'
 import { type ChangingDeps, TRAILS } from './step.ts'
@@ -232,6 +232,7 @@ export function createRecalls(deps: RecallsDeps) {
         return { standing: 'none' as const, compared: 0, checkTime: '', recalls: [] }
       return standingsOf(deps, handle, now())
     },
+    standingsIn: (handles: readonly string[]) => standingsIn(deps.db, handles),
   }
 }
 export type Recalls = ReturnType<typeof createRecalls>

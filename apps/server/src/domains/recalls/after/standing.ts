@@ -25,19 +25,22 @@ type Row = Pick<
   withdrawal: string | null
 }
 
-/**
- * The recalls in whose set in force a part is: three reads by key, and none of them touches the record, so that lookups
- * pay nothing for recalls. Parts whose company has not accepted the link stay as they are.
- */
-const IN_RECALLS = `
-  with mine as (
+/** The sets that hold a part, alone or by its batch. Parts whose company has not accepted the link stay as they are. */
+const setsWith = (prefix: string, handle: string, batch: string) => `
     select recall_prefix, recall_id, scope, level, excluded from recall_members
-     where prefix = $1 and handle = $2 and not waiting
+     where prefix = ${prefix} and handle = ${handle} and not waiting
     union all
     select recall_prefix, recall_id, scope, level, null from recall_groups g
-     where prefix = $1 and handle = $3 and not waiting
-       and not exists (select 1 from recall_members m where m.prefix = $1 and m.handle = $2
-                         and m.recall_prefix = g.recall_prefix and m.recall_id = g.recall_id and m.scope = g.scope))
+     where prefix = ${prefix} and handle = ${batch} and not waiting
+       and not exists (select 1 from recall_members m where m.prefix = ${prefix} and m.handle = ${handle}
+                         and m.recall_prefix = g.recall_prefix and m.recall_id = g.recall_id and m.scope = g.scope)`
+
+/**
+ * The recalls in whose set in force a part is: three reads by key, and none of them touches the record, so that lookups
+ * pay nothing for recalls.
+ */
+const IN_RECALLS = `
+  with mine as (${setsWith('$1', '$2', '$3')})
   select r.prefix, r.id, r.number, r.title, r.state, r.defect, r.consequence, r.remedy, r.phone,
          r.official_number as "officialNumber", r.published_at as "publishedAt", r.scope, s.figures, mine.level,
          mine.excluded, d.result, d.at as "handledAt",
@@ -49,11 +52,26 @@ const IN_RECALLS = `
       and d.prefix = $1 and d.handle = $2
    where r.state in ('published', 'closed', 'withdrawn') order by r.published_at desc limit 20`
 
-function standingOf({ state, excluded, result }: Row): Standing {
+/** The same for several parts, without what the recalls say. */
+const STANDINGS_IN = `
+  select k.handle, r.state, mine.excluded, d.result
+    from unnest($1::text[], $2::text[], $3::text[]) as k(prefix, handle, batch)
+   cross join lateral (${setsWith('k.prefix', 'k.handle', 'k.batch')}) as mine
+    join recalls r on r.prefix = mine.recall_prefix and r.id = mine.recall_id and r.scope = mine.scope
+    left join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
+      and d.prefix = k.prefix and d.handle = k.handle
+   where r.state in ('published', 'closed', 'withdrawn')`
+
+type Stood = Pick<Row, 'state' | 'excluded' | 'result'>
+
+function standingOf({ state, excluded, result }: Stood): Standing {
   if (state === 'withdrawn') return 'withdrawn'
   if (excluded !== null) return 'cleared'
   return result === null ? 'recalled' : 'handled'
 }
+
+const worstOf = (standings: readonly Standing[]) =>
+  STANDINGS.find((one) => standings.includes(one)) ?? ('none' as const)
 
 async function doneByLevel(db: Db, row: Row): Promise<Map<number, number>> {
   const { rows } = await clientOf(db).query<{ level: number; total: number }>(
@@ -114,7 +132,7 @@ export async function standingsOf(deps: StandingDeps, handle: string, now: Date)
   const part = (await partsOf(db, [handle])).get(handle)
   const { rows } = await clientOf(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? ''])
   const found = await Promise.all(rows.map((row) => onWire(deps, row)))
-  const standing = STANDINGS.find((one) => found.some((each) => each.standing === one)) ?? 'none'
+  const standing = worstOf(found.map((each) => each.standing))
   const foreign = new Set(rows.filter((row) => row.prefix !== prefix).map(({ id }) => id)).size
   return {
     standing,
@@ -122,4 +140,16 @@ export async function standingsOf(deps: StandingDeps, handle: string, now: Date)
     checkTime: shanghaiTime(now),
     recalls: found,
   }
+}
+
+/** Tells how each of these parts stands; parts of no recall are left out. */
+export async function standingsIn(db: Db, handles: readonly string[]): Promise<Map<string, Standing>> {
+  const parts = await partsOf(db, handles)
+  const { rows } = await clientOf(db).query<Stood & { handle: string }>(STANDINGS_IN, [
+    handles.map(prefixOf),
+    handles,
+    handles.map((handle) => parts.get(handle)?.batch ?? ''),
+  ])
+  const byHandle = Map.groupBy(rows, ({ handle }) => handle)
+  return new Map([...byHandle].map(([handle, own]) => [handle, worstOf(own.map(standingOf))]))
 }
