@@ -139,6 +139,21 @@ test('the longest word of a name finds its place, once', () => {
   )
 })
 
+test('a wrong value stays on a full sheet, which says no more than the record about what becomes of the piece', () => {
+  const disc = familyOf('disc')
+  assert.ok(disc)
+  const good = Array.from({ length: 20 }, (_, at) => read(`硬度 ${at + 1}`, '187–241 HBW', '207 HBW'))
+  const rows = rowsOf(disc, [...good, read('硬度 21', '187–241 HBW', '250 HBW')])
+  assert.equal(rows.length, 12)
+  assert.deepEqual([rows.at(-1)?.no, rows.at(-1)?.dimension.name], [12, '硬度 21'])
+  const words = (...dimensions: Parameters<typeof measuredOf>[1]) =>
+    textsOf(measuredSheet(measuredOf(disc, dimensions, { ...FACTS, treatment: '' })).marks).flatMap(
+      ({ runs }) => runs.map(({ text }) => text),
+    )
+  assert.ok(words(...good, read('硬度 21', '187–241 HBW', '250 HBW')).includes('不合格 1 项'))
+  assert.ok(words(...good).includes('合格') && !words(...good).includes('放行'))
+})
+
 for (const family of FAMILIES) {
   const dimensions = family.slots.map(({ name, sign, typical }, at) =>
     read(name, `${sign}${typical} ± 0.1`, String(typical + (at === 1 ? 0.3 : 0.04))),

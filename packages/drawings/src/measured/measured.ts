@@ -1,5 +1,5 @@
 import { box, type Mark } from '../base/marks.ts'
-import { type Dimension, type Form, formOf } from './dimension.ts'
+import { type Dimension, type Form, formOf, isOutside } from './dimension.ts'
 import type { FormNumbered } from './layout.ts'
 import type { Numbered } from './lines.ts'
 import { type Family, type Moved, move, type Outline, type Slot } from './outline.ts'
@@ -22,7 +22,7 @@ export type SheetFacts = {
   spec: string
 }
 
-export const ROWS_MAX = 12
+const ROWS_MAX = 12
 /** A sheet has this many dimensions at most on its views. */
 const DRAWN_MAX = 9
 const LENGTHS = new Set(['mm', '', 'μm', 'µm'])
@@ -54,10 +54,11 @@ export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] 
     const form = formOf(dimension)
     return form ? { dimension, form, rank: 100 } : { dimension, rank: isLength(dimension) ? 200 : 300 }
   })
-  return sorted
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, ROWS_MAX)
-    .map(({ rank: _, ...row }, at) => ({ no: at + 1, ...row }))
+  sorted.sort((a, b) => a.rank - b.rank)
+  // A wrong value must not fall off a full sheet, which would call the piece good.
+  const wrong = sorted.filter(({ dimension }) => isOutside(dimension))
+  const kept = new Set([...new Set([...wrong, ...sorted])].slice(0, ROWS_MAX))
+  return sorted.filter((row) => kept.has(row)).map(({ rank: _, ...row }, at) => ({ no: at + 1, ...row }))
 }
 
 const typicalOf =

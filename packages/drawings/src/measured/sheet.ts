@@ -157,7 +157,7 @@ function titleBlock(facts: SheetFacts, scale: number, bad: number): Mark[] {
     ...cell(222, 184.2, 36, '测量时间', facts.measuredAt, 'nominal', 4),
     ...cell(258, 184.2, 34, '检验员', facts.inspector),
     group(cell(160, 194.5, 30, '结论', verdict), bad > 0 ? { tone: 'bad' } : {}),
-    ...cell(190, 194.5, 32, '处置', facts.treatment || (bad > 0 ? '待评审' : '放行')),
+    ...cell(190, 194.5, 32, '处置', facts.treatment || (bad > 0 ? '待评审' : '')),
     ...cell(222, 194.5, 70, '标识', facts.identifier, 'large', 5),
   ]
 }
