@@ -67,8 +67,11 @@ export function measuredView(part: PartDrawing): MeasuredView | null {
   }
 }
 
-/** The picture of a part without photographs; null for parts of no family. */
-export function drawnPicture(part: PartDrawing): { art: SvgDrawing; measured: boolean } | null {
+/** Whether the part has a measured drawing, and its small picture; `drawn` is null for parts of no family. */
+export function pictureOf(part: PartDrawing, { wanted }: { wanted: boolean }) {
   const measured = measuredPart(part)
-  return measured ? { art: svgOf(measuredPicture(measured), 'p'), measured: measured.rows.length > 0 } : null
+  return {
+    measured: measured !== undefined && measured.rows.length > 0,
+    drawn: measured && wanted ? svgOf(measuredPicture(measured), 'p') : null,
+  }
 }

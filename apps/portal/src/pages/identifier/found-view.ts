@@ -8,7 +8,7 @@ import { codePath, fitsDataMatrix, type Modules } from '@biaojie/ui/codes/code-p
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { turnOf } from '../../content/videos.ts'
-import { drawnPicture } from '../../drawings/measured-view.ts'
+import { pictureOf } from '../../drawings/measured-view.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
@@ -111,11 +111,8 @@ function drawingsOf(
   part: PartDrawing | null,
   images: readonly string[],
 ): Pick<FoundView, 'drawn' | 'drawings'> {
-  const picture = part && drawnPicture(part)
-  return {
-    drawn: images.length === 0 ? (picture?.art ?? null) : null,
-    drawings: { measured: picture?.measured === true, assembly: part?.assembly?.self ?? null },
-  }
+  const { measured = false, drawn = null } = part ? pictureOf(part, { wanted: images.length === 0 }) : {}
+  return { drawn, drawings: { measured, assembly: part?.assembly?.self ?? null } }
 }
 
 /** An identifier with exactly one smart production scene is shown as the dashboard of a line. */
