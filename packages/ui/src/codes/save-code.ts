@@ -1,3 +1,4 @@
+import { saveFile } from '../files/save-file.ts'
 import { codePath, type Modules } from './code-path.ts'
 
 /** Pixels of one module in a PNG: sharp on a 300 dpi label printer. */
@@ -41,10 +42,4 @@ async function toPng(svg: Blob, px: number): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no PNG'))), 'image/png'),
   )
-}
-
-function saveFile(blob: Blob, name: string): void {
-  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }

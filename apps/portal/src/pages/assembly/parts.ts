@@ -1,3 +1,4 @@
+import { csvText } from '@biaojie/ui/files/csv.ts'
 import type { AssemblyView, ShownState } from '../../drawings/assembly-view.ts'
 
 export const STATE_NAMES: Record<ShownState, string> = {
@@ -9,16 +10,9 @@ export const STATE_NAMES: Record<ShownState, string> = {
   none: '无记录',
 }
 
-/** Spreadsheets run a text that begins with one of these as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
-const cell = (given: string) => {
-  const text = FORMULA.test(given) ? `'${given}` : given
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
 type Listed = Pick<AssemblyView, 'parts'>
 
-/** The parts list as CSV that spreadsheets read as UTF-8. */
+/** The parts list as a file for spreadsheets. */
 export function partsCsv({ parts }: Listed): string {
   const rows = parts.map(({ no, name, identifier, company, state, recalled }) => [
     String(no),
@@ -27,7 +21,7 @@ export function partsCsv({ parts }: Listed): string {
     company,
     recalled ? STATE_NAMES.recalled : STATE_NAMES[state],
   ])
-  return `\ufeff${[['件号', '名称', '标识', '制造', '状态'], ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+  return csvText([['件号', '名称', '标识', '制造', '状态'], ...rows])
 }
 
 /** The parts beside one in the order of assembly. */

@@ -1,5 +1,7 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
+import { csvFile } from '@biaojie/ui/files/csv.ts'
+import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { AssemblyView, ShownPart, ShownState } from '../../drawings/assembly-view.ts'
@@ -93,13 +95,7 @@ export function TorqueList({ view }: { view: AssemblyView }) {
 
 /** The file is made in the browser from what the page shows. */
 export function CsvButton({ view }: { view: AssemblyView }) {
-  const save = () => {
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(new Blob([partsCsv(view)], { type: 'text/csv;charset=utf-8' }))
-    link.download = `${view.drawing || 'parts'}.csv`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 1_000)
-  }
+  const save = () => saveFile(csvFile(partsCsv(view)), `${view.drawing || 'parts'}.csv`)
   return (
     <Button kind="outline" size="small" onClick={save}>
       <Icon name="download" size={18} />

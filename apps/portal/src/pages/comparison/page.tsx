@@ -3,6 +3,8 @@ import type { Compared } from '@biaojie/contract/market/shapes.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { csvFile } from '@biaojie/ui/files/csv.ts'
+import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Switch } from '@biaojie/ui/form/choice.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
@@ -99,12 +101,7 @@ function Tools({ columns }: { columns: readonly Column[] }) {
       toast('没有复制，请从地址栏复制链接', { kind: 'warn' })
     }
   }
-  const save = () => {
-    const address = URL.createObjectURL(new Blob([csvOf(columns)], { type: 'text/csv;charset=utf-8' }))
-    const link = Object.assign(document.createElement('a'), { href: address, download: '应用对比.csv' })
-    link.click()
-    URL.revokeObjectURL(address)
-  }
+  const save = () => saveFile(csvFile(csvOf(columns)), '应用对比.csv')
   return (
     <div className={styles.tools}>
       <Button kind="outline" size="small" onClick={() => void copy()}>

@@ -1,5 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Checkbox } from 'antd'
@@ -7,15 +8,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { useGuard } from '../../../kit/form/use-guard.ts'
 import * as styles from './keys.module.css'
-
-function saveFile(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
 
 type Props = {
   title: string
@@ -33,6 +25,7 @@ export function OnceSecret({ title, name, secret, file, onClose, children }: Pro
   const guard = useGuard(true)
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
+  const save = () => saveFile(new Blob([`${secret}\n`], { type: 'text/plain;charset=utf-8' }), file)
   const close = () => {
     guard.set(false)
     onClose()
@@ -44,7 +37,7 @@ export function OnceSecret({ title, name, secret, file, onClose, children }: Pro
           <code>{secret}</code>
           <div>
             <CopyButton value={secret} />
-            <Button size="small" kind="outline" onClick={() => saveFile(file, secret)}>
+            <Button size="small" kind="outline" onClick={save}>
               <Icon name="download" size={16} />
               存成文件
             </Button>

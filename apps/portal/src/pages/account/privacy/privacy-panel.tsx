@@ -1,5 +1,6 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { onDemand } from '../../../client/on-demand.tsx'
 import { signedRequest } from '../../../client/signed-request.ts'
 import * as styles from '../personal.module.css'
 import { Consents } from './consents.tsx'
-import { saveFile } from './save-file.ts'
 
 const DeleteDialog = onDemand(async () => (await import('./delete-dialog.tsx')).default)
 
@@ -20,7 +20,8 @@ export default function PrivacyPanel({ user }: { user: StoredUser }) {
     const answer = await signedRequest('exportMyData')
     setExporting(false)
     if (!answer.ok) return toast(answer.message, { kind: 'err' })
-    saveFile(`标解个人信息_${answer.data.exportedAt.slice(0, 10)}.json`, JSON.stringify(answer.data, null, 2))
+    const file = new Blob([JSON.stringify(answer.data, null, 2)], { type: 'application/json' })
+    saveFile(file, `标解个人信息_${answer.data.exportedAt.slice(0, 10)}.json`)
     toast('已导出，请查看浏览器的下载')
   }
   return (

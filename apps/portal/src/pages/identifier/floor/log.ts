@@ -1,3 +1,4 @@
+import { csvText } from '@biaojie/ui/files/csv.ts'
 import { useSyncExternalStore } from 'react'
 import type { Answer } from './answers/verdict.ts'
 
@@ -97,13 +98,12 @@ export function keepPlace(place: string): void {
   } catch {}
 }
 
-const cell = (value: string) => `"${value.replaceAll('"', '""').replace(/^(?=[=+\-@\t])/, "'")}"`
 const shown = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 export const clockOf = (time: number) => shown(time).slice(11, 16)
 
 /** Writes the check sheet as a table that spreadsheets open. */
 export const sheetText = (lines: readonly Logged[]) =>
-  `\uFEFF${[
+  csvText([
     ['时间', '地点', '标识', '名称', '判定', '量值', '说明', '断网'],
     ...lines.map((one) => [
       shown(one.time),
@@ -115,6 +115,4 @@ export const sheetText = (lines: readonly Logged[]) =>
       one.lines.join('，'),
       one.offline ? '是' : '',
     ]),
-  ]
-    .map((row) => row.map(cell).join(','))
-    .join('\r\n')}\r\n`
+  ])

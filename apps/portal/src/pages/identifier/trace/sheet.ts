@@ -1,16 +1,11 @@
+import { csvFile, csvText } from '@biaojie/ui/files/csv.ts'
+import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import type { Row, SceneElement } from '../../../scenes/elements.ts'
 import type { FoundView } from '../view.ts'
 
-/** Without this mark Excel opens UTF-8 as GBK. */
-const BYTE_ORDER_MARK = '\ufeff'
-
 /** Saves the tracing sheet for a spreadsheet: the chain, the record of this step, its flow. */
 export function saveSheet(view: FoundView): void {
-  const blob = new Blob([BYTE_ORDER_MARK + traceSheet(view)], { type: 'text/csv;charset=utf-8' })
-  const href = URL.createObjectURL(blob)
-  const download = `追溯单-${view.identifier.replaceAll('/', '_')}.csv`
-  Object.assign(document.createElement('a'), { href, download }).click()
-  setTimeout(() => URL.revokeObjectURL(href), 10_000)
+  saveFile(csvFile(traceSheet(view)), `追溯单-${view.identifier.replaceAll('/', '_')}.csv`)
 }
 
 type SheetInput = Pick<FoundView, 'identifier' | 'name' | 'company' | 'at' | 'steps' | 'open'>
@@ -24,7 +19,7 @@ export function traceSheet({ identifier, name, company, at, steps, open }: Sheet
     step.date,
     step.via,
   ])
-  return [
+  return csvText([
     ['追溯单', identifier],
     ['名称', name],
     ['企业', company.name],
@@ -33,9 +28,7 @@ export function traceSheet({ identifier, name, company, at, steps, open }: Sheet
     ['级', '标识', '名称', '企业', '日期', '到上一级的工艺'],
     ...chain,
     ...(open?.elements ?? []).flatMap(elementLines),
-  ]
-    .map((cells) => cells.map(csvCell).join(','))
-    .join('\r\n')
+  ])
 }
 
 function elementLines(element: SceneElement, index: number): string[][] {
@@ -49,13 +42,4 @@ function elementLines(element: SceneElement, index: number): string[][] {
   if (element.kind === 'record')
     return [[], [label], ...parts.map((part) => [part.label, element.row[part.key] ?? ''])]
   return [[], [label], parts.map((part) => part.label), ...element.rows.map(cells)]
-}
-
-/**
- * Returns one cell. A text that a spreadsheet would read as a formula gets an apostrophe, because a
- * supplier's value must not run on the machine of the engineer who opens the sheet.
- */
-export function csvCell(text: string): string {
-  const safe = /^\s*[=+\-@＝＋－＠\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,6 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { CODE_CONTENT_NAMES, CODE_CONTENTS, type CodeContent } from '@biaojie/contract/labels/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, InputNumber, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -14,14 +15,8 @@ type Mark = DataOf<'labelMark'>
 type Method = 'dots' | 'cells'
 const TYPES = { svg: 'image/svg+xml', dxf: 'application/dxf' }
 
-function save({ name, content }: Mark, format: 'svg' | 'dxf') {
-  const address = URL.createObjectURL(new Blob([content], { type: TYPES[format] }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 1_000)
-}
+const save = ({ name, content }: Mark, format: 'svg' | 'dxf') =>
+  saveFile(new Blob([content], { type: TYPES[format] }), name)
 
 type Form = {
   identifier: string

@@ -1,3 +1,4 @@
+import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { clockOf, handIn, LOG_MOST, type Logged, sheetText } from '../log.ts'
 import { Bar, type Go, Key, Keys } from './keys.tsx'
@@ -64,19 +65,11 @@ async function deliver(lines: readonly Logged[]): Promise<void> {
   const file = new File([sheetText(lines)], name, { type: 'text/csv' })
   try {
     if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title: '点检单' })
-    else save(file)
+    else saveFile(file, name)
     handIn()
     toast(`${lines.length} 件已交单`)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return
     toast('没有交出去，单子还在手机里', { kind: 'err' })
   }
-}
-
-function save(file: File): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
