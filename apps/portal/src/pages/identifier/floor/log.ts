@@ -1,3 +1,4 @@
+import { timeText } from '@biaojie/contract/times.ts'
 import { csvText } from '@biaojie/ui/files/csv.ts'
 import { useSyncExternalStore } from 'react'
 import type { Answer } from './answers/verdict.ts'
@@ -98,15 +99,14 @@ export function keepPlace(place: string): void {
   } catch {}
 }
 
-const shown = (time: number) => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-export const clockOf = (time: number) => shown(time).slice(11, 16)
+export const clockOf = (time: number) => timeText(time).slice(11, 16)
 
 /** Writes the check sheet as a table that spreadsheets open. */
 export const sheetText = (lines: readonly Logged[]) =>
   csvText([
     ['时间', '地点', '标识', '名称', '判定', '量值', '说明', '断网'],
     ...lines.map((one) => [
-      shown(one.time),
+      timeText(one.time),
       one.place,
       one.identifier,
       one.name,

@@ -1,3 +1,4 @@
+import { timeOf } from '@biaojie/contract/times.ts'
 import type { Danger } from '../../view.ts'
 import type { Limit } from './limits.ts'
 
@@ -85,7 +86,7 @@ export function offlineOf(kept: Answer | undefined, identifier: string, now: num
       at: '',
     }
   const checked = `核到 ${kept.at.slice(5, 16)}`
-  const age = now - Date.parse(`${kept.at.replace(' ', 'T')}+08:00`)
+  const age = now - timeOf(kept.at)
   if (kept.shape === 'ok' && !(age < DAY_MS))
     return { ...kept, shape: 'doubt', word: '可疑', lines: ['断网超过一天，先别装', checked] }
   return { ...kept, lines: [kept.lines[0] ?? '', `断网，${checked}`] }
