@@ -125,7 +125,7 @@ function Drawn({ view, art }: { view: FoundView; art: NonNullable<FoundView['dra
 }
 
 /** Leads to the drawings that the part has. */
-export function DrawingLinks({ view: { identifier, drawings } }: { view: FoundView }) {
+function DrawingLinks({ view: { identifier, drawings } }: { view: FoundView }) {
   if (!drawings.measured && drawings.assembly === null) return null
   return (
     <p className={styles.links}>
@@ -143,6 +143,7 @@ function CodeInstead({ view }: { view: FoundView }) {
         <CodeImage path={code.path} modules={code.modules} size={176} label={`${view.identifier} 的标识码`} />
       </div>
       <p>该标识暂无实物图</p>
+      <DrawingLinks view={view} />
     </div>
   )
 }

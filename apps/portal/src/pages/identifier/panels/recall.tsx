@@ -16,18 +16,23 @@ const ADVICE = ['defect', 'consequence', 'remedy'] as const
 /** Shows a recall with its reason, actions, contact and progress, or the time and scope of the check. */
 export function Recall({ view, open, name }: PanelProps) {
   const { elements } = open
-  const verdict = recallVerdict(elements, view.at.slice(0, 10))
-  if (isRecalled(elements)) return <Recalled elements={elements} name={name} note={verdict.note} />
+  const said = recallVerdict(elements, view.at.slice(0, 10))
+  // A recall of the node's own procedure weighs more than what this record says.
+  const listed = view.standing !== null && view.standing.standing !== 'none'
+  const verdict = (listed && view.recall) || said
+  const isDanger = verdict.tone === 'err'
+  if (isRecalled(elements) && isDanger) return <Recalled elements={elements} name={name} note={said.note} />
   const fields = fieldsOf<'recall'>(elements)
   const scope = fields.text('checkedAgainst')
+  const compared = scope ? `已对照：${scope}` : '没有找到与这件产品有关的召回记录。'
   return (
     <>
       <PanelHead title={name} note={verdict.note} />
       <VerdictBox
-        tone="ok"
-        icon="recall"
+        tone={verdict.tone}
+        icon={isDanger ? 'warning' : 'recall'}
         title={verdict.title}
-        note={scope ? `已对照：${scope}` : '没有找到与这件产品有关的召回记录。'}
+        note={listed ? verdict.note : compared}
       />
       {view.standing && view.standing.standing === 'none' && (
         <p className={styles.compared}>
