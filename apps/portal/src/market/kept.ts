@@ -68,26 +68,18 @@ const recent = createKept('recentApplications', () => localStorage)
 export const useCompared = compared.use
 export const clearCompared = () => compared.write(NONE)
 /** Adds or removes an application; returns false when four are chosen already. */
-export function toggleCompared({ id, name }: KeptApplication): boolean {
-  const now = compared.read()
-  if (now.some((one) => one.id === id)) {
-    compared.write(now.filter((one) => one.id !== id))
-    return true
-  }
-  if (now.length >= COMPARE_MOST) return false
-  compared.write([...now, { id, name }])
-  return true
-}
+export const toggleCompared = (one: KeptApplication) => toggleIn(compared, one, COMPARE_MOST)
 
 const planned = createKept('planned', () => localStorage)
-export const PLANNED_MOST = PLAN_MOST
 export const usePlanned = planned.use
 /** Adds an application to the drawing or takes it off; returns false when the drawing is full. */
-export function togglePlanned({ id, name }: KeptApplication): boolean {
-  const now = planned.read()
+export const togglePlanned = (one: KeptApplication) => toggleIn(planned, one, PLAN_MOST)
+
+function toggleIn(kept: ReturnType<typeof createKept>, { id, name }: KeptApplication, most: number): boolean {
+  const now = kept.read()
   const without = now.filter((one) => one.id !== id)
-  if (without.length === now.length && now.length >= PLAN_MOST) return false
-  planned.write(without.length < now.length ? without : [...now, { id, name }])
+  if (without.length === now.length && now.length >= most) return false
+  kept.write(without.length < now.length ? without : [...now, { id, name }])
   return true
 }
 

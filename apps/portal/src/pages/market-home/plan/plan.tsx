@@ -1,8 +1,8 @@
-import { STATIONS, type StationKey } from '@biaojie/contract/market/stations.ts'
+import { PLAN_MOST, STATIONS, type StationKey } from '@biaojie/contract/market/stations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import type { CSSProperties, MouseEvent } from 'react'
-import { PLANNED_MOST, togglePlanned, usePlanned } from '../../../market/kept.ts'
+import { togglePlanned, usePlanned } from '../../../market/kept.ts'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
 import * as styles from './plan.module.css'
@@ -63,7 +63,7 @@ const Drawn = ({ markup }: { markup: string }) => <g dangerouslySetInnerHTML={{ 
 
 /** Adds an application to the drawing or takes it off. */
 export function toggleOnPlan({ id, name }: { id: number; name: string }): void {
-  if (!togglePlanned({ id, name })) toast(`一张图最多选 ${PLANNED_MOST} 个应用`, { kind: 'warn' })
+  if (!togglePlanned({ id, name })) toast(`一张图最多选 ${PLAN_MOST} 个应用`, { kind: 'warn' })
 }
 
 function Balloons({ group, chosen }: { group: Group<Numbered>; chosen: ReadonlySet<number> }) {

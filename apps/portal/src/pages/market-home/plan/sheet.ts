@@ -57,7 +57,7 @@ const hall = (station: StationKey) =>
     .join('')
 
 const { top, bottom, aisle, door } = SHEET
-const walls = (() => {
+const walls = () => {
   const [high, low] = [aisle - door, aisle + door]
   const outer = `<path data-wall d="M20 ${high}V${top}H1220V${high}M20 ${low}V${bottom}H1220V${low}"/><path data-thin d="M26 ${high}V${top + 6}H1214V${high}M26 ${low}V${bottom - 6}H1214V${low}"/>`
   const inner = STATIONS.slice(1).map(({ key }) => {
@@ -65,17 +65,18 @@ const walls = (() => {
     return `<path data-wall="inner" d="M${x} ${top}V${high}M${x} ${low}V${bottom}"/><path data-thin d="M${x} ${high}a24 24 0 0 1 24 24"/>`
   })
   return outer + inner.join('')
-})()
-const axes = Array.from({ length: 9 }, (_, at) => {
-  const x = 20 + 150 * at
-  return `<path data-axis d="M${x} 34V${bottom + 8}"/><circle data-axis-end cx="${x}" cy="22" r="11"/><text data-axis-name x="${x}" y="27">${at + 1}</text>`
-}).join('')
+}
+const axes = () =>
+  Array.from({ length: 9 }, (_, at) => {
+    const x = 20 + 150 * at
+    return `<path data-axis d="M${x} 34V${bottom + 8}"/><circle data-axis-end cx="${x}" cy="22" r="11"/><text data-axis-name x="${x}" y="27">${at + 1}</text>`
+  }).join('')
 const flow = `<path data-flow d="M4 ${aisle}H1232"/><path data-flow-end d="M1238 ${aisle}l-12 -4v8Z"/>`
 
 export type PlanSheet = { below: string; halls: Record<StationKey, string> }
-/** The drawing without applications, as SVG text. */
+/** The drawing without applications, as SVG text. The server alone makes it, so browsers load nothing of it. */
 export const planSheet = (): PlanSheet => ({
-  below: axes + flow + walls,
+  below: axes() + flow + walls(),
   halls: Object.fromEntries(STATIONS.map(({ key }) => [key, hall(key)])) as Record<StationKey, string>,
 })
 
