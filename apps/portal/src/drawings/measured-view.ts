@@ -67,7 +67,7 @@ export function measuredView(part: PartDrawing): MeasuredView | null {
   }
 }
 
-/** Whether the part has a measured drawing, and its small picture; `drawn` is null for parts of no family. */
+/** Tells whether the part has a measured drawing, and draws its small picture; `drawn` is null for parts of no family. */
 export function pictureOf(part: PartDrawing, { wanted }: { wanted: boolean }) {
   const measured = measuredPart(part)
   return {
