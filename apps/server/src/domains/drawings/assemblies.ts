@@ -29,6 +29,19 @@ function stateOf(record: IdentifierRecord, standing: Standing): Part['state'] {
   return record.level === 'batch' || record.name.endsWith('批') ? 'batch' : 'ok'
 }
 
+const placesIn = (
+  lookup: Pick<Resolution['lookup'], 'find'>,
+  drawn: readonly { no: number; name: string }[],
+  rows: readonly NamedPart[],
+) =>
+  Promise.all(
+    drawn.map(async ({ no, name }): Promise<Placed> => {
+      const listed = rows.find(({ position }) => position === no)
+      const named = listed && isIdentifier(listed.identifier) ? listed.identifier : ''
+      return { position: no, drawn: name, listed, found: named ? await lookup.find(named) : null }
+    }),
+  )
+
 /** Finds the drawn assemblies of records, with the state of each part. */
 export function createAssemblies({ resolution, enterprises, recalls }: AssembliesDeps) {
   const { lookup } = resolution
@@ -61,14 +74,7 @@ export function createAssemblies({ resolution, enterprises, recalls }: Assemblie
   async function assemblyOf(record: IdentifierRecord, part: string) {
     const drawn = assemblyCalled(textUnder(record, 'assembly'))
     if (!drawn) return null
-    const rows = partsOf(record)
-    const places = await Promise.all(
-      drawn.parts.map(async ({ no, name }): Promise<Placed> => {
-        const listed = rows.find(({ position }) => position === no)
-        const named = listed && isIdentifier(listed.identifier) ? listed.identifier : ''
-        return { position: no, drawn: name, listed, found: named ? await lookup.find(named) : null }
-      }),
-    )
+    const places = await placesIn(lookup, drawn.parts, partsOf(record))
     const self = places.find(
       ({ listed, found }) => foldHandle(found?.handle ?? listed?.identifier ?? '') === foldHandle(part),
     )
