@@ -116,16 +116,21 @@ type EventRow = {
   place: string
 }
 
-/** Reads what companies recorded about the drawn parts, the earliest first. Others than the company see no places. */
+/**
+ * Reads what companies recorded about the drawn parts, the earliest first. Others than the company see no places, and of
+ * parts over a link that is not accepted the company sees what it recorded itself.
+ */
 async function eventsOf(db: Db, found: Surroundings, handles: readonly string[], reader: TraceReader) {
   const prefixes = [...new Set(handles.map(prefixOf))]
+  const trusted = handles.filter((handle) => found.nodes.get(handle)?.trusted)
   const { rows } = await clientOf(db).query<EventRow>(
     `select s.prefix, min(s.handle) as handle, e.id::text, e.event_time as at, e.biz_step as step,
             coalesce(nullif(e.biz_location, ''), e.read_point) as place
        from event_subjects s join events e on e.prefix = s.prefix and e.id = s.event_id
-      where s.prefix = any($1) and s.handle = any($2) and e.withdrawn_at is null and not e.declares_error
+      where s.prefix = any($1) and s.handle = any($2) and (s.prefix = $3 or s.handle = any($4))
+        and e.withdrawn_at is null and not e.declares_error
       group by s.prefix, e.prefix, e.id order by e.event_time limit ${EVENTS_SHOWN + 1}`,
-    [prefixes, handles],
+    [prefixes, handles, found.viewer, trusted],
   )
   return rows.map(({ prefix, handle, at, step, place }) => ({
     prefix,

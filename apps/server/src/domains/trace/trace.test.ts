@@ -56,6 +56,7 @@ test('without an accepted link only the two companies see what was recorded', as
   assert.deepEqual(identifiers(own.picture.nodes), [blank, box, disc, axle].sort())
   assert.equal(own.picture.nodes.find(({ identifier }) => identifier === blank)?.waiting, true)
   assert.equal(own.picture.waiting, 2)
+  assert.equal(own.picture.events.filter(({ prefix }) => prefix === foundry.prefix).length, 0)
   const visitor = await good('identifierTrace', { identifier: disc })
   assert.deepEqual(identifiers(visitor.nodes), [disc])
   assert.doesNotMatch(JSON.stringify(visitor), /CB-1|AM-1|BX-1/)
@@ -106,6 +107,9 @@ test('accepted links lead everybody on, and what is hidden leaves no gap', async
   await good('traceAudience', { template: '', shownTo: 'partner' }, foundry.token)
   const less = await good('identifierTrace', { identifier: disc })
   assert.deepEqual(identifiers(less.nodes), [axle, disc].sort())
+  await good('traceAudience', { template: '', shownTo: 'owner' }, foundry.token)
+  const hidden = await good('traceView', { identifier: disc, reader: 'owner' }, brakes.token)
+  assert.deepEqual(hidden.siblings, [])
   await good('traceAudience', { template: '', shownTo: 'public' }, foundry.token)
 })
 

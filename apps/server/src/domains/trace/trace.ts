@@ -11,7 +11,7 @@ import { prefixForReading, prefixOf, readableHandle } from '../identifiers/ident
 import { templateById } from '../templates/templates.ts'
 import { partsOf, type Surroundings, surroundings } from './gather.ts'
 import { createLinks, type LinksDeps, linkOnWire } from './links.ts'
-import { countSeen, pictureFor } from './picture.ts'
+import { countSeen, pictureFor, sees } from './picture.ts'
 import { checkSheet, makeSheet, openSheet, revoke, sheetOnWire } from './sheets.ts'
 import { linksOf, putAudience, sheetsOf } from './store.ts'
 
@@ -29,16 +29,14 @@ type Calls = typeof traceCalls
 const SIBLINGS = 4
 const LINKS_SHOWN = 50
 
-/** Origins of a part with how many parts came from them, and how many of these went on. */
+/** Origins of a part that its company sees, with how many parts came from them, and how many of these went on. */
 async function siblingsOf(db: Db, found: Surroundings) {
-  const origins = [
-    ...new Set(
-      found.edges.filter(({ to, trusted }) => trusted && to === found.handle).map(({ from }) => from),
-    ),
-  ].slice(0, SIBLINGS)
-  const further = found.edges
-    .filter(({ to, trusted }) => trusted && origins.includes(to))
-    .map(({ from }) => from)
+  const seen = found.edges.filter(({ from, trusted }) => trusted && sees(found, 'owner', from))
+  const origins = [...new Set(seen.filter(({ to }) => to === found.handle).map(({ from }) => from))].slice(
+    0,
+    SIBLINGS,
+  )
+  const further = seen.filter(({ to }) => origins.includes(to)).map(({ from }) => from)
   const asked = [...new Set([...origins, ...further])].slice(0, SIBLINGS)
   const rows = await Promise.all(
     asked.map(async (handle) => {
