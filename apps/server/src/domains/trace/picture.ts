@@ -36,12 +36,7 @@ type Joined = WalkedEdge & { through: boolean }
 /** Edges between seen parts; parts that are not seen leave no gap. */
 function joined(found: Surroundings, seen: ReadonlySet<string>, reader: TraceReader): Joined[] {
   const usable = found.edges.filter(({ trusted }) => trusted || reader === 'owner')
-  const onward = new Map<string, WalkedEdge[]>()
-  for (const edge of usable) {
-    const known = onward.get(edge.from)
-    if (known) known.push(edge)
-    else onward.set(edge.from, [edge])
-  }
+  const onward = Map.groupBy(usable, ({ from }) => from)
   const edges = new Map<string, Joined>()
   for (const from of seen) {
     const passed = new Set<string>()
@@ -67,18 +62,15 @@ function joined(found: Surroundings, seen: ReadonlySet<string>, reader: TraceRea
 function levelsOf(middle: string, edges: readonly Joined[]): Map<string, number> {
   const levels = new Map([[middle, 0]])
   for (const way of [-1, 1]) {
-    const nextOf = new Map<string, string[]>()
-    for (const { from, to } of edges) {
-      const [near, far] = way === 1 ? [from, to] : [to, from]
-      nextOf.set(near, [...(nextOf.get(near) ?? []), far])
-    }
+    const ends = edges.map(({ from, to }) => (way === 1 ? { near: from, far: to } : { near: to, far: from }))
+    const nextOf = Map.groupBy(ends, ({ near }) => near)
     let front = [middle]
     for (let level = 1; front.length > 0; level++) {
       const next: string[] = []
-      for (const handle of front.flatMap((one) => nextOf.get(one) ?? [])) {
-        if (levels.has(handle)) continue
-        levels.set(handle, way * level)
-        next.push(handle)
+      for (const { far } of front.flatMap((one) => nextOf.get(one) ?? [])) {
+        if (levels.has(far)) continue
+        levels.set(far, way * level)
+        next.push(far)
       }
       front = next
     }
@@ -91,11 +83,7 @@ function drawn(levels: ReadonlyMap<string, number>, edges: readonly Joined[]): M
   const degree = new Map<string, number>()
   for (const { from, to } of edges)
     for (const handle of [from, to]) degree.set(handle, (degree.get(handle) ?? 0) + 1)
-  const cells = new Map<string, string[]>()
-  for (const [handle, level] of levels) {
-    const cell = `${level} ${prefixOf(handle)}`
-    cells.set(cell, [...(cells.get(cell) ?? []), handle])
-  }
+  const cells = Map.groupBy(levels.keys(), (handle) => `${levels.get(handle)} ${prefixOf(handle)}`)
   const shown = new Map<string, number>()
   for (const handles of cells.values()) {
     // Parts with the most edges come first, because the ones beyond the limit are not drawn.

@@ -21,21 +21,10 @@ const COLUMNS = `e.handle, e.other_prefix as "otherPrefix", e.other_handle as "o
 const JOINED = 'left join events v on v.prefix = e.event_prefix and v.id = e.event_id'
 const PORTION = 10_000
 
-const byPrefix = (handles: Iterable<string>) => {
-  const sorted = new Map<string, string[]>()
-  for (const handle of handles) {
-    const prefix = prefixOf(handle)
-    const known = sorted.get(prefix)
-    if (known) known.push(handle)
-    else sorted.set(prefix, [handle])
-  }
-  return sorted
-}
-
 /** Edges of many parts in one direction, each statement on one prefix. */
 export async function edgesFrom(db: Db, handles: Iterable<string>, way: EdgeWay): Promise<Edge[]> {
   const found: Edge[] = []
-  for (const [prefix, own] of byPrefix(handles))
+  for (const [prefix, own] of Map.groupBy(handles, prefixOf))
     for (let at = 0; at < own.length; at += PORTION) {
       const { rows } = await clientOf(db).query<Edge>(
         `select ${COLUMNS} from unnest($2::text[]) as k(handle)
