@@ -58,6 +58,17 @@ test('a scan says what it is and where it is', async () => {
   )
   assert.deepEqual((await ask('eventPart', { code: 'bx-1' })).data.holds, 2)
   assert.equal((await ask('eventPart', { code: 'nothing' })).success, false)
+  // Another company learns neither where the part is packed nor what a box holds.
+  const seen = await Promise.all(
+    ['BD-1', 'BX-1'].map((code) => ask('eventPart', { code: own(code) }, stranger.token)),
+  )
+  assert.deepEqual(
+    seen.map(({ data: one }) => [one.own, one.inside, one.holds]),
+    [
+      [false, '', 0],
+      [false, '', 0],
+    ],
+  )
   const kept = (await ask('eventPhoneParts', {})).data
   assert.deepEqual(kept.parts.map(([code, , inside]) => `${code} ${inside}`).sort(), [
     'BD-1 BX-1',

@@ -2,7 +2,7 @@ import type { Input, UploadedFile } from '@biaojie/contract/define.ts'
 import type { eventCapture } from '@biaojie/contract/events/events.ts'
 import { EVENT_PHOTOS_MAX, PHONE_CONTEXT, PHONE_PARTS_MAX } from '@biaojie/contract/events/rules.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
-import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { processUpload } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
@@ -59,13 +59,13 @@ async function handleOf(db: Db, prefix: string, code: string): Promise<string | 
   return spellings.map((one) => leads.get(one)).find((one) => one !== undefined)
 }
 
-const openInside = (prefix: string, handles: readonly string[]) =>
+/** The ties of parts of one prefix that are not ended; of another company's parts those that the viewer recorded. */
+const openTies = (prefix: string, handles: readonly string[], viewer: string) =>
   and(
     eq(eventEdges.prefix, prefix),
     inArray(eventEdges.handle, [...handles]),
-    eq(eventEdges.way, 'down'),
-    eq(eventEdges.kind, 'contains'),
     isNull(eventEdges.endedTime),
+    prefix === viewer ? undefined : eq(eventEdges.eventPrefix, viewer),
   )
 
 /** The containers of some parts by the last events. */
@@ -73,30 +73,27 @@ async function containersOf(
   db: Db,
   prefix: string,
   handles: readonly string[],
+  viewer = prefix,
 ): Promise<Map<string, string>> {
   if (handles.length === 0) return new Map()
   const rows = await db
     .select({ handle: eventEdges.handle, other: eventEdges.otherHandle })
     .from(eventEdges)
-    .where(openInside(prefix, handles))
+    .where(
+      and(openTies(prefix, handles, viewer), eq(eventEdges.way, 'down'), eq(eventEdges.kind, 'contains')),
+    )
   return new Map(rows.map(({ handle, other }) => [handle, other]))
 }
 
-async function holdsOf(db: Db, handle: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(eventEdges)
-    .where(
-      and(
-        eq(eventEdges.prefix, prefixOf(handle)),
-        eq(eventEdges.handle, handle),
-        eq(eventEdges.way, 'up'),
-        ne(eventEdges.kind, 'made_into'),
-        isNull(eventEdges.endedTime),
-      ),
-    )
-  return row?.total ?? 0
-}
+const holdsOf = (db: Db, handle: string, viewer: string): Promise<number> =>
+  db.$count(
+    eventEdges,
+    and(
+      openTies(prefixOf(handle), [handle], viewer),
+      eq(eventEdges.way, 'up'),
+      ne(eventEdges.kind, 'made_into'),
+    ),
+  )
 
 async function capture(
   { db, now, people }: PhoneDeps,
@@ -137,7 +134,7 @@ async function part({ db }: PhoneDeps, who: Person, code: string) {
   const head = handle && (await readHeads(clientOf(db), [handle])).get(handle)
   if (!head) throw refuse('identifier_not_found')
   const own = prefixOf(head.handle) === prefix
-  const inside = await containersOf(db, prefixOf(head.handle), [head.handle])
+  const inside = await containersOf(db, prefixOf(head.handle), [head.handle], prefix)
   const [last] = (await eventsOf(db, prefix, head.handle, 10)).filter(
     ({ withdrawnAt, declaresError }) => !withdrawnAt && !declaresError,
   )
@@ -148,7 +145,7 @@ async function part({ db }: PhoneDeps, who: Person, code: string) {
     level: head.level,
     own,
     inside: inside.get(head.handle) ?? '',
-    holds: await holdsOf(db, head.handle),
+    holds: await holdsOf(db, head.handle, prefix),
     lastStep: last?.bizStep ?? '',
     lastTime: last ? shanghaiTime(last.eventTime) : '',
   }
