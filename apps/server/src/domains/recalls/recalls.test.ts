@@ -377,3 +377,32 @@ test('a block notice asks partners to set parts aside, and they answer once', as
   assert.equal((await ask('recallNoticeAnswer', answer, carsAdmin.token)).code, 49264)
   assert.equal((await ask('recallNoticeAnswer', answer, foundryAdmin.token)).code, 49263)
 })
+
+test('a company without a link shows a recall neither its batches nor where its parts are', async () => {
+  const batch = `${cars.prefix}/B260402-01`
+  await putIdentifiers(app, [
+    { identifier: batch, name: '前桥批', level: 'batch' },
+    ...[1, 2, 3].map((n) => ({ identifier: `${cars.prefix}/AX-${n}`, name: '前桥模块', batch })),
+  ])
+  const draft = await good('recallCreate', { title: '别家的批', defect: '' }, foundryAdmin.token)
+  const reckon = async (version: number, kind: string, values: string[]) => {
+    const causes = [{ kind, values, prefix: '', from: '', to: '' }]
+    return good('recallReckon', { id: draft.id, version, causes, leftOut: [] }, foundryAdmin.token)
+  }
+  const whole = await reckon(draft.version, 'batch', [batch])
+  assert.equal(whole.open?.figures?.total, 0)
+  const listed = await reckon(whole.version, 'list', [batch, axle(1)])
+  const { records } = await good('recallParts', { id: draft.id }, foundryAdmin.token)
+  assert.deepEqual(
+    records.map(({ identifier, waiting, place, state }) => [identifier, waiting, place, state]),
+    [
+      [axle(1), true, '', 'made'],
+      [batch, true, '', 'made'],
+    ],
+  )
+  const { rows } = await pool.query('select sum(total)::int as n from identifier_counts where prefix = $1', [
+    foundry.prefix,
+  ])
+  assert.ok(rows[0].n > 0)
+  assert.equal(listed.open?.figures?.looked, rows[0].n)
+})

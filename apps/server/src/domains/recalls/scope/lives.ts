@@ -1,7 +1,7 @@
 import type { PartState } from '@biaojie/contract/recalls/rules.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { prefixOf } from '../../identifiers/identifiers.ts'
-import type { Spread } from './spread.ts'
+import type { Reached, Spread } from './spread.ts'
 
 type Last = {
   handle: string
@@ -14,11 +14,14 @@ type Last = {
 
 const PORTION = 10_000
 
-/** The last event of each part, among those of its own company and of the one that recalls. */
-async function lastEvents(db: Db, handles: readonly string[], viewer: string): Promise<Map<string, Last>> {
+/**
+ * The last event of each part, among those of the company that recalls and, where the link is accepted, of the part's
+ * own company.
+ */
+async function lastEvents(db: Db, parts: readonly Reached[], viewer: string): Promise<Map<string, Last>> {
   const last = new Map<string, Last>()
-  for (let at = 0; at < handles.length; at += PORTION) {
-    const some = handles.slice(at, at + PORTION)
+  for (let at = 0; at < parts.length; at += PORTION) {
+    const some = parts.slice(at, at + PORTION)
     const { rows } = await clientOf(db).query<Last>(
       `select k.handle, l.prefix, l.step, l.disposition, l.place, l."to"
          from unnest($1::text[], $2::text[]) as k(prefix, handle)
@@ -30,7 +33,11 @@ async function lastEvents(db: Db, handles: readonly string[], viewer: string): P
             where s.prefix = any(array[k.prefix, $3]) and s.handle = k.handle
               and e.withdrawn_at is null and not e.declares_error
             order by e.event_time desc, e.id desc limit 1) l`,
-      [some.map(prefixOf), some, viewer],
+      [
+        some.map(({ handle, trusted }) => (trusted ? prefixOf(handle) : viewer)),
+        some.map(({ handle }) => handle),
+        viewer,
+      ],
     )
     for (const row of rows) last.set(row.handle, row)
   }
@@ -78,7 +85,7 @@ function partyOf(destination: string): string {
 
 /** Adds to everything reached where it is and who has it. */
 export async function readLives(db: Db, { reached }: Spread, viewer: string): Promise<void> {
-  const last = await lastEvents(db, [...reached.keys()], viewer)
+  const last = await lastEvents(db, [...reached.values()], viewer)
   for (const one of reached.values()) {
     const own = prefixOf(one.handle)
     const event = last.get(one.handle) ?? (one.batch ? last.get(one.batch) : undefined)

@@ -120,14 +120,15 @@ export async function figuresOfSet(
   const prefixes = [...new Set(counted.map(({ prefix }) => prefix))]
   const customers = counted.map(({ customer }) => customer)
   const companies = await companiesByPrefix(db, [...new Set([...prefixes, ...customers])])
-  const looked = await lookedAt(db, [...new Set([key.prefix, ...prefixes])])
+  const open = new Set(counted.filter(({ waiting }) => !waiting).map(({ prefix }) => prefix))
+  const looked = await lookedAt(db, [...new Set([key.prefix, ...open])])
   return figuresOf(counted, {
     ...more,
     prefix: key.prefix,
     nameOf: (prefix) => companies.get(prefix)?.shortName || companies.get(prefix)?.name || '',
     looked: [...looked.values()].reduce((sum, one) => sum + one, 0),
     own: looked.get(key.prefix) ?? 0,
-    companies: new Set(counted.filter(({ waiting }) => !waiting).map((one) => one.prefix)).size,
+    companies: open.size,
     webhooks: await webhooksFor(db, prefixes),
   })
 }

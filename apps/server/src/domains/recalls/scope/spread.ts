@@ -61,8 +61,14 @@ async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Pro
   const { db, starts, reached, causes, most } = walk
   const handles = front.map(({ handle }) => handle)
   const parts = await partsOf(db, handles)
-  const batches = handles.filter((handle) => parts.get(handle)?.level === 'batch' || isStart)
-  const totals = await countBatches(db, batches)
+  // A company that has not accepted the link does not show the parts of its batches.
+  const batches = front.filter(
+    ({ handle, trusted }) => trusted && (isStart || parts.get(handle)?.level === 'batch'),
+  )
+  const totals = await countBatches(
+    db,
+    batches.map(({ handle }) => handle),
+  )
   return front.map((one) => {
     const part = parts.get(one.handle)
     const total = totals.get(one.handle) ?? 0
