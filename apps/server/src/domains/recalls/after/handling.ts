@@ -16,7 +16,7 @@ export type Handled = {
   note?: string
 }
 
-type Found = { recallPrefix: string; recallId: string; level: number; customer: string; batch: string | null }
+type Found = { recallPrefix: string; recallId: string; level: number; customer: string }
 
 /**
  * The recalls that a part is in and that a company may record something for: the one that recalls, the one whose part
@@ -24,12 +24,12 @@ type Found = { recallPrefix: string; recallId: string; level: number; customer: 
  */
 async function recallsOfPart(db: Db, handle: string, by: string): Promise<Found[]> {
   const { rows } = await clientOf(db).query<Found>(
-    `select r.prefix as "recallPrefix", r.id as "recallId", m.level, m.customer, null as batch
+    `select r.prefix as "recallPrefix", r.id as "recallId", m.level, m.customer
        from recall_members m join recalls r on r.prefix = m.recall_prefix and r.id = m.recall_id and r.scope = m.scope
       where m.prefix = $1 and m.handle = $2 and m.excluded is null and r.state = 'published'
         and $3 in (m.recall_prefix, m.prefix, m.customer)
      union all
-     select r.prefix, r.id, g.level, g.customer, g.handle
+     select r.prefix, r.id, g.level, g.customer
        from identifiers i join recall_groups g on g.prefix = i.prefix and g.handle = i.batch
        join recalls r on r.prefix = g.recall_prefix and r.id = g.recall_id and r.scope = g.scope
       where i.prefix = $1 and i.handle = $2 and r.state = 'published'

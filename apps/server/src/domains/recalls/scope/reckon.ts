@@ -144,7 +144,7 @@ export async function spreadOf(db: Db, prefix: string, causes: readonly Cause[])
     const one = await spread(db, starts, limits)
     found = found ? meet(found, one) : one
   }
-  return { found: found ?? { causes: [], reached: new Map(), levels: 0 }, unknown }
+  return { found: found ?? { causes: [], reached: new Map() }, unknown }
 }
 
 /**

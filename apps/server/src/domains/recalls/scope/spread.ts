@@ -24,7 +24,7 @@ export type Reached = {
   customer: string
   place: string
 }
-export type Spread = { causes: Reached[]; reached: Map<string, Reached>; levels: number }
+export type Spread = { causes: Reached[]; reached: Map<string, Reached> }
 
 const LEVELS_MAX = 12
 
@@ -171,7 +171,7 @@ export async function spread(
   // A part of a batch that is in as a whole is counted there.
   for (const [handle, one] of reached)
     if (!one.isGroup && one.batch && reached.get(one.batch)?.isGroup && !one.onward) reached.delete(handle)
-  return { causes, reached, levels: Math.max(0, ...[...reached.values()].map((one) => one.level)) }
+  return { causes, reached }
 }
 
 /** Keeps what another condition reached as well. */
