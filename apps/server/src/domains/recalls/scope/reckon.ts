@@ -171,60 +171,42 @@ export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: 
   return { ...figures, tookMs: Math.round(monotonic() - started) }
 }
 
-/** The group of a set to which a part belongs that has no row of its own. */
-async function groupedPart(
-  db: Db,
-  { prefix, id, scope }: SetKey,
-  handle: string,
-): Promise<MemberRow | undefined> {
-  const { rows } = await clientOf(db).query<MemberRow>(
-    `select i.prefix, i.handle, g.level, i.name, g.state, g.customer, g.place, g.path || ' ' || i.handle as path,
-            g.waiting, g.onward, g.handle as batch
-       from identifiers i join recall_groups g on g.prefix = i.prefix and g.handle = i.batch
-        and g.recall_prefix = $1 and g.recall_id = $2 and g.scope = $3
-      where i.prefix = $4 and i.handle = $5`,
-    [prefix, id, scope, prefixOf(handle), handle],
-  )
-  return rows[0]
-}
-
-async function memberOf(db: Db, { prefix, id, scope }: SetKey, handle: string): Promise<boolean> {
-  const { rowCount } = await clientOf(db).query(
-    `select 1 from recall_members where prefix = $4 and handle = $5
-        and recall_prefix = $1 and recall_id = $2 and scope = $3`,
-    [prefix, id, scope, prefixOf(handle), handle],
-  )
-  return (rowCount ?? 0) > 0
-}
-
-/** Finds a part in a set, in a row of its own or in its group. */
-export async function findInSet(db: Db, key: SetKey, handle: string): Promise<MemberRow | 'own' | undefined> {
-  if (await memberOf(db, key, handle)) return 'own'
-  return groupedPart(db, key, handle)
-}
-
 type Out = { handle: string; reason: string }
-/** Takes parts out of a set; refuses with recall_member_not_found where one is not in it. */
-export async function excludeParts(db: Db, key: SetKey, parts: readonly Out[]): Promise<string[]> {
-  const missing: string[] = []
-  for (const { handle: given, reason } of parts) {
-    const handle = foldHandle(given.trim())
-    const found = await findInSet(db, key, handle)
-    if (!found) {
-      missing.push(given)
-      continue
-    }
-    if (found !== 'own') {
-      await putMembers(db, key, [{ ...found, excluded: reason }])
-      continue
-    }
-    await clientOf(db).query(
-      `update recall_members set excluded = $6 where prefix = $4 and handle = $5
-          and recall_prefix = $1 and recall_id = $2 and scope = $3`,
-      [key.prefix, key.id, key.scope, prefixOf(handle), handle, reason],
-    )
-  }
-  return missing
+/** Takes parts out of a set; answers those that are not in it, neither in a row of their own nor in a group. */
+export async function excludeParts(db: Db, { prefix, id, scope }: SetKey, parts: readonly Out[]) {
+  const out = parts.map(({ handle, reason }) => ({
+    given: handle,
+    handle: foldHandle(handle.trim()),
+    reason,
+  }))
+  const values = [
+    prefix,
+    id,
+    scope,
+    out.map(({ handle }) => prefixOf(handle)),
+    out.map(({ handle }) => handle),
+    out.map(({ reason }) => reason),
+  ]
+  const named = 'unnest($4::text[], $5::text[], $6::text[]) as k(prefix, handle, reason)'
+  const { rows: own } = await clientOf(db).query<{ handle: string }>(
+    `update recall_members m set excluded = k.reason from ${named}
+      where m.prefix = k.prefix and m.handle = k.handle
+        and m.recall_prefix = $1 and m.recall_id = $2 and m.scope = $3 returning m.handle`,
+    values,
+  )
+  const { rows: grouped } = await clientOf(db).query<{ handle: string }>(
+    `insert into recall_members (recall_prefix, recall_id, scope, prefix, handle, level, name, state, customer, place,
+                                 path, waiting, onward, batch, excluded)
+     select g.recall_prefix, g.recall_id, g.scope, i.prefix, i.handle, g.level, i.name, g.state, g.customer, g.place,
+            g.path || ' ' || i.handle, g.waiting, g.onward, g.handle, k.reason
+       from ${named} join identifiers i on i.prefix = k.prefix and i.handle = k.handle
+       join recall_groups g on g.prefix = i.prefix and g.handle = i.batch
+        and g.recall_prefix = $1 and g.recall_id = $2 and g.scope = $3
+     on conflict do nothing returning handle`,
+    values,
+  )
+  const known = new Set([...own, ...grouped].map(({ handle }) => handle))
+  return out.filter(({ handle }) => !known.has(handle)).map(({ given }) => given)
 }
 
 /** Takes parts back into a set. */
