@@ -116,7 +116,8 @@ export async function pageOfParts(db: Db, key: SetKey, asked: Asked) {
     return {
       records: await onWire(db, key, own.rows),
       next: own.next || (excluded ? '' : `${GROUP}`),
-      ...(own.total !== undefined && { total: own.total }),
+      // The parts of batches come later and are not counted yet.
+      ...(excluded && own.total !== undefined && { total: own.total }),
     }
   }
   const after = isGrouped ? Buffer.from(cursor.slice(GROUP.length), 'base64url').toString().split(' ') : []
@@ -131,6 +132,6 @@ export async function pageOfParts(db: Db, key: SetKey, asked: Asked) {
   return {
     records,
     next: grouped.length > wanted && last ? cursorOf(last) : '',
-    ...(own.total !== undefined && { total: own.total + grouped.length }),
+    ...(own.total !== undefined && grouped.length <= wanted && { total: own.total + grouped.length }),
   }
 }
