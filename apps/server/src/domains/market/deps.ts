@@ -1,10 +1,10 @@
 import type { Now } from '../../platform/base/clock.ts'
+import type { Memory } from '../../platform/base/memory.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SearchWords } from '../../platform/database/search-words.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { FindDocuments, FindPictures } from './cards.ts'
 import type { Shelf } from './categories.ts'
-import type { Memory } from './memory.ts'
 import type { PurchasesOf } from './opinions/opinions.ts'
 import type { OfferByPrice } from './showing/offers.ts'
 

@@ -1,8 +1,8 @@
+import { createMemory } from '../../platform/base/memory.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { readShelf, type Shelf } from './categories.ts'
 import type { MarketDeps, MarketNeeds } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
-import { createMemory } from './memory.ts'
 import { createOffers, offerByPackage } from './showing/offers.ts'
 import { applicationsByIds, searchListed } from './store.ts'
 

@@ -9,6 +9,7 @@ import type { Caller, Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { isUuid, newId } from '../../platform/base/ids.ts'
+import { createMemory } from '../../platform/base/memory.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../platform/database/database.ts'
 import { actorName, countByState } from '../cases/cases.ts'
@@ -18,7 +19,7 @@ import { prefixForReading } from '../identifiers/identifiers.ts'
 import { csvOf, formOf } from './after/files.ts'
 import { type Handled, handleParts } from './after/handling.ts'
 import { answerNotice, countWaiting, receivedNotices } from './after/notices.ts'
-import { countHandled } from './after/progress.ts'
+import { countHandled, handledByRecall } from './after/progress.ts'
 import { type StandingDeps, standingsIn, standingsOf } from './after/standing.ts'
 import { createChanging } from './changing.ts'
 import { pageOfParts } from './parts.ts'
@@ -27,20 +28,21 @@ import {
   countOf,
   insertRecall,
   insertScope,
+  isOpen,
   lastScope,
   listRecalls,
   nextNumber,
-  openScopesOf,
   type Recall,
   recallById,
   scopeOf,
+  scopesOfRows,
   trail,
 } from './store.ts'
 import { recalls } from './tables.ts'
 import { recallOnWire, rowOnWire } from './wire.ts'
 
 export type RecallsDeps = ChangingDeps &
-  StandingDeps & {
+  Omit<StandingDeps, 'memory'> & {
     files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
     /** The folded handle of the identifier that visitors see under a name; undefined for none. */
     keyOf: (raw: string) => Promise<string | undefined>
@@ -50,6 +52,9 @@ type OfCompany = { prefix?: string | undefined }
 type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
 const PATH = recallFile.path.replace('/:name', '')
 const EXCLUDED_SHOWN = 200
+/** The page of a part shows how many others are dealt with, at most so old, for so many recalls at once. */
+const COUNTS_MS = 5_000
+const COUNTS_MOST = 1_000
 
 async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Recall> {
   const key = { prefix: await prefixForReading(db, caller, prefix), id }
@@ -119,21 +124,18 @@ async function list(deps: RecallsDeps, caller: Caller, asked: Input<Calls['recal
   const prefix = await prefixForReading(db, caller, asked.prefix)
   const { current = 1, size = 20, state } = asked
   const { records, total } = await listRecalls(db, { prefix, state, current, size })
-  const open = await openScopesOf(
-    db,
-    prefix,
-    records.map(({ id }) => id),
-  )
+  const ids = records.map(({ id }) => id)
+  const scopes = Map.groupBy(await scopesOfRows(db, prefix, ids), ({ recallId }) => recallId)
+  const handled = await handledByRecall(db, prefix, ids)
   return {
-    records: await Promise.all(
-      records.map((row) =>
-        rowOnWire(
-          db,
-          row,
-          open.find(({ recallId }) => recallId === row.id),
-        ),
-      ),
-    ),
+    records: records.map((row) => {
+      const own = scopes.get(row.id) ?? []
+      return rowOnWire(row, {
+        open: own.find(isOpen),
+        current: own.find(({ scope }) => scope === row.scope),
+        handled: handled.get(row.id) ?? 0,
+      })
+    }),
     total,
     counts: await countByState(
       db,
@@ -202,6 +204,7 @@ async function open(deps: RecallsDeps, { name, what, ...signed }: FileQuery, vie
 /** Recalls of companies, from their cause to the last part that was dealt with. */
 export function createRecalls(deps: RecallsDeps) {
   const { db, now, files } = deps
+  const memory = createMemory(COUNTS_MS, COUNTS_MOST)
   return {
     ...createChanging(deps),
     create: (who: Person, given: { title: string; defect: string }) => create(deps, who, given),
@@ -230,7 +233,7 @@ export function createRecalls(deps: RecallsDeps) {
       const handle = await deps.keyOf(raw)
       if (!handle || !isIdentifier(handle))
         return { standing: 'none' as const, compared: 0, checkTime: '', recalls: [] }
-      return standingsOf(deps, handle, now())
+      return standingsOf({ ...deps, memory }, handle, now())
     },
     standingsIn: (handles: readonly string[]) => standingsIn(deps.db, handles),
   }

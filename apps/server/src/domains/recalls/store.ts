@@ -1,5 +1,5 @@
 import type { ScopeState } from '@biaojie/contract/recalls/rules.ts'
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { createKeyset } from '../../platform/database/keyset.ts'
 import { createTrail } from '../cases/cases.ts'
@@ -13,6 +13,7 @@ export type Key = { prefix: string; id: string }
 
 export const trail = createTrail(recallTrail, recallTrail.recallId)
 const OPEN: ScopeState[] = ['draft', 'asked', 'approved']
+export const isOpen = ({ state }: Pick<Scope, 'state'>) => OPEN.includes(state)
 
 const isOne = ({ prefix, id }: Key) => and(eq(recalls.prefix, prefix), eq(recalls.id, id))
 const scopesOf = ({ prefix, id }: Key) => and(eq(recallScopes.prefix, prefix), eq(recallScopes.recallId, id))
@@ -85,17 +86,21 @@ export async function openScopeOf(db: Db, key: Key): Promise<Scope | undefined> 
   return row
 }
 
-export const openScopesOf = (db: Db, prefix: string, ids: string[]): Promise<Scope[]> =>
-  db
-    .select()
+/** The scopes of some recalls that are worked on or in force. */
+export async function scopesOfRows(db: Db, prefix: string, ids: string[]): Promise<Scope[]> {
+  const rows = await db
+    .select({ scope: recallScopes })
     .from(recallScopes)
+    .innerJoin(recalls, and(eq(recalls.prefix, recallScopes.prefix), eq(recalls.id, recallScopes.recallId)))
     .where(
       and(
         eq(recallScopes.prefix, prefix),
         inArray(recallScopes.recallId, ids),
-        inArray(recallScopes.state, OPEN),
+        or(inArray(recallScopes.state, OPEN), eq(recallScopes.scope, recalls.scope)),
       ),
     )
+  return rows.map(({ scope }) => scope)
+}
 
 export async function lastScope(db: Db, key: Key): Promise<number> {
   const [row] = await db

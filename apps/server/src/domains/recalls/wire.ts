@@ -11,7 +11,7 @@ import { clientOf, type Db } from '../../platform/database/database.ts'
 import { type Names, trailLine } from '../cases/cases.ts'
 import { companyByPrefix } from '../enterprises/enterprises.ts'
 import { noticesOf } from './after/notices.ts'
-import { countHandled, progressOf } from './after/progress.ts'
+import { progressOf } from './after/progress.ts'
 import { type Member, openScopeOf, type Recall, type Scope, scopeOf, trail } from './store.ts'
 
 export type WireDeps = {
@@ -39,18 +39,19 @@ const scopeOnWire = (row: Scope, me: string): RecallScope => ({
   note: row.note,
 })
 
-/** One line of the list; `figures` are those of the set in force, before that those of the draft. */
-export async function rowOnWire(db: Db, row: Recall, pending: Scope | undefined): Promise<RecallRow> {
-  const current = row.scope > 0 ? await scopeOf(db, row, row.scope) : undefined
+type Standing = { open: Scope | undefined; current: Scope | undefined; handled: number }
+
+/** One line of the list; `total` is that of the set in force, before that the one of the draft. */
+export function rowOnWire(row: Recall, { open, current, handled }: Standing): RecallRow {
   return {
     id: row.id,
     number: row.number,
     version: row.version,
     title: row.title,
     state: row.state,
-    pending: pending?.state ?? '',
-    total: (current ?? pending)?.figures?.total ?? 0,
-    handled: row.scope > 0 ? await countHandled(db, row) : 0,
+    pending: open?.state ?? '',
+    total: (current ?? open)?.figures?.total ?? 0,
+    handled,
     createTime: shanghaiTime(row.createdAt),
     publishTime: timeOf(row.publishedAt),
     createdBy: row.createdBy,
@@ -91,7 +92,7 @@ export async function recallOnWire(
       })
     : null
   return {
-    ...(await rowOnWire(db, row, open)),
+    ...rowOnWire(row, { open, current, handled: progress?.handled ?? 0 }),
     defect: row.defect,
     consequence: row.consequence,
     remedy: row.remedy,

@@ -11,30 +11,48 @@ const SPEED_WEEKS = 3
 const WEEKS_SHOWN = 260
 
 /** Disposals of parts that still count: those of the set in force which are at the end of their way. */
-export const COUNTING = `from recall_disposals d
+const COUNTING = `from recalls r
+   join recall_disposals d on d.recall_prefix = r.prefix and d.recall_id = r.id
    left join recall_members m on m.prefix = d.prefix and m.handle = d.handle
-    and m.recall_prefix = d.recall_prefix and m.recall_id = d.recall_id and m.scope = $3
-  where d.recall_prefix = $1 and d.recall_id = $2
-    and (m.handle is null or (m.excluded is null and not m.onward))`
+    and m.recall_prefix = r.prefix and m.recall_id = r.id and m.scope = r.scope
+  where r.prefix = $1 and r.id = any($2) and (m.handle is null or (m.excluded is null and not m.onward))`
 
 type Handled = { result: Result; customer: string; day: string; total: number; last: Date }
 
-async function handledOf(db: Db, { prefix, id, scope }: Recall): Promise<Handled[]> {
+async function handledOf(db: Db, { prefix, id }: Recall): Promise<Handled[]> {
   const { rows } = await clientOf(db).query<Handled>(
     `select d.result, d.customer, to_char(d.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day,
             count(*)::int as total, max(d.at) as last ${COUNTING} group by 1, 2, 3`,
-    [prefix, id, scope],
+    [prefix, [id]],
   )
   return rows
 }
 
-export async function countHandled(db: Db, recall: Recall): Promise<number> {
-  const { rows } = await clientOf(db).query<{ total: number }>(`select count(*)::int as total ${COUNTING}`, [
-    recall.prefix,
-    recall.id,
-    recall.scope,
-  ])
-  return rows[0]?.total ?? 0
+/** The number of parts that were dealt with, for some recalls of a company; none where there are none. */
+export async function handledByRecall(
+  db: Db,
+  prefix: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await clientOf(db).query<{ id: string; total: number }>(
+    `select r.id, count(*)::int as total ${COUNTING} group by r.id`,
+    [prefix, ids],
+  )
+  return new Map(rows.map(({ id, total }) => [id, total]))
+}
+
+export const countHandled = async (db: Db, { prefix, id }: Recall): Promise<number> =>
+  (await handledByRecall(db, prefix, [id])).get(id) ?? 0
+
+/** Tells whether a company has parts of the set in force that are at the end of their way. */
+export async function isCustomer(db: Db, { prefix, id, scope }: Recall, customer: string): Promise<boolean> {
+  const due = 'recall_prefix = $1 and recall_id = $2 and scope = $3 and customer = $4 and not onward'
+  const { rowCount } = await clientOf(db).query(
+    `select 1 from recall_members where ${due} and excluded is null
+     union all select 1 from recall_groups where ${due} limit 1`,
+    [prefix, id, scope, customer],
+  )
+  return (rowCount ?? 0) > 0
 }
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -2,13 +2,18 @@ import type { RecallFigures } from '@biaojie/contract/recalls/fields.ts'
 import { type Result, STANDINGS, type Standing } from '@biaojie/contract/recalls/rules.ts'
 import type { IdentifierRecalls, RecallStanding } from '@biaojie/contract/recalls/work.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import type { Memory } from '../../../platform/base/memory.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
 import { prefixOf } from '../../identifiers/identifiers.ts'
 import { partsOf } from '../../trace/trace.ts'
 import type { Recall } from '../store.ts'
 
-export type StandingDeps = { db: Db; enterprises: Pick<Enterprises, 'companyOf'> }
+export type StandingDeps = {
+  db: Db
+  enterprises: Pick<Enterprises, 'companyOf'>
+  memory: Pick<Memory, 'of'>
+}
 
 type Row = Pick<
   Recall,
@@ -82,8 +87,9 @@ async function doneByLevel(db: Db, row: Row): Promise<Map<number, number>> {
   return new Map(rows.map(({ level, total }) => [level, total]))
 }
 
-async function onWire({ db, enterprises }: StandingDeps, row: Row): Promise<RecallStanding> {
-  const done = await doneByLevel(db, row)
+async function onWire({ db, enterprises, memory }: StandingDeps, row: Row): Promise<RecallStanding> {
+  // Many parts of one recall are looked up at once, and it may have a million lines to count.
+  const done = await memory.of(`${row.prefix} ${row.id}`, () => doneByLevel(db, row))
   const company = await enterprises.companyOf(row.prefix)
   const total = row.figures?.total ?? 0
   return {
@@ -130,13 +136,16 @@ export async function standingsOf(deps: StandingDeps, handle: string, now: Date)
   const { db } = deps
   const prefix = prefixOf(handle)
   const part = (await partsOf(db, [handle])).get(handle)
-  const { rows } = await clientOf(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? ''])
+  const [{ rows }, compared] = await Promise.all([
+    clientOf(db).query<Row>(IN_RECALLS, [prefix, handle, part?.batch ?? '']),
+    comparedWith(db, prefix),
+  ])
   const found = await Promise.all(rows.map((row) => onWire(deps, row)))
   const standing = worstOf(found.map((each) => each.standing))
   const foreign = new Set(rows.filter((row) => row.prefix !== prefix).map(({ id }) => id)).size
   return {
     standing,
-    compared: (await comparedWith(db, prefix)) + foreign,
+    compared: compared + foreign,
     checkTime: shanghaiTime(now),
     recalls: found,
   }

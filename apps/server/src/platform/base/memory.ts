@@ -1,4 +1,4 @@
-import { monotonic } from '../../platform/base/clock.ts'
+import { monotonic } from './clock.ts'
 
 type Entry = { value: Promise<unknown>; until: number }
 
