@@ -7,9 +7,8 @@ import { printable } from '../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../platform/database/database.ts'
 import { actorName } from '../cases/cases.ts'
 import { companyByPrefix } from '../enterprises/enterprises.ts'
-import { addNotice } from '../notices/notices.ts'
-import { sendNotices } from './after/notices.ts'
-import { countHandled } from './after/progress.ts'
+import { sendNotices, tellCustomer } from './after/notices.ts'
+import { countHandled, isCustomer } from './after/progress.ts'
 import { ask, change, decide, drop, publish } from './gates.ts'
 import { checkExcluded, excludeParts, figuresOfSet, includeParts, reckon, setKeyOf } from './scope/reckon.ts'
 import { type ChangingDeps, ownRecall, type Seen, step, TRAILS, workable } from './step.ts'
@@ -124,7 +123,7 @@ const remind = (deps: ChangingDeps, who: Person, { id, prefix }: Body<'recallRem
     const recall = await ownRecall(db, who, id)
     if (recall.state !== 'published') throw refuse('recall_not_found')
     const company = await companyByPrefix(db, prefix)
-    if (!company) throw refuse('recall_member_not_found')
+    if (!company || !(await isCustomer(db, recall, prefix))) throw refuse('recall_member_not_found')
     const at = deps.now()
     const { rowCount } = await clientOf(db).query(
       `insert into recall_reminders (prefix, recall_id, recipient, at) values ($1, $2, $3, $4)
@@ -133,17 +132,7 @@ const remind = (deps: ChangingDeps, who: Person, { id, prefix }: Body<'recallRem
       [recall.prefix, id, prefix, at, shanghaiDay(at)],
     )
     if (!rowCount) throw refuse('recall_reminded')
-    for (const userId of await deps.people.administratorIds(db, company.id))
-      await addNotice(
-        db,
-        {
-          userId,
-          title: `请尽快处置召回 ${recall.number}`,
-          text: recall.title,
-          link: '/console/recalls/notices',
-        },
-        at,
-      )
+    await tellCustomer(deps, db, recall, prefix)
     const actor = await actorName(deps.people, db, who)
     await trail.add(db, { recallId: id, at, actor, action: '催一次', text: company.name })
     return recallOnWire(deps, db, recall, who)

@@ -4,36 +4,13 @@ import { SCOPE_KIND_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { printable } from '../../platform/database/columns.ts'
-import type { Db } from '../../platform/database/database.ts'
 import { companyByPrefix } from '../enterprises/enterprises.ts'
-import { addNotice } from '../notices/notices.ts'
 import { liftNotices, tellOwn, tellPublished } from './after/notices.ts'
 import { reckon, setKeyOf } from './scope/reckon.ts'
 import { type ChangingDeps, step, workable } from './step.ts'
 import { changeScope, copySet, insertScope, lastScope, type Recall, type Scope, scopeOf } from './store.ts'
 
 type Body<N extends keyof typeof recallCalls> = Input<(typeof recallCalls)[N]>['body']
-
-async function tellApprovers(
-  deps: ChangingDeps,
-  db: Db,
-  recall: Recall,
-  { title, at, but }: { title: string; at: Date; but: string },
-) {
-  const company = await companyByPrefix(db, recall.prefix)
-  const ids = company ? await deps.people.administratorIds(db, company.id) : []
-  for (const userId of ids.filter((id) => id !== but))
-    await addNotice(
-      db,
-      {
-        userId,
-        title: `${recall.number} ${title}`,
-        text: recall.title,
-        link: `/console/recalls/${recall.id}`,
-      },
-      at,
-    )
-}
 
 export const ask = (deps: ChangingDeps, who: Person, given: Body<'recallAsk'>) =>
   step(deps, who, given, async ({ db, recall, open, at, actor }) => {
@@ -53,11 +30,7 @@ export const ask = (deps: ChangingDeps, who: Person, given: Body<'recallAsk'>) =
       askedBy: actor,
       askedAt: at,
     })
-    await tellApprovers(deps, db, recall, {
-      title: `等您批准${SCOPE_KIND_NAMES[scope.kind]}`,
-      at,
-      but: who.userId,
-    })
+    await tellOwn(deps, db, recall, `等您批准${SCOPE_KIND_NAMES[scope.kind]}`, who.userId)
     return { action: '送批准', text: `${SCOPE_KIND_NAMES[scope.kind]}，${scope.figures?.total ?? 0} 件` }
   })
 

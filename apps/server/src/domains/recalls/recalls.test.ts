@@ -264,6 +264,8 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   assert.equal(progress?.total, 2)
   assert.equal(progress?.results.replaced, 1)
   assert.equal((await standing(axle(1))).standing, 'handled')
+  assert.equal((await ask('recallRemind', { id: row.id, prefix: foundry.prefix })).code, 49260)
+  await good('recallRemind', { id: row.id, prefix: cars.prefix })
   const early = await ask('recallClose', { id: row.id, version }, admin.token)
   assert.equal(early.code, 49259)
   const form = await good('recallForm', { id: row.id })

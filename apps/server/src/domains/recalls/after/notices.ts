@@ -43,16 +43,14 @@ export async function partnersOf(db: Db, { prefix, id, scope }: SetKey): Promise
   return rows
 }
 
-async function tellPeople(
-  deps: TellingDeps,
-  db: Db,
-  prefix: string,
-  told: { title: string; text: string; link: string },
-): Promise<void> {
+type Told = { title: string; text: string; link: string }
+
+/** Tells the administrators of a company; `but` is the account that knows already. */
+async function tellPeople(deps: TellingDeps, db: Db, prefix: string, told: Told, but = ''): Promise<void> {
   const company = await companyByPrefix(db, prefix)
   if (!company) return
-  for (const userId of await deps.people.administratorIds(db, company.id))
-    await addNotice(db, { userId, ...told }, deps.now())
+  const ids = await deps.people.administratorIds(db, company.id)
+  for (const userId of ids.filter((id) => id !== but)) await addNotice(db, { userId, ...told }, deps.now())
 }
 
 async function identifiersOf(db: Db, { prefix, id, scope }: SetKey, of: string): Promise<string[]> {
@@ -95,11 +93,21 @@ export async function tellPublished(
 }
 
 /** Notifies people of the company itself that a decision is needed or was made. */
-export const tellOwn = (deps: TellingDeps, db: Db, recall: Recall, title: string) =>
-  tellPeople(deps, db, recall.prefix, {
-    title: `${recall.number} ${title}`,
+export const tellOwn = (deps: TellingDeps, db: Db, recall: Recall, title: string, but?: string) =>
+  tellPeople(
+    deps,
+    db,
+    recall.prefix,
+    { title: `${recall.number} ${title}`, text: recall.title, link: `${PAGE}/${recall.id}` },
+    but,
+  )
+
+/** Asks a customer to deal with its parts. */
+export const tellCustomer = (deps: TellingDeps, db: Db, recall: Recall, customer: string) =>
+  tellPeople(deps, db, customer, {
+    title: `请尽快处置召回 ${recall.number}`,
     text: recall.title,
-    link: `${PAGE}/${recall.id}`,
+    link: RECEIVED_PAGE,
   })
 
 async function onWire(
