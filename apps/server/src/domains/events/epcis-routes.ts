@@ -74,6 +74,12 @@ function bodyOf(request: FastifyRequest): { bytes: Buffer; format: 'json' | 'xml
   return { bytes: body, format }
 }
 
+/** The size of a page of names; a wish that is no number gets the usual one. */
+function sizeOf({ query }: FastifyRequest): number {
+  const size = Math.trunc(Number((query as Query).perPage)) || PER_PAGE
+  return Math.min(Math.max(size, 1), PER_PAGE_MAX)
+}
+
 /** The address of the next page, with the parameters of this one. */
 function nextLink(request: FastifyRequest, token: string): string {
   const [path = '', search = ''] = request.url.split('?')
@@ -164,8 +170,8 @@ function serveCapture(on: On, events: Events): void {
       .send()
   })
   on(calls.epcisCaptures, async (who, request, reply) => {
-    const size = Math.min(Number((request.query as Query).perPage) || PER_PAGE, PER_PAGE_MAX)
-    return send(reply, (await events.captures.list(who.prefix, size)).map(captureState))
+    const captures = await events.captures.list(who.prefix, sizeOf(request))
+    return send(reply, captures.map(captureState))
   })
   on(calls.epcisCaptureState, async (who, _request, reply, { id = '' }) =>
     send(reply, captureState(await events.captures.read(who.prefix, id))),
@@ -179,26 +185,25 @@ function serveCapture(on: On, events: Events): void {
   })
 }
 
-function serveQueries(on: On, events: Events): void {
-  const answer = async (
-    who: KeyHolder,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    more: Query = {},
-    name?: string,
-  ) => {
+/** Answers a query by the parameters of its address and by more, which weigh more. */
+const answering =
+  (events: Events) =>
+  async (who: KeyHolder, request: FastifyRequest, reply: FastifyReply, more: Query = {}, name?: string) => {
     const found = await events.find(who.prefix, { ...(request.query as Query), ...more }, name)
     if (found.next) reply.header('link', nextLink(request, found.next))
     return send(reply, found.document)
   }
+
+function serveQueries(on: On, events: Events): void {
+  const answer = answering(events)
   on(calls.epcisTop, async (_who, _request, reply) => send(reply, TOP, JSON_TYPE))
   on(calls.epcisEvents, (who, request, reply) => answer(who, request, reply))
   on(calls.epcisEventById, async (who, _request, reply, { id = '' }) =>
     send(reply, await events.byNumber(who.prefix, id)),
   )
   on(calls.epcisResource, async (who, request, reply, { resource = '' }) => {
-    const { perPage, nextPageToken } = request.query as Query
-    const size = Math.min(Math.max(Number(perPage) || PER_PAGE, 1), PER_PAGE_MAX)
+    const { nextPageToken } = request.query as Query
+    const size = sizeOf(request)
     const after = Buffer.from(String(nextPageToken ?? ''), 'base64url').toString()
     const values = await events.valuesOf(who.prefix, resourceOf(resource), { after, size })
     const last = values.at(-1)
@@ -216,6 +221,7 @@ function serveQueries(on: On, events: Events): void {
 }
 
 function serveKept(on: On, events: Events): void {
+  const answer = answering(events)
   on(calls.epcisQueries, async (who, _request, reply) => send(reply, await events.queries.list(who.prefix)))
   on(calls.epcisQueryCreate, async (who, request, reply) => {
     const name = await events.queries.create(who, request.body)
@@ -233,9 +239,7 @@ function serveKept(on: On, events: Events): void {
   })
   on(calls.epcisQueryEvents, async (who, request, reply, { name = '' }) => {
     const { query } = await events.queries.read(who.prefix, name)
-    const found = await events.find(who.prefix, { ...(request.query as Query), ...query }, name)
-    if (found.next) reply.header('link', nextLink(request, found.next))
-    return send(reply, found.document)
+    return answer(who, request, reply, query, name)
   })
 }
 

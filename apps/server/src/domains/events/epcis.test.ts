@@ -288,6 +288,9 @@ test('resources, kept queries and what the service can do', async () => {
   assert.equal((await ask('GET', '/epcis')).json.length, 9)
   assert.ok((await ask('GET', '/epcis/bizSteps')).json.member.includes('packing'))
   assert.ok((await ask('GET', '/epcis/epcs?perPage=2')).headers.link)
+  for (const odd of ['-5', '1.5', 'x'])
+    for (const path of ['/epcis/capture', '/epcis/epcs'])
+      assert.equal((await ask('GET', `${path}?perPage=${odd}`)).status, 200)
   assert.equal((await ask('GET', '/epcis/colours')).status, 404)
   const path = `/epcis/epcs/${encodeURIComponent(`${PREFIX}/BX-1`)}/events`
   assert.equal(listOf(await ask('GET', path)).length, 1)
