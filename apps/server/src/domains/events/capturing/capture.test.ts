@@ -186,14 +186,28 @@ test('wrong clocks, unknown and foreign parts are refused in words', async () =>
     seen([`${OTHER}/BD-1`], -1, { action: 'ADD' }),
     seen([`${OTHER}/BD-1`], -1),
     packing(`${OTHER}/VN-1`, [own('BD-1')], -1, { type: 'AssociationEvent', bizStep: 'installing' }),
+    seen([own('BD-1')], -1, { 'own:note': 'a\0b' }),
+    seen([own('BD-1')], -1, { 'own:note': { deep: ['\ud83d'] } }),
     { type: 'ObjectEvent', eventTime: '2026-11-20 10:00', ...zone, action: 'LOOK', epcList: [], colour: 1 },
     'text',
   ])
-  assert.deepEqual(outcomes(results), ['wrong', 'wrong', 'wrong', 'stored', 'stored', 'wrong', 'wrong'])
+  assert.deepEqual(outcomes(results), [
+    'wrong',
+    'wrong',
+    'wrong',
+    'stored',
+    'stored',
+    'wrong',
+    'wrong',
+    'wrong',
+    'wrong',
+  ])
   assert.deepEqual(said(results), [
     'eventTime: 比节点的时间晚 3 小时 12 分，请核对时钟',
     `${own('XX-1')}: 没有这个标识`,
     `${OTHER}/BD-1: 这是另一家企业的标识，只能由它登记产生与注销`,
+    ': 文本里有存不下的字符',
+    ': 文本里有存不下的字符',
     'eventTime: 应为带时区的时刻，如 2026-11-24T10:42:08+08:00',
     'action: 应为 ADD、OBSERVE 或 DELETE',
     'colour: EPCIS 2.0 没有这个字段；自己的字段请加前缀',

@@ -212,6 +212,13 @@ function depthOf(value: unknown, most: number): number {
   return 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, most - 1)))
 }
 
+/** Tells whether PostgreSQL can keep all texts as JSON: NUL and halves of surrogate pairs would fail every later query. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, inner]) => isStorable(name) && isStorable(inner))
+}
+
 /** Problems shown for one event. */
 const SHOWN = 10
 
@@ -221,6 +228,7 @@ export function eventProblems(given: unknown): EventProblem[] {
   const type = EVENT_TYPES.find((one) => one === given.type)
   if (!type) return [{ path: 'type', message: 'EPCIS 2.0 没有这种记录' }]
   if (depthOf(given, DEPTH_MAX + 1) > DEPTH_MAX) return [{ path: '', message: '嵌套层级过多' }]
+  if (!isStorable(given)) return [{ path: '', message: '文本里有存不下的字符' }]
   const problems: EventProblem[] = []
   const found: Found = (path, message) => {
     if (problems.length < SHOWN) problems.push({ path: path.replace(/^\./, ''), message })
