@@ -1,4 +1,3 @@
-import type { EdgeWay } from '@biaojie/contract/events/rules.ts'
 import type { KeyHolder } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -12,7 +11,7 @@ import { createQueries } from './querying/queries.ts'
 import { eventByNumber, findEvents, parameterOf, type Resource, valuesOf } from './querying/query.ts'
 import { NotEpcis, ownContext } from './reading/document.ts'
 import { portionsOf } from './reading/portions.ts'
-import { edgesOf, eventsOf, withEvents } from './store.ts'
+import { withEvents } from './store.ts'
 
 export type { Captured } from './capturing/capture.ts'
 export type { Edge, EventOf } from './store.ts'
@@ -92,16 +91,6 @@ export function createEvents(deps: EventsDeps) {
     valuesOf: (prefix: string, resource: Resource, page: { after: string; size: number }) =>
       valuesOf(db, prefix, resource, page),
     parameterOf,
-    /** Events that a company captured about an identifier (a folded handle), the latest first. */
-    eventsOf: (prefix: string, handle: string, limit?: number) => eventsOf(db, prefix, handle, limit),
-    /** Ties to the parts that these came from ('up') or became part of ('down'). */
-    edgesOf: (
-      db: Db,
-      prefix: string,
-      handles: readonly string[],
-      way: EdgeWay,
-      options?: { ended?: boolean },
-    ) => edgesOf(db, prefix, handles, way, options),
     /** Which of these identifiers have events of the company. */
     hasEvents: (db: Db, prefix: string, handles: readonly string[]) => withEvents(db, prefix, handles),
     jobs: captures.jobs,

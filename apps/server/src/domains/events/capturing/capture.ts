@@ -1,7 +1,8 @@
 import type { CaptureErrors } from '@biaojie/contract/events/rules.ts'
+import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type pg from 'pg'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { type Head, readHeads } from '../../identifiers/identifiers.ts'
+import { type Head, prefixOf, readHeads } from '../../identifiers/identifiers.ts'
 import {
   EVENT_BYTES_MAX,
   EVENT_NAMES_MAX,
@@ -117,7 +118,7 @@ async function withdraw(
     [prefix, ids],
   )
   const handles = subjects.map(({ handle }) => handle)
-  const prefixes = [...new Set([prefix, ...handles.flatMap((one) => one.match(/^(.+)\/[^/]+$/)?.[1] ?? [])])]
+  const prefixes = [...new Set([prefix, ...handles.filter(isOwnIdentifier).map(prefixOf)])]
   const { rows: separated } = await client.query<{ handle: string; child: string }>(
     `delete from event_separations where prefix = $1 and handle = any($2) and event_id = any($3::uuid[])
      returning handle, child`,

@@ -129,10 +129,10 @@ async function insertEdges(client: pg.ClientBase, prefix: string, weighed: reado
   )
   if (rows.length === 0) return
   await client.query(
-    `insert into event_edges (event_prefix, prefix, handle, way, other_prefix, other_handle, kind, event_id, foreign,
+    `insert into event_edges (event_prefix, prefix, handle, way, other_prefix, other_handle, kind, event_id, "foreign",
        event_time)
      select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::uuid[],
-       $9::boolean[], $10::timestamptz[]) on conflict do nothing`.replace('foreign,', '"foreign",'),
+       $9::boolean[], $10::timestamptz[]) on conflict do nothing`,
     [
       prefix,
       ...columns(
