@@ -22,7 +22,7 @@ export function HandleSection() {
         values={{ identifiers: '', ...last }}
         okLabel="记下"
         send={({ identifiers, ...rest }: Values) =>
-          send({ body: { identifiers: identifiers.split(/\s+/).filter(Boolean).slice(0, 100), ...rest } })
+          send({ body: { identifiers: identifiers.split(/\s+/).filter(Boolean), ...rest } })
         }
         onDone={({ result, place }, data) => {
           message.success(`记下 ${data.handled} 件${data.known > 0 ? `，${data.known} 件早已记过` : ''}`)
