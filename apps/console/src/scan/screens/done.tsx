@@ -2,6 +2,7 @@ import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { shortCode } from '../judging.ts'
 import type { Waiting } from '../kept/store.ts'
 import { type Step, stepOf } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
@@ -20,9 +21,6 @@ function modulesOf(text: string): boolean[][] | undefined {
     return undefined
   }
 }
-
-const short = (names: readonly string[], prefix: string) =>
-  names.map((name) => (name.startsWith(`${prefix}/`) ? name.slice(prefix.length + 1) : name))
 
 /** Finished: what was tied, whether the node has it, and what comes next. */
 export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Waiting; onHome: () => void }) {
@@ -98,7 +96,7 @@ function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step
       )}
       <div>
         <small>{step.parent}</small>
-        <b className={styles.code}>{short([parent], done.prefix)}</b>
+        <b className={styles.code}>{shortCode(parent, done.prefix)}</b>
         <small>
           {done.count} {step.unit}
         </small>
@@ -116,7 +114,9 @@ type FactsProps = {
 
 function Facts({ done, arrivedAt, refused, scanning }: FactsProps) {
   const { epcList, childEPCs } = done.event
-  const parts = short(((epcList ?? childEPCs ?? []) as string[]).toReversed(), done.prefix)
+  const parts = ((epcList ?? childEPCs ?? []) as string[])
+    .toReversed()
+    .map((name) => shortCode(name, done.prefix))
   const midnight = new Date().setHours(0, 0, 0, 0)
   const today = [...scanning.sent, ...scanning.waiting].filter(
     ({ at, step }) => step === done.step && at >= midnight,
