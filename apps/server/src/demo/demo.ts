@@ -16,7 +16,8 @@ import { type Database, withClient } from '../platform/database/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
 /** This company allows visitors to find its identifiers by numbers. */
-const MAKER = '88.449.1001'
+/** Makers of the drawn assemblies: their parts find the assembly that they were built into. */
+const SEARCHABLE = ['88.449.1001', '88.449.1003', '88.449.1004', '88.449.1005']
 const CHUNK = 2_000
 const DEMO: Author = { kind: 'system', id: 'demo', name: '示例数据' }
 const APPROVED = 2
@@ -82,7 +83,7 @@ export async function loadDemo(
   // This comes first, because after an interrupted start the next one must recognise these rows as its own.
   await keepDemoDay(database.db, '', at)
   await upsertCompanies(database.db, companyRows())
-  await allowSearch(database.db, MAKER, at)
+  for (const prefix of SEARCHABLE) await allowSearch(database.db, prefix, at)
   await loadPeople(database, at)
   await withClient(database.pool, (client) => writeAll(client, identifiers(today, at), at, codes))
   await replaceSeries(database.db, LINE, production(today, at))

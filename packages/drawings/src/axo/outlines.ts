@@ -50,3 +50,21 @@ export function roundedRectangle(width: number, height: number, radius: number, 
     })
   return [...corner(1, 1, 0), ...corner(-1, 1, 90), ...corner(-1, -1, 180), ...corner(1, -1, 270)]
 }
+
+/** A closed curve through the points, as short straight pieces. */
+export function smooth(points: readonly Point[], steps = 4): Point[] {
+  const at = (index: number) => points[(index + points.length) % points.length] as Point
+  return points.flatMap((_, index) => {
+    const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)]
+    return Array.from({ length: steps }, (_, step): Point => {
+      const t = step / steps
+      const along = (axis: 0 | 1) =>
+        0.5 *
+        (2 * from[axis] +
+          (to[axis] - before[axis]) * t +
+          (2 * before[axis] - 5 * from[axis] + 4 * to[axis] - after[axis]) * t ** 2 +
+          (3 * from[axis] - before[axis] - 3 * to[axis] + after[axis]) * t ** 3)
+      return [along(0), along(1)]
+    })
+  })
+}

@@ -1,4 +1,4 @@
-import { linePath, type Mark, type Point, path, polygon, polygonPath } from '../base/marks.ts'
+import { linePath, type Mark, type Point, path, polygon, polygonPath, strokes } from '../base/marks.ts'
 import { ACROSS, type Axis, type Camera, dot, type Point3, placed, plus, radians } from './camera.ts'
 import { bore } from './turned.ts'
 
@@ -7,6 +7,8 @@ const SHARP = radians(24)
 const DIGITS = 1
 
 export type Bore = { at: Point; r: number }
+/** A recess in the near face, or an opening where it is as deep as the prism. */
+export type Pocket = { outline: readonly Point[]; depth: number }
 export type PrismShape = {
   at?: Point3
   axis?: Axis
@@ -14,12 +16,15 @@ export type PrismShape = {
   from: number
   to: number
   holes?: readonly Bore[]
+  pockets?: readonly Pocket[]
+  /** Thin lines on the near face. */
+  lines?: readonly (readonly Point[])[]
 }
 type Facet = { from: Point; to: Point; seen: boolean; way: number; depth: number }
 
 /** An outline drawn out along an axis. Only what faces the viewer is drawn, the far before the near. */
 export function prism(camera: Camera, shape: PrismShape): Mark[] {
-  const { at = [0, 0, 0], axis = 'x', outline, from, to, holes = [] } = shape
+  const { at = [0, 0, 0], axis = 'x', outline, from, to, holes = [], pockets = [], lines = [] } = shape
   const facing = dot(ACROSS[axis][2], camera.view) > 0
   const [near, far] = facing ? [to, from] : [from, to]
   const point = (across: Point, along: number) => camera.point(placed(at, axis, across, along))
@@ -54,7 +59,24 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
       outline.map((one) => point(one, near)),
       DIGITS,
     ),
+    ...pockets.flatMap((pocket) => {
+      const into = pocket.depth * (facing ? -1 : 1)
+      const [edge, floor] = [near, near + into].map((along) =>
+        pocket.outline.map((one) => point(one, along)),
+      ) as [Point[], Point[]]
+      const rim = polygonPath(edge, DIGITS)
+      return [polygon('hole', edge, DIGITS), path('back', polygonPath(floor, DIGITS), [], { clip: rim })]
+    }),
     ...bored,
+    ...(lines.length > 0
+      ? [
+          strokes(
+            'ring',
+            lines.map((line) => line.map((one) => point(one, near))),
+            DIGITS,
+          ),
+        ]
+      : []),
   ]
 }
 

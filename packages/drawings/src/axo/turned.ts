@@ -92,7 +92,7 @@ function drawStep(camera: Camera, at: Point3, axis: Axis, step: Step): Mark[] {
     path('ring', wholePath(ellipse(camera, axis, plus(at, way, near), r))),
   )
   return [
-    path('wall', wall, pointsOf(end), shade),
+    path('wall', wall, [...pointsOf(end), ...pointsOf(face)], shade),
     ...(step.vanes ? [vanesOf(camera, at, axis, step)] : []),
     path('face', wholePath(face), pointsOf(face), shade),
     ...rings,

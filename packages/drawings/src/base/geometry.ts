@@ -29,6 +29,15 @@ export function boundsOf(points: readonly Point[]): Bounds {
 
 export type Segment = readonly [Point, Point]
 
+/** Tells whether an outline of any form holds the point. */
+export function encloses(outline: readonly Point[], [x, y]: Point): boolean {
+  return outline.reduce((inside, [x0, y0], at) => {
+    const [x1, y1] = outline[(at + 1) % outline.length] as Point
+    const passes = y0 > y !== y1 > y && x < ((x1 - x0) * (y - y0)) / (y1 - y0) + x0
+    return passes ? !inside : inside
+  }, false)
+}
+
 const side = ([a, b]: Segment, [x, y]: Point) => (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])
 
 /** Tells whether two lines cross; lines that only touch do not. */

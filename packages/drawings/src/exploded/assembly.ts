@@ -20,6 +20,8 @@ export type AssemblyPart = {
   copies?: Copies
   /** Screws that lie before this part; they belong to the fasteners, not to the part. */
   screws?: Copies
+  /** From screws to their holes, where the part lies behind these lines. */
+  guides?: readonly (readonly [Point3, Point3])[]
   /** Where the leader ends, on the part, and its balloon on the drawing. */
   touch: Point3
   balloon: Point

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cameraAt } from '../axo/camera.ts'
-import { crosses, holds, hullOf, pointsOf, type Segment } from '../base/geometry.ts'
-import type { Mark } from '../base/marks.ts'
+import { crosses, encloses, holds, hullOf, pointsOf, type Segment } from '../base/geometry.ts'
+import type { Mark, Point } from '../base/marks.ts'
 import { svgOf } from '../base/svg.ts'
-import { crowdedTexts, overlaps, textBox, textsOf } from '../base/text-styles.ts'
+import { type Box, crowdedTexts, overlaps, textBox, textsOf } from '../base/text-styles.ts'
 import { ASSEMBLIES } from './assemblies.ts'
 import type { Assembly } from './assembly.ts'
 import { drawPart, explodedFigure, partFigure } from './figure.ts'
@@ -33,6 +33,35 @@ const hullsOf = (marks: readonly Mark[]) =>
         : [],
   )
 
+const SCREW = 'screw'
+
+/** What the viewer sees at a point: the number of a part, or a screw. */
+function topmost(marks: readonly Mark[], point: Point, part = SCREW): string | undefined {
+  return marks.reduce<string | undefined>((seen, mark) => {
+    if (mark.kind === 'group') return topmost(mark.marks, point, mark.part ?? part) ?? seen
+    if (mark.kind === 'copies') return hullsOf([mark]).some((hull) => holds(hull, point, 3)) ? part : seen
+    if (mark.kind !== 'path' || !['face', 'wall'].includes(mark.line)) return seen
+    const inside = mark.line === 'wall' ? holds(hullOf(mark.points), point) : encloses(mark.points, point)
+    return inside ? part : seen
+  }, undefined)
+}
+
+const meets = ([from, to]: Segment, { left, right, top, bottom }: Box) =>
+  crosses(
+    [from, to],
+    [
+      [left, top],
+      [right, bottom],
+    ],
+  ) ||
+  crosses(
+    [from, to],
+    [
+      [right, top],
+      [left, bottom],
+    ],
+  )
+
 for (const assembly of ASSEMBLIES) {
   const camera = cameraAt(assembly.view)
   const figure = explodedFigure(assembly, states)
@@ -46,6 +75,27 @@ for (const assembly of ASSEMBLIES) {
         `${part.no} ${part.name} at ${point}`,
       )
     }
+  })
+
+  test(`${assembly.name}: leaders end on what is seen, signs of tightening on a screw or a part that it holds`, () => {
+    for (const part of assembly.parts)
+      assert.equal(topmost(figure.marks, camera.point(part.touch)), String(part.no))
+    for (const { order, touch, parts } of assembly.fasteners) {
+      const seen = topmost(figure.marks, camera.point(touch))
+      assert.ok(seen === SCREW || parts.includes(Number(seen)), `${order} meets ${seen}`)
+    }
+  })
+
+  test(`${assembly.name}: leaders cross no words and no other balloon`, () => {
+    const boxes = textsOf(figure.marks).map((mark) => ({
+      name: mark.runs.map(({ text }) => text).join(' '),
+      box: textBox(mark),
+    }))
+    for (const [start, end] of leadersOf(assembly))
+      for (const { name, box } of boxes) {
+        const own = start[0] > box.left && start[0] < box.right && start[1] > box.top && start[1] < box.bottom
+        if (!own) assert.ok(!meets([start, end], box), `${start} to ${end} crosses ${name}`)
+      }
   })
 
   test(`${assembly.name}: leaders do not cross`, () => {

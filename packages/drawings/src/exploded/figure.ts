@@ -25,6 +25,8 @@ export type PartStates = ReadonlyMap<number, PartState>
 const BALLOON = 16
 const SIGN = 14
 const DIGITS = 1
+/** Screws that stand so far over the leader's end lie above the part. */
+const ABOVE = 120
 
 export const drawSolid = (camera: Camera, solid: Solid): Mark[] =>
   'steps' in solid ? turned(camera, solid) : prism(camera, solid)
@@ -100,11 +102,15 @@ function drawFastener(camera: Camera, fastener: Fastener): GroupMark {
   ])
 }
 
+const projected = (camera: Camera, lines: Assembly['axes']) =>
+  lines.map((ends) => ends.map((end) => camera.point(end)))
+const guidesOf = (camera: Camera, guides: Assembly['guides']) =>
+  strokes('guide', projected(camera, guides), DIGITS)
+
 function linesOf(camera: Camera, assembly: Pick<Assembly, 'axes' | 'guides'>): Mark[] {
-  const project = (lines: Assembly['axes']) => lines.map((ends) => ends.map((end) => camera.point(end)))
   return [
-    strokes('axis', project(assembly.axes), DIGITS),
-    ...(assembly.guides.length > 0 ? [strokes('guide', project(assembly.guides), DIGITS)] : []),
+    strokes('axis', projected(camera, assembly.axes), DIGITS),
+    ...(assembly.guides.length > 0 ? [guidesOf(camera, assembly.guides)] : []),
   ]
 }
 
@@ -115,7 +121,8 @@ const byDepth = (assembly: Assembly) =>
 export function explodedFigure(assembly: Assembly, states: PartStates = new Map()): Drawing {
   const camera = cameraAt(assembly.view)
   const bodies = byDepth(assembly).flatMap((part) => {
-    const screws = part.screws ? [drawCopies(camera, part.screws)] : []
+    const guides = part.guides ? [guidesOf(camera, part.guides)] : []
+    const screws = part.screws ? [...guides, drawCopies(camera, part.screws)] : []
     const body = drawPart(camera, part, states.get(part.no))
     return isBehind(part) ? [...screws, body] : [body, ...screws]
   })
@@ -132,10 +139,10 @@ export function explodedFigure(assembly: Assembly, states: PartStates = new Map(
   }
 }
 
-/** Screws at the inner side of a part are drawn before it. */
-function isBehind(part: AssemblyPart): boolean {
-  const inner = part.screws?.places[0]?.[0] ?? 0
-  return inner < part.touch[0]
+/** Screws at the inner side of a part are drawn before it, those above it after it. */
+function isBehind({ screws, touch }: AssemblyPart): boolean {
+  const [x, , z] = screws?.places[0] ?? touch
+  return x < touch[0] && z <= touch[2] + ABOVE
 }
 
 /**

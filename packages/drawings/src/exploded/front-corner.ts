@@ -141,7 +141,7 @@ export const FRONT_CORNER: Assembly = {
       torque: '110 ± 10 N·m',
       note: '对角分两次',
       parts: [6, 3, 2],
-      touch: [380, 38, 40],
+      touch: [372, 53, 17],
       label: [1046, 430],
     },
   ],

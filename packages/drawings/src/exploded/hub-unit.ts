@@ -14,10 +14,10 @@ const row = (x: number): Solid[] => [
 ]
 const BOLTS = around(80, 5)
 const SCREWS: Point3[] = [
-  [-560, 74, 74],
-  [-560, 74, -74],
-  [-560, -74, 74],
-  [-560, -74, -74],
+  [-704, 74, 74],
+  [-704, 74, -74],
+  [-704, -74, 74],
+  [-704, -74, -74],
 ]
 
 export const HUB_UNIT: Assembly = {
@@ -26,7 +26,7 @@ export const HUB_UNIT: Assembly = {
   drawing: 'HU-43G2',
   width: 1232,
   height: 640,
-  view: { azimuth: -52, elevation: 17, scale: 1, origin: [606, 348] },
+  view: { azimuth: -52, elevation: 17, scale: 1, origin: [650, 340] },
   depth: [7, 6, 1, 2, 3, 4, 5],
   parts: [
     {
@@ -54,7 +54,7 @@ export const HUB_UNIT: Assembly = {
       ],
       screws: { solids: screwIn(46, 8, 13), places: SCREWS },
       touch: [-276, -58, -34],
-      balloon: [330, 596],
+      balloon: [372, 596],
     },
     {
       no: 2,
@@ -62,7 +62,7 @@ export const HUB_UNIT: Assembly = {
       words: ['内列钢球', '保持架', '钢球'],
       solids: row(-160),
       touch: [-151, 20, 54],
-      balloon: [452, 44],
+      balloon: [478, 44],
     },
     {
       no: 3,
@@ -70,7 +70,7 @@ export const HUB_UNIT: Assembly = {
       words: ['外列钢球'],
       solids: row(-50),
       touch: [-41, 20, 54],
-      balloon: [574, 44],
+      balloon: [600, 44],
     },
     {
       no: 4,
@@ -80,7 +80,7 @@ export const HUB_UNIT: Assembly = {
         { at: [50, 0, 0], steps: [{ from: 0, to: 10, r: 76, rings: [70], holes: [{ r: 56, depth: 10 }] }] },
       ],
       touch: [60, -40, -50],
-      balloon: [614, 596],
+      balloon: [650, 596],
     },
     {
       no: 5,
@@ -106,10 +106,10 @@ export const HUB_UNIT: Assembly = {
       ],
       screws: {
         solids: screwOut(46, 7, 12),
-        places: [...BOLTS].sort((a, b) => b[0] - a[0]).map(([y, z]): Point3 => [340, y, z]),
+        places: [...BOLTS].sort((a, b) => b[0] - a[0]).map(([y, z]): Point3 => [410, y, z]),
       },
-      touch: [216, -60, -68],
-      balloon: [782, 596],
+      touch: [216, 0, -92],
+      balloon: [846, 596],
     },
     {
       no: 6,
@@ -122,7 +122,7 @@ export const HUB_UNIT: Assembly = {
         },
       ],
       touch: [-433, 24, 50],
-      balloon: [200, 44],
+      balloon: [384, 44],
     },
     {
       no: 7,
@@ -133,7 +133,7 @@ export const HUB_UNIT: Assembly = {
         { at: [-530, 0, 30], axis: 'z', steps: [{ from: 34, to: 62, r: 13, holes: [{ r: 7, depth: 12 }] }] },
       ],
       touch: [-514, 30, 40],
-      balloon: [78, 44],
+      balloon: [286, 44],
     },
   ],
   fasteners: [
@@ -143,8 +143,8 @@ export const HUB_UNIT: Assembly = {
       torque: '90 ± 9 N·m',
       note: '对角拧紧',
       parts: [1, 7],
-      touch: [-566, -74, -74],
-      label: [66, 560],
+      touch: [-684, -74, -70],
+      label: [66, 540],
     },
     {
       order: 2,
@@ -152,19 +152,19 @@ export const HUB_UNIT: Assembly = {
       torque: '110 ± 10 N·m',
       note: '装轮后对角分两次',
       parts: [5],
-      touch: [404, 76, 26],
-      label: [960, 150],
+      touch: [466, 76, 25],
+      label: [1000, 150],
     },
   ],
   axes: [
     [
-      [-640, 0, 0],
-      [520, 0, 0],
+      [-660, 0, 0],
+      [560, 0, 0],
     ],
   ],
   guides: BOLTS.map(([y, z]) => [
     [216, y, z],
-    [340, y, z],
+    [410, y, z],
   ]),
   tools: '钢球与滚道成组配对，不得混装；压装力 28–36 kN，装后轴向游隙 −35–0 μm，启动力矩不大于 2.2 N·m。',
 }
