@@ -36,7 +36,7 @@ const FIRST_LANE = 13
 const LANE = 21
 const SHELF = 36
 const GAP = 4
-const FORM_HEIGHT = 8
+const FORM_HEIGHT = 7
 
 export type Frame = { left: number; top: number; width: number; height: number }
 export type FormNumbered = Numbered & { form: Form }

@@ -37,10 +37,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const { identifier, name, view, at } = loaderData
   const place =
-    view.self > 0 ? `第 ${view.self} 件，共 ${view.parts.length} 件` : `共 ${view.parts.length} 件`
+    view.self > 0 ? `第 ${view.self} 件，共 ${view.parts.length} 件` : `总成，共 ${view.parts.length} 件`
   return (
     <div className={cx(layout.container, styles.page)}>
       <Breadcrumb
+        className={styles.crumbs}
         items={[
           { label: '首页', href: paths.home },
           { label: '标识解析', href: paths.identification },

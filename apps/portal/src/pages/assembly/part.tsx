@@ -22,27 +22,32 @@ export function PartPage({
   const part = view.parts.find(({ no }) => no === (view.self || 1))
   if (!part) return null
   const beside = neighboursOf(view.parts, part.no)
-  const own = view.fasteners.filter(({ parts }) => parts.includes(part.no))
-  const recalled = [beside.inner, beside.outer].filter((one) => one?.recalled)
+  const isAssembly = view.self === 0
+  const own = view.fasteners.filter(({ parts }) => !isAssembly && parts.includes(part.no))
+  const recalled = isAssembly
+    ? view.parts.filter((one) => one.recalled)
+    : [beside.inner, beside.outer].filter((one) => one?.recalled)
   return (
     <div className={styles.page}>
       <p className={styles.place}>
-        <b>{view.self > 0 ? `第 ${part.no} 件，共 ${view.parts.length} 件` : `共 ${view.parts.length} 件`}</b>
+        <b>{isAssembly ? `总成，共 ${view.parts.length} 件` : `第 ${part.no} 件，共 ${view.parts.length} 件`}</b>
         <span>{view.name}</span>
       </p>
       <div className={styles.figure}>
-        <LineArt art={view.part} kind="solid" />
+        <LineArt art={isAssembly ? view.figure : view.part} kind="solid" />
       </div>
       <Numbers view={view} />
-      <h2>{view.self > 0 ? part.name : name}</h2>
+      <h2>{isAssembly ? name : part.name}</h2>
       <p className={cx(text.code, styles.identifier)}>
         <a href={paths.identifier(identifier)}>{identifier}</a>
       </p>
-      <p className={styles.maker}>
-        <span>{part.company}</span>
-        <PartState part={part} />
-      </p>
-      {view.self > 0 && (
+      {!isAssembly && (
+        <p className={styles.maker}>
+          <span>{part.company}</span>
+          <PartState part={part} />
+        </p>
+      )}
+      {!isAssembly && (
         <div className={styles.beside}>
           {beside.inner && <Neighbour part={beside.inner} label="里侧，先装" />}
           {beside.outer && <Neighbour part={beside.outer} label="外侧，后装" />}
@@ -58,7 +63,7 @@ export function PartPage({
         (one) =>
           one && (
             <p key={one.no} className={styles.alarm}>
-              <b>邻件召回</b>
+              <b>{isAssembly ? '有一件召回中' : '邻件召回'}</b>
               {one.no} 号{one.name}在召回范围，装车前先换。<a href={hrefOf(one)}>看记录</a>
             </p>
           ),

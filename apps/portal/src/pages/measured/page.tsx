@@ -38,6 +38,7 @@ export default function MeasuredPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={cx(layout.container, styles.page)}>
       <Breadcrumb
+        className={styles.crumbs}
         items={[
           { label: '首页', href: paths.home },
           { label: '标识解析', href: paths.identification },
