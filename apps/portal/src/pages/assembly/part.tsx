@@ -30,7 +30,9 @@ export function PartPage({
   return (
     <div className={styles.page}>
       <p className={styles.place}>
-        <b>{isAssembly ? `总成，共 ${view.parts.length} 件` : `第 ${part.no} 件，共 ${view.parts.length} 件`}</b>
+        <b>
+          {isAssembly ? `总成，共 ${view.parts.length} 件` : `第 ${part.no} 件，共 ${view.parts.length} 件`}
+        </b>
         <span>{view.name}</span>
       </p>
       <div className={styles.figure}>
