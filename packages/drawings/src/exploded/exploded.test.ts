@@ -35,7 +35,7 @@ const hullsOf = (marks: readonly Mark[]) =>
 
 const SCREW = 'screw'
 
-/** What the viewer sees at a point: the number of a part, or a screw. */
+/** Finds out which part, or that a screw, is seen at a point. */
 function topmost(marks: readonly Mark[], point: Point, part = SCREW): string | undefined {
   return marks.reduce<string | undefined>((seen, mark) => {
     if (mark.kind === 'group') return topmost(mark.marks, point, mark.part ?? part) ?? seen
