@@ -26,7 +26,7 @@ export function PartPage({
   const own = view.fasteners.filter(({ parts }) => !isAssembly && parts.includes(part.no))
   const recalled = isAssembly
     ? view.parts.filter((one) => one.recalled)
-    : [beside.inner, beside.outer].filter((one) => one?.recalled)
+    : [beside.inner, beside.outer].filter((one) => one !== undefined).filter((one) => one.recalled)
   return (
     <div className={styles.page}>
       <p className={styles.place}>
@@ -61,19 +61,20 @@ export function PartPage({
           <Fasteners fasteners={own} />
         </>
       )}
-      {recalled.map(
-        (one) =>
-          one && (
-            <p key={one.no} className={styles.alarm}>
-              <b>{isAssembly ? '有一件召回中' : '邻件召回'}</b>
-              {one.no} 号{one.name}在召回范围，装车前先换。<a href={hrefOf(one)}>看记录</a>
-            </p>
-          ),
-      )}
+      {recalled.map((one) => (
+        <RecalledPart key={one.no} part={one} title={isAssembly ? '有一件召回中' : '邻件召回'} />
+      ))}
       <h3>整张图</h3>
     </div>
   )
 }
+
+const RecalledPart = ({ part, title }: { part: ShownPart; title: string }) => (
+  <p className={styles.alarm}>
+    <b>{title}</b>
+    {part.no} 号{part.name}在召回范围，装车前先换。<a href={hrefOf(part)}>看记录</a>
+  </p>
+)
 
 function Numbers({ view }: { view: AssemblyView }) {
   return (
