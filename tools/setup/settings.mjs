@@ -440,6 +440,38 @@ function readOldKeys(name, raw) {
 	if (keys.some((key) => key.length < MIN_LENGTH)) throw new EnvProblem(`${name} 中每个旧密钥至少 ${MIN_LENGTH} 个字符，以空格分隔`);
 	return keys;
 }
+// apps/server/src/platform/settings/traces.ts
+const ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
+const HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+const SHARE = "OTEL_TRACES_SAMPLER_ARG";
+function readEndpoint(raw) {
+	const url = URL.parse(raw);
+	if (url && ["http:", "https:"].includes(url.protocol) && !url.search && !url.hash && !url.username) return `${url.href.replace(/\/+$/, "")}/v1/traces`;
+	throw new EnvProblem(`${ENDPOINT} 应为采集器的 OTLP/HTTP 地址，例如 http://127.0.0.1:4318，现为「${raw}」`);
+}
+function readHeaders(raw) {
+	const found = (raw ?? "").split(",").map((pair) => pair.trim()).filter(Boolean).map((pair) => /^([\w-]+)=(\S+)$/.exec(pair)?.slice(1) ?? []);
+	if (found.every((pair) => pair.length === 2)) return Object.fromEntries(found);
+	throw new EnvProblem(`${HEADERS} 应形如 名称=值，多项以逗号分隔`);
+}
+function readShare(raw) {
+	const share = raw?.trim() ? Number(raw) : .1;
+	if (share >= 0 && share <= 1) return share;
+	throw new EnvProblem(`${SHARE} 应为 0 到 1 的数，即留存的请求比例，现为「${raw}」`);
+}
+function readTraces(source, check) {
+	const raw = source[ENDPOINT]?.trim();
+	const headers = check(() => readHeaders(source[HEADERS]), {});
+	const share = check(() => readShare(source[SHARE]), 0);
+	if (!raw) return void 0;
+	const url = check(() => readEndpoint(raw), void 0);
+	return url ? {
+		url,
+		headers,
+		share,
+		service: source.OTEL_SERVICE_NAME?.trim() || "biaojie"
+	} : void 0;
+}
 // apps/server/src/platform/settings/env.ts
 const CACHE_MB = Math.min(128, Math.floor(getHeapStatistics().heap_size_limit / 8 / 1024 / 1024));
 function integer(name, raw, fallback, max) {
@@ -567,6 +599,7 @@ function readAll(source, check) {
 		smsPerDay: whole("SMS_PER_DAY", 5e3, 1e9),
 		payment: readPayment(source, production, check, whole),
 		metricsToken: check(() => readMetricsToken(source.METRICS_TOKEN, production), void 0),
+		traces: readTraces(source, check),
 		drainSeconds: whole("DRAIN_SECONDS", production ? 5 : 0, 300),
 		logLevel: check(() => readLogLevel(source.LOG_LEVEL), "info"),
 		backup: check(() => readBackup(source, whole), void 0)
@@ -601,6 +634,10 @@ const SETTINGS = {
 	PAYMENT_CODE_MINUTES: "付款码有效的分钟数",
 	ORDER_COMPLETE_DAYS: "订单自动完成的天数",
 	METRICS_TOKEN: "读取 /metrics 的令牌",
+	OTEL_EXPORTER_OTLP_ENDPOINT: "调用链采集器的 OTLP/HTTP 地址",
+	OTEL_EXPORTER_OTLP_HEADERS: "采集器要求的请求头",
+	OTEL_TRACES_SAMPLER_ARG: "留存调用链的请求比例",
+	OTEL_SERVICE_NAME: "调用链里的服务名",
 	DRAIN_SECONDS: "停止前继续服务的秒数",
 	LOG_LEVEL: "日志的级别",
 	BACKUP_MARKER: "每次备份成功后更新的文件，npm run doctor 据此看备份的新旧",

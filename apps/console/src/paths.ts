@@ -79,6 +79,7 @@ export const pages = {
   providers: '/providers',
   marketBanners: '/market-banners',
   selection: '/selection',
+  nodeHealth: '/node-health',
   nodeReports: '/node-reports',
   siteSettings: '/site-settings',
 } as const

@@ -68,7 +68,6 @@ import { repositoryFile, serveFiles } from './http/files.ts'
 import { cleanForwarded } from './http/forwarded.ts'
 import { type Lifecycle, serveHealth } from './http/health.ts'
 import { parseBodies } from './http/input.ts'
-import { observe, warnOfUnknownProxy } from './http/observe.ts'
 import { openApiDocument } from './http/openapi/openapi.ts'
 import { plainAddress } from './http/pages/capital-addresses.ts'
 import { mountConsole } from './http/pages/console.ts'
@@ -77,6 +76,8 @@ import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { createServe, type Served } from './http/serve.ts'
 import { answerUnreadable, refuseUnnamed, refuseWhileClosing } from './http/unreadable.ts'
+import { countFailures, observe, warnOfUnknownProxy } from './http/watching/observe.ts'
+import { traceRequests } from './http/watching/tracing.ts'
 import type { Now } from './platform/base/clock.ts'
 import { createRequestIds } from './platform/base/ids.ts'
 import { type LogStream, loggerOptions } from './platform/base/logs/log.ts'
@@ -258,6 +259,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   mapErrors(app, () => metrics.errors.inc())
   parseBodies(app)
   observe(app, metrics)
+  if (env.traces) traceRequests(app, env.traces, metrics)
   answerHandleMisuse(app)
   const jobs = createJobs({
     ...deps,
@@ -284,6 +286,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
       (await app.inject({ method: 'POST', url, headers, payload })).statusCode,
   })
   const { keys, people, resolution } = known
+  countFailures(app, known.nodeReports.failures.count)
   const limitRate = createRateLimiter(undefined, shareRates(deps.db))
   app.addHook('onClose', async () => limitRate.stop())
   const serve = createServe(app, {

@@ -162,7 +162,57 @@ export const nodeReportFile = defineCall('nodeReportFile', {
   data: FileSchema,
 })
 
+const HealthSchema = Type.Object(
+  {
+    from: Type.String(),
+    to: Type.String(),
+    minutes: Count,
+    minutesUp: Count,
+    resolutions: Count,
+    failed: Count,
+    success: Share,
+    p50: Share,
+    p99: Share,
+    days: Type.Array(
+      Type.Object({
+        day: Type.String(),
+        resolutions: Count,
+        failed: Count,
+        p50: Share,
+        p99: Share,
+        down: Type.Union([Count, Type.Null()]),
+        /** Requests of any kind that the node answered with a fault of its own. */
+        errors: Count,
+      }),
+    ),
+    /** The same by call and status, the most frequent first. */
+    errors: Type.Array(
+      Type.Object({
+        call: Type.String(),
+        summary: Type.String(),
+        status: Type.Integer(),
+        total: Count,
+        lastTime: Type.String(),
+        /** The last one, as the log names it. */
+        requestId: Type.String(),
+      }),
+    ),
+    updatedTime: Type.String(),
+  },
+  { $id: 'NodeHealth' },
+)
+export const nodeHealth = defineCall('nodeHealth', {
+  route: 'POST /platform-operate-service/manager/node-health',
+  access: STAFF,
+  limitPerMinute: 60,
+  summary: '节点近 30 天的运行：可用、解析成功率、时延，以及出错的请求',
+  body: Type.Object({}),
+  data: HealthSchema,
+})
+export type NodeHealth = Static<typeof HealthSchema>
+
 export const nodeReportCalls = {
+  nodeHealth,
   nodeReportList,
   nodeReport,
   nodeReportPrepare,

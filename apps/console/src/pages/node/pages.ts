@@ -3,6 +3,12 @@ import { pages } from '../../paths.ts'
 
 export const nodePages: readonly Page[] = [
   {
+    path: pages.nodeHealth,
+    audience: 'staff',
+    load: () => import('./node-health/page.tsx'),
+    menu: { group: '系统', label: '运行状况', icon: 'clock' },
+  },
+  {
     path: pages.nodeReports,
     audience: 'staff',
     load: () => import('./node-reports/page.tsx'),

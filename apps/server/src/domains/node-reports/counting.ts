@@ -38,7 +38,7 @@ const add = (rows: readonly Row[]) => {
 }
 
 /** Sums of outcomes: all resolutions, the share that the node answered, and how long answers took. */
-function summed(rows: readonly Row[]) {
+export function summed(rows: readonly Row[]) {
   const outcomes = add(rows)
   const resolutions = [...outcomes.values()].reduce((sum, total) => sum + total, 0)
   const failed = outcomes.get(FAILED) ?? 0
@@ -52,7 +52,7 @@ function summed(rows: readonly Row[]) {
   }
 }
 
-function grouped<K>(rows: readonly Row[], key: (row: Row) => K): Map<K, Row[]> {
+export function grouped<K>(rows: readonly Row[], key: (row: Row) => K): Map<K, Row[]> {
   const groups = new Map<K, Row[]>()
   for (const row of rows) {
     const known = groups.get(key(row))
@@ -155,7 +155,13 @@ function checksOf(given: Sums): NodeReportCheck[] {
 }
 
 /** Counts the days of a report; minutes before the first counted one are unknown. */
-function daysOf(from: string, to: string, rows: readonly Row[], up: ReadonlyMap<number, number>, now: Date) {
+export function daysOf(
+  from: string,
+  to: string,
+  rows: readonly Row[],
+  up: ReadonlyMap<number, number>,
+  now: Date,
+) {
   const byDay = grouped(rows, ({ day }) => day)
   const began = Math.min(...up.keys(), now.getTime())
   const days = daysIn(from, to).map((day) => {

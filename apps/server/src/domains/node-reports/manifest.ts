@@ -6,6 +6,7 @@ export const nodeReports = defineDomain({
   name: 'nodeReports',
   create: (needs: NodeReportsDeps) => createNodeReports(needs),
   serve(serve, reports) {
+    serve(calls.nodeHealth, () => reports.health())
     serve(calls.nodeReportList, () => reports.list())
     serve(calls.nodeReport, ({ body }, { who }) => reports.read(who, body))
     serve(calls.nodeReportPrepare, ({ body }, { who }) => reports.prepare(who, body))
@@ -15,4 +16,5 @@ export const nodeReports = defineDomain({
     serve(calls.nodeReportFile, ({ body }) => reports.file(body))
   },
   jobs: ({ jobs }) => jobs,
+  stop: ({ failures }) => failures.close(),
 })

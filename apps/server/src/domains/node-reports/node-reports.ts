@@ -12,6 +12,8 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import { scheduledJob } from '../../platform/shared/jobs/job.ts'
 import { actorName, type Names } from '../cases/cases.ts'
 import { countReport, monthBefore, monthsUntil } from './counting.ts'
+import { createFailures, forgetFailures } from './failures.ts'
+import { readHealth } from './health.ts'
 import { reportFile } from './sheet.ts'
 import { nodeReports, nodeReportTrail } from './tables.ts'
 
@@ -265,7 +267,10 @@ async function file(deps: NodeReportsDeps, { month, edition, format }: Body<'nod
 
 /** Reports of the node on its months. */
 export function createNodeReports(deps: NodeReportsDeps) {
+  const failures = createFailures(deps)
   return {
+    failures,
+    health: () => readHealth(deps),
     list: () => list(deps),
     read: (who: Person, { month }: Body<'nodeReport'>) => read(deps, who, month),
     prepare: (who: Person, given: Body<'nodeReportPrepare'>) => prepare(deps, who, given),
@@ -274,7 +279,10 @@ export function createNodeReports(deps: NodeReportsDeps) {
     correct: (who: Person, given: Body<'nodeReportCorrect'>) => correct(deps, who, given),
     file: (given: Body<'nodeReportFile'>) => file(deps, given),
     // 02:00 in China on the first day of a month.
-    jobs: [scheduledJob('node-reports.make', '0 2 1 * *', () => makeReport(deps))],
+    jobs: [
+      scheduledJob('node-reports.make', '0 2 1 * *', () => makeReport(deps)),
+      scheduledJob('node-reports.failures', '40 3 * * *', () => forgetFailures(deps)),
+    ],
   }
 }
 export type NodeReports = ReturnType<typeof createNodeReports>

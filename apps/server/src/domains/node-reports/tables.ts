@@ -1,6 +1,6 @@
 import type { NodeReportFigures, NodeReportState } from '@biaojie/contract/node-reports/rules.ts'
-import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { moment, plainText } from '../../platform/database/columns.ts'
+import { date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 
 /** Reports of the node on a month; a corrected one is a further edition. */
 export const nodeReports = pgTable(
@@ -37,4 +37,19 @@ export const nodeReportTrail = pgTable(
     text: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.month, table.id] })],
+)
+
+/** Requests that the node answered with a fault of its own (5xx), by day in China, call and status. */
+export const requestFailures = pgTable(
+  'request_failures',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    call: plainText().notNull(),
+    status: smallint().notNull(),
+    total: bigNumber('total').notNull(),
+    lastAt: moment('last_at').notNull(),
+    /** The last request, as the log names it. */
+    requestId: plainText('request_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.call, table.status] })],
 )

@@ -144,7 +144,7 @@ export function createResolution(given: ResolutionDeps) {
         async () => void (await forgetDevices(given.db, given.now())),
       ),
     ],
-    nodeFigures: createFigures({ ...given, counter }),
+    nodeFigures: createFigures({ ...given, counter, probe: deps.lookup.probe }),
     nodeBreakdown: createBreakdown(given),
     async stop() {
       await Promise.all([counter.close(), deps.visits.close(), reading.close()])

@@ -18,7 +18,7 @@ test('a database that falls silent keeps no page waiting for companies or figure
   const now = () => new Date('2026-11-20T02:00:00Z')
   const counter = createCounter(db, now)
   t.after(counter.close)
-  const figures = createFigures({ db, now, enterprises, counter })
+  const figures = createFigures({ db, now, enterprises, counter, probe: async () => {} })
   assert.equal(await enterprises.companyOf('88.449.1'), null)
   assert.equal((await figures()).healthy, true)
   proxy.fallSilent()

@@ -24,6 +24,11 @@ export function createMetrics() {
       labelNames: ['standing'] as const,
       registers: [registry],
     }),
+    spansDropped: new Counter({
+      name: 'biaojie_trace_spans_dropped_total',
+      help: '采集器没有收下而丢弃的调用链步骤',
+      registers: [registry],
+    }),
     jobsGivenUp: new Counter({
       name: 'biaojie_jobs_given_up_total',
       help: '多次重试后放弃的后台任务，按队列',

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { codeOf } from '../base/thrown.ts'
+import { traced } from '../base/tracing/tracing.ts'
 
 export type Connection = pg.ClientConfig
 /** Stores take this: the pool outside a transaction, the transaction inside one. */
@@ -20,12 +21,38 @@ export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 /** Wrong credentials, an unreachable server or a slow query must end in an error, never in a hang. */
 const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 30_000, statement_timeout: 30_000 }
 
+/** Longer statements are cut in traces, and the values stay out of them. */
+const SHOWN = 500
+
+/** Returns the text of a statement, which is given as it is or in an object. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  if (typeof query !== 'object' || query === null || 'submit' in query) return undefined
+  return 'text' in query && typeof query.text === 'string' ? query.text : undefined
+}
+
+/** Makes statements steps of the request that they belong to. Those with a callback are part of another one. */
+function traceStatements(asked: pg.Pool | pg.ClientBase): void {
+  const ask = asked.query.bind(asked) as (...given: unknown[]) => Promise<unknown>
+  const query = (...given: unknown[]) => {
+    const text = textOf(given[0])
+    if (text === undefined || typeof given.at(-1) === 'function') return ask(...given)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, SHOWN) }
+    return traced(text.trim().split(/\s/, 1)[0] ?? '', attributes, () => ask(...given))
+  }
+  Object.assign(asked, { query })
+}
+
 export function openDatabase(connection: Connection, size = 10): Database {
   const pool = new pg.Pool({ ...TIMEOUTS, ...connection, max: size, application_name: 'biaojie' })
   // A client that loses its server must not end the process; its next query reports the loss. The pool
   // listens to idle clients only, so clients in use have a listener of their own.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    traceStatements(client)
+  })
+  traceStatements(pool)
   return { pool, db: drizzle(pool), close: () => pool.end() }
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { monotonic } from '../base/clock.ts'
 import { codeOf } from '../base/thrown.ts'
+import { traced } from '../base/tracing/tracing.ts'
 import { timed } from './database.ts'
 
 /** The database cannot be reached, or took too long: the result is unknown. */
@@ -100,7 +101,9 @@ export function openLanes(pool: pg.Pool, size = 4): Lanes {
     lane.waiting += 1
     try {
       const client = await clientOf(lane)
-      const result = await client.query<TextRow>({ ...statement, values, rowMode: 'array' })
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement.name }
+      const asked = () => client.query<TextRow>({ ...statement, values, rowMode: 'array' })
+      const result = await traced('lookup', attributes, asked)
       return result.rows
     } catch (error) {
       throw toUnreachable(error)

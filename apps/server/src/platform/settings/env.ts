@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import { type Check, createChecks, EnvProblem } from '../base/problem.ts'
+import type { TraceTarget } from '../base/tracing/exporter.ts'
 import { onlyConfigured } from '../providers/configured.ts'
 import { type PaymentEnv, readPayment } from '../providers/payment/settings.ts'
 import { readSms } from '../providers/sms/kinds.ts'
@@ -11,6 +12,7 @@ import { TOP_LEVEL_NODES } from '../providers/top-level/kinds.ts'
 import type { TopLevelPort } from '../providers/top-level/top-level.ts'
 import { readActivationNetworks, readLoginBackHosts, readPublicUrl, readTrustProxy } from './addresses.ts'
 import { readFilesKey, readOldKeys, readSecret } from './keys.ts'
+import { readTraces } from './traces.ts'
 
 /** All settings of the environment, read once and checked before anything listens. */
 export type Env = Readonly<{
@@ -62,6 +64,8 @@ export type Env = Readonly<{
   payment: PaymentEnv
   /** The token for /metrics; 'open' outside production, undefined: no access. */
   metricsToken: string | undefined
+  /** Where traces of requests are sent; nowhere when undefined. */
+  traces: TraceTarget | undefined
   /** Readiness fails for this long before listening stops, longer than a balancer takes to notice. */
   drainSeconds: number
   logLevel: string
@@ -233,6 +237,7 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     smsPerDay: whole('SMS_PER_DAY', 5000, 1e9),
     payment: readPayment(source, production, check, whole),
     metricsToken: check(() => readMetricsToken(source.METRICS_TOKEN, production), undefined),
+    traces: readTraces(source, check),
     drainSeconds: whole('DRAIN_SECONDS', production ? 5 : 0, 300),
     logLevel: check(() => readLogLevel(source.LOG_LEVEL), 'info'),
     backup: check(() => readBackup(source, whole), undefined),

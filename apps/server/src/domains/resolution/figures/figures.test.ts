@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testDatabase } from '../../../testing/database.ts'
+import { createEnterprises } from '../../enterprises/enterprises.ts'
 import { createCounter } from './counter.ts'
+import { createFigures } from './figures.ts'
 import { addResolutions, countsByDay } from './figures-store.ts'
 
 const { db, pool } = await testDatabase({ after })
@@ -46,4 +48,15 @@ test('days are those of China; before the first count there is no figure, after 
     { day: '2026-11-21', resolutions: 0, identifiers: 0 },
     { day: '2026-11-22', resolutions: 4, identifiers: 0 },
   ])
+})
+
+test('the node calls itself unhealthy while lookups fail, although everything else is read', async (t) => {
+  const now = () => new Date('2026-11-20T03:00:00Z')
+  const counter = createCounter(db, now)
+  t.after(counter.close)
+  const given = { db, now, counter, enterprises: createEnterprises(db) }
+  const well = await createFigures({ ...given, probe: async () => {} })()
+  const ill = await createFigures({ ...given, probe: () => Promise.reject(new Error('lost')) })()
+  assert.deepEqual([well.healthy, ill.healthy], [true, false])
+  assert.equal(ill.identifiers, well.identifiers)
 })

@@ -10,19 +10,30 @@ import { keepFresh } from './keep-fresh.ts'
 const FRESH_MS = 3_000
 const HOURS_SHOWN = 12
 
-type Deps = { db: Db; now: Now; enterprises: Enterprises; counter: Counter }
+type Deps = {
+  db: Db
+  now: Now
+  enterprises: Enterprises
+  counter: Counter
+  /** Tries a lookup; rejects when lookups fail, which they may while everything else goes on. */
+  probe: () => Promise<void>
+}
 
-async function countAll({ db, now, enterprises, counter }: Deps): Promise<NodeFigures> {
+async function countAll({ db, now, enterprises, counter, probe }: Deps): Promise<NodeFigures> {
   const at = now()
   const today = shanghaiDay(at)
   const midnight = startOfDay(today)
   const firstShown = hourOf(at.getTime()) - (HOURS_SHOWN - 1) * HOUR
   const since = new Date(Math.min(midnight.getTime(), firstShown))
-  const [added, stored, companies, companiesThisMonth] = await Promise.all([
+  const [added, stored, companies, companiesThisMonth, healthy] = await Promise.all([
     identifiersAdded(db, today),
     resolutionsSince(db, since),
     enterprises.count(),
     enterprises.count(startOfDay(`${today.slice(0, 8)}01`)),
+    probe().then(
+      () => true,
+      () => false,
+    ),
   ])
   const hours = [...stored, ...counter.pending()]
   const sum = (some: Hour[], of: 'total' | 'totalUs') => some.reduce((total, hour) => total + hour[of], 0)
@@ -41,14 +52,14 @@ async function countAll({ db, now, enterprises, counter }: Deps): Promise<NodeFi
     companies,
     companiesThisMonth,
     averageMs: resolutionsToday === 0 ? 0 : Math.round(sum(ofToday, 'totalUs') / resolutionsToday / 10) / 100,
-    healthy: true,
+    healthy,
     updatedAt: shanghaiTime(at),
   }
 }
 
 /**
- * Returns the node's figures, at most a few seconds old; the last known ones, marked unhealthy, while the
- * database cannot be reached.
+ * Returns the node's figures, at most a few seconds old, which say whether lookups are answered; the last known ones,
+ * marked unhealthy, while the database cannot be reached.
  */
 export function createFigures(deps: Deps) {
   return keepFresh<NodeFigures>(FRESH_MS, async (last) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { createMetrics } from '../platform/base/metrics.ts'
-import { mapErrors, refuse } from './errors.ts'
+import { createMetrics } from '../../platform/base/metrics.ts'
+import { mapErrors, refuse } from '../errors.ts'
 import { observe } from './observe.ts'
 
 /** Throws what the driver throws, as Drizzle wraps it. */

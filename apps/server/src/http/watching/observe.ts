@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '../platform/base/metrics.ts'
+import type { Metrics } from '../../platform/base/metrics.ts'
 
 const SLOW_MS = 1_000
 
@@ -16,6 +16,20 @@ export function observe(app: FastifyInstance, metrics: Metrics): void {
       const { askedBy: who, why } = request
       request.log.info({ req: request, call, status, who, why, ms: Math.round(ms) }, '请求')
     }
+    done()
+  })
+}
+
+/** Tells of every request that the node answered with a fault of its own. */
+export function countFailures(
+  app: FastifyInstance,
+  count: (call: string, status: number, requestId: string) => void,
+): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const status = reply.raw.statusCode
+    // Probes while the node starts or stops are no visitors.
+    const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'none'
+    if (status >= 500 && call !== 'readiness') count(call, status, request.id)
     done()
   })
 }

@@ -1,0 +1,154 @@
+import type { NodeHealth } from '@biaojie/contract/node-reports/node-reports.ts'
+import { REQUIRED_P99_MS, REQUIRED_SUCCESS } from '@biaojie/contract/node-reports/rules.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column } from '../../../kit/list/types.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Code, Soft, Time } from '../../../kit/values.tsx'
+import { msText, percentText } from '../node-reports/charts.ts'
+import { Latency, UpStrip } from '../node-reports/drawings.tsx'
+import { FailedDays } from './failed-days.tsx'
+import * as styles from './node-health.module.css'
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** Shows staff how the node did in the last thirty days, with every kind of failed request. */
+export default function NodeHealthPage() {
+  const { data, failure, reload } = useCallQuery('nodeHealth', {}, { keep: true })
+  return (
+    <>
+      <PageHead
+        title="运行状况"
+        note={data ? `${data.from} 至 ${data.to}，统计到 ${data.updatedTime.slice(11, 16)}` : '近 30 天'}
+      />
+      <PageBody>
+        {!data && failure && <Failed failure={failure} what="运行状况" onRetry={reload} />}
+        {!data && !failure && <Waiting label="正在统计" lines={8} />}
+        {data && <Health health={data} />}
+      </PageBody>
+    </>
+  )
+}
+
+const Health = ({ health }: { health: NodeHealth }) => (
+  <div className={styles.page}>
+    <Sums health={health} />
+    <Section title="可用" note="一格一天；橙色表示这一天有停的时候，空格没有记录">
+      <div className={styles.available}>
+        <UpStrip days={health.days} />
+        <DownDays days={health.days} />
+      </div>
+    </Section>
+    <div className={styles.drawings}>
+      <Latency days={health.days} />
+      <FailedDays days={health.days} />
+    </div>
+    <Section title="出错的请求" note="节点自己的原因没有答复（5xx），多的在前" flush>
+      {health.errors.length === 0 ? (
+        <p className={styles.none}>近 30 天没有出错的请求。</p>
+      ) : (
+        <Rows
+          rows={health.errors}
+          rowKey={({ call, status }) => `${status} ${call}`}
+          columns={ERRORS}
+          noun="出错的请求"
+          unit="种"
+        />
+      )}
+    </Section>
+  </div>
+)
+
+function Sums({ health }: { health: NodeHealth }) {
+  const { minutes, minutesUp, resolutions, failed, success, p50, p99, errors } = health
+  const requests = errors.reduce((sum, { total }) => sum + total, 0)
+  const items = [
+    {
+      label: '可用率',
+      value: minutes > 0 ? percentText(minutesUp / minutes) : '—',
+      note: minutes > 0 ? `停 ${number(minutes - minutesUp)} 分钟` : '还没有记录',
+      hot: minutesUp < minutes,
+    },
+    {
+      label: '解析成功率',
+      value: percentText(success),
+      note: resolutions > 0 ? `${number(resolutions)} 次，没答出 ${number(failed)} 次` : '还没有解析',
+      hot: success !== null && success < REQUIRED_SUCCESS,
+    },
+    {
+      label: '解析时延 p99',
+      value: msText(p99),
+      note:
+        p99 === null ? `要求 ${REQUIRED_P99_MS} ms 以内` : `p50 ${msText(p50)}，要求 ${REQUIRED_P99_MS} ms`,
+      hot: p99 !== null && p99 > REQUIRED_P99_MS,
+    },
+    {
+      label: '出错的请求',
+      value: number(requests),
+      note: errors.length > 0 ? `${errors.length} 种，见下表` : '页面与接口都算',
+      hot: requests > 0,
+    },
+  ]
+  return (
+    <dl className={styles.sums}>
+      {items.map(({ label, value, note, hot }) => (
+        <div key={label} className={cx(hot && styles.hot)}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+          <dd>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const MOST_DAYS = 6
+
+/** Names the days on which the node was down, the latest first. */
+function DownDays({ days }: Pick<NodeHealth, 'days'>) {
+  const down = days.filter((one) => (one.down ?? 0) > 0).toReversed()
+  if (days.every((one) => one.down === null)) return <p>还没有记录。节点运行满一分钟后开始统计。</p>
+  if (down.length === 0) return <p>有记录的日子都没有停过。</p>
+  return (
+    <p>
+      {down
+        .slice(0, MOST_DAYS)
+        .map(({ day, down: minutes }) => `${day.slice(5)} 停 ${minutes} 分钟`)
+        .join('，')}
+      {down.length > MOST_DAYS && `，另有 ${down.length - MOST_DAYS} 天`}
+    </p>
+  )
+}
+
+const ERRORS: Column<NodeHealth['errors'][number]>[] = [
+  {
+    key: 'call',
+    title: '请求',
+    card: 'name',
+    wraps: true,
+    render: ({ call, summary }) => (
+      <>
+        {summary || call}
+        {summary && <Soft below>{call}</Soft>}
+      </>
+    ),
+  },
+  { key: 'status', title: '状态', width: 80, card: 'state', render: ({ status }) => <Code>{status}</Code> },
+  {
+    key: 'total',
+    title: '次数',
+    width: 90,
+    align: 'right',
+    render: ({ total }) => <Code>{number(total)}</Code>,
+  },
+  { key: 'last', title: '最近一次', width: 150, render: ({ lastTime }) => <Time time={lastTime} /> },
+  {
+    key: 'request',
+    title: '请求编号（查日志用）',
+    width: 220,
+    render: ({ requestId }) => <Code wraps>{requestId}</Code>,
+  },
+]

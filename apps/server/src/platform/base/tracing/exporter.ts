@@ -1,0 +1,108 @@
+import type { Span } from './tracing.ts'
+
+/** Where traces are sent: a collector's OTLP/HTTP address. */
+export type TraceTarget = Readonly<{
+  /** With the path of traces. */
+  url: string
+  headers: Readonly<Record<string, string>>
+  service: string
+  /** The share of requests that is sent, from 0 to 1. */
+  share: number
+}>
+
+const EVERY_MS = 2_000
+const MOST_AT_ONCE = 512
+/** A collector that is away must not take the node's memory. */
+const MOST_WAITING = 4_096
+const ANSWER_MS = 5_000
+
+/** Nanoseconds since 1970 as text, because they are beyond what a number holds exactly. */
+const nanos = (ms: number) => `${BigInt(Math.round(ms * 1_000)) * 1_000n}`
+
+const written = (value: string | number) =>
+  typeof value === 'string' ? { stringValue: value } : { intValue: String(value) }
+const attributesOf = (attributes: Span['attributes']) =>
+  Object.entries(attributes).map(([key, value]) => ({ key, value: written(value) }))
+
+const KINDS = { server: 2, client: 3 } as const
+const FAILED = { code: 2 }
+
+/** Returns spans as the JSON of OTLP. */
+export function otlpOf(spans: readonly Span[], service: string): object {
+  const steps = spans.map((span) => ({
+    traceId: span.trace,
+    spanId: span.id,
+    ...(span.parent && { parentSpanId: span.parent }),
+    name: span.name,
+    kind: KINDS[span.kind],
+    startTimeUnixNano: nanos(span.startedAt),
+    endTimeUnixNano: nanos(span.endedAt),
+    attributes: attributesOf(span.attributes),
+    ...(span.failed && { status: FAILED }),
+  }))
+  const resource = { attributes: attributesOf({ 'service.name': service, 'process.pid': process.pid }) }
+  return { resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'biaojie' }, spans: steps }] }] }
+}
+
+/**
+ * Sends spans to a collector every two seconds, never in the way of a request. What it does not take is tried once more
+ * and then given up, which `dropped` counts.
+ */
+export function createExporter(target: TraceTarget, dropped: (spans: number) => void) {
+  let waiting: Span[] = []
+  let again: Span[] = []
+  let sending: Promise<void> | undefined
+
+  async function post(spans: Span[]): Promise<boolean> {
+    try {
+      const answer = await fetch(target.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...target.headers },
+        body: JSON.stringify(otlpOf(spans, target.service)),
+        signal: AbortSignal.timeout(ANSWER_MS),
+        redirect: 'error',
+      })
+      await answer.body?.cancel()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+
+  async function send(): Promise<void> {
+    const tried = again
+    again = []
+    if (tried.length > 0 && !(await post(tried))) dropped(tried.length)
+    while (waiting.length > 0) {
+      const spans = waiting.slice(0, MOST_AT_ONCE)
+      waiting = waiting.slice(MOST_AT_ONCE)
+      if (await post(spans)) continue
+      again = spans
+      return
+    }
+  }
+
+  const flush = () => {
+    sending ??= send().finally(() => {
+      sending = undefined
+    })
+    return sending
+  }
+  const timer = setInterval(flush, EVERY_MS).unref()
+
+  return {
+    add(spans: Span[]) {
+      if (waiting.length + spans.length > MOST_WAITING) return dropped(spans.length)
+      waiting.push(...spans)
+      if (waiting.length >= MOST_AT_ONCE) flush()
+    },
+    flush,
+    /** Sends what is left. */
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await flush()
+      await flush()
+    },
+  }
+}
+export type Exporter = ReturnType<typeof createExporter>

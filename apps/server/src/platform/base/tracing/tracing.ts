@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { getRandomValues } from 'node:crypto'
+import type { Exporter } from './exporter.ts'
+
+type Attributes = Record<string, string | number>
+/** One step of a request; times are milliseconds since 1970, with fractions. */
+export type Span = {
+  trace: string
+  id: string
+  /** Empty for the first span of a trace. */
+  parent: string
+  name: string
+  kind: 'server' | 'client'
+  startedAt: number
+  endedAt: number
+  attributes: Attributes
+  failed: boolean
+}
+/** A request on its way, with the steps that it has taken so far. */
+export type Trace = { id: string; span: string; parent: string; startedAt: number; steps: Span[] }
+
+/** A request with more statements than this has a fault that the first of them show. */
+const MOST_STEPS = 128
+/** Requests that take longer than this are told of for any share. */
+const SLOW_MS = 1_000
+
+const current = new AsyncLocalStorage<Trace>()
+
+/** The wall clock, which goes on evenly within a request even when somebody sets it. */
+const wallClock = () => performance.timeOrigin + performance.now()
+
+function randomHex(bytes: number): string {
+  return Buffer.from(getRandomValues(new Uint8Array(bytes))).toString('hex')
+}
+
+/** The header of W3C Trace Context: version, trace, span of the sender, flags. */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
+
+/** Runs a statement or a call to another service as a step of the request it belongs to; outside of one it only runs. */
+export function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+  const trace = current.getStore()
+  if (!trace || trace.steps.length >= MOST_STEPS) return work()
+  const startedAt = wallClock()
+  const end = (failed: boolean) =>
+    trace.steps.push({
+      ...{ trace: trace.id, id: randomHex(8), parent: trace.span, kind: 'client' as const },
+      ...{ name, startedAt, endedAt: wallClock(), attributes, failed },
+    })
+  return work().then(
+    (value) => {
+      end(false)
+      return value
+    },
+    (error) => {
+      end(true)
+      throw error
+    },
+  )
+}
+
+/** The last eight bytes of a trace's id decide, so that services with the same share keep the same traces. */
+const isAmong = (trace: string, share: number) => Number.parseInt(trace.slice(16, 29), 16) < share * 2 ** 52
+
+/**
+ * Makes traces of requests. A share of them is handed on, and besides every one that failed or was slow, which is why
+ * all are followed while they run.
+ */
+export function createTracer(exporter: Exporter, share: number) {
+  return {
+    /** Goes on with the sender's trace where its header names one. */
+    begin(traceparent: string | undefined): Trace {
+      const [, id, parent] = TRACEPARENT.exec(traceparent ?? '') ?? []
+      return {
+        id: id ?? randomHex(16),
+        span: randomHex(8),
+        parent: parent ?? '',
+        startedAt: wallClock(),
+        steps: [],
+      }
+    },
+    /** Statements of `work`, and of all that it starts, become steps of this trace. */
+    run: <T>(trace: Trace, work: () => T): T => current.run(trace, work),
+    end(trace: Trace, name: string, attributes: Attributes, failed: boolean): void {
+      const endedAt = wallClock()
+      const { id, span, parent, startedAt, steps } = trace
+      if (!failed && endedAt - startedAt < SLOW_MS && !isAmong(id, share)) return
+      const whole = { trace: id, id: span, parent, name, kind: 'server' as const }
+      exporter.add([{ ...whole, startedAt, endedAt, attributes, failed }, ...steps])
+    },
+    stop: () => exporter.stop(),
+  }
+}
