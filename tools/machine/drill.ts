@@ -29,7 +29,7 @@ say "a change before the moment, and one after it"
 ${hook('change')}
 archived
 ${hook('note')}
-sleep 2; MOMENT=$(date '+%Y-%m-%d %H:%M:%S.%N%:::z'); export MOMENT; sleep 2
+sleep 2; MOMENT=$(date '+%Y-%m-%d %H:%M:%S.%3N%:::z'); export MOMENT; sleep 2
 ${hook('later')}
 archived
 say "the machine loses its processes and its disk"

@@ -112,7 +112,8 @@ async function rename(name: string) {
 }
 
 /** These change by themselves while a node runs. */
-const RESTLESS = /session|token|quota|resolution|slider|visit|job|security|node_|__|codes$|browser|search_/
+const RESTLESS =
+  /session|token|quota|resolution|slider|visit|scan|unknown|failures|job|security|node_|__|codes$|browser|search_/
 
 async function digests(): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(

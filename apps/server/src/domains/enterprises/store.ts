@@ -66,7 +66,7 @@ export async function upsertRegistered(db: Db, company: NewCompany & { id: strin
     .values(company)
     .onConflictDoUpdate({
       target: companies.id,
-      set: { ...data, updatedAt: sql`now()` },
+      set: { ...data, updatedAt: sql`excluded.updated_at` },
     })
 }
 
@@ -120,10 +120,7 @@ export async function findHolders(db: Db, asked: { text: string; current: number
 /** Others refer to prefix and id, which stay when the data is replaced. */
 const { prefix: _key, id: _id, ...replaced } = getTableColumns(companies)
 const excluded = Object.fromEntries(
-  Object.entries(replaced).map(([field, column]) => [
-    field,
-    field === 'updatedAt' ? sql`now()` : sql.raw(`excluded.${column.name}`),
-  ]),
+  Object.entries(replaced).map(([field, column]) => [field, sql.raw(`excluded.${column.name}`)]),
 )
 
 export async function upsertCompanies(db: Db, rows: NewCompany[]): Promise<void> {
