@@ -52,8 +52,8 @@ export function summed(rows: readonly Row[]) {
   }
 }
 
-export function grouped<K>(rows: readonly Row[], key: (row: Row) => K): Map<K, Row[]> {
-  const groups = new Map<K, Row[]>()
+export function grouped<R, K>(rows: readonly R[], key: (row: R) => K): Map<K, R[]> {
+  const groups = new Map<K, R[]>()
   for (const row of rows) {
     const known = groups.get(key(row))
     if (known) known.push(row)
