@@ -18,8 +18,26 @@ export const timed = (query: pg.QueryConfig, ms: number): pg.QueryConfig & { que
 export const dbOf = (client: pg.ClientBase): Db => drizzle(client as pg.PoolClient)
 export type Database = { pool: pg.Pool; db: Db; close: () => Promise<void> }
 
-/** Wrong credentials, an unreachable server or a slow query must end in an error, never in a hang. */
-const TIMEOUTS = { connectionTimeoutMillis: 5_000, query_timeout: 30_000, statement_timeout: 30_000 }
+const CONNECT_MS = 5_000
+const ANSWER_MS = 30_000
+/**
+ * Wrong credentials, an unreachable server or a slow query must end in an error, never in a hang. For the pool
+ * the first of these is also how long a caller waits for a connection that others use: as long as a query of
+ * theirs may take.
+ */
+const TIMEOUTS = {
+  connectionTimeoutMillis: ANSWER_MS,
+  query_timeout: ANSWER_MS,
+  statement_timeout: ANSWER_MS,
+}
+
+/** A server that is there accepts a connection soon, however long its callers wait for their turn. */
+class PromptClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    // The pool hides the password from copies.
+    super({ ...config, password: config?.password, connectionTimeoutMillis: CONNECT_MS })
+  }
+}
 
 /** Longer statements are cut in traces, and the values stay out of them. */
 const SHOWN = 500
@@ -44,7 +62,13 @@ function traceStatements(asked: pg.Pool | pg.ClientBase): void {
 }
 
 export function openDatabase(connection: Connection, size = 10): Database {
-  const pool = new pg.Pool({ ...TIMEOUTS, ...connection, max: size, application_name: 'biaojie' })
+  const pool = new pg.Pool({
+    ...TIMEOUTS,
+    ...connection,
+    Client: PromptClient,
+    max: size,
+    application_name: 'biaojie',
+  })
   // A client that loses its server must not end the process; its next query reports the loss. The pool
   // listens to idle clients only, so clients in use have a listener of their own.
   pool.on('error', () => {})

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse } from '../../../http/errors.ts'
+import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { templateIdOf } from '../../templates/templates.ts'
@@ -153,12 +154,28 @@ async function write(deps: ChangesDeps, db: Db, caller: KeyHolder, batch: Batch)
 }
 
 /**
+ * Batches of one prefix wait for each other's rows and counts anyway, so more at once would only hold connections that
+ * everybody else needs. Companies take turns.
+ */
+const AT_ONCE = 4
+const MOST_WAITING = 400
+const MOST_OF_ONE = 200
+const QUEUE_SECONDS = 5
+
+/**
  * Makes the call by which programs write many identifiers of one template; each row is answered for itself. A request
  * repeated under the same idempotency key changes nothing more.
  */
-export const createRowsWriter = (deps: ChangesDeps) =>
-  async function writeRows(asked: OnceRequest<KeyHolder, Batch>): Promise<BatchAnswer> {
-    const answer = await answerOnce(deps, asked, (db) => write(deps, db, asked.who, asked.content))
+export function createRowsWriter(deps: ChangesDeps) {
+  const limited = createLimiter(AT_ONCE, MOST_WAITING, MOST_OF_ONE)
+
+  return async function writeRows(asked: OnceRequest<KeyHolder, Batch>): Promise<BatchAnswer> {
+    const work = () => answerOnce(deps, asked, (db) => write(deps, db, asked.who, asked.content))
+    const answer = await limited(work, homeOf(asked.who.prefix)).catch((error: unknown) => {
+      if (!(error instanceof LimitReached)) throw error
+      throw refuse('too_many_requests').after(QUEUE_SECONDS).because('等待写入的批次太多')
+    })
     for (const { identifier, revision } of answer.rows) if (revision > 0) deps.forget(foldHandle(identifier))
     return answer
   }
+}
