@@ -62,6 +62,15 @@ export const aasAssetIds = defineRaw('aasAssetIds', {
   params: rest,
 })
 
+export const aasSerialization = defineRaw('aasSerialization', {
+  access: 'public',
+  ownRefusals: true,
+  crossOrigin: true,
+  route: 'GET /serialization',
+  summary: '资产管理壳与子模型打包（aasIds、submodelIds，base64url），按 Accept 给 JSON 或 AASX，AAS Part 2',
+  answers: ['application/json', 'application/asset-administration-shell-package+xml'],
+})
+
 /** The readers of a battery passport under the regulation; `partner` is a person with a legitimate interest. */
 export const PASSPORT_READERS = ['public', 'partner', 'authority'] as const
 
@@ -89,5 +98,6 @@ export const representationCalls = {
   aasSubmodel,
   aasLookup,
   aasAssetIds,
+  aasSerialization,
 }
 export const passportCalls = { batteryPassport }

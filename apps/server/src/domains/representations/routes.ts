@@ -16,6 +16,7 @@ import { databaseRefusal, Refusal } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import type { Found } from '../resolution/resolution.ts'
 import { answerAssetIds, answerLookup, answerShells, answerSubmodels, sendResult } from './aas/api.ts'
+import { answerSerialization } from './aas/serialization.ts'
 import { sendBarePage } from './bare-page.ts'
 import { answerDigitalLink } from './digital-link/answer.ts'
 import { resolverDescription } from './digital-link/resolver.ts'
@@ -245,6 +246,11 @@ export function serveRepresentations(serve: Serve, node: Representations): void 
   serve.raw(
     calls.aasAssetIds,
     ({ params }, request, reply) => answerAssetIds(node, params['*'], { request, reply }),
+    refuseAas,
+  )
+  serve.raw(
+    calls.aasSerialization,
+    (_input, request, reply) => answerSerialization(node, { request, reply }),
     refuseAas,
   )
   serve(calls.batteryPassport, (input, { who, header }) =>

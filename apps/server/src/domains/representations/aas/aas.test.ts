@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { NAMEPLATE_FIELDS } from '@biaojie/contract/templates/standards.ts'
 import { testApp } from '../../../testing/app.ts'
+import { saidIn } from '../../../testing/forms.ts'
 import { putIdentifiers } from '../../../testing/identifiers.ts'
 import type { Subject } from '../subject.ts'
 import { environment } from './shell.ts'
@@ -235,6 +236,29 @@ test('shells are found by the ids of their asset', async () => {
   ])
 })
 
+test('a shell is packed as JSON or as an AASX package, whole or with the submodels that are named', async () => {
+  const url = `/serialization?aasIds=${b64(SHELL)}`
+  const whole = await json(url)
+  assert.deepEqual(whole, await json(`/id/${DISC}?format=aas`))
+  const nameplate = `${SHELL}#Nameplate`
+  const some = await json(`${url}&submodelIds=${b64(nameplate)}&includeConceptDescriptions=false`)
+  assert.deepEqual(
+    some.submodels.map(({ id }: { id: string }) => id),
+    [nameplate],
+  )
+  const types = [
+    'application/asset-administration-shell-package+xml',
+    'application/asset-administration-shell-package',
+  ]
+  for (const accept of types) {
+    const answer = await node.app.inject({ url, headers: { accept } })
+    assert.deepEqual([answer.statusCode, answer.headers['content-type']], [200, accept])
+    assert.ok(saidIn(answer.rawPayload).includes(JSON.stringify(whole)))
+  }
+  const pdf = await node.app.inject({ url, headers: { accept: 'application/pdf' } })
+  assert.equal(pdf.statusCode, 406)
+})
+
 test('bad requests get the result of the standard, and none of them a 5xx', async () => {
   const cases: [string, number][] = [
     ['/shells', 403],
@@ -254,6 +278,11 @@ test('bad requests get the result of the standard, and none of them a 5xx', asyn
     ['/lookup/shells?assetIds=!!!', 400],
     [`/lookup/shells?assetIds=${b64('{"name":1}')}`, 400],
     [`/lookup/shells?assetIds=${b64('[')}`, 400],
+    ['/serialization', 400],
+    ['/serialization?aasIds=!!!', 400],
+    [`/serialization?aasIds=${b64('https://elsewhere.example/x')}`, 404],
+    [`/serialization?submodelIds=${b64(`${SHELL}#Nothing`)}`, 404],
+    [`/serialization?aasIds=${Array.from({ length: 51 }, (_, at) => b64(`${SHELL}${at}`)).join()}`, 400],
   ]
   for (const [url, status] of cases) {
     const answer = await get(url)

@@ -7,7 +7,7 @@ import { type AasNode, submodelReference } from './elements.ts'
 import { childrenOf, elementAt, metadataOf, valueOnly } from './read.ts'
 import { type Environment, HANDLE, shellIdOf } from './shell.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 const LONGEST_ID = 3_000
 
 /** The standard's form of a refusal. */
@@ -26,14 +26,14 @@ const send = (reply: FastifyReply, value: unknown) =>
 /** Lists are sent whole, so that there is no further page. */
 const sendList = (reply: FastifyReply, result: unknown[]) => send(reply, { paging_metadata: {}, result })
 
-const NOT_BASE64 = '标识符应为 base64url 编码 · The identifier must be base64url encoded'
-const NO_SHELL = '没有这个资产管理壳 · No such Asset Administration Shell'
+export const NOT_BASE64 = '标识符应为 base64url 编码 · The identifier must be base64url encoded'
+export const NO_SHELL = '没有这个资产管理壳 · No such Asset Administration Shell'
 const NO_SUBMODEL = '没有这个子模型 · No such submodel'
 const NO_ELEMENT = '没有这个元素 · No such submodel element'
 const NO_OPERATION = '本节点没有这个操作 · No such operation here'
 
 /** Returns the text of an encoded identifier; undefined where it is none. */
-function decodedId(text: string): string | undefined {
+export function decodedId(text: string): string | undefined {
   if (text.length > LONGEST_ID || !/^[\w-]+={0,2}$/.test(text)) return undefined
   const decoded = Buffer.from(text, 'base64url').toString()
   return decoded === '' || decoded.includes('\ufffd') ? undefined : decoded
@@ -47,7 +47,7 @@ function nameIn(id: string, origin: string): string | undefined {
   return name
 }
 
-async function environmentOf(
+export async function environmentOf(
   node: Representations,
   id: string,
   origin: string,

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CACHE, originOf } from '../negotiation.ts'
+import type { Representations } from '../representations.ts'
+import { decodedId, environmentOf, JSON_TYPE, NO_SHELL, NOT_BASE64, sendResult } from './api.ts'
+import { aasxPackage } from './package.ts'
+import type { Environment } from './shell.ts'
+
+/** Each id is a record that is read and written anew. */
+const MOST_IDS = 50
+/** The standard's version 3.0 writes the type with an ending that later ones leave out. */
+const AASX_TYPE = /application\/asset-administration-shell-package(?:\+xml)?/
+const JSON_WANTED = /application\/(?:aas\+)?json|\*\/\*/
+
+const NO_IDS = '请以 aasIds 或 submodelIds 指明要的内容 · Name what is wanted by aasIds or submodelIds'
+const TOO_MANY = `一次至多 ${MOST_IDS} 个编号 · At most ${MOST_IDS} ids at once`
+const NO_TYPE = '可以要 application/json 或 AASX 文件 · There are application/json and the AASX package'
+
+/** Returns the ids of a query, each encoded and given alone or in a list; undefined where one is none. */
+function idsIn(request: FastifyRequest, name: string): string[] | undefined {
+  const given = new URLSearchParams(request.url.split('?', 2)[1]).getAll(name)
+  const ids = given.flatMap((one) => one.split(',')).slice(0, MOST_IDS + 1)
+  const decoded = ids.map(decodedId).filter((id) => id !== undefined)
+  return decoded.length === ids.length ? [...new Set(decoded)] : undefined
+}
+
+/** Returns the parts of some records in one environment; undefined where one is not there. */
+async function gathered(
+  node: Representations,
+  { shells, submodels }: { shells: string[]; submodels: string[] },
+  origin: string,
+): Promise<Environment | undefined> {
+  const together: Environment = { assetAdministrationShells: [], submodels: [] }
+  for (const id of shells) {
+    const found = await environmentOf(node, id, origin)
+    const shell = found?.assetAdministrationShells.find((one) => one.id === id)
+    if (!found || !shell) return undefined
+    together.assetAdministrationShells.push(shell)
+    // Submodels come with their shell, unless the request says which of them.
+    if (submodels.length === 0) together.submodels.push(...found.submodels)
+  }
+  for (const id of submodels) {
+    const submodel = (await environmentOf(node, id, origin))?.submodels.find((one) => one.id === id)
+    if (!submodel) return undefined
+    together.submodels.push(submodel)
+  }
+  return together
+}
+
+/** `/serialization`: shells and submodels as one file, in JSON or as an AASX package. */
+export async function answerSerialization(
+  node: Representations,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+) {
+  const [shells, submodels] = [idsIn(request, 'aasIds'), idsIn(request, 'submodelIds')]
+  if (!shells || !submodels) return sendResult(reply, 400, NOT_BASE64)
+  if (shells.length + submodels.length === 0) return sendResult(reply, 400, NO_IDS)
+  if (shells.length + submodels.length > MOST_IDS) return sendResult(reply, 400, TOO_MANY)
+  const accept = (request.headers.accept ?? '*/*').slice(0, 2_000)
+  const isPackage = AASX_TYPE.test(accept)
+  if (!isPackage && !JSON_WANTED.test(accept)) return sendResult(reply, 406, NO_TYPE)
+  const environment = await gathered(node, { shells, submodels }, originOf(node, request))
+  if (!environment) return sendResult(reply, 404, NO_SHELL)
+  reply.header('cache-control', CACHE).header('vary', 'accept, accept-encoding')
+  if (!isPackage) return reply.type(JSON_TYPE).send(JSON.stringify(environment))
+  return reply
+    .type(AASX_TYPE.exec(accept)?.[0] ?? '')
+    .header('content-disposition', 'attachment; filename="shells.aasx"')
+    .send(Buffer.from(aasxPackage(environment)))
+}
