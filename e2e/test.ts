@@ -101,6 +101,16 @@ export async function expectAccessible(page: Page, { soft = false }: Softly = {}
   ).toEqual([])
 }
 
+/**
+ * Checks a whole page from its top, because axe measures the visible part of a button, and the bars that stay may cover
+ * half of one that was scrolled to.
+ */
+export async function expectGood(page: Page) {
+  await page.evaluate(() => scrollTo(0, 0))
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+}
+
 /** Fails when an element is wider than the page, because a phone would then scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page, { soft = false }: Softly = {}) {
   const overflow = await page.evaluate(

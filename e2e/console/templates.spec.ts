@@ -6,6 +6,7 @@ import { anApplicant, approve, openAs, openLine } from './applicants.ts'
 test('a new company drafts a template from a starter, publishes it and issues codes of its own rule @phone', async ({
   page,
   request,
+  isMobile,
 }) => {
   const founder = await anApplicant(request)
   await approve(request, founder.id)
@@ -44,7 +45,10 @@ test('a new company drafts a template from a starter, publishes it and issues co
   await page.getByRole('link', { name: '按这条规则发放编码' }).click()
   await page.getByRole('textbox', { name: '外径', exact: true }).fill('280')
   await page.getByRole('spinbutton', { name: '个数' }).fill('3')
+  // The codes stand beside the form, or on a phone behind it.
+  if (isMobile) await page.getByRole('button', { name: '前几个码' }).click()
   await expect(page.getByText(/^BR-280-\d{4}-00003.$/)).toBeVisible()
+  if (isMobile) await page.getByRole('button', { name: '填写' }).click()
   await page.getByRole('button', { name: '发放', exact: true }).click()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载 3 个编码' }).click()

@@ -3,14 +3,7 @@ import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
 import type { Page } from '@playwright/test'
 import { anApplicant, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
-
-async function expectGood(page: Page) {
-  // Axe measures the visible part of a target, and the bars that stay may cover half of a field.
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-}
+import { expect, expectGood, open, test } from '../test.ts'
 
 /** The star of a required field belongs to its label, but not to its name. */
 const field = (page: Page, name: string) =>

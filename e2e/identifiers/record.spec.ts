@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { anApplicant, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectGood, open, test } from '../test.ts'
 
 /** A company with two discs, of which the first was measured twice. */
 async function aCompanyWithDiscs(request: APIRequestContext) {
@@ -26,11 +26,6 @@ async function aCompanyWithDiscs(request: APIRequestContext) {
 
 const recordPath = (identifier: string, at = '') =>
   `/identifiers/record?${new URLSearchParams({ id: identifier, ...(at && { at }) })}`
-
-async function expectGood(page: Page) {
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-}
 
 /** Fills in the dialog that a change of state asks for. */
 async function change(page: Page, name: string, values: { reason: string; successor?: string }) {

@@ -67,7 +67,7 @@ function columnsOf(save: (month: string, format: Format) => Promise<void>): Colu
     number('alarms', '防伪预警', 100),
     {
       key: 'file',
-      title: '',
+      title: '下载',
       width: 130,
       card: 'next',
       render: ({ month, over }) => (

@@ -42,8 +42,10 @@ export function Shares({ rows }: { rows: readonly { name: string; total: number 
         <div key={name}>
           <dt>{name}</dt>
           <dd>{total.toLocaleString('en')}</dd>
-          <dd>{shareText(total, all)}</dd>
-          <i style={{ width: `${((total / most) * 100).toFixed(1)}%` }} />
+          <dd>
+            {shareText(total, all)}
+            <i style={{ width: `${((total / most) * 100).toFixed(1)}%` }} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -70,7 +70,7 @@ function Head({ answer: { record, revision, codeLink } }: { answer: RecordAnswer
   const { prefix, suffix } = splitIdentifier(record.identifier)
   const modules = qrOfRequest(codeTextOf(record.identifier, codeLink))
   return (
-    <header className={styles.head}>
+    <div className={styles.head}>
       <div>
         <small>{prefix} /</small>
         <b>{suffix}</b>
@@ -87,7 +87,7 @@ function Head({ answer: { record, revision, codeLink } }: { answer: RecordAnswer
           label={`${record.identifier} 的二维码`}
         />
       </div>
-    </header>
+    </div>
   )
 }
 

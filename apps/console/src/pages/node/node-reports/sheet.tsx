@@ -135,33 +135,33 @@ function Available({ figures: { days, minutes, minutesUp } }: { figures: Figures
 }
 
 const COLUMNS: Column<Company>[] = [
-  { key: 'prefix', title: '前缀', width: 120, card: 'line', render: ({ prefix }) => <Code>{prefix}</Code> },
-  { key: 'name', title: '企业', card: 'name', render: ({ name }) => <Name>{name}</Name> },
+  { key: 'prefix', title: '前缀', width: 108, card: 'line', render: ({ prefix }) => <Code>{prefix}</Code> },
+  { key: 'name', title: '企业', wraps: true, card: 'name', render: ({ name }) => <Name>{name}</Name> },
   {
     key: 'added',
     title: '新增注册',
-    width: 90,
+    width: 76,
     align: 'right',
     render: ({ added }) => <Code>{number(added)}</Code>,
   },
   {
     key: 'registered',
     title: '累计注册',
-    width: 100,
+    width: 76,
     align: 'right',
     render: ({ registered }) => <Code>{number(registered)}</Code>,
   },
   {
     key: 'resolutions',
     title: '解析',
-    width: 90,
+    width: 76,
     align: 'right',
     render: ({ resolutions }) => <Code>{number(resolutions)}</Code>,
   },
   {
     key: 'success',
     title: '成功率',
-    width: 100,
+    width: 84,
     align: 'right',
     render: ({ success }) => (
       <span className={cx(success !== null && success < COMPANY_SUCCESS && styles.hot)}>
@@ -169,7 +169,7 @@ const COLUMNS: Column<Company>[] = [
       </span>
     ),
   },
-  { key: 'p99', title: 'p99', width: 80, align: 'right', render: ({ p99 }) => msText(p99) },
+  { key: 'p99', title: 'p99', width: 72, align: 'right', render: ({ p99 }) => msText(p99) },
 ]
 
 function ByCompany({
