@@ -73,7 +73,7 @@ before(async () => {
   await good('traceLinkAnswer', answer, partner.token)
 })
 
-/** What visitors ask of an identifier beside its page and its forms. */
+/** Calls of visitors about an identifier, beside its page and its forms. */
 const OPEN = [
   'identifierDetail',
   'identifierTrace',
@@ -85,7 +85,7 @@ const OPEN = [
   'identifierWarning',
   'partDrawing',
 ] as const
-/** What the company itself asks of its identifiers. */
+/** Calls of a company about its own identifiers. */
 const OWN = [
   'identifierRecord',
   'identifierView',
@@ -94,7 +94,7 @@ const OWN = [
   'eventList',
 ] as const satisfies readonly string[]
 
-test('answers about a part give nobody a value that is hidden from visitors', async () => {
+test('answers about a part keep the values that are hidden from visitors', async () => {
   const companies = [other, former, partner]
   for (const [at, record] of RECORDS.entries()) {
     const { identifier } = record
@@ -125,7 +125,7 @@ test('a partner reads by its own call what partners may, and companies that are 
   }
 })
 
-test('what a company asks of its own identifiers tells another company nothing', async () => {
+test('calls about own identifiers tell another company nothing', async () => {
   for (const record of RECORDS.slice(0, 12)) {
     const { identifier } = record
     const asks: Record<(typeof OWN)[number], object> = {
