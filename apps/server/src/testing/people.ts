@@ -11,6 +11,13 @@ export const PASSWORD = 'Kolben-7边界'
 export const FINGERPRINT = 'f'.repeat(32)
 
 let made = 0
+let prefixes = 2000
+
+/**
+ * Returns a number that no other company and no other form of this process has. Files share a process, so two counters
+ * would meet, and a company would be that of an earlier applicant.
+ */
+export const prefixNumber = () => prefixes++
 
 let passwordHash: Promise<string> | undefined
 
@@ -31,7 +38,7 @@ function hashOfPassword(): Promise<string> {
 
 /** Makes an approved company with its own prefix. */
 export async function aCompany({ db, pool }: TestApp, name: string, examineStatus = 2): Promise<string> {
-  const prefix = `88.449.${2000 + made++}`
+  const prefix = `88.449.${prefixNumber()}`
   await upsertCompanies(db, [{ prefix, name, examineStatus, createTime: new Date('2026-01-01T00:00:00Z') }])
   const { rows } = await pool.query('select id from companies where prefix = $1', [prefix])
   return rows[0].id

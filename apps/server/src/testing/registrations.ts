@@ -6,7 +6,7 @@ import { ID_PHOTO_CONSENT_VERSION, PREFIX_AGREEMENT_VERSION } from '@biaojie/con
 import { routes } from '@biaojie/contract/wire.ts'
 import sharp from 'sharp'
 import type { testApp } from './app.ts'
-import { anAddress, aSession } from './people.ts'
+import { anAddress, aSession, prefixNumber } from './people.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 export type Session = Awaited<ReturnType<typeof aSession>>
@@ -51,13 +51,11 @@ export async function pictures(app: TestApp, token: string): Promise<Pictures> {
   return { licenseImg, face, back }
 }
 
-let number = 3000
-
 /** Returns a valid form; the prefix is a new one unless given. */
 export function aForm({ licenseImg, face, back }: Pictures, fields: object = {}) {
   return {
     ...exampleFields(),
-    indentifierPrefix: String(number++),
+    indentifierPrefix: String(prefixNumber()),
     licenseImg,
     legalCardObject: { face, back },
     agreement: true,
