@@ -11,7 +11,7 @@ import {
   newsProblems,
 } from '@biaojie/contract/content/rules.ts'
 import { isPictureKey } from '@biaojie/contract/pictures/rules.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { fieldsOf, isRecord } from '@biaojie/contract/records.ts'
 import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
@@ -35,8 +35,8 @@ type Problems = Record<string, string>
 
 /** The functions of one kind of content: reading, checking and finding its document. */
 type Kind<D extends object> = {
-  /** The fields a document has; undefined when `problems` names unknown ones, at any depth. */
-  fields?: readonly string[]
+  /** Returns the fields, at any depth, that such a document does not have, named as in `problems`. */
+  unknownFields(given: object): string[]
   /** Returns the document with its allowed fields, cleaned; missing ones are empty. */
   read(given: Record<string, unknown>): D
   /** Returns the problems that prevent its publication, by field. */
@@ -52,8 +52,31 @@ const textsOf = (value: unknown) =>
   Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : []
 const pictureOf = (value: unknown) => (typeof value === 'string' && isPictureKey(value) ? value : '')
 
+/**
+ * Returns the fields of a document that its schema does not declare, at any depth. An incomplete draft has too many other
+ * errors for the validator to report these among the first.
+ */
+function fieldsOutside(schema: unknown, value: unknown, path = ''): string[] {
+  const { items, anyOf } = fieldsOf(schema)
+  if (Array.isArray(value)) return value.flatMap((one, at) => fieldsOutside(items, one, `${path}${at}.`))
+  if (!isRecord(value)) return []
+  const isOfKind = (one: unknown) => fieldsOf(fieldsOf(fieldsOf(one).properties).kind).const === value.kind
+  const own = Array.isArray(anyOf) ? anyOf.find(isOfKind) : (schema ?? {})
+  // A drawing of no known kind has a problem of its own.
+  if (own === undefined) return []
+  const known = fieldsOf(fieldsOf(own).properties)
+  return Object.entries(value).flatMap(([name, inner]) =>
+    Object.hasOwn(known, name) ? fieldsOutside(known[name], inner, `${path}${name}.`) : `${path}${name}`,
+  )
+}
+
+const NEWS_FIELDS = {
+  properties: { title: {}, des: {}, topic: {}, image: {}, tags: {}, sample: {}, body: {}, time: {} },
+}
+const BANNER_FIELDS = { properties: { title: {}, text: {}, image: {}, alt: {}, link: {}, newWindow: {} } }
+
 const news: Kind<NewsDocument> = {
-  fields: ['title', 'des', 'topic', 'image', 'tags', 'sample', 'body', 'time'],
+  unknownFields: (given) => fieldsOutside(NEWS_FIELDS, given),
   read: ({ title, des, topic, image, tags, sample, body, time }) => ({
     title: textOf(title),
     des: textOf(des),
@@ -73,7 +96,7 @@ const news: Kind<NewsDocument> = {
 }
 
 const banner: Kind<BannerDocument> = {
-  fields: ['title', 'text', 'image', 'alt', 'link', 'newWindow'],
+  unknownFields: (given) => fieldsOutside(BANNER_FIELDS, given),
   read: ({ title, text, image, alt, link, newWindow }) => ({
     title: textsOf(title),
     text: textOf(text),
@@ -155,6 +178,7 @@ const wordsOf = (value: unknown): string[] => {
 
 /** A draft may lack any part, which is empty here. */
 const cases: Kind<CaseDocument> = {
+  unknownFields: (given) => fieldsOutside(CaseDocumentSchema, given),
   read: (given) => printableParts(given) as CaseDocument,
   problems: caseProblems,
   summary: (document) => {

@@ -293,8 +293,29 @@ test('pasted text is cleaned; missing or too long fields are named', async () =>
   assert.deepEqual((await save({ ...article(), publishTime: '2027-01-01' })).errors, {
     publishTime: '没有这个字段',
   })
-  for (const document of [{ title: 1 }, { title: '甲乙丙丁戊己庚', tags: 'x', body: {}, sample: 'yes' }])
+  for (const document of [{ title: 1 }, { title: '甲乙丙丁戊己庚', tags: 'x', body: [], sample: 'yes' }])
     assert.ok((await save(document)).status < 500)
+})
+
+test('a draft of any kind names the fields that it does not have, at any depth, and is not stored', async () => {
+  const stored = async () => (await app.pool.query('select count(*)::int as n from content_items')).rows[0].n
+  const before = await stored()
+  const wrong: [kind: 'news' | 'case' | 'banner', document: object, field: string][] = [
+    ['news', { title: '甲', times: '2027-01-01' }, 'times'],
+    ['news', { title: '甲', tags: [{ name: '乙' }] }, 'tags.0.name'],
+    ['banner', { title: ['甲'], publishTime: '2027-01-01 09:00:00' }, 'publishTime'],
+    ['banner', { title: ['甲', { text: '乙' }] }, 'title.1.text'],
+    ['banner', { title: ['甲'], link: { href: '/news' } }, 'link.href'],
+    ['case', { list: { title: '甲' }, time: '2027-01-01' }, 'time'],
+    ['case', { list: { title: '甲', titel: '甲' } }, 'list.titel'],
+    ['case', { list: { title: '甲' }, painPoints: [{ title: '慢', dess: '慢' }] }, 'painPoints.0.dess'],
+    ['case', { list: { title: '甲' }, figure: { kind: 'trend', times: [] } }, 'figure.times'],
+  ]
+  for (const [kind, document, field] of wrong) {
+    const { status, errors } = await ask('contentSave', { kind, version: 0, document })
+    assert.deepEqual([status, errors], [400, { [field]: '没有这个字段' }], field)
+  }
+  assert.equal(await stored(), before)
 })
 
 test('pictures of a text stay as long as any of its versions', async () => {

@@ -149,9 +149,8 @@ export async function recordChange(
 }
 
 function refuseUnknown(kind: ContentKind, given: object): void {
-  const { fields } = KINDS[kind]
-  const unknown = fields && Object.keys(given).filter((name) => !fields.some((field) => field === name))
-  if (unknown && unknown.length > 0)
+  const unknown = KINDS[kind].unknownFields(given)
+  if (unknown.length > 0)
     throw refuseFields(Object.fromEntries(unknown.map((name) => [name, '没有这个字段'])))
 }
 
