@@ -20,13 +20,16 @@ export const applicationFiles = (): string[] =>
     .filter((name) => name.endsWith('.yaml'))
     .sort()
 
-/** Reads the demo market from its files; market.test.ts proves that they are right. */
+let known: Market | undefined
+
+/** Reads the demo market from its files, once; market.test.ts proves that they are right. */
 export function market(): Market {
-  return {
+  known ??= {
     categories: read('categories.yaml'),
     providers: read('providers.yaml'),
     applications: applicationFiles().map((name) => read<Application>(`applications/${name}`)),
     banners: read('banners.yaml'),
     selection: read('selection.yaml'),
   }
+  return known
 }

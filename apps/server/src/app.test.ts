@@ -48,6 +48,15 @@ async function tokenOf(role: (typeof ROLES)[number]): Promise<string> {
   return tokenInfo.access_token
 }
 
+const shared = new Map<string, Promise<string>>()
+/** A call that takes nothing has its effect, and some end the session, so each of these gets a session of its own. */
+async function tokenFor(call: Call, role: (typeof ROLES)[number]): Promise<string> {
+  if (!call.body) return tokenOf(role)
+  const known = shared.get(role) ?? tokenOf(role)
+  shared.set(role, known)
+  return known
+}
+
 const every = Object.entries(calls) as [string, Call][]
 const everyRaw = Object.entries(rawCalls) as [string, RawCall][]
 const junk: unknown[] = [
@@ -109,7 +118,7 @@ test('each call opens to the account types it names and to no other', async () =
   for (const [name, call] of every.filter(([, { access }]) => access !== 'public')) {
     const allowed = call.access === 'signedIn' ? ROLES : (call.access as readonly string[])
     for (const role of ROLES) {
-      const headers = { 'access-token': await tokenOf(role), fingerprint: FINGERPRINT }
+      const headers = { 'access-token': await tokenFor(call, role), fingerprint: FINGERPRINT }
       // The input is never valid, because the effects of calls have tests of their own.
       const answer = await app.inject({ method: call.method, url: call.path, headers, payload: [] })
       const refused = answer.json().code === 40301
@@ -126,11 +135,16 @@ function filled({ body }: CallShape, value: string) {
   return Object.fromEntries(Object.keys(properties).map((field) => [field, value]))
 }
 
+const mayCall = ({ access }: Call, role: (typeof ROLES)[number] | undefined) =>
+  access === 'public' || (role !== undefined && (access === 'signedIn' || access.some((one) => one === role)))
+
 test('junk gets an envelope with a stable code and a Chinese message, never a 5xx', async () => {
   const codes = new Set(Object.values(REFUSALS).map(({ code }) => code))
   for (const [name, call] of every) {
     const payloads = call.method !== 'GET' ? [...junk, filled(call, 'x'), filled(call, '1')] : [undefined]
-    for (const role of [undefined, 'ADMIN', 'COMPANY_ADMIN'] as const) {
+    // Others are refused before anything is read, which the tests above show.
+    const roles = ([undefined, 'ADMIN', 'COMPANY_ADMIN'] as const).filter((role) => mayCall(call, role))
+    for (const role of roles) {
       const token = role && (await tokenOf(role))
       for (const payload of payloads) {
         const answer = await app.inject({

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { hasNodeAdministrator } from '../domains/accounts/accounts.ts'
 import { testApp } from '../testing/app.ts'
 import { aCompany, aPerson, FINGERPRINT, logIn, PASSWORD } from '../testing/people.ts'
+import { makeAdministrator, readCommand } from './make-administrator.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { pool, db } = app
@@ -47,22 +48,30 @@ test('a new administrator is made, logs in and is on record', async () => {
   assert.equal(await hasNodeAdministrator(db), true)
 })
 
+const made = (phone: string) =>
+  makeAdministrator(db, { phone, name: undefined }, () => assert.fail('nothing is asked'))
+
 test('a registered person becomes an administrator, once; a member of a company does not', async () => {
   const person = await aPerson(app)
-  assert.match((await administrator(['--phone', person.phone])).output, /已成为平台管理员/)
-  assert.match((await administrator(['--phone', person.phone])).output, /已经是平台管理员/)
+  assert.match(await made(person.phone), /已成为平台管理员/)
+  assert.match(await made(person.phone), /已经是平台管理员/)
   assert.equal(await typeOf(person.phone), 'ADMIN')
   assert.deepEqual(await eventsOf(person.phone), [{ event: 'type-changed', by: 'npm run administrator' }])
   const member = await aPerson(app, { companyId: await aCompany(app, '某厂'), type: 'COMPANY' })
-  assert.match((await administrator(['--phone', member.phone])).errors, /已加入企业/)
+  await assert.rejects(made(member.phone), /已加入企业/)
   assert.equal(await typeOf(member.phone), 'COMPANY')
 })
 
 test('a command that is not understood changes nothing and shows how it is used', async () => {
-  for (const args of [[], ['--fone', '13900000009'], ['13900000009']]) {
-    const { code, errors } = await administrator(args)
-    assert.deepEqual([code, errors.startsWith('用法：')], [2, true])
-  }
-  assert.match((await administrator(['--phone', '12345'])).errors, /手机号/)
+  const { code, errors } = await administrator([])
+  assert.deepEqual([code, errors.startsWith('用法：')], [2, true])
+  for (const args of [['--fone', '13900000009'], ['13900000009']]) assert.equal(readCommand(args), undefined)
+  await assert.rejects(
+    makeAdministrator(db, { phone: '12345', name: '王安' }, async () => ({
+      name: '王安',
+      password: PASSWORD,
+    })),
+    /手机号/,
+  )
   assert.match((await administrator(['--phone', '13900000009'])).errors, /--name/)
 })

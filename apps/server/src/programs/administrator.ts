@@ -1,35 +1,15 @@
 import { createInterface, type Interface } from 'node:readline/promises'
 import { PassThrough, Writable } from 'node:stream'
-import { parseArgs } from 'node:util'
-import {
-  addNodeAdministrator,
-  isRegistered,
-  promoteToNodeAdministrator,
-} from '../domains/accounts/accounts.ts'
 import { Refusal } from '../http/errors.ts'
-import { systemNow } from '../platform/base/clock.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
-import type { Db } from '../platform/database/database.ts'
 import { withDatabase } from '../platform/serving/with-database.ts'
 import { readSettings } from '../platform/settings/file.ts'
 import { giveUp } from './give-up.ts'
+import { makeAdministrator, readCommand } from './make-administrator.ts'
 
 const USAGE = `用法：npm run administrator -- --phone 手机号 [--name 用户名]
   已注册的手机号直接成为平台管理员，用户名和密码不变；
   未注册的新建账号，并在终端询问用户名和密码（密码也可以从标准输入的第一行读入）`
-
-type Command = { phone: string; name: string | undefined }
-
-/** Returns undefined when the command is not understood. */
-function readCommand(args: string[]): Command | undefined {
-  try {
-    const options = { phone: { type: 'string' }, name: { type: 'string' } } as const
-    const { phone, name } = parseArgs({ args, options }).values
-    return phone ? { phone, name } : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** Asks without showing what is typed. */
 async function askPassword(question: string): Promise<string> {
@@ -72,15 +52,6 @@ async function askPerson(name: string | undefined): Promise<{ name: string; pass
   return { name, password: await readFirstLine() }
 }
 
-async function makeAdministrator(db: Db, { phone, name }: Command): Promise<string> {
-  if (await isRegistered(db, phone)) {
-    const done = await promoteToNodeAdministrator(db, phone, systemNow())
-    return done === 'already' ? `${phone} 已经是平台管理员` : `${phone} 已成为平台管理员，用户名和密码不变`
-  }
-  await addNodeAdministrator(db, { phone, ...(await askPerson(name)) }, systemNow())
-  return `已新建平台管理员 ${phone}。登录后请先绑定两步验证`
-}
-
 const explained = (error: unknown) => (error instanceof Refusal ? new OperatorProblem(error.message) : error)
 
 async function main() {
@@ -90,7 +61,7 @@ async function main() {
     process.exit(2)
   }
   const env = readSettings(process.env)
-  console.log(await withDatabase(env, ({ db }) => makeAdministrator(db, command)))
+  console.log(await withDatabase(env, ({ db }) => makeAdministrator(db, command, askPerson)))
 }
 
 main().catch((error) => giveUp('没有设置管理员', explained(error)))
