@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { castProblems } from './casts/check-casts.ts'
 import { functionSizes } from './function-sizes.ts'
 import { root, sourceFiles } from './source-files.ts'
 
@@ -59,7 +60,7 @@ function problems(): string[] {
       ? [`${folder}: ${count} files, more than ${MAX_FILES}: split it by noun`]
       : []
   })
-  return [...long, ...longFunctions, ...full]
+  return [...long, ...longFunctions, ...full, ...castProblems()]
 }
 
 const found = problems()
