@@ -4,6 +4,10 @@
 export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
   Object.keys(record) as K[]
 
+/** Returns keys and values of a record that has no others. */
+export const entriesOf = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] =>
+  Object.entries(record) as [K, V][]
+
 /** Tells whether a key is one of the record's own. */
 export const isKeyOf = <R extends object>(record: R, key: PropertyKey): key is keyof R =>
   Object.hasOwn(record, key)

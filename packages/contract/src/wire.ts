@@ -1,6 +1,7 @@
-import { type CallName, calls } from './calls.ts'
+import { calls } from './calls.ts'
 import type { Method } from './define.ts'
-import { REFUSALS, type RefusalName } from './refusals.ts'
+import { keysOf, recordOf } from './records.ts'
+import { REFUSALS } from './refusals.ts'
 
 type Route = readonly [method: Method, path: string]
 
@@ -8,10 +9,6 @@ type Route = readonly [method: Method, path: string]
    place of this file (see vite-plugin.ts), because it reads every call, and no schema may reach a phone. */
 
 /** Method and path of each call. */
-export const routes = Object.fromEntries(
-  Object.values(calls).map(({ name, method, path }) => [name, [method, path]]),
-) as unknown as Record<CallName, Route>
+export const routes = recordOf(keysOf(calls), (name): Route => [calls[name].method, calls[name].path])
 
-export const refusalCodes = Object.fromEntries(
-  Object.entries(REFUSALS).map(([name, { code }]) => [name, code]),
-) as Record<RefusalName, number>
+export const refusalCodes = recordOf(keysOf(REFUSALS), (name): number => REFUSALS[name].code)

@@ -1,5 +1,5 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
+import { fieldsOf, recordOf } from '@biaojie/contract/records.ts'
 import { createKeys } from '@biaojie/session/idempotency.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -17,8 +17,7 @@ export function useHandedOver<K extends string>(...names: readonly K[]): Record<
   const { state, search } = useLocation()
   const given = fieldsOf(state)
   const query = new URLSearchParams(search)
-  const entries = names.map((name) => [name, String(given[name] ?? query.get(name) ?? '')])
-  return Object.fromEntries(entries) as Record<K, string>
+  return recordOf(names, (name) => String(given[name] ?? query.get(name) ?? ''))
 }
 
 /** Returns the id of the page's order; empty without one. */

@@ -37,17 +37,17 @@ function fieldsOf(form: string): Record<string, string | string[]> {
  * form that each call takes.
  */
 export function parseBodies(app: FastifyInstance): void {
-  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-    done(null, fieldsOf(body as string)),
+  app.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, fieldsOf(body)),
   )
   app.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   // An empty body counts as missing, with any content type.
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     if (request.routeOptions.config.bytes) return done(null, Buffer.from(body))
-    return json(request, body as string, done)
+    return json(request, body, done)
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ routeOptions }, body, done) => {
     if (body.length === 0) return done(null, undefined)
@@ -162,8 +162,9 @@ function closed(schema: unknown): TSchema {
  * what does not match the schemas of the call.
  */
 export function validatorOf(call: Call | RawCall): (input: RawInput) => RawInput {
+  const shape: Pick<CallShape, 'body' | 'query' | 'params'> = call
   const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
-    const declared = (call as CallShape)[part]
+    const declared = shape[part]
     if (!declared) return []
     const schema = part === 'body' && isStrict(call) ? closed(declared) : declared
     return [{ part, schema, compiled: Compile(schema), convert: idFormsOf(declared) }]

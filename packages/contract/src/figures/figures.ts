@@ -1,9 +1,11 @@
 /** Figures of what visitors look up of a company's identifiers and ask for in vain. */
+
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { ExportAddressSchema, FileSchema } from '../exports.ts'
 import { dayRangeFields, flag, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
+import { recordOf } from '../records.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import { FIRST_BANDS, JUDGEMENTS } from './rules.ts'
 
@@ -13,8 +15,7 @@ const period = dayRangeFields('day', '日期')
 const month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7, title: '月份' })
 const Sum = Type.Object({ key: Type.String(), name: Type.String(), total: Count })
 
-const countsOf = <const K extends string>(keys: readonly K[]) =>
-  Object.fromEntries(keys.map((key) => [key, Count])) as Record<K, typeof Count>
+const countsOf = <const K extends string>(keys: readonly K[]) => recordOf(keys, () => Count)
 
 const FiguresSchema = Type.Object(
   {

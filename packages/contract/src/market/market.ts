@@ -10,9 +10,11 @@
  * price inquiries. market-manage.ts and market-desk.ts: what staff do. market-shapes.ts: the shapes of answers.
  * market-rules.ts: words and rules that browsers may import.
  */
+
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
 import { flag, integer, numberOrText, oneOf, pageFields, pageOf, text } from '../fields.ts'
+import { keysOf } from '../records.ts'
 import { BILLINGS, COMPARE_MOST, DEPLOYMENTS, PRICE_RANGES } from './rules.ts'
 import {
   BannerSchema,
@@ -36,7 +38,6 @@ import { STATIONS } from './stations.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
 const cards = Type.Array(CardSchema)
-const keysOf = <const K extends string>(words: Record<K, unknown>) => Object.keys(words) as K[]
 /** '' and '-1' mean every category. */
 const category = Type.Optional(text(36, '应用分类'))
 

@@ -1,3 +1,4 @@
+import { recordOf } from '../records.ts'
 import { type ReviewFieldName, readFieldsIn, rowOf } from './fields.ts'
 
 export type { ReviewFieldName }
@@ -15,6 +16,7 @@ export const REVIEW_GROUPS = [
 export const REVIEW_FIELDS: readonly ReviewFieldName[] = REVIEW_GROUPS.flatMap(({ fields }) => fields)
 
 /** Reviewers may pick these reasons instead of typing. */
-export const COMMON_REASONS = Object.fromEntries(
-  REVIEW_FIELDS.map((field) => [field, rowOf(field).reasons ?? []]),
-) as Record<ReviewFieldName, readonly string[]>
+export const COMMON_REASONS = recordOf(
+  REVIEW_FIELDS,
+  (field): readonly string[] => rowOf(field).reasons ?? [],
+)

@@ -1,5 +1,5 @@
 /** A node's statements about itself and its operator; administrators set them in the console, and pages show them at once. */
-import { recordOf } from '../records.ts'
+import { keysOf, recordOf } from '../records.ts'
 
 type Field = {
   label: string
@@ -35,7 +35,7 @@ export const SITE_FIELDS = {
 } as const satisfies Record<string, Field>
 
 export type SiteField = keyof typeof SITE_FIELDS
-export const siteFields: readonly SiteField[] = Object.keys(SITE_FIELDS) as SiteField[]
+export const siteFields: readonly SiteField[] = keysOf(SITE_FIELDS)
 /** Every field as text; an empty one is not set. */
 export type SiteValues = Record<SiteField, string>
 export const NO_SITE_VALUES: SiteValues = recordOf(siteFields, () => '')

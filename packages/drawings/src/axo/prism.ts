@@ -30,7 +30,7 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
   const point = (across: Point, along: number) => camera.point(placed(at, axis, across, along))
   const facets = facetsOf(camera, axis, outline)
   const walls = bandsOf(facets).map((band) => {
-    const ends = [band[0]?.from ?? [0, 0], ...band.map((facet) => facet.to)] as Point[]
+    const ends: Point[] = [band[0]?.from ?? [0, 0], ...band.map((facet) => facet.to)]
     return [...ends.map((one) => point(one, far)), ...ends.map((one) => point(one, near)).reverse()]
   })
   const edges = facets.flatMap((facet, index) => {

@@ -102,7 +102,7 @@ function drawStep(camera: Camera, at: Point3, axis: Axis, step: Step): Mark[] {
 
 function boresOf(camera: Camera, at: Point3, axis: Axis, along: number, holes: Holes): Mark[] {
   const { r, count = 1, pitch = 0, start = 90, depth } = holes
-  const places = pitch > 0 ? around(pitch, count, start) : [[0, 0] as Point]
+  const places: Point[] = pitch > 0 ? around(pitch, count, start) : [[0, 0]]
   return places.flatMap((across) =>
     bore(camera, { at: placed(at, axis, across, 0), axis, along, r, ...(depth !== undefined && { depth }) }),
   )
@@ -115,10 +115,8 @@ function vanesOf(camera: Camera, at: Point3, axis: Axis, { vanes = 0, r, from, t
   )
   const d = seen
     .map((across) => {
-      const [a, b] = [from, to].map((along) => camera.point(placed(at, axis, across, along))) as [
-        Point,
-        Point,
-      ]
+      const end = (along: number) => camera.point(placed(at, axis, across, along))
+      const [a, b] = [end(from), end(to)]
       return `M${pair(a, DIGITS)}L${pair(b, DIGITS)}`
     })
     .join('')

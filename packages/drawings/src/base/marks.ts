@@ -161,7 +161,7 @@ export const text = (
   runs: readonly Run[] | Run,
   size: number,
   anchor: TextMark['anchor'] = 'start',
-): TextMark => ({ kind: 'text', at, runs: Array.isArray(runs) ? runs : [runs as Run], size, anchor })
+): TextMark => ({ kind: 'text', at, runs: [runs].flat(), size, anchor })
 export const group = (marks: readonly Mark[], more: Omit<GroupMark, 'kind' | 'marks'> = {}): GroupMark => ({
   kind: 'group',
   marks,

@@ -219,9 +219,9 @@ function shelvesOf(column: Column, to: Moved, frame: Frame, forms: number): Mark
   const bottom = move(to, [0, bounds.bottom])[1]
   const corner = cornerOf(column, to.scale)
   const ex = Math.min(edge + 4 - corner, frame.left + frame.width - SHELF)
-  const points = leaders.map(({ place, one }) => ({
+  const points = leaders.map(({ place, one }): { one: typeof one; at: Point } => ({
     one,
-    at: place.kind === 'leader' ? move(to, place.at) : ([0, 0] as Point),
+    at: place.kind === 'leader' ? move(to, place.at) : [0, 0],
   }))
   points.sort((a, b) => a.at[1] - b.at[1])
   const rows = points.map((_, at): Point => {

@@ -83,7 +83,7 @@ export const polar = ([x, y]: Point, r: number, degrees: number): Point => [
 export function curve(start: Point, ...pieces: (readonly [Point, Point, Point])[]): Point[] {
   const points: Point[] = [start]
   for (const [a, b, end] of pieces) {
-    const [from] = points.slice(-1) as [Point]
+    const from = points.at(-1) ?? start
     for (let step = 1; step <= 10; step++) {
       const t = step / 10
       const at = (axis: 0 | 1) =>
@@ -100,12 +100,12 @@ export function curve(start: Point, ...pieces: (readonly [Point, Point, Point])[
 export const shapePoints = (shapes: readonly Shape[]): Point[] =>
   shapes
     .filter(({ line }) => line !== 'axis')
-    .flatMap((shape) =>
+    .flatMap((shape): Point[] =>
       'points' in shape
         ? [...shape.points]
         : [
-            [shape.at[0] - shape.r, shape.at[1] - shape.r] as Point,
-            [shape.at[0] + shape.r, shape.at[1] + shape.r] as Point,
+            [shape.at[0] - shape.r, shape.at[1] - shape.r],
+            [shape.at[0] + shape.r, shape.at[1] + shape.r],
           ],
     )
 

@@ -47,7 +47,7 @@ export function readTolerance(name: string, standard: string): Tolerance | undef
   const deviations = DEVIATIONS.exec(text)
   if (deviations) {
     const [, head = '', nominal, fit, ...ends] = deviations
-    const [lower, upper] = ends.map(Number).sort((a, b) => a - b) as [number, number]
+    const [lower = 0, upper = 0] = ends.map(Number).sort((a, b) => a - b)
     return { sign: signOf(head), nominal: Number(nominal), ...(fit && { fit }), upper, lower }
   }
   return readFit(text) ?? readLimit(name, text) ?? readRange(text)

@@ -10,6 +10,7 @@ import {
   PRICE_RANGES,
   type PriceRange,
 } from '@biaojie/contract/market/rules.ts'
+import { keysOf } from '@biaojie/contract/records.ts'
 
 export const SORTS = ['popular', 'rating', 'time-down', 'time-up', 'price-up', 'price-down'] as const
 export type Sort = (typeof SORTS)[number]
@@ -33,8 +34,6 @@ export type Choice = {
   page: number
   size: number
 }
-
-const keysOf = <K extends string>(words: Record<K, unknown>) => Object.keys(words) as K[]
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | '' =>
   values.find((value) => value === text) ?? ''

@@ -1,5 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { BILLINGS, DEPLOYMENTS, LEAST_STARS, PRICE_RANGES } from '@biaojie/contract/market/rules.ts'
+import { entriesOf } from '@biaojie/contract/records.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useId, useState } from 'react'
@@ -17,8 +18,6 @@ export const furtherOf = ({ provider, price, billing, deployment, stars }: Choic
   deployment,
   stars,
 ]
-
-const entriesOf = <K extends string, V>(words: Record<K, V>) => Object.entries(words) as [K, V][]
 
 /** Shows the rows that fewer people need: behind a button on wide pages, always in the sheet of phones. */
 export function FurtherRows({ choice, facets }: { choice: Choice; facets: Facets }) {

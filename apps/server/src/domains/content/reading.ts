@@ -100,6 +100,9 @@ async function relatedTo(deps: ReadingDeps, row: Published): Promise<Published[]
   return [...related, ...others].slice(0, RELATED)
 }
 
+/** Returns the document of a row, which was read and cleaned by its kind when it was saved. */
+const documentOf = <D extends object>({ document }: { document: object }) => document as D
+
 /** Returns the published row with its version, or the version of a preview as if it were published now. */
 async function findDocument<D extends object>(
   { db, now, previews }: ReadingDeps,
@@ -112,14 +115,14 @@ async function findDocument<D extends object>(
     const version = published && (await versionOf(db, key, published.number))
     if (!published || !version)
       throw refuse((await wasWithdrawn(db, key)) ? 'content_withdrawn' : 'content_not_found')
-    return { row: published, document: version.document as D }
+    return { row: published, document: documentOf<D>(version) }
   }
   const version = await versionOf(db, key, previews.numberOf(key, preview, now()))
   if (!version) throw refuse('content_not_found')
   const summary = summaryOf(kind, version.document)
   const shownAt = summary.day ? startOfDay(summary.day) : (published?.shownAt ?? now())
   const fixed = { key, kind, id, number: version.number, place: 0, updatedAt: version.at, fileHash: null }
-  return { row: { ...fixed, ...summary, shownAt }, document: version.document as D }
+  return { row: { ...fixed, ...summary, shownAt }, document: documentOf<D>(version) }
 }
 
 const minutesOf = (words: string) => Math.max(1, Math.round([...words].length / CHARACTERS_A_MINUTE))
@@ -151,7 +154,7 @@ export async function readArticle(deps: ReadingDeps, asked: { id: number; previe
 
 export async function readCases(deps: ReadingDeps) {
   const all = await publishedDocuments(deps.db, 'case', false)
-  const documents = all.map((row) => ({ ...row, document: row.document as CaseDocument }))
+  const documents = all.map((row) => ({ ...row, document: documentOf<CaseDocument>(row) }))
   const found = await deps.pictures.find(documents.flatMap(({ document }) => KINDS.case.pictures(document)))
   const records = documents.map(({ id, document }): CaseCard => {
     const { label, title, detail, image } = document.list
@@ -184,7 +187,7 @@ export async function readBanners({ db, pictures }: ReadingDeps) {
   const rows = await publishedDocuments(db, 'banner', true)
   const found = await pictures.find(rows.map(({ image }) => image))
   const records = rows.map((row): HomeBanner => {
-    const { title, text, image, alt, link, newWindow } = row.document as BannerDocument
+    const { title, text, image, alt, link, newWindow } = documentOf<BannerDocument>(row)
     return { id: row.id, title, text, picture: found.get(image) ?? null, alt, link, newWindow }
   })
   return { records }

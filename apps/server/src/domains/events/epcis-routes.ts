@@ -1,6 +1,7 @@
 import type { KeyScope, RawCall, RawShape } from '@biaojie/contract/define.ts'
 import { epcisCalls as calls, PER_PAGE, PER_PAGE_MAX } from '@biaojie/contract/events/epcis.ts'
 import { CAPTURE_ERRORS } from '@biaojie/contract/events/rules.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess } from '../../http/access/access.ts'
@@ -76,7 +77,7 @@ function bodyOf(request: FastifyRequest): { bytes: Buffer; format: 'json' | 'xml
 
 /** The size of a page of names; a wish that is no number gets the usual one. */
 function sizeOf({ query }: FastifyRequest): number {
-  const size = Math.trunc(Number((query as Query).perPage)) || PER_PAGE
+  const size = Math.trunc(Number(fieldsOf(query).perPage)) || PER_PAGE
   return Math.min(Math.max(size, 1), PER_PAGE_MAX)
 }
 
@@ -202,7 +203,7 @@ function serveQueries(on: On, events: Events): void {
     send(reply, await events.byNumber(who.prefix, id)),
   )
   on(calls.epcisResource, async (who, request, reply, { resource = '' }) => {
-    const { nextPageToken } = request.query as Query
+    const { nextPageToken } = fieldsOf(request.query)
     const size = sizeOf(request)
     const after = Buffer.from(String(nextPageToken ?? ''), 'base64url').toString()
     const values = await events.valuesOf(who.prefix, resourceOf(resource), { after, size })

@@ -94,7 +94,7 @@ async function apply(deps: Deps, given: PartnerApplication, ip: string) {
     offer: printable(given.offer),
     contactPersonName: printable(given.contactPersonName),
   }
-  const problems = partnerProblems(fields) as Record<string, string>
+  const problems: Record<string, string> = partnerProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const contactPhone = normalizeMobile(given.contactPersonphone)
   const now = deps.now()

@@ -3,6 +3,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { recallCalls } from '@biaojie/contract/recalls/recalls.ts'
 import { CLOSE_AT, PLAN_WEEKS, RECALL_STATES, RECALLS_OPEN_MAX } from '@biaojie/contract/recalls/rules.ts'
 import { recallFile } from '@biaojie/contract/recalls/work.ts'
+import { recordOf } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { Caller, Person } from '../../http/access/principals.ts'
@@ -142,7 +143,7 @@ async function list(deps: RecallsDeps, caller: Caller, asked: Input<Calls['recal
       {
         table: recalls,
         state: recalls.state,
-        none: Object.fromEntries(RECALL_STATES.map((one) => [one, 0])) as Record<Recall['state'], 0>,
+        none: recordOf(RECALL_STATES, () => 0 as const),
       },
       eq(recalls.prefix, prefix),
     ),

@@ -70,7 +70,7 @@ async function insertNumbered(db: Db, row: Omit<NewReport, 'reportNo'>): Promise
  */
 export async function sendReport(deps: Deps, given: Sent, ip: string) {
   const fields = { ...given, place: printable(given.place), text: printable(given.text) }
-  const problems = reportProblems(fields) as Record<string, string>
+  const problems: Record<string, string> = reportProblems(fields)
   if (Object.keys(problems).length > 0) throw refuseFields(problems)
   const reason = fields.reason as ReportReason
   const { handle, identifier, name, company } = await deps.subjectOf(given.identifier)

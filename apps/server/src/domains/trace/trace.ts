@@ -1,6 +1,7 @@
 import type { Input } from '@biaojie/contract/define.ts'
+import { recordOf } from '@biaojie/contract/records.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
-import { TRACE_READERS, type TraceReader } from '@biaojie/contract/trace/rules.ts'
+import { TRACE_READERS } from '@biaojie/contract/trace/rules.ts'
 import type { traceCalls } from '@biaojie/contract/trace/trace.ts'
 import type { Caller, Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
@@ -69,9 +70,7 @@ async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceVi
   const part = await existingPart(db, handle)
   const found = await surroundings(db, handle, prefix)
   const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
-  const counts = Object.fromEntries(
-    TRACE_READERS.map((reader) => [reader, countSeen(found, reader)]),
-  ) as Record<TraceReader, number>
+  const counts = recordOf(TRACE_READERS, (reader) => countSeen(found, reader))
   const others = new Set([...found.nodes.keys()].map(prefixOf))
   const links = (await linksOf(db, prefix, LINKS_SHOWN)).filter(
     ({ offerer, partner, state }) =>

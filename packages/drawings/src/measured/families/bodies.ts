@@ -100,6 +100,10 @@ export const HOUSING: Family = {
     const [R, r] = [size('B') / 2, size('b') / 2]
     const one: Point = [-A * 0.42, 0]
     const other: Point = [one[0] + A, 0]
+    const bores: [Point, number][] = [
+      [one, R],
+      [other, r],
+    ]
     const inset = H * 0.06
     const bolts = [-1, -0.34, 0.34, 1].flatMap((x) =>
       [-1, 1].map((y): Point => [x * (L / 2 - inset), y * (H / 2 - inset)]),
@@ -108,14 +112,11 @@ export const HOUSING: Family = {
       softRect('outline', -L / 2, -H / 2, L, H, H * 0.2),
       softRect('fine', -L / 2 + inset * 2, -H / 2 + inset * 2, L - inset * 4, H - inset * 4, H * 0.12),
       ...bolts.map((at) => ring('outline', at, H * 0.022)),
-      ...[
-        [one, R],
-        [other, r],
-      ].flatMap(([at, radius]) => [
-        ring('outline', at as Point, radius as number),
-        ring('fine', at as Point, (radius as number) + 3),
-        ring('outline', at as Point, (radius as number) * 1.34),
-        ...cross(at as Point, (radius as number) * 1.5),
+      ...bores.flatMap(([at, radius]) => [
+        ring('outline', at, radius),
+        ring('fine', at, radius + 3),
+        ring('outline', at, radius * 1.34),
+        ...cross(at, radius * 1.5),
       ]),
     ]
     return {

@@ -1,4 +1,5 @@
 import { PLACES, STATIONS, type StationKey } from '@biaojie/contract/market/stations.ts'
+import { recordOf } from '@biaojie/contract/records.ts'
 import { type Box, symbols } from './symbols.ts'
 
 /* The sheet of the plant: halls side by side, equipment in them, applications as balloons over the equipment. */
@@ -77,7 +78,10 @@ export type PlanSheet = { below: string; halls: Record<StationKey, string> }
 /** The drawing without applications, as SVG text. The server alone makes it, so browsers load nothing of it. */
 export const planSheet = (): PlanSheet => ({
   below: axes() + flow + walls(),
-  halls: Object.fromEntries(STATIONS.map(({ key }) => [key, hall(key)])) as Record<StationKey, string>,
+  halls: recordOf(
+    STATIONS.map(({ key }) => key),
+    hall,
+  ),
 })
 
 type Numbered = { number: number; id: number; place: string }

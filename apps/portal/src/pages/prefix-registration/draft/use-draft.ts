@@ -39,7 +39,7 @@ type Options = {
 }
 
 async function putDraft(draft: Draft, revision: number | undefined) {
-  const fields = draft as unknown as Record<string, unknown>
+  const fields = { ...draft }
   const answer = await signedRequest('saveRegistrationDraft', { body: { fields, revision } }, { quiet: true })
   if (answer.ok) return answer.data.revision
   return isRefusal(answer, 'draft_stale') ? 'stale' : 'failed'

@@ -1,4 +1,5 @@
 import { creditCodeWarning, idNumberWarning } from '@biaojie/contract/check-digits.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
 import { normalizeCardNo, type RegistrationField } from '@biaojie/contract/registrations/fields.ts'
 import {
   AGREEMENT_MESSAGE,
@@ -32,7 +33,7 @@ export type Fields = {
   /** Tells whether a field differs from the submitted value. */
   isChanged: (field: RegistrationField) => boolean
   /** Returns a reviewer's remark on a field, until its value changes. */
-  feedback: (field: RegistrationField) => string | undefined
+  feedback: (field: string) => string | undefined
   /** Returns the text shown at a field: its problem, else the reviewer's reason. */
   errorOf: (field: RegistrationField) => string | undefined
   set: (field: TextField, value: string) => void
@@ -73,9 +74,9 @@ export function useFields(start: Start): Fields {
 
   const isChanged = (field: RegistrationField) =>
     JSON.stringify(values[field]) !== JSON.stringify(start.reviewed[field])
-  const feedback = (field: RegistrationField) => {
+  const feedback = (field: string) => {
     const reason = start.feedback[field]
-    return reason && !isChanged(field) ? `审核意见：${reason}` : undefined
+    return reason && isKeyOf(values, field) && !isChanged(field) ? `审核意见：${reason}` : undefined
   }
   return {
     values,

@@ -1,4 +1,3 @@
-import type { RegistrationField } from '@biaojie/contract/registrations/fields.ts'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
@@ -39,9 +38,7 @@ export function SectionNav({ fields }: { fields: Fields }) {
       <ol>
         {SECTIONS.map((section) => {
           const { filled, of } = progressOf(section, fields.values, fields.ticks)
-          const wrong = section.fields.some(
-            (name) => fields.problems[name] ?? fields.feedback(name as RegistrationField),
-          )
+          const wrong = section.fields.some((name) => fields.problems[name] ?? fields.feedback(name))
           return (
             <li key={section.id}>
               <a href={`#${section.id}`} aria-current={section.id === current ? 'location' : undefined}>

@@ -1,4 +1,5 @@
-import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registrations/fields.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
+import { REGISTRATION_LABELS } from '@biaojie/contract/registrations/fields.ts'
 import type { RegistrationProblems } from '@biaojie/contract/registrations/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
@@ -11,7 +12,8 @@ const OTHER_LABELS: Partial<Record<Named, string>> = {
   agreement: '注册服务协议',
   idPhotoConsent: '证件信息的同意',
 }
-const labelOf = (name: Named) => OTHER_LABELS[name] ?? REGISTRATION_LABELS[name as RegistrationField]
+const labelOf = (name: Named) =>
+  isKeyOf(REGISTRATION_LABELS, name) ? REGISTRATION_LABELS[name] : OTHER_LABELS[name]
 
 /** Lists fields with their messages, each linked to its field. */
 export function FieldList({ list }: { list: readonly (readonly [Named, string])[] }) {

@@ -1,4 +1,3 @@
-import type { RegistrationField } from '@biaojie/contract/registrations/fields.ts'
 import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -24,7 +23,7 @@ export function ReviewReasons({ registration, fields }: Props) {
   const reasons = inFormOrder(details.fields)
   const general = generalFeedback(details)
   if (reasons.length + general.length === 0) return null
-  const left = reasons.filter(([name]) => fields.feedback(name as RegistrationField))
+  const left = reasons.filter(([name]) => fields.feedback(name))
   return (
     <section
       className={cx(styles.problems, styles.reasons)}

@@ -1,5 +1,6 @@
 import { PLATFORM_REVIEW, shareUsed, TOP_LEVEL_REVIEW } from '@biaojie/contract/deadlines.ts'
-import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registrations/fields.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
+import { REGISTRATION_LABELS } from '@biaojie/contract/registrations/fields.ts'
 import type { Registration } from '@biaojie/contract/registrations/registrations.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -137,7 +138,7 @@ function Rejected({ registration, draft, onEdit }: Props) {
           <dl>
             {reasons.map(([field, reason]) => (
               <div key={field}>
-                <dt>{REGISTRATION_LABELS[field as RegistrationField] ?? field}</dt>
+                <dt>{isKeyOf(REGISTRATION_LABELS, field) ? REGISTRATION_LABELS[field] : field}</dt>
                 <dd>{reason}</dd>
               </div>
             ))}

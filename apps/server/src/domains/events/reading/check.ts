@@ -183,7 +183,10 @@ const OF_TYPE: Readonly<Record<EventType, Readonly<Record<string, Check>>>> = {
 }
 
 const has = (event: Node, ...fields: string[]) =>
-  fields.some((name) => Array.isArray(event[name]) && (event[name] as unknown[]).length > 0)
+  fields.some((name) => {
+    const list = event[name]
+    return Array.isArray(list) && list.length > 0
+  })
 
 /** Finds missing parts that a type needs beyond the form of its fields. */
 function wanting(event: Node, found: Found): void {

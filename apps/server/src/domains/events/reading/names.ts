@@ -1,6 +1,7 @@
 import type { EventRole } from '@biaojie/contract/events/rules.ts'
 import { gs1Spellings } from '@biaojie/contract/gs1/digital-link.ts'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
+import { fieldsOf } from '@biaojie/contract/records.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { GivenEvent } from './check.ts'
 import { canonicalLink, gs1PartsOf } from './epc-uris.ts'
@@ -22,16 +23,17 @@ const QUANTITIES: readonly (readonly [string, EventRole])[] = [
 ]
 
 /** All that an event names, each once for a role, in the order of its lists. */
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
 export function namedIn(event: GivenEvent): Named[] {
   const found = new Map<string, Named>()
   const add = (name: unknown, role: EventRole) => {
     if (typeof name === 'string') found.set(`${role} ${name}`, { name, role })
   }
   add(event.parentID, 'parent')
-  for (const [field, role] of FIELDS)
-    for (const name of (event[field] as unknown[] | undefined) ?? []) add(name, role)
+  for (const [field, role] of FIELDS) for (const name of listIn(event[field])) add(name, role)
   for (const [field, role] of QUANTITIES)
-    for (const one of (event[field] as { epcClass?: unknown }[] | undefined) ?? []) add(one.epcClass, role)
+    for (const one of listIn(event[field])) add(fieldsOf(one).epcClass, role)
   return [...found.values()]
 }
 

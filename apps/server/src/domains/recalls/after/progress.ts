@@ -1,5 +1,6 @@
 import type { RecallProgress } from '@biaojie/contract/recalls/fields.ts'
 import { RESULTS, type Result } from '@biaojie/contract/recalls/rules.ts'
+import { recordOf } from '@biaojie/contract/records.ts'
 import { addDays, shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { companiesByPrefix } from '../../enterprises/enterprises.ts'
@@ -100,12 +101,9 @@ export async function progressOf(
   return {
     total,
     handled: done,
-    results: Object.fromEntries(
-      RESULTS.map((result) => [
-        result,
-        handled.filter((one) => one.result === result).reduce((sum, one) => sum + one.total, 0),
-      ]),
-    ) as Record<Result, number>,
+    results: recordOf(RESULTS, (result) =>
+      handled.filter((one) => one.result === result).reduce((sum, one) => sum + one.total, 0),
+    ),
     weeks,
     planStart: start,
     planEnd: addDays(start, recall.weeks * WEEK_DAYS),

@@ -1,3 +1,5 @@
+import { entriesOf } from '@biaojie/contract/records.ts'
+
 /** Titles of the columns in the statements of the large banks and of Alipay, by what the columns hold. */
 const TITLES = {
   /** Our own account. */
@@ -64,7 +66,7 @@ const plainTitle = (title: string) =>
 function columnsOf(row: readonly string[]): Columns | undefined {
   const titles = row.map(plainTitle)
   const found: Columns = { notes: [] }
-  for (const [field, names] of Object.entries(TITLES) as [Field, readonly string[]][]) {
+  for (const [field, names] of entriesOf(TITLES)) {
     const column = names.map((name) => titles.indexOf(name)).find((at) => at >= 0)
     if (column !== undefined) found[field] = column
   }
