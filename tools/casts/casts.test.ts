@@ -10,7 +10,7 @@ test('casts and non-null assertions are found in code, once each', () => {
   assert.deepEqual(kinds('const a = <b c={d as string} />', 'a.tsx'), ['1as'])
 })
 
-test('what looks like one is none', () => {
+test('text and syntax that look like casts are none', () => {
   const text = [
     'const a = [1] as const',
     "import { b as c } from './d.ts'",
