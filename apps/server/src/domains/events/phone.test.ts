@@ -87,6 +87,17 @@ test('a clock that is off by hours is put right, and said to be', async () => {
   assert.deepEqual([record?.eventTime, record?.clockOff], ['2026-11-20 09:50:00', true])
 })
 
+test('times that are none, or beyond all times, are refused in words by any clock', async () => {
+  const times = [{ toString: 1 }, '+275760-09-13T00:00:00Z', 'never']
+  const events = times.map((eventTime, at) => ({ ...packing(`${at}`, ['BD-3'], ''), eventTime }))
+  const { data, message } = await ask('eventCapture', { clock: 0, events })
+  assert.deepEqual(
+    data?.results.map(({ outcome }) => outcome),
+    ['wrong', 'wrong', 'wrong'],
+    message,
+  )
+})
+
 test('a photo belongs to its event, and to its company', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

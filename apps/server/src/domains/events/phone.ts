@@ -40,13 +40,13 @@ const CLOCK_MS = 2 * 60_000
 
 /** Moves a time of the phone by what its clock is wrong, in the zone in which it was written. */
 function shifted(text: unknown, zone: unknown, by: number): unknown {
-  const time = Date.parse(String(text))
-  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(String(zone)) ?? []
-  if (Number.isNaN(time)) return text
+  if (typeof text !== 'string' || typeof zone !== 'string') return text
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
-  return new Date(time + by + offset)
-    .toISOString()
-    .replace('Z', `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`)
+  const moved = new Date(Date.parse(text) + by + offset)
+  // What is no time, or beyond all times, is refused as it stands.
+  if (Number.isNaN(moved.getTime())) return text
+  return moved.toISOString().replace('Z', `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`)
 }
 
 /** Finds the identifier that a scanned text names, also by another name. */
@@ -59,13 +59,13 @@ async function handleOf(db: Db, prefix: string, code: string): Promise<string | 
   return spellings.map((one) => leads.get(one)).find((one) => one !== undefined)
 }
 
-/** The ties of parts of one prefix that are not ended; of another company's parts those that the viewer recorded. */
+/** The ties of parts of one prefix that are not ended, as far as the viewer recorded them. */
 const openTies = (prefix: string, handles: readonly string[], viewer: string) =>
   and(
     eq(eventEdges.prefix, prefix),
     inArray(eventEdges.handle, [...handles]),
     isNull(eventEdges.endedTime),
-    prefix === viewer ? undefined : eq(eventEdges.eventPrefix, viewer),
+    eq(eventEdges.eventPrefix, viewer),
   )
 
 /** The containers of some parts by the last events. */

@@ -186,6 +186,7 @@ test('wrong clocks, unknown and foreign parts are refused in words', async () =>
     seen([`${OTHER}/BD-1`], -1, { action: 'ADD' }),
     seen([`${OTHER}/BD-1`], -1),
     packing(`${OTHER}/VN-1`, [own('BD-1')], -1, { type: 'AssociationEvent', bizStep: 'installing' }),
+    seen([own('BD-1')], -1, { eventTime: '0000-01-01T00:00:00Z' }),
     seen([own('BD-1')], -1, { 'own:note': 'a\0b' }),
     seen([own('BD-1')], -1, { 'own:note': { deep: ['\ud83d'] } }),
     { type: 'ObjectEvent', eventTime: '2026-11-20 10:00', ...zone, action: 'LOOK', epcList: [], colour: 1 },
@@ -201,11 +202,13 @@ test('wrong clocks, unknown and foreign parts are refused in words', async () =>
     'wrong',
     'wrong',
     'wrong',
+    'wrong',
   ])
   assert.deepEqual(said(results), [
     'eventTime: 比节点的时间晚 3 小时 12 分，请核对时钟',
     `${own('XX-1')}: 没有这个标识`,
     `${OTHER}/BD-1: 这是另一家企业的标识，只能由它登记产生与注销`,
+    'eventTime: 早于 1970 年，请核对时钟',
     ': 文本里有存不下的字符',
     ': 文本里有存不下的字符',
     'eventTime: 应为带时区的时刻，如 2026-11-24T10:42:08+08:00',
@@ -216,6 +219,23 @@ test('wrong clocks, unknown and foreign parts are refused in words', async () =>
   ])
   const [edge] = await edgesOf(db, OTHER, [`${OTHER}/VN-1`], 'up')
   assert.deepEqual([edge?.otherHandle, edge?.foreign, edge?.eventPrefix], [own('BD-1'), true, OWN])
+})
+
+test('another company neither ends a tie of a part nor keeps its company from making one', async () => {
+  await empty()
+  const others = { prefix: OTHER, writer: 'key:2' }
+  await capture([packing(own('BX-1'), [own('BD-1')], -30)])
+  const taken = [
+    packing(`${OTHER}/BX-1`, [own('BD-1')], -20),
+    packing(`${OTHER}/BX-2`, [own('BX-2')], -20),
+    packing(own('BD-2'), [`${OTHER}/BX-2`], -19),
+  ]
+  assert.deepEqual(outcomes(await capture(taken, others)), ['stored', 'stored', 'stored'])
+  assert.deepEqual((await openDown(own('BD-1'))).sort(), [own('BX-1'), `${OTHER}/BX-1`])
+  assert.deepEqual(outcomes(await capture([packing(own('BX-2'), [own('BD-2')], -10)])), ['stored'])
+  // The company itself knows where its part is, and ends what others say.
+  await capture([packing(own('BX-2'), [own('BD-1')], -5)])
+  assert.deepEqual(await openDown(own('BD-1')), [own('BX-2')])
 })
 
 test('with rollback one wrong event keeps all out', async () => {

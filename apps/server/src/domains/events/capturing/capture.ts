@@ -161,6 +161,7 @@ async function known(db: Db, prefix: string, candidates: readonly Candidate[]) {
   const nesting = new Nesting()
   await nesting.read(
     client,
+    prefix,
     placed.flat().filter(({ role }) => role === 'parent' || role === 'output' || role === 'child'),
   )
   return { before, heads, nesting, placed }

@@ -7,12 +7,15 @@ const DEPTH_MAX = 32
 
 const keyOf = ({ prefix, handle }: Placed) => `${prefix} ${handle}`
 
-/** Knows which parts are in which, as far as some events need it; it is read once and then follows the events. */
+/**
+ * Knows which parts are in which, as far as some events need it; it is read once and then follows the events. Only what
+ * the company captured itself counts: otherwise another one could keep its events out by what it says about its parts.
+ */
 export class Nesting {
   readonly #parents = new Map<string, Map<string, 'contains' | 'made_into' | 'associated'>>()
 
-  /** Reads everything above these names. */
-  async read(client: pg.ClientBase, from: readonly Placed[]): Promise<void> {
+  /** Reads everything above these names by the events of a company. */
+  async read(client: pg.ClientBase, company: string, from: readonly Placed[]): Promise<void> {
     let wanted = new Map(from.map((one) => [keyOf(one), one]))
     for (let depth = 0; depth < DEPTH_MAX && wanted.size > 0; depth++) {
       for (const key of wanted.keys()) this.#parents.set(key, this.#parents.get(key) ?? new Map())
@@ -25,8 +28,13 @@ export class Nesting {
         kind: 'contains' | 'made_into' | 'associated'
       }>(
         `select prefix, handle, other_prefix as "otherPrefix", other_handle as "otherHandle", kind from event_edges
-         where prefix = any($1) and handle = any($2) and way = 'down' and ended_time is null`,
-        [[...new Set(places.map(({ prefix }) => prefix))], [...new Set(places.map(({ handle }) => handle))]],
+         where prefix = any($1) and handle = any($2) and way = 'down' and ended_time is null
+           and event_prefix = $3`,
+        [
+          [...new Set(places.map(({ prefix }) => prefix))],
+          [...new Set(places.map(({ handle }) => handle))],
+          company,
+        ],
       )
       wanted = new Map()
       for (const { prefix, handle, otherPrefix, otherHandle, kind } of rows) {

@@ -19,6 +19,10 @@ type Row = {
 }
 type Separation = { prefix: string; handle: string; child: string; kind: EdgeKind; time: Date; id: string }
 
+/** The company that captured an edge, or the one whose part it is, may end it: nobody else knows where the part is. */
+const mayEnd = (other: Row, edge: Row) =>
+  other.eventPrefix === edge.eventPrefix || other.eventPrefix === edge.prefix
+
 /** A part is in one container at a time, so the next one ends the one before. */
 function endOf(edge: Row, edges: readonly Row[], separations: readonly Separation[]) {
   const later = (time: Date) => time.getTime() > edge.time.getTime()
@@ -37,7 +41,10 @@ function endOf(edge: Row, edges: readonly Row[], separations: readonly Separatio
       ? edges
           .filter(
             (other) =>
-              other.kind === 'contains' && other.otherHandle !== edge.otherHandle && later(other.time),
+              other.kind === 'contains' &&
+              other.otherHandle !== edge.otherHandle &&
+              mayEnd(other, edge) &&
+              later(other.time),
           )
           .map(({ time, eventId }) => ({ time, id: eventId }))
       : []),

@@ -6,6 +6,7 @@ import type { Placed, PlacedName } from './place.ts'
 
 /** A clock that runs ahead by less is taken as right. */
 const AHEAD_MS = 5 * 60_000
+const EARLIEST_MS = 0
 /** Pairs of an input and an output for which each gets an edge of its own; beyond, the transformation stands between. */
 const PAIRS_MAX = 400
 
@@ -27,9 +28,11 @@ export function spanText(ms: number): string {
     .join(' ')
 }
 
-/** A time that lies ahead of the node's clock. */
+/** A time that lies ahead of the node's clock, or that only a clock without a battery can show. */
 export function timeProblem(event: GivenEvent, now: Date): EventProblem | undefined {
-  const ahead = Date.parse(event.eventTime) - now.getTime()
+  const at = Date.parse(event.eventTime)
+  if (at < EARLIEST_MS) return { path: 'eventTime', message: '早于 1970 年，请核对时钟' }
+  const ahead = at - now.getTime()
   if (ahead <= AHEAD_MS) return undefined
   return { path: 'eventTime', message: `比节点的时间晚 ${spanText(ahead)}，请核对时钟` }
 }
