@@ -262,6 +262,50 @@ test('bodies that are no document end in words, never in an error of the server'
   assert.equal((await ask('POST', '/epcis/capture')).status, 415)
 })
 
+test('values that are no texts, and texts beyond what is kept, end in words as well', async () => {
+  const one = { type: 'ObjectEvent', ...when, action: 'OBSERVE', epcList: [`${PREFIX}/BD-1`] }
+  const box = { type: 'AggregationEvent', ...when, action: 'ADD' }
+  // Characters of three bytes, none twice, so that an index cannot shorten them.
+  const long = (from: number) =>
+    `urn:epc:id:giai:1234.${Array.from({ length: 370 }, (_, at) => String.fromCharCode(from + at * 7)).join('')}`
+  const odd = { toString: 1, valueOf: 1 }
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+  const events: [number, unknown][] = [
+    [201, { ...box, parentID: long(0x4e00), childEPCs: [long(0x6000)] }],
+    [201, { ...one, sensorElementList: [{ sensorReport: [{ type: odd, 'own:list': [[odd]] }] }] }],
+    [201, { ...one, 'constructor:x': 'toString:1' }],
+    [400, { ...one, '@context': [{ own: 'x'.repeat(20_000) }] }],
+    [400, `{"@context":${deep},${JSON.stringify(one).slice(1)}`],
+  ]
+  for (const [status, body] of events) {
+    const { status: answered, json } = await ask('POST', '/epcis/events', { body: body as object })
+    assert.equal(answered, status, `${json?.title} ${JSON.stringify(body).slice(0, 80)}`)
+  }
+  const own = (inner: string) =>
+    `<EPCISDocument><EPCISBody><EventList><ObjectEvent><eventTime>${AT}</eventTime>
+      <eventTimeZoneOffset>+08:00</eventTimeZoneOffset><action>OBSERVE</action><epcList><epc>${PREFIX}/BD-1</epc></epcList>
+      <__proto__>${inner}</__proto__></ObjectEvent></EventList></EPCISBody></EPCISDocument>`
+  const xml = await ask('POST', '/epcis/events', {
+    body: own('<childEPCs><x>1</x></childEPCs>'),
+    type: 'application/xml',
+  })
+  assert.deepEqual([xml.status, xml.json.code], [400, 49202])
+  for (const query of [
+    { EQ_bizStep: odd },
+    { MATCH_epc: [odd] },
+    { perPage: odd },
+    { nextPageToken: null },
+  ]) {
+    const kept = { body: { name: 'odd', query }, type: 'application/json' }
+    assert.equal((await ask('POST', '/epcis/queries', kept)).json.code, 49204, JSON.stringify(query))
+  }
+  for (const time of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00'])
+    assert.equal(
+      (await ask('GET', `/epcis/events?GE_eventTime=${encodeURIComponent(time)}`)).json.code,
+      49204,
+    )
+})
+
 test('a key needs the right, and sees its own company alone', async () => {
   assert.equal((await ask('GET', '/epcis/events', { token: '' })).status, 401)
   assert.equal((await ask('POST', '/epcis/capture', { body: document([]), token: '' })).status, 401)

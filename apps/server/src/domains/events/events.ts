@@ -23,19 +23,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Reads a request with one event: alone with its context, or as the only one of a document. */
 async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' }): Promise<Sent> {
-  if (format === 'json') {
-    let given: unknown
-    try {
-      given = JSON.parse(bytes.toString('utf8'))
-    } catch {
-      throw refuse('event_document', '不是完整的 JSON')
-    }
-    if (isObject(given) && given.type !== 'EPCISDocument') {
-      const { '@context': context, ...event } = given
-      return { given: event, context: ownContext(context) }
-    }
-  }
   try {
+    const alone = format === 'json' ? eventAloneIn(bytes) : undefined
+    if (alone) return alone
     const sent: Sent[] = []
     for await (const { events, context } of portionsOf(format, bytes))
       sent.push(...events.map((given) => ({ given, context })))
@@ -45,6 +35,19 @@ async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' 
     throw error instanceof NotEpcis ? refuse('event_document', error.message) : error
   }
   throw refuse('event_document', '这里一次记一条；多条请用 /epcis/capture')
+}
+
+/** The event of a request that is no document; throws NotEpcis. */
+function eventAloneIn(bytes: Buffer): Sent | undefined {
+  let given: unknown
+  try {
+    given = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new NotEpcis('不是完整的 JSON')
+  }
+  if (!isObject(given) || given.type === 'EPCISDocument') return undefined
+  const { '@context': context, ...event } = given
+  return { given: event, context: ownContext(context) }
 }
 
 const messageOf = ({ problems }: Captured) =>

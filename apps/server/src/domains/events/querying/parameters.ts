@@ -41,10 +41,16 @@ const listOf = (value: unknown): string[] =>
     .flatMap((one) => String(one).split('|'))
     .filter((one) => one !== '')
 
+/** Values that are written as text; anything else has no place in an address either. */
+const isPlain = (value: unknown) =>
+  [value].flat().every((one) => ['string', 'number', 'boolean'].includes(typeof one))
+
+const TIME = /^(?!0000)\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/
+/** PostgreSQL writes years before the first one in another way. */
+const FIRST_MS = Date.parse('0001-01-02T00:00:00Z')
 const timeOf = (name: string, value: unknown): Date => {
   const time = new Date(String(value))
-  if (!/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(String(value)) || Number.isNaN(time.getTime()))
-    throw wrong(name, '应为带时区的时刻')
+  if (!TIME.test(String(value)) || !(time.getTime() >= FIRST_MS)) throw wrong(name, '应为带时区的时刻')
   return time
 }
 const numberOf = (name: string, value: unknown, most: number): number => {
@@ -187,6 +193,7 @@ export function readQuery(given: Given): EventQuery {
   }
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue
+    if (!isPlain(value)) throw wrong(name.slice(0, 80), '应为文本、数，或一列文本')
     const set = Object.hasOwn(SETTERS, name) ? SETTERS[name] : undefined
     const roles = Object.hasOwn(MATCHES, name) ? MATCHES[name] : undefined
     if (set) set(query, name, value)

@@ -13,6 +13,7 @@ import {
   TRANSACTION_TYPES,
   type WORD_FORMS,
 } from '@biaojie/contract/events/vocabulary.ts'
+import { isDeeper } from './document.ts'
 
 /** An event in JSON-LD that has the form of EPCIS 2.0. */
 export type GivenEvent = Record<string, unknown> & {
@@ -210,11 +211,6 @@ function wanting(event: Node, found: Found): void {
   }
 }
 
-function depthOf(value: unknown, most: number): number {
-  if (typeof value !== 'object' || value === null || most === 0) return 0
-  return 1 + Math.max(0, ...Object.values(value).map((inner) => depthOf(inner, most - 1)))
-}
-
 /** Tells whether PostgreSQL can keep all texts as JSON: NUL and halves of surrogate pairs would fail every later query. */
 function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
@@ -230,7 +226,7 @@ export function eventProblems(given: unknown): EventProblem[] {
   if (!isNode(given)) return [{ path: '', message: '不是一条记录' }]
   const type = EVENT_TYPES.find((one) => one === given.type)
   if (!type) return [{ path: 'type', message: 'EPCIS 2.0 没有这种记录' }]
-  if (depthOf(given, DEPTH_MAX + 1) > DEPTH_MAX) return [{ path: '', message: '嵌套层级过多' }]
+  if (isDeeper(given, DEPTH_MAX)) return [{ path: '', message: '嵌套层级过多' }]
   if (!isStorable(given)) return [{ path: '', message: '文本里有存不下的字符' }]
   const problems: EventProblem[] = []
   const found: Found = (path, message) => {

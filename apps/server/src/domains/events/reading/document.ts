@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 
+/** Tells whether a value has more levels than these; it goes no deeper than that itself. */
+export const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
+
 /** A document that is not one of EPCIS; the message says why. */
 export class NotEpcis extends Error {}
 
@@ -14,11 +20,20 @@ const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || c
 const STANDARD = /^https:\/\/ref\.gs1\.org\/standards\/epcis\//
 export const EPCIS_CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
 
-/** The contexts of a document besides the standard's. */
-export const ownContext = (context: unknown): unknown[] =>
-  (Array.isArray(context) ? context : context === undefined ? [] : [context]).filter(
+/** A context is kept with each of its events, so it has to be short. */
+const CONTEXT_BYTES_MAX = 16 * 1024
+/** The deepest one of the standard's examples has three levels. */
+const CONTEXT_DEPTH_MAX = 10
+
+/** The contexts of a document besides the standard's; throws NotEpcis where they are too long or too deep to keep. */
+export function ownContext(context: unknown): unknown[] {
+  const own = (Array.isArray(context) ? context : context === undefined ? [] : [context]).filter(
     (one) => !(typeof one === 'string' && STANDARD.test(one)),
   )
+  if (isDeeper(own, CONTEXT_DEPTH_MAX)) throw new NotEpcis('@context 嵌套层级过多')
+  if (JSON.stringify(own).length > CONTEXT_BYTES_MAX) throw new NotEpcis('@context 至多 16 KB')
+  return own
+}
 
 /** Returns the place behind the value that begins here, which is only skipped and not read. */
 function behindValue(text: Buffer, from: number): number {

@@ -94,6 +94,8 @@ const SCHEMES: Readonly<Record<string, (parts: Parts) => Gs1Part[]>> = {
 }
 
 const EPC = /^urn:epc:(?:id|class|idpat):([a-z]+):(.+)$/
+/** No key of GS1 is longer; characters of a longer text would grow ninefold in an address, beyond what an index holds. */
+const EPC_TEXT_MAX = 120
 
 /** Returns the parts that an EPC URI, a class or a pattern of EPCs names; undefined for anything else. */
 function partsOfEpc(uri: string): Gs1Part[] | undefined {
@@ -101,7 +103,8 @@ function partsOfEpc(uri: string): Gs1Part[] | undefined {
   const read = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined
   const parts = text.split('.').map(unescaped)
   const known = parts.filter((part) => part !== undefined)
-  if (!read || known.length < parts.length || !/^\d{4,12}$/.test(known[0] ?? '')) return undefined
+  if (!read || text.length > EPC_TEXT_MAX) return undefined
+  if (known.length < parts.length || !/^\d{4,12}$/.test(known[0] ?? '')) return undefined
   return read(known)
 }
 

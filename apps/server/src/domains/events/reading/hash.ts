@@ -35,7 +35,13 @@ function instant(text: string): string {
 const number = (text: string) =>
   /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? String(Number(text)) : text
 
+/** The text of a value; a list or an object within a field that should be plain counts as it is written. */
+const plainText = (value: unknown): string =>
+  (typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)).trim()
+
 type Names = Readonly<Record<string, string>>
+/** The address of a short name; undefined for names of JavaScript's own objects. */
+const longOf = (names: Names, short: string) => (Object.hasOwn(names, short) ? names[short] : undefined)
 
 /** The namespaces of a context by their short names. */
 export function namespacesOf(context: unknown): Names {
@@ -48,12 +54,12 @@ export function namespacesOf(context: unknown): Names {
 
 const expanded = (text: string, names: Names): string => {
   const colon = text.indexOf(':')
-  const long = colon > 0 ? names[text.slice(0, colon)] : undefined
+  const long = colon > 0 ? longOf(names, text.slice(0, colon)) : undefined
   return long && !text.startsWith('//', colon + 1) ? long + text.slice(colon + 1) : text
 }
 
 function valueText(value: unknown, names: Names, isTime: boolean): string {
-  const text = String(value).trim()
+  const text = plainText(value)
   if (isTime) return instant(text)
   const old = OLD_WORDS.find(({ urn }) => text.startsWith(urn))
   const long = old ? old.address + text.slice(old.urn.length) : expanded(text, names)
@@ -62,7 +68,7 @@ function valueText(value: unknown, names: Names, isTime: boolean): string {
 
 /** A bare word of a standard vocabulary gets its address. */
 const word = (beginning: string, value: unknown) => {
-  const text = String(value).trim()
+  const text = plainText(value)
   return text === '' || text.includes(':') ? text : beginning + text
 }
 
@@ -75,7 +81,7 @@ function pair(key: string, value: unknown, names: Names): string {
 
 const extensionKey = (key: string, names: Names): string => {
   const colon = key.indexOf(':')
-  const long = colon > 0 ? names[key.slice(0, colon)] : undefined
+  const long = colon > 0 ? longOf(names, key.slice(0, colon)) : undefined
   return long ? `{${long}}${key.slice(colon + 1)}` : key
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { EVENT_TYPES } from '@biaojie/contract/events/rules.ts'
 import { bareWord } from '@biaojie/contract/events/vocabulary.ts'
 import { Parser } from 'htmlparser2'
-import { NotEpcis, type Portion } from './document.ts'
+import { NotEpcis, ownContext, type Portion } from './document.ts'
 
 /** Events of EPCIS in XML, versions 1.2 and 2.0, as JSON-LD. */
 
@@ -137,14 +137,13 @@ const READ: Readonly<Record<string, (element: Element) => unknown>> = {
 const isEmpty = (value: unknown) =>
   value === '' || value === undefined || (Array.isArray(value) && value.length === 0)
 
+/** Made of entries, because an element named `__proto__` must become a field and not the prototype of all. */
 function eventOf(element: Element): Fields {
-  const fields: Fields = { type: element.name }
-  for (const one of unwrapped(element)) {
+  const fields = unwrapped(element).map((one): [string, unknown] => {
     const read = Object.hasOwn(READ, one.name) ? READ[one.name] : undefined
-    const value = read ? read(one) : ownValue(one)
-    if (!isEmpty(value)) fields[one.name] = value
-  }
-  return fields
+    return [one.name, read ? read(one) : ownValue(one)]
+  })
+  return Object.fromEntries([['type', element.name], ...fields.filter(([, value]) => !isEmpty(value))])
 }
 
 const isEvent = (name: string) => EVENT_TYPES.some((type) => type === name)
@@ -205,4 +204,4 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
 }
 
 const contextOf = (spaces: Record<string, string>): unknown[] =>
-  Object.keys(spaces).length > 0 ? [{ ...spaces }] : []
+  ownContext(Object.keys(spaces).length > 0 ? { ...spaces } : undefined)
