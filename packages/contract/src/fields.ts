@@ -44,7 +44,8 @@ export const searchField = () => ({ text: Type.Optional(text(60, '查询内容')
 export const dayRangeFields = <const F extends string>(field: F, title: string) => {
   const day = (which: string) =>
     Type.Optional(
-      Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, title: `${title}${which}` }),
+      // There is no year 0, and PostgreSQL refuses one.
+      Type.String({ pattern: '^(?!0000)\\d{4}-\\d{2}-\\d{2}$', maxLength: 10, title: `${title}${which}` }),
     )
   return range(field, day('起'), day('止'))
 }

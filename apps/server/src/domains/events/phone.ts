@@ -44,7 +44,7 @@ function shifted(text: unknown, zone: unknown, by: number): unknown {
   const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone) ?? []
   const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
   const moved = new Date(Date.parse(text) + by + offset)
-  // The checks refuse as it stands whatever is no time, or lies beyond all times.
+  // Text that is no time, and a time beyond the calendar, are left for the checks to refuse.
   if (Number.isNaN(moved.getTime())) return text
   return moved.toISOString().replace('Z', `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`)
 }
