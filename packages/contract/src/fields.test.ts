@@ -68,6 +68,7 @@ test('the words of a list: page, order, ranges', () => {
     { sortBy: 'password' },
     { sortOrder: 'ASC' },
     { createTimeFrom: '2026-11' },
+    { createTimeFrom: '0000-01-01' },
     { amountFrom: 0.5 },
   ])
     assert.ok(!takes(value), JSON.stringify(value))
