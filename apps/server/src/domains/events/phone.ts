@@ -19,6 +19,7 @@ import {
   prefixForWriting,
   prefixOf,
   readHeads,
+  readRows,
   recentIdentifiers,
 } from '../identifiers/identifiers.ts'
 import { captureEvents } from './capturing/capture.ts'
@@ -134,13 +135,15 @@ async function part({ db }: PhoneDeps, who: Person, code: string) {
   const head = handle && (await readHeads(clientOf(db), [handle])).get(handle)
   if (!head) throw refuse('identifier_not_found')
   const own = prefixOf(head.handle) === prefix
+  const row = own ? undefined : (await readRows(clientOf(db), [head.handle])).get(head.handle)
+  const isHidden = !own && (!row || row.blockedAt !== null || row.state === 'reserved')
   const inside = await containersOf(db, prefixOf(head.handle), [head.handle], prefix)
   const [last] = (await eventsOf(db, prefix, head.handle, 10)).filter(
     ({ withdrawnAt, declaresError }) => !withdrawnAt && !declaresError,
   )
   return {
     identifier: head.handle,
-    name: head.name,
+    name: isHidden ? '' : head.name,
     state: head.state,
     level: head.level,
     own,

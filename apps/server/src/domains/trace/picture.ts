@@ -5,6 +5,7 @@ import { clientOf, type Db } from '../../platform/database/database.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { prefixOf } from '../identifiers/identifiers.ts'
 import type { Surroundings } from './gather.ts'
+import { acceptedPairs, pairOf } from './store.ts'
 import type { WalkedEdge } from './walk.ts'
 
 export type PictureDeps = { db: Db; enterprises: Pick<Enterprises, 'companyOf'> }
@@ -24,8 +25,9 @@ export function sees(found: Surroundings, reader: TraceReader, handle: string): 
   if (handle === found.handle) return true
   if (!node) return false
   if (reader !== 'owner') return node.trusted && seesNode(reader, shownTo(found, handle))
-  // A company sees its own parts, and those of others as their partner.
-  return prefixOf(handle) === found.viewer || seesNode('partner', shownTo(found, handle))
+  // A company sees its own parts, those of others as their partner, and as a visitor where no link is accepted.
+  const as = node.trusted ? 'partner' : 'public'
+  return prefixOf(handle) === found.viewer || seesNode(as, shownTo(found, handle))
 }
 
 export const countSeen = (found: Surroundings, reader: TraceReader) =>
@@ -105,20 +107,25 @@ type EventRow = {
 }
 
 /**
- * Reads what companies recorded about the drawn parts, the earliest first. Others than the company see no places, and of
- * parts over a link that is not accepted the company sees what it recorded itself.
+ * Reads what companies recorded about the drawn parts, their own and those of linked companies, the earliest first.
+ * Others than the company see no places, and of parts over a link that is not accepted the company sees what it recorded
+ * itself.
  */
 async function eventsOf(db: Db, found: Surroundings, handles: readonly string[], reader: TraceReader) {
   const prefixes = [...new Set(handles.map(prefixOf))]
   const trusted = handles.filter((handle) => found.nodes.get(handle)?.trusted)
+  const pairs = [...prefixes.map((prefix) => pairOf(prefix, prefix)), ...(await acceptedPairs(db, prefixes))]
   const { rows } = await clientOf(db).query<EventRow>(
     `select s.prefix, min(s.handle) as handle, e.id::text, e.event_time as at, e.biz_step as step,
             coalesce(nullif(e.biz_location, ''), e.read_point) as place
        from event_subjects s join events e on e.prefix = s.prefix and e.id = s.event_id
-      where s.prefix = any($1) and s.handle = any($2) and (s.prefix = $3 or s.handle = any($4))
+      where s.prefix = any($1) and s.handle = any($2)
+        and (s.prefix = $3 or s.handle = any($4) and (
+          select least(s.prefix, owner) || ' ' || greatest(s.prefix, owner) from split_part(s.handle, '/', 1) as owner
+        ) = any($5))
         and e.withdrawn_at is null and not e.declares_error
       group by s.prefix, e.prefix, e.id order by e.event_time limit ${EVENTS_SHOWN + 1}`,
-    [prefixes, handles, found.viewer, trusted],
+    [prefixes, handles, found.viewer, trusted, pairs],
   )
   return rows.map(({ prefix, handle, at, step, place }) => ({
     prefix,

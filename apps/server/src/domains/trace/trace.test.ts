@@ -141,3 +141,43 @@ test('after the end of a link visitors see no more of the other company', async 
   const visitor = await good('identifierTrace', { identifier: disc })
   assert.doesNotMatch(JSON.stringify(visitor), /AM-1/)
 })
+
+test('a trace shows about a part only what its company and linked ones recorded', async () => {
+  const [part, next] = [`${brakes.prefix}/BD-88`, `${foundry.prefix}/PK-88`]
+  const far = `${cars.prefix}/AM-88`
+  await putIdentifiers(app, [{ identifier: part }, { identifier: next }, { identifier: far }])
+  const step = { at: '2026-03-20T02:00:00Z', step: 'commissioning' }
+  // Brakes and foundry are linked, and so are foundry and cars below, but not brakes and cars.
+  const offered = await good('traceLinkOffer', { partner: foundry.prefix, note: '' }, cars.token)
+  await good('traceLinkAnswer', { id: offered.id, version: 0, accept: true, note: '' }, foundry.token)
+  await putEvents(app, [
+    { by: brakes.prefix, ...step, joins: [[part, next]] },
+    { by: foundry.prefix, ...step, joins: [[next, far]] },
+    { by: cars.prefix, at: '2026-03-21T02:00:00Z', step: 'destroying', parts: [part] },
+  ])
+  const visitor = await good('identifierTrace', { identifier: part })
+  assert.deepEqual(identifiers(visitor.nodes), [far, next, part].sort())
+  assert.doesNotMatch(JSON.stringify(visitor.events), /destroying/)
+})
+
+test('a company sees of a part over no link what visitors see of it', async () => {
+  const [claimed, own] = [`${cars.prefix}/AM-99`, `${brakes.prefix}/BX-99`]
+  await putIdentifiers(app, [{ identifier: claimed, name: '未公开车桥' }])
+  await putEvents(app, [
+    {
+      by: brakes.prefix,
+      at: '2026-03-21T02:00:00Z',
+      step: 'packing',
+      joins: [[claimed, own]],
+      kind: 'contains',
+    },
+    { by: brakes.prefix, at: '2026-03-22T02:00:00Z', step: 'shipping', parts: [own] },
+  ])
+  await putIdentifiers(app, [{ identifier: own }])
+  const seen = async () =>
+    identifiers((await good('traceView', { identifier: own, reader: 'owner' }, brakes.token)).picture.nodes)
+  assert.ok((await seen()).includes(claimed))
+  await good('traceAudience', { template: '', shownTo: 'partner' }, cars.token)
+  assert.deepEqual(await seen(), [own])
+  await good('traceAudience', { template: '', shownTo: 'public' }, cars.token)
+})

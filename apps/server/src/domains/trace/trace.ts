@@ -8,7 +8,7 @@ import { refuse } from '../../http/errors.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { actorName } from '../cases/cases.ts'
-import { prefixForReading, prefixOf, readableHandle } from '../identifiers/identifiers.ts'
+import { checkTemplate, prefixForReading, prefixOf, readableHandle } from '../identifiers/identifiers.ts'
 import { templateById } from '../templates/templates.ts'
 import { partsOf, type Surroundings, surroundings } from './gather.ts'
 import { createLinks, type LinksDeps, linkOnWire } from './links.ts'
@@ -68,6 +68,7 @@ async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceVi
   const handle = await readableHandle(db, caller, asked.identifier)
   const prefix = prefixOf(handle)
   const part = await existingPart(db, handle)
+  checkTemplate(caller, part)
   const found = await surroundings(db, handle, prefix)
   const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
   const counts = recordOf(TRACE_READERS, (reader) => countSeen(found, reader))

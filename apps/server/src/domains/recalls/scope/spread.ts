@@ -77,14 +77,14 @@ async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Pro
     const level = one.level + (isCause && isGroup ? 1 : 0)
     const made: Reached = {
       ...one,
-      name: part && !part.blocked ? part.name : '',
+      name: part && !part.blocked && (one.trusted || part.state === 'active') ? part.name : '',
       batch: part?.batch ?? null,
       level,
       onward: false,
       intoPrefix: '',
       total,
       isGroup,
-      retired: part?.state === 'retired',
+      retired: one.trusted && part?.state === 'retired',
       state: 'made',
       customer: prefixOf(one.handle),
       place: '',
