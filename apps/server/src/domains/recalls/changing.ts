@@ -21,8 +21,11 @@ type Body<N extends keyof Calls> = Input<Calls[N]>['body']
 const WEEK_MS = 7 * 86_400_000
 
 const save = (deps: ChangingDeps, who: Person, given: Body<'recallSave'>) =>
-  step(deps, who, given, async ({ recall }) => {
+  step(deps, who, given, async ({ recall, open }) => {
     if (recall.state !== 'draft' && recall.state !== 'published') return undefined
+    // The second person approves these words together with the parts.
+    if (recall.state === 'draft' && open?.state !== 'draft')
+      throw refuse('recall_stale', '已送批准，要改说明请先取回')
     const free = {
       phone: printable(given.phone),
       officialNumber: printable(given.officialNumber),

@@ -3,6 +3,7 @@ import type { RecallPart } from '@biaojie/contract/recalls/fields.ts'
 import type { recallParts } from '@biaojie/contract/recalls/recalls.ts'
 import { eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { clientOf, type Db } from '../../platform/database/database.ts'
+import { UnknownCursor } from '../../platform/database/keyset.ts'
 import { prefixOf } from '../identifiers/identifiers.ts'
 import { partsOf } from '../trace/trace.ts'
 import { type Member, memberPage, type SetKey, setOf } from './store.ts'
@@ -85,6 +86,15 @@ async function groupedPage(
   return rows
 }
 
+/** The place behind which a page of batches begins; empty for the first one. */
+function placeIn(cursor: string): string[] {
+  const text = Buffer.from(cursor.slice(GROUP.length), 'base64url').toString()
+  if (text === '') return []
+  const place = text.split(' ')
+  if (place.length !== 4 || !/^\d{1,3}$/.test(place[0] ?? '')) throw new UnknownCursor()
+  return place
+}
+
 const cursorOf = (row: GroupedRow) =>
   GROUP + Buffer.from([row.level, row.prefix, row.group, row.handle].join(' ')).toString('base64url')
 
@@ -120,10 +130,10 @@ export async function pageOfParts(db: Db, key: SetKey, asked: Asked) {
       ...(excluded && own.total !== undefined && { total: own.total }),
     }
   }
-  const after = isGrouped ? Buffer.from(cursor.slice(GROUP.length), 'base64url').toString().split(' ') : []
+  const after = isGrouped ? placeIn(cursor) : []
   const wanted = size - own.rows.length
   const grouped = await groupedPage(db, key, asked, {
-    after: after.length === 4 ? after : [],
+    after,
     size: wanted + 1,
   })
   const shown = grouped.slice(0, wanted)

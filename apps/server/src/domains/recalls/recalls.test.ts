@@ -408,3 +408,29 @@ test('a company without a link shows a recall neither its batches nor where its 
   assert.ok(rows[0].n > 0)
   assert.equal(listed.open?.figures?.looked, rows[0].n)
 })
+
+test('the words that a second person approves stay until the request is taken back', async () => {
+  const draft = await good('recallCreate', { title: '改字', defect: '' })
+  const causes = [{ kind: 'list', values: [disc(1)], prefix: '', from: '', to: '' }]
+  const reckoned = await good('recallReckon', { id: draft.id, version: draft.version, causes, leftOut: [] })
+  const saved = await good('recallSave', { id: draft.id, version: reckoned.version, ...words })
+  const asked = await good('recallAsk', { id: draft.id, version: saved.version })
+  const other = { ...words, defect: '没有缺陷' }
+  const save = (version: number) => ask('recallSave', { id: draft.id, version, ...other })
+  assert.equal((await save(asked.version)).code, 49251)
+  const yes = { id: draft.id, version: asked.version, approve: true, note: '' }
+  const approved = await good('recallDecide', yes, admin.token)
+  assert.equal((await save(approved.version)).code, 49251)
+  assert.equal((await good('recallDetail', { id: draft.id })).defect, words.defect)
+  const back = await good('recallAsk', { id: draft.id, version: approved.version, back: true })
+  assert.equal((await save(back.version)).success, true)
+})
+
+test('places in lists that no page has answered are refused', async () => {
+  const draft = await good('recallCreate', { title: '翻页', defect: '' })
+  const places = ['x y z w', '99999999999 y z w', '1 2', 'NaN y z w'].map(
+    (text) => `g.${Buffer.from(text).toString('base64url')}`,
+  )
+  for (const cursor of ['g', 'WyJ4Il0', ...places])
+    assert.equal((await ask('recallParts', { id: draft.id, cursor })).code, 40001, cursor)
+})
