@@ -24,7 +24,14 @@ import { printable } from '../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../platform/database/database.ts'
 import { job } from '../../platform/shared/jobs/job.ts'
 import { actorName, type Names } from '../cases/cases.ts'
-import { prefixForReading, prefixForWriting, prefixOf, readRows } from '../identifiers/identifiers.ts'
+import {
+  checkTemplate,
+  checkUnlimited,
+  prefixForReading,
+  prefixForWriting,
+  prefixOf,
+  readRows,
+} from '../identifiers/identifiers.ts'
 import { placeNamed } from '../reference/reference.ts'
 import { photosOf } from '../reports/reports.ts'
 import { CHECKED, type CodeCheck, firstCheck } from '../resolution/resolution.ts'
@@ -86,6 +93,12 @@ function provincesOf(checks: readonly CodeCheck[]) {
   const totals = new Map<string, number>()
   for (const { province } of checks) if (province) totals.set(province, (totals.get(province) ?? 0) + 1)
   return [...totals].map(([code, total]) => ({ code, name: PROVINCES[code]?.name ?? '', total }))
+}
+
+async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Alarm> {
+  const row = await existing(db, await prefixForReading(db, caller, prefix), id)
+  checkTemplate(caller, row)
+  return row
 }
 
 async function existing(db: Db, prefix: string, id: string): Promise<Alarm> {
@@ -226,16 +239,15 @@ export function createAlarms(deps: AlarmsDeps) {
       caller: Caller,
       { prefix: named, state, current = 1, size = 20 }: Input<Calls['alarmList']>['body'],
     ) {
+      checkUnlimited(caller)
       const prefix = await prefixForReading(db, caller, named)
       const { records, total } = await listAlarms(db, { prefix, state, current, size })
       return { records: records.map(rowOf), total, counts: await countStates(db, prefix) }
     },
-    read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
-      detailOf(db, await existing(db, await prefixForReading(db, caller, prefix), id)),
-    evidence: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) => {
-      const row = await existing(db, await prefixForReading(db, caller, prefix), id)
-      return evidenceOf(await detailOf(db, row), deps.now())
-    },
+    read: async (caller: Caller, asked: OfCompany & { id: string }) =>
+      detailOf(db, await readable(db, caller, asked)),
+    evidence: async (caller: Caller, asked: OfCompany & { id: string }) =>
+      evidenceOf(await detailOf(db, await readable(db, caller, asked)), deps.now()),
     handle: (who: Person, given: Handled) => handle(deps, who, given),
     settings: async (caller: Caller, { template, prefix }: OfCompany & { template: string }) =>
       settingsOnWire(await settingsOf(db, await prefixForReading(db, caller, prefix), template)),

@@ -8,6 +8,7 @@ import { checkAccess } from '../../http/access/access.ts'
 import type { KeyHolder } from '../../http/access/principals.ts'
 import { type Refusal, refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
+import { checkUnlimited } from '../identifiers/identifiers.ts'
 import type { Events } from './events.ts'
 import { isResource, type Resource } from './querying/query.ts'
 
@@ -190,6 +191,7 @@ function serveCapture(on: On, events: Events): void {
 const answering =
   (events: Events) =>
   async (who: KeyHolder, request: FastifyRequest, reply: FastifyReply, more: Query = {}, name?: string) => {
+    checkUnlimited(who)
     const found = await events.find(who.prefix, { ...(request.query as Query), ...more }, name)
     if (found.next) reply.header('link', nextLink(request, found.next))
     return send(reply, found.document)
@@ -199,10 +201,12 @@ function serveQueries(on: On, events: Events): void {
   const answer = answering(events)
   on(calls.epcisTop, async (_who, _request, reply) => send(reply, TOP, JSON_TYPE))
   on(calls.epcisEvents, (who, request, reply) => answer(who, request, reply))
-  on(calls.epcisEventById, async (who, _request, reply, { id = '' }) =>
-    send(reply, await events.byNumber(who.prefix, id)),
-  )
+  on(calls.epcisEventById, async (who, _request, reply, { id = '' }) => {
+    checkUnlimited(who)
+    return send(reply, await events.byNumber(who.prefix, id))
+  })
   on(calls.epcisResource, async (who, request, reply, { resource = '' }) => {
+    checkUnlimited(who)
     const { nextPageToken } = fieldsOf(request.query)
     const size = sizeOf(request)
     const after = Buffer.from(String(nextPageToken ?? ''), 'base64url').toString()

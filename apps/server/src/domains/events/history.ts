@@ -5,10 +5,16 @@ import type { Caller } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { isUuid } from '../../platform/base/ids.ts'
-import type { Db } from '../../platform/database/database.ts'
+import { clientOf, type Db } from '../../platform/database/database.ts'
 import { createKeyset } from '../../platform/database/keyset.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
-import { prefixForReading, prefixOf, readableHandle } from '../identifiers/identifiers.ts'
+import {
+  checkTemplate,
+  prefixForReading,
+  prefixOf,
+  readableHandle,
+  readHeads,
+} from '../identifiers/identifiers.ts'
 import { photosOf } from './phone.ts'
 import type { GivenEvent } from './reading/check.ts'
 import { handleIn, namedIn } from './reading/names.ts'
@@ -73,6 +79,10 @@ function onWire(
 export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 'get'> }) {
   async function of(caller: Caller, identifier: string) {
     const handle = await readableHandle(db, caller, identifier)
+    if (caller.kind === 'key' && caller.templates.length > 0) {
+      const head = (await readHeads(clientOf(db), [handle])).get(handle)
+      checkTemplate(caller, head ?? { template: '' })
+    }
     return { handle, prefix: await prefixForReading(db, caller, prefixOf(handle)) }
   }
   return {

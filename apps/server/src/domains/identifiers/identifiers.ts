@@ -37,6 +37,7 @@ export { namesakes } from './owners/aliases.ts'
 export {
   authorOf,
   checkTemplate,
+  checkUnlimited,
   type People,
   prefixForReading,
   prefixForWriting,

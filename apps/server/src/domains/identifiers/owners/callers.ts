@@ -38,6 +38,9 @@ export function checkTemplate(caller: Caller, { template }: { template: string }
   if (!mayUseTemplate(caller, template)) throw refuse('key_template_missing')
 }
 
+/** Refuses what concerns all identifiers of a company to a key that is limited to templates. */
+export const checkUnlimited = (caller: Caller): void => checkTemplate(caller, { template: '' })
+
 export async function writableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())
   if (prefixOf(handle) !== (await prefixForWriting(db, caller))) throw refuse('identifier_not_found')

@@ -5,7 +5,14 @@ import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { authorOf, type People, prefixForWriting, prefixOf } from '../../identifiers/identifiers.ts'
+import {
+  authorOf,
+  checkTemplate,
+  type People,
+  prefixForWriting,
+  prefixOf,
+  readHeads,
+} from '../../identifiers/identifiers.ts'
 
 export type HandlingDeps = { db: Db; now: Now; people: People }
 export type Handled = {
@@ -76,6 +83,10 @@ export const handleParts = (deps: HandlingDeps, caller: Caller, given: Handled) 
     const handles = [...new Set(given.identifiers.map((one) => foldHandle(one.trim())))].map((handle) =>
       handle.includes('/') ? handle : `${prefix}/${handle}`,
     )
+    if (caller.kind === 'key' && caller.templates.length > 0) {
+      const heads = await readHeads(clientOf(db), handles)
+      for (const handle of handles) checkTemplate(caller, heads.get(handle) ?? { template: '' })
+    }
     let [handled, known] = [0, 0]
     for (const handle of handles.sort()) {
       const found = await recallsOfPart(db, handle, prefix)
