@@ -1,47 +1,11 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { navy } from '@biaojie/ui/tokens.ts'
+import { type Built, filesOf, workerText } from '@biaojie/ui/vite/offline.ts'
 import type { Plugin } from 'vite'
 
 const PAGE = '/console/scan'
 const BASE = '/console/'
-
-type Built = {
-  type: string
-  fileName: string
-  imports?: string[]
-  dynamicImports?: string[]
-  facadeModuleId?: string | null
-  code?: string
-  source?: unknown
-  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }
-}
-
-/** All files that the page of workers may need, its later ones as well, so that it opens without a network. */
-function filesOf(bundle: Record<string, Built>, entry: Built): string[] {
-  const found = new Set<string>()
-  const add = (name: string) => {
-    if (found.has(name)) return
-    found.add(name)
-    const chunk = bundle[name]
-    for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) add(next)
-    for (const next of [
-      ...(chunk?.viteMetadata?.importedCss ?? []),
-      ...(chunk?.viteMetadata?.importedAssets ?? []),
-    ])
-      add(next)
-  }
-  add(entry.fileName)
-  // Style sheets name faces, and scripts name assets, by address alone.
-  for (const name of [...found]) {
-    const { code, source } = bundle[name] ?? {}
-    const text = code ?? (typeof source === 'string' ? source : '')
-    for (const [, asset = ''] of text.matchAll(/\/?(assets\/[\w.-]+\.(?:woff2|svg|wasm|png))/g))
-      if (bundle[asset]) found.add(asset)
-  }
-  return [...found].sort()
-}
 
 /** Writes what makes the page of workers installable: its service worker with the list of its files, and its manifest. */
 export function scanFiles(): Plugin {
@@ -63,10 +27,11 @@ export function scanFiles(): Plugin {
       })
       const files = [PAGE, ...filesOf(built, entry).map((name) => BASE + name)]
       const worker = readFileSync(join(import.meta.dirname, 'src/scan/service-worker.js'), 'utf8')
-      const version = createHash('sha256').update(files.join('\n')).update(worker).digest('hex').slice(0, 12)
-      const values = { PAGE, VERSION: version, FILES: files }
-      const head = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
-      this.emitFile({ type: 'asset', fileName: 'scan-worker.js', source: head.join('') + worker })
+      this.emitFile({
+        type: 'asset',
+        fileName: 'scan-worker.js',
+        source: workerText(worker, { page: PAGE, files }),
+      })
       const manifest = {
         name: '现场扫码 · 标解',
         short_name: '现场扫码',

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/old-browsers/baseline.ts'
-import { css, inlineClassNames } from '@biaojie/ui/vite-css.ts'
-import { importFetched, modulePreload } from '@biaojie/ui/vite-import.ts'
+import { css, inlineClassNames } from '@biaojie/ui/vite/css.ts'
+import { importFetched, modulePreload } from '@biaojie/ui/vite/import.ts'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { CHUNKS } from './chunks.ts'
+import { floorFiles } from './floor-files.ts'
 import { contentModules } from './vite-content.ts'
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     contentModules(),
     reactRouter(),
     importFetched(),
+    floorFiles(),
   ],
   css,
   // The server runs without node_modules look-ups for our own TypeScript packages.

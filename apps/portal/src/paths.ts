@@ -47,6 +47,7 @@ export const paths = {
 
   /** The workshop's view of one code after the other; `check` answers one. */
   floor: (identifier?: string) => withQuery('/floor', { identifier }),
+  floorWorker: '/floor-worker.js',
   floorCheck: (identifier: string) => withQuery('/floor/check', { identifier }),
 
   applications: '/application',

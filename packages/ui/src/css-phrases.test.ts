@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import postcss from 'postcss'
 import { writeOutPhrases } from './css-phrases.ts'
-import { inlineClassNames, lostSheets, nameWidths } from './vite-css.ts'
+import { inlineClassNames, lostSheets, nameWidths } from './vite/css.ts'
 
 const written = (css: string) =>
   postcss([writeOutPhrases()]).process(css, { from: undefined }).css.replaceAll(/\s+/g, ' ')

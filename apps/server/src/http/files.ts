@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -5,16 +6,21 @@ import type { FastifyInstance } from 'fastify'
 export const repositoryFile = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 
 const DAY = 86_400_000
+const PORTAL = repositoryFile('apps/portal/build/client')
 const FOREVER = { maxAge: 365 * DAY, immutable: true }
 
 /** Serves built assets (named by content, cached indefinitely), pictures and downloads. */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
-    root: repositoryFile('apps/portal/build/client/assets'),
+    root: join(PORTAL, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
     ...FOREVER,
   })
+  // A service worker answers for addresses beside its own, and browsers look for a new one by the same address.
+  app.get('/floor-worker.js', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').sendFile('floor-worker.js', PORTAL, { cacheControl: false }),
+  )
   await app.register(fastifyStatic, {
     root: repositoryFile('media'),
     prefix: '/media/',

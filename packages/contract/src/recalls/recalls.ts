@@ -25,6 +25,7 @@ import {
   recallFields,
   seen,
 } from './fields.ts'
+import { recallPieces } from './pieces.ts'
 import { RECALL_STATES } from './rules.ts'
 import { recallWorkCalls } from './work.ts'
 
@@ -204,5 +205,6 @@ export const recallCalls = {
   recallDrop,
   recallClose,
   recallRemind,
+  recallPieces,
   ...recallWorkCalls,
 }

@@ -130,6 +130,17 @@ export function causeText({ kind, values, prefix, from, to }: Cause): string {
   return [CAUSE_NAMES[kind], prefix && kind !== 'date' ? prefix : '', named, range].filter(Boolean).join(' ')
 }
 
+/** The things by which pieces stand together in the figure of a recall. */
+export const PIECE_GROUPINGS = ['source', 'batch', 'shift', 'station'] as const
+export type PieceGrouping = (typeof PIECE_GROUPINGS)[number]
+export const PIECE_GROUPING_NAMES: Record<PieceGrouping, string> = {
+  source: '炉次或来料',
+  batch: '批次',
+  shift: '班次',
+  station: '工位',
+}
+export const PIECES_MAX = 20_000
+
 export const STANDINGS = ['recalled', 'handled', 'cleared', 'withdrawn', 'none'] as const
 /** The place of one part: in a recall, in one and dealt with, taken out of one, in one that was withdrawn, in none. */
 export type Standing = (typeof STANDINGS)[number]

@@ -15,7 +15,9 @@ type Props = {
 
 /** Shows a drawing. Its place is kept by its proportions, so nothing moves while it loads. */
 export function LineArt({ art: { width, height, body, label }, kind, className, decorative }: Props) {
-  const name = decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
+  // A picture has no parts for screen readers, but a drawing with links has.
+  const role = body.includes('<a ') ? 'group' : 'img'
+  const name = decorative ? { 'aria-hidden': true } : { role, 'aria-label': label }
   return (
     <svg
       {...name}

@@ -24,6 +24,7 @@ import { countHandled, handledByRecall } from './after/progress.ts'
 import { type StandingDeps, standingsIn, standingsOf } from './after/standing.ts'
 import { createChanging } from './changing.ts'
 import { pageOfParts } from './parts.ts'
+import { piecesOf } from './scope/pieces.ts'
 import { type ChangingDeps, TRAILS } from './step.ts'
 import {
   countOf,
@@ -217,6 +218,10 @@ export function createRecalls(deps: RecallsDeps) {
     async parts(caller: Caller, asked: Input<Calls['recallParts']>['body']) {
       const recall = await readable(db, caller, asked)
       return pageOfParts(db, await setKeyFor(db, recall, asked.scope), asked)
+    },
+    async pieces(caller: Caller, asked: Input<Calls['recallPieces']>['body']) {
+      const recall = await readable(db, caller, asked)
+      return piecesOf(db, await setKeyFor(db, recall, asked.scope), asked)
     },
     handle: (caller: Caller, given: Handled) => handleParts(deps, caller, given),
     async received(caller: Caller, { prefix, ...page }: Input<Calls['recallNotices']>['body']) {

@@ -11,6 +11,7 @@ export function serveRecalls(serve: Serve, recalls: Recalls): void {
   serve(calls.recallSave, ({ body }, { who }) => recalls.save(who, body))
   serve(calls.recallReckon, ({ body }, { who }) => recalls.reckon(who, body))
   serve(calls.recallParts, ({ body }, { who }) => recalls.parts(who, body))
+  serve(calls.recallPieces, ({ body }, { who }) => recalls.pieces(who, body))
   serve(calls.recallExclude, ({ body }, { who }) => recalls.exclude(who, body))
   serve(calls.recallAsk, ({ body }, { who }) => recalls.ask(who, body))
   serve(calls.recallDecide, ({ body }, { who }) => recalls.decide(who, body))

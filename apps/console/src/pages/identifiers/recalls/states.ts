@@ -29,7 +29,7 @@ export const RESULT_TAGS: Record<Result, { label: string; tone: 'ok' | 'warn' | 
   gone: { label: RESULT_NAMES.gone, tone: 'warn' },
 }
 /** Calls that show something of a recall. */
-export const SHOWN = ['recallList', 'recallDetail', 'recallParts'] as const
+export const SHOWN = ['recallList', 'recallDetail', 'recallParts', 'recallPieces'] as const
 
 /** The code of an identifier without its prefix; long ones keep their ends. */
 export function shortCode(identifier: string, most = 16): string {

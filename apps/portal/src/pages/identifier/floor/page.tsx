@@ -54,6 +54,12 @@ export default function Floor() {
     onText(wanted)
   }, [wanted, onText])
 
+  // Where the browser has no service worker the page still works, but opens only with a network.
+  useEffect(() => {
+    if (import.meta.env.PROD && 'serviceWorker' in navigator)
+      navigator.serviceWorker.register(paths.floorWorker, { scope: paths.floor() }).catch(() => {})
+  }, [])
+
   const say = (one: Logged) => {
     if (!speak(spokenOf(one))) toast('这台设备没有语音', { kind: 'warn' })
   }

@@ -4,6 +4,7 @@ import { addMoney, fenOfYuan, moneyText, NO_MONEY, priceParts } from '@biaojie/c
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { usePlanned } from '../../../market/kept.ts'
 import type { MarketPlan } from './load.ts'
@@ -46,7 +47,9 @@ function Parts({ chosen }: { chosen: readonly Numbered[] }) {
           <th>应用</th>
           <th>单价 × 次</th>
           <th>一年，元</th>
-          <th aria-label="去掉" />
+          <th>
+            <span className={text.visuallyHidden}>去掉</span>
+          </th>
         </tr>
       </thead>
       <tbody>

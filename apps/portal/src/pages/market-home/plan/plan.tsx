@@ -26,10 +26,11 @@ export function Plan({ plan, station }: Props) {
   const cut = { '--cut-x': x - 10, '--cut-w': w + 20, '--wide-x': from, '--wide-w': wide } as CSSProperties
   return (
     <div className={cx(styles.paper, station && styles.cut)} style={cut}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing with links is no set of fields */}
       <svg
         className={styles.plan}
         viewBox={`0 0 ${width} ${height}`}
-        role="img"
+        role="group"
         aria-label={`厂区平面图，${stations.length} 个工段，${records.length} 个应用，清单在下`}
       >
         {station && <path className={styles.tint} d={`M${x} ${top}h${w}V${bottom}h${-w}Z`} />}

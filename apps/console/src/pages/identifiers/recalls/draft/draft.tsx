@@ -3,6 +3,7 @@ import { shortTime } from '../../../../data/times.ts'
 import { HandlingTrail, Stations } from '../../../../kit/detail/sections.tsx'
 import { PageBody } from '../../../../kit/page-head.tsx'
 import { NoticesSection } from '../notices-section.tsx'
+import { PiecesSection } from '../pieces/pieces-section.tsx'
 import * as styles from '../recall.module.css'
 import { CauseForm } from './cause-form.tsx'
 import { Gates } from './gates.tsx'
@@ -58,6 +59,7 @@ export function Draft({ recall, writes, isAdmin }: Props) {
             <SpreadChart figures={figures} />
           </div>
           {figures && <Totals figures={figures} />}
+          {figures && open && <PiecesSection recall={recall} scope={open} isEditable={isEditable} />}
           {figures && open && <PartsList recall={recall} scope={open} isEditable={isEditable} />}
           <div className={styles.pair}>
             <WordsSection recall={recall} isEditable={isEditable} />

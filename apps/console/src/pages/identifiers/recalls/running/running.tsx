@@ -13,6 +13,7 @@ import { tracePath } from '../../../../paths.ts'
 import { Gates } from '../draft/gates.tsx'
 import { PartsList } from '../draft/parts-list.tsx'
 import { WordsSection } from '../draft/words.tsx'
+import { PiecesSection } from '../pieces/pieces-section.tsx'
 import { count, percentOf, RESULT_TAGS, SHOWN, shortCode } from '../states.ts'
 import { plannedByNow } from './chart.ts'
 import { HandleSection } from './handle.tsx'
@@ -36,6 +37,7 @@ export function Running({ recall, writes, isAdmin }: Props) {
       <PageBody>
         <div className={styles.stack}>
           <Sums recall={recall} progress={progress} />
+          <PiecesSection recall={recall} scope={open ?? current} isEditable={false} />
           <div className={styles.columns}>
             <div className={styles.stack}>
               <ProgressChart progress={progress} closeAt={recall.closeAt} />

@@ -20,7 +20,7 @@ export function Bar({
 }) {
   return (
     <header className={styles.bar}>
-      {title && <b>{title}</b>}
+      {title && <h1>{title}</h1>}
       {code && <span>{code}</span>}
       {offline && <em>离线</em>}
       {onBack ? (

@@ -1,3 +1,4 @@
+import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
 import { compare, type Limit, typeKey } from '../answers/limits.ts'
 import { type Logged, logMeasured } from '../log.ts'
@@ -33,6 +34,7 @@ export function Measure({ answer, onGo }: { answer: Logged; onGo: Go }) {
         onBack={() => onGo('verdict')}
       />
       <div className={styles.measure}>
+        <h1 className={text.visuallyHidden}>量一下</h1>
         <p className={styles.what}>
           <b>{limit.name}</b>
           {answer.limits.length > 1 ? (

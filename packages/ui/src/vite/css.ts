@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'postcss'
-import { writeOutPhrases } from './css-phrases.ts'
-import { color, media } from './tokens.ts'
+import { writeOutPhrases } from '../css-phrases.ts'
+import { color, media } from '../tokens.ts'
 
 /** These are Vite's settings for styles, the same in every app and in the server's build of the portal. */
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const LENGTH = 5
 
@@ -126,7 +126,7 @@ export const inlineClassNames = () => {
         if (modules.length === 0) return undefined
         return modules.reduce((code, [, name, from = '']) => {
           const file = from.startsWith(UI)
-            ? join(import.meta.dirname, from.slice(UI.length))
+            ? join(import.meta.dirname, '..', from.slice(UI.length))
             : join(dirname(id), from)
           const known = new Set(
             [...readFileSync(file, 'utf8').matchAll(/\.([a-z]\w*)/gi)].map(([, one = '']) => one),

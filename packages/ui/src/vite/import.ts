@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Vite wraps every `import()` with this module and has no public option for another one. */
 const HELPER = '\0vite/preload-helper.js'
-const IMPORTER = fileURLToPath(new URL('./loading/importer.ts', import.meta.url))
+const IMPORTER = fileURLToPath(new URL('../loading/importer.ts', import.meta.url))
 
 type Bundle = Record<string, { type: string; code?: string }>
 

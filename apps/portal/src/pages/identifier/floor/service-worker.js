@@ -1,0 +1,54 @@
+/* global FILES, VERSION, PAGE -- the build writes their values before this text */
+
+/** Keeps the page of the workshop on the phone: its files whole or not at all, in a cache for each build. */
+const CACHE = `biaojie-floor-${VERSION}`
+const WAIT_MS = 4_000
+const ASSET = /\/assets\/[\w.-]+/g
+
+/** The page names files that only the server knows, such as the list of routes. */
+async function keep() {
+  const cache = await caches.open(CACHE)
+  const page = await fetch(PAGE, { cache: 'reload' })
+  if (!page.ok) throw new Error(`${PAGE} answered ${page.status}`)
+  const named = (await page.clone().text()).match(ASSET) ?? []
+  await cache.addAll([...new Set([...FILES, ...named])])
+  await cache.put(PAGE, page)
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keep().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith('biaojie-floor-') && name !== CACHE)
+            .map((name) => caches.delete(name)),
+        ),
+      )
+      .then(() => self.clients.claim()),
+  )
+})
+
+/** The page itself comes from the network where that answers soon, so that a new build is found. */
+async function page(request) {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(WAIT_MS) })
+    if (answer.ok) return answer
+  } catch {}
+  return (await caches.match(PAGE)) ?? Response.error()
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate' && pathname === PAGE) return event.respondWith(page(request))
+  // Verdicts are not answered here: the page keeps those of the last lookups itself.
+  if (pathname.startsWith('/assets/'))
+    event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)))
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+
+/** The output of a bundler: scripts with their imports, style sheets and other files. */
+export type Built = {
+  type: string
+  fileName: string
+  imports?: string[]
+  dynamicImports?: string[]
+  facadeModuleId?: string | null
+  code?: string
+  source?: unknown
+  viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }
+}
+
+/** All files that a page may need, its later ones as well, so that it opens without a network. */
+export function filesOf(bundle: Record<string, Built>, entry: Built): string[] {
+  const found = new Set<string>()
+  const add = (name: string) => {
+    if (found.has(name)) return
+    found.add(name)
+    const chunk = bundle[name]
+    for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) add(next)
+    for (const next of [
+      ...(chunk?.viteMetadata?.importedCss ?? []),
+      ...(chunk?.viteMetadata?.importedAssets ?? []),
+    ])
+      add(next)
+  }
+  add(entry.fileName)
+  // Style sheets name faces, and scripts name assets, by address alone.
+  for (const name of [...found]) {
+    const { code, source } = bundle[name] ?? {}
+    const text = code ?? (typeof source === 'string' ? source : '')
+    for (const [, asset = ''] of text.matchAll(/\/?(assets\/[\w.-]+\.(?:woff2|svg|wasm|png))/g))
+      if (bundle[asset]) found.add(asset)
+  }
+  return [...found].sort()
+}
+
+/** The text of a service worker, with the values that it needs before it and a version that changes with them. */
+export function workerText(
+  worker: string,
+  { page, files }: { page: string; files: readonly string[] },
+): string {
+  const version = createHash('sha256').update(files.join('\n')).update(worker).digest('hex').slice(0, 12)
+  const values = { PAGE: page, VERSION: version, FILES: files }
+  const head = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
+  return head.join('') + worker
+}
