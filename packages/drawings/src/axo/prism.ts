@@ -61,9 +61,8 @@ export function prism(camera: Camera, shape: PrismShape): Mark[] {
     ),
     ...pockets.flatMap((pocket) => {
       const into = pocket.depth * (facing ? -1 : 1)
-      const [edge, floor] = [near, near + into].map((along) =>
-        pocket.outline.map((one) => point(one, along)),
-      ) as [Point[], Point[]]
+      const edge = pocket.outline.map((one) => point(one, near))
+      const floor = pocket.outline.map((one) => point(one, near + into))
       const rim = polygonPath(edge, DIGITS)
       return [polygon('hole', edge, DIGITS), path('back', polygonPath(floor, DIGITS), [], { clip: rim })]
     }),

@@ -31,19 +31,27 @@ export const LOW: Point = [-50, -6]
 export const HIGH: Point = [58, 24]
 
 const tab = (from: Point, to: Point): PrismShape => ({ outline: limb(from, 13, to, 11), from: -2, to: 8 })
-/** The ends of the three tabs by which the housing is screwed to the car. */
-export const TABS: readonly Point[] = [
-  [-178, 4],
-  [-84, 96],
-  [66, 124],
+/** The three tabs by which the housing is screwed to the car, each from its root to its end. */
+const FLAPS: readonly (readonly [root: Point, end: Point])[] = [
+  [
+    [-140, -14],
+    [-178, 4],
+  ],
+  [
+    [-60, 56],
+    [-84, 96],
+  ],
+  [
+    [60, 78],
+    [66, 124],
+  ],
 ]
+export const TABS = FLAPS.map(([, end]) => end)
 
 export const HOUSING: Solid[] = [
   { outline: shape(0.72), from: -96, to: -50 },
   { outline: shape(0.95), from: -50, to: -2 },
-  tab([-140, -14], TABS[0] as Point),
-  tab([-60, 56], TABS[1] as Point),
-  tab([60, 78], TABS[2] as Point),
+  ...FLAPS.map(([root, end]) => tab(root, end)),
   {
     outline: shape(1),
     from: -2,
