@@ -1,3 +1,4 @@
+import { DUTIES } from '@biaojie/contract/accounts/duties.ts'
 /** The files of the demo node but its market's, field by field. */
 import { ORDERS, RESETS } from '@biaojie/contract/code-rules/rules.ts'
 import { MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
@@ -45,6 +46,7 @@ export const PeopleSchema = rows({
   type: Type.Union(
     ['ADMIN', 'MANAGER', 'ORDINARY', 'COMPANY_ADMIN', 'COMPANY'].map((type) => Type.Literal(type)),
   ),
+  duties: Type.Optional(Type.Array(Type.Union(DUTIES.map((duty) => Type.Literal(duty))))),
   company: Type.Optional(Prefix),
   note: words(40),
 })

@@ -1,15 +1,17 @@
 import { StyleProvider } from '@ant-design/cssinjs'
+import { type Area, dutiesActingIn, mayAct } from '@biaojie/contract/accounts/duties.ts'
 import { lazily } from '@biaojie/ui/loading/lazily.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { App as AntApp, ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, Route, RouterProvider, Routes, useLocation } from 'react-router'
-import { isOf } from './audience.ts'
+import { isFor } from './audience.ts'
 import { Boundary } from './frame/boundary.tsx'
 import { Frame } from './frame/frame.tsx'
 import { PageSkeleton } from './frame/skeleton.tsx'
 import { queries } from './kit/calls.ts'
+import { NoticeLine } from './kit/notice.tsx'
 import { PAGES } from './pages.ts'
 import { BASE, pages } from './paths.ts'
 import { PersonGate, usePerson } from './session/person.tsx'
@@ -17,13 +19,31 @@ import { theme } from './theme.ts'
 
 const SHOWN = PAGES.map((page) => ({ ...page, Page: lazily(async () => (await page.load()).default) }))
 
+type GuardedProps = { area: Area | undefined; page: ReactNode }
+
+/** Says above a page that the person's duties let them look at it, but not act. */
+function Guarded({ area, page }: GuardedProps) {
+  const person = usePerson()
+  const onlyLooks = area && person.type === 'MANAGER' && !mayAct(person, area)
+  if (!onlyLooks) return page
+  const by = dutiesActingIn(area)
+  return (
+    <>
+      <NoticeLine icon="user">
+        您的岗位在这里只能查看。要办理，请找“{by}”岗位的同事，或请平台管理员调整岗位。
+      </NoticeLine>
+      {page}
+    </>
+  )
+}
+
 /** Shows the pages of this person; an address that is not for them redirects to their home. */
 function Pages() {
   const person = usePerson()
   return (
     <Routes>
-      {SHOWN.filter(({ audience }) => isOf(person, audience)).map(({ path, audience, Page }) => (
-        <Route key={`${path} ${audience}`} path={path} element={<Page />} />
+      {SHOWN.filter((page) => isFor(person, page)).map(({ path, audience, area, Page }) => (
+        <Route key={`${path} ${audience}`} path={path} element={<Guarded area={area} page={<Page />} />} />
       ))}
       <Route path="*" element={<Navigate to={pages.home} replace />} />
     </Routes>

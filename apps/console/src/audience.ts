@@ -1,4 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { type Area, maySee } from '@biaojie/contract/accounts/duties.ts'
 
 /** The people who may open a page. The server checks its calls in any case. */
 export type Audience = keyof typeof AUDIENCES
@@ -14,3 +15,7 @@ const AUDIENCES = {
 } satisfies Record<string, (person: UserInfo) => boolean>
 
 export const isOf = (person: UserInfo, audience: Audience): boolean => AUDIENCES[audience](person)
+
+/** Tells whether the page is for this person and, for staff, among what their duties show them. */
+export const isFor = (person: UserInfo, { audience, area }: { audience: Audience; area?: Area }): boolean =>
+  isOf(person, audience) && (area === undefined || audience !== 'staff' || maySee(person, area))

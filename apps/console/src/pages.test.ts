@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { DUTIES } from '@biaojie/contract/accounts/duties.ts'
 import { type Audience, isOf } from './audience.ts'
 import { isOpen, menuOf, PAGES } from './pages.ts'
 import { pages } from './paths.ts'
 
 type Kind = UserInfo['type']
-const person = (type: Kind) => ({ type }) as UserInfo
+/** Colleagues have all duties here; what each duty shows is tested with the audiences. */
+const person = (type: Kind) => ({ type, duties: DUTIES }) as unknown as UserInfo
 const AUDIENCES: Record<Audience, readonly Kind[]> = {
   everyone: ['ADMIN', 'MANAGER', 'COMPANY_ADMIN', 'COMPANY', 'USER'],
   staff: ['ADMIN', 'MANAGER'],
@@ -58,4 +60,9 @@ test('a line is current on its page, on the pages of its records and on pages it
   assert.equal(isOpen(line, '/vouchers'), true)
   assert.equal(isOpen(line, '/orders-of-others'), false)
   assert.equal(isOpen(line, '/home'), false)
+})
+
+test('every page of staff but their work page and the notices names its area', () => {
+  const without = PAGES.filter(({ audience, area }) => audience === 'staff' && !area).map(({ path }) => path)
+  assert.deepEqual(without, [pages.home])
 })

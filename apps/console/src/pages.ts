@@ -1,5 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
-import { isOf } from './audience.ts'
+import { isFor } from './audience.ts'
 import type { Group, Page } from './page.ts'
 import { contentPages } from './pages/content/pages.ts'
 import { enterprisePages } from './pages/enterprises/pages.ts'
@@ -26,8 +26,8 @@ export type MenuLine = NonNullable<Page['menu']> & { path: string }
 
 /** Returns the lines of this person's menu by group, in the order of the table. */
 export function menuOf(person: UserInfo): { label: Group; lines: MenuLine[] }[] {
-  const lines = PAGES.flatMap(({ menu, path, audience }) =>
-    menu && isOf(person, audience) ? [{ ...menu, path }] : [],
+  const lines = PAGES.flatMap(({ menu, path, audience, area }) =>
+    menu && isFor(person, { audience, area }) ? [{ ...menu, path }] : [],
   )
   const groups = [...new Set(lines.map(({ group }) => group))]
   return groups.map((label) => ({ label, lines: lines.filter(({ group }) => group === label) }))

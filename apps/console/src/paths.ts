@@ -82,6 +82,7 @@ export const pages = {
   nodeHealth: '/node-health',
   nodeReports: '/node-reports',
   siteSettings: '/site-settings',
+  staff: '/staff',
 } as const
 
 /** Returns the review page with one tab, submission or search opened. */

@@ -6,6 +6,7 @@ import { personalDataCalls } from './accounts/personal-data.ts'
 import { passkeyCalls } from './accounts/second-factor/passkeys.ts'
 import { secondFactorCalls } from './accounts/second-factor/second-factor.ts'
 import { sessionCalls } from './accounts/sessions.ts'
+import { staffAccountCalls } from './accounts/staff.ts'
 import { alarmCalls } from './alarms/alarms.ts'
 import { blockCalls } from './blocks/blocks.ts'
 import { bulkEditCalls } from './bulk-edits/bulk-edits.ts'
@@ -86,6 +87,7 @@ export const calls = {
   ...accountCalls,
   ...contactCalls,
   ...accountDeskCalls,
+  ...staffAccountCalls,
   ...secondFactorCalls,
   ...passkeyCalls,
   ...sessionCalls,
@@ -256,6 +258,7 @@ export const TAGS: readonly Tag[] = [
     accountCalls,
     contactCalls,
     accountDeskCalls,
+    staffAccountCalls,
     secondFactorCalls,
     passkeyCalls,
     sessionCalls,

@@ -13,6 +13,9 @@ export const BLOCK_ANSWER_DAYS = 5
 
 /** Price inquiries are answered within 1-3个工作日; staff see them as late after the last of these days. */
 export const INQUIRY_DAYS = 3
+/** Reviews of applications are decided within this many working days, and so are appeals for a new phone. */
+export const OPINION_DAYS = 2
+export const APPEAL_DAYS = 2
 /** Applications for a trial are decided within this many working days. */
 export const TRIAL_DAYS = 1
 

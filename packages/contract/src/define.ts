@@ -120,6 +120,7 @@ export function refusalsOf(call: CallShape | RawShape): Set<RefusalName> {
     ...(takesBody ? (['too_large', 'media_unsupported'] as const) : []),
     ...(isOpen ? [] : SESSION_REFUSALS),
     ...(isOpen || access === 'signedIn' ? [] : (['forbidden'] as const)),
+    ...(typeof access !== 'string' && access.includes('MANAGER') ? (['duty_missing'] as const) : []),
     ...(isOpen && !scope ? [] : KEY_REFUSALS),
     ...refusals,
     'too_many_requests',

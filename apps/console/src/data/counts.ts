@@ -1,4 +1,5 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { type Area, maySee } from '@biaojie/contract/accounts/duties.ts'
 import { isOf } from '../audience.ts'
 import { useCallQuery } from '../kit/calls.ts'
 
@@ -25,37 +26,71 @@ export type Counts = {
   vouchers?: number
   refunds?: number
   invoices?: number
+  /** Trials to decide, questions and reviews to answer, and appeals for a new phone. */
+  trials?: number
+  opinions?: number
+  appeals?: number
 }
 export type Count = keyof Counts
 
 export function useCounts(person: UserInfo): Counts {
   const staff = isOf(person, 'staff')
+  const member = isOf(person, 'member')
   const each = { every: EVERY_MS }
-  const notices = useCallQuery('noticeList', { body: { size: 1 } }, each)
-  const queue = useCallQuery('reviewQueue', staff ? { body: { tab: 'platform', size: 1 } } : null, each)
-  const consultations = useCallQuery('consultationList', staff ? { body: { size: 1 } } : null, each)
-  const partners = useCallQuery('partnerList', staff ? { body: { size: 1 } } : null, each)
-  const seesReports = staff || isOf(person, 'member')
-  const reports = useCallQuery('reportList', seesReports ? { body: { size: 1 } } : null, each)
-  const blocks = useCallQuery('blockList', seesReports ? { body: { size: 1 } } : null, each)
-  const proposals = useCallQuery('proposalList', isOf(person, 'member') ? { body: { size: 1 } } : null, each)
-  const orders = useCallQuery('orderList', staff ? null : { body: { size: 1 } }, each)
+  const first = { body: { size: 1 } }
+  const notices = useCallQuery('noticeList', first, each)
+  const proposals = useCallQuery('proposalList', member ? first : null, each)
+  const orders = useCallQuery('orderList', staff ? null : first, each)
   const quotes = useCallQuery('quoteList', staff ? null : { body: { status: 'open', size: 1 } }, each)
-  const { data: waiting } = useCallQuery('orderWaiting', staff ? {} : null, each)
+  const reports = useCallQuery('reportList', member || maySee(person, 'reports') ? first : null, each)
+  const blocks = useCallQuery('blockList', member || maySee(person, 'blocks') ? first : null, each)
   return {
     ...(notices.data && { notices: notices.data.unread }),
-    ...(queue.data && { reviews: queue.data.counts.platform }),
     ...(proposals.data && { proposals: proposals.data.counts.open }),
     ...(orders.data && { orders: orders.data.views.toPay ?? 0 }),
     ...(quotes.data && { quotes: quotes.data.counts.open ?? 0 }),
+    ...(reports.data && { reports: reports.data.counts.open }),
+    ...(blocks.data && { blocks: staff ? blocks.data.counts.appealed : blocks.data.counts.blocked }),
+    ...useStaffCounts(person),
+  }
+}
+
+/** Counts what waits in the queues that the duties of this person show. */
+function useStaffCounts(person: UserInfo): Counts {
+  const each = { every: EVERY_MS }
+  const first = { body: { size: 1 } }
+  const inside = <I>(area: Area, input: I) => (maySee(person, area) ? input : null)
+  const queue = useCallQuery(
+    'reviewQueue',
+    inside('registrations', { body: { tab: 'platform', size: 1 } }),
+    each,
+  )
+  const consultations = useCallQuery('consultationList', inside('consultations', first), each)
+  const partners = useCallQuery('partnerList', inside('partners', first), each)
+  const trials = useCallQuery('trialList', inside('trials', { body: { status: 'applied', size: 1 } }), each)
+  const questions = useCallQuery(
+    'questionManaged',
+    inside('voices', { body: { status: 'open', size: 1 } }),
+    each,
+  )
+  const reviews = useCallQuery(
+    'reviewManaged',
+    inside('voices', { body: { status: 'waiting', size: 1 } }),
+    each,
+  )
+  const appeals = useCallQuery('appealList', inside('accounts', { body: { state: 'appeal', size: 1 } }), each)
+  const { data: waiting } = useCallQuery('orderWaiting', inside('orders', {}), each)
+  return {
+    ...(queue.data && { reviews: queue.data.counts.platform }),
     ...(waiting && {
       activations: waiting.activations,
       vouchers: waiting.transfers,
       refunds: waiting.refunds + waiting.refundRequests,
       invoices: waiting.invoices,
     }),
-    ...(reports.data && { reports: reports.data.counts.open }),
-    ...(blocks.data && { blocks: staff ? blocks.data.counts.appealed : blocks.data.counts.blocked }),
+    ...(trials.data && { trials: trials.data.total }),
+    ...(questions.data && reviews.data && { opinions: questions.data.total + reviews.data.total }),
+    ...(appeals.data && { appeals: appeals.data.total }),
     ...(partners.data && { partners: partners.data.counts.open }),
     ...(consultations.data && { consultations: consultations.data.counts.open }),
   }

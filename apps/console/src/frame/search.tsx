@@ -1,9 +1,9 @@
+import { maySee } from '@biaojie/contract/accounts/duties.ts'
 import { isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, AutoComplete, type GetRef, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isOf } from '../audience.ts'
 import { isTyping } from '../data/typing.ts'
 import { Key } from '../kit/key.tsx'
 import { companiesPath, portal, reviewPath } from '../paths.ts'
@@ -48,7 +48,7 @@ function useLead() {
 
 /** Finds identifiers, and for staff companies and submissions. "/" focuses it. */
 export function Search() {
-  const staff = isOf(usePerson(), 'staff')
+  const staff = maySee(usePerson(), 'registrations')
   const lead = useLead()
   const { message } = App.useApp()
   const box = useRef<GetRef<typeof AutoComplete>>(null)

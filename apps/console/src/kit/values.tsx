@@ -3,6 +3,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
 import { shortTime } from '../data/times.ts'
+import { LATE_MINUTES, remainingText } from '../data/waiting.ts'
 import * as styles from './values.module.css'
 
 /** In 0574-0000-1001（样例） the remark is not part of the number. */
@@ -56,6 +57,10 @@ export function Name({ children, note }: { children: string; note?: ReactNode })
 export const Soon = ({ soon = true, children }: { soon?: boolean; children: ReactNode }) => (
   <span className={soon ? styles.soon : undefined}>{children}</span>
 )
+
+/** Shows how long until the promised time, in orange with less than a working day left; null promises none. */
+export const Remaining = ({ minutes }: { minutes: number | null }) =>
+  minutes === null ? <None /> : <Soon soon={minutes < LATE_MINUTES}>{remainingText(minutes)}</Soon>
 
 /** Shows two lines of a longer text, which the details have in full. */
 export const TwoLines = ({ children }: { children: string }) => (

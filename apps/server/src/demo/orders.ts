@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { WORKING_DUTIES } from '@biaojie/contract/accounts/duties.ts'
 import sharp from 'sharp'
 import { payee } from '../../../../content/payment.ts'
 import { people as demoPeople, demoPerson, hoursOf, orders } from '../../../../demo/data.ts'
@@ -38,7 +39,8 @@ async function whoOf({ db, people }: DemoDeps, name: string): Promise<Person | u
   // The account may have been deleted.
   if (!person || !userId) return undefined
   const company = person.company ? await companyByPrefix(db, person.company) : null
-  return { kind: 'person', userId, type: person.type, companyId: company?.id ?? null, sessionId: '' }
+  const { type, duties = WORKING_DUTIES } = person
+  return { kind: 'person', userId, type, duties, companyId: company?.id ?? null, sessionId: '' }
 }
 
 const choiceOf = ({ application, package: key, duration, unit }: DemoOrder) => ({

@@ -100,6 +100,8 @@ const AppealSchema = Type.Object(
     newPhone: Type.String(),
     reason: Type.String(),
     createTime: Type.String(),
+    /** Minutes until the promised working day ends; negative when late, null when decided. */
+    remainingMinutes: Type.Union([Type.Integer(), Type.Null()]),
     /** The last use of the account; empty if never. */
     lastSeenTime: Type.String(),
     state: oneOf(['appeal', 'done', 'refused', 'cancelled'], '状态'),

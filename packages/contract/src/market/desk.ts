@@ -278,6 +278,8 @@ const ReviewRowSchema = Type.Object(
     status: Type.Enum(['waiting', 'shown', 'rejected']),
     reason: Type.String(),
     createTime: Type.String(),
+    /** Minutes until the promised working day ends; negative when late, null when decided. */
+    remainingMinutes: Type.Union([Type.Integer(), Type.Null()]),
     /** 1 for an application of the node itself. */
     appOriginal: flagNumber,
   },

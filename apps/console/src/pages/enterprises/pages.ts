@@ -10,41 +10,54 @@ export const enterprisePages: readonly Page[] = [
   {
     path: pages.review,
     audience: 'staff',
+    area: 'registrations',
     load: () => import('./review/page.tsx'),
     menu: { group: '企业', label: '前缀审核', icon: 'card', count: 'reviews', dock: '审核' },
   },
   {
     path: pages.companies,
     audience: 'staff',
+    area: 'companies',
     load: () => import('./companies/page.tsx'),
     menu: { group: '企业', label: '企业名录', icon: 'company', dock: '企业' },
   },
   {
     path: pages.company,
     audience: 'staff',
+    area: 'companies',
     load: () => import('./companies/company-page.tsx'),
   },
   {
     path: pages.companyIdentifiers,
     audience: 'staff',
+    area: 'identifiers',
     load: () => import('./companies/company-identifiers.tsx'),
   },
   {
     path: pages.accounts,
     audience: 'staff',
+    area: 'accounts',
     load: () => import('./accounts/page.tsx'),
     menu: { group: '企业', label: '账号管理', icon: 'user' },
   },
   {
     path: pages.account,
     audience: 'staff',
+    area: 'accounts',
     load: () => import('./accounts/account-page.tsx'),
+  },
+  {
+    path: pages.staff,
+    audience: 'administrators',
+    load: () => import('./accounts/staff-page.tsx'),
+    menu: { group: '企业', label: '工作人员', icon: 'user' },
   },
   {
     path: pages.appeals,
     audience: 'staff',
+    area: 'accounts',
     load: () => import('./appeals/page.tsx'),
-    menu: { group: '企业', label: '换绑申诉', icon: 'phone' },
+    menu: { group: '企业', label: '换绑申诉', icon: 'phone', count: 'appeals' },
   },
   {
     path: pages.prefix,
@@ -61,12 +74,14 @@ export const enterprisePages: readonly Page[] = [
   {
     path: pages.companyPages,
     audience: 'staff',
+    area: 'companies',
     load: () => import('./company-page/desk-page.tsx'),
     menu: { group: '企业', label: '企业主页核对', icon: 'home' },
   },
   {
     path: `${pages.companyPages}/:prefix`,
     audience: 'staff',
+    area: 'companies',
     load: () => import('./company-page/desk-record.tsx'),
   },
   {

@@ -14,7 +14,12 @@ export const identifierPages: readonly Page[] = [
       also: [pages.start, pages.bulkEdits],
     },
   },
-  { path: pages.identifier, audience: 'staff', load: () => import('./record/page.tsx') },
+  {
+    path: pages.identifier,
+    audience: 'staff',
+    area: 'identifiers',
+    load: () => import('./record/page.tsx'),
+  },
   { path: pages.identifier, audience: 'member', load: () => import('./record/page.tsx') },
   { path: pages.newIdentifier, audience: 'member', load: () => import('./form/new-page.tsx') },
   { path: pages.editIdentifier, audience: 'member', load: () => import('./form/edit-page.tsx') },
@@ -105,12 +110,14 @@ export const identifierPages: readonly Page[] = [
   {
     path: pages.reports,
     audience: 'staff',
+    area: 'reports',
     load: () => import('./reports/page.tsx'),
     menu: { group: '标识', label: '可疑举报', icon: 'warning', count: 'reports' },
   },
   {
     path: `${pages.reports}/:id`,
     audience: 'staff',
+    area: 'reports',
     load: () => import('./reports/record.tsx'),
   },
   {
@@ -127,10 +134,16 @@ export const identifierPages: readonly Page[] = [
   {
     path: pages.blocks,
     audience: 'staff',
+    area: 'blocks',
     load: () => import('./blocks/page.tsx'),
     menu: { group: '标识', label: '封存与申诉', icon: 'eye-off', count: 'blocks' },
   },
-  { path: `${pages.blocks}/:id`, audience: 'staff', load: () => import('./blocks/record.tsx') },
+  {
+    path: `${pages.blocks}/:id`,
+    audience: 'staff',
+    area: 'blocks',
+    load: () => import('./blocks/record.tsx'),
+  },
   {
     path: pages.blocks,
     audience: 'member',

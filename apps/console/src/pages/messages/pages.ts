@@ -5,17 +5,20 @@ export const messagePages: readonly Page[] = [
   {
     path: pages.partners,
     audience: 'staff',
+    area: 'partners',
     load: () => import('./partners/page.tsx'),
     menu: { group: '消息', label: '伙伴申请', icon: 'company', count: 'partners' },
   },
   {
     path: `${pages.partners}/:id`,
     audience: 'staff',
+    area: 'partners',
     load: () => import('./partners/record.tsx'),
   },
   {
     path: pages.consultations,
     audience: 'staff',
+    area: 'consultations',
     load: () => import('./consultations/page.tsx'),
     menu: { group: '消息', label: '咨询', icon: 'consult', count: 'consultations', dock: '咨询' },
   },

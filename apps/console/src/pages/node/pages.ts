@@ -11,6 +11,7 @@ export const nodePages: readonly Page[] = [
   {
     path: pages.nodeReports,
     audience: 'staff',
+    area: 'node',
     load: () => import('./node-reports/page.tsx'),
     menu: { group: '系统', label: '运行月报', icon: 'monitor' },
   },

@@ -1,10 +1,19 @@
+import { type Duty, WORKING_DUTIES } from '@biaojie/contract/accounts/duties.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { createHasher } from '../../platform/base/password-hash/hasher.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { nameOf } from './entry/names.ts'
 import { accountByPhone, insertAccount } from './store.ts'
 
-export type KnownPerson = { phone: string; name: string; type: string; email: string; companyId?: string }
+export type KnownPerson = {
+  phone: string
+  name: string
+  type: string
+  email: string
+  companyId?: string
+  /** Reviewers of the node without duties named here have all that act. */
+  duties?: readonly Duty[]
+}
 
 async function hashOnce(password: string): Promise<string> {
   const hasher = createHasher(1)
@@ -31,7 +40,7 @@ export async function putPeople(
   const missing = people.filter(({ phone }) => !ids.has(phone))
   if (missing.length === 0) return ids
   const passwordHash = password === null ? null : await hashOnce(password)
-  for (const { phone, name, type, email, companyId = null } of missing) {
+  for (const { phone, name, type, email, companyId = null, duties = WORKING_DUTIES } of missing) {
     const { key: nameKey, shape: nameShape } = nameOf(name)
     const id = newId(now.getTime())
     const membership = { type, companyId, joinedAt: companyId ? now : null }
@@ -44,6 +53,7 @@ export async function putPeople(
       email,
       passwordHash,
       createdAt: now,
+      duties: type === 'MANAGER' ? [...duties] : [],
       ...membership,
     }
     if (!(await insertAccount(db, account))) ids.set(phone, id)

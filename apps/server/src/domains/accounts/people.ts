@@ -1,4 +1,4 @@
-import { STAFF } from '@biaojie/contract/define.ts'
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '../../http/access/principals.ts'
 import type { CallContext } from '../../http/serve.ts'
@@ -12,11 +12,11 @@ import { identify } from './sessions/sessions.ts'
 import { isOpen } from './sessions/store.ts'
 import {
   accountByPhone,
-  accountsOfTypes,
   administratorIds,
   describe,
   lockActiveAccount,
   setCompany,
+  staffActingIn,
 } from './store.ts'
 
 /**
@@ -45,8 +45,8 @@ export function createPeople(given: {
     /** Returns the account with this phone, if there is one. */
     idOfPhone: async (db: Db, phone: string): Promise<string | undefined> =>
       (await accountByPhone(db, phone))?.id,
-    /** Returns the account ids of all people of the node. */
-    staff: (db: Db) => accountsOfTypes(db, STAFF),
+    /** Returns the account ids of the people of the node who act in an area. */
+    staff: (db: Db, area: Area) => staffActingIn(db, area),
     /** Returns the account ids of a company's administrators. */
     administratorIds: (db: Db, companyId: string) => administratorIds(db, companyId),
     /**

@@ -52,6 +52,9 @@ export type SecurityEvent =
   | 'account-viewed'
   | 'account-locked'
   | 'account-unlocked'
+  | 'staff-added'
+  | 'duties-changed'
+  | 'staff-removed'
   | 'sessions-ended-by-staff'
 
 type Entry = {

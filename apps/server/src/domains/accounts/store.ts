@@ -1,3 +1,5 @@
+import { type Area, mayAct } from '@biaojie/contract/accounts/duties.ts'
+import { STAFF } from '@biaojie/contract/define.ts'
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { isAmong, preparedQuery } from '../../platform/database/statement.ts'
@@ -69,13 +71,13 @@ export async function setCompany(
   return rows.length > 0
 }
 
-/** Returns the account ids of these types that are not deleted. */
-export async function accountsOfTypes(db: Db, types: readonly string[]): Promise<string[]> {
+/** Returns the ids of the accounts of the node whose duties let them act in this area. */
+export async function staffActingIn(db: Db, area: Area): Promise<string[]> {
   const rows = await db
-    .select({ id: accounts.id })
+    .select({ id: accounts.id, type: accounts.type, duties: accounts.duties })
     .from(accounts)
-    .where(and(inArray(accounts.type, [...types]), isNull(accounts.deletedAt)))
-  return rows.map(({ id }) => id)
+    .where(and(inArray(accounts.type, [...STAFF]), isNull(accounts.deletedAt)))
+  return rows.filter((row) => mayAct(row, area)).map(({ id }) => id)
 }
 
 const described = preparedQuery((db) =>

@@ -1,3 +1,4 @@
+import type { Duty } from '@biaojie/contract/accounts/duties.ts'
 import type { ConsentKind } from '@biaojie/contract/accounts/personal-data.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
@@ -20,6 +21,8 @@ export const accounts = pgTable(
     passwordHash: text('password_hash'),
     /** ORDINARY, COMPANY, COMPANY_ADMIN, ADMIN, MANAGER. */
     type: text('type').notNull(),
+    /** Duties of a person of the node (MANAGER); empty for everybody else. */
+    duties: jsonb('duties').$type<Duty[]>().notNull().default([]),
     /** Name of the avatar's file; empty without one. */
     portrait: text('portrait').notNull().default(''),
     companyId: uuid('company_id'),

@@ -12,6 +12,7 @@ export async function userInfoOf(deps: AccountDeps, account: Account): Promise<U
   const company = await deps.companyOf({ userId: id, companyId })
   return {
     type,
+    ...(type === 'MANAGER' && { duties: account.duties }),
     phoneNo: phone,
     mobile: phone,
     username: name,

@@ -1,3 +1,4 @@
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import type { BlockDetail, BlockRow } from '@biaojie/contract/blocks/blocks.ts'
 import {
   answerProblems,
@@ -43,7 +44,7 @@ export type BlocksDeps = {
   now: Now
   people: {
     describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string | null }>>
-    staff: (db: Db) => Promise<string[]>
+    staff: (db: Db, area: Area) => Promise<string[]>
     administratorIds: (db: Db, companyId: string) => Promise<string[]>
   }
   jobs: Pick<Jobs, 'enqueue'>

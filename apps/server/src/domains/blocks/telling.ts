@@ -59,5 +59,5 @@ export async function tellStaff({ people, now }: Deps, db: Db, block: Block): Pr
     text: `${block.companyName}提出申诉，请在 ${block.answerUntil ? shanghaiDay(block.answerUntil) : ''} 之前答复。`,
     link: pageOf(block),
   }
-  for (const userId of await people.staff(db)) await addNotice(db, { userId, ...notice }, now())
+  for (const userId of await people.staff(db, 'blocks')) await addNotice(db, { userId, ...notice }, now())
 }

@@ -1,3 +1,4 @@
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import type {
   CompanyPage,
   companyPageCalls,
@@ -30,7 +31,7 @@ export type CompanyPagesDeps = {
   db: Db
   now: Now
   keyed: Keyed
-  people: Names & { staff: (db: Db) => Promise<string[]> }
+  people: Names & { staff: (db: Db, area: Area) => Promise<string[]> }
   pictures: Pick<Pictures, 'find' | 'setUses'>
 }
 type Row = typeof companyPages.$inferSelect
@@ -186,7 +187,7 @@ const submit = (deps: CompanyPagesDeps, who: Person, { version, submitted }: Bod
     if (submitted) {
       const name = (await companyByPrefix(db, row.prefix))?.name ?? row.prefix
       const link = `/console/company-pages/${row.prefix}`
-      for (const userId of await deps.people.staff(db))
+      for (const userId of await deps.people.staff(db, 'companies'))
         await addNotice(db, { userId, title: `${name}的企业主页待核对`, text: '', link }, at)
     }
     return onWire(deps, db, stored)

@@ -1,3 +1,4 @@
+import { type Area, maySee } from '@biaojie/contract/accounts/duties.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { answerOnce, keyRefusal, type OnceRequest, onceRequest } from '../../http/answers/once.ts'
@@ -47,7 +48,7 @@ export type Shop = {
 export type OrderPeople = {
   /** Returns names and phones by account id, without unknown and deleted people. */
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string }>>
-  staff: (db: Db) => Promise<string[]>
+  staff: (db: Db, area: Area) => Promise<string[]>
   administratorIds: (db: Db, companyId: string) => Promise<string[]>
 }
 
@@ -99,8 +100,8 @@ export async function actorOf(
   return { id: who.userId, name: name ?? '已离开的同事', part }
 }
 
-/** Staff of the node see every company. */
-export const isStaff = ({ type }: Person) => type === 'ADMIN' || type === 'MANAGER'
+/** People of the node whose duties show them orders see those of every company. */
+export const isStaff = (who: Person) => maySee(who, 'orders')
 
 /** A call of a person with its input; `answer` where it is known before the transaction. */
 export type OrderRequest = OnceRequest<Person> & { answer?: unknown }

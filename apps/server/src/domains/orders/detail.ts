@@ -1,3 +1,4 @@
+import { maySee } from '@biaojie/contract/accounts/duties.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type {
@@ -102,7 +103,7 @@ export function rowOf(row: OrderRow, now: Date): Row {
 const maskAccount = (number: string) => `**** ${number.slice(-4)}`
 
 function transferOf(deps: OrderDeps, who: Person, row: TransferRow): OrderTransfer {
-  const seesNumber = isStaff(who) || row.submittedBy === who.userId
+  const seesNumber = maySee(who, 'money') || row.submittedBy === who.userId
   const isOpen = row.status === 'submitted'
   return {
     id: row.id,

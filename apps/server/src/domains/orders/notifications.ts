@@ -1,3 +1,4 @@
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import { messageOf } from '../../platform/base/thrown.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'
@@ -59,13 +60,13 @@ export async function notifyCompany(
     await addNotice(db, { userId, ...news }, deps.now())
 }
 
-/** Notifies all staff. */
+/** Notifies the staff of an area. */
 export async function notifyStaff(
   deps: OrderDeps,
   db: Db,
-  news: { title: string; text: string; link: string },
+  { area = 'money', ...news }: { area?: Area; title: string; text: string; link: string },
 ): Promise<void> {
-  for (const userId of await deps.people.staff(db)) await addNotice(db, { userId, ...news }, deps.now())
+  for (const userId of await deps.people.staff(db, area)) await addNotice(db, { userId, ...news }, deps.now())
 }
 
 async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, run: JobRun): Promise<void> {

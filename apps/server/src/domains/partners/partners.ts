@@ -1,3 +1,4 @@
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import {
   PARTNER_TYPES,
   type PartnerType,
@@ -51,7 +52,7 @@ import {
 type People = {
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
   /** Returns the account ids of all staff. */
-  staff: (db: Db) => Promise<string[]>
+  staff: (db: Db, area: Area) => Promise<string[]>
   /** Returns the account with this phone. */
   idOfPhone: (db: Db, phone: string) => Promise<string | undefined>
 }
@@ -112,7 +113,8 @@ async function apply(deps: Deps, given: PartnerApplication, ip: string) {
       text: `${PARTNER_TYPES[partnerType]}，${area}。请在 ${shanghaiTime(deadline).slice(0, 16)} 前答复。`,
       link: `${PAGE}/${id}`,
     }
-    for (const userId of await deps.people.staff(db)) await addNotice(db, { userId, ...notice }, now)
+    for (const userId of await deps.people.staff(db, 'partners'))
+      await addNotice(db, { userId, ...notice }, now)
     return { id, applyNo, deadline: shanghaiTime(deadline) }
   })
 }

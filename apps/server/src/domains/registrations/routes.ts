@@ -1,3 +1,4 @@
+import { maySee } from '@biaojie/contract/accounts/duties.ts'
 import {
   companyById,
   companyDetail,
@@ -28,8 +29,6 @@ import { serveProposals } from './proposals/routes.ts'
 import type { Registrations } from './registrations.ts'
 import { serveReview } from './review/routes.ts'
 
-const isStaff = (type: string) => type === 'ADMIN' || type === 'MANAGER'
-
 export function serveRegistrations(serve: Serve, { deps }: Registrations): void {
   /** Addresses of private pictures are invalid without this cookie. */
   const showFiles = ({ who, setCookie }: CallContext<Person>) => setCookie(deps.files.cookieFor(who))
@@ -53,7 +52,8 @@ export function serveRegistrations(serve: Serve, { deps }: Registrations): void 
     const own = await companyRecordOf(deps.db, who)
     if (own?.id === params.id) return own
     // Other people get the same refusal for a company that exists and one that does not.
-    const found = isStaff(who.type) && isUuid(params.id) ? await companyRecordById(deps.db, params.id) : null
+    const found =
+      maySee(who, 'companies') && isUuid(params.id) ? await companyRecordById(deps.db, params.id) : null
     if (!found) throw refuse('company_not_found')
     return found
   })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import { REPORT_REASONS, type ReportReason, reportProblems } from '@biaojie/contract/reports/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { processUpload } from '../../http/answers/pictures.ts'
@@ -17,7 +18,7 @@ import { countSince, insertReport, type NewReport, reportById, setPhoto } from '
 
 type People = {
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>>
-  staff: (db: Db) => Promise<string[]>
+  staff: (db: Db, area: Area) => Promise<string[]>
   administratorIds: (db: Db, companyId: string) => Promise<string[]>
 }
 /**
@@ -111,7 +112,7 @@ export async function sendReport(deps: Deps, given: Sent, ip: string) {
       text: `${REPORT_REASONS[reason]}，${fields.place}。请核查后记下结论。`,
       link: `${PAGE}/${id}`,
     }
-    for (const userId of new Set([...administrators, ...(await deps.people.staff(db))]))
+    for (const userId of new Set([...administrators, ...(await deps.people.staff(db, 'reports'))]))
       await addNotice(db, { userId, ...notice }, now)
     return { id, reportNo, photoKey: deps.keyed('photo', id) }
   })

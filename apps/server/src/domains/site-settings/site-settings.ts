@@ -1,3 +1,4 @@
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import {
   missingSiteFields,
@@ -31,7 +32,7 @@ type Deps = {
   db: Db
   now: Now
   env: Pick<Env, 'demo'>
-  people: Names & { staff: (db: Db) => Promise<string[]> }
+  people: Names & { staff: (db: Db, area: Area) => Promise<string[]> }
   pictures: {
     find: (keys: readonly string[]) => Promise<Map<string, Picture>>
     setUses: (db: Db, usedBy: string, keys: readonly string[]) => Promise<string[]>
@@ -67,7 +68,7 @@ async function tellOfAccount({ people }: Deps, db: Db, by: Person, actor: string
     text: `${actor}更改了节点的收款账户，付款页已显示新账户。如有疑问，请立即核对。`,
     link: '/console/site-settings',
   }
-  for (const userId of await people.staff(db))
+  for (const userId of await people.staff(db, 'money'))
     if (userId !== by.userId) await addNotice(db, { userId, ...notice }, at)
 }
 

@@ -1,3 +1,4 @@
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import type { SmsBudget } from '@biaojie/contract/verification/verification.ts'
 import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
@@ -9,7 +10,7 @@ type Deps = {
   db: Db
   now: Now
   smsPerDay: number
-  people: { staff: (db: Db) => Promise<string[]> }
+  people: { staff: (db: Db, area: Area) => Promise<string[]> }
 }
 
 const WORK_PAGE = '/console/home'
@@ -28,7 +29,7 @@ export const tellStaff = ({ db, now, people }: Deps, standing: Standing): Promis
     const at = now()
     if (!(await takeQuota(db, ALARM, at))) return
     const notice = { title: '短信额度已用完一部分', text: WHO[standing], link: WORK_PAGE }
-    for (const userId of await people.staff(db)) await addNotice(db, { userId, ...notice }, at)
+    for (const userId of await people.staff(db, 'accounts')) await addNotice(db, { userId, ...notice }, at)
   })
 
 /** The order in which they stop. */

@@ -1,3 +1,4 @@
+import type { Area } from '@biaojie/contract/accounts/duties.ts'
 import type { SliderScene } from '@biaojie/contract/verification/verification.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { keyFor } from '../../platform/base/secret.ts'
@@ -33,7 +34,7 @@ export function createVerification(given: {
   now: Now
   sms: SmsPort
   log: CodeDeps['log']
-  people: { staff: (db: Db) => Promise<string[]> }
+  people: { staff: (db: Db, area: Area) => Promise<string[]> }
   /** Counts and logs that people of this standing get no messages. */
   onBudgetUsedUp: (standing: Standing) => void
 }) {

@@ -1,17 +1,32 @@
+import { AREA_NAMES, dutiesActingIn, rightIn } from '@biaojie/contract/accounts/duties.ts'
+import { neededFor } from '@biaojie/contract/accounts/staff-calls.ts'
 import type { CallShape } from '@biaojie/contract/define.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../errors.ts'
-import type { Caller } from './principals.ts'
+import type { Caller, Person } from './principals.ts'
 
 /** The API key that a request carries; empty when it carries none. Sessions use the same header with other tokens. */
 export const apiKeyOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   /^Bearer (bj_[\w.]{1,120})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
+type Asked = Pick<CallShape, 'access' | 'scope'> & { name?: string }
+
+/** Refuses people of the node whose duties do not cover the call, and says whose do. */
+function checkDuties(name: string, who: Person): void {
+  const [area, needed] = neededFor(name)
+  const held = rightIn(who, area)
+  if (held === 'acts' || held === needed) return
+  const how = held ? `可以查看“${AREA_NAMES[area]}”，不能办理` : `看不到“${AREA_NAMES[area]}”`
+  const by = dutiesActingIn(area)
+  throw refuse('duty_missing', `您的岗位${how}；请找${by ? `“${by}”岗位的同事，或请` : ''}平台管理员`)
+}
+
 /**
- * Decides whether a caller may make a call, by what the contract declares: `access` for people, `scope` for API keys.
+ * Decides whether a caller may make a call, by what the contract declares: `access` for people and the table of duties
+ * for people of the node, `scope` for API keys.
  * It throws the refusal that says what is missing.
  */
-export function checkAccess({ access, scope }: Pick<CallShape, 'access' | 'scope'>, caller: Caller | null) {
+export function checkAccess({ access, scope, name = '' }: Asked, caller: Caller | null) {
   if (caller?.kind === 'key') {
     if (!scope) throw refuse('key_not_accepted')
     if (!caller.scopes.includes(scope)) throw refuse('key_scope_missing')
@@ -22,4 +37,5 @@ export function checkAccess({ access, scope }: Pick<CallShape, 'access' | 'scope
   if (access === 'signedIn') return
   if (caller.held) throw refuse(caller.held)
   if (!access.some((role) => role === caller.type)) throw refuse('forbidden')
+  if (caller.type === 'MANAGER') checkDuties(name, caller)
 }

@@ -6,6 +6,8 @@ export type Person = {
   kind: 'person'
   userId: string
   type: string
+  /** The duties of people of the node; without one they may do nothing that is for staff. */
+  duties?: readonly string[]
   companyId: string | null
   sessionId: string
   /** The reason why calls of this type are refused until the person has done something about it. */

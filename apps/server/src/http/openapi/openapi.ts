@@ -96,7 +96,7 @@ const ROLES: Record<Role, string> = {
   COMPANY: '企业成员',
   COMPANY_ADMIN: '企业管理员',
   ADMIN: '平台管理员',
-  MANAGER: '平台审核员',
+  MANAGER: '平台工作人员',
 }
 
 function callersOf({ access }: Call | RawCall): string {

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, Name, None, Time, TwoLines } from '../../../kit/values.tsx'
+import { Code, Name, None, Remaining, Time, TwoLines } from '../../../kit/values.tsx'
 import { accountPath } from '../../../paths.ts'
 
 const STATES: StateTable<PhoneAppeal['state']> = {
@@ -56,6 +56,12 @@ const COLUMNS: Column<PhoneAppeal>[] = [
     render: ({ lastSeenTime }) => (lastSeenTime ? <Time time={lastSeenTime} /> : <None />),
   },
   { key: 'time', title: '提交', render: ({ createTime }) => <Time time={createTime} /> },
+  {
+    key: 'remaining',
+    title: '期限',
+    empty: ({ remainingMinutes }) => remainingMinutes === null,
+    render: ({ remainingMinutes }) => <Remaining minutes={remainingMinutes} />,
+  },
   {
     key: 'answer',
     title: '答复',

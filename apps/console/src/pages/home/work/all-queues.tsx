@@ -1,12 +1,11 @@
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { useState } from 'react'
-import { LATE_MINUTES, remainingText } from '../../../data/waiting.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
-import { Code, None, Soon, Time, TwoLines } from '../../../kit/values.tsx'
+import { Code, None, Remaining, Time, TwoLines } from '../../../kit/values.tsx'
 import { itemsOf, type WorkItem } from './items.ts'
 import { useQueues } from './use-queues.ts'
 import * as styles from './work.module.css'
@@ -29,8 +28,7 @@ const COLUMNS: Column<WorkItem>[] = [
     title: '期限',
     width: 150,
     card: 'next',
-    render: ({ remaining }) =>
-      remaining === null ? <None /> : <Soon soon={remaining < LATE_MINUTES}>{remainingText(remaining)}</Soon>,
+    render: ({ remaining }) => <Remaining minutes={remaining} />,
   },
 ]
 

@@ -39,6 +39,7 @@ export type Queues = {
   opinions?: DataOf<'reviewManaged'> | undefined
   partners?: DataOf<'partnerList'> | undefined
   companyPages?: DataOf<'companyPageList'> | undefined
+  appeals?: DataOf<'appealList'> | undefined
 }
 
 const item = (given: Omit<WorkItem, 'since' | 'remaining'> & Partial<WorkItem>): WorkItem => ({
@@ -88,7 +89,7 @@ function ofCompanies({ reviews, consultations, blocks }: Queues, now: number) {
   ]
 }
 
-function ofPublic({ reports, partners, companyPages }: Queues, now: number) {
+function ofPublic({ reports, partners, companyPages, appeals }: Queues, now: number) {
   return [
     ...(reports?.records ?? []).map((row) =>
       item({
@@ -107,6 +108,17 @@ function ofPublic({ reports, partners, companyPages }: Queues, now: number) {
         name: row.companyName,
         about: row.area,
         to: partnerPath(row.id),
+        remaining: row.remainingMinutes,
+        since: row.createTime,
+      }),
+    ),
+    ...(appeals?.records ?? []).map((row) =>
+      item({
+        key: `appeal ${row.id}`,
+        queue: '换绑申诉',
+        name: row.userName,
+        about: row.oldPhone,
+        to: `${pages.appeals}?state=appeal`,
         remaining: row.remainingMinutes,
         since: row.createTime,
       }),
@@ -198,7 +210,7 @@ const ofMarket = ({ trials, questions, opinions }: Queues) => [
       queue: '市场提问',
       name: row.question,
       about: row.applicationName,
-      to: `${pages.opinions}?tab=questions`,
+      to: `${pages.opinions}?status=open`,
       remaining: row.remainingMinutes,
       since: row.createTime,
     }),
@@ -209,7 +221,8 @@ const ofMarket = ({ trials, questions, opinions }: Queues) => [
       queue: '评价',
       name: row.text,
       about: row.applicationName,
-      to: pages.opinions,
+      to: `${pages.opinions}?kind=reviews&status=waiting`,
+      remaining: row.remainingMinutes,
       since: row.createTime,
     }),
   ),

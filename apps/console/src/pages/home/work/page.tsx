@@ -1,3 +1,5 @@
+import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { dutiesText, maySee } from '@biaojie/contract/accounts/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
@@ -60,7 +62,8 @@ const STOPPED = {
 
 /** Warns while part of the SMS budget is used up, and says who gets no messages until when. */
 function SmsWarning() {
-  const { data } = useCallQuery('smsBudget', {}, { every: 60_000 })
+  const sees = maySee(usePerson(), 'accounts')
+  const { data } = useCallQuery('smsBudget', sees ? {} : null, { every: 60_000 })
   if (!data || data.stopped === 'none') return null
   const used = data.windows.map(
     ({ minutes, used, limit }) => `${minutes < 60 ? `${minutes} 分钟内` : '今天'} ${used} / ${limit} 条`,
@@ -77,6 +80,7 @@ function SmsWarning() {
 
 /** Shows the resolutions of the node on each of the last 30 days as a curve. */
 function Month() {
+  const person = usePerson()
   const { data } = useCallQuery('nodeBreakdown', {})
   const days = (data?.days ?? []).slice(0, -1)
   const slots = days.flatMap(({ day, resolutions }) =>
@@ -87,20 +91,27 @@ function Month() {
     <Section
       title="近 30 天解析"
       note={`新增标识 ${days.reduce((sum, { identifiers }) => sum + identifiers, 0).toLocaleString('en')} 个`}
-      actions={<Link to={pages.nodeReports}>运行月报</Link>}
+      actions={maySee(person, 'node') && <Link to={pages.nodeReports}>运行月报</Link>}
     >
       <TrendLine label="近 30 天每天的解析次数" unit="次" digits={0} name="解析" slots={slots} />
     </Section>
   )
 }
 
+/** Greets by name, with the duties of those who do not have all. */
+function greetingOf(person: UserInfo): string {
+  const duties = dutiesText(person.duties ?? [])
+  return `${nameOf(person)}，您好${duties && `　岗位：${duties}`}`
+}
+
 /** Shows everything that waits for the node's staff, by deadline. */
 export default function WorkPage() {
   const person = usePerson()
-  const { data: queue } = useCallQuery('reviewQueue', { body: { tab: 'platform', size: 1 } })
+  const sees = maySee(person, 'registrations')
+  const { data: queue } = useCallQuery('reviewQueue', sees ? { body: { tab: 'platform', size: 1 } } : null)
   return (
     <>
-      <PageHead title="工作台" note={`${nameOf(person)}，您好`} />
+      <PageHead title="工作台" note={greetingOf(person)} />
       <PageBody>
         <SmsWarning />
         {queue && <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue)} />}

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Name, Soft, Time, TwoLines } from '../../../kit/values.tsx'
+import { Name, Remaining, Soft, Time, TwoLines } from '../../../kit/values.tsx'
 
 const QUESTION_COLUMNS: Column<QuestionRow>[] = [
   {
@@ -28,6 +28,12 @@ const QUESTION_COLUMNS: Column<QuestionRow>[] = [
   },
   { key: 'asker', title: '提问人', wide: true, render: ({ asker }) => asker || <Soft>示例数据</Soft> },
   { key: 'time', title: '提问时间', card: 'code', render: ({ createTime }) => <Time time={createTime} /> },
+  {
+    key: 'remaining',
+    title: '期限',
+    empty: ({ remainingMinutes }) => remainingMinutes === null,
+    render: ({ remainingMinutes }) => <Remaining minutes={remainingMinutes} />,
+  },
   {
     key: 'state',
     title: '状态',

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Name, Soft, Time, TwoLines } from '../../../kit/values.tsx'
+import { Name, Remaining, Soft, Time, TwoLines } from '../../../kit/values.tsx'
 
 const REVIEW_COLUMNS: Column<ReviewRow>[] = [
   {
@@ -35,6 +35,12 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
   },
   { key: 'company', title: '企业', wraps: true, render: ({ companyName }) => companyName },
   { key: 'time', title: '时间', card: 'code', render: ({ createTime }) => <Time time={createTime} /> },
+  {
+    key: 'remaining',
+    title: '期限',
+    empty: ({ remainingMinutes }) => remainingMinutes === null,
+    render: ({ remainingMinutes }) => <Remaining minutes={remainingMinutes} />,
+  },
   {
     key: 'state',
     title: '状态',

@@ -1,10 +1,11 @@
 import type { PhoneAppeal } from '@biaojie/contract/accounts/contact-changes.ts'
+import { APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
 import { isMobile, normalizeMobile } from '@biaojie/contract/rules.ts'
 import { and, asc, count, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { CallContext } from '../../../http/serve.ts'
-import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { deadlineOf, minutesBetween, shanghaiTime } from '../../../platform/base/clock.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { maskPhone } from '../../../platform/base/logs/log.ts'
 import { contains, printable } from '../../../platform/database/columns.ts'
@@ -20,9 +21,9 @@ import {
   accountById,
   accountByNameKey,
   accountByPhone,
-  accountsOfTypes,
   describe,
   lockActiveAccount,
+  staffActingIn,
 } from '../store.ts'
 import { accounts, phoneChanges } from '../tables.ts'
 import { applyPhone } from './phone.ts'
@@ -68,7 +69,7 @@ export async function appealPhone(
       phones: [account.phone, newPhone],
     })
     const title = '有新的换绑申诉'
-    for (const userId of await accountsOfTypes(db, ['ADMIN', 'MANAGER']))
+    for (const userId of await staffActingIn(db, 'accounts'))
       await addNotice(
         db,
         { userId, title, text: `${account.name} 的换绑申诉待核实。`, link: '/console/appeals' },
@@ -77,7 +78,7 @@ export async function appealPhone(
   })
 }
 
-async function wireAppeal(db: Db, change: PhoneChange): Promise<PhoneAppeal> {
+async function wireAppeal(db: Db, change: PhoneChange, now: Date): Promise<PhoneAppeal> {
   const account = await accountById(db, change.accountId)
   const company = account?.companyId ? await companyById(db, account.companyId) : null
   const seen = await lastSeenOf(db, change.accountId)
@@ -91,6 +92,8 @@ async function wireAppeal(db: Db, change: PhoneChange): Promise<PhoneAppeal> {
     newPhone: change.newPhone && maskPhone(change.newPhone),
     reason: change.reason,
     createTime: shanghaiTime(change.createdAt),
+    remainingMinutes:
+      change.state === 'appeal' ? minutesBetween(now, deadlineOf(change.createdAt, APPEAL_DAYS)) : null,
     lastSeenTime: seen ? shanghaiTime(seen) : '',
     state: change.state as PhoneAppeal['state'],
     answer: change.answer,
@@ -100,7 +103,7 @@ async function wireAppeal(db: Db, change: PhoneChange): Promise<PhoneAppeal> {
 }
 
 export async function listAppeals(
-  { db }: AccountDeps,
+  { db, now }: AccountDeps,
   asked: { state?: PhoneAppeal['state']; text?: string; current?: number; size?: number },
 ) {
   const { state, current = 1, size = 20 } = asked
@@ -132,7 +135,7 @@ export async function listAppeals(
     .where(all)
     .groupBy(phoneChanges.state)
   return {
-    records: await Promise.all(rows.map((row) => wireAppeal(db, row))),
+    records: await Promise.all(rows.map((row) => wireAppeal(db, row, now()))),
     total: found?.total ?? 0,
     counts: Object.fromEntries(groups.map(({ state, total }) => [state, total])),
   }

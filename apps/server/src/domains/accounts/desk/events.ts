@@ -45,4 +45,7 @@ export const EVENT_NAMES: Record<string, string> = {
   'account-viewed': '平台查看账号',
   'account-locked': '平台停用账号',
   'account-unlocked': '平台恢复账号',
+  'staff-added': '成为平台工作人员',
+  'duties-changed': '更改平台岗位',
+  'staff-removed': '不再是平台工作人员',
 } satisfies Record<SecurityEvent, string>

@@ -1,7 +1,9 @@
 import * as desk from '@biaojie/contract/accounts/desk.ts'
+import * as staff from '@biaojie/contract/accounts/staff.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
 import { accountDetailOf, actOnAccount, listAccounts } from './desk.ts'
+import { addStaff, changeDuties, listStaff, listStaffChanges, removeStaff } from './staff.ts'
 
 export function serveDesk(serve: Serve, deps: AccountDeps): void {
   serve(desk.accountList, ({ body }) => listAccounts(deps, body))
@@ -16,4 +18,19 @@ export function serveDesk(serve: Serve, deps: AccountDeps): void {
       await actOnAccount(deps, deed, context.who, body, context)
       return {}
     })
+  serveStaff(serve, deps)
+}
+
+function serveStaff(serve: Serve, deps: AccountDeps): void {
+  serve(staff.staffList, ({ body }) => listStaff(deps, body))
+  serve(staff.staffChanges, ({ body }) => listStaffChanges(deps, body))
+  serve(staff.staffAdd, ({ body }, context) => addStaff(deps, context.who, body, context))
+  serve(staff.staffDuties, async ({ body }, context) => {
+    await changeDuties(deps, context.who, body, context)
+    return {}
+  })
+  serve(staff.staffRemove, async ({ body }, context) => {
+    await removeStaff(deps, context.who, body, context)
+    return {}
+  })
 }

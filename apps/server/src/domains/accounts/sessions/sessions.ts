@@ -86,12 +86,13 @@ export async function identify(deps: SessionDeps, request: FastifyRequest): Prom
     throw refuse('fingerprint_mismatch')
   if (found.expiresAt <= now) throw refuse('token_expired')
   if (secondsSince(found.lastSeenAt, now) > SEEN_EVERY) await markSeen(deps.db, found.familyId, now)
-  const { accountId: userId, type, companyId, familyId: sessionId } = found
+  const { accountId: userId, type, duties, companyId, familyId: sessionId } = found
   const isHeld = deps.secondFactor === 'required' && isStaff(type) && !found.secondFactorAt
   return {
     kind: 'person',
     userId,
     type,
+    ...(type === 'MANAGER' && { duties }),
     companyId,
     sessionId,
     ...(isHeld && { held: 'second_factor_setup' as const }),

@@ -85,6 +85,7 @@ const tokenByHash = preparedQuery((db) =>
       lastSeenAt: sessionFamilies.lastSeenAt,
       accountId: accounts.id,
       type: accounts.type,
+      duties: accounts.duties,
       companyId: accounts.companyId,
       secondFactorAt: accounts.secondFactorAt,
     })

@@ -1,4 +1,4 @@
-import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
+import { ANSWER_DAYS, OPINION_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { QuestionRow, ReviewRow } from '@biaojie/contract/market/desk.ts'
 import { termText } from '@biaojie/contract/market/rules.ts'
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
@@ -119,7 +119,7 @@ export function answerQuestion(
 export const hideQuestion = (deps: MarketDeps, id: string): Promise<QuestionRow> =>
   changeQuestion(deps, id, { status: 'hidden' })
 
-const reviewRow = (row: ReviewRecord): ReviewRow => ({
+const reviewRow = (row: ReviewRecord, now: Date): ReviewRow => ({
   id: row.id,
   productId: row.applicationId,
   applicationName: row.applicationName,
@@ -132,12 +132,16 @@ const reviewRow = (row: ReviewRecord): ReviewRow => ({
   status: row.status,
   reason: row.reason,
   createTime: shanghaiTime(row.createdAt),
+  remainingMinutes:
+    row.status === 'waiting' ? minutesBetween(now, deadlineOf(row.createdAt, OPINION_DAYS)) : null,
   appOriginal: flagOf(row.own),
 })
 
-export async function listAllReviews({ db }: MarketDeps, asked: OpinionQuery<ReviewRecord['status']>) {
-  const { rows, total } = await reviews(db, asked)
-  return { records: rows.map(reviewRow), total, counts: await countsIn(db, applicationReviews) }
+export async function listAllReviews({ db, now }: MarketDeps, asked: OpinionQuery<ReviewRecord['status']>) {
+  const order = asked.status === 'waiting' ? { order: [asc(applicationReviews.createdAt)] } : {}
+  const { rows, total } = await reviews(db, asked, order)
+  const records = rows.map((row) => reviewRow(row, now()))
+  return { records, total, counts: await countsIn(db, applicationReviews) }
 }
 
 async function changeReview(
@@ -162,7 +166,7 @@ async function changeReview(
     if (!row) throw refuse('review_not_found')
     await recount(db, row.applicationId)
     await then?.(db, row)
-    return reviewRow(row)
+    return reviewRow(row, deps.now())
   })
   deps.memory.forget()
   return changed

@@ -234,6 +234,7 @@ export const declineQuote = (
     const row = await close(deps, db, quote, given.version, { status: 'declined' })
     const reason = printable(given.reason ?? '').slice(0, 200)
     await notifyStaff(deps, db, {
+      area: 'quotes',
       title: `报价被谢绝：${row.productName}`,
       text: `${row.companyName}${reason ? `：${reason}` : '没有写明原因'}`,
       link: `${STAFF_QUOTES}?id=${row.id}`,

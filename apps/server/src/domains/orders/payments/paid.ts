@@ -35,6 +35,7 @@ export async function afterPayment(
     return
   }
   await notifyStaff(deps, db, {
+    area: 'entitlements',
     title: `待开通：${order.productName}`,
     text: `${order.companyName}的订单 ${order.code} 已付款，请开通应用`,
     link: orderPage(order.id),

@@ -1,0 +1,119 @@
+import { dutiesText } from '@biaojie/contract/accounts/duties.ts'
+import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff.ts'
+import { accountTypeName } from '@biaojie/contract/accounts/types.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { useState } from 'react'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { ListPage } from '../../../kit/list/list-page.tsx'
+import { Rows } from '../../../kit/list/rows.tsx'
+import type { Column, RowAction } from '../../../kit/list/types.ts'
+import { SubHead } from '../../../kit/page-head.tsx'
+import { StateTag } from '../../../kit/states.tsx'
+import { Code, Name, None, Time } from '../../../kit/values.tsx'
+import { accountPath } from '../../../paths.ts'
+import { ACCOUNT_STATES, stateOf } from './page.tsx'
+import { AddDialog, DutiesDialog, RemoveDialog } from './staff-dialogs.tsx'
+
+const COLUMNS: Column<StaffRow>[] = [
+  {
+    key: 'name',
+    title: '用户名',
+    card: 'name',
+    render: ({ userName }) => (
+      <b>
+        <Name>{userName}</Name>
+      </b>
+    ),
+  },
+  { key: 'phone', title: '手机号', card: 'code', render: ({ phone }) => <Code>{phone}</Code> },
+  {
+    key: 'state',
+    title: '状态',
+    card: 'state',
+    render: (row) => <StateTag states={ACCOUNT_STATES} value={stateOf(row)} />,
+  },
+  {
+    key: 'duties',
+    title: '岗位',
+    wraps: true,
+    render: ({ type, duties }) =>
+      type === 'ADMIN' ? `${accountTypeName(type)}，全部权限` : dutiesText(duties) || <None />,
+  },
+  {
+    key: 'factor',
+    title: '两步验证',
+    render: ({ secondFactor }) => (secondFactor ? '已启用' : '未启用'),
+  },
+  {
+    key: 'seen',
+    title: '最近使用',
+    render: ({ lastSeenTime }) => (lastSeenTime ? <Time time={lastSeenTime} /> : <None />),
+  },
+]
+
+const CHANGE_COLUMNS: Column<StaffChange>[] = [
+  { key: 'time', title: '时间', card: 'code', render: ({ time }) => <Time time={time} /> },
+  { key: 'who', title: '谁', card: 'name', render: ({ userName }) => <Name>{userName}</Name> },
+  { key: 'what', title: '改了什么', wraps: true, render: ({ what }) => what },
+  { key: 'reason', title: '原因', wraps: true, render: ({ reason }) => reason },
+  { key: 'by', title: '经手', render: ({ by }) => by || <None /> },
+]
+
+/** Lists the last changes of duties, which can be read but not undone here. */
+function Changes() {
+  const { data } = useCallQuery('staffChanges', { body: { size: 20 } })
+  if (!data || data.records.length === 0) return null
+  return (
+    <>
+      <SubHead>最近的变动</SubHead>
+      <Rows noun="变动" unit="条" rows={data.records} rowKey={({ id }) => id} columns={CHANGE_COLUMNS} />
+    </>
+  )
+}
+
+type Asked = { what: 'duties' | 'remove'; row: StaffRow }
+
+/** Lists the people of the node; administrators add them, change their duties and remove them. */
+export default function StaffPage() {
+  const [adding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const actionsOf = (row: StaffRow): RowAction[] =>
+    row.type === 'ADMIN'
+      ? []
+      : [
+          {
+            label: '改岗位',
+            name: `改 ${row.userName} 的岗位`,
+            onPress: () => setAsked({ what: 'duties', row }),
+          },
+          {
+            label: '移除',
+            name: `移除 ${row.userName}`,
+            danger: true,
+            onPress: () => setAsked({ what: 'remove', row }),
+          },
+        ]
+  return (
+    <ListPage
+      call="staffList"
+      title="工作人员"
+      noun="工作人员"
+      unit="位"
+      actions={
+        <Button size="small" onClick={() => setAdding(true)}>
+          添加工作人员
+        </Button>
+      }
+      rowKey={({ userId }) => userId}
+      columns={COLUMNS}
+      open={({ userId }) => accountPath(userId)}
+      rowActions={actionsOf}
+      foot={() => <Changes />}
+      empty={() => ({ title: '还没有工作人员', text: '添加同事并给他们岗位。' })}
+    >
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+      {asked?.what === 'duties' && <DutiesDialog row={asked.row} onClose={() => setAsked(undefined)} />}
+      {asked?.what === 'remove' && <RemoveDialog row={asked.row} onClose={() => setAsked(undefined)} />}
+    </ListPage>
+  )
+}
