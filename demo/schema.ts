@@ -1,4 +1,3 @@
-import { DUTIES } from '@biaojie/contract/accounts/duties.ts'
 /** The files of the demo node but its market's, field by field. */
 import { ORDERS, RESETS } from '@biaojie/contract/code-rules/rules.ts'
 import { MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
@@ -8,6 +7,7 @@ import {
   REGISTRATION_FIELDS,
   type RegistrationField,
 } from '@biaojie/contract/registrations/fields.ts'
+import { DUTIES } from '@biaojie/contract/staff/duties.ts'
 import { type Static, type TProperties, Type } from 'typebox'
 
 export const rows = <P extends TProperties>(properties: P) => Type.Array(strict(properties), { minItems: 1 })

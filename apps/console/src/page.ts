@@ -1,4 +1,4 @@
-import type { Area } from '@biaojie/contract/accounts/duties.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 import type { ComponentType } from 'react'
 import type { Audience } from './audience.ts'
@@ -10,7 +10,7 @@ export type Page = {
   /** `:id` stands for one record. The first row whose path and audience match is shown. */
   path: string
   audience: Audience
-  /** What its calls belong to; staff see the page only when their duties cover it. */
+  /** Its calls belong to this area; staff see the page only when their duties cover it. */
   area?: Area
   load: () => Promise<{ default: ComponentType }>
   /** Its line in the menu; pages without one are reached from others. */

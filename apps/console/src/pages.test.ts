@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
-import { DUTIES } from '@biaojie/contract/accounts/duties.ts'
+import { DUTIES } from '@biaojie/contract/staff/duties.ts'
 import { type Audience, isOf } from './audience.ts'
 import { isOpen, menuOf, PAGES } from './pages.ts'
 import { pages } from './paths.ts'

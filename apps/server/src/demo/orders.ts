@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { WORKING_DUTIES } from '@biaojie/contract/accounts/duties.ts'
+import { WORKING_DUTIES } from '@biaojie/contract/staff/duties.ts'
 import sharp from 'sharp'
 import { payee } from '../../../../content/payment.ts'
 import { people as demoPeople, demoPerson, hoursOf, orders } from '../../../../demo/data.ts'

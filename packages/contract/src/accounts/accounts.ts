@@ -37,9 +37,7 @@ const CompanyDetailsSchema = Type.Object(
 
 const UserInfoSchema = Type.Object(
   {
-    /** ORDINARY, COMPANY, COMPANY_ADMIN, ADMIN, MANAGER. */
     type: Type.String(),
-    /** Duties of people of the node who are not administrators. */
     duties: Type.Optional(Type.Array(Type.String())),
     phoneNo: Type.String(),
     mobile: Type.String(),

@@ -1,4 +1,4 @@
-import { type Duty, WORKING_DUTIES } from '@biaojie/contract/accounts/duties.ts'
+import { type Duty, WORKING_DUTIES } from '@biaojie/contract/staff/duties.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { createHasher } from '../../platform/base/password-hash/hasher.ts'
 import type { Db } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import { type Area, mayAct } from '@biaojie/contract/accounts/duties.ts'
 import { STAFF } from '@biaojie/contract/define.ts'
+import { type Area, mayAct } from '@biaojie/contract/staff/duties.ts'
 import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Db } from '../../platform/database/database.ts'
 import { isAmong, preparedQuery } from '../../platform/database/statement.ts'

@@ -1,5 +1,5 @@
-import type { Duty } from '@biaojie/contract/accounts/duties.ts'
 import type { ConsentKind } from '@biaojie/contract/accounts/personal-data.ts'
+import type { Duty } from '@biaojie/contract/staff/duties.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bigNumber, moment, plainText } from '../../platform/database/columns.ts'
 

@@ -1,4 +1,4 @@
-import { type Area, maySee } from '@biaojie/contract/accounts/duties.ts'
+import { type Area, maySee } from '@biaojie/contract/staff/duties.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { answerOnce, keyRefusal, type OnceRequest, onceRequest } from '../../http/answers/once.ts'

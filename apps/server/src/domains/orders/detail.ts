@@ -1,4 +1,4 @@
-import { maySee } from '@biaojie/contract/accounts/duties.ts'
+import { maySee } from '@biaojie/contract/staff/duties.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type {

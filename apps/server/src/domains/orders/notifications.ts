@@ -1,4 +1,4 @@
-import type { Area } from '@biaojie/contract/accounts/duties.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import { messageOf } from '../../platform/base/thrown.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SendNotice } from '../../platform/providers/sms/notices.ts'

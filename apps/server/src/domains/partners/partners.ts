@@ -1,4 +1,4 @@
-import type { Area } from '@biaojie/contract/accounts/duties.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import {
   PARTNER_TYPES,
   type PartnerType,

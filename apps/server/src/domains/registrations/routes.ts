@@ -1,4 +1,4 @@
-import { maySee } from '@biaojie/contract/accounts/duties.ts'
+import { maySee } from '@biaojie/contract/staff/duties.ts'
 import {
   companyById,
   companyDetail,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Area } from '@biaojie/contract/accounts/duties.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import { REPORT_REASONS, type ReportReason, reportProblems } from '@biaojie/contract/reports/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
 import { processUpload } from '../../http/answers/pictures.ts'

@@ -1,4 +1,4 @@
-import type { Area } from '@biaojie/contract/accounts/duties.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import type { SmsBudget } from '@biaojie/contract/verification/verification.ts'
 import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { Area } from '@biaojie/contract/accounts/duties.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import type { SliderScene } from '@biaojie/contract/verification/verification.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { keyFor } from '../../platform/base/secret.ts'

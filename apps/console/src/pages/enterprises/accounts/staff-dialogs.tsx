@@ -1,13 +1,6 @@
-import {
-  AREA_NAMES,
-  AREAS,
-  DUTIES,
-  DUTY_NAMES,
-  type Duty,
-  rightIn,
-} from '@biaojie/contract/accounts/duties.ts'
-import type { StaffRow } from '@biaojie/contract/accounts/staff.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { AREA_NAMES, AREAS, DUTIES, DUTY_NAMES, type Duty, rightIn } from '@biaojie/contract/staff/duties.ts'
+import type { StaffRow } from '@biaojie/contract/staff/staff.ts'
 import { App, Form, Input } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'

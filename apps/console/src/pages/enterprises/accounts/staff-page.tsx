@@ -1,13 +1,13 @@
-import { dutiesText } from '@biaojie/contract/accounts/duties.ts'
-import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff.ts'
 import { accountTypeName } from '@biaojie/contract/accounts/types.ts'
+import { dutiesText } from '@biaojie/contract/staff/duties.ts'
+import type { StaffChange, StaffRow } from '@biaojie/contract/staff/staff.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
-import { SubHead } from '../../../kit/page-head.tsx'
+import { PageBody, SubHead } from '../../../kit/page-head.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { accountPath } from '../../../paths.ts'
@@ -64,10 +64,10 @@ function Changes() {
   const { data } = useCallQuery('staffChanges', { body: { size: 20 } })
   if (!data || data.records.length === 0) return null
   return (
-    <>
+    <PageBody>
       <SubHead>最近的变动</SubHead>
       <Rows noun="变动" unit="条" rows={data.records} rowKey={({ id }) => id} columns={CHANGE_COLUMNS} />
-    </>
+    </PageBody>
   )
 }
 
@@ -108,9 +108,9 @@ export default function StaffPage() {
       columns={COLUMNS}
       open={({ userId }) => accountPath(userId)}
       rowActions={actionsOf}
-      foot={() => <Changes />}
       empty={() => ({ title: '还没有工作人员', text: '添加同事并给他们岗位。' })}
     >
+      <Changes />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {asked?.what === 'duties' && <DutiesDialog row={asked.row} onClose={() => setAsked(undefined)} />}
       {asked?.what === 'remove' && <RemoveDialog row={asked.row} onClose={() => setAsked(undefined)} />}

@@ -1,7 +1,7 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
-import { dutiesText, maySee } from '@biaojie/contract/accounts/duties.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
+import { dutiesText, maySee } from '@biaojie/contract/staff/duties.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { TrendLine } from '@biaojie/ui/charts/trend-line.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'

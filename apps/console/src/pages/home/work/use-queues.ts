@@ -1,4 +1,4 @@
-import { type Area, mayAct } from '@biaojie/contract/accounts/duties.ts'
+import { type Area, mayAct } from '@biaojie/contract/staff/duties.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { usePerson } from '../../../session/person.tsx'
 import type { Queues } from './items.ts'
@@ -6,11 +6,11 @@ import type { Queues } from './items.ts'
 const SIZE = 8
 const each = { every: 60_000 }
 
-/** Reads the first page of every queue that the person's duties let them work on, again each minute. */
-export function useQueues() {
+/** Asks for the first page of every queue that the person's duties let them work on. */
+function useAnswers() {
   const person = usePerson()
   const inside = <I>(area: Area, input: I) => (mayAct(person, area) ? input : null)
-  const read = {
+  return {
     reviews: useCallQuery(
       'reviewQueue',
       inside('registrations', { body: { tab: 'platform', size: SIZE } }),
@@ -59,6 +59,11 @@ export function useQueues() {
       each,
     ),
   }
+}
+
+/** Reads the first page of every queue that the person's duties let them work on, again each minute. */
+export function useQueues() {
+  const read = useAnswers()
   const all = Object.values(read)
   const queues: Queues = Object.fromEntries(Object.entries(read).map(([name, { data }]) => [name, data]))
   const totals = all.reduce((sum, { data }) => sum + (data?.total ?? 0), 0)

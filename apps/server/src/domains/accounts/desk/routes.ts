@@ -1,5 +1,5 @@
 import * as desk from '@biaojie/contract/accounts/desk.ts'
-import * as staff from '@biaojie/contract/accounts/staff.ts'
+import * as staff from '@biaojie/contract/staff/staff.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { AccountDeps } from '../deps.ts'
 import { accountDetailOf, actOnAccount, listAccounts } from './desk.ts'

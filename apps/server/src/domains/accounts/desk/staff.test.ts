@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AREA_NAMES, AREAS, DUTIES, type Duty, rightIn } from '@biaojie/contract/accounts/duties.ts'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
-import { neededFor, STAFF_CALLS } from '@biaojie/contract/accounts/staff-calls.ts'
 import { type CallName, calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
+import { AREA_NAMES, AREAS, DUTIES, type Duty, rightIn } from '@biaojie/contract/staff/duties.ts'
+import { neededFor, STAFF_CALLS } from '@biaojie/contract/staff/needed.ts'
 import { checkAccess } from '../../../http/access/access.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { testApp } from '../../../testing/app.ts'
@@ -134,7 +134,7 @@ test('changed duties hold for the next request, a removed colleague is out, and 
   )
 })
 
-test('nobody is made staff by a slip: not a stranger, not a member of a company, not without a reason', async () => {
+test('a slip makes no stranger staff, no member of a company, and no account without a reason', async () => {
   const token = administrator.token
   const add = (body: object) =>
     call('staffAdd', { token, body: { duties: ['market'], reason: '入职', ...body } })

@@ -1,6 +1,6 @@
-import { type Duty, dutiesText } from '@biaojie/contract/accounts/duties.ts'
-import type { StaffChange, StaffRow } from '@biaojie/contract/accounts/staff.ts'
 import { STAFF } from '@biaojie/contract/define.ts'
+import { type Duty, dutiesText } from '@biaojie/contract/staff/duties.ts'
+import type { StaffChange, StaffRow } from '@biaojie/contract/staff/staff.ts'
 import { and, asc, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'

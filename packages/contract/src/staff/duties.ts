@@ -1,5 +1,5 @@
 /**
- * What people of the node may see and do, by their duties. Plain values: the server refuses by them, the console
+ * The duties of people of the node and their rights. These are plain values: the server refuses by them, the console
  * leaves out what it would refuse.
  */
 export const DUTIES = ['review', 'market', 'content', 'finance', 'support', 'reader'] as const
