@@ -1,4 +1,3 @@
-import type { Area } from '@biaojie/contract/staff/duties.ts'
 import type { BlockDetail, BlockRow } from '@biaojie/contract/blocks/blocks.ts'
 import {
   answerProblems,
@@ -10,6 +9,7 @@ import {
 } from '@biaojie/contract/blocks/rules.ts'
 import { BLOCK_ANSWER_DAYS, BLOCK_APPEAL_DAYS } from '@biaojie/contract/deadlines.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { deadlineOf, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/base/clock.ts'

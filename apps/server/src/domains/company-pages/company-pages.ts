@@ -1,4 +1,3 @@
-import type { Area } from '@biaojie/contract/staff/duties.ts'
 import type {
   CompanyPage,
   companyPageCalls,
@@ -12,6 +11,7 @@ import {
 } from '@biaojie/contract/company-pages/rules.ts'
 import type { Input } from '@biaojie/contract/define.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'

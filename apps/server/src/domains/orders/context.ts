@@ -1,5 +1,5 @@
-import { type Area, maySee } from '@biaojie/contract/staff/duties.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
+import { type Area, maySee } from '@biaojie/contract/staff/duties.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { answerOnce, keyRefusal, type OnceRequest, onceRequest } from '../../http/answers/once.ts'
 import { Refusal } from '../../http/errors.ts'

@@ -1,4 +1,3 @@
-import { maySee } from '@biaojie/contract/staff/duties.ts'
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type {
@@ -15,6 +14,7 @@ import {
   TRANSFER_REVIEW_DAYS,
   termText,
 } from '@biaojie/contract/orders/rules.ts'
+import { maySee } from '@biaojie/contract/staff/duties.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { deadlineOf, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'

@@ -1,4 +1,3 @@
-import type { Area } from '@biaojie/contract/staff/duties.ts'
 import {
   PARTNER_TYPES,
   type PartnerType,
@@ -8,6 +7,7 @@ import {
 import { PARTNER_ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { PartnerApplication, PartnerDetail, PartnerRow } from '@biaojie/contract/partners/partners.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import {
   deadlineOf,

@@ -1,4 +1,3 @@
-import { maySee } from '@biaojie/contract/staff/duties.ts'
 import {
   companyById,
   companyDetail,
@@ -15,6 +14,7 @@ import {
   secondNodes,
   withdrawRegistration,
 } from '@biaojie/contract/registrations/registrations.ts'
+import { maySee } from '@biaojie/contract/staff/duties.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { CallContext, Serve } from '../../http/serve.ts'

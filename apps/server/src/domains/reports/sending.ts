@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Area } from '@biaojie/contract/staff/duties.ts'
 import { REPORT_REASONS, type ReportReason, reportProblems } from '@biaojie/contract/reports/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import { processUpload } from '../../http/answers/pictures.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { type Now, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'

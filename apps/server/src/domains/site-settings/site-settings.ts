@@ -1,4 +1,3 @@
-import type { Area } from '@biaojie/contract/staff/duties.ts'
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import {
   missingSiteFields,
@@ -10,6 +9,7 @@ import {
   siteProblems,
 } from '@biaojie/contract/site-settings/rules.ts'
 import type { SiteSettings as Shown } from '@biaojie/contract/site-settings/site-settings.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
