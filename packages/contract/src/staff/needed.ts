@@ -109,6 +109,7 @@ export const STAFF_CALLS = {
   invoiceRefuse: ['money', 'acts'],
   invoiceReverse: ['money', 'acts'],
   invoiceMarkReversed: ['money', 'acts'],
+  nodeHealth: ['node', 'looks'],
   nodeReportList: ['node', 'looks'],
   nodeReport: ['node', 'looks'],
   nodeReportPrepare: ['node', 'acts'],

@@ -5,6 +5,7 @@ export const nodePages: readonly Page[] = [
   {
     path: pages.nodeHealth,
     audience: 'staff',
+    area: 'node',
     load: () => import('./node-health/page.tsx'),
     menu: { group: '系统', label: '运行状况', icon: 'clock' },
   },
