@@ -1,3 +1,5 @@
+import { isOneOf, keysOf } from '../records.ts'
+
 /**
  * The duties of people of the node and their rights. These are plain values: the server refuses by them, the console
  * leaves out what it would refuse.
@@ -46,7 +48,7 @@ const RIGHTS = {
   node: { review: 'acts', reader },
 } as const satisfies Record<string, Rights>
 export type Area = keyof typeof RIGHTS
-export const AREAS = Object.keys(RIGHTS) as Area[]
+export const AREAS = keysOf(RIGHTS)
 
 export const AREA_NAMES: Record<Area, string> = {
   registrations: '前缀审核',
@@ -73,7 +75,7 @@ export const AREA_NAMES: Record<Area, string> = {
 /** The person's type and duties, as a session or a browser knows them. */
 export type Holder = { type: string; duties?: readonly string[] | undefined }
 
-const isDuty = (text: string): text is Duty => DUTIES.some((duty) => duty === text)
+export const isDuty = (text: string): text is Duty => isOneOf(DUTIES, text)
 
 /** Returns the most that the person's duties allow in this area; undefined where they allow nothing. */
 export function rightIn({ type, duties = [] }: Holder, area: Area): Right | undefined {

@@ -1,5 +1,13 @@
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
-import { AREA_NAMES, AREAS, DUTIES, DUTY_NAMES, type Duty, rightIn } from '@biaojie/contract/staff/duties.ts'
+import {
+  AREA_NAMES,
+  AREAS,
+  DUTIES,
+  DUTY_NAMES,
+  type Duty,
+  isDuty,
+  rightIn,
+} from '@biaojie/contract/staff/duties.ts'
 import type { StaffRow } from '@biaojie/contract/staff/staff.ts'
 import { App, Form, Input } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
@@ -46,6 +54,9 @@ const ReasonField = () => (
   </FormField>
 )
 
+type NewColleague = { phone: string; userName: string; duties: Duty[]; reason: string }
+const NOBODY: NewColleague = { phone: '', userName: '', duties: [], reason: '' }
+
 export function AddDialog({ onClose }: { onClose: () => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('staffAdd', { refreshes: REFRESHES })
@@ -53,7 +64,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="添加工作人员"
       note="手机号还没有账号的，会新建一个，本人用“找回密码”设置密码。启用两步验证之前，工作人员不能办事。"
-      values={{ phone: '', userName: '', duties: [] as Duty[], reason: '' }}
+      values={NOBODY}
       okLabel="添加"
       onClose={onClose}
       send={(given) => send({ body: { ...given, phone: normalizeMobile(given.phone) } })}
@@ -72,8 +83,6 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
 }
 
 type RowProps = { row: StaffRow; onClose: () => void }
-
-const isDuty = (text: string): text is Duty => DUTIES.some((duty) => duty === text)
 
 export function DutiesDialog({ row, onClose }: RowProps) {
   const { message } = App.useApp()

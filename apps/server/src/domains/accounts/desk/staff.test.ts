@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { type CallName, calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
+import { entriesOf } from '@biaojie/contract/records.ts'
 import { AREA_NAMES, AREAS, DUTIES, type Duty, rightIn } from '@biaojie/contract/staff/duties.ts'
 import { neededFor, STAFF_CALLS } from '@biaojie/contract/staff/needed.ts'
 import { checkAccess } from '../../../http/access/access.ts'
@@ -28,7 +29,7 @@ async function aColleague(type: 'ADMIN' | 'MANAGER', duties: readonly Duty[] = [
 
 const administrator = await aColleague('ADMIN')
 
-const staffCalls = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, { access }]) =>
+const staffCalls = entriesOf<CallName, Call>(calls).flatMap(([name, { access }]) =>
   typeof access !== 'string' && access.includes('MANAGER') ? [name] : [],
 )
 
