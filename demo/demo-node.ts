@@ -2,6 +2,7 @@ import { resolveIdentifier } from './dates.ts'
 import { families } from './generated/families.ts'
 import { partsOf } from './generated/family.ts'
 import { writtenIdentifiers } from './identifiers/written.ts'
+import { livedParts } from './lives/parts.ts'
 import { abnormalSeries } from './production/abnormals.ts'
 import { productionLine } from './production/line.ts'
 import { isWorking } from './production/plan.ts'
@@ -33,6 +34,7 @@ export function lineRecord(today: string, now: Date): DemoIdentifier {
 export function* identifiers(today: string, now: Date = morningOf(today)): Generator<DemoIdentifier> {
   yield lineRecord(today, now)
   for (const record of writtenIdentifiers()) yield resolveIdentifier(record, today)
+  for (const record of livedParts()) yield resolveIdentifier(record, today)
   for (const family of families) yield* partsOf(family, today)
 }
 

@@ -13,6 +13,7 @@ import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoDocuments } from './documents.ts'
 import { loadDemoFigures } from './figures/figures.ts'
 import { loadDemoLabels } from './labels/labels.ts'
+import { loadDemoLives } from './lives/lives.ts'
 import { loadDemoMarket } from './market.ts'
 import { loadDemoOrders } from './orders.ts'
 import { loadDemoOwned } from './owned.ts'
@@ -42,6 +43,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   await loadDemoTemplates({ db: database.db, now: systemNow })
   await loadDemoOwned({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoLabels({ db: database.db, now: systemNow })
+  await loadDemoLives({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoFigures({ db: database.db, now: systemNow, people })
   await loadDemoMarket({ db: database.db, now: systemNow })
   const uploadedBy = people.get(EDITOR_PHONE)

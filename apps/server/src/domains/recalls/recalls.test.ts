@@ -316,6 +316,35 @@ test('extending and narrowing pass the same gates, and a withdrawn cause says so
   assert.equal(after.recalls[0]?.reason, '检测报告更正')
 })
 
+test('a station is found by its name, however the address of the place writes it', async () => {
+  const at = (number: number, place: string) => ({
+    by: brakes.prefix,
+    at: '2026-03-20T02:00:00Z',
+    step: 'inspecting',
+    parts: [`${brakes.prefix}/BD-7${number}`],
+    place,
+  })
+  await putIdentifiers(
+    app,
+    [1, 2, 3, 4].map((n) => ({ identifier: `${brakes.prefix}/BD-7${n}`, name: '前制动盘' })),
+  )
+  await putEvents(app, [
+    at(1, `https://id.example/loc/${encodeURIComponent('涂装 2 线')}`),
+    at(2, 'urn:x-place:涂装 2 线'),
+    at(3, 'https://id.example/loc/涂装 12 线'),
+    at(4, 'https://id.example/loc/旧涂装 2 线'),
+  ])
+  const draft = await good('recallCreate', { title: '工位', defect: '' })
+  const reckonedFor = async (place: string, version: number) => {
+    const causes = [{ kind: 'station', values: [place], prefix: '', from: '', to: '' }]
+    return good('recallReckon', { id: draft.id, version, causes, leftOut: [] })
+  }
+  const named = await reckonedFor('涂装 2 线', draft.version)
+  assert.equal(named.open?.figures?.total, 2)
+  const wild = await reckonedFor('涂装%线', named.version)
+  assert.equal(wild.open?.figures?.total, 0, 'signs of patterns are plain signs')
+})
+
 test('a batch is in with all its parts, as one row', async () => {
   const batch = `${brakes.prefix}/B260318-02`
   await putIdentifiers(app, [

@@ -101,10 +101,16 @@ async function listed(db: Db, cause: Cause, own: string): Promise<Starts> {
   return { handles: [...handles], areParts: true, unknown }
 }
 
+/** Names of places, also as addresses write them. */
+const placesOf = ({ values }: Cause): string[] => {
+  const names = values.map((value) => value.trim()).filter(Boolean)
+  return [...new Set([...names, ...names.map(encodeURIComponent)])]
+}
+
 /** Parts that the company made within a time, at one place where one is named. */
 async function made(db: Db, cause: Cause, { own, most }: { own: string; most: number }): Promise<Starts> {
   const { from, to } = rangeOf(cause)
-  const places = cause.kind === 'station' ? cause.values.map((value) => value.trim()).filter(Boolean) : []
+  const places = cause.kind === 'station' ? placesOf(cause) : []
   if (cause.kind === 'station' && places.length === 0) throw refuseFields({ causes: '请填写工位' })
   if (cause.kind === 'date' && cause.from === '' && cause.to === '')
     throw refuseFields({ causes: '请填写生产日期的起止' })
@@ -116,8 +122,9 @@ async function made(db: Db, cause: Cause, { own, most }: { own: string; most: nu
         and s.role in ('object', 'output', 'parent')
         and ($4::text[] = '{}' and e.biz_step in ('commissioning', 'creating_class_instance', 'assembling')
           or exists (select 1 from unnest($4::text[]) as p(place)
-                      where e.read_point = place or e.biz_location = place
-                         or e.read_point like '%/' || place or e.biz_location like '%/' || place))
+                      where place in (e.read_point, e.biz_location)
+                         or right(e.read_point, length(place) + 1) in ('/' || place, ':' || place)
+                         or right(e.biz_location, length(place) + 1) in ('/' || place, ':' || place)))
       limit $5`,
     [own, from, to, places, most + 1],
   )

@@ -1,0 +1,125 @@
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { sql } from 'drizzle-orm'
+import { BRAKES, type Discs, HEATS, type Life, links, livesOf } from '../../../../../demo/lives/lives.ts'
+import { companyByPrefix } from '../../domains/enterprises/enterprises.ts'
+import { captureEvents } from '../../domains/events/capturing/capture.ts'
+import { insertLink, type Link, pairOf, trail } from '../../domains/trace/store.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { newId } from '../../platform/base/ids.ts'
+import type { Db } from '../../platform/database/database.ts'
+
+const DAY_MS = 86_400_000
+/** Addresses of places and companies in events, as the company would write them. */
+const WORLD = 'https://id.biaojie.example'
+const placeAt = (name: string) => ({ id: `${WORLD}/loc/${encodeURIComponent(name)}` })
+
+const timeOf = (at: string) => new Date(`${at.replace(' ', 'T')}:00+08:00`)
+
+/** Writes an event of the demo as EPCIS 2.0 does. */
+function eventOf({ at, step, place, disposition, parts = [], from, into, outOf, fixed, isNew, to }: Life) {
+  const base = {
+    eventTime: `${at.replace(' ', 'T')}:00.000+08:00`,
+    eventTimeZoneOffset: '+08:00',
+    bizStep: step,
+    readPoint: placeAt(place),
+    bizLocation: placeAt(place),
+    ...(disposition && { disposition }),
+    ...(to && {
+      destinationList: [{ type: 'owning_party', destination: `${WORLD}/party/${encodeURIComponent(to)}` }],
+    }),
+  }
+  if (from) return { ...base, type: 'TransformationEvent', inputEPCList: from, outputEPCList: parts }
+  const parent = into ?? outOf
+  if (!parent)
+    return { ...base, type: 'ObjectEvent', action: isNew ? 'ADD' : 'OBSERVE', epcList: parts }
+  return {
+    ...base,
+    type: fixed ? 'AssociationEvent' : 'AggregationEvent',
+    action: outOf ? 'DELETE' : 'ADD',
+    parentID: parent,
+    childEPCs: parts,
+  }
+}
+
+/** Captures what happened; companies told the node of it on the same day. */
+async function capture(db: Db, lives: readonly Life[]): Promise<void> {
+  const days = Map.groupBy(lives, ({ by, writer, at }) => `${by} ${writer} ${at.slice(0, 10)}`)
+  for (const some of days.values()) {
+    const { by: prefix, writer: writerName } = some[0] as Life
+    const latest = Math.max(...some.map(({ at }) => timeOf(at).getTime()))
+    const results = await captureEvents(
+      db,
+      some.map((life) => ({ given: eventOf(life), context: [] })),
+      {
+        prefix,
+        templates: [],
+        source: 'demo',
+        writer: 'system:demo',
+        writerName,
+        captureId: null,
+        onError: 'proceed',
+        now: new Date(latest + 40_000),
+      },
+    )
+    const wrong = results.find(({ outcome }) => outcome === 'wrong')
+    if (wrong) throw new Error(`demo/lives: ${writerName} ${JSON.stringify(wrong.problems)}`)
+  }
+}
+
+/** The discs that a company registered of one heat, in the order of their codes. */
+async function discsOf(db: Db, heat: string): Promise<string[]> {
+  const { rows } = await db.execute<{ handle: string }>(sql`
+    select handle from identifiers
+    where prefix = ${BRAKES} and level = 'item' and state <> 'retired' and content like ${`%${heat}%`}
+      and handle like ${foldHandle(`${BRAKES}/BD-%`)}
+    order by handle limit 400`)
+  return rows.map(({ handle }) => handle)
+}
+
+async function putLinks(db: Db, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  for (const one of links) {
+    const { from, to, by, note, ago } = one
+    const createdAt = before(ago)
+    const answeredAt = 'after' in one ? before(ago - one.after) : null
+    const declined = 'declined' in one
+    const link: Link = {
+      id: newId(createdAt.getTime()),
+      version: 0,
+      offerer: from,
+      partner: to,
+      pair: pairOf(from, to),
+      state: answeredAt ? (declined ? 'declined' : 'accepted') : 'offered',
+      note,
+      createdAt,
+      createdBy: by,
+      answeredAt,
+      answer: 'answer' in one ? one.answer : '',
+      reminders: 'reminders' in one ? one.reminders : 0,
+      remindedAt: 'reminders' in one ? before(5) : null,
+      endedAt: null,
+    }
+    if (!(await insertLink(db, link))) continue
+    const actors = [from, to].map(async (prefix) => (await companyByPrefix(db, prefix))?.name ?? prefix)
+    const [offerer = from, partner = to] = await Promise.all(actors)
+    await trail.add(db, { linkId: link.id, at: createdAt, actor: offerer, action: '请求关联', text: note })
+    if (answeredAt)
+      await trail.add(db, {
+        linkId: link.id,
+        at: answeredAt,
+        actor: partner,
+        action: declined ? '未接受' : '接受',
+        text: link.answer,
+      })
+  }
+}
+
+/** Fills events and the links between companies. */
+export async function loadEvents(db: Db, now: Date): Promise<void> {
+  const discs: Discs = {
+    first: await discsOf(db, HEATS.first.heat),
+    second: await discsOf(db, HEATS.second.heat),
+  }
+  await putLinks(db, now)
+  await capture(db, livesOf(shanghaiDay(now), discs))
+}

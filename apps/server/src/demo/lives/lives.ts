@@ -1,0 +1,17 @@
+import { BEARINGS } from '../../../../../demo/lives/lives.ts'
+import { transact } from '../../platform/database/database.ts'
+import type { Given } from '../owned.ts'
+import { loadEvents } from './events.ts'
+import { hasRecalls, loadRecalls } from './recalls.ts'
+
+/**
+ * Fills what happened to parts of the demo, the links between companies and their recalls: once, so that what people do
+ * with them stays.
+ */
+export const loadDemoLives = (given: Given): Promise<void> =>
+  transact(given.db, async (db) => {
+    if (await hasRecalls(db, BEARINGS)) return
+    const inside = { ...given, db }
+    await loadEvents(db, given.now())
+    await loadRecalls(inside)
+  })

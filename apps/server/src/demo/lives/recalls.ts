@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { foldHandle } from '@biaojie/contract/rules.ts'
+import { demoPerson } from '../../../../../demo/data.ts'
+import { ACCOUNTS, type DemoRecall, type Disposal, recallsOf } from '../../../../../demo/lives/recalls.ts'
+import { createPeople } from '../../domains/accounts/accounts.ts'
+import { companyByPrefix, createEnterprises } from '../../domains/enterprises/enterprises.ts'
+import { createFiles } from '../../domains/files/files.ts'
+import { createRecalls } from '../../domains/recalls/recalls.ts'
+import { countOf } from '../../domains/recalls/store.ts'
+import { recallDisposals } from '../../domains/recalls/tables.ts'
+import type { Person } from '../../http/access/principals.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { type Db, transact } from '../../platform/database/database.ts'
+import type { Given } from '../owned.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+/** The recalls of a company at a moment in the past. They tell nobody but the people of the site. */
+function recallsAt({ env, storage }: Given, db: Db, at: Date, names: ReadonlyMap<string, string>) {
+  const now = () => at
+  const accounts = createPeople({ env, db, now })
+  const people = {
+    ...accounts,
+    describe: async (_db: Db, ids: string[]) => {
+      const known = await accounts.describe(db, ids)
+      return new Map(
+        ids.map((id) => [id, { phone: null, ...known.get(id), name: names.get(id) ?? known.get(id)?.name ?? id }]),
+      )
+    },
+  }
+  return createRecalls({
+    db,
+    now,
+    people,
+    webhooks: { announce: async () => {} },
+    enterprises: createEnterprises(db),
+    files: createFiles({ env, db, storage, now, people: accounts }),
+    keyOf: async () => undefined,
+  })
+}
+
+async function dispose(db: Db, id: string, recall: DemoRecall, now: Date): Promise<void> {
+  const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
+  const rowOf = ({ part, customer, result, place, minutes, ago }: Disposal) => ({
+    recallPrefix: recall.prefix,
+    recallId: id,
+    prefix: prefixOf(part),
+    handle: foldHandle(part),
+    result,
+    customer,
+    level: 1,
+    place,
+    minutes,
+    note: '',
+    at: new Date(now.getTime() - ago * DAY_MS),
+    by: place,
+  })
+  for (let at = 0; at < recall.disposals.length; at += 1_000)
+    await db.insert(recallDisposals).values(recall.disposals.slice(at, at + 1_000).map(rowOf))
+}
+
+async function load(given: Given, db: Db, recall: DemoRecall): Promise<void> {
+  const company = await companyByPrefix(db, recall.prefix)
+  if (!company) return
+  const loaded = given.now()
+  const names = new Map<string, string>()
+  const personOf = (name: string): Person => {
+    const account = ACCOUNTS[name]
+    const phone = account && demoPerson((one) => one.name === account).phone
+    // People without an account exist in trails alone.
+    const userId = given.people.get(phone ?? '') ?? randomUUID()
+    names.set(userId, name)
+    return { kind: 'person', userId, type: 'COMPANY_ADMIN', companyId: company.id, sessionId: '' }
+  }
+  const at = (ago: number, hours = 0) =>
+    recallsAt(given, db, new Date(loaded.getTime() - ago * DAY_MS + hours * HOUR_MS), names)
+  const asker = personOf(recall.asks)
+  const approver = personOf(recall.approves)
+  const { ago, words, causes, wider } = recall
+  const made = await at(ago.made).create(asker, words)
+  const { id } = made
+  const saved = await at(ago.made, 0.2).save(asker, { id, version: made.version, ...words })
+  const leftOut = ['scrapped', 'sample'] as const
+  const reckoned = await at(ago.made, 0.3).reckon(asker, {
+    id,
+    version: saved.version,
+    causes,
+    leftOut: [...leftOut],
+  })
+  if (recall.noticeAgo !== undefined)
+    await at(recall.noticeAgo).notify(asker, { id, version: reckoned.version, text: '' })
+  if (ago.asked === undefined) return
+  const asked = await at(ago.asked).ask(asker, { id, version: reckoned.version })
+  if (ago.published === undefined) return
+  const approved = await at(ago.published, -1).decide(approver, {
+    id,
+    version: asked.version,
+    approve: true,
+    note: '',
+  })
+  const published = await at(ago.published).publish(approver, { id, version: approved.version })
+  await dispose(db, id, recall, loaded)
+  if (!wider) return
+  const widener = personOf(wider.by)
+  const changed = await at(wider.ago).change(widener, {
+    id,
+    version: published.version,
+    kind: 'extend',
+    reason: wider.reason,
+    causes: wider.causes,
+  })
+  await at(wider.ago, 1).ask(widener, { id, version: changed.version })
+}
+
+/** Fills the recalls of the demo, each from its cause as its company did it. */
+export async function loadRecalls(given: Given): Promise<void> {
+  for (const recall of recallsOf(shanghaiDay(given.now())))
+    await transact(given.db, async (db) => load(given, db, recall))
+}
+
+/** Tells whether the demo has its recalls already. */
+export const hasRecalls = async (db: Db, prefix: string): Promise<boolean> =>
+  (await countOf(db, prefix, ['draft', 'published', 'closed', 'withdrawn', 'dropped'])) > 0

@@ -1,0 +1,217 @@
+/** Recalls of the demo: one that visitors see, one that runs, one that waits for a second person, one of a supplier. */
+import type { Cause, Result } from '@biaojie/contract/recalls/rules.ts'
+import { addDays } from '../dates.ts'
+import { between, pickWeighted, randomFor } from '../random.ts'
+import { BEARINGS, BRAKES, COATED, COATED_LATER, COATED_TO, COATING, FOUNDRY, SOLD_TO } from './lives.ts'
+import { bearingOf, RECALLED } from './parts.ts'
+
+export type Disposal = {
+  part: string
+  customer: string
+  result: Result
+  place: string
+  minutes: number | null
+  /** Days before loading, with the part of the day. */
+  ago: number
+}
+export type DemoRecall = {
+  prefix: string
+  /** The person who asks, and the one who approves. */
+  asks: string
+  approves: string
+  /** Days before loading: made, asked, published. */
+  ago: { made: number; asked?: number; published?: number }
+  words: {
+    title: string
+    defect: string
+    consequence: string
+    remedy: string
+    phone: string
+    officialNumber: string
+    weeks: number
+    closeAt: number
+  }
+  causes: Cause[]
+  excluded?: { parts: string[]; reason: string }
+  disposals: Disposal[]
+  /** A wider set that waits for approval. */
+  wider?: { by: string; ago: number; reason: string; causes: Cause[] }
+  /** The companies with parts in the set are asked to put these aside. */
+  noticeAgo?: number
+}
+
+const cause = (kind: Cause['kind'], more: Partial<Cause>): Cause => ({
+  kind,
+  values: [],
+  prefix: '',
+  from: '',
+  to: '',
+  ...more,
+})
+
+/** Those who have an account of the demo. */
+export const ACCOUNTS: Readonly<Record<string, string>> = { 周予安: 'brake_admin', 陈立: 'brake_staff' }
+
+type Dealt = { parts: readonly string[]; customer: string; places: readonly string[]; share: number }
+
+/** The first parts of a customer, dealt with in the weeks since the publication, many at first. */
+function disposalsOf({ parts, customer, places, share }: Dealt, weeks: number): Disposal[] {
+  const random = randomFor(`disposals ${customer} ${parts[0]}`)
+  return parts.slice(0, Math.round(parts.length * share)).map((part) => {
+    const { result } = pickWeighted(random, [
+      { result: 'replaced' as const, weight: 87 },
+      { result: 'checked' as const, weight: 10 },
+      { result: 'gone' as const, weight: 3 },
+    ])
+    return {
+      part,
+      customer,
+      result,
+      place: places[Math.floor(random() * places.length)] ?? '',
+      minutes: result === 'gone' ? null : Math.round(result === 'replaced' ? between(random, 52, 96) : between(random, 5, 12)),
+      ago: weeks * 7 * (1 - random() ** 1.35) + 0.05,
+    }
+  })
+}
+
+/** What the pages of the bearings say that were written by hand. */
+const WRITTEN: Record<string, { ago: number; place: string } | null> = {
+  [bearingOf(7)]: null,
+  [bearingOf(8)]: { ago: 21, place: '柳州 城西服务站' },
+  [bearingOf(9)]: null,
+  [bearingOf(10)]: { ago: 16, place: '桂林 七星服务站' },
+}
+const BEARING_DEALT = [
+  { places: ['柳州 城西服务站', '桂林 七星服务站', '南宁 西乡塘服务站'], share: 0.71 },
+  { places: ['芜湖 弋江服务站', '合肥 包河服务站'], share: 0.66 },
+  { places: ['佛山 南海服务站'], share: 0.44 },
+]
+const WEEKS_SINCE = 34 / 7
+
+function bearingDisposals(): Disposal[] {
+  let first: number = RECALLED.first
+  const sold = SOLD_TO.flatMap(({ to, last }, at) => {
+    const parts = Array.from({ length: last - first + 1 }, (_, more) => bearingOf(first + more))
+    first = last + 1
+    const { places = [], share = 0 } = BEARING_DEALT[at] ?? {}
+    return disposalsOf({ parts, customer: to, places, share }, WEEKS_SINCE - 0.4)
+  })
+  const kept = Array.from({ length: RECALLED.last - first + 1 }, (_, more) => bearingOf(first + more))
+  const scrapped = kept.map((part) => ({
+    part,
+    customer: BEARINGS,
+    result: 'gone' as const,
+    place: '新昌成品库',
+    minutes: null,
+    ago: 33,
+  }))
+  const dealt = [...sold, ...scrapped].filter(({ part }) => !(part in WRITTEN))
+  const written = Object.entries(WRITTEN).flatMap(([part, done]): Disposal[] =>
+    done ? [{ part, customer: SOLD_TO[0]?.to ?? '', result: 'replaced', minutes: 72, ...done }] : [],
+  )
+  return [...dealt, ...written]
+}
+
+function coatedDisposals(): Disposal[] {
+  let first = 0
+  return COATED_TO.flatMap(({ to, last }, at) => {
+    const parts = COATED.slice(first, last)
+    first = last
+    const dealt = [
+      { places: ['宁波 北仑服务站', '苏州 相城服务站'], share: 0.81 },
+      { places: ['台州 路桥服务站', '合肥 包河服务站'], share: 0.72 },
+      { places: ['临沂 兰山服务站'], share: 0.38 },
+    ][at]
+    return dealt ? disposalsOf({ parts, customer: to, ...dealt }, 10.6) : []
+  })
+}
+
+/** @param today load day in Asia/Shanghai, 'YYYY-MM-DD' */
+export const recallsOf = (today: string): DemoRecall[] => [
+  {
+    prefix: BEARINGS,
+    asks: '俞志恒',
+    approves: '章立人',
+    ago: { made: 48, asked: 37, published: 34 },
+    words: {
+      title: '钢球回火不足，滚道早期剥落',
+      defect:
+        '钢球批 SB-7938-2507 中混入回火不足的钢球，硬度 56–58 HRC，低于 61 HRC 的下限，滚道早期出现剥落',
+      consequence: '行驶中轮端异响并逐步加重，极端情况下轴承卡滞，存在安全隐患',
+      remedy: '免费更换为批号 Z250918-03 及以后的轮毂轴承，并复测轮端间隙；单侧约 1.2 h',
+      phone: '400-000-1003（样例）',
+      officialNumber: `示例召〔${addDays(today, -37).slice(0, 4)}〕第 0117 号`,
+      weeks: 9,
+      closeAt: 98,
+    },
+    causes: [cause('lot', { values: ['SB-7938-2507'] })],
+    disposals: bearingDisposals(),
+  },
+  {
+    prefix: BRAKES,
+    asks: '周予安',
+    approves: '沈嘉禾',
+    ago: { made: 80, asked: 78, published: 77 },
+    words: {
+      title: '后制动盘防锈涂层脱落',
+      defect: '涂装 2 线喷枪堵塞，盘帽涂层局部脱落，制动初期有异响',
+      consequence: '盘帽锈蚀，制动初期异响，制动力不受影响',
+      remedy: '免费更换后制动盘；当场复测合格的贴绿标继续使用',
+      phone: '0574-0000-1001（样例）',
+      officialNumber: `示例召〔${addDays(today, -79).slice(0, 4)}〕第 0119 号`,
+      weeks: 25,
+      closeAt: 98,
+    },
+    causes: [
+      cause('station', {
+        values: [COATING],
+        from: `${addDays(today, -128)} 06:00`,
+        to: `${addDays(today, -128)} 08:00`,
+      }),
+    ],
+    disposals: coatedDisposals(),
+    wider: {
+      by: '陈立',
+      ago: 2,
+      reason: '同一把喷枪 08:50 以前喷的也查出脱落，附检测报告 QR-BD300-07',
+      causes: [cause('list', { values: COATED_LATER })],
+    },
+  },
+  {
+    prefix: BRAKES,
+    asks: '陈立',
+    approves: '周予安',
+    ago: { made: 2, asked: 0.2 },
+    words: {
+      title: '铸件来料石墨形态不合格',
+      defect: '炉次 IR-H250-0061 石墨呈 D 型，抗拉强度复检 231 MPa，低于 250 MPa 的下限，前制动盘可能开裂',
+      consequence: '连续制动后盘面可能出现裂纹，制动距离变长',
+      remedy: '免费更换前制动盘，并检查制动块；单侧约 0.8 h',
+      phone: '0574-0000-1001（样例）',
+      officialNumber: '',
+      weeks: 25,
+      closeAt: 98,
+    },
+    causes: [cause('heat', { values: ['IR-H250-0061'], prefix: FOUNDRY })],
+    disposals: [],
+  },
+  {
+    prefix: FOUNDRY,
+    asks: '杜海波',
+    approves: '田野',
+    ago: { made: 1 },
+    words: {
+      title: '炉次 IR-H250-0074 光谱分析待复核',
+      defect: '光谱仪零点漂移，锰含量读数偏低约 0.06 %，这一炉待复核',
+      consequence: '硬度可能偏高，切削时易崩刃',
+      remedy: '先单独放开，三日内给出复核结论',
+      phone: '0536-0000-1008（样例）',
+      officialNumber: '',
+      weeks: 25,
+      closeAt: 98,
+    },
+    causes: [cause('heat', { values: ['IR-H250-0074'], prefix: FOUNDRY })],
+    disposals: [],
+    noticeAgo: 0.6,
+  },
+]
