@@ -1,4 +1,4 @@
-/** What happened to parts of the demo: events of several companies, and the links between these. */
+/** The lives of parts of the demo: events of several companies, and the links between these. */
 import { addDays } from '../dates.ts'
 import { ASSEMBLIES, assemblyOf, bearingOf, RECALLED } from './parts.ts'
 
@@ -26,11 +26,16 @@ export type Life = {
   outOf?: string
   /** The parts are fixed in it, and not only carried. */
   fixed?: boolean
+  /** Sent to the node once a month and not at once. */
+  monthly?: boolean
   /** These parts come into being with the event. */
   isNew?: boolean
   /** A prefix, or the name of a company without one. */
   to?: string
 }
+
+/** Words of companies for steps that CBV does not name. */
+const stepNamed = (word: string) => `https://id.biaojie.example/step/${word}`
 
 const DISC = `${BRAKES}/BD-320A0001`
 const BLANK = `${FOUNDRY}/CB-HT250-0311B07`
@@ -66,7 +71,7 @@ const discLife: Life[] = [
     by: FOUNDRY,
     writer: '熔炼工段',
     at: '2026-03-11 09:05',
-    step: 'creating_class_instance',
+    step: stepNamed('熔炼'),
     place: '坊子厂区 熔炼工段',
     from: [`${STEEL}/PI-Z14-2602`, `${STEEL}/SC-26Q1-08`],
     parts: [HEAT],
@@ -75,7 +80,7 @@ const discLife: Life[] = [
     by: FOUNDRY,
     writer: '一车间',
     at: '2026-03-11 09:42',
-    step: 'creating_class_instance',
+    step: stepNamed('浇注'),
     place: '坊子厂区 一车间',
     from: [HEAT],
     parts: [BLANK, `${FOUNDRY}/CB-HT250-0311B08`, `${FOUNDRY}/CB-HT250-0311B09`],
@@ -102,7 +107,7 @@ const discLife: Life[] = [
     by: BRAKES,
     writer: 'M01 产线',
     at: '2026-03-18 14:26',
-    step: 'commissioning',
+    step: stepNamed('机加工'),
     place: '北仑一厂 M01 / OP60 打标',
     from: [BLANK],
     parts: [DISC],
@@ -184,7 +189,8 @@ const discLife: Life[] = [
   },
 ]
 
-const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at)
 /** Bearings that are made by one event, so that each of them and its two lots is a tie of its own. */
 const LOT = 190
 export const SOLD_TO = [
@@ -265,54 +271,81 @@ function bearingLives(): Life[] {
   return lives
 }
 
-/** Rear discs that went through one coating line. */
-export const COATED = numbers(417, 512).map((number) => `${BRAKES}/BD-300A${String(number).padStart(4, '0')}`)
+/** A rear disc with the time at which it was made. */
+export type Coated = { part: string; at: string }
 export const COATING = '北仑二厂 涂装 2 线'
-/** These went through the line two hours later. */
-export const COATED_LATER = numbers(513, 524).map(
-  (number) => `${BRAKES}/BD-300A${String(number).padStart(4, '0')}`,
-)
-
+/** The first ones are recalled; those after them went through the line later. */
+export const COATED = 96
+export const COATED_LATER = 12
 export const COATED_TO = [
   { to: '甬越汽车（示例）', places: ['浙江宁波', '江苏苏州'], last: 52 },
   { to: '锐毂底盘系统（示例）', places: ['浙江台州', '安徽合肥'], last: 80 },
-  { to: '蒙山制动配件（示例）', places: ['山东临沂'], last: 96 },
+  { to: '蒙山制动配件（示例）', places: ['山东临沂'], last: COATED + COATED_LATER },
 ]
 
-function coatedLives(day: (days: number, clock: string) => string): Life[] {
+const minutesAfter = (at: string, minutes: number) =>
+  new Date(Date.parse(`${at.replace(' ', 'T')}Z`) + minutes * 60_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ')
+/** A disc leaves the coating line so long after it was made. */
+export const coatedAt = ({ at }: Coated) => minutesAfter(at, 20)
+
+/** Rear discs that went through one coating line, with the customers to whom they went in turn. */
+function coatedLives(coated: readonly Coated[]): Life[] {
   const by = BRAKES
-  const lives: Life[] = [
-    { by, writer: '涂装 2 线', at: day(-128, '06:40'), step: 'inspecting', place: COATING, parts: COATED },
-    { by, writer: '涂装 2 线', at: day(-128, '08:50'), step: 'inspecting', place: COATING, parts: COATED_LATER },
-  ]
   let first = 0
-  for (const { to, places, last } of COATED_TO) {
-    const sold = COATED.slice(first, last)
-    lives.push({
-      by,
-      writer: '成品库',
-      at: day(-121, '15:20'),
-      step: 'shipping',
-      place: '北仑一厂 成品库',
-      disposition: 'in_transit',
-      parts: sold,
-      to,
-    })
-    const each = Math.ceil(sold.length / places.length)
-    for (const [at, place] of places.entries())
-      lives.push({
+  const sold = COATED_TO.flatMap(({ to, places, last }) => {
+    const parts = coated.slice(first, last)
+    first = last
+    const each = Math.ceil(parts.length / places.length)
+    return parts.map((one, at) => ({ ...one, to, place: places[Math.floor(at / each)] ?? '' }))
+  })
+  const days = Map.groupBy(
+    sold,
+    ({ at, to, place }, index) => `${at.slice(0, 10)} ${to} ${place} ${index < COATED}`,
+  )
+  return [...days.values()].flatMap((some): Life[] => {
+    const [one] = some
+    const last = some.at(-1)
+    if (!one || !last) return []
+    const day = one.at.slice(0, 10)
+    const parts = some.map(({ part }) => part)
+    const { to, place } = one
+    return [
+      {
+        by,
+        writer: '涂装 2 线',
+        at: coatedAt(last),
+        step: 'inspecting',
+        place: COATING,
+        parts,
+        monthly: true,
+      },
+      {
+        by,
+        writer: '成品库',
+        at: `${addDays(day, 1)} 13:40`,
+        step: 'shipping',
+        place: '北仑一厂 成品库',
+        disposition: 'in_transit',
+        parts,
+        to,
+        monthly: true,
+      },
+      {
         by,
         writer: '客户回传',
-        at: day(-96, '18:00'),
+        at: `${addDays(day, 3)} 14:22`,
         step: 'retail_selling',
         place,
         disposition: 'retail_sold',
-        parts: sold.slice(at * each, (at + 1) * each),
+        parts,
         to,
-      })
-    first = last
-  }
-  return lives
+        monthly: true,
+      },
+    ]
+  })
 }
 
 const heatOf = (number: string) => ({
@@ -328,7 +361,7 @@ function heatLives({ heat, blanks }: typeof HEATS.first, poured: string, sent: s
       by: FOUNDRY,
       writer: '一车间',
       at: poured,
-      step: 'creating_class_instance',
+      step: stepNamed('浇注'),
       place: '坊子厂区 一车间 DISA 线',
       from: [heat],
       parts: [blanks],
@@ -346,8 +379,8 @@ function heatLives({ heat, blanks }: typeof HEATS.first, poured: string, sent: s
   ]
 }
 
-/** The discs of two files, in the order of their codes. */
-export type Discs = { first: readonly string[]; second: readonly string[] }
+/** The discs of two files in the order of their codes, and rear discs in the order in which they were made. */
+export type Discs = { first: readonly string[]; second: readonly string[]; coated: readonly Coated[] }
 
 /** Discs of a suspicious heat: some mounted, some on their way, some in store, some broken in tests. */
 function discLives(discs: Discs, day: (days: number, clock: string) => string): Life[] {
@@ -357,7 +390,7 @@ function discLives(discs: Discs, day: (days: number, clock: string) => string): 
     by,
     writer: 'M01 产线',
     at,
-    step: 'commissioning',
+    step: stepNamed('机加工'),
     place: '北仑一厂 M01 / OP60 打标',
     from: [blanks],
     parts: file,
@@ -424,7 +457,7 @@ export function livesOf(today: string, discs: Discs): Life[] {
   return [
     ...discLife,
     ...bearingLives(),
-    ...coatedLives(day),
+    ...coatedLives(discs.coated),
     ...heatLives(HEATS.first, day(-73, '18:13'), day(-72, '19:30')),
     ...heatLives(HEATS.second, day(-44, '16:47'), day(-43, '19:30')),
     ...discLives(discs, day),
@@ -433,9 +466,25 @@ export function livesOf(today: string, discs: Discs): Life[] {
 
 /** Links between companies, with who asked, and what the other one said so many days ago. */
 export const links = [
-  { from: BRAKES, to: FOUNDRY, by: '周予安', note: '毛坯到成品按炉次连起来', ago: 240, answer: '同意', after: 2 },
+  {
+    from: BRAKES,
+    to: FOUNDRY,
+    by: '周予安',
+    note: '毛坯到成品按炉次连起来',
+    ago: 240,
+    answer: '同意',
+    after: 2,
+  },
   { from: FOUNDRY, to: STEEL, by: '杜海波', note: '生铁与废钢按批次', ago: 260, answer: '', after: 5 },
-  { from: BRAKES, to: CARRIER, by: '周予安', note: '围板箱装拆与在途', ago: 230, answer: '只连循环箱', after: 1 },
+  {
+    from: BRAKES,
+    to: CARRIER,
+    by: '周予安',
+    note: '围板箱装拆与在途',
+    ago: 230,
+    answer: '只连循环箱',
+    after: 1,
+  },
   { from: BEARINGS, to: STEEL, by: '俞志恒', note: '轴承钢料批', ago: 320, answer: '', after: 3 },
   { from: BRAKES, to: SENSORS, by: '周予安', note: '轮端总成里的轮速传感器', ago: 19, reminders: 2 },
   { from: DAMPERS, to: BRAKES, by: '申国梁', note: '前减振器总成装用贵司转向节，想连到炉次', ago: 3 },

@@ -2,7 +2,17 @@
 import type { Cause, Result } from '@biaojie/contract/recalls/rules.ts'
 import { addDays } from '../dates.ts'
 import { between, pickWeighted, randomFor } from '../random.ts'
-import { BEARINGS, BRAKES, COATED, COATED_LATER, COATED_TO, COATING, FOUNDRY, SOLD_TO } from './lives.ts'
+import {
+  BEARINGS,
+  BRAKES,
+  COATED,
+  COATED_TO,
+  COATING,
+  type Coated,
+  coatedAt,
+  FOUNDRY,
+  SOLD_TO,
+} from './lives.ts'
 import { bearingOf, RECALLED } from './parts.ts'
 
 export type Disposal = {
@@ -68,21 +78,26 @@ function disposalsOf({ parts, customer, places, share }: Dealt, weeks: number): 
       customer,
       result,
       place: places[Math.floor(random() * places.length)] ?? '',
-      minutes: result === 'gone' ? null : Math.round(result === 'replaced' ? between(random, 52, 96) : between(random, 5, 12)),
+      minutes:
+        result === 'gone'
+          ? null
+          : Math.round(result === 'replaced' ? between(random, 52, 96) : between(random, 5, 12)),
       ago: weeks * 7 * (1 - random() ** 1.35) + 0.05,
     }
   })
 }
 
-/** What the pages of the bearings say that were written by hand. */
+/** Bearings whose pages were written by hand, with what these say. */
 const WRITTEN: Record<string, { ago: number; place: string } | null> = {
   [bearingOf(7)]: null,
   [bearingOf(8)]: { ago: 21, place: '柳州 城西服务站' },
   [bearingOf(9)]: null,
   [bearingOf(10)]: { ago: 16, place: '桂林 七星服务站' },
 }
+/** So many are done by the written pages, of which two are their own. */
+const DONE = 1384
 const BEARING_DEALT = [
-  { places: ['柳州 城西服务站', '桂林 七星服务站', '南宁 西乡塘服务站'], share: 0.71 },
+  { places: ['柳州 城西服务站', '桂林 七星服务站', '南宁 西乡塘服务站'], share: 0.72 },
   { places: ['芜湖 弋江服务站', '合肥 包河服务站'], share: 0.66 },
   { places: ['佛山 南海服务站'], share: 0.44 },
 ]
@@ -105,17 +120,18 @@ function bearingDisposals(): Disposal[] {
     minutes: null,
     ago: 33,
   }))
-  const dealt = [...sold, ...scrapped].filter(({ part }) => !(part in WRITTEN))
+  // Those in store come first, so that the number is reached by the others.
+  const dealt = [...scrapped, ...sold].filter(({ part }) => !(part in WRITTEN)).slice(0, DONE - 2)
   const written = Object.entries(WRITTEN).flatMap(([part, done]): Disposal[] =>
     done ? [{ part, customer: SOLD_TO[0]?.to ?? '', result: 'replaced', minutes: 72, ...done }] : [],
   )
   return [...dealt, ...written]
 }
 
-function coatedDisposals(): Disposal[] {
+function coatedDisposals(coated: readonly string[]): Disposal[] {
   let first = 0
   return COATED_TO.flatMap(({ to, last }, at) => {
-    const parts = COATED.slice(first, last)
+    const parts = coated.slice(first, last)
     first = last
     const dealt = [
       { places: ['宁波 北仑服务站', '苏州 相城服务站'], share: 0.81 },
@@ -126,8 +142,11 @@ function coatedDisposals(): Disposal[] {
   })
 }
 
-/** @param today load day in Asia/Shanghai, 'YYYY-MM-DD' */
-export const recallsOf = (today: string): DemoRecall[] => [
+/**
+ * @param today load day in Asia/Shanghai, 'YYYY-MM-DD'
+ * @param coated rear discs in the order in which they were made
+ */
+export const recallsOf = (today: string, coated: readonly Coated[]): DemoRecall[] => [
   {
     prefix: BEARINGS,
     asks: '俞志恒',
@@ -165,16 +184,16 @@ export const recallsOf = (today: string): DemoRecall[] => [
     causes: [
       cause('station', {
         values: [COATING],
-        from: `${addDays(today, -128)} 06:00`,
-        to: `${addDays(today, -128)} 08:00`,
+        from: `${coated[0]?.at.slice(0, 10)} 00:00`,
+        to: coated.slice(0, COATED).map(coatedAt).at(-1) ?? '',
       }),
     ],
-    disposals: coatedDisposals(),
+    disposals: coatedDisposals(coated.slice(0, COATED).map(({ part }) => part)),
     wider: {
       by: '陈立',
       ago: 2,
-      reason: '同一把喷枪 08:50 以前喷的也查出脱落，附检测报告 QR-BD300-07',
-      causes: [cause('list', { values: COATED_LATER })],
+      reason: '同一把喷枪换下以前又喷的 12 件也查出脱落，附检测报告 QR-BD300-07',
+      causes: [cause('list', { values: coated.slice(COATED).map(({ part }) => part) })],
     },
   },
   {

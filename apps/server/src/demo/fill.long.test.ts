@@ -19,7 +19,7 @@ test('two processes that start at once on an empty database fill it once', async
   assert.deepEqual(lines, ['示例节点数据已就绪'])
 })
 
-test('what happened to its parts leads to recalls with the numbers that their pages say', async () => {
+test('events of the demo lead to recalls with the numbers that the pages of parts say', async () => {
   const { rows } = await database.pool.query(
     `select r.prefix, s.kind, s.state, s.figures ->> 'total' as total from recall_scopes s
       join recalls r on r.prefix = s.prefix and r.id = s.recall_id order by r.prefix, r.number, s.scope`,

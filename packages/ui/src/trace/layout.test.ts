@@ -15,6 +15,8 @@ const node = (key: string, prefix: string, level: number): DrawnNode => ({
   hidden: false,
   href: undefined,
 })
+const NAME = () => '装箱'
+const event = (time: string) => ({ prefix: '1', time, step: 'packing', waiting: false })
 const COMPANIES = [
   { prefix: '2', name: '制动' },
   { prefix: '1', name: '铸造' },
@@ -42,11 +44,26 @@ test('lanes stand in the order of the way, columns are levels', () => {
 })
 
 test('events lie between the first and the last', () => {
-  const event = (time: string) => ({ prefix: '1', time, step: 'packing', waiting: false })
-  const { rows } = timesOf([event('2026-03-01 08:00:00'), event('2026-03-11 08:00:00')], COMPANIES)
+  const { rows } = timesOf([event('2026-03-01 08:00:00'), event('2026-03-11 08:00:00')], COMPANIES, NAME)
   assert.deepEqual(
     rows.map(({ events }) => events.map(({ share }) => share)),
     [[0, 100]],
   )
-  assert.deepEqual(timesOf([], COMPANIES), { ticks: [], rows: [] })
+  assert.deepEqual(timesOf([], COMPANIES, NAME), { ticks: [], rows: [] })
+})
+
+test('labels that would meet are left out, also where the last ones stand before their square', () => {
+  const days = ['01', '02', '03', '08', '10', '11'].map((day) => event(`2026-03-${day} 08:00:00`))
+  const [row] = timesOf(days, COMPANIES, NAME).rows
+  assert.deepEqual(
+    row?.events.map(({ labelled, before }) => [labelled, before]),
+    [
+      [true, false],
+      [false, false],
+      [true, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ],
+  )
 })

@@ -17,6 +17,14 @@ export type DrawnEdge = { from: string; to: string; step: string; waiting: boole
 export type DrawnCompany = { prefix: string; name: string }
 export type DrawnEvent = { prefix: string; time: string; step: string; waiting: boolean }
 
+/** A part as traces name it: its code, or the last part of an address where no identifier has it. */
+export function partLabel(identifier: string): string {
+  const isHandle = /^\d+\.\d+[.\d]*\//.test(identifier)
+  return isHandle
+    ? identifier.slice(identifier.indexOf('/') + 1)
+    : (identifier.split(/[/:]/).findLast((one) => one !== '') ?? identifier)
+}
+
 const ROW = 92
 const PAD = 26
 /** The middle of the square of a part. */
@@ -87,7 +95,11 @@ function bend(from: Point, to: Point, share: number): Point[] {
 const DAY_MS = 86_400_000
 
 /** Events of each company on one axis of time, in shares of the width; labels that would meet are left out. */
-export function timesOf(events: readonly DrawnEvent[], companies: readonly DrawnCompany[]) {
+export function timesOf(
+  events: readonly DrawnEvent[],
+  companies: readonly DrawnCompany[],
+  nameOfStep: (step: string) => string,
+) {
   const at = events.map(({ time }) => Date.parse(`${time.replace(' ', 'T')}Z`))
   if (at.length === 0) return { ticks: [], rows: [] }
   const [start, end] = [Math.min(...at), Math.max(...at)]
@@ -98,14 +110,17 @@ export function timesOf(events: readonly DrawnEvent[], companies: readonly Drawn
     label: new Date(start + (span * share) / 100).toISOString().slice(5, 10),
   }))
   const rows = companies.map((company) => {
-    let last = -LABEL_WIDTH
+    let free = 0
     const own = events
       .filter(({ prefix }) => prefix === company.prefix)
       .map((event, i) => {
         const share = shareOf(event.time)
-        const labelled = share - last >= LABEL_WIDTH
-        if (labelled) last = share
-        return { ...event, share, labelled, key: `${event.time} ${i}` }
+        const width = LABEL_MARGIN + LABEL_LETTER * nameOfStep(event.step).length
+        const before = share + width > 100
+        const begins = before ? share - width : share
+        const labelled = begins >= free
+        if (labelled) free = begins + width
+        return { ...event, share, labelled, before, key: `${event.time} ${i}` }
       })
     return { ...company, events: own }
   })
@@ -115,5 +130,6 @@ export function timesOf(events: readonly DrawnEvent[], companies: readonly Drawn
   }
 }
 
-/** Percent of the width that a label takes. */
-const LABEL_WIDTH = 9
+/** Percent of the width of a narrow window that a letter of a label takes, and the space beside it. */
+const LABEL_LETTER = 4
+const LABEL_MARGIN = 3

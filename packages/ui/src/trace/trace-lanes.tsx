@@ -5,6 +5,7 @@ import {
   type DrawnEvent,
   type DrawnNode,
   layoutOf,
+  partLabel,
   timesOf,
 } from './layout.ts'
 import * as styles from './trace.module.css'
@@ -20,7 +21,9 @@ type Props = {
 
 const levelName = (level: number) =>
   level === 0 ? '这一件' : `${level < 0 ? '上' : '下'} ${Math.abs(level)} 级`
-const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
+/** Names that are no identifier of this node, such as that of a car. */
+const nameOf = ({ name, href, identifier }: DrawnNode) =>
+  name || (href || identifier.includes('/') ? '没有登记' : '没有标识')
 
 /**
  * Where a part came from and where it went: a lane for each company, a column for each level. On a phone it is a list
@@ -104,14 +107,14 @@ const Lines = ({ height, lines }: { height: number; lines: readonly Line[] }) =>
 )
 
 function NodeText({ node, nameOfStep }: { node: DrawnNode; nameOfStep: (step: string) => string }) {
-  const { name, identifier, day, step, more, href } = node
+  const { identifier, day, step, more, href } = node
   return (
     <>
-      <b>{name || '没有登记'}</b>
+      <b>{nameOf(node)}</b>
       {href ? (
-        <a href={href}>{suffixOf(identifier)}</a>
+        <a href={href}>{partLabel(identifier)}</a>
       ) : (
-        <span className={styles.code}>{suffixOf(identifier)}</span>
+        <span className={styles.code}>{partLabel(identifier)}</span>
       )}
       <small>
         {[day.slice(5), nameOfStep(step)].filter(Boolean).join(' ')}
@@ -123,7 +126,7 @@ function NodeText({ node, nameOfStep }: { node: DrawnNode; nameOfStep: (step: st
 
 function Narrow({ nodes, edges, companies, nameOfStep }: Props) {
   const sorted = [...nodes].sort((a, b) => a.level - b.level)
-  const nameOf = (prefix: string) => companies.find((one) => one.prefix === prefix)?.name || prefix
+  const companyOf = (prefix: string) => companies.find((one) => one.prefix === prefix)?.name || prefix
   return (
     <ol className={styles.narrow}>
       {sorted.map((node) => {
@@ -132,14 +135,14 @@ function Narrow({ nodes, edges, companies, nameOfStep }: Props) {
           <li key={node.key} className={cx(node.level === 0 && styles.this)}>
             <i className={cx(styles.square, node.waiting && styles.waiting, node.hidden && styles.hidden)} />
             <small className={cx(node.level === 0 && styles.here)}>{levelName(node.level)}</small>
-            <b>{node.name || '没有登记'}</b>
+            <b>{nameOf(node)}</b>
             {node.href ? (
               <a href={node.href}>{node.identifier}</a>
             ) : (
-              <span className={styles.code}>{node.identifier}</span>
+              <span className={styles.code}>{partLabel(node.identifier)}</span>
             )}
             <small>
-              {nameOf(node.prefix)} {[node.day.slice(5), nameOfStep(node.step)].filter(Boolean).join(' ')}
+              {companyOf(node.prefix)} {[node.day.slice(5), nameOfStep(node.step)].filter(Boolean).join(' ')}
               {node.more > 0 && ` 另有 ${node.more} 件`}
             </small>
             {onward && nameOfStep(onward.step) && (
@@ -164,7 +167,7 @@ export function TraceTimes({
   companies: readonly DrawnCompany[]
   nameOfStep: (step: string) => string
 }) {
-  const { ticks, rows } = timesOf(events, companies)
+  const { ticks, rows } = timesOf(events, companies, nameOfStep)
   if (rows.length === 0) return <p className={styles.nothing}>还没有记下的时刻。</p>
   return (
     <div className={styles.times}>
@@ -172,10 +175,10 @@ export function TraceTimes({
         <section key={row.prefix} aria-label={row.name}>
           <h3>{row.name || row.prefix}</h3>
           <ol>
-            {row.events.map(({ key, share, step, time, waiting, labelled }) => (
+            {row.events.map(({ key, share, step, time, waiting, labelled, before }) => (
               <li key={key} style={{ left: `${share}%` }} title={`${time} ${nameOfStep(step)}`}>
                 <i className={cx(waiting && styles.waiting)} />
-                {labelled && <span className={cx(share > 80 && styles.before)}>{nameOfStep(step)}</span>}
+                {labelled && <span className={cx(before && styles.before)}>{nameOfStep(step)}</span>}
               </li>
             ))}
           </ol>

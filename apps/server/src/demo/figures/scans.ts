@@ -60,7 +60,7 @@ type Part = { handle: string; template: string; batch: string | null }
 async function partsOf(db: Db, prefix: string): Promise<Part[]> {
   const { rows } = await db.execute<Part>(sql`
     select handle, template, batch from identifiers
-    where prefix = ${prefix} and level = 'item' and state = 'active' and handle like ${`${prefix}/%`}
+    where prefix = ${prefix} and level = 'item' and state = 'active' and handle like ${`${prefix}/BD-%`}
     order by handle limit 400`)
   return rows
 }

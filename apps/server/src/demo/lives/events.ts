@@ -1,6 +1,15 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
-import { BRAKES, type Discs, HEATS, type Life, links, livesOf } from '../../../../../demo/lives/lives.ts'
+import {
+  BRAKES,
+  COATED,
+  COATED_LATER,
+  type Coated,
+  HEATS,
+  type Life,
+  links,
+  livesOf,
+} from '../../../../../demo/lives/lives.ts'
 import { companyByPrefix } from '../../domains/enterprises/enterprises.ts'
 import { captureEvents } from '../../domains/events/capturing/capture.ts'
 import { insertLink, type Link, pairOf, trail } from '../../domains/trace/store.ts'
@@ -9,6 +18,7 @@ import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
 
 const DAY_MS = 86_400_000
+const SOLD_DAYS = 90
 /** Addresses of places and companies in events, as the company would write them. */
 const WORLD = 'https://id.biaojie.example'
 const placeAt = (name: string) => ({ id: `${WORLD}/loc/${encodeURIComponent(name)}` })
@@ -30,8 +40,7 @@ function eventOf({ at, step, place, disposition, parts = [], from, into, outOf, 
   }
   if (from) return { ...base, type: 'TransformationEvent', inputEPCList: from, outputEPCList: parts }
   const parent = into ?? outOf
-  if (!parent)
-    return { ...base, type: 'ObjectEvent', action: isNew ? 'ADD' : 'OBSERVE', epcList: parts }
+  if (!parent) return { ...base, type: 'ObjectEvent', action: isNew ? 'ADD' : 'OBSERVE', epcList: parts }
   return {
     ...base,
     type: fixed ? 'AssociationEvent' : 'AggregationEvent',
@@ -41,9 +50,12 @@ function eventOf({ at, step, place, disposition, parts = [], from, into, outOf, 
   }
 }
 
-/** Captures what happened; companies told the node of it on the same day. */
+/** Captures what happened; companies told the node of it on the same day, or each month. */
 async function capture(db: Db, lives: readonly Life[]): Promise<void> {
-  const days = Map.groupBy(lives, ({ by, writer, at }) => `${by} ${writer} ${at.slice(0, 10)}`)
+  const days = Map.groupBy(
+    lives,
+    ({ by, writer, at, monthly }) => `${by} ${writer} ${at.slice(0, monthly ? 7 : 10)}`,
+  )
   for (const some of days.values()) {
     const { by: prefix, writer: writerName } = some[0] as Life
     const latest = Math.max(...some.map(({ at }) => timeOf(at).getTime()))
@@ -114,12 +126,20 @@ async function putLinks(db: Db, now: Date): Promise<void> {
   }
 }
 
+/** Rear discs that were sold before the recall of the demo, in the order in which they were made. */
+export async function coatedDiscs(db: Db, now: Date): Promise<Coated[]> {
+  const { rows } = await db.execute<{ handle: string; at: string }>(sql`
+    select handle, to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as at from identifiers
+    where prefix = ${BRAKES} and handle like ${foldHandle(`${BRAKES}/BD-300A`)} || '%'
+      and created_at < ${new Date(now.getTime() - SOLD_DAYS * DAY_MS).toISOString()}::timestamptz
+    order by created_at desc, handle desc limit ${COATED + COATED_LATER}`)
+  return rows.map(({ handle, at }) => ({ part: handle, at })).reverse()
+}
+
 /** Fills events and the links between companies. */
-export async function loadEvents(db: Db, now: Date): Promise<void> {
-  const discs: Discs = {
-    first: await discsOf(db, HEATS.first.heat),
-    second: await discsOf(db, HEATS.second.heat),
-  }
+export async function loadEvents(db: Db, now: Date, coated: readonly Coated[]): Promise<void> {
+  const first = await discsOf(db, HEATS.first.heat)
+  const second = await discsOf(db, HEATS.second.heat)
   await putLinks(db, now)
-  await capture(db, livesOf(shanghaiDay(now), discs))
+  await capture(db, livesOf(shanghaiDay(now), { first, second, coated }))
 }

@@ -1,7 +1,7 @@
 import { BEARINGS } from '../../../../../demo/lives/lives.ts'
 import { transact } from '../../platform/database/database.ts'
 import type { Given } from '../owned.ts'
-import { loadEvents } from './events.ts'
+import { coatedDiscs, loadEvents } from './events.ts'
 import { hasRecalls, loadRecalls } from './recalls.ts'
 
 /**
@@ -12,6 +12,7 @@ export const loadDemoLives = (given: Given): Promise<void> =>
   transact(given.db, async (db) => {
     if (await hasRecalls(db, BEARINGS)) return
     const inside = { ...given, db }
-    await loadEvents(db, given.now())
-    await loadRecalls(inside)
+    const coated = await coatedDiscs(db, given.now())
+    await loadEvents(db, given.now(), coated)
+    await loadRecalls(inside, coated)
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { demoPerson } from '../../../../../demo/data.ts'
+import type { Coated } from '../../../../../demo/lives/lives.ts'
 import { ACCOUNTS, type DemoRecall, type Disposal, recallsOf } from '../../../../../demo/lives/recalls.ts'
 import { createPeople } from '../../domains/accounts/accounts.ts'
 import { companyByPrefix, createEnterprises } from '../../domains/enterprises/enterprises.ts'
@@ -25,7 +26,10 @@ function recallsAt({ env, storage }: Given, db: Db, at: Date, names: ReadonlyMap
     describe: async (_db: Db, ids: string[]) => {
       const known = await accounts.describe(db, ids)
       return new Map(
-        ids.map((id) => [id, { phone: null, ...known.get(id), name: names.get(id) ?? known.get(id)?.name ?? id }]),
+        ids.map((id) => [
+          id,
+          { phone: null, ...known.get(id), name: names.get(id) ?? known.get(id)?.name ?? id },
+        ]),
       )
     },
   }
@@ -114,8 +118,8 @@ async function load(given: Given, db: Db, recall: DemoRecall): Promise<void> {
 }
 
 /** Fills the recalls of the demo, each from its cause as its company did it. */
-export async function loadRecalls(given: Given): Promise<void> {
-  for (const recall of recallsOf(shanghaiDay(given.now())))
+export async function loadRecalls(given: Given, coated: readonly Coated[]): Promise<void> {
+  for (const recall of recallsOf(shanghaiDay(given.now()), coated))
     await transact(given.db, async (db) => load(given, db, recall))
 }
 

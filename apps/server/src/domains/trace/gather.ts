@@ -5,6 +5,7 @@ import { TRACE_LEVELS_MAX } from '@biaojie/contract/trace/rules.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { prefixOf, readRows, recordFrom, visibleRecord } from '../identifiers/identifiers.ts'
 import { audiencesOf } from './store.ts'
+import type { End } from './trust.ts'
 import { type WalkedEdge, walk } from './walk.ts'
 
 export type Part = {
@@ -33,12 +34,17 @@ export async function partsOf(db: Db, handles: readonly string[]): Promise<Map<s
 export type Surroundings = {
   handle: string
   viewer: string | null
-  nodes: Map<string, { handle: string; trusted: boolean }>
+  nodes: Map<string, End & { trusted: boolean }>
   edges: WalkedEdge[]
   parts: Map<string, Part>
   shown: Map<string, Audience | 'owner'>
   cut: boolean
 }
+
+/** The companies of parts. */
+export const prefixesOf = (ends: Iterable<End>): string[] => [
+  ...new Set(Array.from(ends, ({ prefix }) => prefix)),
+]
 
 /** Origins that are followed by the values of records, of one level. */
 const ORIGINS = 20
@@ -78,7 +84,7 @@ async function followRecords(db: Db, found: Surroundings): Promise<void> {
       const base = { kind: 'made_into' as const, eventPrefix: prefixOf(handle), step: '', trusted }
       edges.push({ from: origin, to: handle, eventTime: new Date(0), endedTime: null, ...base })
       if (nodes.has(origin)) continue
-      nodes.set(origin, { handle: origin, trusted })
+      nodes.set(origin, { prefix: prefixOf(origin), handle: origin, trusted })
       next.push(origin)
     }
     front = next
@@ -101,6 +107,6 @@ export async function surroundings(db: Db, handle: string, viewer: string | null
   }
   await followRecords(db, found)
   found.parts = await partsOf(db, [...nodes.keys()])
-  found.shown = await audiencesOf(db, [...new Set([...nodes.keys()].map(prefixOf))])
+  found.shown = await audiencesOf(db, prefixesOf(nodes.values()))
   return found
 }

@@ -4,7 +4,7 @@ import { shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { prefixOf } from '../identifiers/identifiers.ts'
-import type { Surroundings } from './gather.ts'
+import { prefixesOf, type Surroundings } from './gather.ts'
 import { acceptedPairs, pairOf } from './store.ts'
 import type { WalkedEdge } from './walk.ts'
 
@@ -27,7 +27,7 @@ export function sees(found: Surroundings, reader: TraceReader, handle: string): 
   if (reader !== 'owner') return node.trusted && seesNode(reader, shownTo(found, handle))
   // A company sees its own parts, those of others as their partner, and as a visitor where no link is accepted.
   const as = node.trusted ? 'partner' : 'public'
-  return prefixOf(handle) === found.viewer || seesNode(as, shownTo(found, handle))
+  return node.prefix === found.viewer || seesNode(as, shownTo(found, handle))
 }
 
 export const countSeen = (found: Surroundings, reader: TraceReader) =>
@@ -81,11 +81,15 @@ function levelsOf(middle: string, edges: readonly Joined[]): Map<string, number>
 }
 
 /** The parts that are drawn: some of each level and company, the others counted beside the last of them. */
-function drawn(levels: ReadonlyMap<string, number>, edges: readonly Joined[]): Map<string, number> {
+function drawn(
+  { nodes }: Surroundings,
+  levels: ReadonlyMap<string, number>,
+  edges: readonly Joined[],
+): Map<string, number> {
   const degree = new Map<string, number>()
   for (const { from, to } of edges)
     for (const handle of [from, to]) degree.set(handle, (degree.get(handle) ?? 0) + 1)
-  const cells = Map.groupBy(levels.keys(), (handle) => `${levels.get(handle)} ${prefixOf(handle)}`)
+  const cells = Map.groupBy(levels.keys(), (handle) => `${levels.get(handle)} ${nodes.get(handle)?.prefix}`)
   const shown = new Map<string, number>()
   for (const handles of cells.values()) {
     // Parts with the most edges come first, because the ones beyond the limit are not drawn.
@@ -112,7 +116,8 @@ type EventRow = {
  * itself.
  */
 async function eventsOf(db: Db, found: Surroundings, handles: readonly string[], reader: TraceReader) {
-  const prefixes = [...new Set(handles.map(prefixOf))]
+  const ends = handles.flatMap((handle) => found.nodes.get(handle) ?? [])
+  const prefixes = prefixesOf(ends)
   const trusted = handles.filter((handle) => found.nodes.get(handle)?.trusted)
   const pairs = [...prefixes.map((prefix) => pairOf(prefix, prefix)), ...(await acceptedPairs(db, prefixes))]
   const { rows } = await clientOf(db).query<EventRow>(
@@ -157,7 +162,7 @@ function nodesOf(found: Surroundings, { levels, shown, between, keyOf }: Drawn):
       key: keyOf(handle),
       identifier: part?.spelling ?? handle,
       name: part && !part.blocked ? part.name : '',
-      prefix: prefixOf(handle),
+      prefix: found.nodes.get(handle)?.prefix ?? '',
       level: levels.get(handle) ?? 0,
       day: dayOf(link),
       step: link?.step ?? '',
@@ -186,7 +191,7 @@ const edgeOnWire = (
 
 const companiesOf = ({ enterprises }: PictureDeps, found: Surroundings, all: readonly string[]) =>
   Promise.all(
-    [...Map.groupBy(all, prefixOf)].map(async ([prefix, own]) => {
+    [...Map.groupBy(all, (handle) => found.nodes.get(handle)?.prefix ?? '')].map(async ([prefix, own]) => {
       const company = await enterprises.companyOf(prefix)
       const waiting = own.filter((handle) => found.nodes.get(handle)?.trusted !== true).length
       return { prefix, name: company?.shortName || company?.name || '', nodes: own.length, waiting }
@@ -202,7 +207,7 @@ export async function pictureFor(
   const seen = new Set([...found.nodes.keys()].filter((handle) => sees(found, reader, handle)))
   const edges = joined(found, seen, reader)
   const levels = levelsOf(found.handle, edges)
-  const shown = drawn(levels, edges)
+  const shown = drawn(found, levels, edges)
   const between = edges.filter(({ from, to }) => shown.has(from) && shown.has(to))
   const keys = new Map([...shown.keys()].map((handle, at) => [handle, `n${at}`]))
   const keyOf = (handle: string) => keys.get(handle) ?? ''

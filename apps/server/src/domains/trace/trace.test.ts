@@ -5,6 +5,7 @@ import { testApp } from '../../testing/app.ts'
 import { putEvents } from '../../testing/edges.ts'
 import { putIdentifiers } from '../../testing/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { captureEvents } from '../events/capturing/capture.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -180,4 +181,74 @@ test('a company sees of a part over no link what visitors see of it', async () =
   await good('traceAudience', { template: '', shownTo: 'partner' }, cars.token)
   assert.deepEqual(await seen(), [own])
   await good('traceAudience', { template: '', shownTo: 'public' }, cars.token)
+})
+
+test('a transformation of hundreds of parts leads to each of them, and a car without an identifier keeps its name', async () => {
+  const many = Array.from({ length: 401 }, (_, at) => `${brakes.prefix}/BL-${at}`)
+  const billet = `${brakes.prefix}/BILLET-1`
+  await putIdentifiers(
+    app,
+    [billet, ...many].map((identifier) => ({ identifier, name: '坯料' })),
+  )
+  const car = 'urn:x-vin:LSVA2180N26000318'
+  const base = { eventTimeZoneOffset: '+08:00', bizStep: 'assembling' }
+  const sent = [
+    {
+      ...base,
+      type: 'TransformationEvent',
+      eventTime: '2026-03-11T10:00:00.000+08:00',
+      inputEPCList: [billet],
+      outputEPCList: many,
+    },
+    {
+      ...base,
+      type: 'AssociationEvent',
+      action: 'ADD',
+      eventTime: '2026-03-12T10:00:00.000+08:00',
+      parentID: car,
+      childEPCs: [many[7]],
+    },
+  ]
+  const results = await captureEvents(
+    app.db,
+    sent.map((given) => ({ given, context: [] })),
+    {
+      prefix: brakes.prefix,
+      templates: [],
+      source: 'api',
+      writer: 'test',
+      writerName: '',
+      captureId: null,
+      onError: 'proceed',
+      now: app.clock.now,
+    },
+  )
+  assert.deepEqual(
+    results.map(({ outcome }) => outcome),
+    ['stored', 'stored'],
+  )
+  const { picture } = await good('traceView', { identifier: many[7], reader: 'owner' }, brakes.token)
+  assert.deepEqual(identifiers(picture.nodes), [billet, many[7], car].sort())
+  assert.deepEqual(
+    picture.companies.map(({ prefix }) => prefix),
+    [brakes.prefix],
+  )
+  const from = await good('traceView', { identifier: billet, reader: 'owner' }, brakes.token)
+  assert.equal(from.picture.total, 403)
+  assert.equal(from.picture.down, 2)
+  const draft = await good('recallCreate', { title: '坯料', defect: '' }, brakes.token)
+  const causes = [{ kind: 'upstream', values: [billet], prefix: '', from: '', to: '' }]
+  const { open } = await good(
+    'recallReckon',
+    { id: draft.id, version: draft.version, causes, leftOut: [] },
+    brakes.token,
+  )
+  assert.deepEqual(
+    open?.figures?.levels.map(({ level, total, onward }) => [level, total, onward]),
+    [
+      [0, 1, 1],
+      [1, 401, 1],
+      [2, 1, 0],
+    ],
+  )
 })

@@ -10,14 +10,14 @@ import { clientOf, type Db } from '../../platform/database/database.ts'
 import { actorName } from '../cases/cases.ts'
 import { checkTemplate, prefixForReading, prefixOf, readableHandle } from '../identifiers/identifiers.ts'
 import { templateById } from '../templates/templates.ts'
-import { partsOf, type Surroundings, surroundings } from './gather.ts'
+import { partsOf, prefixesOf, type Surroundings, surroundings } from './gather.ts'
 import { createLinks, type LinksDeps, linkOnWire } from './links.ts'
 import { countSeen, pictureFor, sees } from './picture.ts'
 import { checkSheet, makeSheet, openSheet, revoke, sheetOnWire } from './sheets.ts'
 import { linksOf, putAudience, sheetsOf } from './store.ts'
 
 export { partsOf } from './gather.ts'
-export { createTrust, type Edge, edgesFrom, edgesOfBatches } from './trust.ts'
+export { createTrust, type Edge, type End, edgesFrom, edgesOfBatches } from './trust.ts'
 
 export type TraceDeps = LinksDeps & {
   /** The folded handle of the identifier that visitors see under a name; undefined for none. */
@@ -47,7 +47,7 @@ async function siblingsOf(db: Db, found: Surroundings) {
               where x.prefix = d.other_prefix and x.handle = d.other_handle and x.way = 'down'))::int as onward
            from (select distinct other_prefix, other_handle from event_edges
                   where prefix = $1 and handle = $2 and way = 'down' limit 100000) d`,
-        [prefixOf(handle), handle],
+        [found.nodes.get(handle)?.prefix ?? prefixOf(handle), handle],
       )
       const part = found.parts.get(handle)
       const { total = 0, onward = 0 } = rows[0] ?? {}
@@ -72,7 +72,7 @@ async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceVi
   const found = await surroundings(db, handle, prefix)
   const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
   const counts = recordOf(TRACE_READERS, (reader) => countSeen(found, reader))
-  const others = new Set([...found.nodes.keys()].map(prefixOf))
+  const others = new Set(prefixesOf(found.nodes.values()))
   const links = (await linksOf(db, prefix, LINKS_SHOWN)).filter(
     ({ offerer, partner, state }) =>
       state !== 'ended' && others.has(offerer) && others.has(partner) && asked.reader === 'owner',

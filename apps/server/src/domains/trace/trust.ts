@@ -1,10 +1,11 @@
 import type { EdgeKind, EdgeWay } from '@biaojie/contract/events/rules.ts'
+import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
-import { prefixOf } from '../identifiers/identifiers.ts'
 import { acceptedPairs, pairOf } from './store.ts'
 
 /** An origin of a part or something that it became part of, as it stands below the prefix of the part. */
 export type Edge = {
+  prefix: string
   handle: string
   otherPrefix: string
   otherHandle: string
@@ -15,26 +16,68 @@ export type Edge = {
   step: string
 }
 
-const COLUMNS = `e.handle, e.other_prefix as "otherPrefix", e.other_handle as "otherHandle", e.kind,
+/** A part with the prefix below which its edges stand; names without an identifier stand below that of their company. */
+export type End = { prefix: string; handle: string }
+
+const COLUMNS = `e.prefix, e.handle, e.other_prefix as "otherPrefix", e.other_handle as "otherHandle", e.kind,
   e.event_prefix as "eventPrefix", e.event_time as "eventTime", e.ended_time as "endedTime",
   coalesce(v.biz_step, '') as step`
 const JOINED = 'left join events v on v.prefix = e.event_prefix and v.id = e.event_id'
 const PORTION = 10_000
 
-/** Edges of many parts in one direction, each statement on one prefix. */
-export async function edgesFrom(db: Db, handles: Iterable<string>, way: EdgeWay): Promise<Edge[]> {
+/** Pairs of what went into one transformation and what came out of it, beyond which not every pair is an edge. */
+const PAIRS_MAX = 10_000
+
+async function readEdges(db: Db, ends: Iterable<End>, way: EdgeWay): Promise<Edge[]> {
   const found: Edge[] = []
-  for (const [prefix, own] of Map.groupBy(handles, prefixOf))
+  for (const [prefix, own] of Map.groupBy(ends, (end) => end.prefix))
     for (let at = 0; at < own.length; at += PORTION) {
       const { rows } = await clientOf(db).query<Edge>(
         `select ${COLUMNS} from unnest($2::text[]) as k(handle)
            join event_edges e on e.prefix = $1 and e.handle = k.handle and e.way = $3 ${JOINED}`,
-        [prefix, own.slice(at, at + PORTION), way],
+        [prefix, own.slice(at, at + PORTION).map(({ handle }) => handle), way],
       )
       for (const row of rows) found.push(row)
     }
   return found
 }
+
+const otherOf = ({ otherPrefix, otherHandle }: Edge) => `${otherPrefix} ${otherHandle}`
+
+/**
+ * Joins both sides of large transformations, which stand as names of their own between what went in and what came out.
+ * Of very large ones each side keeps an edge for every part, but not for every pair.
+ */
+async function joinTransformations<E extends Edge>(db: Db, edges: readonly E[], way: EdgeWay): Promise<E[]> {
+  const between = new Map<string, End>()
+  for (const edge of edges)
+    if (edge.kind === 'made_into' && !isOwnIdentifier(edge.otherHandle))
+      between.set(otherOf(edge), { prefix: edge.otherPrefix, handle: edge.otherHandle })
+  if (between.size === 0) return [...edges]
+  const beyond = Map.groupBy(
+    (await readEdges(db, between.values(), way)).filter(({ kind }) => kind === 'made_into'),
+    ({ prefix, handle }) => `${prefix} ${handle}`,
+  )
+  const pairs = new Map<string, number>()
+  return edges.flatMap((edge) => {
+    const ends = beyond.get(otherOf(edge))
+    if (!ends) return [edge]
+    const before = pairs.get(otherOf(edge)) ?? 0
+    const some = before === 0 || before + ends.length <= PAIRS_MAX ? ends : ends.slice(0, 1)
+    pairs.set(otherOf(edge), before + some.length)
+    return some.map(({ otherPrefix, otherHandle, eventTime, step }) => ({
+      ...edge,
+      otherPrefix,
+      otherHandle,
+      eventTime,
+      step,
+    }))
+  })
+}
+
+/** Edges of many parts in one direction, each statement on one prefix. */
+export const edgesFrom = async (db: Db, ends: Iterable<End>, way: EdgeWay): Promise<Edge[]> =>
+  joinTransformations(db, await readEdges(db, ends, way), way)
 
 /** Edges of the single parts of batches of one prefix, with the batch of each; at most so many. */
 export async function edgesOfBatches(
@@ -49,7 +92,7 @@ export async function edgesOfBatches(
       where e.prefix = $1 and e.way = 'down' and i.prefix = $1 and i.batch = any($2) limit $3`,
     [prefix, batches, most],
   )
-  return rows
+  return joinTransformations(db, rows, 'down')
 }
 
 export type Trust = 'trusted' | 'waiting' | 'hidden'
@@ -65,9 +108,7 @@ export function createTrust(db: Db, viewer: string | null) {
 
   /** Reads the links of the companies of edges, before these are judged. */
   const learn = (edges: readonly Edge[]): Promise<void> =>
-    learnOf(
-      edges.flatMap(({ handle, otherPrefix, eventPrefix }) => [prefixOf(handle), otherPrefix, eventPrefix]),
-    )
+    learnOf(edges.flatMap(({ prefix, otherPrefix, eventPrefix }) => [prefix, otherPrefix, eventPrefix]))
 
   async function learnOf(named: readonly string[]): Promise<void> {
     const fresh = [...new Set(named)].filter((prefix) => !asked.has(prefix))
@@ -77,8 +118,7 @@ export function createTrust(db: Db, viewer: string | null) {
   }
 
   function judge(edge: Edge, isFromTrusted: boolean): Trust {
-    const prefix = prefixOf(edge.handle)
-    const { otherPrefix, eventPrefix } = edge
+    const { prefix, otherPrefix, eventPrefix } = edge
     const isAccepted =
       linked(prefix, otherPrefix) && linked(eventPrefix, prefix) && linked(eventPrefix, otherPrefix)
     if (isFromTrusted && isAccepted) return 'trusted'

@@ -1,9 +1,10 @@
 import type { EdgeWay } from '@biaojie/contract/events/rules.ts'
 import { TRACE_LEVELS_MAX, TRACE_NODES_MAX } from '@biaojie/contract/trace/rules.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { createTrust, type Edge, edgesFrom } from './trust.ts'
+import { prefixOf } from '../identifiers/identifiers.ts'
+import { createTrust, type Edge, type End, edgesFrom } from './trust.ts'
 
-export type WalkedNode = { handle: string; level: number; trusted: boolean }
+export type WalkedNode = End & { level: number; trusted: boolean }
 /** `from` is always the origin, also in walks to the origins. */
 export type WalkedEdge = Pick<Edge, 'kind' | 'eventPrefix' | 'eventTime' | 'endedTime' | 'step'> & {
   from: string
@@ -25,24 +26,25 @@ type Start = { handle: string; viewer: string | null; way: EdgeWay; most?: numbe
  */
 export async function walk(db: Db, { handle, viewer, way, most = TRACE_NODES_MAX }: Start): Promise<Walked> {
   const trust = createTrust(db, viewer)
-  const nodes = new Map<string, WalkedNode>([[handle, { handle, level: 0, trusted: true }]])
+  const start = { prefix: prefixOf(handle), handle }
+  const nodes = new Map<string, WalkedNode>([[handle, { ...start, level: 0, trusted: true }]])
   const edges: WalkedEdge[] = []
-  let front = [handle]
+  let front: End[] = [start]
   for (let level = 1; front.length > 0 && level <= TRACE_LEVELS_MAX; level++) {
     const found = await edgesFrom(db, front, way)
     await trust.learn(found)
-    const next: string[] = []
+    const next: End[] = []
     for (const edge of found) {
       const judged = trust.judge(edge, nodes.get(edge.handle)?.trusted === true)
       if (judged === 'hidden') continue
       const trusted = judged === 'trusted'
-      const { otherHandle: other, kind, eventPrefix, eventTime, endedTime, step } = edge
+      const { otherHandle: other, otherPrefix: prefix, kind, eventPrefix, eventTime, endedTime, step } = edge
       const [from, to] = way === 'down' ? [edge.handle, other] : [other, edge.handle]
       const known = nodes.get(other)
       if (!known) {
         if (nodes.size >= most) return { nodes, edges, cut: true }
-        nodes.set(other, { handle: other, level: way === 'down' ? level : -level, trusted })
-        next.push(other)
+        nodes.set(other, { prefix, handle: other, level: way === 'down' ? level : -level, trusted })
+        next.push({ prefix, handle: other })
       } else if (trusted && !known.trusted) known.trusted = true
       edges.push({ from, to, kind, eventPrefix, eventTime, endedTime, step, trusted })
     }

@@ -102,6 +102,7 @@ export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
     width: 80,
     align: 'right',
     card: 'amount',
+    named: true,
     render: ({ total }) => <Code>{total.toLocaleString('en')}</Code>,
   },
   {

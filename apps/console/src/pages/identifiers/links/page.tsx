@@ -13,7 +13,7 @@ import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../kit/values.tsx'
 import { usePerson } from '../../../session/person.tsx'
 import * as styles from './links.module.css'
-import { LINK_TAGS } from './states.ts'
+import { ASKED_TAGS, LINK_TAGS } from './states.ts'
 
 type Dialog = { kind: 'offer'; partner: string } | { kind: 'accept' | 'decline' | 'end'; link: TraceLink }
 const REFRESHES = ['traceLinkList', 'traceView'] as const
@@ -48,7 +48,7 @@ const columnsFor = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
     title: '状态',
     width: 130,
     card: 'state',
-    render: ({ state }) => <StateTag states={LINK_TAGS} value={state} />,
+    render: ({ state }) => <StateTag states={side === 'offerer' ? ASKED_TAGS : LINK_TAGS} value={state} />,
   },
   {
     key: 'time',

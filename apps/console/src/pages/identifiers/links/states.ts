@@ -7,3 +7,9 @@ export const LINK_TAGS: StateTable<LinkState> = {
   declined: { label: LINK_STATE_NAMES.declined, hollow: true },
   ended: { label: LINK_STATE_NAMES.ended, hollow: true },
 }
+
+/** The states of links that the own company was asked for. */
+export const ASKED_TAGS: StateTable<LinkState> = {
+  ...LINK_TAGS,
+  offered: { label: '等本企业接受', tone: 'or' },
+}

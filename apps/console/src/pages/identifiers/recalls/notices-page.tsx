@@ -1,6 +1,7 @@
 import type { BlockNotice } from '@biaojie/contract/recalls/fields.ts'
 import { Input, InputNumber } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
@@ -12,6 +13,8 @@ import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { NOTICE_TAGS } from './notices-section.tsx'
 import { count } from './states.ts'
+
+const RECEIVED_TAGS = { ...NOTICE_TAGS, sent: { ...NOTICE_TAGS.sent, label: '等本企业答复' } }
 
 const COLUMNS: Column<BlockNotice>[] = [
   {
@@ -43,7 +46,7 @@ const COLUMNS: Column<BlockNotice>[] = [
     title: '状态',
     width: 120,
     card: 'state',
-    render: ({ state }) => <StateTag states={NOTICE_TAGS} value={state} />,
+    render: ({ state }) => <StateTag states={RECEIVED_TAGS} value={state} />,
   },
   {
     key: 'time',
@@ -73,7 +76,7 @@ export default function RecallNoticesPage() {
           ? [{ label: '答复', primary: true, onPress: () => setOpen(notice) }]
           : []
       }
-      actions={<a href={`/console${pages.recalls}`}>本企业的召回</a>}
+      actions={<Link to={pages.recalls}>本企业的召回</Link>}
       note="上游查到可能有问题的零件，请您先单独放开"
       empty={() => ({
         title: '没有收到冻结通知',

@@ -31,7 +31,13 @@ const COLUMNS: Column<RecallRow>[] = [
     width: 150,
     align: 'right',
     render: ({ total, handled, publishTime }) =>
-      publishTime ? <Code>{`${count(handled)}  ${percentOf(handled, total)}`}</Code> : <None />,
+      publishTime ? (
+        <>
+          <Code>{count(handled)}</Code> <small>{percentOf(handled, total)}</small>
+        </>
+      ) : (
+        <None />
+      ),
   },
   {
     key: 'state',

@@ -51,10 +51,6 @@ function Shown({ recall }: { recall: Recall }) {
           <span className={styles.note}>
             <StateTag states={RECALL_TAGS} value={recall.state} />
             {recall.officialNumber && <span>{recall.officialNumber}</span>}
-            <span>
-              {recall.title}
-              {recall.defect && `：${recall.defect}`}
-            </span>
             {recall.current?.decidedBy && (
               <span>
                 <b>{recall.current.decidedBy}</b> 批准，
@@ -65,6 +61,10 @@ function Shown({ recall }: { recall: Recall }) {
         }
         actions={<Files id={recall.id} />}
       />
+      <p className={styles.about}>
+        <b>{recall.title}</b>
+        {recall.defect && `：${recall.defect}`}
+      </p>
       {isDraft ? (
         <Draft recall={recall} writes={writes} isAdmin={isAdmin} />
       ) : (

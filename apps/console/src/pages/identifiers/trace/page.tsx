@@ -7,6 +7,7 @@ import {
 } from '@biaojie/contract/trace/rules.ts'
 import type { TraceView } from '@biaojie/contract/trace/trace.ts'
 import { cx } from '@biaojie/ui/cx.ts'
+import { partLabel } from '@biaojie/ui/trace/layout.ts'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -238,10 +239,7 @@ function Edges({ picture, links }: { picture: TracePicture; links: TraceView['li
   const partOf = new Map(picture.nodes.map((node) => [node.key, node]))
   const nameOf = new Map(picture.companies.map(({ prefix, name }) => [prefix, name || prefix]))
   const own = picture.identifier.split('/')[0] ?? ''
-  const short = (key: string) => {
-    const identifier = partOf.get(key)?.identifier ?? ''
-    return identifier.slice(identifier.indexOf('/') + 1)
-  }
+  const short = (key: string) => partLabel(partOf.get(key)?.identifier ?? '')
   const otherOf = ({ from, to }: Edge) => {
     const prefixes = [partOf.get(from)?.prefix ?? '', partOf.get(to)?.prefix ?? '']
     return prefixes.find((prefix) => prefix !== own) ?? own

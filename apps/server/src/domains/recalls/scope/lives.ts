@@ -1,6 +1,5 @@
 import type { PartState } from '@biaojie/contract/recalls/rules.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { prefixOf } from '../../identifiers/identifiers.ts'
 import type { Reached, Spread } from './spread.ts'
 
 type Last = {
@@ -34,7 +33,7 @@ async function lastEvents(db: Db, parts: readonly Reached[], viewer: string): Pr
               and e.withdrawn_at is null and not e.declares_error
             order by e.event_time desc, e.id desc limit 1) l`,
       [
-        some.map(({ handle, trusted }) => (trusted ? prefixOf(handle) : viewer)),
+        some.map(({ prefix, trusted }) => (trusted ? prefix : viewer)),
         some.map(({ handle }) => handle),
         viewer,
       ],
@@ -87,7 +86,7 @@ function partyOf(destination: string): string {
 export async function readLives(db: Db, { reached }: Spread, viewer: string): Promise<void> {
   const last = await lastEvents(db, [...reached.values()], viewer)
   for (const one of reached.values()) {
-    const own = prefixOf(one.handle)
+    const own = one.prefix
     const event = last.get(one.handle) ?? (one.batch ? last.get(one.batch) : undefined)
     const isForeign = event !== undefined && event.prefix !== own
     const found = event ? stateOf({ step: event.step, disposition: event.disposition, isForeign }) : 'made'

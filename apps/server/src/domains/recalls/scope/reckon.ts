@@ -64,7 +64,7 @@ async function webhooksFor(db: Db, prefixes: readonly string[]): Promise<number>
 const isLeftOut = (leftOut: readonly LeftOut[], { state }: Reached) => leftOut.some((one) => one === state)
 
 const rowOf = (one: Reached) => ({
-  prefix: prefixOf(one.handle),
+  prefix: one.prefix,
   handle: one.handle,
   level: one.level,
   name: one.name,
@@ -128,7 +128,7 @@ export async function figuresOfSet(
     nameOf: (prefix) => companies.get(prefix)?.shortName || companies.get(prefix)?.name || '',
     looked: [...looked.values()].reduce((sum, one) => sum + one, 0),
     own: looked.get(key.prefix) ?? 0,
-    companies: open.size,
+    companies: [...open].filter((prefix) => prefix !== key.prefix).length,
     webhooks: await webhooksFor(db, prefixes),
   })
 }

@@ -2,12 +2,11 @@ import type { PartState } from '@biaojie/contract/recalls/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { prefixOf } from '../../identifiers/identifiers.ts'
-import { createTrust, type Edge, edgesFrom, edgesOfBatches, partsOf } from '../../trace/trace.ts'
+import { createTrust, type Edge, type End, edgesFrom, edgesOfBatches, partsOf } from '../../trace/trace.ts'
 import type { Starts } from './causes.ts'
 
 /** Something that a cause spread to: a single part, or a batch with all its parts. */
-export type Reached = {
-  handle: string
+export type Reached = End & {
   name: string
   batch: string | null
   level: number
@@ -42,7 +41,7 @@ async function countBatches(db: Db, handles: readonly string[]): Promise<Map<str
   return totals
 }
 
-type Front = { handle: string; level: number; path: string; trusted: boolean }
+type Front = End & { level: number; path: string; trusted: boolean }
 
 /** A container that only carries parts is no part of a recall. */
 const isCarrier = ({ kind, step }: Edge) => kind === 'contains' && /pack|load|stor|stock|ship/.test(step)
@@ -86,7 +85,7 @@ async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Pro
       isGroup,
       retired: one.trusted && part?.state === 'retired',
       state: 'made',
-      customer: prefixOf(one.handle),
+      customer: one.prefix,
       place: '',
     }
     if (isCause) causes.push(made)
@@ -101,15 +100,23 @@ function single({ reached }: Walk, edge: Edge & { batch: string }): Front | unde
   const group = reached.get(edge.batch)
   if (!group) return undefined
   const path = `${group.path} ${edge.handle}`
-  const own = { ...group, handle: edge.handle, batch: edge.batch, path, isGroup: false, total: 0 }
+  const own = {
+    ...group,
+    prefix: edge.prefix,
+    handle: edge.handle,
+    batch: edge.batch,
+    path,
+    isGroup: false,
+    total: 0,
+  }
   if (!reached.has(edge.handle)) reached.set(edge.handle, own)
-  return { handle: edge.handle, level: group.level, path, trusted: group.trusted }
+  return { prefix: edge.prefix, handle: edge.handle, level: group.level, path, trusted: group.trusted }
 }
 
 async function edgesOf(walk: Walk, front: readonly Front[]) {
   const { db, reached, most } = walk
   const from = new Map(front.map((one) => [one.handle, one]))
-  const edges: Edge[] = await edgesFrom(db, from.keys(), 'down')
+  const edges: Edge[] = await edgesFrom(db, front, 'down')
   const groups = front.filter(({ handle }) => reached.get(handle)?.isGroup).map(({ handle }) => handle)
   for (const [prefix, own] of Map.groupBy(groups, prefixOf)) {
     const found = await edgesOfBatches(db, prefix, own, most + 1)
@@ -143,7 +150,13 @@ async function step(walk: Walk, front: readonly Front[]): Promise<Front[]> {
     const other = edge.otherHandle
     if (reached.has(other) || next.has(other)) continue
     const path = `${origin.path} ${other}`
-    next.set(other, { handle: other, level: origin.level + 1, path, trusted: judged === 'trusted' })
+    next.set(other, {
+      prefix: edge.otherPrefix,
+      handle: other,
+      level: origin.level + 1,
+      path,
+      trusted: judged === 'trusted',
+    })
   }
   return enter(walk, [...next.values()], false)
 }
@@ -164,7 +177,8 @@ export async function spread(
   const level = starts.areParts ? 1 : 0
   const reachable = await trust.reachable([...new Set(starts.handles.map(prefixOf))])
   const first = starts.handles.map((handle) => {
-    return { handle, level, path: handle, trusted: reachable.has(prefixOf(handle)) }
+    const prefix = prefixOf(handle)
+    return { prefix, handle, level, path: handle, trusted: reachable.has(prefix) }
   })
   let front = await enter(walk, first, true)
   for (let steps = 0; front.length > 0 && steps < LEVELS_MAX; steps++) front = await step(walk, front)

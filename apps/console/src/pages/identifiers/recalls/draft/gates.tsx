@@ -25,7 +25,7 @@ function consequence(recall: Recall, scope: RecallScope): string {
   if (!figures) return '先圈定范围。'
   const total = figures.levels.reduce((sum, { level, total: of }) => sum + (level > 0 ? of : 0), 0)
   const turns = total - figures.excluded - figures.waiting
-  const said = `发布后 ${count(turns)} 个标识页当场变红，${figures.companies} 家企业收到通知，回调 ${figures.webhooks} 个`
+  const said = `发布后 ${count(turns)} 个标识页当场变红，${figures.companies} 家别的企业收到通知，回调 ${figures.webhooks} 个`
   const waiting = figures.waiting > 0 ? `；等对方接受的 ${count(figures.waiting)} 件算进召回，页面不变` : ''
   const missing =
     state === 'draft' && kind === 'first' && !(recall.defect && recall.consequence && recall.remedy)

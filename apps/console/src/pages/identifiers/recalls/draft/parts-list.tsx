@@ -1,5 +1,5 @@
 import type { Recall, RecallPart, RecallScope } from '@biaojie/contract/recalls/fields.ts'
-import { PART_STATE_NAMES } from '@biaojie/contract/recalls/rules.ts'
+import { PART_STATE_NAMES, SCOPE_KIND_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { Fragment, useState } from 'react'
@@ -90,7 +90,7 @@ export function PartsList({ recall, scope, isEditable }: Props) {
   ]
   return (
     <Section
-      title="清单"
+      title={titleOf(scope)}
       flush
       actions={
         <Input.Search allowClear placeholder="标识、VIN 后六位" aria-label="在清单里查" onSearch={search} />
@@ -128,6 +128,10 @@ export function PartsList({ recall, scope, isEditable }: Props) {
     </Section>
   )
 }
+
+/** The list of a changed set says that it is not in force yet. */
+const titleOf = ({ kind, state }: RecallScope) =>
+  kind === 'first' || state === 'published' ? '清单' : `${SCOPE_KIND_NAMES[kind]}后的清单`
 
 type PartsProps = { recall: Recall; parts: readonly RecallPart[]; isOut: boolean; isEditable: boolean }
 

@@ -17,6 +17,12 @@ function differenceOf(level: Level, next: Level | undefined): string {
   return parts.join('，') || '到这里为止'
 }
 
+/** The level with the most parts is drawn as a bar, of equal ones the one where more stayed. */
+function levelWithMost(levels: readonly Level[]): Level | undefined {
+  const stayed = ({ total, onward }: Level) => total - onward
+  return levels.filter(({ level }) => level > 0).sort((a, b) => b.total - a.total || stayed(b) - stayed(a))[0]
+}
+
 /** The cause and each level that it reached on a centre line, with what stayed at each level below it. */
 export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
   if (!figures || figures.levels.length === 0)
@@ -28,8 +34,7 @@ export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
       </Section>
     )
   const { levels } = figures
-  const widest = levels.filter(({ level }) => level > 0)
-  const bar = widest.find(({ onward }) => onward > 0) ?? widest[0]
+  const bar = levelWithMost(levels)
   return (
     <Section title="怎么散开的" note="实线是已记下的过程记录；数字下面写差在哪" flush>
       <ol className={styles.levels} style={{ '--levels': levels.length }}>
