@@ -16,6 +16,8 @@ import {
 /** Time that a worker waits for the node's word about a scan. */
 const LOOK_MS = 2_500
 const REFRESH_MS = 20_000
+/** Time for which scans are judged by this phone alone after the node was silent. */
+const SILENT_MS = 10_000
 
 export type State = {
   ready: boolean
@@ -54,7 +56,10 @@ export class Scanner {
   }
   #store: Store | undefined
   #known = new Map<string, Known>()
-  #busy = false
+  /** Scans are taken one after the other, also those that come while the node is asked about one before. */
+  #scans: Promise<void> = Promise.resolve()
+  /** The node did not answer at this time, so the next scans need not wait for it again. */
+  #silentSince = 0
   readonly #listeners = new Set<() => void>()
 
   subscribe = (listener: () => void) => {
@@ -136,8 +141,9 @@ export class Scanner {
   /** Asks the node about a scan, or this phone where the node does not answer. */
   async #look(text: string, prefix: string): Promise<{ code: string | undefined; part: Known | undefined }> {
     const code = codeIn(text, prefix)
-    if (navigator.onLine && isLoggedIn()) {
+    if (navigator.onLine && isLoggedIn() && Date.now() - this.#silentSince > SILENT_MS) {
       const { net, answer } = await ask('eventPart', { body: { code: text.slice(0, 1_000) } }, LOOK_MS)
+      this.#silentSince = net === 'offline' ? Date.now() : 0
       this.#show({ net })
       if (answer?.ok) {
         const { identifier, name, state, inside } = answer.data
@@ -149,23 +155,25 @@ export class Scanner {
     return { code, part: code === undefined ? undefined : this.#known.get(code) }
   }
 
-  scan = async (text: string): Promise<void> => {
-    const { work } = this.state
-    if (!work || this.#busy || text.trim() === '') return
-    this.#busy = true
-    try {
-      const { code, part } = await this.#look(text, work.prefix)
-      const verdict: Verdict = code
-        ? judge(work, code, part)
-        : { ok: false, code: text.trim().slice(0, 40), why: '没有这个标识，没记' }
-      const taken = verdict.ok && { code: verdict.code, name: verdict.name, at: Date.now() }
-      if (taken && verdict.parent) await this.#keep({ ...work, parent: taken }, { verdict })
-      else if (taken) await this.#keep({ ...work, parts: [taken, ...work.parts] }, { verdict })
-      else this.#show({ verdict })
-      signal(verdict.ok)
-    } finally {
-      this.#busy = false
-    }
+  scan = (text: string): Promise<void> => {
+    this.#scans = this.#scans.then(() => this.#take(text))
+    return this.#scans
+  }
+
+  async #take(text: string): Promise<void> {
+    const before = this.state.work
+    if (!before || text.trim() === '') return
+    const { code, part } = await this.#look(text, before.prefix)
+    // A scan may be taken back while the node is asked about the next one.
+    const work = this.state.work ?? before
+    const verdict: Verdict = code
+      ? judge(work, code, part)
+      : { ok: false, code: text.trim().slice(0, 40), why: '没有这个标识，没记' }
+    const taken = verdict.ok && { code: verdict.code, name: verdict.name, at: Date.now() }
+    if (taken && verdict.parent) await this.#keep({ ...work, parent: taken }, { verdict })
+    else if (taken) await this.#keep({ ...work, parts: [taken, ...work.parts] }, { verdict })
+    else this.#show({ verdict })
+    signal(verdict.ok)
   }
 
   finish = async (): Promise<void> => {

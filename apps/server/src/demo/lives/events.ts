@@ -57,7 +57,9 @@ async function capture(db: Db, lives: readonly Life[]): Promise<void> {
     ({ by, writer, at, monthly }) => `${by} ${writer} ${at.slice(0, monthly ? 7 : 10)}`,
   )
   for (const some of days.values()) {
-    const { by: prefix, writer: writerName } = some[0] as Life
+    const [one] = some
+    if (!one) continue
+    const { by: prefix, writer: writerName } = one
     const latest = Math.max(...some.map(({ at }) => timeOf(at).getTime()))
     const results = await captureEvents(
       db,
