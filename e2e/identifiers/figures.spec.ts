@@ -3,7 +3,12 @@ import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '..
 
 const MAKER = '88.449.1001'
 
-test('a company sees what visitors look up and warns of a code that it never made', async ({ page }) => {
+test('a company sees what visitors look up and warns of a code that it never made', async ({
+  page,
+  allowErrors,
+}) => {
+  // An unknown code is answered as missing.
+  allowErrors.push(/404/)
   await openAs(page, 'brake_admin', '/figures')
   await expect(page.getByRole('img', { name: /^每天查询次数/ })).toBeVisible()
   await expect(page.getByRole('region', { name: '按省' })).toBeVisible()

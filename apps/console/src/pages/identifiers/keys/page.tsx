@@ -7,13 +7,14 @@ import { useSearchParams } from 'react-router'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
+import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { KeyDrawer } from './key-drawer.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyList } from './key-list.tsx'
 import { NewKey } from './new-key.tsx'
 import { RenewForm } from './renew-form.tsx'
-import { Sandbox } from './sandbox.tsx'
+import { Sandbox } from './sandbox/sandbox.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
 const TABS = ['keys', 'webhooks', 'failed', 'sandbox'] as const
@@ -59,7 +60,14 @@ export default function KeysPage() {
             tabs={tabsOf(keys.data?.keys, webhooks.data)}
           />
         }
-        actions={isAdministrator ? create : '由企业管理员新建和停用'}
+        actions={
+          <>
+            <a href={portal.documents} target="_blank" rel="noopener">
+              接口文档
+            </a>
+            {isAdministrator ? create : '由企业管理员新建和停用'}
+          </>
+        }
       />
       <PageBody>
         {tab === 'keys' && made && <NewKey made={made} onClose={() => setMade(undefined)} />}

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { TextButton } from '../../../kit/notice.tsx'
-import { Code, Name } from '../../../kit/values.tsx'
+import { Code } from '../../../kit/values.tsx'
 import { changeOf, msText, percentText } from './charts.ts'
 import { Latency, TwelveMonths, UpStrip } from './drawings.tsx'
 import * as styles from './node-reports.module.css'
@@ -136,7 +136,7 @@ function Available({ figures: { days, minutes, minutesUp } }: { figures: Figures
 
 const COLUMNS: Column<Company>[] = [
   { key: 'prefix', title: '前缀', width: 108, card: 'line', render: ({ prefix }) => <Code>{prefix}</Code> },
-  { key: 'name', title: '企业', wraps: true, card: 'name', render: ({ name }) => <Name>{name}</Name> },
+  { key: 'name', title: '企业', wraps: true, card: 'name', render: ({ name }) => name },
   {
     key: 'added',
     title: '新增注册',

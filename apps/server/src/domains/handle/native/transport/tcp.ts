@@ -90,20 +90,24 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
   }
 
   /** Answers what is in memory at once; the rest waits for its turn. Throws MalformedMessage. */
-  return (held: Buffer): number => {
+  return (held: Buffer, seenAt: number): number => {
     let at = 0
     let written = 0
+    // Each answer of several begins when the one before is written.
+    let from = seenAt
     try {
       for (let end = endOf(held, 0); end !== undefined; end = endOf(held, at)) {
-        const from = performance.now()
         const isAllowed = deps.gate.mayAsk(address)
         const length = isAllowed && turns.isIdle() ? quick(held, at, end, out.bytes, written) : 0
         if (length > 0) {
-          deps.count('tcp', responseAt(out.bytes, written), performance.now() - from)
+          const now = performance.now()
+          deps.count('tcp', responseAt(out.bytes, written), now - from)
           written += length
+          from = now
         } else {
           const message = held.subarray(at, end)
-          turns.add(() => answer(message, isAllowed, from))
+          const began = from
+          turns.add(() => answer(message, isAllowed, began))
         }
         if (written > OUT_SIZE - ROOM) {
           out.sendTo(socket, written)
@@ -140,7 +144,7 @@ function serveConnection(shared: Shared, socket: Socket) {
     if (held.length === 0) partialSince = seenAt
     held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
     try {
-      const at = answerAll(held)
+      const at = answerAll(held, seenAt)
       if (at > 0) partialSince = seenAt
       held = at === held.length ? NOTHING : held.subarray(at)
     } catch {
