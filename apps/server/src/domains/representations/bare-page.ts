@@ -59,6 +59,8 @@ type PageContent = {
   title: string
   /** HTML of the main part. */
   body: string
+  /** Further rules of style. */
+  style?: string
   links?: readonly { rel: string; href: string; hreflang: string }[]
   /** Search engines may keep the page. */
   index?: boolean
@@ -66,7 +68,15 @@ type PageContent = {
   other?: { href: string; text: string; language: string }
 }
 
-export function barePage({ language, title, body, links = [], index = false, other }: PageContent): string {
+export function barePage({
+  language,
+  title,
+  body,
+  style = '',
+  links = [],
+  index = false,
+  other,
+}: PageContent): string {
   const { lang, descriptor } = FRAME[language]
   const head = links
     .map(({ rel, href, hreflang }) => `<link rel="${rel}" href="${escaped(href)}" hreflang="${hreflang}">`)
@@ -74,7 +84,7 @@ export function barePage({ language, title, body, links = [], index = false, oth
   const switched = other
     ? `<a href="${escaped(other.href)}" hreflang="${other.language}" lang="${other.language}">${other.text}</a>`
     : ''
-  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${index ? '' : '<meta name="robots" content="noindex">'}<title>${escaped(title)}</title>${head}<style>${STYLE}</style></head><body><header><div><a href="/home">${LOGO}${escaped(site.brand)}</a><span>${escaped(descriptor)}</span>${switched}</div></header><main>${body}</main></body></html>`
+  return `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${index ? '' : '<meta name="robots" content="noindex">'}<title>${escaped(title)}</title>${head}<style>${STYLE}${style}</style></head><body><header><div><a href="/home">${LOGO}${escaped(site.brand)}</a><span>${escaped(descriptor)}</span>${switched}</div></header><main>${body}</main></body></html>`
 }
 
 /** Sends such a page, which loads only its own style and pictures. */

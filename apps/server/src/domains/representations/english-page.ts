@@ -8,6 +8,7 @@ import { site } from '../../../../../content/site.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { prefixOf, type RecordElement } from '../identifiers/identifiers.ts'
 import { barePage, escaped } from './bare-page.ts'
+import { ENGLISH_STYLE } from './english-style.ts'
 import { fieldName, type Part, partsOf, plainValue, type Subject, textUnder } from './subject.ts'
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -73,16 +74,33 @@ function valueText({ value, unit = '', decimals, trace }: RecordElement): string
   return linked(String(value), trace)
 }
 
-function section(subject: Subject, part: Part): string {
-  if (part.elements.length === 0) return ''
-  const title = part.confId === '' ? 'Product record' : (ENGLISH[part.name] ?? part.name)
+/** Texts longer than this take a row of their own. */
+const HALF_ROW = 36
+
+/** Tables need the whole width, and long values a row of their own. */
+function placeOf({ value }: RecordElement): string {
+  if (Array.isArray(value)) return value.length > 0 ? ' class="full table"' : ''
+  const isLong = typeof value === 'object' || String(value).length > HALF_ROW
+  return isLong ? ' class="full"' : ''
+}
+
+const titleOf = ({ confId, name }: Part) => (confId === '' ? 'Product record' : (ENGLISH[name] ?? name))
+
+function section(subject: Subject, part: Part, at: number): string {
   const rows = part.elements
     .map(
       (element) =>
-        `<div><dt>${own(nameOf(subject, part.confId, element))}</dt><dd>${valueText(element)}</dd></div>`,
+        `<div${placeOf(element)}><dt>${own(nameOf(subject, part.confId, element))}</dt><dd>${valueText(element)}</dd></div>`,
     )
     .join('')
-  return `<section><h2>${own(title)}</h2><dl>${rows}</dl></section>`
+  return `<section id="s${at}"><h2>${own(titleOf(part))}</h2><dl class="rows">${rows}</dl></section>`
+}
+
+/** Links to the parts of a long record. */
+function contents(parts: readonly Part[]): string {
+  if (parts.length < 3) return ''
+  const links = parts.map((part, at) => `<a href="#s${at}">${own(titleOf(part))}</a>`).join('')
+  return `<nav class="contents" aria-label="Contents">${links}</nav>`
 }
 
 const alert = (title: string, note: string) =>
@@ -125,7 +143,7 @@ function facts({ record, company, updatedAt }: Subject): string {
     ...(batch ? [['Batch number', own(batch)] satisfies [string, string]] : []),
     ['Last changed', englishText(shanghaiTime(new Date(updatedAt)))],
   ]
-  return `<dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
+  return `<dl class="facts">${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
 }
 
 function pictures({ record }: Subject): string {
@@ -153,13 +171,21 @@ type Shown = {
   forms: readonly FormName[]
 }
 
+function hero(subject: Subject, isSound: boolean): string {
+  const { record } = subject
+  const prefix = prefixOf(record.identifier)
+  const sound = isSound
+    ? '<p class="ok"><b>Resolved</b><span>National industrial internet identifier</span></p>'
+    : ''
+  return `<div class="hero"><div class="in">${sound}<div class="head"><div><h1>${own(record.name)}</h1><p class="code"><span>${escaped(prefix)}/</span>${escaped(record.identifier.slice(prefix.length + 1))}</p></div>${pictures(subject)}</div></div></div>`
+}
+
 /** The page of a record in English: its frame and registered names are, values stay as they were written. */
 export function englishPage(subject: Subject, { reports, now, note, forms }: Shown): string {
   const { record, origin } = subject
   const path = canonicalPath(record.identifier)
-  const parts = partsOf(record)
-    .map((part) => section(subject, part))
-    .join('')
+  const parts = partsOf(record).filter(({ elements }) => elements.length > 0)
+  const alerts = note + dangers(subject, reports, shanghaiTime(now).slice(0, 10))
   return barePage({
     language: 'en',
     title: `${record.name} ${record.identifier} - ${site.brand}`,
@@ -169,6 +195,7 @@ export function englishPage(subject: Subject, { reports, now, note, forms }: Sho
     ],
     index: true,
     other: { href: path, text: '中文', language: 'zh-CN' },
-    body: `${note}${dangers(subject, reports, shanghaiTime(now).slice(0, 10))}<div class="head"><div><h1>${own(record.name)}</h1><p class="code">${escaped(record.identifier)}</p>${facts(subject)}</div>${pictures(subject)}</div>${parts}<p class="note">Values are shown as the manufacturer wrote them. Some may be visible only on the Chinese page, after a mobile number has been verified.</p>${formsSection(subject, forms)}`,
+    style: ENGLISH_STYLE,
+    body: `${hero(subject, alerts === '')}<div class="in">${alerts && `<div class="alerts">${alerts}</div>`}${facts(subject)}${contents(parts)}${parts.map((part, at) => section(subject, part, at)).join('')}<p class="note">Values are shown as the manufacturer wrote them. Some may be visible only on the Chinese page, after a mobile number has been verified.</p>${formsSection(subject, forms)}</div>`,
   })
 }

@@ -35,7 +35,6 @@ const columnsFor = (written: (number: number) => string): Column<Row>[] => [
     title: '个数',
     align: 'right',
     width: 110,
-    card: 'amount',
     render: ({ first, last }) => <Code>{(last - first + 1).toLocaleString('en')}</Code>,
   },
   {
@@ -96,7 +95,9 @@ export function Ranges({
         </p>
       </div>
       {rows.length > 0 && (
-        <Rows rows={rows} columns={columnsFor(written)} rowKey={({ id }) => id} noun="号段" unit="段" />
+        <div className={styles.list}>
+          <Rows rows={rows} columns={columnsFor(written)} rowKey={({ id }) => id} noun="号段" unit="段" />
+        </div>
       )}
       {asking && <ReserveDialog detail={detail} onDone={edited.accept} onClose={() => setAsking(false)} />}
     </Section>

@@ -1,4 +1,5 @@
 import { timeText } from '@biaojie/contract/times.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../../kit/calls.ts'
@@ -15,9 +16,10 @@ export function Example({ prefix }: { prefix: string }) {
   if (list.data && !first)
     return (
       <Section title="写一件试试">
-        <p>
-          先<Link to={pages.newTemplate}>起草并发布一个产品模板</Link>，这里就写出可以直接运行的例子。
-        </p>
+        <p>有了发布的产品模板，这里就写出可以直接运行的例子。</p>
+        <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.newTemplate}>
+          起草产品模板
+        </Link>
       </Section>
     )
   if (!data?.published) return null
