@@ -83,7 +83,7 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
         ? given.then((found) => counted(found, performance.now() - from, asked))
         : counted(given, performance.now() - from, asked)
     },
-    // What is in memory is found in less time than it takes to read the clock twice.
+    // Reading the clock twice would take longer than finding what is in memory.
     keptValues: (asked: string) => counted(encoded.kept(asked, origin), 0, asked),
   }
 }
