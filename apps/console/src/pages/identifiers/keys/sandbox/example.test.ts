@@ -31,7 +31,7 @@ test('an example has the values that the template always asks for, within their 
   })
 })
 
-test('a shell reads the command as one request, whatever the template is called', () => {
+test('a shell reads the command as one request, also with quotes in the name of the template', () => {
   const asked = { origin: 'https://node.example', prefix: '88.449.1001.T', day: '2026-11-26' }
   const command = exampleCommand(TEMPLATE, asked)
   assert.match(
