@@ -62,9 +62,7 @@ export default function KeysPage() {
         }
         actions={
           <>
-            <a href={portal.documents} target="_blank" rel="noopener">
-              接口文档
-            </a>
+            <Documents />
             {isAdministrator ? create : '由企业管理员新建和停用'}
           </>
         }
@@ -93,6 +91,12 @@ export default function KeysPage() {
     </>
   )
 }
+
+const Documents = () => (
+  <a href={portal.documents} target="_blank" rel="noopener">
+    接口文档
+  </a>
+)
 
 function Loaded<T>({
   asked: { data, failure, reload },
