@@ -35,11 +35,15 @@ export const countSeen = (found: Surroundings, reader: TraceReader) =>
 
 type Joined = WalkedEdge & { through: boolean }
 
+/** Steps past parts that are not seen. Data that was made to need more must not hold up the lookups of others. */
+const STEPS_MAX = 300_000
+
 /** Edges between seen parts; parts that are not seen leave no gap. */
 function joined(found: Surroundings, seen: ReadonlySet<string>, reader: TraceReader): Joined[] {
   const usable = found.edges.filter(({ trusted }) => trusted || reader === 'owner')
   const onward = Map.groupBy(usable, ({ from }) => from)
   const edges = new Map<string, Joined>()
+  let steps = 0
   for (const from of seen) {
     const passed = new Set<string>()
     const queue = (onward.get(from) ?? []).map((edge) => ({ edge, trusted: edge.trusted, through: false }))
@@ -51,8 +55,9 @@ function joined(found: Surroundings, seen: ReadonlySet<string>, reader: TraceRea
         if (!known || (known.through && !through)) edges.set(key, { ...edge, from, trusted, through })
         continue
       }
-      if (passed.has(edge.to)) continue
+      if (passed.has(edge.to) || steps > STEPS_MAX) continue
       passed.add(edge.to)
+      steps += onward.get(edge.to)?.length ?? 0
       for (const next of onward.get(edge.to) ?? [])
         queue.push({ edge: next, trusted: trusted && next.trusted, through: true })
     }

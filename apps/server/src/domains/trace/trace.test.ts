@@ -6,6 +6,7 @@ import { putEvents } from '../../testing/edges.ts'
 import { putIdentifiers } from '../../testing/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
 import { captureEvents } from '../events/capturing/capture.ts'
+import { edgesFrom } from './trust.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -251,4 +252,17 @@ test('a transformation of hundreds of parts leads to each of them, and a car wit
       [2, 1, 0],
     ],
   )
+})
+
+test('a melt that became countless parts is read as far as a trace goes', async () => {
+  const melt = `${foundry.prefix}/MELT-1`
+  await pool.query(
+    `insert into event_edges (prefix, handle, way, other_prefix, other_handle, kind, event_prefix, event_id, "foreign",
+       event_time)
+     select $1, $2, 'down', $1, $2 || '-' || n, 'made_into', $1, '0193b5a0-0000-7000-8000-000000000001', false, now()
+       from generate_series(1, 50) n`,
+    [foundry.prefix, melt],
+  )
+  assert.equal((await edgesFrom(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down')).length, 50)
+  assert.equal((await edgesFrom(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down', 20)).length, 20)
 })

@@ -28,14 +28,14 @@ const PORTION = 10_000
 /** Pairs of what went into one transformation and what came out of it, beyond which not every pair is an edge. */
 const PAIRS_MAX = 10_000
 
-async function readEdges(db: Db, ends: Iterable<End>, way: EdgeWay): Promise<Edge[]> {
+async function readEdges(db: Db, ends: Iterable<End>, way: EdgeWay, most: number): Promise<Edge[]> {
   const found: Edge[] = []
   for (const [prefix, own] of Map.groupBy(ends, (end) => end.prefix))
     for (let at = 0; at < own.length; at += PORTION) {
       const { rows } = await clientOf(db).query<Edge>(
         `select ${COLUMNS} from unnest($2::text[]) as k(handle)
-           join event_edges e on e.prefix = $1 and e.handle = k.handle and e.way = $3 ${JOINED}`,
-        [prefix, own.slice(at, at + PORTION).map(({ handle }) => handle), way],
+           join event_edges e on e.prefix = $1 and e.handle = k.handle and e.way = $3 ${JOINED} limit $4`,
+        [prefix, own.slice(at, at + PORTION).map(({ handle }) => handle), way, most - found.length],
       )
       for (const row of rows) found.push(row)
     }
@@ -48,14 +48,19 @@ const otherOf = ({ otherPrefix, otherHandle }: Edge) => `${otherPrefix} ${otherH
  * Joins both sides of large transformations, which stand as names of their own between what went in and what came out.
  * Of very large ones each side keeps an edge for every part, but not for every pair.
  */
-async function joinTransformations<E extends Edge>(db: Db, edges: readonly E[], way: EdgeWay): Promise<E[]> {
+async function joinTransformations<E extends Edge>(
+  db: Db,
+  edges: readonly E[],
+  way: EdgeWay,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<E[]> {
   const between = new Map<string, End>()
   for (const edge of edges)
     if (edge.kind === 'made_into' && !isOwnIdentifier(edge.otherHandle))
       between.set(otherOf(edge), { prefix: edge.otherPrefix, handle: edge.otherHandle })
   if (between.size === 0) return [...edges]
   const beyond = Map.groupBy(
-    (await readEdges(db, between.values(), way)).filter(({ kind }) => kind === 'made_into'),
+    (await readEdges(db, between.values(), way, most)).filter(({ kind }) => kind === 'made_into'),
     ({ prefix, handle }) => `${prefix} ${handle}`,
   )
   const pairs = new Map<string, number>()
@@ -75,9 +80,13 @@ async function joinTransformations<E extends Edge>(db: Db, edges: readonly E[], 
   })
 }
 
-/** Edges of many parts in one direction, each statement on one prefix. */
-export const edgesFrom = async (db: Db, ends: Iterable<End>, way: EdgeWay): Promise<Edge[]> =>
-  joinTransformations(db, await readEdges(db, ends, way), way)
+/** Edges of many parts in one direction, each statement on one prefix; of more than `most`, some are left out. */
+export const edgesFrom = async (
+  db: Db,
+  ends: Iterable<End>,
+  way: EdgeWay,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<Edge[]> => joinTransformations(db, await readEdges(db, ends, way, most), way, most)
 
 /** Edges of the single parts of batches of one prefix, with the batch of each; at most so many. */
 export async function edgesOfBatches(

@@ -18,6 +18,9 @@ export type Walked = {
   cut: boolean
 }
 
+/** A melt may have become a million parts; nobody waits for all of them to be read. */
+const EDGES_MAX = 2 * TRACE_NODES_MAX
+
 type Start = { handle: string; viewer: string | null; way: EdgeWay; most?: number }
 
 /**
@@ -30,8 +33,10 @@ export async function walk(db: Db, { handle, viewer, way, most = TRACE_NODES_MAX
   const nodes = new Map<string, WalkedNode>([[handle, { ...start, level: 0, trusted: true }]])
   const edges: WalkedEdge[] = []
   let front: End[] = [start]
+  let cut = false
   for (let level = 1; front.length > 0 && level <= TRACE_LEVELS_MAX; level++) {
-    const found = await edgesFrom(db, front, way)
+    const found = await edgesFrom(db, front, way, EDGES_MAX)
+    if (found.length >= EDGES_MAX) cut = true
     await trust.learn(found)
     const next: End[] = []
     for (const edge of found) {
@@ -50,5 +55,5 @@ export async function walk(db: Db, { handle, viewer, way, most = TRACE_NODES_MAX
     }
     front = next
   }
-  return { nodes, edges, cut: false }
+  return { nodes, edges, cut }
 }
