@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import Value from 'typebox/value'
 import { calls } from './calls.ts'
 import type { Call } from './define.ts'
-import { dayRangeFields, numberRangeFields, pageFields, sortFields } from './fields.ts'
+import { dayRangeFields, numberRangeFields, pageFields, sortFields, version } from './fields.ts'
 
 type Schema = TSchema & {
   title?: string
@@ -51,6 +51,7 @@ test('the words of a list: page, order, ranges', () => {
     ...sortFields(['createTime', 'amount']),
     ...dayRangeFields('createTime', '提交日期'),
     ...numberRangeFields('amount', 1_000_000, '金额'),
+    version: Type.Optional(version),
   })
   const takes = (value: object) => Value.Check(schema, value)
   for (const value of [
@@ -70,6 +71,7 @@ test('the words of a list: page, order, ranges', () => {
     { createTimeFrom: '2026-11' },
     { createTimeFrom: '0000-01-01' },
     { amountFrom: 0.5 },
+    { version: 2_147_483_647 },
   ])
     assert.ok(!takes(value), JSON.stringify(value))
 })

@@ -14,8 +14,11 @@ export const oneOf = <const V extends string>(values: readonly V[], title: strin
 /** A number that some clients send as text, such as '10'. The domain checks its value. */
 export const numberOrText = (maxLength: number, title: string) =>
   Type.Union([Type.String({ maxLength }), Type.Integer()], { title })
-/** The version of a record that the sender has seen; 0 before the first. A stale one is refused. */
-export const version = integer(0, 2_147_483_647, '版本号')
+/**
+ * The version of a record that the sender has seen; 0 before the first. A stale one is refused. The next version has to
+ * fit a column of 32 bits as well.
+ */
+export const version = integer(0, 2_147_483_646, '版本号')
 
 /* These fields are common to lists: a call's further input, and its page of answers. */
 
