@@ -12,7 +12,7 @@ import { FIRST_BANDS, JUDGEMENTS } from './rules.ts'
 const Count = Type.Integer({ minimum: 0 })
 const FOUND = ['prefix_needed', 'company_not_found', 'date_range_malformed', 'figures_period_long'] as const
 const period = dayRangeFields('day', '日期')
-const month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7, title: '月份' })
+const month = Type.String({ pattern: '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7, title: '月份' })
 const Sum = Type.Object({ key: Type.String(), name: Type.String(), total: Count })
 
 const countsOf = <const K extends string>(keys: readonly K[]) => recordOf(keys, () => Count)

@@ -8,7 +8,7 @@ import { NODE_REPORT_STATES } from './rules.ts'
 const Count = Type.Integer({ minimum: 0 })
 const Share = Type.Union([Type.Number(), Type.Null()])
 const Change = Type.Integer()
-const month = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7, title: '月份' })
+const month = Type.String({ pattern: '^(?!0000)\\d{4}-(0[1-9]|1[0-2])$', maxLength: 7, title: '月份' })
 const state = Type.Union([Type.Enum(NODE_REPORT_STATES), Type.Literal('running')])
 const seen = { month, version }
 const note = (title: string) => text(1200, title)

@@ -113,6 +113,9 @@ test('the current month is running, and months without a report have none', asyn
   )
   assert.equal((await read('2026-11')).state, 'running')
   assert.equal((await call('nodeReport', { ...one, body: { month: '2020-01' } })).code, 49302)
+  const correct = (month: string) =>
+    call('nodeReportCorrect', { ...one, ip: anAddress(), body: { month, version: 0, note: '更正' } })
+  assert.deepEqual([(await correct('0000-01')).code, (await correct('2020-01')).code], [40001, 49302])
   const notYet = { month: '2026-11', version: 1, notes: {} }
   assert.equal((await call('nodeReportPrepare', { ...one, body: notYet })).code, 49302)
   const member = await aSession(app, { type: 'ORDINARY' })

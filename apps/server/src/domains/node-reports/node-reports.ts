@@ -218,6 +218,10 @@ function send(deps: NodeReportsDeps, who: Person, { receipt, ...seen }: Body<'no
 async function correct(deps: NodeReportsDeps, who: Person, { note, ...seen }: Body<'nodeReportCorrect'>) {
   const why = printable(note)
   if (why === '') throw refuseFields({ note: '请写明为什么更正' })
+  // A month is counted for seconds, so only one that may be corrected is.
+  const row = await latest(deps.db, seen.month)
+  if (!row) throw refuse('node_report_not_found')
+  if (row.version !== seen.version || row.state !== 'sent') throw refuse('node_report_stale')
   const figures = await count(deps, seen.month)
   return change(deps, who, seen, {
     from: ['sent'],
