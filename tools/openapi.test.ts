@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { calls, rawCalls, TAGS } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
+import { exampleOf } from '@biaojie/contract/examples/examples.ts'
 import { Compile } from 'typebox/compile'
 import demoValues from '../apps/server/src/http/openapi/demo-values.json' with { type: 'json' }
-import { exampleOf } from '../apps/server/src/http/openapi/examples.ts'
 import { openApiDocument } from '../apps/server/src/http/openapi/openapi.ts'
 import { root } from './source-files.ts'
 

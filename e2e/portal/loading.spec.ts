@@ -67,13 +67,14 @@ test('a panel of the personal pages loads by itself once the network is back', a
 test('a page of the console that could not be loaded keeps its menu, and loads again', async ({ page }) => {
   await signIn(page, 'admin')
   await page.goto('/console/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // The page that waits has a heading, too.
+  await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
   const { allow, expectFetchedFirst } = await refuseScripts(page)
   const menu = page.getByRole('navigation').filter({ visible: true }).first()
-  await menu.getByRole('link', { name: '资讯', exact: true }).click()
+  await menu.getByRole('link', { name: '企业名录', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('没有打开，请检查网络后再试')
   await allow()
   await page.getByRole('button', { name: '重试' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '企业名录' })).toBeVisible()
   expectFetchedFirst()
 })

@@ -13,4 +13,4 @@ function subscribe(listener: () => void) {
 type Width = 'phone' | 'tablet' | 'desktop'
 const read = (): Width => (DESKTOP.matches ? 'desktop' : TABLET.matches ? 'tablet' : 'phone')
 
-export const useWidth = () => useSyncExternalStore(subscribe, read)
+export const useWidth = () => useSyncExternalStore(subscribe, read, read)

@@ -14,7 +14,7 @@ export const queries = new QueryClient({
   },
 })
 
-class CallFailed extends Error {
+export class CallFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure.message)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
+import { exampleOf } from '@biaojie/contract/examples/examples.ts'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { idFormsOf, otherForm, withBothForms } from './id-forms.ts'
 import { validatorOf } from './input.ts'
-import { exampleOf } from './openapi/examples.ts'
 
 const every: Call[] = Object.values(calls)
 const isId = (name: string) => /^ids?$|[a-z]Ids?$/.test(name)

@@ -1,10 +1,10 @@
 import { calls, rawCalls, TAGS } from '@biaojie/contract/calls.ts'
 import { type Call, envelopeOf, type RawCall, type Role, refusalsOf } from '@biaojie/contract/define.ts'
+import { exampleOf } from '@biaojie/contract/examples/examples.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { TSchema } from 'typebox'
 import { withBothForms } from '../id-forms.ts'
 import demoValues from './demo-values.json' with { type: 'json' }
-import { exampleOf } from './examples.ts'
 
 /** Requests of the main calls and their answers on a demo node, with long lists cut short. */
 const EXAMPLES: Readonly<Record<string, { body?: unknown; data?: unknown }>> = demoValues

@@ -11,7 +11,11 @@ const later = (work: () => void, ms: number) => {
 /** Keeps one submission under review, in its own component with the id as key. */
 export function useReview(id: string) {
   const [desk] = useState(() => createDesk({ id, ask: request, now: Date.now, later }))
-  const { detail, failure, verdicts, saved, outdated } = useSyncExternalStore(desk.subscribe, desk.state)
+  const { detail, failure, verdicts, saved, outdated } = useSyncExternalStore(
+    desk.subscribe,
+    desk.state,
+    desk.state,
+  )
   useEffect(() => {
     void desk.read()
     // Leaving for another submission, page or tab must not lose the last verdicts.

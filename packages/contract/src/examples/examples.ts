@@ -16,6 +16,8 @@ type Node = {
   const?: unknown
   enum?: readonly unknown[]
   anyOf?: readonly TSchema[]
+  /** An object that has the fields of several. */
+  allOf?: readonly TSchema[]
   /** The items of a tuple have a schema each. */
   items?: TSchema | TSchema[]
   properties?: Readonly<Record<string, TSchema>>
@@ -61,6 +63,7 @@ export function exampleOf(name: string, schema: TSchema, depth = 0): unknown {
     const first = node.anyOf.find((one) => !isNull(one))
     return exampleOf(name, first ?? {}, depth)
   }
+  if (node.allOf) return Object.assign({}, ...node.allOf.map((one) => exampleOf(name, one, depth)))
   if (node.properties) return exampleObject(node, depth)
   if (node.type === 'array') {
     const items = node.items ?? {}
