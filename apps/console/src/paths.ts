@@ -55,6 +55,8 @@ export const pages = {
   issues: '/issues',
   newIssue: '/issues/new',
   imports: '/imports',
+  /** Staff load for a company. */
+  importsFor: '/imports-for/:prefix',
   bulkEdits: '/bulk-edits',
   labels: '/labels',
   alarms: '/alarms',
@@ -113,7 +115,10 @@ export const issuePath = (id: string) => `${pages.issues}/${id}`
 /** Returns the form for an issue of codes, by a rule where one is given. */
 export const newIssuePath = (rule = '') =>
   rule ? `${pages.newIssue}?${new URLSearchParams({ rule })}` : pages.newIssue
-export const importPath = (id: string) => `${pages.imports}/${id}`
+/** Returns one import of the own company, or of the one that staff load for. */
+export const importPath = (id: string, prefix = '') =>
+  prefix ? `${importsForPath(prefix)}/${id}` : `${pages.imports}/${id}`
+export const importsForPath = (prefix: string) => `/imports-for/${prefix}`
 export const companyPath = (id: string) => `${pages.companies}/${id}`
 export const companyIdentifiersPath = (id: string) => `${companyPath(id)}/identifiers`
 export const accountPath = (id: string) => `${pages.accounts}/${id}`

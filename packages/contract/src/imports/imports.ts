@@ -16,7 +16,6 @@ import {
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
 const id = uuid('导入编号')
-const ofImport = Type.Object({ id })
 const ofCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
 
 const CountsSchema = Type.Object({
@@ -125,12 +124,20 @@ const FILE_REFUSALS = ['import_file_unreadable', 'import_empty'] as const
 
 export const importUpload = defineCall('importUpload', {
   route: 'POST /platform-operate-service/company/import/upload',
-  access: MEMBERS,
+  looks: '导入',
+  access: READERS,
   limitPerMinute: 20,
-  summary: '上传要导入的 Excel 或 CSV 文件；还不写入任何数据',
+  summary: '上传要导入的 Excel 或 CSV 文件；还不写入任何数据。工作人员写明企业前缀，代企业导入',
   upload: { maxBytes: IMPORT_FILE_BYTES, tooLarge: '文件不能超过 100 MB' },
-  body: Type.Object({ templateId: uuid('模板编号') }),
-  refusals: ['prefix_needed', 'template_not_found', 'template_unpublished', 'imports_full', ...FILE_REFUSALS],
+  body: Type.Object({ templateId: uuid('模板编号'), ...ofCompany }),
+  refusals: [
+    'prefix_needed',
+    'company_not_found',
+    'template_not_found',
+    'template_unpublished',
+    'imports_full',
+    ...FILE_REFUSALS,
+  ],
   data: ImportDetailSchema,
 })
 
@@ -157,24 +164,35 @@ export const importDetail = defineCall('importDetail', {
 
 export const importMatch = defineCall('importMatch', {
   route: 'POST /platform-operate-service/company/import/match',
-  access: MEMBERS,
+  looks: '导入',
+  access: READERS,
   summary: '说明每一列是什么，并开始逐行检查；换一个工作表时重新读取列名',
   body: Type.Object({
     id,
+    ...ofCompany,
     sheet: Type.Optional(text(200, '工作表')),
     targets: Type.Array(text(90, '字段'), { maxItems: IMPORT_COLUMNS_MAX, title: '列' }),
   }),
-  refusals: ['prefix_needed', 'import_not_found', 'import_moved_on', 'import_targets', ...FILE_REFUSALS],
+  refusals: [
+    'prefix_needed',
+    'company_not_found',
+    'import_not_found',
+    'import_moved_on',
+    'import_targets',
+    ...FILE_REFUSALS,
+  ],
   data: ImportDetailSchema,
 })
 
 export const importRun = defineCall('importRun', {
   route: 'POST /platform-operate-service/company/import/run',
-  access: MEMBERS,
+  looks: '导入',
+  access: READERS,
   summary: '写入：全部正确才写入，或只写正确的行',
-  body: Type.Object({ id, mode: oneOf(IMPORT_MODES, '写入方式') }),
+  body: Type.Object({ id, ...ofCompany, mode: oneOf(IMPORT_MODES, '写入方式') }),
   refusals: [
     'prefix_needed',
+    'company_not_found',
     'import_not_found',
     'import_moved_on',
     'import_wrong_rows',
@@ -185,19 +203,21 @@ export const importRun = defineCall('importRun', {
 
 export const importCancel = defineCall('importCancel', {
   route: 'POST /platform-operate-service/company/import/cancel',
-  access: MEMBERS,
+  looks: '导入',
+  access: READERS,
   summary: '取消检查或写入：“全部正确才写入”时什么也不留下，否则已写入的行仍在，可以整次撤销',
-  body: ofImport,
-  refusals: ['prefix_needed', 'import_not_found', 'import_moved_on'],
+  body: Type.Object({ id, ...ofCompany }),
+  refusals: ['prefix_needed', 'company_not_found', 'import_not_found', 'import_moved_on'],
   data: ImportDetailSchema,
 })
 
 export const importUndo = defineCall('importUndo', {
   route: 'POST /platform-operate-service/company/import/undo',
-  access: MEMBERS,
+  looks: '导入',
+  access: READERS,
   summary: '整次撤销：新建的退回为已留号，更新的退回上一版；有人在后面改过时拒绝',
-  body: ofImport,
-  refusals: ['prefix_needed', 'import_not_found', 'import_moved_on', 'import_touched'],
+  body: Type.Object({ id, ...ofCompany }),
+  refusals: ['prefix_needed', 'company_not_found', 'import_not_found', 'import_moved_on', 'import_touched'],
   data: ImportDetailSchema,
 })
 

@@ -137,6 +137,12 @@ export const STAFF_CALLS = {
   quoteWithdraw: ['quotes', 'acts'],
   reviewQueue: ['registrations', 'looks'],
   reviewDetail: ['registrations', 'looks'],
+  // Loading for a company; only administrators of the node act in this area.
+  importUpload: ['identifiers', 'acts'],
+  importMatch: ['identifiers', 'acts'],
+  importRun: ['identifiers', 'acts'],
+  importCancel: ['identifiers', 'acts'],
+  importUndo: ['identifiers', 'acts'],
   reviewClaim: ['registrations', 'acts'],
   reviewRelease: ['registrations', 'acts'],
   reviewSave: ['registrations', 'acts'],

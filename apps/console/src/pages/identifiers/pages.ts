@@ -67,6 +67,16 @@ export const identifierPages: readonly Page[] = [
   },
   { path: `${pages.imports}/:id`, audience: 'member', load: () => import('./imports/import-page.tsx') },
   {
+    path: pages.importsFor,
+    audience: 'administrators',
+    load: () => import('./imports/page.tsx'),
+  },
+  {
+    path: `${pages.importsFor}/:id`,
+    audience: 'administrators',
+    load: () => import('./imports/import-page.tsx'),
+  },
+  {
     path: pages.labels,
     audience: 'member',
     load: () => import('./labels/page.tsx'),

@@ -46,9 +46,10 @@ async function aTemplate(template = TEMPLATE): Promise<string> {
 }
 const templateId = await aTemplate()
 
-async function send(bytes: Uint8Array, name: string, token = admin.token, id = templateId) {
+async function send(bytes: Uint8Array, name: string, token = admin.token, id = templateId, forPrefix = '') {
   const form = new FormData()
   form.set('templateId', id)
+  if (forPrefix) form.set('prefix', forPrefix)
   form.set('file', new Blob([new Uint8Array(bytes)]), name)
   const request = new Request('http://node', { method: 'POST', body: form })
   const [method, url] = routes.importUpload
@@ -233,6 +234,32 @@ test('a file that is no spreadsheet, and a file of another company, are refused'
   assert.equal((await ask('importDetail', { id: file.id }, other.token)).code, 40490)
   assert.equal((await ask('importMatch', { id: file.id, targets: ['identifier', 'name'] })).code, 40093)
   assert.equal((await ask('importList', {}, member.token)).success, true)
+})
+
+test('an administrator of the node loads for a company, which reads that the node did', async () => {
+  const node = await aSession(app, { type: 'ADMIN', name: 'imports-node' })
+  const bytes = Buffer.from(`${HEAD}\nBD-80001,盘,Ø320,8.6,,合格\n`)
+  assert.equal((await send(bytes, 'a.csv', node.token)).code, 40405)
+  assert.equal((await send(bytes, 'a.csv', node.token, templateId, '88.449.9999999')).code, 40405)
+  const { id, targets } = (await send(bytes, 'old-mes.csv', node.token, templateId, prefix)).data
+  const given = { id, prefix }
+  // For a member the own company counts, also where another is named.
+  assert.equal((await ask('importMatch', { ...given, targets }, other.token)).code, 40490)
+  assert.ok((await ask('importMatch', { ...given, targets }, node.token)).success)
+  await app.runJobs()
+  assert.ok((await ask('importRun', { ...given, mode: 'all' }, node.token)).success)
+  await app.runJobs()
+  const done = await read(id)
+  assert.deepEqual([done.state, done.createdBy, done.counts.added], ['done', '节点', 1])
+  const revisions = await ask('identifierRevisions', { identifier: `${prefix}/BD-80001` }, member.token)
+  assert.ok(!JSON.stringify(revisions.data).includes('imports-node'))
+  const looks = (await ask('companyLooks', {}, admin.token)).data.records
+  assert.ok(looks.some(({ actor, subject }) => actor === '节点' && subject === '导入'))
+  const reviewer = await aSession(app, { type: 'MANAGER', name: 'imports-reviewer' })
+  assert.equal((await ask('importUndo', given, reviewer.token)).status, 403)
+  assert.ok((await ask('importUndo', given, node.token)).success)
+  await app.runJobs()
+  assert.equal((await read(id)).state, 'undone')
 })
 
 test('an Excel file in another order of columns is matched as the last one was', async () => {

@@ -8,7 +8,7 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { job, jobKind, scheduledJob } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
-import { isStaff, ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
+import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
 import { sampleDownload, wrongRowsDownload } from './downloads.ts'
 import { openFile } from './file.ts'
 import { CHECK, createPrograms, RUN } from './programs.ts'
@@ -54,10 +54,21 @@ type SetCookie = { setCookie: (line: string) => void }
 const listedPrefix = async (db: Db, who: Person, prefix = '') =>
   isStaff(who) && prefix === '' ? '' : readablePrefix(db, who, prefix)
 
-async function upload(deps: ImportsDeps, who: Person, templateId: string, file: UploadedFile) {
-  const { db, people } = deps
-  const prefix = await ownPrefix(db, who)
-  const createdBy = (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
+/** Members write for their company; staff load for the one they name. */
+const writablePrefix = readablePrefix
+
+/** A company reads that the node loaded for it, without the name of an employee. */
+async function senderName({ db, people }: ImportsDeps, who: Person): Promise<string> {
+  if (isStaff(who)) return '节点'
+  return (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
+}
+
+type Given = OfCompany & { templateId: string; file: UploadedFile }
+
+async function upload(deps: ImportsDeps, who: Person, { prefix: named, templateId, file }: Given) {
+  const { db } = deps
+  const prefix = await writablePrefix(db, who, named)
+  const createdBy = await senderName(deps, who)
   const sender: Sender = { createdBy, createdById: who.userId, createdKind: 'person', limited: false }
   const row = await take(deps, { prefix, templateId, file }, sender)
   await insertImport(db, row)
@@ -74,14 +85,14 @@ async function otherSheet(deps: ImportsDeps, who: Person, row: Import, template:
   return { ...opened, targets, state: 'uploaded' as const, preview: [], counts: NOTHING, rows: 0 }
 }
 
+type OfImport = OfCompany & { id: string }
+type Match = OfImport & { sheet?: string | undefined; targets: string[] }
+type Run = OfImport & { mode: ImportMode }
+
 const MATCHABLE = ['uploaded', 'checked', 'failed', 'cancelled'] as const
 
-async function match(
-  deps: ImportsDeps,
-  who: Person,
-  { id, sheet, targets }: { id: string; sheet?: string | undefined; targets: string[] },
-) {
-  const prefix = await ownPrefix(deps.db, who)
+async function match(deps: ImportsDeps, who: Person, { id, prefix: named, sheet, targets }: Match) {
+  const prefix = await writablePrefix(deps.db, who, named)
   const row = await existing(deps.db, prefix, id)
   const { head, template } = await templateInForce(deps.db, prefix, row.templateId)
   if (sheet !== undefined && sheet !== row.sheet) {
@@ -114,9 +125,9 @@ async function match(
   })
 }
 
-const run = (deps: ImportsDeps, who: Person, { id, mode }: { id: string; mode: ImportMode }) =>
+const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode }: Run) =>
   transact(deps.db, async (db) => {
-    const prefix = await ownPrefix(db, who)
+    const prefix = await writablePrefix(db, who, named)
     const row = await existing(db, prefix, id)
     if (mode === 'all' && row.counts.wrong > 0) throw refuse('import_wrong_rows')
     const { head } = await templateInForce(db, prefix, row.templateId)
@@ -128,8 +139,8 @@ const run = (deps: ImportsDeps, who: Person, { id, mode }: { id: string; mode: I
     return detailOf(db, moved)
   })
 
-async function cancel({ db, now }: ImportsDeps, who: Person, id: string) {
-  const row = await existing(db, await ownPrefix(db, who), id)
+async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
+  const row = await existing(db, await writablePrefix(db, who, prefix), id)
   const change = { state: 'cancelled', endedAt: now() } as const
   const moved = await moveImport(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
   if (!moved) throw refuse('import_moved_on')
@@ -137,9 +148,9 @@ async function cancel({ db, now }: ImportsDeps, who: Person, id: string) {
 }
 
 /** A run that was cancelled has written some rows, too. */
-const undo = (deps: ImportsDeps, who: Person, id: string) =>
+const undo = (deps: ImportsDeps, who: Person, { id, prefix }: OfImport) =>
   transact(deps.db, async (db) => {
-    const row = await existing(db, await ownPrefix(db, who), id)
+    const row = await existing(db, await writablePrefix(db, who, prefix), id)
     const { touched, by } = await changedRows(db, row)
     if (touched > 0)
       throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
@@ -169,7 +180,7 @@ export function createImports(deps: ImportsDeps) {
     retries: 5,
   }
   return {
-    upload: (who: Person, templateId: string, file: UploadedFile) => upload(deps, who, templateId, file),
+    upload: (who: Person, given: Given) => upload(deps, who, given),
     async list(
       who: Person,
       { prefix, current = 1, size = 20 }: OfCompany & { current?: number; size?: number },
@@ -179,11 +190,10 @@ export function createImports(deps: ImportsDeps) {
     },
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
       detailOf(db, await existing(db, await readablePrefix(db, who, prefix), id)),
-    match: (who: Person, given: { id: string; sheet?: string | undefined; targets: string[] }) =>
-      match(deps, who, given),
-    run: (who: Person, given: { id: string; mode: ImportMode }) => run(deps, who, given),
-    cancel: (who: Person, id: string) => cancel(deps, who, id),
-    undo: (who: Person, id: string) => undo(deps, who, id),
+    match: (who: Person, given: Match) => match(deps, who, given),
+    run: (who: Person, given: Run) => run(deps, who, given),
+    cancel: (who: Person, given: OfImport) => cancel(deps, who, given),
+    undo: (who: Person, given: OfImport) => undo(deps, who, given),
     wrongRows: async (
       who: Person,
       {

@@ -4,13 +4,13 @@ import type { Serve } from '../../http/serve.ts'
 import type { Imports } from './imports.ts'
 
 export function serveImports(serve: Serve, imports: Imports): void {
-  serve(call.importUpload, ({ body, file }, { who }) => imports.upload(who, body.templateId, file))
+  serve(call.importUpload, ({ body, file }, { who }) => imports.upload(who, { ...body, file }))
   serve(call.importList, ({ body }, { who }) => imports.list(who, body))
   serve(call.importDetail, ({ body }, { who }) => imports.read(who, body))
   serve(call.importMatch, ({ body }, { who }) => imports.match(who, body))
   serve(call.importRun, ({ body }, { who }) => imports.run(who, body))
-  serve(call.importCancel, ({ body }, { who }) => imports.cancel(who, body.id))
-  serve(call.importUndo, ({ body }, { who }) => imports.undo(who, body.id))
+  serve(call.importCancel, ({ body }, { who }) => imports.cancel(who, body))
+  serve(call.importUndo, ({ body }, { who }) => imports.undo(who, body))
   serve(call.importWrongRows, ({ body }, { who }) => imports.wrongRows(who, body))
   serve(call.importWrongReasons, ({ body }, { who }) => imports.wrongReasons(who, body))
   serve(call.importWrongExport, ({ body }, context) => imports.exportWrong(context.who, body, context))

@@ -1,15 +1,18 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Link, useParams } from 'react-router'
+import { isOf } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
-import { companyPath, identifierPath } from '../../../paths.ts'
+import { companyPath, identifierPath, importsForPath } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
 import { RECORD_STATE_TAGS } from '../../identifiers/states.ts'
 import { CompanyOverview } from './company-overview.tsx'
 
@@ -77,25 +80,35 @@ export default function CompanyIdentifiersPage() {
   )
 }
 
-const Identifiers = ({ company: { id, name, indentifierPrefix: prefix } }: { company: Company }) => (
-  <ListPage
-    call="identifierList"
-    keyset
-    title="企业的标识"
-    note={
-      <>
-        <Link to={companyPath(id)}>{name}</Link>　查看会留下记录
-      </>
-    }
-    noun="标识"
-    unit="个"
-    rowKey={({ identifier }) => identifier}
-    body={{ prefix }}
-    search="标识、别名、零件号、名称"
-    tabs={TABS}
-    columns={COLUMNS}
-    open={({ identifier }) => identifierPath(identifier)}
-    notice={<CompanyOverview prefix={prefix} />}
-    empty={() => ({ title: '还没有标识', text: '企业登记的标识会出现在这里。' })}
-  />
-)
+function Identifiers({ company: { id, name, indentifierPrefix: prefix } }: { company: Company }) {
+  const mayLoad = isOf(usePerson(), 'administrators')
+  return (
+    <ListPage
+      call="identifierList"
+      keyset
+      title="企业的标识"
+      actions={
+        mayLoad && (
+          <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={importsForPath(prefix)}>
+            代企业导入
+          </Link>
+        )
+      }
+      note={
+        <>
+          <Link to={companyPath(id)}>{name}</Link>　查看会留下记录
+        </>
+      }
+      noun="标识"
+      unit="个"
+      rowKey={({ identifier }) => identifier}
+      body={{ prefix }}
+      search="标识、别名、零件号、名称"
+      tabs={TABS}
+      columns={COLUMNS}
+      open={({ identifier }) => identifierPath(identifier)}
+      notice={<CompanyOverview prefix={prefix} />}
+      empty={() => ({ title: '还没有标识', text: '企业登记的标识会出现在这里。' })}
+    />
+  )
+}

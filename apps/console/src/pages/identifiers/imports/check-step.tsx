@@ -32,7 +32,7 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         </Section>
         <footer className={shared.bar} data-bar>
           <p>可以关掉这一页，检查会继续</p>
-          <CancelButton id={detail.id} />
+          <CancelButton detail={detail} />
         </footer>
       </>
     )
@@ -77,7 +77,7 @@ function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMo
   const { message } = App.useApp()
   const run = useCallMutation('importRun')
   const again = useCallMutation('importMatch')
-  const { id, targets, counts, templateMovedOn } = detail
+  const { id, prefix, targets, counts, templateMovedOn } = detail
   const after = (answer: { ok: boolean; message?: string }) => {
     if (!answer.ok) message.error(answer.message ?? '没有完成，请再试一次')
     void refresh('importDetail', 'importList')
@@ -86,18 +86,18 @@ function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMo
   return (
     <footer className={shared.bar} data-bar>
       <p>{blocked ? '还有出错的行：改好再传，或只写正确的行' : '还没有写入任何数据　写入时查询不受影响'}</p>
-      <CancelButton id={id} />
+      <CancelButton detail={detail} />
       <Button
         kind="outline"
         loading={again.busy}
-        onClick={async () => after(await again.send({ body: { id, targets } }))}
+        onClick={async () => after(await again.send({ body: { id, prefix, targets } }))}
       >
         重新查
       </Button>
       <Button
         disabled={good === 0 || blocked || templateMovedOn}
         loading={run.busy}
-        onClick={async () => after(await run.send({ body: { id, mode } }))}
+        onClick={async () => after(await run.send({ body: { id, prefix, mode } }))}
       >
         {good === 0 ? '没有要写入的行' : `写入 ${count(good)} 行`}
       </Button>
@@ -133,10 +133,10 @@ type RowsProps = {
   onReason: (reason: WrongReason | 'any' | undefined) => void
 }
 
-function rowsAsked({ id }: ImportDetail, reason: RowsProps['reason']) {
+function rowsAsked({ id, prefix }: ImportDetail, reason: RowsProps['reason']) {
   if (!reason) return null
-  if (reason === 'any') return { body: { id, size: 100 } }
-  return { body: { id, size: 100, reason: { column: reason.column, rule: reason.rule } } }
+  if (reason === 'any') return { body: { id, prefix, size: 100 } }
+  return { body: { id, prefix, size: 100, reason: { column: reason.column, rule: reason.rule } } }
 }
 
 function Rows({ detail, reason, onReason }: RowsProps) {
@@ -226,7 +226,7 @@ const reasonText = ({ message, varies }: WrongReason) => (varies ? `${message} �
 
 /** Lists the reasons of wrong rows, and offers the rows as a file with one more column that explains each. */
 export function Wrong({
-  detail: { id, titles, counts },
+  detail: { id, prefix, titles, counts },
   onReason,
 }: {
   detail: ImportDetail
@@ -234,9 +234,9 @@ export function Wrong({
 }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('importWrongExport')
-  const reasons = useCallQuery('importWrongReasons', { body: { id } })
+  const reasons = useCallQuery('importWrongReasons', { body: { id, prefix } })
   const download = async () => {
-    const answer = await send({ body: { id } })
+    const answer = await send({ body: { id, prefix } })
     if (answer.ok) location.assign(answer.data.url)
     else message.error(answer.message)
   }

@@ -6,25 +6,27 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
-import { pages } from '../../../paths.ts'
+import { importsForPath, pages } from '../../../paths.ts'
 import { IMPORT_STATE_TAGS, STEPS, type Step, stepOf } from '../parts/import-states.ts'
 import { CheckStep } from './check-step.tsx'
 import * as styles from './imports.module.css'
 import { MatchStep } from './match-step.tsx'
 import { WriteStep } from './write-step.tsx'
 
-const BACK = { to: pages.imports, label: '导入' }
+const backOf = (prefix: string) =>
+  prefix ? { to: importsForPath(prefix), label: '代企业导入' } : { to: pages.imports, label: '导入' }
 const EVERY_MS = 1_000
 const count = (value: number) => value.toLocaleString('en')
 
 /** One file on its way: match its columns, look at what would change, write, undo. */
 export default function ImportPage() {
-  const { id = '' } = useParams()
-  const { data, failure, reload } = useCallQuery('importDetail', { body: { id } }, { every: followed })
+  const { id = '', prefix = '' } = useParams()
+  const body = { id, ...(prefix && { prefix }) }
+  const { data, failure, reload } = useCallQuery('importDetail', { body }, { every: followed })
   if (!data)
     return (
       <>
-        <PageHead title="导入" back={BACK} />
+        <PageHead title="导入" back={backOf(prefix)} />
         <PageBody>
           {failure ? (
             <Failed failure={failure} what="导入" onRetry={reload} />
@@ -39,7 +41,7 @@ export default function ImportPage() {
     <div className={styles.page}>
       <PageHead
         title={`导入 ${data.templateName}`}
-        back={BACK}
+        back={backOf(prefix)}
         note={
           <span className={styles.note}>
             {data.fileName} <StateTag states={IMPORT_STATE_TAGS} value={data.state} />

@@ -27,7 +27,9 @@ export function MatchStep({ detail }: { detail: ImportDetail }) {
   const missing = detail.choices.filter(({ target, required }) => required && !targets.includes(target))
   const twice = new Set(targets.filter((target, at) => target !== '' && targets.indexOf(target) !== at))
   const match = async (more: { sheet?: string } = {}) => {
-    const answer = await send({ body: { id: detail.id, targets: [...targets], ...more } })
+    const answer = await send({
+      body: { id: detail.id, prefix: detail.prefix, targets: [...targets], ...more },
+    })
     if (!answer.ok) message.error(answer.message)
     void refresh('importDetail', 'importList')
   }
@@ -64,7 +66,7 @@ export function MatchStep({ detail }: { detail: ImportDetail }) {
           {open > 0 && `还有 ${open} 处要定　`}
           还没有写入任何数据
         </p>
-        <CancelButton id={detail.id} />
+        <CancelButton detail={detail} />
         <Button disabled={open > 0} loading={busy} onClick={() => void match()}>
           下一步，查错
         </Button>

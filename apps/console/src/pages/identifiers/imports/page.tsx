@@ -6,7 +6,7 @@ import { sendFile } from '@biaojie/session/upload.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Select } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -69,20 +69,22 @@ const COLUMNS: Column<ImportRow>[] = [
   { key: 'by', title: '谁', width: 120, render: ({ createdBy }) => createdBy },
 ]
 
-/** Takes a spreadsheet of identifiers, and lists those that were taken before. */
+/** Takes a spreadsheet of identifiers, and lists those that were taken before; staff do it for a company. */
 export default function ImportsPage() {
+  const { prefix = '' } = useParams()
   return (
     <ListPage
       call="importList"
-      title="导入"
+      title={prefix ? '代企业导入' : '导入'}
+      {...(prefix && { note: `${prefix}　企业看得到是节点导入的`, body: { prefix } })}
       noun="导入"
       unit="次"
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      open={({ id }) => importPath(id)}
+      open={({ id }) => importPath(id, prefix)}
       notice={
         <div className={styles.new}>
-          <NewImport />
+          <NewImport prefix={prefix} />
         </div>
       }
       empty={() => ({
@@ -93,14 +95,21 @@ export default function ImportsPage() {
   )
 }
 
+/** Staff name the company; members work with their own. */
+const ofCompany = (prefix: string) => (prefix ? { prefix } : {})
+
 /** The template of the new identifiers and their file; the file is read, and nothing is written yet. */
-function NewImport() {
-  const templates = useCallQuery('templateList', { body: { state: 'published', size: 100 } })
+function NewImport({ prefix }: { prefix: string }) {
+  const templates = useCallQuery('templateList', {
+    body: { state: 'published', size: 100, ...ofCompany(prefix) },
+  })
   const [chosen, setChosen] = useState('')
   const options = templates.data?.records ?? []
   const templateId = chosen || options[0]?.id || ''
   if (templates.data && options.length === 0)
-    return (
+    return prefix ? (
+      <NoticeLine>这家企业还没有已发布的产品模板。模板由企业管理员起草和发布，之后才能代为导入。</NoticeLine>
+    ) : (
       <NoticeLine
         action={
           <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.newTemplate}>
@@ -114,7 +123,7 @@ function NewImport() {
   return (
     <Section title="导入新的表格" note="还不会写入任何数据">
       <div className={styles.take}>
-        <FileBox templateId={templateId} />
+        <FileBox templateId={templateId} prefix={prefix} />
         <div className={styles.choice}>
           <label htmlFor="import-template">产品模板</label>
           <Select
@@ -125,7 +134,7 @@ function NewImport() {
             options={options.map(({ id, name, version }) => ({ value: id, label: `${name} v${version}` }))}
             onChange={(id) => setChosen(id ?? '')}
           />
-          <Sample templateId={templateId} />
+          <Sample templateId={templateId} prefix={prefix} />
           <p>表里已有的标识会更新不同的字段，空着的格子不动原来的值。同一份文件再导一次，结果不变。</p>
         </div>
       </div>
@@ -133,11 +142,11 @@ function NewImport() {
   )
 }
 
-function Sample({ templateId }: { templateId: string }) {
+function Sample({ templateId, prefix }: { templateId: string; prefix: string }) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('importSample')
   const download = async () => {
-    const answer = await send({ body: { templateId } })
+    const answer = await send({ body: { templateId, ...ofCompany(prefix) } })
     if (answer.ok) location.assign(answer.data.url)
     else message.error(answer.message)
   }
@@ -148,7 +157,7 @@ function Sample({ templateId }: { templateId: string }) {
   )
 }
 
-function FileBox({ templateId }: { templateId: string }) {
+function FileBox({ templateId, prefix }: { templateId: string; prefix: string }) {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<number | undefined>()
@@ -164,14 +173,14 @@ function FileBox({ templateId }: { templateId: string }) {
     const answer = await signed((headers) =>
       sendFile<DataOf<'importUpload'>>(routes.importUpload[1], headers, {
         file,
-        fields: { templateId },
+        fields: { templateId, ...ofCompany(prefix) },
         onProgress: (loaded, total) => setSent(Math.floor((100 * loaded) / total)),
       }),
     )
     setSent(undefined)
     if (!answer.ok) return setProblem(answer.message || '文件没有传上去，请检查网络后再试一次')
     void refresh('importList')
-    navigate(importPath(answer.data.id))
+    navigate(importPath(answer.data.id, prefix))
   }
   const onDrop = (event: DragEvent) => {
     event.preventDefault()

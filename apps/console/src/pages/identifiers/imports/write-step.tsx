@@ -2,10 +2,12 @@ import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
 import { LABELS_MAX } from '@biaojie/contract/labels/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
+import { isOf } from '../../../audience.ts'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { Code, Time } from '../../../kit/values.tsx'
 import { portal } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
 import { PrintButton } from '../parts/labels/print-button.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
@@ -16,7 +18,8 @@ const count = (value: number) => value.toLocaleString('en')
 
 /** The writing while it goes on, then what came of it and the way back. */
 export function WriteStep({ detail }: { detail: ImportDetail }) {
-  const { state, counts, rows, doneRows, id } = detail
+  const { state, counts, rows, doneRows } = detail
+  const isMember = isOf(usePerson(), 'member')
   const written = counts.added + counts.changed
   return (
     <div className={styles.columns}>
@@ -29,13 +32,13 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
                 现在到 <Code>{detail.lastIdentifier}</Code>
               </p>
             )}
-            <CancelButton id={id} label="停下" />
+            <CancelButton detail={detail} label="停下" />
             <p className={styles.help}>
               {detail.mode === 'all' ? '停下后一行也不留下' : '停下后已写的行留着，也可以整次撤销'}
             </p>
           </Section>
         )}
-        {state === 'done' && <Done detail={detail} written={written} />}
+        {state === 'done' && <Done detail={detail} written={written} isMember={isMember} />}
         {state === 'undoing' && (
           <Section title="正在撤销">
             <p className={styles.help}>完成前查询仍是写入后的内容，完成时一起退回。</p>
@@ -69,7 +72,9 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
   )
 }
 
-const Done = ({ detail, written }: { detail: ImportDetail; written: number }) => (
+type DoneProps = { detail: ImportDetail; written: number; isMember: boolean }
+
+const Done = ({ detail, written, isMember }: DoneProps) => (
   <Section title="写完了" note={`${count(written)} 个标识已能查到`}>
     <Progress done={detail.rows} total={detail.rows} unit="行" />
     <div className={styles.last}>
@@ -77,7 +82,7 @@ const Done = ({ detail, written }: { detail: ImportDetail; written: number }) =>
         看最后写入的一件
       </a>
       <Code wraps>{detail.lastIdentifier}</Code>
-      {written <= LABELS_MAX && (
+      {isMember && written <= LABELS_MAX && (
         <PrintButton scope={{ importId: detail.id, text: `这次导入的 ${count(written)} 个标识` }} />
       )}
     </div>
@@ -88,7 +93,7 @@ const Done = ({ detail, written }: { detail: ImportDetail; written: number }) =>
 function Undo({ detail }: { detail: ImportDetail }) {
   const { modal, message } = App.useApp()
   const { send } = useCallMutation('importUndo')
-  const { counts, touched, touchedBy, id } = detail
+  const { counts, touched, touchedBy, id, prefix } = detail
   const what = [
     counts.added > 0 && `新建的 ${count(counts.added)} 个退回为“已留号”`,
     counts.changed > 0 && `更新的 ${count(counts.changed)} 个退回上一版`,
@@ -102,7 +107,7 @@ function Undo({ detail }: { detail: ImportDetail }) {
       okText: '撤销这次写入',
       cancelText: '先不撤',
       onOk: async () => {
-        const answer = await send({ body: { id } })
+        const answer = await send({ body: { id, prefix } })
         if (!answer.ok) message.error(answer.message)
         void refresh('importDetail', 'importList')
       },
