@@ -1,3 +1,4 @@
+import { COMMON_FORMS } from '@biaojie/contract/resolution/forms.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
@@ -9,7 +10,8 @@ test('the page of a part lists what programs read, and leads to its page in Engl
   const entry = page.getByRole('button', { name: '机器可读形式' })
   await entry.click()
   const list = page.getByRole('region', { name: '机器可读形式' })
-  await expect(list.getByRole('listitem')).toHaveCount(5)
+  // Handle JSON is listed beside the forms.
+  await expect(list.getByRole('listitem')).toHaveCount(COMMON_FORMS.length + 1)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const link = list.getByRole('link', { name: 'JSON-LD' })

@@ -5,7 +5,11 @@ import { DUTIES } from './duties.ts'
 
 const ADMINISTRATORS = ['ADMIN'] as const
 
-const duties = Type.Array(oneOf(DUTIES, '岗位'), { maxItems: DUTIES.length, uniqueItems: true })
+const duties = Type.Array(oneOf(DUTIES, '岗位'), {
+  maxItems: DUTIES.length,
+  uniqueItems: true,
+  title: '岗位',
+})
 
 const RowSchema = Type.Object(
   {

@@ -173,7 +173,7 @@ function FileBox({ templateId, prefix }: { templateId: string; prefix: string })
     const answer = await signed((headers) =>
       sendFile<DataOf<'importUpload'>>(routes.importUpload[1], headers, {
         file,
-        fields: { templateId, ...ofCompany(prefix) },
+        fields: prefix ? { templateId, prefix } : { templateId },
         onProgress: (loaded, total) => setSent(Math.floor((100 * loaded) / total)),
       }),
     )
