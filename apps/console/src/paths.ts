@@ -21,6 +21,7 @@ export const pages = {
   bankLines: '/bank-lines',
   refunds: '/refunds',
   refundRequests: '/refund-requests',
+  refundApprovals: '/refund-approvals',
   reconciliation: '/reconciliation',
   /**
    * These pages show invoices, quotes and entitlements of all companies to staff; companies have pages of

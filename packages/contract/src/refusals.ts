@@ -1,6 +1,8 @@
 import { FIGURE_REFUSALS } from './figures/refusals.ts'
 import { LABEL_REFUSALS } from './labels/refusals.ts'
+import { REFUND_REFUSALS } from './orders/refunds/refusals.ts'
 import { RECALL_REFUSALS } from './recalls/refusals.ts'
+import { STAFF_REFUSALS } from './staff/refusals.ts'
 
 const refusal = (status: number, code: number, message: string) => ({ status, code, message })
 
@@ -12,6 +14,8 @@ export const REFUSALS = {
   ...LABEL_REFUSALS,
   ...FIGURE_REFUSALS,
   ...RECALL_REFUSALS,
+  ...REFUND_REFUSALS,
+  ...STAFF_REFUSALS,
   invalid_input: refusal(400, 40001, '提交的内容不符合要求'),
   invalid_request: refusal(400, 40002, '请求格式不正确'),
   identifier_malformed: refusal(400, 40010, '请输入正确的标识 如:88.449.XXX/XX-XXXX000XX'),
@@ -83,7 +87,6 @@ export const REFUSALS = {
   key_not_accepted: refusal(403, 40308, '这个接口不接受接口密钥，请登录后使用'),
   key_scope_missing: refusal(403, 40309, '接口密钥没有这项权限，请企业管理员调整权限范围'),
   key_template_missing: refusal(403, 40311, '接口密钥不能使用这个模板，请企业管理员另建一把包含它的密钥'),
-  duty_missing: refusal(403, 40312, '您的岗位不能办理这一项，请找有这个岗位的同事，或请平台管理员调整'),
   account_locked: refusal(403, 40303, '该账号已被平台停用，如有疑问请联系客服'),
   account_protected: refusal(403, 40304, '不能对自己或同级以上的平台账号进行此操作'),
   file_address_expired: refusal(403, 40302, '图片地址已失效，请刷新页面'),
@@ -126,7 +129,6 @@ export const REFUSALS = {
   session_not_found: refusal(404, 40450, '没有这处登录，可能已经结束'),
   member_not_found: refusal(404, 40451, '没有这位成员'),
   invitation_not_found: refusal(404, 40452, '邀请不存在或已失效'),
-  duties_missing: refusal(400, 40094, '请至少选一个岗位'),
   person_not_found: refusal(404, 40453, '没有找到这位用户，请核对手机号与用户名'),
   appeal_not_found: refusal(404, 40454, '没有这份申诉'),
   account_not_found: refusal(404, 40455, '没有这个账号，可能已经注销'),
@@ -223,7 +225,6 @@ export const REFUSALS = {
   phone_taken: refusal(409, 40950, '该手机号已注册，请直接登录'),
   name_taken: refusal(409, 40951, '该用户名已被使用或与已有用户名过于相似，请换一个'),
   member_already: refusal(409, 40952, '该用户已是本企业成员'),
-  staff_already: refusal(409, 49008, '这个账号已是平台工作人员'),
   company_already: refusal(409, 40953, '您已属于一家企业，不能再加入其他企业'),
   administrator_last: refusal(
     409,

@@ -28,6 +28,8 @@ export type Options = {
   /** Sends the body form-encoded instead of as JSON. */
   form?: boolean
   signal?: AbortSignal
+  /** The request goes on when the page is left. */
+  keepalive?: boolean
 }
 
 type Values = Record<string, unknown> | undefined
@@ -71,8 +73,8 @@ async function send<T>(url: string, init: RequestInit, options: Options): Promis
   }
 }
 
-function initOf(method: string, body: unknown, { headers, form }: Options): RequestInit {
-  const init: RequestInit = { method, credentials: 'same-origin', headers: { ...headers } }
+function initOf(method: string, body: unknown, { headers, form, keepalive = false }: Options): RequestInit {
+  const init: RequestInit = { method, credentials: 'same-origin', headers: { ...headers }, keepalive }
   if (method === 'GET') return init
   if (form) return { ...init, body: new URLSearchParams((body ?? {}) as Record<string, string>) }
   init.headers = { ...headers, 'content-type': 'application/json' }

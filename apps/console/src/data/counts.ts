@@ -85,7 +85,7 @@ function useStaffCounts(person: UserInfo): Counts {
     ...(waiting && {
       activations: waiting.activations,
       vouchers: waiting.transfers,
-      refunds: waiting.refunds + waiting.refundRequests,
+      refunds: waiting.refunds + waiting.refundRequests + waiting.refundApprovals,
       invoices: waiting.invoices,
     }),
     ...(trials.data && { trials: trials.data.total }),

@@ -41,6 +41,15 @@ const fields = {
 }
 export const EntitlementSchema = Type.Object(fields, { $id: 'Entitlement' })
 
+export const entitlementOpen = defineCall('entitlementOpen', {
+  route: 'POST /platform-operate-service/entitlement/open',
+  access: 'signedIn',
+  summary: '打开应用：给出入口地址，并记下企业第一次打开的时间；打开过的不再能自助退订',
+  body: Type.Object({ id }),
+  refusals: ['entitlement_not_found'],
+  data: Type.Object({ openUrl: Type.String() }),
+})
+
 const filters = {
   status: Type.Optional(oneOf(ENTITLEMENT_STATUSES, '使用权状态')),
   productId: Type.Optional(text(20, '应用编号')),
@@ -188,6 +197,7 @@ export const activationSettingsSave = defineCall('activationSettingsSave', {
 })
 
 export const entitlementCalls = {
+  entitlementOpen,
   entitlementList,
   entitlementDetail,
   entitlementManageList,

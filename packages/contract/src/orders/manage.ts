@@ -68,9 +68,18 @@ export const orderRefund = defineCall('orderRefund', {
   route: 'POST /platform-operate-service/manager/order/manage/refund',
   access: STAFF,
   summary:
-    '全额退款并取消订单：在线支付原路退回，转账由财务打款后登记；已开通的使用权随之结束（version 落后时拒绝）',
-  body: Type.Object({ id: orderId, version, reason }),
-  refusals: ['order_not_found', 'order_moved_on', 'idempotency_key_malformed', 'idempotency_key_reused'],
+    '退款：不写 amount 是全额退款并取消订单，已开通的使用权随之结束；写 amount（元）退一部分，订单照常有效。在线支付原路退回，转账由财务打款后登记；超过额度的须第二人批准（version 落后时拒绝）',
+  body: Type.Object({ id: orderId, version, reason, amount: Type.Optional(text(20, '退款金额')) }),
+  refusals: [
+    'order_not_found',
+    'order_moved_on',
+    'refund_not_possible',
+    'refund_part_too_large',
+    'refund_waits',
+    'invoice_in_the_way',
+    'idempotency_key_malformed',
+    'idempotency_key_reused',
+  ],
   data: OrderDetailSchema,
 })
 
@@ -112,6 +121,7 @@ export const orderWaiting = defineCall('orderWaiting', {
     activations: Type.Integer(),
     refunds: Type.Integer(),
     refundRequests: Type.Integer(),
+    refundApprovals: Type.Integer(),
     invoices: Type.Integer(),
     unclaimed: Type.Integer(),
   }),

@@ -146,9 +146,9 @@ export const orderSavePayinfo = defineCall('orderSavePayinfo', {
 export const orderCancel = defineCall('orderCancel', {
   route: 'POST /platform-operate-service/manager/order/cancel/:id',
   access: 'signedIn',
-  summary: '取消订单：付款确认前可以；已转出的款项核实后原路退回',
+  summary: '取消订单：付款确认前由下单人或企业管理员；已转出的款项核实后原路退回',
   params: Type.Object({ id: orderId }),
-  refusals: ['order_not_found', 'order_moved_on'],
+  refusals: ['order_not_found', 'order_of_colleague', 'order_moved_on'],
   data: Type.Object({ id: Type.String(), status: oneOf(ORDER_STATUSES, '订单状态') }),
 })
 
@@ -252,6 +252,8 @@ export const orderSettings = defineCall('orderSettings', {
     payDays: integer(1, 365, '保留天数'),
     codeMinutes: integer(1, 1440, '二维码分钟数'),
     completeDays: integer(1, 3650, '完成天数'),
+    /** Yuan that one employee of the node pays back alone; more needs a second person. */
+    refundAloneMax: integer(1, 100_000_000, '独自退款的上限'),
   }),
 })
 

@@ -6,6 +6,7 @@ import {
   ORDER_STATUSES,
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
+  REFUND_APPROVAL_STATUSES,
   REFUND_REQUEST_STATUSES,
   REFUND_STATUSES,
 } from './rules.ts'
@@ -106,6 +107,30 @@ export const RefundSchema = Type.Object(
   { $id: 'OrderRefund' },
 )
 
+export const RefundApprovalSchema = Type.Object(
+  {
+    id: Type.String(),
+    version: Type.Integer(),
+    status: oneOf(REFUND_APPROVAL_STATUSES, '批准状态'),
+    orderId: Type.String(),
+    orderCode: Type.String(),
+    companyName: Type.String(),
+    productName: Type.String(),
+    amount: Yuan,
+    /** All of the order's money, which cancels it. */
+    whole: Type.Boolean(),
+    reason: Type.String(),
+    proposedBy: Type.String(),
+    /** The viewer proposed it and may not approve it. */
+    own: Type.Boolean(),
+    /** The answer of the second person. */
+    note: Type.String(),
+    createTime: Time,
+    decideTime: Time,
+  },
+  { $id: 'RefundApproval' },
+)
+
 const RefundRequestSchema = Type.Object(
   {
     id: Type.String(),
@@ -171,6 +196,12 @@ export const orderDetailFields = {
   discount: Yuan,
   paidAmount: Yuan,
   refundedAmount: Yuan,
+  /** The money that can still be paid back. */
+  refundableAmount: Yuan,
+  /** Set while this viewer may end the order alone: until this day, YYYY-MM-DD, or until it is activated when empty. */
+  unsubscribe: nullable(Type.Object({ until: Type.String() })),
+  /** For staff: the refund that waits for a second person. */
+  refundApproval: nullable(RefundApprovalSchema),
   remark: Type.String(),
   orderDetails: Type.Array(OrderLineSchema),
   /** Times of the stations, in the order of ORDER_STATIONS; empty for later ones. */
@@ -201,4 +232,5 @@ export type OrderRow = Static<typeof OrderRowSchema>
 export type OrderDetail = Static<typeof OrderDetailSchema>
 export type OrderTransfer = Static<typeof TransferSchema>
 export type OrderPayment = Static<typeof PaymentSchema>
+export type RefundApproval = Static<typeof RefundApprovalSchema>
 export type OrderRefund = Static<typeof RefundSchema>

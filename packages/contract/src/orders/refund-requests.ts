@@ -62,6 +62,24 @@ export const refundRequestWithdraw = defineCall('refundRequestWithdraw', {
   data: OrderDetailSchema,
 })
 
+export const orderUnsubscribe = defineCall('orderUnsubscribe', {
+  route: 'POST /platform-operate-service/manager/order/unsubscribe',
+  access: 'signedIn',
+  limitPerMinute: 20,
+  summary:
+    '自助退订：未开通的，或开通 7 天内没有打开过的订单，由下单人或企业管理员退订，立即退款并取消；超过额度的待平台批准',
+  body: Type.Object({ orderId, reason: text(4 * REASON_MAX, '退订原因') }),
+  refusals: [
+    'order_not_found',
+    'order_of_colleague',
+    'unsubscribe_not_possible',
+    'order_moved_on',
+    'refund_waits',
+    ...keyProblems,
+  ],
+  data: OrderDetailSchema,
+})
+
 export const refundRequestList = defineCall('refundRequestList', {
   route: 'POST /platform-operate-service/manager/order/refund/request/list',
   access: STAFF,
@@ -87,20 +105,27 @@ export const refundRequestDecide = defineCall('refundRequestDecide', {
   route: 'POST /platform-operate-service/manager/order/refund/request/decide',
   access: STAFF,
   summary:
-    '处理退款申请：grant 全额退款并取消订单，refuse 不同意（须写明原因，原样告知买方；version 落后时拒绝）',
+    '处理退款申请：grant 全额退款并取消订单（超过额度的先待第二人批准，申请仍未办结），refuse 不同意（须写明原因，原样告知买方；version 落后时拒绝）',
   body: Type.Object({
     id: uuid('申请编号'),
     version,
     action: oneOf(['grant', 'refuse'], '处理方式'),
     answer: Type.Optional(text(4 * REASON_MAX, '说明')),
   }),
-  refusals: ['refund_request_not_found', 'refund_request_moved_on', 'order_moved_on', ...keyProblems],
+  refusals: [
+    'refund_request_not_found',
+    'refund_request_moved_on',
+    'order_moved_on',
+    'refund_waits',
+    ...keyProblems,
+  ],
   data: RefundRequestRowSchema,
 })
 
 export const refundRequestCalls = {
   refundRequest,
   refundRequestWithdraw,
+  orderUnsubscribe,
   refundRequestList,
   refundRequestExport,
   refundRequestDecide,

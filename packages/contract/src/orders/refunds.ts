@@ -2,9 +2,27 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
-import { dayRangeFields, oneOf, pageFields, pageOf, searchField, text, uuid, version } from '../fields.ts'
-import { RefundSchema, Yuan } from './record.ts'
-import { ONLINE_METHODS, PAYMENT_METHODS, REFUND_STATUSES } from './rules.ts'
+import {
+  dayRangeFields,
+  flag,
+  oneOf,
+  pageFields,
+  pageOf,
+  searchField,
+  text,
+  uuid,
+  version,
+} from '../fields.ts'
+import { RefundApprovalSchema, RefundSchema, Yuan } from './record.ts'
+import {
+  ONLINE_METHODS,
+  PAYMENT_METHODS,
+  REASON_MAX,
+  REFUND_APPROVAL_STATUSES,
+  REFUND_STATUSES,
+} from './rules.ts'
+
+const KEY_PROBLEMS = ['idempotency_key_malformed', 'idempotency_key_reused'] as const
 
 const RefundRowSchema = Type.Object(
   {
@@ -59,6 +77,52 @@ export const refundSettle = defineCall('refundSettle', {
   }),
   refusals: ['refund_not_found', 'refund_moved_on'],
   data: RefundRowSchema,
+})
+
+export const refundApprovalList = defineCall('refundApprovalList', {
+  route: 'POST /platform-operate-service/manager/order/refund/approval/list',
+  access: STAFF,
+  summary: '待第二人批准的退款：先到先办，已办的新的在前',
+  body: Type.Object({
+    status: Type.Optional(oneOf(REFUND_APPROVAL_STATUSES, '批准状态')),
+    ...searchField(),
+    ...pageFields(100),
+  }),
+  data: Type.Intersect([
+    pageOf(RefundApprovalSchema),
+    Type.Object({ counts: Type.Record(Type.String(), Type.Integer()) }),
+  ]),
+})
+
+export const refundApprovalDecide = defineCall('refundApprovalDecide', {
+  route: 'POST /platform-operate-service/manager/order/refund/approval/decide',
+  access: STAFF,
+  summary: '批准或不批准一笔退款：提出的人不能批自己的；不批准须写明原因（version 落后时拒绝）',
+  body: Type.Object({
+    id: uuid('批准编号'),
+    version,
+    approve: flag('是否批准'),
+    note: Type.Optional(text(4 * REASON_MAX, '说明')),
+  }),
+  refusals: [
+    'refund_approval_not_found',
+    'refund_approval_own',
+    'refund_moved_on',
+    'refund_part_too_large',
+    'invoice_in_the_way',
+    'order_moved_on',
+    ...KEY_PROBLEMS,
+  ],
+  data: RefundApprovalSchema,
+})
+
+export const refundApprovalWithdraw = defineCall('refundApprovalWithdraw', {
+  route: 'POST /platform-operate-service/manager/order/refund/approval/withdraw',
+  access: STAFF,
+  summary: '撤回自己提出、还没有批准的退款（version 落后时拒绝）',
+  body: Type.Object({ id: uuid('批准编号'), version }),
+  refusals: ['refund_approval_not_found', 'refund_moved_on'],
+  data: RefundApprovalSchema,
 })
 
 const ReconciliationSchema = Type.Object(
@@ -154,6 +218,9 @@ export const reconciliationRun = defineCall('reconciliationRun', {
 })
 
 export const refundCalls = {
+  refundApprovalList,
+  refundApprovalDecide,
+  refundApprovalWithdraw,
   refundList,
   refundExport,
   refundSettle,

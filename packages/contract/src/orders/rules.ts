@@ -153,6 +153,19 @@ export const REFUND_REQUEST_STATUS_TEXT: Record<RefundRequestStatus, string> = {
   withdrawn: '已撤回',
 }
 
+/** A refund above the node's limit waits for a second person. */
+export const REFUND_APPROVAL_STATUSES = ['open', 'approved', 'declined', 'withdrawn'] as const
+export type RefundApprovalStatus = (typeof REFUND_APPROVAL_STATUSES)[number]
+export const REFUND_APPROVAL_STATUS_TEXT: Record<RefundApprovalStatus, string> = {
+  open: '待批准',
+  approved: '已批准',
+  declined: '未批准',
+  withdrawn: '已撤回',
+}
+
+/** A buyer ends an unused order alone within this many days of its activation. */
+export const UNSUBSCRIBE_DAYS = 7
+
 /**
  * `reversing` means that an order on it was refunded and a red invoice (红字发票) must reverse it; then it is
  * `reversed`.

@@ -28,7 +28,19 @@ export const tradePages: readonly Page[] = [
     audience: 'staff',
     area: 'money',
     load: () => import('./refunds/page.tsx'),
-    menu: { group: '交易', label: '退款', icon: 'refresh', count: 'refunds', also: [pages.refundRequests] },
+    menu: {
+      group: '交易',
+      label: '退款',
+      icon: 'refresh',
+      count: 'refunds',
+      also: [pages.refundRequests, pages.refundApprovals],
+    },
+  },
+  {
+    path: pages.refundApprovals,
+    audience: 'staff',
+    area: 'money',
+    load: () => import('./refunds/approvals.tsx'),
   },
   {
     path: pages.refundRequests,

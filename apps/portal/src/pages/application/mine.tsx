@@ -93,7 +93,8 @@ export function MineBlock({ mine: { trial, orders, total, rights } }: { mine: Mi
 }
 
 /** Shows a right in use with its end and the way into the application. */
-function RightLine({ right: { packageName, until, daysLeft, openUrl } }: { right: Entitlement }) {
+function RightLine({ right: { id, packageName, until, daysLeft, openUrl } }: { right: Entitlement }) {
+  const note = () => void signedRequest('entitlementOpen', { body: { id } }, { keepalive: true })
   return (
     <p>
       <b>使用中</b>
@@ -101,7 +102,7 @@ function RightLine({ right: { packageName, until, daysLeft, openUrl } }: { right
         {packageName}，{until ? `${until} 到期，还剩 ${daysLeft} 天` : '长期有效'}
       </span>
       {openUrl ? (
-        <a className={text.link} href={openUrl} target="_blank" rel="noreferrer">
+        <a className={text.link} href={openUrl} target="_blank" rel="noreferrer" onClick={note}>
           进入应用
         </a>
       ) : (

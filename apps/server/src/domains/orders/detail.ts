@@ -25,6 +25,8 @@ import { lineOf } from './buying/offers.ts'
 import { isStaff, type OrderDeps } from './context.ts'
 import { entitlementOfOrder } from './entitlements/on-wire.ts'
 import { daysBetween } from './entitlements/spans.ts'
+import { decidesOn, unusedUntil } from './entitlements/unused.ts'
+import { approvalOnWire, openApprovalOf } from './payments/approval-rows.ts'
 import {
   cancelText,
   type OrderRow,
@@ -96,7 +98,7 @@ export function rowOf(row: OrderRow, now: Date): Row {
     next: nextOf(row, today),
     entitledUntil: entitled ?? '',
     daysLeft: entitled ? daysLeft(entitled, today) : null,
-    canInvoice: isPaid(status) && row.total > 0 && row.invoiceId === null,
+    canInvoice: isPaid(status) && row.total > row.refunded && row.invoiceId === null,
   }
 }
 
@@ -176,6 +178,14 @@ async function invoiceOf(db: Db, row: OrderRow): Promise<OrderDetail['invoice']>
   return found ? { id: found.id, status: found.status, title: found.title, number: found.number } : null
 }
 
+/** Returns what of these payments was not paid back and is not on its way. */
+function refundableOf(arrived: PaymentRow[], refunds: RefundRow[]): number {
+  const ids = new Set(arrived.map(({ id }) => id))
+  const back = refunds.filter(({ status, paymentId }) => status !== 'void' && ids.has(paymentId ?? ''))
+  const [paid, gone] = [arrived, back].map((rows) => sum(rows.map(({ amount }) => amount)))
+  return yuanOf(subtractMoney(paid ?? NO_MONEY, gone ?? NO_MONEY))
+}
+
 /** Returns an order with its parts, as far as this person may see them. */
 export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderRow): Promise<OrderDetail> {
   const forStaff = isStaff(who)
@@ -186,6 +196,8 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
     await trailOf(db, row.id),
   ]
   const request = await refundRequestOf(db, row.id)
+  const approval = forStaff ? await openApprovalOf(db, row.id) : undefined
+  const unused = decidesOn(who, row) ? await unusedUntil(db, row, deps.now()) : undefined
   const entitlement: Entitlement | null = await entitlementOfOrder(deps, db, row)
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
   const back = refunds.filter(({ status }) => status === 'done')
@@ -204,6 +216,9 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
     discount: yuanOf(subtractMoney(fen(row.standard), fen(row.total))),
     paidAmount: yuanOf(sum(arrived.map(({ amount }) => amount))),
     refundedAmount: yuanOf(sum(back.map(({ amount }) => amount))),
+    refundableAmount: refundableOf(arrived, refunds),
+    unsubscribe: unused ?? null,
+    refundApproval: approval ? approvalOnWire(approval, row, who) : null,
     remark: row.remark,
     orderDetails: [lineOf(row)],
     stationTimes: stationTimes(row),

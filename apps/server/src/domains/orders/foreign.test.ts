@@ -113,6 +113,8 @@ const REFUSED: Partial<
   },
   cardPaymentReturn: { body: own.returned, code: 40480 },
   entitlementDetail: { body: { id: own.entitlement }, code: 40486 },
+  entitlementOpen: { body: { id: own.entitlement }, code: 40486 },
+  orderUnsubscribe: { body: { orderId: own.paid.id, reason: '试试' }, code: 40480 },
   refundRequest: { body: { orderId: own.paid.id, reason: '试试' }, code: 40480 },
   refundRequestWithdraw: { body: { id: own.request }, code: 40479 },
   invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: 40480 },

@@ -14,7 +14,11 @@ const PAID: OrderStatus[] = ['paid', 'activated', 'completed']
 const EXPIRING_DAYS = 30
 
 const toPay = inArray(orders.status, ['unpaid', 'refused'])
-const invoiceable = and(inArray(orders.status, PAID), gt(orders.total, 0), isNull(orders.invoiceId))
+const invoiceable = and(
+  inArray(orders.status, PAID),
+  gt(orders.total, orders.refunded),
+  isNull(orders.invoiceId),
+)
 const expiring = (today: string) =>
   and(
     inArray(orders.status, ['activated', 'completed']),
@@ -82,7 +86,9 @@ async function sumsOf({ db }: OrderDeps, where: SQL | undefined) {
   const [row] = await db
     .select({
       total: sum(orders.total),
-      paid: sql<string | null>`sum(${orders.total}) filter (where ${inArray(orders.status, PAID)})`,
+      paid: sql<
+        string | null
+      >`sum(${orders.total} - ${orders.refunded}) filter (where ${inArray(orders.status, PAID)})`,
     })
     .from(orders)
     .where(and(where, ne(orders.status, 'cancelled')))

@@ -17,6 +17,7 @@ const SEND_SMS = jobKind<SmsPayload>('orders.sms')
 export const orderPage = (id: string) => `/console/orders/${id}`
 /** Notices link to these pages of the console. */
 export const STAFF_REFUNDS = '/console/refunds'
+export const STAFF_REFUND_APPROVALS = '/console/refund-approvals'
 export const STAFF_REFUND_REQUESTS = '/console/refund-requests'
 export const STAFF_TRANSFERS = '/console/vouchers'
 export const STAFF_BANK_LINES = '/console/bank-lines'

@@ -8,6 +8,7 @@ import {
   entitlementList,
   entitlementManageExport,
   entitlementManageList,
+  entitlementOpen,
   entitlementRedeliver,
 } from '@biaojie/contract/orders/entitlements.ts'
 import {
@@ -55,6 +56,7 @@ import {
   quoteManageList,
   quoteWithdraw,
 } from '@biaojie/contract/orders/quotes.ts'
+import { orderUnsubscribe } from '@biaojie/contract/orders/refund-requests.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
@@ -75,6 +77,7 @@ import { markReversed, uploadRedInvoice } from './billing/reversing.ts'
 import { cancelOrder } from './buying/cancelling.ts'
 import { companyOf, previewOrder, saveOrder } from './buying/placing.ts'
 import { submitTransfer } from './buying/transferring.ts'
+import { unsubscribe } from './buying/unsubscribing.ts'
 import type { OrderDeps } from './context.ts'
 import { onceRequest } from './context.ts'
 import { serveDesk } from './desk/routes.ts'
@@ -83,6 +86,7 @@ import { redeliver } from './entitlements/delivery.ts'
 import { endEntitlement } from './entitlements/ending.ts'
 import { listAllEntitlements, listEntitlements, readEntitlement } from './entitlements/on-wire.ts'
 import { listSettings, readSettings, saveSettings } from './entitlements/settings.ts'
+import { openApplication } from './entitlements/unused.ts'
 import { listOrders } from './lists.ts'
 import type { Orders } from './orders.ts'
 import {
@@ -115,6 +119,9 @@ function serveBuying(serve: Serve, deps: Served): void {
     submitTransfer(deps, onceRequest(orderSavePayinfo, context, body)),
   )
   serve(orderCancel, ({ params }, { who }) => cancelOrder(deps, who, params.id))
+  serve(orderUnsubscribe, ({ body }, context) =>
+    unsubscribe(deps, onceRequest(orderUnsubscribe, context, body)),
+  )
   serve(orderList, ({ body }, { who }) => listOrders(deps, who, body))
   serve(orderExport, exported(deps, 'orders', true))
   serve(orderReceipt, async ({ body }, { who, setCookie }) =>
@@ -145,6 +152,7 @@ function servePaying(serve: Serve, deps: OrderDeps): void {
 function serveRights(serve: Serve, deps: Served): void {
   serve(entitlementList, ({ body }, { who }) => listEntitlements(deps, who, body))
   serve(entitlementDetail, ({ body }, { who }) => readEntitlement(deps, who, body.id))
+  serve(entitlementOpen, ({ body }, { who }) => openApplication(deps, who, body.id))
   serve(entitlementManageList, ({ body }) => listAllEntitlements(deps, body))
   serve(entitlementExport, exported(deps, 'entitlements', true))
   serve(entitlementManageExport, exported(deps, 'entitlements', false))

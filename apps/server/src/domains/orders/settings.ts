@@ -26,4 +26,5 @@ export const orderSettingsOf = ({ env, providers }: SettingsDeps): FixedSettings
   payDays: env.payment.payDays,
   codeMinutes: env.payment.codeMinutes,
   completeDays: env.payment.completeDays,
+  refundAloneMax: env.payment.refundAloneMax,
 })

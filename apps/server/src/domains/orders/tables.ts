@@ -54,6 +54,8 @@ export const orders = pgTable(
     /** Frozen when it is saved. */
     standard: fen('standard').notNull(),
     total: fen('total').notNull(),
+    /** The part of it that was paid back while the order stands. */
+    refunded: fen('refunded').notNull().default(0),
     remark: text().notNull(),
     /** The client's transaction: -1 in the legacy flow. */
     transactionId: text('transaction_id').notNull(),

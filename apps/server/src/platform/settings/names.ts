@@ -31,6 +31,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   ORDER_PAY_DAYS: '未付款订单保留的天数',
   PAYMENT_CODE_MINUTES: '付款码有效的分钟数',
   ORDER_COMPLETE_DAYS: '订单自动完成的天数',
+  REFUND_ALONE_MAX: '一人可办的退款上限（元），超过的须第二人批准',
   METRICS_TOKEN: '读取 /metrics 的令牌',
   OTEL_EXPORTER_OTLP_ENDPOINT: '调用链采集器的 OTLP/HTTP 地址',
   OTEL_EXPORTER_OTLP_HEADERS: '采集器要求的请求头',

@@ -33,6 +33,7 @@ export type Queues = {
   activations?: DataOf<'orderManageList'> | undefined
   refundRequests?: DataOf<'refundRequestList'> | undefined
   refunds?: DataOf<'refundList'> | undefined
+  refundApprovals?: DataOf<'refundApprovalList'> | undefined
   invoices?: DataOf<'invoiceManageList'> | undefined
   reports?: DataOf<'reportList'> | undefined
   questions?: DataOf<'questionManaged'> | undefined
@@ -137,7 +138,42 @@ function ofPublic({ reports, partners, companyPages, appeals }: Queues, now: num
   ]
 }
 
-function ofTrade({ transfers, activations, refundRequests, refunds, invoices }: Queues) {
+const ofRefunds = ({ refundRequests, refundApprovals, refunds }: Queues) => [
+  ...(refundRequests?.records ?? []).map((row) =>
+    item({
+      key: `request ${row.id}`,
+      queue: '退款申请',
+      name: row.companyName,
+      about: row.orderCode,
+      to: `${pages.refundRequests}?status=open`,
+      since: row.requestTime,
+    }),
+  ),
+  ...(refundApprovals?.records ?? [])
+    .filter(({ own }) => !own)
+    .map((row) =>
+      item({
+        key: `approval ${row.id}`,
+        queue: '批退款',
+        name: row.companyName,
+        about: row.orderCode,
+        to: `${pages.refundApprovals}?status=open`,
+        since: row.createTime,
+      }),
+    ),
+  ...(refunds?.records ?? []).map((row) =>
+    item({
+      key: `refund ${row.id}`,
+      queue: '办退款',
+      name: row.companyName,
+      about: row.orderCode,
+      to: pages.refunds,
+      since: row.createTime,
+    }),
+  ),
+]
+
+function ofTrade({ transfers, activations, invoices }: Queues) {
   return [
     ...(transfers?.records ?? []).map((row) =>
       item({
@@ -157,26 +193,6 @@ function ofTrade({ transfers, activations, refundRequests, refunds, invoices }: 
         name: row.productName,
         about: row.orderCode,
         to: orderPath(row.id),
-      }),
-    ),
-    ...(refundRequests?.records ?? []).map((row) =>
-      item({
-        key: `request ${row.id}`,
-        queue: '退款申请',
-        name: row.companyName,
-        about: row.orderCode,
-        to: `${pages.refundRequests}?status=open`,
-        since: row.requestTime,
-      }),
-    ),
-    ...(refunds?.records ?? []).map((row) =>
-      item({
-        key: `refund ${row.id}`,
-        queue: '办退款',
-        name: row.companyName,
-        about: row.orderCode,
-        to: pages.refunds,
-        since: row.createTime,
       }),
     ),
     ...(invoices?.records ?? []).map((row) =>
@@ -230,7 +246,13 @@ const ofMarket = ({ trials, questions, opinions }: Queues) => [
 
 /** All cases by their deadline, the latest first late; those without one follow by how long they have waited. */
 export function itemsOf(queues: Queues, now: number): WorkItem[] {
-  const all = [...ofCompanies(queues, now), ...ofPublic(queues, now), ...ofTrade(queues), ...ofMarket(queues)]
+  const all = [
+    ...ofCompanies(queues, now),
+    ...ofPublic(queues, now),
+    ...ofTrade(queues),
+    ...ofRefunds(queues),
+    ...ofMarket(queues),
+  ]
   return all.sort((a, b) => {
     if (a.remaining !== null && b.remaining !== null) return a.remaining - b.remaining
     if (a.remaining === null && b.remaining === null) return a.since < b.since ? -1 : 1

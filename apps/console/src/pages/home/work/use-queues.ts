@@ -34,6 +34,11 @@ function useAnswers() {
       inside('money', { body: { status: 'open', size: SIZE } }),
       each,
     ),
+    refundApprovals: useCallQuery(
+      'refundApprovalList',
+      inside('money', { body: { status: 'open', size: SIZE } }),
+      each,
+    ),
     refunds: useCallQuery('refundList', inside('money', { body: { status: 'waiting', size: SIZE } }), each),
     invoices: useCallQuery(
       'invoiceManageList',

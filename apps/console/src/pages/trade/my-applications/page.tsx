@@ -10,6 +10,7 @@ import { pages, portal } from '../../../paths.ts'
 import { DaysLeft, EntitlementView, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
 import * as styles from '../parts/record.module.css'
+import { noteOpening } from '../parts/refunds/opening.ts'
 import { OwnReviewSection } from '../parts/reviews/own-review.tsx'
 import { entitlementActions } from '../parts/row-actions.ts'
 
@@ -58,7 +59,13 @@ function Ways({ right }: { right: EntitlementDetail }) {
   return (
     <div className={styles.ways}>
       {right.openUrl && right.status === 'active' && (
-        <a className={buttonClass()} href={right.openUrl} target="_blank" rel="noopener">
+        <a
+          className={buttonClass()}
+          href={right.openUrl}
+          target="_blank"
+          rel="noopener"
+          onClick={() => noteOpening(right)}
+        >
           打开应用
         </a>
       )}
@@ -107,7 +114,7 @@ export default function MyApplicationsPage() {
       exports="entitlementExport"
       columns={COLUMNS}
       open={opened.to}
-      rowActions={entitlementActions}
+      rowActions={(row) => entitlementActions(row, noteOpening)}
       empty={({ tab }) => (tab === 'ended' ? NOTHING_ENDED : NOTHING_ACTIVE)}
     >
       <DetailDrawer

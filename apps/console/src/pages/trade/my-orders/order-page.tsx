@@ -12,7 +12,8 @@ import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
 import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
-import { RefundRequestDialog, WithdrawRequest } from '../parts/refund-request.tsx'
+import { RefundRequestDialog, WithdrawRequest } from '../parts/refunds/refund-request.tsx'
+import { UnsubscribeDialog } from '../parts/refunds/unsubscribe.tsx'
 import { OwnReviewSection } from '../parts/reviews/own-review.tsx'
 import { useDownload } from '../parts/use-download.ts'
 
@@ -65,10 +66,32 @@ function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
   )
 }
 
+/** Ends an unused order alone; a used one's money is asked for. */
+function WaysBack({ order }: { order: OrderDetail }) {
+  const [asked, ask] = useState<'unsubscribe' | 'refund'>()
+  const leaves = order.unsubscribe !== null && order.totalAmount > 0
+  const mayAsk = !leaves && canAskRefund(order) && order.refundRequest?.status !== 'open'
+  return (
+    <>
+      {leaves && (
+        <Button kind="outline" onClick={() => ask('unsubscribe')}>
+          退订
+        </Button>
+      )}
+      {mayAsk && (
+        <Button kind="outline" onClick={() => ask('refund')}>
+          申请退款
+        </Button>
+      )}
+      {asked === 'unsubscribe' && <UnsubscribeDialog order={order} onClose={() => ask(undefined)} />}
+      {asked === 'refund' && <RefundRequestDialog order={order} onClose={() => ask(undefined)} />}
+    </>
+  )
+}
+
 function Actions({ order }: { order: OrderDetail }) {
   const [cancelling, setCancelling] = useState(false)
   const [billing, setBilling] = useState(false)
-  const [refunding, setRefunding] = useState(false)
   const receipt = useDownload('orderReceipt')
   const { status } = order
   const renews = order.entitlement?.packagePriceId
@@ -84,11 +107,7 @@ function Actions({ order }: { order: OrderDetail }) {
           申请发票
         </Button>
       )}
-      {canAskRefund(order) && order.refundRequest?.status !== 'open' && (
-        <Button kind="outline" onClick={() => setRefunding(true)}>
-          申请退款
-        </Button>
-      )}
+      <WaysBack order={order} />
       {canCancel(status) && (
         <Button kind="danger" onClick={() => setCancelling(true)}>
           取消订单
@@ -115,7 +134,6 @@ function Actions({ order }: { order: OrderDetail }) {
           onClose={() => setBilling(false)}
         />
       )}
-      {refunding && <RefundRequestDialog order={order} onClose={() => setRefunding(false)} />}
       {cancelling && <CancelDialog order={order} onClose={() => setCancelling(false)} />}
     </>
   )

@@ -1,8 +1,8 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { isPaid, REASON_MAX } from '@biaojie/contract/orders/rules.ts'
+import { isPaid } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { App, Input } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { today } from '../../../data/times.ts'
@@ -16,7 +16,9 @@ import { StateTag } from '../../../kit/states.tsx'
 import { pages } from '../../../paths.ts'
 import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
 import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
-import { DecideDialog } from '../parts/refund-request.tsx'
+import { ApprovalLine } from '../parts/refunds/approval.tsx'
+import { DecideDialog } from '../parts/refunds/refund-request.tsx'
+import { StaffRefundDialog } from '../parts/refunds/staff-refund.tsx'
 
 /** Shows one order to staff, who activate or refund it. */
 export default function OrderPage() {
@@ -38,15 +40,20 @@ export default function OrderPage() {
       side={(order) => <OrderSide order={order} />}
     >
       {(order) => (
-        <OrderSections
-          order={order}
-          requestActions={<RequestActions order={order} />}
-          invoiceActions={
-            order.invoice && (
-              <Link to={`${pages.invoices}?${new URLSearchParams({ id: order.invoice.id })}`}>办理发票</Link>
-            )
-          }
-        />
+        <>
+          {order.refundApproval && <ApprovalLine approval={order.refundApproval} />}
+          <OrderSections
+            order={order}
+            requestActions={<RequestActions order={order} />}
+            invoiceActions={
+              order.invoice && (
+                <Link to={`${pages.invoices}?${new URLSearchParams({ id: order.invoice.id })}`}>
+                  办理发票
+                </Link>
+              )
+            }
+          />
+        </>
       )}
     </DetailPage>
   )
@@ -61,7 +68,7 @@ function RequestActions({ order }: { order: OrderDetail }) {
     ...refundRequest,
     orderCode: order.orderCode,
     companyName: order.buyerCompanyName,
-    amount: order.paidAmount,
+    amount: order.refundableAmount,
     isActivated: order.entitlement !== null,
   }
   return (
@@ -79,14 +86,13 @@ function Actions({ order }: { order: OrderDetail }) {
   const [asked, ask] = useState<'activate' | 'refund'>()
   const { message } = App.useApp()
   const activate = useCallMutation('orderActivate', REFRESHED)
-  const refund = useCallMutation('orderRefund', { ...REFRESHED, once: true })
   const { id, version } = order
   const close = () => ask(undefined)
   return (
     <>
-      {isPaid(order.status) && order.paidAmount > 0 && (
+      {isPaid(order.status) && order.refundableAmount > 0 && !order.refundApproval && (
         <Button kind="danger" onClick={() => ask('refund')}>
-          全额退款
+          退款
         </Button>
       )}
       {order.status === 'paid' && <Button onClick={() => ask('activate')}>开通</Button>}
@@ -106,22 +112,7 @@ function Actions({ order }: { order: OrderDetail }) {
           </FormField>
         </FormDialog>
       )}
-      {asked === 'refund' && (
-        <FormDialog
-          title="全额退款"
-          about={`退回 ${moneyText(fenOf(order.paidAmount))} 元并取消订单；已开通的使用权随之结束。`}
-          values={{ reason: '' }}
-          okLabel="退款"
-          danger
-          onClose={close}
-          send={({ reason }) => refund.send({ body: { id, version, reason } })}
-          onDone={() => message.success('已开始退款')}
-        >
-          <FormField name="reason" label="退款原因" required>
-            <Input.TextArea rows={3} maxLength={REASON_MAX} showCount />
-          </FormField>
-        </FormDialog>
-      )}
+      {asked === 'refund' && <StaffRefundDialog order={order} onClose={close} />}
     </>
   )
 }

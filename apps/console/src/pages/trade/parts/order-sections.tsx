@@ -18,6 +18,7 @@ import { SpanFigure } from './entitlement-parts.tsx'
 import { OrderLines } from './order-lines.tsx'
 import * as styles from './order-sections.module.css'
 import { fenOf, INVOICE_STATES, paymentText, REFUND_REQUEST_STATES, REFUND_STATES } from './order-states.ts'
+import { noteOpening } from './refunds/opening.ts'
 
 /** Shows the six stations, each with the time it was reached. */
 export function OrderStations({ order }: { order: OrderDetail }) {
@@ -224,7 +225,12 @@ export function OrderSide({ order }: { order: OrderDetail }) {
           actions={
             <>
               {entitlement.openUrl && entitlement.status === 'active' && (
-                <a href={entitlement.openUrl} target="_blank" rel="noopener">
+                <a
+                  href={entitlement.openUrl}
+                  target="_blank"
+                  rel="noopener"
+                  onClick={() => noteOpening(entitlement)}
+                >
                   打开应用
                 </a>
               )}

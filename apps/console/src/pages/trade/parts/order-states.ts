@@ -10,8 +10,10 @@ import {
   PAYMENT_METHODS,
   QUOTE_STATUS_TEXT,
   type QuoteStatus,
+  REFUND_APPROVAL_STATUS_TEXT,
   REFUND_REQUEST_STATUS_TEXT,
   REFUND_STATUS_TEXT,
+  type RefundApprovalStatus,
   type RefundRequestStatus,
   type RefundStatus,
 } from '@biaojie/contract/orders/rules.ts'
@@ -43,6 +45,13 @@ export const REFUND_REQUEST_STATES: StateTable<RefundRequestStatus> = {
   granted: { label: REFUND_REQUEST_STATUS_TEXT.granted, tone: 'ok' },
   refused: { label: REFUND_REQUEST_STATUS_TEXT.refused, tone: 'err' },
   withdrawn: { label: REFUND_REQUEST_STATUS_TEXT.withdrawn, hollow: true },
+}
+
+export const REFUND_APPROVAL_STATES: StateTable<RefundApprovalStatus> = {
+  open: { label: REFUND_APPROVAL_STATUS_TEXT.open, tone: 'warn' },
+  approved: { label: REFUND_APPROVAL_STATUS_TEXT.approved, tone: 'ok' },
+  declined: { label: REFUND_APPROVAL_STATUS_TEXT.declined, tone: 'err' },
+  withdrawn: { label: REFUND_APPROVAL_STATUS_TEXT.withdrawn, hollow: true },
 }
 
 export const INVOICE_STATES: StateTable<InvoiceStatus> = {

@@ -123,7 +123,7 @@ export const isExpiring = ({ status, daysLeft }: Pick<Entitlement, 'status' | 'd
   status === 'active' && daysLeft !== null && daysLeft <= EXPIRING_DAYS
 
 /** Returns the actions: renew an ending entitlement, open a running one. */
-export function entitlementActions(row: Entitlement): RowAction[] {
+export function entitlementActions(row: Entitlement, opened?: (row: Entitlement) => void): RowAction[] {
   const { productName, openUrl, packagePriceId, status } = row
   const actions: RowAction[] = []
   if (packagePriceId) {
@@ -135,7 +135,13 @@ export function entitlementActions(row: Entitlement): RowAction[] {
     })
   }
   if (openUrl && status === 'active') {
-    actions.push({ label: '打开', name: `打开${productName}`, href: openUrl, primary: !isExpiring(row) })
+    actions.push({
+      label: '打开',
+      name: `打开${productName}`,
+      href: openUrl,
+      primary: !isExpiring(row),
+      ...(opened && { onPress: () => opened(row) }),
+    })
   }
   return actions
 }

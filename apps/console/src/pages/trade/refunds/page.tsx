@@ -85,7 +85,12 @@ export default function RefundsPage() {
       rowKey={({ id }) => id}
       search="订单号、企业"
       tabs={{ name: 'status', label: '退款状态', options: tabsOf(REFUND_STATES, ['failed']) }}
-      actions={<Requests />}
+      actions={
+        <>
+          <Approvals />
+          <Requests />
+        </>
+      }
       exports="refundExport"
       columns={COLUMNS}
       open={({ orderId }) => orderPath(orderId)}
@@ -95,11 +100,21 @@ export default function RefundsPage() {
       }
       empty={({ tab }) => ({
         title: tab ? '这里没有退款' : '还没有退款',
-        text: '在订单详情里点“全额退款”；多付、重复付与取消后到账的款项由系统自动列入。',
+        text: '在订单详情里点“退款”；多付、重复付与取消后到账的款项由系统自动列入。',
       })}
     >
       {doing && <SettleDialog {...doing} onClose={() => act(undefined)} />}
     </ListPage>
+  )
+}
+
+/** Links the refunds that wait for a second person. */
+function Approvals() {
+  const open = useCallQuery('orderWaiting', {}).data?.refundApprovals ?? 0
+  return (
+    <Link className={buttonClass({ kind: 'outline' })} to={pages.refundApprovals}>
+      待批准{open > 0 && ` ${open}`}
+    </Link>
   )
 }
 

@@ -10,7 +10,7 @@ import { Name, None, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
 import { fenOf, REFUND_REQUEST_STATES, tabsOf } from '../parts/order-states.ts'
-import { DecideDialog, type Deciding } from '../parts/refund-request.tsx'
+import { DecideDialog, type Deciding } from '../parts/refunds/refund-request.tsx'
 
 const COLUMNS: Column<RefundRequestRow>[] = [
   refundColumns.order,

@@ -13,7 +13,7 @@ import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { actorOf, answerOnce, isStaff, type OrderDeps, type OrderRequest } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
-import { addTrail, lockOrder, orderById, statusOf } from '../store.ts'
+import { addTrail, lockOrder, type OrderRow, orderById, statusOf } from '../store.ts'
 import { orders } from '../tables.ts'
 import { invoiceOrders, invoices } from './tables.ts'
 
@@ -88,7 +88,7 @@ async function ordersOf(db: Db, rows: InvoiceRow[]): Promise<OfOrder[]> {
       invoiceId: invoiceOrders.invoiceId,
       orderId: orders.id,
       code: orders.code,
-      total: orders.total,
+      total: invoiceOrders.amount,
       isRefunded: sql<boolean>`${orders.status} = 'cancelled'`,
     })
     .from(invoiceOrders)
@@ -128,6 +128,10 @@ function fieldsOf(body: Request) {
   return fields
 }
 
+/** Returns what of an order can be billed. */
+const billable = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) =>
+  subtractMoney(fen(total), fen(refunded))
+
 /**
  * Requests one invoice for paid orders without one; the orders are locked one after the other, so that two
  * requests cannot wait for each other.
@@ -143,12 +147,12 @@ export async function requestInvoice(deps: OrderDeps, asked: OrderRequest & { co
     for (const orderId of ids) {
       const order = await lockOrder(db, orderId)
       if (!who.companyId || order.companyId !== who.companyId) throw refuse('order_not_found')
-      if (!isPaid(statusOf(order)) || order.total === 0 || order.invoiceId)
+      if (!isPaid(statusOf(order)) || order.total <= order.refunded || order.invoiceId)
         throw refuse('order_not_invoiceable')
       rows.push(order)
     }
     const { companyId, companyName } = firstRow(rows)
-    const amount = addMoney(NO_MONEY, ...rows.map(({ total }) => fen(total)))
+    const amount = addMoney(NO_MONEY, ...rows.map((order) => billable(order)))
     const codes = rows.map(({ code }) => code)
     const row = firstRow(
       await db
@@ -167,7 +171,9 @@ export async function requestInvoice(deps: OrderDeps, asked: OrderRequest & { co
         })
         .returning(columns),
     )
-    await db.insert(invoiceOrders).values(ids.map((orderId) => ({ invoiceId: id, orderId })))
+    await db
+      .insert(invoiceOrders)
+      .values(rows.map((order) => ({ invoiceId: id, orderId: order.id, amount: billable(order) })))
     await db.update(orders).set({ invoiceId: id }).where(inArray(orders.id, ids))
     const actor = await actorOf(deps, db, who, '买方')
     for (const orderId of ids)

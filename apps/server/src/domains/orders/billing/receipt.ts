@@ -23,6 +23,7 @@ export async function receiptPdf(
     },
     { label: '金额', text: `${moneyText(fen(order.total))} 元`, strong: true },
     { label: '大写', text: moneyInCapitals(fen(order.total)) },
+    ...(order.refunded > 0 ? [{ label: '其中已退', text: `${moneyText(fen(order.refunded))} 元` }] : []),
     { label: '付款方式', text: method },
     { label: '收款时间', text: order.paidAt ? shanghaiTime(order.paidAt) : '' },
     ...arrived.map(({ transactionId, amount }) => ({

@@ -15,7 +15,14 @@ import { invoices } from './tables.ts'
 /* When an order is refunded after its invoice was issued, the tax office reverses it only by a red invoice
    (红字发票) of the same amount. The invoice waits for it; staff upload it or note how it was settled. */
 
-/** In the transaction that refunds the order, marks its issued invoice as waiting for a red one. */
+/** Tells whether the order's invoice is asked for and not issued. */
+export async function isBeingBilled(db: Db, order: OrderRow): Promise<boolean> {
+  if (!order.invoiceId) return false
+  const asked = and(eq(invoices.id, order.invoiceId), eq(invoices.status, 'requested'))
+  return (await db.$count(invoices, asked)) > 0
+}
+
+/** In the transaction that refunds the order or a part of it, marks its issued invoice as waiting for a red one. */
 export async function markForReversal(deps: OrderDeps, db: Db, order: OrderRow, actor: Actor): Promise<void> {
   if (!order.invoiceId) return
   const [row] = await db

@@ -44,7 +44,12 @@ export const invoices = pgTable(
 
 export const invoiceOrders = pgTable(
   'invoice_orders',
-  { invoiceId: uuid('invoice_id').notNull(), orderId: uuid('order_id').notNull() },
+  {
+    invoiceId: uuid('invoice_id').notNull(),
+    orderId: uuid('order_id').notNull(),
+    /** The part of the order that was billed. */
+    amount: fen('amount').notNull(),
+  },
   (table) => [primaryKey({ columns: [table.invoiceId, table.orderId] })],
 )
 

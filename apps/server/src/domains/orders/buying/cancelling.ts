@@ -1,8 +1,9 @@
 import { and, asc, inArray, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
-import { Refusal } from '../../../http/errors.ts'
+import { Refusal, refuse } from '../../../http/errors.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Actor, actorOf, type OrderDeps, SYSTEM } from '../context.ts'
+import { decidesOn } from '../entitlements/unused.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { returnUnclaimed } from '../payments/arrivals.ts'
 import { closeOthers, endWaitingTransfer } from '../payments/paid.ts'
@@ -32,10 +33,11 @@ async function end(deps: OrderDeps, db: Db, order: OrderRow, given: { actor: Act
   return moved
 }
 
-/** Cancels the buyer's own order, before payment is confirmed. */
+/** Cancels an order before its payment is confirmed; a member does not cancel what a colleague ordered. */
 export const cancelOrder = (deps: OrderDeps, who: Person, id: string) =>
   transact(deps.db, async (db) => {
     const order = await lockOwnOrder(db, who, id)
+    if (!decidesOn(who, order)) throw refuse('order_of_colleague')
     const actor = await actorOf(deps, db, who, '买方')
     const moved = await end(deps, db, order, { actor, isExpiry: false })
     return { id: moved.id, status: statusOf(moved) }

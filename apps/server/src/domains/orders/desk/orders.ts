@@ -14,7 +14,14 @@ import { actorOf, type OrderDeps } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { activate } from '../entitlements/activation.ts'
 import { addMonths } from '../entitlements/spans.ts'
-import { bankLines, orderTransfers, payments, refundRequests, refunds } from '../payments/tables.ts'
+import {
+  bankLines,
+  orderTransfers,
+  payments,
+  refundApprovals,
+  refundRequests,
+  refunds,
+} from '../payments/tables.ts'
 import { addTrail, lockOrder } from '../store.ts'
 import { orders } from '../tables.ts'
 
@@ -54,6 +61,7 @@ export async function waiting({ db }: OrderDeps): Promise<OrderWaiting> {
     ${count(orderTransfers, eq(orderTransfers.status, 'submitted'))} as "transfers",
     ${count(orders, eq(orders.status, 'paid'))} as "activations",
     ${count(refunds, inArray(refunds.status, ['checking', 'waiting', 'failed']))} as "refunds",
+    ${count(refundApprovals, eq(refundApprovals.status, 'open'))} as "refundApprovals",
     ${count(refundRequests, eq(refundRequests.status, 'open'))} as "refundRequests",
     ${count(invoices, inArray(invoices.status, ['requested', 'reversing']))} as "invoices",
     ${count(bankLines, eq(bankLines.status, 'open'))} as "unclaimed"`)

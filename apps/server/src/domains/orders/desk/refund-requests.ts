@@ -30,7 +30,7 @@ import {
   requestColumns,
 } from '../store.ts'
 import { orders } from '../tables.ts'
-import { refundInFull } from './refunds.ts'
+import { refundOrPropose } from './approvals.ts'
 
 const page = createListing({
   table: refundRequests,
@@ -191,11 +191,11 @@ export async function decideRefundRequest(deps: OrderDeps, asked: OrderRequest &
     const row = await requestById(db, content.id)
     if (row.version !== content.version) throw refuse('refund_request_moved_on')
     const actor = await actorOf(deps, db, who, '平台')
-    // `refundInFull` also sets the request to granted.
-    if (isGranted) await refundInFull(deps, db, order, { actor, reason: row.reason, answer })
+    if (row.status !== 'open') throw refuse('refund_request_moved_on')
+    // The refund grants the request; one that waits for a second person leaves it open.
+    if (isGranted) await refundOrPropose(deps, db, order, { actor, reason: row.reason, answer })
     else await refuseRequest(deps, db, order, { row, actor, answer })
     const decided = await requestById(db, row.id)
-    if (decided.version === row.version) throw refuse('refund_request_moved_on')
     return requestOnWire(decided, await lockOrder(db, orderId))
   })
 }

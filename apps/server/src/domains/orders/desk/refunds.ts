@@ -1,21 +1,20 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import type { RefundRow as Shown } from '@biaojie/contract/orders/refunds.ts'
-import type { RefundStatus } from '@biaojie/contract/orders/rules.ts'
+import { isPaid, type RefundStatus } from '@biaojie/contract/orders/rules.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
-import { markForReversal } from '../billing/reversing.ts'
-import { type Actor, actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
-import { detailOf, refundOf } from '../detail.ts'
+import { isBeingBilled, markForReversal } from '../billing/reversing.ts'
+import { type Actor, actorOf, type OrderDeps } from '../context.ts'
+import { refundOf } from '../detail.ts'
 import { takeBack } from '../entitlements/activation.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { REFUND } from '../payments/paid.ts'
 import { addRefund, notifyOfOutcome, REFUND_KIND_TEXT } from '../payments/refunding.ts'
 import { refundRequests, refunds } from '../payments/tables.ts'
-import { reasonOf } from '../reasons.ts'
 import {
   addTrail,
   cancelled,
@@ -23,9 +22,12 @@ import {
   move,
   type OrderRow,
   orderColumns,
+  type PaymentRow,
   paymentsOf,
   type RefundRow,
   refundColumns,
+  refundsOf,
+  statusOf,
 } from '../store.ts'
 import { orders } from '../tables.ts'
 
@@ -66,8 +68,59 @@ export async function listRefunds({ db }: OrderDeps, request: Parameters<typeof 
   }
 }
 
+/** Returns the payments of an order with what of each can still be paid back. */
+async function leftOf(db: Db, orderId: string): Promise<{ payment: PaymentRow; left: number }[]> {
+  const back = (await refundsOf(db, orderId)).filter(({ status }) => status !== 'void')
+  return (await paymentsOf(db, orderId))
+    .filter(({ status, surplus }) => status === 'succeeded' && !surplus)
+    .map((payment) => {
+      const parts = back.filter(({ paymentId }) => paymentId === payment.id)
+      return { payment, left: payment.amount - parts.reduce((sum, { amount }) => sum + amount, 0) }
+    })
+}
+
+/** Returns what of the order's money can still be paid back, in fen. */
+export const refundable = async (db: Db, orderId: string): Promise<number> =>
+  (await leftOf(db, orderId)).reduce((sum, { left }) => sum + left, 0)
+
+/** Pays back a part while the order stands; what was billed for it must then be reversed and billed anew. */
+export async function refundInPart(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  { actor, reason, amount }: { actor: Actor; reason: string; amount: number },
+): Promise<OrderRow> {
+  if (!isPaid(statusOf(order))) throw refuse('order_moved_on')
+  const left = await leftOf(db, order.id)
+  if (amount <= 0 || amount >= left.reduce((sum, one) => sum + one.left, 0))
+    throw refuse('refund_part_too_large')
+  if (await isBeingBilled(db, order)) throw refuse('invoice_in_the_way')
+  const [changed] = await db
+    .update(orders)
+    .set({ refunded: order.refunded + amount, version: order.version + 1 })
+    .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
+    .returning(orderColumns)
+  if (!changed) throw refuse('order_moved_on')
+  const text = `${moneyText(fen(amount))} 元，${reason}`
+  await addTrail(db, order.id, deps.now(), { actor, action: '部分退款', text })
+  let rest = amount
+  for (const one of left) {
+    const part = Math.min(rest, one.left)
+    if (part > 0)
+      await addRefund(deps, db, changed, { kind: 'part', amount: part, reason, payment: one.payment })
+    rest -= part
+  }
+  await markForReversal(deps, db, order, actor)
+  await notifyBuyer(deps, db, changed, {
+    state: '部分退款中',
+    title: `部分退款：${order.productName}`,
+    text: `订单 ${order.code} 退回 ${moneyText(fen(amount))} 元，订单照常有效：${reason}`,
+  })
+  return changed
+}
+
 /**
- * Refunds the whole order: pays back its payments, ends or shortens the entitlement, grants an open refund
+ * Refunds the whole order: pays back what is left of its payments, ends or shortens the entitlement, grants an open refund
  * request, and has an issued invoice reversed.
  */
 export async function refundInFull(
@@ -82,9 +135,8 @@ export async function refundInFull(
     line: { actor, action: '退款', text: answer ? `${reason}（${answer}）` : reason },
     set: cancelled(at, 'refunded'),
   })
-  for (const payment of await paymentsOf(db, order.id))
-    if (payment.status === 'succeeded' && !payment.surplus)
-      await addRefund(deps, db, moved, { kind: 'order', amount: payment.amount, reason, payment })
+  for (const { payment, left } of await leftOf(db, order.id))
+    if (left > 0) await addRefund(deps, db, moved, { kind: 'order', amount: left, reason, payment })
   await grantRequest(db, order.id, { answer, decidedBy: actor.id, decidedAt: at })
   await takeBack(deps, db, order, '已退款')
   await markForReversal(deps, db, order, actor)
@@ -105,21 +157,6 @@ const grantRequest = (
     .update(refundRequests)
     .set({ ...set, status: 'granted', version: sql`${refundRequests.version} + 1` })
     .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'open')))
-
-/** Lets staff refund the whole order, with or without a request of the buyer's. */
-export async function refundOrder(
-  deps: OrderDeps,
-  asked: OrderRequest & { content: { id: string; version: number; reason: string } },
-) {
-  const { who, content } = asked
-  const reason = reasonOf(content.reason)
-  return answerOnce(deps, asked, async (db) => {
-    const order = await lockOrder(db, content.id)
-    if (order.version !== content.version) throw refuse('order_moved_on')
-    const actor = await actorOf(deps, db, who, '平台')
-    return detailOf(deps, db, who, await refundInFull(deps, db, order, { actor, reason }))
-  })
-}
 
 type Settled = {
   id: string

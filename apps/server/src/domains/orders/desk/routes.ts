@@ -26,6 +26,9 @@ import {
   reconciliationExport,
   reconciliationList,
   reconciliationRun,
+  refundApprovalDecide,
+  refundApprovalList,
+  refundApprovalWithdraw,
   refundExport,
   refundList,
   refundSettle,
@@ -42,6 +45,12 @@ import { exported, type Served } from '../billing/exports.ts'
 import { onceRequest } from '../context.ts'
 import { listAllOrders } from '../lists.ts'
 import { listReconciliations, readReconciliation, reconcile } from '../payments/reconciling.ts'
+import {
+  decideRefundApproval,
+  listRefundApprovals,
+  refundOrder,
+  withdrawRefundApproval,
+} from './approvals.ts'
 import { ignoreBankLine, listBankLines } from './bank-lines.ts'
 import { confirmByLines } from './claiming.ts'
 import { activateOrder, figures, revealContact, waiting } from './orders.ts'
@@ -51,7 +60,7 @@ import {
   requestRefund,
   withdrawRefundRequest,
 } from './refund-requests.ts'
-import { listRefunds, refundOrder, settleRefund } from './refunds.ts'
+import { listRefunds, settleRefund } from './refunds.ts'
 import { importStatement } from './statements/import.ts'
 import { confirmTransfer, keepArrivals, refuseTransfer } from './transfers.ts'
 import { listTransfers, readTransfer } from './vouchers.ts'
@@ -82,6 +91,11 @@ export function serveDesk(serve: Serve, deps: Served): void {
     confirmByLines(deps, onceRequest(bankLineConfirm, context, body)),
   )
   serve(bankLineIgnore, ({ body }) => ignoreBankLine(deps, body))
+  serve(refundApprovalList, ({ body }, { who }) => listRefundApprovals(deps, who, body))
+  serve(refundApprovalDecide, ({ body }, context) =>
+    decideRefundApproval(deps, onceRequest(refundApprovalDecide, context, body)),
+  )
+  serve(refundApprovalWithdraw, ({ body }, { who }) => withdrawRefundApproval(deps, who, body))
   serve(refundList, ({ body }) => listRefunds(deps, body))
   serve(refundExport, exported(deps, 'refunds', false))
   serve(refundSettle, ({ body }, { who }) => settleRefund(deps, who, body))

@@ -19,6 +19,8 @@ export const entitlements = pgTable(
     lastOrderId: uuid('last_order_id').notNull(),
     /** Days before the end of the last reminder for this end. */
     reminded: integer(),
+    /** The first time when somebody of the company opened the application from here. */
+    openedAt: moment('opened_at'),
     createdAt: created(),
     search: searchColumn().notNull(),
   },

@@ -23,6 +23,7 @@ import { payments, refunds } from './tables.ts'
 /** Lists and trails use these names. */
 export const REFUND_KIND_TEXT: Record<RefundKind, string> = {
   order: '订单退款',
+  part: '部分退款',
   surplus: '重复或多付',
   late: '取消后到账',
   check: '取消后核实',

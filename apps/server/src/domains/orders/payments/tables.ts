@@ -1,6 +1,6 @@
 import type { OrderPayment, OrderRefund, OrderTransfer } from '@biaojie/contract/orders/record.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
-import type { RefundRequestStatus } from '@biaojie/contract/orders/rules.ts'
+import type { RefundApprovalStatus, RefundRequestStatus } from '@biaojie/contract/orders/rules.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { fen, moment } from '../../../platform/database/columns.ts'
@@ -20,8 +20,8 @@ export type KeptArrivals = {
   at: number
 }
 
-/** Reasons of a refund: a refunded order, money that was not needed, late money, or a check of staff. */
-export type RefundKind = 'order' | 'surplus' | 'late' | 'check'
+/** Reasons of a refund: a refunded order or a part of it, money that was not needed, late money, or a check of staff. */
+export type RefundKind = 'order' | 'part' | 'surplus' | 'late' | 'check'
 
 export const orderTransfers = pgTable(
   'order_transfers',
@@ -100,9 +100,9 @@ export const refunds = pgTable(
     version: integer().notNull().default(1),
     orderId: uuid('order_id').notNull(),
     /** Null while it is not known whether a transfer has arrived. */
-    paymentId: uuid('payment_id').unique(),
+    paymentId: uuid('payment_id'),
     method: text().$type<OrderRefund['method']>().notNull(),
-    /** order, surplus, late or check. */
+    /** order, part, surplus, late or check. */
     kind: text().$type<RefundKind>().notNull(),
     status: text().$type<OrderRefund['status']>().notNull(),
     amount: fen('amount').notNull(),
@@ -116,6 +116,9 @@ export const refunds = pgTable(
     search: searchColumn().notNull(),
   },
   (table) => [
+    // A payment is paid back in several parts, and otherwise once.
+    uniqueIndex('refunds_payment').on(table.paymentId).where(sql`kind <> 'part'`),
+    index('refunds_payment_all').on(table.paymentId),
     index('refunds_order').on(table.orderId),
     index('refunds_status').on(table.status, table.createdAt),
     index('refunds_search').using('gin', table.search),
@@ -143,6 +146,35 @@ export const refundRequests = pgTable(
     index('refund_requests_order').on(table.orderId, table.createdAt),
     index('refund_requests_status').on(table.status, table.createdAt),
     index('refund_requests_search').using('gin', table.search),
+  ],
+)
+
+/** Refunds above the limit wait here for a second person. An order has one open one at a time. */
+export const refundApprovals = pgTable(
+  'refund_approvals',
+  {
+    id: uuid().primaryKey(),
+    version: integer().notNull().default(1),
+    orderId: uuid('order_id').notNull(),
+    status: text().$type<RefundApprovalStatus>().notNull(),
+    amount: fen('amount').notNull(),
+    /** All that is left of the order's money, which cancels it. */
+    whole: boolean().notNull(),
+    reason: text().notNull(),
+    /** The answer to the buyer's request, if there is one. */
+    answer: text().notNull(),
+    proposedBy: uuid('proposed_by').notNull(),
+    proposer: text().notNull(),
+    note: text().notNull().default(''),
+    createdAt: created(),
+    decidedAt: moment('decided_at'),
+    decidedBy: uuid('decided_by'),
+    search: searchColumn().notNull(),
+  },
+  (table) => [
+    uniqueIndex('refund_approvals_open').on(table.orderId).where(sql`status = 'open'`),
+    index('refund_approvals_status').on(table.status, table.createdAt),
+    index('refund_approvals_search').using('gin', table.search),
   ],
 )
 

@@ -9,6 +9,8 @@ export type PaymentEnv = Readonly<{
   payDays: number
   codeMinutes: number
   completeDays: number
+  /** Yuan that one employee pays back without a second person. */
+  refundAloneMax: number
 }>
 
 type ReadWhole = (name: string, fallback: number, max: number) => number
@@ -25,5 +27,6 @@ export function readPayment(
     payDays: positive('ORDER_PAY_DAYS', 7, 365),
     codeMinutes: positive('PAYMENT_CODE_MINUTES', 15, 120),
     completeDays: positive('ORDER_COMPLETE_DAYS', 60, 3650),
+    refundAloneMax: positive('REFUND_ALONE_MAX', 10_000, 100_000_000),
   }
 }

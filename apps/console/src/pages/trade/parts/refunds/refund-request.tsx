@@ -2,11 +2,11 @@ import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { App, Input } from 'antd'
-import { useCallMutation } from '../../../kit/calls.ts'
-import { FormField } from '../../../kit/form/form-field.tsx'
-import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { TextButton } from '../../../kit/notice.tsx'
-import { fenOf } from './order-states.ts'
+import { useCallMutation } from '../../../../kit/calls.ts'
+import { FormField } from '../../../../kit/form/form-field.tsx'
+import { FormDialog } from '../../../../kit/form/small-form.tsx'
+import { TextButton } from '../../../../kit/notice.tsx'
+import { fenOf } from '../order-states.ts'
 
 const CHANGED = [
   'orderDetail',

@@ -1,0 +1,209 @@
+import { fen, moneyText, parseMoney } from '@biaojie/contract/money.ts'
+import type { RefundApprovalStatus } from '@biaojie/contract/orders/rules.ts'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
+import { printable } from '../../../platform/database/columns.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { createListing } from '../../../platform/database/listing.ts'
+import { searchDocument } from '../../../platform/database/text-search.ts'
+import { type Actor, actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
+import { detailOf } from '../detail.ts'
+import { notifyStaff, STAFF_REFUND_APPROVALS } from '../notifications.ts'
+import {
+  type ApprovalRow,
+  approvalColumns,
+  approvalOnWire,
+  openApprovalOf,
+} from '../payments/approval-rows.ts'
+import { refundApprovals } from '../payments/tables.ts'
+import { reasonOf } from '../reasons.ts'
+import { addTrail, lockOrder, type OrderRow, orderColumns } from '../store.ts'
+import { orders } from '../tables.ts'
+import { refundable, refundInFull, refundInPart } from './refunds.ts'
+
+/* A refund above the node's limit waits for a second person; parts of it count together. */
+
+const page = createListing({
+  table: refundApprovals,
+  id: refundApprovals.id,
+  filters: { status: (status: RefundApprovalStatus) => eq(refundApprovals.status, status) },
+  order: [
+    sql`case when ${refundApprovals.status} = 'open' then 0 else 1 end`,
+    asc(sql`case when ${refundApprovals.status} = 'open' then ${refundApprovals.createdAt} end`),
+    desc(refundApprovals.createdAt),
+  ],
+  search: refundApprovals.search,
+})
+
+/** Lists waiting ones first, with the number in each state. */
+export async function listRefundApprovals({ db }: OrderDeps, who: Person, asked: Parameters<typeof page>[1]) {
+  const { rows, total } = await page(db, asked)
+  const ids = rows.map(({ orderId }) => orderId)
+  const found = ids.length ? await db.select(orderColumns).from(orders).where(inArray(orders.id, ids)) : []
+  const byId = new Map(found.map((order) => [order.id, order]))
+  const counted = await db
+    .select({ status: refundApprovals.status, n: count() })
+    .from(refundApprovals)
+    .groupBy(refundApprovals.status)
+  return {
+    records: rows.flatMap((row) => {
+      const order = byId.get(row.orderId)
+      return order ? [approvalOnWire(row, order, who)] : []
+    }),
+    total,
+    counts: Object.fromEntries(counted.map(({ status, n }) => [status, n])),
+  }
+}
+
+type Proposal = { actor: Actor; reason: string; answer?: string; amount?: number | undefined }
+
+async function propose(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  given: Proposal & { amount: number; whole: boolean },
+) {
+  const { actor, reason, answer = '', amount, whole } = given
+  const at = deps.now()
+  if (!actor.id) throw new Error('a refund is proposed by a person')
+  await db.insert(refundApprovals).values({
+    id: newId(at.getTime()),
+    orderId: order.id,
+    status: 'open',
+    amount,
+    whole,
+    reason,
+    answer,
+    proposedBy: actor.id,
+    proposer: actor.name,
+    createdAt: at,
+    search: searchDocument({ names: [order.companyName, order.productName], texts: [order.code] }),
+  })
+  const text = `${moneyText(fen(amount))} 元，${reason}`
+  await addTrail(db, order.id, at, { actor, action: '提出退款，待第二人批准', text })
+  await notifyStaff(deps, db, {
+    title: `请批准退款：${order.code}`,
+    text: `${actor.name}提出退回${order.companyName} ${text}`,
+    link: STAFF_REFUND_APPROVALS,
+  })
+}
+
+/**
+ * Refunds the order, or part of it, at once up to the limit; above it the refund is proposed and a second person
+ * decides. Parts count together, so that several small ones do not go around the limit. Returns the order as it is now.
+ */
+export async function refundOrPropose(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  given: Proposal,
+): Promise<OrderRow> {
+  if (await openApprovalOf(db, order.id)) throw refuse('refund_waits')
+  const left = await refundable(db, order.id)
+  const { amount } = given
+  if (amount !== undefined && amount >= left) throw refuse('refund_part_too_large')
+  if (order.refunded + (amount ?? left) > deps.settings.refundAloneMax * 100) {
+    await propose(deps, db, order, { ...given, amount: amount ?? left, whole: amount === undefined })
+    return order
+  }
+  if (amount === undefined) return refundInFull(deps, db, order, given)
+  return refundInPart(deps, db, order, { ...given, amount })
+}
+
+type Decision = { id: string; version: number; approve: boolean; note?: string | undefined }
+
+async function approvalById(db: Db, id: string): Promise<ApprovalRow> {
+  const [row] = isUuid(id)
+    ? await db.select(approvalColumns).from(refundApprovals).where(eq(refundApprovals.id, id))
+    : []
+  if (!row) throw refuse('refund_approval_not_found')
+  return row
+}
+
+/** Lets a second person approve a refund, which then happens, or decline it with a reason. */
+export async function decideRefundApproval(deps: OrderDeps, asked: OrderRequest & { content: Decision }) {
+  const { who, content } = asked
+  const note = content.approve ? printable(content.note ?? '') : reasonOf(content.note ?? '')
+  return answerOnce(deps, asked, async (db) => {
+    const known = await approvalById(db, content.id)
+    if (known.proposedBy === who.userId) throw refuse('refund_approval_own')
+    const order = await lockOrder(db, known.orderId)
+    const at = deps.now()
+    const [row] = await db
+      .update(refundApprovals)
+      .set({
+        status: content.approve ? 'approved' : 'declined',
+        note,
+        decidedBy: who.userId,
+        decidedAt: at,
+        version: content.version + 1,
+      })
+      .where(
+        and(
+          eq(refundApprovals.id, known.id),
+          eq(refundApprovals.version, content.version),
+          eq(refundApprovals.status, 'open'),
+        ),
+      )
+      .returning(approvalColumns)
+    if (!row) throw refuse('refund_moved_on')
+    const actor = await actorOf(deps, db, who, '平台')
+    const text = `${moneyText(fen(row.amount))} 元，${row.proposer}提出${note && `：${note}`}`
+    await addTrail(db, order.id, at, { actor, action: content.approve ? '批准退款' : '不批准退款', text })
+    if (!content.approve) return approvalOnWire(row, order, who)
+    const given = { actor, reason: row.reason, answer: row.answer }
+    const done = row.whole
+      ? await refundInFull(deps, db, order, given)
+      : await refundInPart(deps, db, order, { ...given, amount: row.amount })
+    return approvalOnWire(row, done, who)
+  })
+}
+
+/** Lets its proposer take back a refund that waits. */
+export const withdrawRefundApproval = (
+  deps: OrderDeps,
+  who: Person,
+  given: { id: string; version: number },
+) =>
+  transact(deps.db, async (db) => {
+    const known = await approvalById(db, given.id)
+    if (known.proposedBy !== who.userId) throw refuse('refund_approval_not_found')
+    const order = await lockOrder(db, known.orderId)
+    const [row] = await db
+      .update(refundApprovals)
+      .set({ status: 'withdrawn', decidedBy: who.userId, decidedAt: deps.now(), version: given.version + 1 })
+      .where(
+        and(
+          eq(refundApprovals.id, known.id),
+          eq(refundApprovals.version, given.version),
+          eq(refundApprovals.status, 'open'),
+        ),
+      )
+      .returning(approvalColumns)
+    if (!row) throw refuse('refund_moved_on')
+    const actor = await actorOf(deps, db, who, '平台')
+    await addTrail(db, order.id, deps.now(), { actor, action: '撤回提出的退款' })
+    return approvalOnWire(row, order, who)
+  })
+
+/** Lets staff refund the whole order, or an amount of it, with or without a request of the buyer's. */
+export async function refundOrder(
+  deps: OrderDeps,
+  asked: OrderRequest & {
+    content: { id: string; version: number; reason: string; amount?: string | undefined }
+  },
+) {
+  const { who, content } = asked
+  const reason = reasonOf(content.reason)
+  const amount = content.amount === undefined ? undefined : parseMoney(content.amount)
+  if (content.amount !== undefined && !amount)
+    throw refuseFields({ amount: '请填写大于 0 的金额，最多两位小数' })
+  return answerOnce(deps, asked, async (db) => {
+    const order = await lockOrder(db, content.id)
+    if (order.version !== content.version) throw refuse('order_moved_on')
+    const actor = await actorOf(deps, db, who, '平台')
+    return detailOf(deps, db, who, await refundOrPropose(deps, db, order, { actor, reason, amount }))
+  })
+}

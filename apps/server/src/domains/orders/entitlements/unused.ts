@@ -1,0 +1,65 @@
+import { UNSUBSCRIBE_DAYS } from '@biaojie/contract/orders/rules.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { OrderDeps } from '../context.ts'
+import type { OrderRow } from '../store.ts'
+import { entitlementOf } from './spans.ts'
+import { activationSettings, entitlementOrders, entitlements } from './tables.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Returns until when the buyer may end the order alone: any time before it is activated (without an end), then for
+ * seven days while nobody has opened the application, or while the time before a renewal still runs. Undefined where
+ * it was used or is over.
+ */
+export async function unusedUntil(
+  db: Db,
+  order: OrderRow,
+  now: Date,
+): Promise<{ until: string } | undefined> {
+  if (order.status === 'paid') return { until: '' }
+  if (order.status !== 'activated' && order.status !== 'completed') return undefined
+  const until = new Date((order.activatedAt ?? order.createdAt).getTime() + UNSUBSCRIBE_DAYS * DAY_MS)
+  if (until <= now) return undefined
+  const [given] = await db
+    .select({
+      kind: entitlementOrders.kind,
+      untilBefore: entitlementOrders.untilBefore,
+      openedAt: entitlements.openedAt,
+    })
+    .from(entitlementOrders)
+    .innerJoin(entitlements, eq(entitlements.id, entitlementOrders.entitlementId))
+    .where(eq(entitlementOrders.orderId, order.id))
+  if (!given) return undefined
+  const isUnused =
+    given.kind === 'given' ? given.openedAt === null : (given.untilBefore ?? '') >= shanghaiDay(now)
+  return isUnused ? { until: shanghaiDay(until) } : undefined
+}
+
+/** Tells whether this person of the company decides about the order: who placed it, or an administrator. */
+export const decidesOn = (who: Person, order: Pick<OrderRow, 'companyId' | 'buyerId'>): boolean =>
+  who.companyId === order.companyId && (who.type === 'COMPANY_ADMIN' || who.userId === order.buyerId)
+
+/** Gives the way into an application that the company may use, and notes the first time. */
+export async function openApplication(
+  deps: OrderDeps,
+  who: Person,
+  id: string,
+): Promise<{ openUrl: string }> {
+  const { db, now } = deps
+  const row = await entitlementOf(db, who, id)
+  const [settings] = await db
+    .select({ openUrl: activationSettings.openUrl })
+    .from(activationSettings)
+    .where(eq(activationSettings.productId, row.productId))
+  const isOwn = row.companyId === who.companyId
+  if (isOwn && row.status === 'active' && settings?.openUrl)
+    await db
+      .update(entitlements)
+      .set({ openedAt: now() })
+      .where(and(eq(entitlements.id, row.id), isNull(entitlements.openedAt)))
+  return { openUrl: row.status === 'active' ? (settings?.openUrl ?? '') : '' }
+}
