@@ -464,13 +464,14 @@ function readTraces(source, check) {
 	const raw = source[ENDPOINT]?.trim();
 	const headers = check(() => readHeaders(source[HEADERS]), {});
 	const share = check(() => readShare(source[SHARE]), 0);
+	const service = source.OTEL_SERVICE_NAME?.trim() || "biaojie";
 	if (!raw) return void 0;
 	const url = check(() => readEndpoint(raw), void 0);
 	return url ? {
 		url,
 		headers,
 		share,
-		service: source.OTEL_SERVICE_NAME?.trim() || "biaojie"
+		service
 	} : void 0;
 }
 // apps/server/src/platform/settings/env.ts

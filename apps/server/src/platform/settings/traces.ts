@@ -35,7 +35,8 @@ export function readTraces(source: NodeJS.ProcessEnv, check: Check): TraceTarget
   const raw = source[ENDPOINT]?.trim()
   const headers = check(() => readHeaders(source[HEADERS]), {})
   const share = check(() => readShare(source[SHARE]), 0)
+  const service = source.OTEL_SERVICE_NAME?.trim() || 'biaojie'
   if (!raw) return undefined
   const url = check<string | undefined>(() => readEndpoint(raw), undefined)
-  return url ? { url, headers, share, service: source.OTEL_SERVICE_NAME?.trim() || 'biaojie' } : undefined
+  return url ? { url, headers, share, service } : undefined
 }
