@@ -59,7 +59,8 @@ export const invoiceRequest = defineCall('invoiceRequest', {
     kind: oneOf(INVOICE_KINDS, '发票种类'),
     title: text(400, '发票抬头'),
     taxNo: text(80, '税号'),
-    email: text(200, '接收邮箱'),
+    /** Former clients send one; nothing is sent to it. */
+    email: Type.Optional(text(200, '接收邮箱')),
     registered: Type.Optional(text(400, '注册地址与电话')),
     bank: Type.Optional(text(400, '开户行与账号')),
   }),

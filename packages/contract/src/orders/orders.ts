@@ -76,6 +76,8 @@ export const orderSave = defineCall('orderSave', {
     /** Empty, or -1 in the legacy flow. */
     transactionId: Type.Optional(numberOrText(64, '交易编号')),
     remark: Type.Optional(text(4000, '订单备注')),
+    /** The buyer's own number of the purchase, for its contract, receipt and invoice. */
+    poNumber: Type.Optional(text(200, '采购单号')),
     orderDetails: Type.Array(
       Type.Object({
         appId: Type.Optional(text(64, '应用编号')),
@@ -212,6 +214,15 @@ export const orderReceipt = defineCall('orderReceipt', {
   data: ExportAddressSchema,
 })
 
+export const orderContract = defineCall('orderContract', {
+  route: 'POST /platform-operate-service/manager/order/contract',
+  access: 'signedIn',
+  summary: '订购合同（PDF）的下载地址：没有取消的订单',
+  body: Type.Object({ id: orderId }),
+  refusals: ['order_not_found', 'order_moved_on'],
+  data: ExportAddressSchema,
+})
+
 export const orderFile = defineRaw('orderFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/orders/:name',
   access: 'signedAddress',
@@ -266,6 +277,7 @@ export const orderCalls = {
   orderList,
   orderExport,
   orderReceipt,
+  orderContract,
   orderSettings,
 }
 export type OrderSettings = Static<typeof orderSettings.data>

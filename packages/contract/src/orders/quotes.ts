@@ -65,6 +65,15 @@ export const quoteDetail = defineCall('quoteDetail', {
   data: QuoteSchema,
 })
 
+export const quoteFile = defineCall('quoteFile', {
+  route: 'POST /platform-operate-service/manager/quote/file',
+  access: 'signedIn',
+  summary: '报价单（PDF）的下载地址：给本企业的，工作人员可取任何一份',
+  body: Type.Object({ id }),
+  refusals: ['quote_not_found'],
+  data: ExportAddressSchema,
+})
+
 export const quoteExport = defineCall('quoteExport', {
   route: 'POST /platform-operate-service/manager/quote/export',
   access: 'signedIn',
@@ -79,7 +88,12 @@ export const quoteAccept = defineCall('quoteAccept', {
   route: 'POST /platform-operate-service/manager/quote/accept',
   access: 'signedIn',
   summary: '接受报价：按报价的金额成为订单',
-  body: Type.Object({ id, version, remark: Type.Optional(text(4000, '订单备注')) }),
+  body: Type.Object({
+    id,
+    version,
+    remark: Type.Optional(text(4000, '订单备注')),
+    poNumber: Type.Optional(text(200, '采购单号')),
+  }),
   refusals: [
     'quote_not_found',
     'quote_moved_on',
@@ -154,6 +168,7 @@ export const quoteWithdraw = defineCall('quoteWithdraw', {
 export const quoteCalls = {
   quoteList,
   quoteDetail,
+  quoteFile,
   quoteExport,
   quoteAccept,
   quoteDecline,

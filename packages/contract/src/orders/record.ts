@@ -203,6 +203,8 @@ export const orderDetailFields = {
   /** For staff: the refund that waits for a second person. */
   refundApproval: nullable(RefundApprovalSchema),
   remark: Type.String(),
+  /** The buyer's own number of the purchase; empty without one. */
+  poNumber: Type.String(),
   orderDetails: Type.Array(OrderLineSchema),
   /** Times of the stations, in the order of ORDER_STATIONS; empty for later ones. */
   stationTimes: Type.Array(Type.String()),

@@ -241,6 +241,11 @@ export const remarkLength = lengthOf
 export const remarkProblem = (remark: string) =>
   lengthOf(remark.trim()) > REMARK_MAX ? `订单备注不能超过 ${REMARK_MAX} 个字` : ''
 
+export const PO_NUMBER_MAX = 40
+/** Returns an empty text when the buyer's own number of the purchase can be stored. */
+export const poNumberProblem = (number: string) =>
+  lengthOf(number.trim()) > PO_NUMBER_MAX ? `采购单号不能超过 ${PO_NUMBER_MAX} 个字` : ''
+
 export const VOUCHER_BYTES = 10_000_000
 export const VOUCHERS_MAX = 9
 export const VOUCHER_TOO_LARGE = '图片不能超过 10 MB'

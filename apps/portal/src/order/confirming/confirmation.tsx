@@ -1,10 +1,10 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { REMARK_MAX, remarkLength, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { poNumberProblem, REMARK_MAX, remarkLength, remarkProblem } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Checkbox } from '@biaojie/ui/form/choice.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
-import { Textarea } from '@biaojie/ui/form/input.tsx'
+import { Input, Textarea } from '@biaojie/ui/form/input.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { MarketAgreementLinks } from '../../market/agreement-links.tsx'
@@ -156,9 +156,22 @@ function Company({ preview }: { preview: OrderPreview }) {
 }
 
 function Remark({ saving }: { saving: Saving }) {
-  const { remark, setRemark, agreed, setAgreed, agreementProblem } = saving
+  const { remark, setRemark, poNumber, setPoNumber, agreed, setAgreed, agreementProblem } = saving
   return (
-    <Block title="订单备注" note="选填，平台核销与开通人员看得到">
+    <Block title="采购单号与备注" note="选填，平台核销与开通人员看得到">
+      <Field
+        className={styles.remark}
+        label="采购单号"
+        help="印在合同和收据上，便于您对账"
+        error={poNumberProblem(poNumber)}
+      >
+        <Input
+          name="poNumber"
+          value={poNumber}
+          autoComplete="off"
+          onChange={(event) => setPoNumber(event.currentTarget.value)}
+        />
+      </Field>
       <Field
         className={styles.remark}
         label="备注内容"

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { AGREEMENT_MISSING } from '@biaojie/contract/market/rules.ts'
-import { MISSING_PREFIX, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { MISSING_PREFIX, poNumberProblem, remarkProblem } from '@biaojie/contract/orders/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../client/request.ts'
@@ -9,6 +9,10 @@ import { offerToKeep, takeKept } from '../../session/kept-forms.ts'
 import { useIdempotency } from '../use-order.ts'
 
 export type OrderPreview = DataOf<'orderPreview'>
+
+/** The buyer types these, and they are kept over a login. */
+type Typed = { remark: string; poNumber: string }
+const NOTHING: Typed = { remark: '', poNumber: '' }
 
 type Extra = { entitlementId?: string; transactionId?: number }
 type SavingInput = {
@@ -21,7 +25,7 @@ type SavingInput = {
 const FORM = 'confirm-order'
 
 /** The server expects the chosen price in every place where the sources name one. */
-const bodyOf = (preview: OrderPreview, remark: string, extra: Extra) => ({
+const bodyOf = (preview: OrderPreview, { remark, poNumber }: Typed, extra: Extra) => ({
   buyerCompanyId: preview.buyerCompanyId,
   buyerCompanyName: preview.buyerCompanyName,
   productId: preview.orderDetails[0]!.productId,
@@ -29,7 +33,8 @@ const bodyOf = (preview: OrderPreview, remark: string, extra: Extra) => ({
   totalAmount: preview.totalAmount,
   salePrice: preview.salePrice,
   standardPrice: preview.standardPrice,
-  remark,
+  remark: remark.trim(),
+  poNumber: poNumber.trim(),
   orderDetails: preview.orderDetails.map((line) => ({
     appId: line.appId,
     packageProductId: line.packageProductId,
@@ -44,19 +49,19 @@ const bodyOf = (preview: OrderPreview, remark: string, extra: Extra) => ({
   ...extra,
 })
 
-/** Keeps remark and agreement and saves the order. A changed price needs a new confirmation. */
+/** Keeps what is typed and the agreement and saves the order. A changed price needs a new confirmation. */
 export function useSaving({ preview, extra, reload, onSaved }: SavingInput) {
-  const [remark, setRemark] = useState('')
+  const [given, setGiven] = useState(NOTHING)
   const [agreed, setAgreed] = useState(false)
   const [agreementProblem, setAgreementProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [oldPrice, setOldPrice] = useState<number>()
   const keyFor = useIdempotency()
-  const typed = useRef('')
-  typed.current = remark
+  const typed = useRef(NOTHING)
+  typed.current = given
   useEffect(() => {
-    setRemark((before) => takeKept<string>(FORM) ?? before)
+    setGiven((before) => takeKept<Typed>(FORM) ?? before)
     return offerToKeep(FORM, () => typed.current)
   }, [])
 
@@ -66,9 +71,9 @@ export function useSaving({ preview, extra, reload, onSaved }: SavingInput) {
       setAgreementProblem(AGREEMENT_MISSING)
       return toast(AGREEMENT_MISSING, { kind: 'warn' })
     }
-    const problem = remarkProblem(remark)
+    const problem = remarkProblem(given.remark) || poNumberProblem(given.poNumber)
     if (problem) return toast(problem, { kind: 'err' })
-    const body = bodyOf(preview, remark.trim(), extra)
+    const body = bodyOf(preview, given, extra)
     setBusy(true)
     const answer = await signedRequest('orderSave', { body }, { headers: keyFor(body) })
     if (answer.ok) return onSaved(answer.data)
@@ -82,8 +87,9 @@ export function useSaving({ preview, extra, reload, onSaved }: SavingInput) {
     toast(message, { kind: 'err' })
   }
   return {
-    remark,
-    setRemark,
+    ...given,
+    setRemark: (remark: string) => setGiven((before) => ({ ...before, remark })),
+    setPoNumber: (poNumber: string) => setGiven((before) => ({ ...before, poNumber })),
     agreed,
     setAgreed: (value: boolean) => {
       setAgreed(value)

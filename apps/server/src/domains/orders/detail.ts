@@ -220,6 +220,7 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
     unsubscribe: unused ?? null,
     refundApproval: approval ? approvalOnWire(approval, row, who) : null,
     remark: row.remark,
+    poNumber: row.poNumber,
     orderDetails: [lineOf(row)],
     stationTimes: stationTimes(row),
     payTime: time(row.paidAt),

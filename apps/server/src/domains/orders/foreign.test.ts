@@ -120,6 +120,8 @@ const REFUSED: Partial<
   invoiceRequest: { body: { ...own.bill, orderIds: [own.paid.id] }, code: 40480 },
   invoiceFile: { body: { id: own.invoice }, code: 40484 },
   invoiceDetail: { body: { id: own.invoice }, code: 40484 },
+  orderContract: { body: { id: own.paid.id }, code: 40480 },
+  quoteFile: { body: { id: own.quote.id }, code: 40485 },
   quoteDetail: { body: { id: own.quote.id }, code: 40485 },
   quoteAccept: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },
   quoteDecline: { body: { id: own.quote.id, version: own.quote.version }, code: 40485 },

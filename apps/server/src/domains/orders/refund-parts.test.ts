@@ -21,6 +21,7 @@ async function aPaidOrder(who: Buyer = buyer) {
   await standIn.notify(number)
   return order.id
 }
+type Line = { action: string; text: string }
 const versionOf = async (id: string) => (await detail(app, finance.token, id)).data.version
 const refund = async (id: string, amount?: string, token = finance.token) =>
   app.call('orderRefund', as(token, { id, version: await versionOf(id), reason: '少给了两个席位', amount }))
@@ -41,7 +42,7 @@ test('a part is paid back while the order stands, and the rest can be paid back 
   const { data } = await detail(app, buyer.token, id)
   assert.deepEqual([data.refundedAmount, data.entitlement?.status], [1200.5, 'active'])
   assert.deepEqual(
-    data.trail.filter(({ action }) => action === '部分退款').map(({ text }) => text),
+    data.trail.filter((line: Line) => line.action === '部分退款').map((line: Line) => line.text),
     ['1,200.50 元，少给了两个席位', '1,200.50 元，少给了两个席位'],
   )
   const second = await refund(id, '100')

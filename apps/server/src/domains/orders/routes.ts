@@ -26,6 +26,7 @@ import {
 } from '@biaojie/contract/orders/invoices.ts'
 import {
   orderCancel,
+  orderContract,
   orderDetail,
   orderExport,
   orderFile,
@@ -51,6 +52,7 @@ import {
   quoteDecline,
   quoteDetail,
   quoteExport,
+  quoteFile,
   quoteList,
   quoteManageExport,
   quoteManageList,
@@ -60,7 +62,13 @@ import { orderUnsubscribe } from '@biaojie/contract/orders/refund-requests.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
-import { download, invoiceAddress, receiptAddress } from './billing/downloads.ts'
+import {
+  contractAddress,
+  download,
+  invoiceAddress,
+  quoteAddress,
+  receiptAddress,
+} from './billing/downloads.ts'
 import { exported, type Served } from './billing/exports.ts'
 import { listAllInvoices, listInvoices, readInvoice, requestInvoice } from './billing/invoices.ts'
 import { issueInvoice, refuseInvoice } from './billing/issuing.ts'
@@ -124,6 +132,9 @@ function serveBuying(serve: Serve, deps: Served): void {
   )
   serve(orderList, ({ body }, { who }) => listOrders(deps, who, body))
   serve(orderExport, exported(deps, 'orders', true))
+  serve(orderContract, async ({ body }, { who, setCookie }) =>
+    withPictures(who, setCookie, await contractAddress(deps, who, body.id)),
+  )
   serve(orderReceipt, async ({ body }, { who, setCookie }) =>
     withPictures(who, setCookie, await receiptAddress(deps, who, body.id)),
   )
@@ -186,6 +197,10 @@ function serveBilling(serve: Serve, deps: Served): void {
   serve(invoiceRefuse, ({ body }, { who }) => refuseInvoice(deps, who, body))
   serve(quoteList, ({ body }, { who }) => listQuotes(deps, who, body))
   serve(quoteDetail, ({ body }, { who }) => readQuote(deps, who, body.id))
+  serve(quoteFile, async ({ body }, { who, setCookie }) => {
+    setCookie(deps.files.cookieFor(who))
+    return quoteAddress(deps, who, body.id)
+  })
   serve(quoteExport, exported(deps, 'quotes', true))
   serve(quoteManageExport, exported(deps, 'quotes', false))
   serve(quoteAccept, ({ body }, context) => acceptQuote(deps, onceRequest(quoteAccept, context, body)))

@@ -113,6 +113,7 @@ const ORDER_COLUMNS = [
   'standard',
   'total',
   'remark',
+  'poNumber',
   'transactionId',
   'quoteId',
   'renewsId',

@@ -57,6 +57,8 @@ export const orders = pgTable(
     /** The part of it that was paid back while the order stands. */
     refunded: fen('refunded').notNull().default(0),
     remark: text().notNull(),
+    /** The buyer's own number of the purchase. */
+    poNumber: text('po_number').notNull().default(''),
     /** The client's transaction: -1 in the legacy flow. */
     transactionId: text('transaction_id').notNull(),
     quoteId: uuid('quote_id'),

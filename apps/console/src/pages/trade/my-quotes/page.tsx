@@ -1,6 +1,6 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
-import { REMARK_MAX, remarkLength, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { PO_NUMBER_MAX, REMARK_MAX, remarkLength, remarkProblem } from '@biaojie/contract/orders/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
@@ -98,19 +98,22 @@ function AcceptDialog({ quote, onClose }: DialogProps) {
   const navigate = useNavigate()
   const { send } = useCallMutation('quoteAccept', { ...REFRESHES, once: true })
   return (
-    <FormDialog<{ remark: string }, { id: string }>
+    <FormDialog<{ remark: string; poNumber: string }, { id: string }>
       title="接受报价"
       about={wordsOf(quote)}
       note="接受后成为订单，金额按报价锁定，接着付款。"
-      values={{ remark: '' }}
+      values={{ remark: '', poNumber: '' }}
       okLabel="接受并下单"
       onClose={onClose}
-      send={({ remark }) => send({ body: { id: quote.id, version: quote.version, remark } })}
+      send={(given) => send({ body: { id: quote.id, version: quote.version, ...given } })}
       onDone={(_, { id }) => {
         message.success('已接受报价，订单已生成')
         void navigate(orderPath(id))
       }}
     >
+      <FormField name="poNumber" label="采购单号（选填）">
+        <Input maxLength={PO_NUMBER_MAX} />
+      </FormField>
       <FormField name="remark" label="订单备注" rules={[remarkRule]}>
         <Input.TextArea rows={3} count={REMARK_COUNT} />
       </FormField>

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useWidth } from '../../../data/use-width.ts'
 import { Facts, Section, type Station, Stations, Trail } from '../../../kit/detail/sections.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Money, None } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
@@ -19,6 +20,7 @@ import { OrderLines } from './order-lines.tsx'
 import * as styles from './order-sections.module.css'
 import { fenOf, INVOICE_STATES, paymentText, REFUND_REQUEST_STATES, REFUND_STATES } from './order-states.ts'
 import { noteOpening } from './refunds/opening.ts'
+import { useDownload } from './use-download.ts'
 
 /** Shows the six stations, each with the time it was reached. */
 export function OrderStations({ order }: { order: OrderDetail }) {
@@ -67,8 +69,28 @@ export function OrderSections({ order, invoiceActions, requestActions }: Section
           />
         </Section>
       )}
-      <Section title="备注">{order.remark || <None />}</Section>
+      <Section title="采购单号与备注" flush>
+        <Facts
+          columns={1}
+          items={[
+            { label: '采购单号', value: order.poNumber || <None /> },
+            { label: '备注', value: order.remark || <None /> },
+            { label: '合同', value: <Contract order={order} /> },
+          ]}
+        />
+      </Section>
     </>
+  )
+}
+
+/** The contract is made from what was frozen in the order, until it is cancelled. */
+function Contract({ order: { id, status } }: { order: OrderDetail }) {
+  const file = useDownload('orderContract')
+  if (status === 'cancelled') return <None />
+  return (
+    <TextButton disabled={file.busy} onPress={() => void file.download({ id })}>
+      下载 PDF
+    </TextButton>
   )
 }
 

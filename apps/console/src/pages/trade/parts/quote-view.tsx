@@ -1,5 +1,6 @@
 import { moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
+import { Button } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { today } from '../../../data/times.ts'
@@ -10,6 +11,7 @@ import { Code, Money, Name, None, Soon, Time } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { fenOf, QUOTE_STATES } from './order-states.ts'
 import * as styles from './record.module.css'
+import { useDownload } from './use-download.ts'
 
 const NEAR_DAYS = 3
 const DAY_MS = 86_400_000
@@ -57,6 +59,7 @@ export const quoteColumns: Column<Quote>[] = [
 
 /** Shows one quote in full, with the page's actions. */
 export function QuoteView({ quote, children }: { quote: Quote; children?: ReactNode }) {
+  const file = useDownload('quoteFile')
   return (
     <div className={styles.view}>
       <Section title="报价" flush>
@@ -88,7 +91,12 @@ export function QuoteView({ quote, children }: { quote: Quote; children?: ReactN
         />
       </Section>
       <Section title="说明">{quote.note ? <p className={styles.words}>{quote.note}</p> : <None />}</Section>
-      <div className={styles.ways}>{children}</div>
+      <div className={styles.ways}>
+        <Button kind="outline" loading={file.busy} onClick={() => void file.download({ id: quote.id })}>
+          下载报价单 PDF
+        </Button>
+        {children}
+      </div>
     </div>
   )
 }

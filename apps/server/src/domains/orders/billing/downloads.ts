@@ -7,12 +7,17 @@ import { unseal } from '../../../platform/base/sealing/sealer.ts'
 import type { OrderDeps } from '../context.ts'
 import { orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
 import { invoiceFor } from './invoices.ts'
+import { contractPdf, quotePdf } from './papers.ts'
+import { quoteFor } from './quotes.ts'
 import { receiptPdf } from './receipt.ts'
-import { invoices } from './tables.ts'
+import { invoices, quotes } from './tables.ts'
 
 const PATH = orderFile.path.replace('/:name', '')
 
-type What = { kind: 'receipt'; orderId: string } | { kind: 'invoice'; invoiceId: string; isRed?: boolean }
+type What =
+  | { kind: 'receipt' | 'contract'; orderId: string }
+  | { kind: 'quote'; quoteId: string }
+  | { kind: 'invoice'; invoiceId: string; isRed?: boolean }
 
 /** Returns the address of a file that the person may download. */
 function addressOf(deps: OrderDeps, who: Person, name: string, what: What): { url: string } {
@@ -28,6 +33,19 @@ export async function receiptAddress(deps: OrderDeps, who: Person, id: string) {
   return addressOf(deps, who, `${order.code}.pdf`, { kind: 'receipt', orderId: order.id })
 }
 
+/** Returns the address of the contract about an order. */
+export async function contractAddress(deps: OrderDeps, who: Person, id: string) {
+  const order = await orderFor(deps.db, who, id)
+  if (statusOf(order) === 'cancelled') throw refuse('order_moved_on', '订单已取消，没有合同')
+  return addressOf(deps, who, `contract-${order.code}.pdf`, { kind: 'contract', orderId: order.id })
+}
+
+/** Returns the address of a quote. */
+export async function quoteAddress(deps: OrderDeps, who: Person, id: string) {
+  const { id: quoteId, code } = await quoteFor(deps.db, who, id)
+  return addressOf(deps, who, `quote-${code}.pdf`, { kind: 'quote', quoteId })
+}
+
 /** Returns the address of the invoice, or of the red one that reversed it. */
 export async function invoiceAddress(deps: OrderDeps, who: Person, id: string, isRed = false) {
   const invoice = await invoiceFor(deps.db, who, id)
@@ -38,17 +56,23 @@ export async function invoiceAddress(deps: OrderDeps, who: Person, id: string, i
 }
 
 async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; bytes: Uint8Array }> {
-  if (what.kind === 'receipt') {
+  const type = 'application/pdf'
+  if (what.kind === 'receipt' || what.kind === 'contract') {
     const order = await orderById(deps.db, what.orderId)
     if (!order) throw refuse('order_not_found')
-    const bytes = await receiptPdf(deps, order, await paymentsOf(deps.db, order.id))
-    return { type: 'application/pdf', bytes }
+    if (what.kind === 'contract') return { type, bytes: await contractPdf(deps, order) }
+    return { type, bytes: await receiptPdf(deps, order, await paymentsOf(deps.db, order.id)) }
+  }
+  if (what.kind === 'quote') {
+    const [quote] = await deps.db.select().from(quotes).where(eq(quotes.id, what.quoteId))
+    if (!quote) throw refuse('quote_not_found')
+    return { type, bytes: await quotePdf(deps, quote) }
   }
   const [invoice] = await deps.db.select().from(invoices).where(eq(invoices.id, what.invoiceId))
   const file = what.isRed ? invoice?.redFile : invoice?.file
   const sealed = file ? await deps.storage.get(file) : undefined
   if (!file || !sealed) throw refuse('file_not_found', '文件不存在或已更换，请刷新页面')
-  return { type: 'application/pdf', bytes: unseal(deps.key, sealed, file) }
+  return { type, bytes: unseal(deps.key, sealed, file) }
 }
 
 type FileRequest = { name: string; what: string; viewer: string; until: string; sig: string }

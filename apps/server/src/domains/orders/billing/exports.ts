@@ -43,6 +43,7 @@ const orderCells = (row: OrderRow): Cell[] => [
   row.paidAt ? shanghaiTime(row.paidAt) : '',
   row.activatedAt ? shanghaiTime(row.activatedAt) : '',
   row.entitledUntil ?? '',
+  row.poNumber,
   row.remark,
 ]
 
@@ -73,6 +74,7 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
         '付款时间',
         '开通时间',
         '到期日',
+        '采购单号',
         '备注',
       ],
       cells: orderCells,

@@ -104,7 +104,7 @@ type Request = {
   kind: InvoiceKind
   title: string
   taxNo: string
-  email: string
+  email?: string | undefined
   registered?: string | undefined
   bank?: string | undefined
 }
@@ -113,7 +113,7 @@ function fieldsOf(body: Request) {
   const fields = {
     title: printable(body.title),
     taxNo: body.taxNo.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase(),
-    email: body.email.trim(),
+    email: (body.email ?? '').trim(),
     registered: printable(body.registered ?? ''),
     bank: printable(body.bank ?? ''),
   }
@@ -121,7 +121,7 @@ function fieldsOf(body: Request) {
   if (!fields.title) problems.title = '请输入发票抬头'
   else if ([...fields.title].length > 100) problems.title = '发票抬头不能超过 100 个字'
   if (!isTaxNumber(fields.taxNo)) problems.taxNo = '请输入 15–20 位的税号，由数字和大写字母组成'
-  if (!EMAIL.test(fields.email)) problems.email = '请输入正确的邮箱'
+  if (fields.email && !EMAIL.test(fields.email)) problems.email = '请输入正确的邮箱'
   if (body.kind === 'special' && !fields.registered) problems.registered = '专用发票请填写注册地址与电话'
   if (body.kind === 'special' && !fields.bank) problems.bank = '专用发票请填写开户行与账号'
   if (Object.keys(problems).length > 0) throw refuseFields(problems)

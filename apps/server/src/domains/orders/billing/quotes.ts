@@ -14,7 +14,7 @@ import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
 import { soldFields } from '../buying/offers.ts'
-import { buyerOf, insertOrder, newOrder, savedOrder } from '../buying/placing.ts'
+import { buyerOf, insertOrder, newOrder, poNumberOf, savedOrder } from '../buying/placing.ts'
 import { actorOf, answerOnce, isStaff, type OrderDeps, type OrderRequest } from '../context.ts'
 import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
 import { nextCode } from '../store.ts'
@@ -155,10 +155,14 @@ export async function createQuote(deps: OrderDeps, asked: OrderRequest & { conte
 }
 
 /** Returns one of the person's company; staff see every one. */
-export async function readQuote({ db }: OrderDeps, who: Person, id: string): Promise<Quote> {
+export const readQuote = async ({ db }: OrderDeps, who: Person, id: string) =>
+  quoteOnWire(await quoteFor(db, who, id))
+
+/** Returns a quote to the viewer's company; staff see every one. */
+export async function quoteFor(db: Db, who: Person, id: string): Promise<QuoteRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
   if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('quote_not_found')
-  return quoteOnWire(row)
+  return row
 }
 
 async function lockQuote(db: Db, id: string, companyId?: string | null): Promise<QuoteRow> {
@@ -185,12 +189,15 @@ async function close(deps: OrderDeps, db: Db, row: QuoteRow, version: number, se
 /** Makes an order at the quoted amount, even when the market's price has changed. */
 export async function acceptQuote(
   deps: OrderDeps,
-  asked: OrderRequest & { content: { id: string; version: number; remark?: string | undefined } },
+  asked: OrderRequest & {
+    content: { id: string; version: number; remark?: string | undefined; poNumber?: string | undefined }
+  },
 ) {
   const { who, content } = asked
   const remark = printable(content.remark ?? '')
   const problem = remarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
+  const poNumber = poNumberOf(content.poNumber)
   const buyer = await buyerOf(deps, who)
   return answerOnce(deps, asked, async (db) => {
     const quote = await lockQuote(db, content.id, who.companyId)
@@ -213,6 +220,7 @@ export async function acceptQuote(
       standard: quote.standard,
       total: quote.amount,
       remark,
+      poNumber,
       transactionId: '',
       quoteId: quote.id,
     }

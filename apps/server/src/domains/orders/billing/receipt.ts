@@ -15,6 +15,7 @@ export async function receiptPdf(
   const method = PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']
   const lines: PdfLine[] = [
     { label: '订单号', text: order.code },
+    ...(order.poNumber ? [{ label: '采购单号', text: order.poNumber }] : []),
     { label: '付款单位', text: order.companyName },
     { label: '收款单位', text: (await deps.payee()).name },
     {

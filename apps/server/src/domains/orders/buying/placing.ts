@@ -1,6 +1,11 @@
 import { fen, fenOfYuan, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderSaveBody } from '@biaojie/contract/orders/orders.ts'
-import { MISSING_PREFIX, type OrderStatus, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import {
+  MISSING_PREFIX,
+  type OrderStatus,
+  poNumberProblem,
+  remarkProblem,
+} from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
@@ -98,6 +103,7 @@ type NewOrderFields = Pick<
   NewOrder,
   'type' | 'standard' | 'total' | 'remark' | 'transactionId' | 'quoteId' | 'renewsId'
 > &
+  Partial<Pick<NewOrder, 'poNumber'>> &
   ReturnType<typeof soldFields>
 
 /**
@@ -121,11 +127,15 @@ export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFi
     buyerId: buyer.userId,
     contactName,
     contactPhone,
+    poNumber: '',
     ...fields,
     createdAt: at,
     payUntil: new Date(at.getTime() + deps.settings.payDays * DAY_MS),
     ...(isFree && { paidAt: at, paymentMethod: 'free' }),
-    search: searchDocument({ names: [fields.productName, company.name], texts: [orderCode, contactName] }),
+    search: searchDocument({
+      names: [fields.productName, company.name],
+      texts: [orderCode, contactName, fields.poNumber ?? ''],
+    }),
   } satisfies NewOrder
 }
 type MadeOrder = Awaited<ReturnType<typeof newOrder>>
@@ -173,6 +183,14 @@ async function storeOnce(
   })
 }
 
+/** Returns the buyer's own number of the purchase, or refuses one that is too long. */
+export function poNumberOf(typed: string | undefined): string {
+  const poNumber = printable(typed ?? '').trim()
+  const problem = poNumberProblem(poNumber)
+  if (problem) throw refuseFields({ poNumber: problem })
+  return poNumber
+}
+
 /** Saves an order at the current price; the client's amounts are only compared. Each key saves once. */
 export const saveOrder = (deps: OrderDeps, asked: OrderRequest & { content: OrderSaveBody }) =>
   answerAsBefore(deps, asked, () => save(deps, asked))
@@ -182,6 +200,7 @@ async function save(deps: OrderDeps, asked: OrderRequest & { content: OrderSaveB
   const remark = printable(body.remark ?? '')
   const problem = remarkProblem(remark)
   if (problem) throw refuseFields({ remark: problem })
+  const poNumber = poNumberOf(body.poNumber)
   if (Number(body.type ?? 0) !== 0) throw refuseFields({ type: '订单类型不正确' })
   const [line] = body.orderDetails
   if (!line) throw refuse('offer_not_found')
@@ -200,6 +219,7 @@ async function save(deps: OrderDeps, asked: OrderRequest & { content: OrderSaveB
     standard: offer.price,
     total: offer.price,
     remark,
+    poNumber,
     transactionId: String(body.transactionId ?? ''),
     renewsId: body.entitlementId ?? null,
   })

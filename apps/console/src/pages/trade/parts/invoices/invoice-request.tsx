@@ -22,7 +22,6 @@ type Values = {
   kind: InvoiceKind
   title: string
   taxNo: string
-  email: string
   registered: string
   bank: string
 }
@@ -38,10 +37,12 @@ const taxRule = ruleOf((value: string) =>
 export function InvoiceRequest({ order, onClose }: { order?: Billed; onClose: () => void }) {
   const own = useCallQuery('invoiceList', { body: { size: 1 } })
   const open = useCallQuery('orderList', order ? null : { body: { view: 'invoiceable', size: 100 } })
-  const failed = [own, open].find(({ data, failure }) => !data && failure)
+  const known = useCallQuery('registerInitData', {})
+  const failed = [own, open, known].find(({ data, failure }) => !data && failure)
   const orders = order ? [order] : open.data?.records
-  if (own.data && orders) {
-    return <RequestForm orders={orders} last={own.data.last} isChosen={Boolean(order)} onClose={onClose} />
+  if (own.data && known.data && orders) {
+    const start = billedAs(own.data.last, known.data)
+    return <RequestForm orders={orders} known={start} isChosen={Boolean(order)} onClose={onClose} />
   }
   return (
     <Modal open title="申请发票" footer={null} onCancel={onClose}>
@@ -54,21 +55,33 @@ export function InvoiceRequest({ order, onClose }: { order?: Billed; onClose: ()
   )
 }
 
+/** Begins with the last invoice, and without one with the registered data: the tax number is the licence's. */
+function billedAs(
+  last: DataOf<'invoiceList'>['last'],
+  registered: Pick<DataOf<'registerInitData'>, 'name' | 'cardNo' | 'registerAddress'>,
+): Pick<Values, 'title' | 'taxNo' | 'registered'> {
+  const { name, cardNo, registerAddress } = registered
+  return {
+    title: last.title || name,
+    taxNo: last.taxNo || (isTaxNumber(cardNo) ? cardNo : ''),
+    registered: registerAddress,
+  }
+}
+
 type FormProps = {
   orders: readonly Billed[]
-  last: DataOf<'invoiceList'>['last']
+  known: Pick<Values, 'title' | 'taxNo' | 'registered'>
   isChosen: boolean
   onClose: () => void
 }
 
-function RequestForm({ orders, last, isChosen, onClose }: FormProps) {
+function RequestForm({ orders, known, isChosen, onClose }: FormProps) {
   const { message } = App.useApp()
   const { send } = useCallMutation('invoiceRequest', { ...REFRESHES, once: true })
   const start: Values = {
-    ...last,
+    ...known,
     orderIds: isChosen || orders.length === 1 ? orders.map(({ id }) => id) : [],
     kind: 'normal',
-    registered: '',
     bank: '',
   }
   const [values, setValues] = useState(start)
@@ -105,9 +118,6 @@ function RequestForm({ orders, last, isChosen, onClose }: FormProps) {
       </FormField>
       <FormField name="taxNo" label="税号" mark rules={[taxRule]}>
         <Input maxLength={24} />
-      </FormField>
-      <FormField name="email" label="接收邮箱" required="请输入正确的邮箱">
-        <Input type="email" maxLength={100} />
       </FormField>
       {values.kind === 'special' && <SpecialFields />}
     </FormDialog>

@@ -68,7 +68,7 @@ const factsOf = (invoice: Invoice) => [
   { label: '状态', value: <StateTag states={INVOICE_STATES} value={invoice.status} /> },
   { label: '发票抬头', value: invoice.title },
   { label: '税号', value: invoice.taxNo, code: true },
-  { label: '接收邮箱', value: invoice.email },
+  ...(invoice.email ? [{ label: '接收邮箱', value: invoice.email }] : []),
   ...(invoice.kind === 'special'
     ? [
         { label: '注册地址', value: invoice.registered },

@@ -1,0 +1,65 @@
+import { fen, moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
+import { PAYMENT_METHOD_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
+import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
+import type { OrderDeps } from '../context.ts'
+import type { OrderRow } from '../store.ts'
+import type { quotes } from './tables.ts'
+
+type QuoteRow = Omit<typeof quotes.$inferSelect, 'search'>
+
+const amountLines = (amount: number): PdfLine[] => [
+  { label: '金额', text: `${moneyText(fen(amount))} 元`, strong: true },
+  { label: '大写', text: moneyInCapitals(fen(amount)) },
+]
+
+/** Makes the offer to one company, as it stands today. */
+export async function quotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8Array> {
+  const { name } = await deps.payee()
+  const lines: PdfLine[] = [
+    { label: '报价号', text: quote.code },
+    { label: '报价单位', text: name },
+    { label: '致', text: quote.companyName },
+    { label: '应用', text: `${quote.productName} ${quote.packageName}` },
+    { label: '期限', text: `${termText(quote.duration, quote.durationUnit)}，自开通之日起算` },
+    { label: '标准价', text: `${moneyText(fen(quote.standard))} 元` },
+    ...amountLines(quote.amount),
+    { label: '报价日期', text: shanghaiDay(quote.createdAt) },
+    { label: '有效到', text: quote.validUntil },
+    ...(quote.note ? [{ label: '说明', text: quote.note }] : []),
+  ]
+  const note = '价格含 6 % 增值税。在有效期内由企业在控制台“收到的报价”里接受后生效，金额按本报价锁定。'
+  return writePdf({ title: '报价单', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
+}
+
+/** Makes the contract about an order from what was frozen in it, for both sides to sign. */
+export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uint8Array> {
+  const { name, account } = await deps.payee()
+  const lines: PdfLine[] = [
+    { label: '合同编号', text: `${order.code}${order.poNumber && `　采购单号 ${order.poNumber}`}` },
+    { label: '甲方（买方）', text: `${order.companyName}　企业前缀 ${order.companyPrefix}` },
+    { label: '乙方（卖方）', text: name },
+    { label: '标的', text: `${order.productName} ${order.packageName}` },
+    { label: '内容', text: order.limits.join('；') || '以应用详情页所列为准' },
+    { label: '服务方', text: order.own ? name : order.providerName },
+    { label: '期限', text: `${termText(order.duration, order.durationUnit)}，自应用开通之日起算` },
+    ...amountLines(order.total),
+    {
+      label: '付款',
+      text: order.paidAt
+        ? `已于 ${shanghaiTime(order.paidAt).slice(0, 10)} 以${PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']}付清`
+        : `${shanghaiDay(order.payUntil)} 前付清；线下转账请附言订单号`,
+    },
+    { label: '收款账户', text: `${account.accountName}　${account.bank}　${account.accountNo}` },
+    { label: '开通', text: '付款确认后 1 个工作日内开通，开通时短信通知甲方联系人。' },
+    {
+      label: '退订',
+      text: '未开通的订单，及开通 7 天内没有打开过应用的订单，甲方可在控制台自助退订，款项退回原付款账户。',
+    },
+    { label: '发票', text: '付款确认后可在控制台申请增值税电子发票，税率 6 %。' },
+    { label: '甲方盖章', text: '\n\n经办人　　　　　　　　日期' },
+    { label: '乙方盖章', text: '\n\n经办人　　　　　　　　日期' },
+  ]
+  const note = '本合同未约定的事项，按下单时同意的《应用市场服务协议》执行。两份文本不一致时以本合同为准。'
+  return writePdf({ title: '应用订购合同', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
+}
