@@ -14,6 +14,7 @@ import { createSearchWords } from '../domains/search-words/search-words.ts'
 import type { Person } from '../http/access/principals.ts'
 import { repositoryFile } from '../http/files.ts'
 import type { Now } from '../platform/base/clock.ts'
+import { keyFor } from '../platform/base/secret.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
@@ -59,6 +60,7 @@ export async function loadDemoOrders(given: DemoDeps): Promise<void> {
   const files = createFiles({ ...given, people })
   const market = createMarket({
     ...given,
+    keyed: keyFor('market', given.env),
     people,
     pictures: createPictures(given),
     searchWords: createSearchWords({ db, now, people }),

@@ -23,7 +23,7 @@ import {
 } from '../fields.ts'
 import { RICH_TEXT_MAX } from '../rich-text.ts'
 import { DURATION_UNITS } from './rules.ts'
-import { DetailSchema, flagNumber, PictureSchema } from './shapes.ts'
+import { flagNumber, PictureSchema } from './shapes.ts'
 import { PLACE_KEYS } from './stations.ts'
 
 const base = '/platform-operate-service/manager/product'
@@ -224,10 +224,10 @@ export const applicationManaged = defineCall('applicationManaged', {
 export const applicationPreview = defineCall('applicationPreview', {
   route: `POST ${base}/preview`,
   access: STAFF,
-  summary: '草稿上架后的详情页内容',
+  summary: '草稿的预览：一小时内有效的地址，就是上架后的详情页',
   body: Type.Object({ id }),
   refusals: ['application_not_found'],
-  data: DetailSchema,
+  data: Type.Object({ url: Type.String(), validUntil: Type.String() }),
 })
 
 const CHANGED = ['application_not_found', 'market_stale'] as const

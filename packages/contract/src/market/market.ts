@@ -296,9 +296,10 @@ export const applicationsByIds = defineCall('applicationsByIds', {
 export const applicationDetail = defineCall('applicationDetail', {
   route: 'GET /platform-operate-service/api/product/manager/detail/:id',
   access: 'public',
-  summary: '应用详情；下架的也能看，带下架时间与原因',
+  summary: '应用详情；下架的也能看，带下架时间与原因。带预览口令时是还没有上架的草稿',
   params: Type.Object({ id: text(20, '应用编号') }),
-  refusals: ['application_not_found'],
+  query: Type.Object({ preview: Type.Optional(text(60, '预览口令')) }),
+  refusals: ['application_not_found', 'preview_expired'],
   data: DetailSchema,
 })
 

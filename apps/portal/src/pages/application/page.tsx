@@ -8,13 +8,14 @@ import { withManifest } from '../../content/pictures.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { sourceOf, traitsOf } from '../../market/card.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { PageLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Buying } from './buying.tsx'
 
 /** Ids up to 48 are entries of the catalogue, greater ones applications of the market. */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = Number(params.id)
   if (!Number.isInteger(id) || id < 1 || String(id) !== params.id) throw redirect(paths.applicationList())
   const call = context.get(serverCallContext)
@@ -23,14 +24,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     if (!shown) throw data(null, { status: 404 })
     return shown
   }
-  const answer = await call('applicationDetail', { params: { id: String(id) } })
-  if (!answer.ok) throw data(null, { status: answer.status === 404 ? 404 : 503 })
+  const preview = new URL(request.url).searchParams.get('preview')?.slice(0, 60) || undefined
+  const answer = await call('applicationDetail', { params: { id: String(id) }, query: { preview } })
+  if (!answer.ok) {
+    const isGone = answer.status === 404 || answer.status === 403
+    throw data(null, { status: isGone ? 404 : 503 })
+  }
   const { detail, ...application } = answer.data
   const pictures = application.pictures.map((picture) => withManifest(picture) ?? picture)
-  return { application: { ...application, pictures }, html: detail }
+  return { application: { ...application, pictures }, html: detail, preview: preview !== undefined }
 }
 
-export const handle: KeptPage = { keptWith: ['price'] }
+export const handle: KeptPage = { keptWith: ['price', 'preview'] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
@@ -45,6 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     keywords: [...traitsOf(application), ...application.categories.map(({ name }) => name)].join(','),
     path,
     type: 'product',
+    hidden: loaderData.preview,
     image: { path: paths.sharePicture(application.id), width: 1200, height: 630, alt: application.name },
     jsonLd: [
       breadcrumbLd(origin, crumbsOf(application)),
@@ -94,8 +100,13 @@ export default function Application({ loaderData }: Route.ComponentProps) {
   if ('entry' in loaderData) {
     return <EntryPage key={loaderData.entry.id} {...loaderData} />
   }
-  const { application, html } = loaderData
-  return <Buying key={application.id} application={application} html={html} crumbs={crumbsOf(application)} />
+  const { application, html, preview } = loaderData
+  return (
+    <>
+      {preview && <PageLine>预览：这是还没有上架的草稿，只有拿到链接的人看得到，一小时内有效。</PageLine>}
+      <Buying key={application.id} application={application} html={html} crumbs={crumbsOf(application)} />
+    </>
+  )
 }
 
 export type ShownApplication = Omit<ApplicationDetail, 'detail'>

@@ -1,5 +1,6 @@
 import type { Now } from '../../platform/base/clock.ts'
 import type { Memory } from '../../platform/base/memory.ts'
+import type { Keyed } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SearchWords } from '../../platform/database/search-words.ts'
 import type { Pictures } from '../pictures/pictures.ts'
@@ -12,6 +13,8 @@ import type { OfferByPrice } from './showing/offers.ts'
 export type MarketNeeds = {
   db: Db
   now: Now
+  /** Signs the addresses of previews. */
+  keyed: Keyed
   pictures: Pictures
   /** Returns paid orders of a company; none by default. */
   purchasesOf?: PurchasesOf

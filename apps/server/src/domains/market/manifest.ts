@@ -1,3 +1,4 @@
+import { keyFor } from '../../platform/base/secret.ts'
 import { defineDomain } from '../assembly.ts'
 import { companyById } from '../enterprises/enterprises.ts'
 import { createMarket, marketRecords, type PurchasesOf } from './market.ts'
@@ -5,8 +6,9 @@ import { serveMarket } from './routes.ts'
 
 type Needs = Omit<
   Parameters<typeof createMarket>[0],
-  'purchasesOf' | 'buyersByApplication' | 'companyName' | 'onChange'
+  'keyed' | 'purchasesOf' | 'buyersByApplication' | 'companyName' | 'onChange'
 > & {
+  env: Parameters<typeof keyFor>[1]
   purchases: { of: PurchasesOf; buyersByApplication: () => Promise<Map<number, number>> }
   /** Keeps pages for a moment; missing where nothing is kept. */
   pageCache?: { forget: () => void } | undefined
@@ -14,9 +16,10 @@ type Needs = Omit<
 
 export const market = defineDomain({
   name: 'market',
-  create: ({ purchases, pageCache, ...needs }: Needs) =>
+  create: ({ env, purchases, pageCache, ...needs }: Needs) =>
     createMarket({
       ...needs,
+      keyed: keyFor('market', env),
       ...(pageCache ? { onChange: pageCache.forget } : { keepSearchesMs: 0 }),
       purchasesOf: purchases.of,
       buyersByApplication: purchases.buyersByApplication,

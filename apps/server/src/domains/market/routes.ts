@@ -5,6 +5,7 @@ import type { Serve } from '../../http/serve.ts'
 import { cardsOf, providerOf } from './cards.ts'
 import { categoriesOn, listedBy, listedIn, treeOf } from './categories.ts'
 import type { MarketDeps } from './deps.ts'
+import { previewedDetail } from './desk/applications.ts'
 import { serveMarketDesk } from './desk/routes.ts'
 import type { Market } from './market.ts'
 import { favouriteRows, setFavourite } from './opinions/favourites.ts'
@@ -66,7 +67,11 @@ function serveApplications(serve: Serve, deps: MarketDeps): void {
   serve(call.applicationsByIds, async ({ body }) =>
     cardsOf(await applicationsByIds(db, body.ids), await deps.shelf(), findPictures),
   )
-  serve(call.applicationDetail, ({ params }) => readDetail(deps, params.id))
+  serve(call.applicationDetail, ({ params, query }) =>
+    query.preview === undefined
+      ? readDetail(deps, params.id)
+      : previewedDetail(deps, params.id, query.preview),
+  )
   serve(call.packageDetail, ({ params }) => readPackage(deps, params.id))
   serve(call.productPrices, ({ params }) => readPrices(deps, params.id))
   serve(call.applicationOffer, ({ body }) => readOffer(deps, body.packagePriceId))

@@ -8,10 +8,9 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { pages, portal } from '../../../paths.ts'
-import { PreviewDialog } from './preview.tsx'
 
 const REFRESHES = ['applicationList', 'applicationManaged'] as const
-type Open = 'publish' | 'withdraw' | 'preview'
+type Open = 'publish' | 'withdraw'
 
 type Told = { ok: boolean; message?: string; errors?: Record<string, string> }
 
@@ -22,6 +21,7 @@ function useQuickActions({ id, version, choice, homeScene }: ManagedApplication)
   const flags = useCallMutation('applicationFlags', { refreshes: REFRESHES })
   const unschedule = useCallMutation('applicationUnschedule', { refreshes: REFRESHES })
   const revert = useCallMutation('applicationRevert', { refreshes: REFRESHES })
+  const preview = useCallMutation('applicationPreview')
   const remove = useCallMutation('applicationRemove', { refreshes: ['applicationList'] })
   const tell = async (asked: Promise<Told>, done: string) => {
     const answer = await asked
@@ -35,6 +35,14 @@ function useQuickActions({ id, version, choice, homeScene }: ManagedApplication)
       tell(flags.send({ body: { ...body, choice: !choice } }), choice ? '已取消精选' : '已设为精选'),
     showAtHome: () =>
       tell(flags.send({ body: { ...body, homeScene: !homeScene } }), homeScene ? '已撤下首页' : '已上首页'),
+    /** Opens the page of the saved draft; the window is opened first, because browsers block a later one. */
+    preview: async () => {
+      const shown = window.open('', '_blank')
+      const answer = await preview.send({ body: { id } })
+      if (answer.ok && shown) shown.location.href = answer.data.url
+      else shown?.close()
+      if (!answer.ok) message.error(answer.message)
+    },
     unschedule: () => tell(unschedule.send({ body }), '已取消定时'),
     revert: () => tell(revert.send({ body }), '已回到在架内容'),
     remove: async () => {
@@ -59,7 +67,7 @@ export function ApplicationActions({ application }: { application: ManagedApplic
   const close = () => setOpen(undefined)
   return (
     <>
-      <Quick label="预览" onPress={() => setOpen('preview')} />
+      <Quick label="预览" onPress={act.preview} />
       {isListed && (
         <>
           <Quick label={choice ? '取消精选' : '设为精选'} onPress={act.feature} />
@@ -80,7 +88,6 @@ export function ApplicationActions({ application }: { application: ManagedApplic
       )}
       {open === 'publish' && <PublishDialog application={application} onClose={close} />}
       {open === 'withdraw' && <WithdrawDialog application={application} onClose={close} />}
-      {open === 'preview' && <PreviewDialog id={id} onClose={close} />}
     </>
   )
 }

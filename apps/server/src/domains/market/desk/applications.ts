@@ -12,9 +12,10 @@ import { inCategory, type Shelf } from '../categories.ts'
 import type { MarketDeps } from '../deps.ts'
 import { contentProblems } from '../publishing/content.ts'
 import { columnsIn } from '../publishing/publishing.ts'
-import { detailOf } from '../showing/detail.ts'
+import { detailOf, idIn } from '../showing/detail.ts'
 import { applicationRow, priceChangesOf, selectionRow } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
+import { checkPreview, previewAddress } from './previews.ts'
 
 /* Staff read and change applications here. */
 
@@ -171,8 +172,25 @@ export async function managed(
   }
 }
 
-/** Returns the detail page of the draft. */
-export async function preview(deps: MarketDeps, applicationId: number): Promise<ApplicationDetail> {
+/** Returns the address that shows the draft on its page for an hour. */
+export async function preview(
+  deps: MarketDeps,
+  applicationId: number,
+): Promise<{ url: string; validUntil: string }> {
+  if (!(await applicationRow(deps.db, applicationId))) throw refuse('application_not_found')
+  const { url, until } = previewAddress(deps.keyed, applicationId, deps.now())
+  return { url, validUntil: shanghaiTime(until) }
+}
+
+/** Returns the page of the draft for whom a token shows it. */
+export async function previewedDetail(
+  deps: MarketDeps,
+  id: string,
+  token: string,
+): Promise<ApplicationDetail> {
+  const applicationId = idIn(id)
+  if (!applicationId) throw refuse('application_not_found')
+  checkPreview(deps.keyed, applicationId, token, deps.now())
   const [row, contents] = [
     await applicationRow(deps.db, applicationId),
     await contentsOf(deps.db, applicationId),

@@ -123,9 +123,16 @@ test('documents of an application are downloaded from its page, once each has a 
 test('an application is written, previewed, listed, repriced and withdrawn, with its history', async () => {
   const { data: draft } = await staff('applicationSave', { version: 0, content: content() })
   assert.deepEqual(draft.problems, {})
-  const preview = (await staff('applicationPreview', { id: draft.id })).data
+  const { url } = (await staff('applicationPreview', { id: draft.id })).data
+  const token = new URLSearchParams(url.split('?')[1]).get('preview') ?? ''
+  const previewed = (id: number, query: { preview: string }) =>
+    call('applicationDetail', { params: { id: String(id) }, query, ip: anAddress() })
+  const preview = (await previewed(draft.id, { preview: token })).data
   assert.deepEqual([preview.price, preview.status], [680.5, 'listed'])
   assert.doesNotMatch(preview.detail, /script/)
+  assert.equal((await shown(draft.id)).code, 40420)
+  assert.equal((await previewed(draft.id, { preview: `${token.slice(0, -1)}!` })).code, 40370)
+  assert.equal((await previewed(101, { preview: token })).code, 40370)
   const listed = await staff('applicationPublish', { id: draft.id, version: draft.version, reason: '' })
   assert.equal(listed.data.status, 'listed', listed.message)
   const page = (await shown(draft.id)).data
