@@ -15,7 +15,8 @@ import { invoices, quotes } from './tables.ts'
 const PATH = orderFile.path.replace('/:name', '')
 
 type What =
-  | { kind: 'receipt' | 'contract'; orderId: string }
+  | { kind: 'receipt'; orderId: string }
+  | { kind: 'contract'; orderId: string }
   | { kind: 'quote'; quoteId: string }
   | { kind: 'invoice'; invoiceId: string; isRed?: boolean }
 
