@@ -87,6 +87,18 @@ test('a requested price is quoted, accepted, paid and activated', async ({ page,
   await expect(page.getByRole('main').getByText('表面缺陷视觉检测').first()).toBeVisible()
 })
 
+/** Has staff activate the order and its buyer open the application, after which its money is asked back. */
+async function usedOrder(request: APIRequestContext, id: string) {
+  const [manager, buyer] = [await tokenOf(request, 'manager'), await tokenOf(request, BUYER)]
+  const shown = async () => {
+    const headers = { 'access-token': manager, fingerprint: FINGERPRINT }
+    const answer = await request.get(routes.orderDetail[1].replace(':id', id), { headers })
+    return (await answer.json()).data
+  }
+  await ask(request, 'orderActivate', { id, version: (await shown()).version }, manager)
+  await ask(request, 'entitlementOpen', { id: (await shown()).entitlement.id }, buyer)
+}
+
 test('a refund is requested, refused with a reason, requested again and granted', { tag: '@phone' }, async ({
   page,
   browser,
@@ -96,6 +108,7 @@ test('a refund is requested, refused with a reason, requested again and granted'
   await signIn(page, BUYER)
   await open(page, `/application/payment?id=${order.id}&way=wechat`)
   await payByWechat(page)
+  await usedOrder(request, order.id)
 
   const askBack = async (reason: string) => {
     await page.goto(`/console/orders/${order.id}`)

@@ -29,6 +29,7 @@ const COLUMNS: Column<RefundApproval>[] = [
   {
     key: 'note',
     title: '说明',
+    empty: ({ note }) => note === '',
     wraps: true,
     wide: true,
     render: ({ note }) => (note ? <TwoLines>{note}</TwoLines> : <None />),

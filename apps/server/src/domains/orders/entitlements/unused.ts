@@ -56,7 +56,7 @@ export async function openApplication(
     .from(activationSettings)
     .where(eq(activationSettings.productId, row.productId))
   const isOwn = row.companyId === who.companyId
-  if (isOwn && row.status === 'active' && settings?.openUrl)
+  if (isOwn && row.status === 'active')
     await db
       .update(entitlements)
       .set({ openedAt: now() })

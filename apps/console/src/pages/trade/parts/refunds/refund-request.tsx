@@ -1,5 +1,6 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import type { RefundRequestRow } from '@biaojie/contract/orders/refund-requests.ts'
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
 import { App, Input } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
@@ -60,6 +61,11 @@ export function WithdrawRequest({ id }: { id: string }) {
   )
 }
 
+const DONE: Partial<Record<RefundRequestRow['status'], string>> = {
+  granted: '已开始退款',
+  refused: '已答复买方',
+}
+
 export type Deciding = {
   action: 'grant' | 'refuse'
   request: {
@@ -81,7 +87,7 @@ export function DecideDialog({ action, request, onClose }: Deciding & { onClose:
   const isGrant = action === 'grant'
   const what = `${request.companyName}，订单 ${request.orderCode}，${moneyText(fenOf(request.amount))} 元。`
   return (
-    <FormDialog
+    <FormDialog<{ answer: string }, RefundRequestRow>
       title={isGrant ? '同意退款' : '不同意退款'}
       about={`${what}买方原因：${request.reason}`}
       note={
@@ -94,7 +100,7 @@ export function DecideDialog({ action, request, onClose }: Deciding & { onClose:
       danger
       onClose={onClose}
       send={({ answer }) => send({ body: { id, version, action, answer } })}
-      onDone={() => message.success(isGrant ? '已开始退款' : '已答复买方')}
+      onDone={(_, { status }) => message.success(DONE[status] ?? '已提交，等另一位同事批准')}
     >
       <FormField
         name="answer"
