@@ -504,6 +504,15 @@ function readReplicaUrl(source) {
 	if (url && !source.DATABASE_URL?.trim()) throw new EnvProblem("DATABASE_REPLICA_URL：内置数据库没有备机，请先用 DATABASE_URL 接入自备的 PostgreSQL");
 	return url;
 }
+const MOST_SHARDS = 512;
+function readCitusShards(source) {
+	const raw = source.CITUS_SHARDS?.trim();
+	if (!raw) return void 0;
+	const shards = Number(raw);
+	if (!Number.isInteger(shards) || shards < 2 || shards > MOST_SHARDS) throw new EnvProblem(`CITUS_SHARDS 应为 2–${MOST_SHARDS} 的整数，现为「${raw}」`);
+	if (!source.DATABASE_URL?.trim()) throw new EnvProblem("CITUS_SHARDS：内置数据库不能分布到多台机器，请先用 DATABASE_URL 接入 Citus 的协调节点");
+	return shards;
+}
 function readMetricsToken(raw, production) {
 	if (raw && raw.length < 16) throw new EnvProblem(`METRICS_TOKEN 至少 16 个字符，现在只有 ${raw.length} 个`);
 	return raw || (production ? void 0 : "open");
@@ -583,6 +592,7 @@ function readAll(source, check) {
 		dataDir: resolve(source.DATA_DIR || "./data"),
 		databaseUrl: check(() => readDatabaseUrl("DATABASE_URL", source.DATABASE_URL), void 0),
 		databaseReplicaUrl: check(() => readReplicaUrl(source), void 0),
+		citusShards: check(() => readCitusShards(source), void 0),
 		secret: check(() => readSecret(source.SECRET, production), void 0),
 		filesKey: check(() => readFilesKey(source.FILES_KEY, production), void 0),
 		secretOld: check(() => readOldKeys("SECRET_OLD", source.SECRET_OLD), []),
@@ -616,6 +626,7 @@ const SETTINGS = {
 	DATA_DIR: "存放文件、密钥和内置数据库的目录",
 	DATABASE_URL: "自备 PostgreSQL 的地址",
 	DATABASE_REPLICA_URL: "查询所读的备机",
+	CITUS_SHARDS: "企业数据在 Citus 上的分片数，不用 Citus 的不设置",
 	SECRET: "节点的密钥，一切口令和凭证由它派生",
 	SECRET_OLD: "更换密钥期间原来的 SECRET",
 	FILES_KEY: "加密证照与发票的密钥",

@@ -49,7 +49,7 @@ async function removeLeftovers(admin: pg.Client, keep: string): Promise<void> {
  * Prepares the queues and the clock of tests: once `test_clock` has a row, jobs are due by that and not by
  * the database's clock.
  */
-async function prepareJobs({ pool, db }: Database): Promise<void> {
+export async function prepareJobs({ pool, db }: Database): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-template-'))
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, SECRET: 'x'.repeat(32) })
   const { app } = await createApp({ env, pool, db, now: systemNow, background: false })

@@ -2,7 +2,7 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { monotonic } from '../../platform/base/clock.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Lanes } from '../../platform/database/lanes.ts'
-import { plainNumber } from '../identifiers/identifiers.ts'
+import { plainNumber, prefixOf } from '../identifiers/identifiers.ts'
 import { createAnswerCache, createBudget, type Freshness } from './cache.ts'
 import {
   type Found,
@@ -47,7 +47,7 @@ const answerMemory = <A extends { body: { length: number } }>(
  * `wrote` is called after each change by this process.
  */
 export function createLookup(
-  lanes: Pick<Lanes, 'query'> & { records: Lanes['query'] },
+  lanes: Pick<Lanes, 'query' | 'distributed'> & { records: Lanes['query'] },
   freshness: Freshness,
   cacheBytes: number,
   wrote: () => void = () => {},
@@ -55,10 +55,13 @@ export function createLookup(
   const budget = createBudget(cacheBytes)
   const identifiers = createAnswerCache<Found | null>(budget, freshness)
   const caches: { forget: (key: string) => void }[] = [identifiers]
-  const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles))
-  const askLead = createBatcher((names) => findLeads(lanes, names))
-  const askRecord = createBatcher((handles) => findRecords({ query: lanes.records }, handles))
-  const askScene = createBatcher((keys) => findScenes(lanes, keys))
+  // A machine of a cluster that is away then fails its own companies alone.
+  const groupOf = lanes.distributed ? prefixOf : undefined
+  const records = { ...lanes, query: lanes.records }
+  const askIdentifier = createBatcher((handles) => findIdentifiers(lanes, handles), groupOf)
+  const askLead = createBatcher((names) => findLeads(lanes, names), groupOf)
+  const askRecord = createBatcher((handles) => findRecords(records, handles), groupOf)
+  const askScene = createBatcher((keys) => findScenes(lanes, keys), groupOf)
 
   /** Follows retired identifiers to their successors, and aliases to what they name. */
   async function followed(name: string): Promise<Found | undefined> {

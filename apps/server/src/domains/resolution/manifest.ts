@@ -6,7 +6,15 @@ import { codeKeys } from '../identifiers/identifiers.ts'
 import { createResolution, type ResolutionDeps } from './resolution.ts'
 import { serveResolution } from './routes.ts'
 
-type FromSettings = 'productionElements' | 'secureCookies' | 'cacheBytes' | 'codes' | 'keyed' | 'replica'
+type FromSettings =
+  | 'productionElements'
+  | 'secureCookies'
+  | 'cacheBytes'
+  | 'codes'
+  | 'keyed'
+  | 'replica'
+  | 'distributed'
+
 type Needs = Omit<ResolutionDeps, FromSettings> & {
   env: Env
   production: { elements: ResolutionDeps['productionElements'] }
@@ -21,6 +29,7 @@ export const resolution = defineDomain({
       replica: needs.env.databaseReplicaUrl
         ? openDatabase({ connectionString: needs.env.databaseReplicaUrl }, 2)
         : undefined,
+      distributed: needs.env.citusShards !== undefined,
       keyed: keyFor('visitors', needs.env),
       productionElements: production.elements,
       secureCookies: needs.env.https,

@@ -29,6 +29,8 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> 
   pool: pg.Pool
   /** A streaming replica that lookups read, closed with the rest. */
   replica: Database | undefined
+  /** The rows lie on several machines by prefix. */
+  distributed: boolean
   registry: Registry
   codes: CodeKeys
   webhooks: Webhooks
@@ -41,7 +43,7 @@ export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> 
 
 export { storedOf } from './answer.ts'
 export { CHECKED, type CodeCheck, checksSince, citiesOf, firstCheck } from './anti/check.ts'
-export { minutesUp, outcomesOf, resolutionsByMonth } from './figures/figures-store.ts'
+export { firstMinute, minutesUp, outcomesOf, resolutionsByMonth } from './figures/figures-store.ts'
 export { FAILED, type Outcomes, quantile, UNKNOWN } from './figures/outcomes.ts'
 export { nearestTo } from './help/help.ts'
 export type { Lookup } from './lookup.ts'
@@ -70,9 +72,10 @@ function whyWithout(error: unknown): 'unknown' | 'failed' | undefined {
 
 /** Opens the lookups: on the primary, and where there is one on the replica as long as it shows every known change. */
 function openReading(given: ResolutionDeps) {
-  const primary = openLanes(given.pool)
+  const primary = openLanes(given.pool, given)
   const replica = given.replica && openReplicaLanes(primary, given.replica.pool)
-  const lanes = { query: (replica ?? primary).query, records: primary.query }
+  const { distributed } = primary
+  const lanes = { distributed, query: (replica ?? primary).query, records: primary.query }
   const changes = watchChanges(given.db, replica?.reach)
   if (replica) watchLookups(given.registry, replica)
   return {

@@ -29,27 +29,37 @@ export type Found = {
 /** Elements of one scene as JSON text; `secret` is null when nothing in it needs verification. */
 export type FoundScene = { templateCode: string; public: string; secret: string | null }
 
-const BY_HANDLE = {
-  name: 'identifiers_by_handle',
+/** A statement about identifiers of several prefixes, and the same about those of one. */
+const inPrefixes = (name: string, write: (where: string) => string) => ({
+  many: { name, text: write('prefix = any($1)') },
+  one: { name: `${name}_of_one`, text: write('prefix = $1') },
+})
+type InPrefixes = ReturnType<typeof inPrefixes>
+type Reading = Pick<Lanes, 'query' | 'distributed'>
+
+const BY_HANDLE = inPrefixes(
+  'identifiers_by_handle',
   // The name is a value of the record, too.
-  text: `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling,
+  (where) => `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling,
       template, batch
     from identifiers
-    where prefix = any($1) and handle = any($2) and state <> 'retired'`,
-}
-const SCENES = {
-  name: 'scenes_by_key',
-  text: `select handle, conf_id, template_code, public, secret from identifier_scenes
-    where prefix = any($1) and handle = any($2) and conf_id = any($3)`,
-}
+    where ${where} and handle = any($2) and state <> 'retired'`,
+)
+const SCENES = inPrefixes(
+  'scenes_by_key',
+  (where) => `select handle, conf_id, template_code, public, secret from identifier_scenes
+    where ${where} and handle = any($2) and conf_id = any($3)`,
+)
 
 /** A blocked record has no other form than the page that says so. */
-const RECORDS = {
-  name: 'records_by_handle',
-  text: `select handle, spelling, name, state, state_reason, level, template, template_version, batch, successor,
+const RECORDS = inPrefixes(
+  'records_by_handle',
+  (
+    where,
+  ) => `select handle, spelling, name, state, state_reason, level, template, template_version, batch, successor,
       visibility, inherited, content, updated_at from identifiers
-    where prefix = any($1) and handle = any($2) and blocked_at is null`,
-}
+    where ${where} and handle = any($2) and blocked_at is null`,
+)
 
 /** Turns `2026-03-18 06:26:00.12+00` (the lanes use UTC) into `2026-03-18T06:26:00Z`. */
 const isoOf = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}Z`
@@ -93,14 +103,18 @@ const plainArray = (handles: string[]) => `{${handles.join(',')}}`
 const quotedArray = (texts: string[]) =>
   `{${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 
-const prefixesOf = (handles: string[]) => plainArray([...new Set(handles.map(prefixOf))])
+/** On a cluster the keys of a batch have one prefix (`lookup.ts`), and the statement names it. */
+function ask(reading: Reading, statement: InPrefixes, handles: string[], values: string[]) {
+  const prefixes = [...new Set(handles.map(prefixOf))]
+  const [only] = prefixes
+  if (reading.distributed && only !== undefined && prefixes.length === 1)
+    return reading.query(statement.one, [only, ...values])
+  return reading.query(statement.many, [quotedArray(prefixes), ...values])
+}
 
 /** Finds them by folded handles. */
-export async function findIdentifiers(
-  lanes: Pick<Lanes, 'query'>,
-  handles: string[],
-): Promise<Map<string, Found>> {
-  const rows = await lanes.query(BY_HANDLE, [prefixesOf(handles), plainArray(handles)])
+export async function findIdentifiers(lanes: Reading, handles: string[]): Promise<Map<string, Found>> {
+  const rows = await ask(lanes, BY_HANDLE, handles, [plainArray(handles)])
   return new Map(rows.map((row) => [notNull(row[0]), foundOf(row)]))
 }
 
@@ -145,11 +159,8 @@ function recordOf([
 }
 
 /** Finds whole records, with all that is hidden from visitors, by folded handles. */
-export async function findRecords(
-  lanes: Pick<Lanes, 'query'>,
-  handles: string[],
-): Promise<Map<string, FoundRecord>> {
-  const rows = await lanes.query(RECORDS, [prefixesOf(handles), plainArray(handles)])
+export async function findRecords(lanes: Reading, handles: string[]): Promise<Map<string, FoundRecord>> {
+  const rows = await ask(lanes, RECORDS, handles, [plainArray(handles)])
   return new Map(rows.map((row) => [row[0] ?? '', recordOf(row)]))
 }
 
@@ -160,14 +171,10 @@ export const sceneKey = (handle: string, confId: string) => `${handle} ${confId}
  * The answer may contain more scenes than requested: those of one key's name that another key's identifier
  * has, too.
  */
-export async function findScenes(
-  lanes: Pick<Lanes, 'query'>,
-  keys: string[],
-): Promise<Map<string, FoundScene>> {
+export async function findScenes(lanes: Reading, keys: string[]): Promise<Map<string, FoundScene>> {
   const handles = keys.map((key) => key.slice(0, key.indexOf(' ')))
   const confIds = keys.map((key) => key.slice(key.indexOf(' ') + 1))
-  const rows = await lanes.query(SCENES, [
-    prefixesOf(handles),
+  const rows = await ask(lanes, SCENES, handles, [
     plainArray([...new Set(handles)]),
     quotedArray([...new Set(confIds)]),
   ])
@@ -179,19 +186,36 @@ export async function findScenes(
   )
 }
 
+const SUCCESSORS = (where: string) => `select handle, successor from identifiers
+    where ${where} and handle = any($2) and state = 'retired' and successor is not null`
 const LEADS = {
   name: 'leads_by_name',
-  text: `select handle, successor from identifiers
-      where prefix = any($1) and handle = any($2) and state = 'retired' and successor is not null
+  text: `${SUCCESSORS('prefix = any($1)')}
     union all select alias, handle from identifier_aliases where alias = any($2)`,
+}
+const LED_TO = inPrefixes('successors_by_handle', SUCCESSORS)
+/** Visitors of an alias know no prefix, so this is asked of all machines, for names that nothing else answers. */
+const ALIASES = {
+  name: 'aliases_by_name',
+  text: 'select alias, handle from identifier_aliases where alias = any($1)',
+}
+
+async function leadsOf(lanes: Reading, names: string[]): Promise<TextRow[]> {
+  if (!lanes.distributed)
+    return lanes.query(LEADS, [quotedArray([...new Set(names.map(prefixOf))]), quotedArray(names)])
+  const rows = await Promise.all([
+    ask(lanes, LED_TO, names, [quotedArray(names)]),
+    lanes.query(ALIASES, [quotedArray(names)]),
+  ])
+  return rows.flat()
 }
 
 /**
  * Returns the identifiers to which other names lead: retired ones to their successors, and aliases. An alias that two
  * companies use leads nowhere.
  */
-export async function findLeads(lanes: Pick<Lanes, 'query'>, names: string[]): Promise<Map<string, string>> {
-  const rows = await lanes.query(LEADS, [quotedArray([...new Set(names.map(prefixOf))]), quotedArray(names)])
+export async function findLeads(lanes: Reading, names: string[]): Promise<Map<string, string>> {
+  const rows = await leadsOf(lanes, names)
   const leads = new Map<string, string>()
   const twice = new Set<string>()
   for (const [name, handle] of rows) {

@@ -12,14 +12,24 @@ const LARGEST = 24
 
 /**
  * Collects the keys requested in one turn of the event loop and queries them together: under load dozens of
- * requests share a statement, and an idle server does not wait. Equal keys are queried once.
+ * requests share a statement, and an idle server does not wait. Equal keys are queried once. With `groupOf` each group
+ * has a statement of its own, which alone fails with it.
  */
-export function createBatcher<V>(ask: (keys: string[]) => Promise<Map<string, V>>) {
+export function createBatcher<V>(
+  ask: (keys: string[]) => Promise<Map<string, V>>,
+  groupOf?: ((key: string) => string) | undefined,
+) {
   let waiting = new Map<string, Waiting<V>>()
 
-  async function send() {
+  function send() {
     const batch = waiting
     waiting = new Map()
+    if (!groupOf) return sendTogether(batch)
+    const groups = Map.groupBy(batch, ([key]) => groupOf(key))
+    return Promise.all([...groups.values()].map((some) => sendTogether(new Map(some))))
+  }
+
+  async function sendTogether(batch: ReadonlyMap<string, Waiting<V>>) {
     try {
       const found = await ask([...batch.keys()])
       for (const [key, one] of batch) one.resolve(found.get(key))

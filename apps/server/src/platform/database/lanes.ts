@@ -13,6 +13,8 @@ export type TextRow = (string | null)[]
 type Statement = { name: string; text: string }
 
 export type Lanes = {
+  /** The rows lie on several machines by prefix, so that a statement should name one. */
+  distributed: boolean
   query: (statement: Statement, values: string[]) => Promise<TextRow[]>
   close: () => Promise<void>
 }
@@ -34,19 +36,21 @@ const GOODBYE_MS = 1_000
  */
 const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off; set enable_bitmapscan = off;
   set jit = off; set timezone = 'UTC'; set statement_timeout = ${ANSWER_MS}`
+/** A cluster finds the machine from the values, so that plans without them fail or ask all machines. */
+const DISTRIBUTED_SESSION = SESSION.replace('force_generic_plan', 'auto')
 
 /** Values stay text, because parsing a timestamp costs more than finding the row. */
 const types = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig
 
 type Lane = { client?: Promise<pg.Client>; failedAt: number; waiting: number }
 
-async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.Client> {
+async function connect(config: pg.ClientConfig, session: string, onEnd: () => void): Promise<pg.Client> {
   const client = new pg.Client(config)
   client.on('error', () => {}) // 'end' follows and decides.
   client.once('end', onEnd)
   try {
     await client.connect()
-    await client.query(SESSION)
+    await client.query(session)
     return client
   } catch (error) {
     client.end().catch(() => {})
@@ -67,7 +71,7 @@ async function takeLeave(client: pg.Client | undefined): Promise<void> {
  * Opens a few separate connections for the hot lookups, pipelined: many statements run on each, and none
  * waits for a free connection of the pool. They reconnect by themselves after an outage.
  */
-export function openLanes(pool: pg.Pool, size = 4): Lanes {
+export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {}): Lanes {
   const { password } = pool.options
   const config = {
     ...pool.options,
@@ -87,7 +91,7 @@ export function openLanes(pool: pg.Pool, size = 4): Lanes {
   function clientOf(lane: Lane): Promise<pg.Client> {
     if (lane.client) return lane.client
     if (closed || monotonic() - lane.failedAt < PAUSE_MS) return Promise.reject(new DatabaseUnreachable())
-    const opening = connect(config, () => {
+    const opening = connect(config, distributed ? DISTRIBUTED_SESSION : SESSION, () => {
       if (lane.client !== opening) return
       lane.client = undefined
       lane.failedAt = monotonic()
@@ -116,7 +120,7 @@ export function openLanes(pool: pg.Pool, size = 4): Lanes {
     closed = true
     await Promise.all(lanes.map(async (lane) => takeLeave(await lane.client?.catch(() => undefined))))
   }
-  return { query, close }
+  return { distributed, query, close }
 }
 
 /** An error of the statement itself is a mistake of ours and stays unchanged. */

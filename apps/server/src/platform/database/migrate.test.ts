@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { testDatabase } from '../../testing/database.ts'
 import { OperatorProblem } from '../base/problem.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrationsBehind } from './migrate.ts'
 
 const stranger = `stranger_${process.pid}`
 const ascii = `ascii_${process.pid}`
@@ -61,4 +63,33 @@ test('a database of a version before the first release is recognised, with the w
       created_at,
     ])
   await migrate(pool)
+})
+
+test('a migration that ends half-way leaves nothing, and the next start does all of it', async (t) => {
+  const name = `half_${process.pid}`
+  await pool.query(`create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  const given = { ...connection, database: name }
+  const database = openDatabase(given)
+  const holder = new pg.Client(given)
+  await holder.connect()
+  t.after(async () => {
+    await Promise.all([database.close(), holder.end()])
+    await pool.query(`drop database ${name} with (force)`)
+  })
+  // The migration waits for this table of one of its last steps, and is killed there.
+  await holder.query('begin; create table recalls (id int)')
+  const killed = migrate(database.pool).then(
+    () => assert.fail('migrated'),
+    (error) => error,
+  )
+  const blocked = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = $1 and wait_event_type = 'Lock'`
+  while ((await pool.query(blocked, [name])).rowCount === 0) await sleep(20)
+  assert.ok((await killed) instanceof OperatorProblem, String(await killed))
+  await holder.query('rollback')
+  const left = await holder.query(`select count(*)::int as total from pg_tables where schemaname = 'public'`)
+  assert.equal(left.rows[0].total, 0)
+  assert.equal((await migrationsBehind(database.pool)).applied, 0)
+  await migrate(database.pool)
+  assert.equal((await migrationsBehind(database.pool)).missing, 0)
 })

@@ -71,7 +71,7 @@ function watchReplica(pool: pg.Pool) {
  * replica may then be behind by what was written in the last moments of the primary.
  */
 export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
-  const own = openLanes(replica)
+  const own = openLanes(replica, lanes)
   const watch = watchReplica(replica)
   let needed: bigint | undefined
   /** When this process last wrote something whose place is not known yet. */
@@ -99,6 +99,7 @@ export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
   }
 
   return {
+    distributed: lanes.distributed,
     query,
     wrote() {
       wroteAt = monotonic()

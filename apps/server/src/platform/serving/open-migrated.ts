@@ -1,8 +1,20 @@
+import type pg from 'pg'
+import { OperatorProblem } from '../base/problem.ts'
 import { type Database, openDatabase } from '../database/database.ts'
+import { distribute, isDistributed } from '../database/distributed/distribute.ts'
 import type { EmbeddedPostgres } from '../database/embedded-postgres/start.ts'
 import { migrate } from '../database/migrate.ts'
 import type { Env } from '../settings/env.ts'
 import { letServe, servingConnection } from './role.ts'
+
+/** Puts companies' tables on the machines of a cluster where the settings ask for it. */
+async function spread(pool: pg.Pool, { citusShards }: Env): Promise<void> {
+  if (citusShards !== undefined) return distribute(pool, citusShards)
+  if (await isDistributed(pool))
+    throw new OperatorProblem(
+      '数据库的企业数据已分布在 Citus 的多台机器上，设置里却没有 CITUS_SHARDS。请写上当初的分片数，否则查询会失败',
+    )
+}
 
 /**
  * Opens the node's database, migrated. With the embedded one the superuser only migrates, and an ordinary
@@ -12,7 +24,10 @@ export async function openMigrated(env: Env, embedded: EmbeddedPostgres | undefi
   const owner = openDatabase(embedded?.connection ?? { connectionString: env.databaseUrl })
   try {
     await migrate(owner.pool, embedded && env.dataDir)
-    if (!embedded) return owner
+    if (!embedded) {
+      await spread(owner.pool, env)
+      return owner
+    }
     const serving = servingConnection(embedded.connection)
     await letServe(owner.pool, serving)
     await owner.close()

@@ -33,6 +33,8 @@ export type Env = Readonly<{
   databaseUrl: string | undefined
   /** A streaming replica of it, which public lookups read. */
   databaseReplicaUrl: string | undefined
+  /** Tables of companies' data lie on the machines of a Citus cluster, in this number of shards; on one when undefined. */
+  citusShards: number | undefined
   /** Secrets derive from this key; production must set its own. */
   secret: string | undefined
   /** Encrypts private files; derived from the secret when undefined. */
@@ -117,6 +119,22 @@ function readReplicaUrl(source: NodeJS.ProcessEnv): string | undefined {
       'DATABASE_REPLICA_URL：内置数据库没有备机，请先用 DATABASE_URL 接入自备的 PostgreSQL',
     )
   return url
+}
+
+/** More make every start and every search over all companies slower, and no company faster. */
+const MOST_SHARDS = 512
+
+function readCitusShards(source: NodeJS.ProcessEnv): number | undefined {
+  const raw = source.CITUS_SHARDS?.trim()
+  if (!raw) return undefined
+  const shards = Number(raw)
+  if (!Number.isInteger(shards) || shards < 2 || shards > MOST_SHARDS)
+    throw new EnvProblem(`CITUS_SHARDS 应为 2–${MOST_SHARDS} 的整数，现为「${raw}」`)
+  if (!source.DATABASE_URL?.trim())
+    throw new EnvProblem(
+      'CITUS_SHARDS：内置数据库不能分布到多台机器，请先用 DATABASE_URL 接入 Citus 的协调节点',
+    )
+  return shards
 }
 
 function readMetricsToken(raw: string | undefined, production: boolean): string | undefined {
@@ -219,6 +237,7 @@ export function readAll(source: NodeJS.ProcessEnv, check: Check): Env {
     dataDir: resolve(source.DATA_DIR || './data'),
     databaseUrl: check(() => readDatabaseUrl('DATABASE_URL', source.DATABASE_URL), undefined),
     databaseReplicaUrl: check(() => readReplicaUrl(source), undefined),
+    citusShards: check(() => readCitusShards(source), undefined),
     secret: check(() => readSecret(source.SECRET, production), undefined),
     filesKey: check(() => readFilesKey(source.FILES_KEY, production), undefined),
     secretOld: check(() => readOldKeys('SECRET_OLD', source.SECRET_OLD), []),

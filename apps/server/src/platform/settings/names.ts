@@ -12,6 +12,7 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   DATA_DIR: '存放文件、密钥和内置数据库的目录',
   DATABASE_URL: '自备 PostgreSQL 的地址',
   DATABASE_REPLICA_URL: '查询所读的备机',
+  CITUS_SHARDS: '企业数据在 Citus 上的分片数，不用 Citus 的不设置',
   SECRET: '节点的密钥，一切口令和凭证由它派生',
   SECRET_OLD: '更换密钥期间原来的 SECRET',
   FILES_KEY: '加密证照与发票的密钥',

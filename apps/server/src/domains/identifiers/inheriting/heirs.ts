@@ -8,6 +8,7 @@ import { recordFrom } from '../records/record.ts'
 import type { HeirsPlace } from '../tables.ts'
 import { countDays } from '../writing/counts.ts'
 import { covered, type Prepared, prepareRecord } from '../writing/prepare.ts'
+import { prefixesOf } from '../writing/rows.ts'
 import { deleteScenes, insertScenes } from '../writing/scenes.ts'
 import { lockRows, type StoredRow, shareRows } from '../writing/store.ts'
 import { readInheritance } from './sources.ts'
@@ -65,12 +66,13 @@ async function project(client: pg.ClientBase, changes: readonly Change[], at: Da
   await client.query(
     `update identifiers i set inherited = l.inherited, detail = l.detail
        from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as l (prefix, handle, inherited, detail)
-      where i.prefix = l.prefix and i.handle = l.handle`,
+      where i.prefix = l.prefix and i.handle = l.handle and i.prefix = any($5)`,
     [
       changes.map(({ row }) => row.prefix),
       changes.map(({ row }) => row.handle),
       changes.map(({ prepared }) => prepared.row.inherited),
       changes.map(({ prepared }) => prepared.projection.detail),
+      prefixesOf(changes.map(({ row }) => row)),
     ],
   )
   await deleteScenes(

@@ -5,6 +5,7 @@ import { restored } from '../records/deltas.ts'
 import { differences } from '../records/differences.ts'
 import { type IdentifierRecord, NEW_STATUS, recordFrom } from '../records/record.ts'
 import { type Prepared, prepareRecord } from '../writing/prepare.ts'
+import { prefixesOf } from '../writing/rows.ts'
 import { lockRows, type StoredRow } from '../writing/store.ts'
 import { afterWriting, type Writing, writeRecords } from '../writing/write.ts'
 
@@ -53,11 +54,13 @@ async function newestDeltas(client: pg.ClientBase, rows: StoredRow[]): Promise<M
   const { rows: found } = await client.query<Delta>(
     `select r.handle, r.delta from identifier_revisions r
        join unnest($1::text[], $2::text[], $3::integer[]) as l (prefix, handle, revision)
-         on r.prefix = l.prefix and r.handle = l.handle and r.revision = l.revision`,
+         on r.prefix = l.prefix and r.handle = l.handle and r.revision = l.revision
+      where r.prefix = any($4)`,
     [
       rows.map(({ prefix }) => prefix),
       rows.map(({ handle }) => handle),
       rows.map(({ revision }) => revision),
+      prefixesOf(rows),
     ],
   )
   return new Map(found.flatMap(({ handle, delta }) => (delta === null ? [] : [[handle, delta]])))

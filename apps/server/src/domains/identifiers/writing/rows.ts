@@ -80,3 +80,11 @@ export const stage = async <R>(
 ): Promise<Source> => (rows.length <= FEW ? asParameters(columns, rows) : copied(client, name, columns, rows))
 
 export const namesOf = <R>(columns: Columns<R>) => columns.map(([name]) => name).join(', ')
+
+/**
+ * The prefixes of these rows. A statement that joins its rows names them besides, so that a cluster asks the machines of
+ * these companies alone.
+ */
+export const prefixesOf = (rows: readonly { prefix: string }[]): string[] => [
+  ...new Set(rows.map(({ prefix }) => prefix)),
+]

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Projection, SceneProjection } from '../records/projections.ts'
-import { type Columns, namesOf, stage } from './rows.ts'
+import { type Columns, namesOf, prefixesOf, stage } from './rows.ts'
 
 type Key = { prefix: string; handle: string }
 
@@ -17,8 +17,8 @@ const SCENE: Columns<SceneRow> = [
 export async function deleteScenes(client: pg.ClientBase, of: readonly Key[]): Promise<void> {
   await client.query(
     `delete from identifier_scenes s using unnest($1::text[], $2::text[]) as l (prefix, handle)
-     where s.prefix = l.prefix and s.handle = l.handle`,
-    [of.map(({ prefix }) => prefix), of.map(({ handle }) => handle)],
+     where s.prefix = l.prefix and s.handle = l.handle and s.prefix = any($3)`,
+    [of.map(({ prefix }) => prefix), of.map(({ handle }) => handle), prefixesOf(of)],
   )
 }
 

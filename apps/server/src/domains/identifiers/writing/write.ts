@@ -11,7 +11,7 @@ import { countDays, countKinds } from './counts.ts'
 import { keepNames } from './names.ts'
 import { covered, type Prepared, prepareRecord } from './prepare.ts'
 import { insertRevisions } from './revisions.ts'
-import { type Columns, namesOf, stage } from './rows.ts'
+import { type Columns, namesOf, prefixesOf, stage } from './rows.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
 import { lockRows, type StoredRow } from './store.ts'
 import type { Author, Change, New, Row, Writing, Written } from './writing.ts'
@@ -125,8 +125,9 @@ async function updateChanged(client: pg.ClientBase, changes: Change[]): Promise<
   const set = ROW.slice(2).map(([name]) => `${name} = l.${name}`)
   await client.query(
     `update identifiers i set ${set.join(', ')} from (${source.select}) as l (${namesOf(ROW)})
-     where i.prefix = l.prefix and i.handle = l.handle`,
-    source.values,
+     where i.prefix = l.prefix and i.handle = l.handle
+       and i.prefix = any($${source.values.length + 1})`,
+    [...source.values, prefixesOf(changes.map(({ row }) => row))],
   )
   await deleteScenes(
     client,
@@ -156,8 +157,12 @@ async function dropCodes(client: pg.ClientBase, changes: Change[]): Promise<void
   if (retired.length > 0)
     await client.query(
       `delete from identifier_codes c using unnest($1::text[], $2::text[]) as l (prefix, handle)
-       where c.prefix = l.prefix and c.handle = l.handle`,
-      [retired.map(({ row }) => row.prefix), retired.map(({ row }) => row.handle)],
+       where c.prefix = l.prefix and c.handle = l.handle and c.prefix = any($3)`,
+      [
+        retired.map(({ row }) => row.prefix),
+        retired.map(({ row }) => row.handle),
+        prefixesOf(retired.map(({ row }) => row)),
+      ],
     )
 }
 

@@ -119,6 +119,19 @@ export async function minutesUp(db: Db, from: Date, until: Date): Promise<Map<nu
   return new Map(rows.map(({ at, up }) => [Number(at) * 1000, up]))
 }
 
+/** The first minute in which the node was up, in epoch milliseconds; undefined before it. */
+export async function firstMinute(db: Db): Promise<number | undefined> {
+  const { rows } = await db.execute<{ at: string; minutes: string }>(sql`
+    select extract(epoch from hour)::bigint as at, minutes from node_hours where minutes <> 0
+    order by hour limit 1`)
+  const [first] = rows
+  if (!first) return undefined
+  const minutes = BigInt.asUintN(64, BigInt(first.minutes))
+  let minute = 0
+  while (((minutes >> BigInt(minute)) & 1n) === 0n) minute += 1
+  return Number(first.at) * 1000 + minute * 60_000
+}
+
 /** All resolutions by month (YYYY-MM), both days included. */
 export async function resolutionsByMonth(db: Db, from: string, to: string): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ month: string; total: string }>(sql`

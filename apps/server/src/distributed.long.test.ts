@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OperatorProblem } from './platform/base/problem.ts'
+import { distribute, isDistributed } from './platform/database/distributed/distribute.ts'
+import { openMigrated } from './platform/serving/open-migrated.ts'
+import { testApp } from './testing/app.ts'
+import { citusCluster, hasCitus } from './testing/citus.ts'
+import { hotStatements, recordStatements } from './testing/hot-statements.ts'
+import { putIdentifiers } from './testing/identifiers.ts'
+import { anAddress } from './testing/people.ts'
+
+const PATIENCE_MS = 60_000
+/** Names of these may belong to any company, so that all machines are asked. */
+const OF_ALL = new Set(['aliases_by_name'])
+
+test('a node moves over to a cluster of Citus, where each frequent statement goes to one machine', async (t) => {
+  if (!hasCitus()) return t.skip('this machine has no Citus, see docs/distributed.md')
+  const recorded = recordStatements()
+  const { database, workers } = await citusCluster(t)
+  const { pool } = database
+  await putIdentifiers(database, [{ identifier: '88.449.1001/OLD-1', name: '先前登记的' }])
+  const before = await pool.query('select count(*)::int as rows from identifiers')
+  await distribute(pool, 8)
+  await distribute(pool, 8)
+  assert.equal(await isDistributed(pool), true)
+  assert.deepEqual((await pool.query('select count(*)::int as rows from identifiers')).rows, before.rows)
+
+  const env = {
+    DATABASE_URL: database.url,
+    CITUS_SHARDS: '8',
+    LOOKUP_LIMIT_PER_MINUTE: '1000000',
+    LOOKUP_CACHE_MB: '0',
+  }
+  const app = await testApp(t, { database, env })
+  await assert.rejects(
+    openMigrated({ ...app.env, citusShards: undefined }, undefined),
+    (error) => error instanceof OperatorProblem && /没有 CITUS_SHARDS/.test(error.message),
+    'a node without the setting would answer errors',
+  )
+  const asked = await hotStatements(app, recorded)
+  for (const { name, text, values } of asked) {
+    if (OF_ALL.has(name)) continue
+    const plan = await pool.query({ text: `explain ${text}`, values, rowMode: 'array' })
+    const counts = plan.rows.flatMap(([line]) => /Task Count: (\d+)/.exec(line)?.[1] ?? [])
+    // Statements about two companies go to the machines of both, and to no other.
+    const most = new Set(JSON.stringify(values).match(/88\.449\.\d+/g)).size || 1
+    assert.ok(
+      counts.every((count) => Number(count) <= most),
+      `${counts} tasks: ${text}`,
+    )
+  }
+  t.diagnostic(`${asked.length} statements, each on the machines of its companies alone`)
+
+  // A worker that is away takes its own companies with it, and no others.
+  const prefixes = Array.from({ length: 12 }, (_, at) => `88.449.${1100 + at}`)
+  await putIdentifiers(
+    app,
+    prefixes.map((prefix) => ({ identifier: `${prefix}/AA-1` })),
+  )
+  const place = `select nodeport from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
+    where p.shardid = get_shard_id_for_distribution_column('identifiers', $1::text)`
+  const ports = await Promise.all(
+    prefixes.map(async (prefix) => (await pool.query(place, [prefix])).rows[0]?.nodeport),
+  )
+  const away = workers[0] ?? assert.fail('no worker')
+  assert.ok(ports.includes(away.port) && new Set(ports).size > 1, 'companies lie on both machines')
+  away.stop()
+  const status = (prefix: string) =>
+    app.app
+      .inject({ url: `/api/handles/${prefix}/AA-1`, remoteAddress: anAddress() })
+      .then(({ statusCode }) => statusCode)
+  const answers = await Promise.all(prefixes.map(status))
+  for (const [at, answer] of answers.entries())
+    assert.equal(answer === 200, ports[at] !== away.port, `${prefixes[at]}: ${answer}`)
+  away.start()
+  const end = Date.now() + PATIENCE_MS
+  for (const prefix of prefixes)
+    while ((await status(prefix)) !== 200) {
+      assert.ok(Date.now() < end, `${prefix} does not come back`)
+      await sleep(100)
+    }
+})

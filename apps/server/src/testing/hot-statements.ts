@@ -1,0 +1,56 @@
+import pg from 'pg'
+import { DISTRIBUTED } from '../platform/database/distributed/distribute.ts'
+import type { testApp } from './app.ts'
+import { putIdentifiers } from './identifiers.ts'
+import { anAddress } from './people.ts'
+
+export type Asked = { name: string; text: string; values: unknown[] }
+
+const TABLES = new RegExp(`\\b(?:from|join|into|update)\\s+"?(${DISTRIBUTED.join('|')})"?\\b`, 'i')
+
+/** Records every statement about companies' tables, once for each text. It has to begin before the first connection. */
+export function recordStatements() {
+  const found = new Map<string, Asked>()
+  const { query } = pg.Client.prototype
+  Object.assign(pg.Client.prototype, {
+    query(this: pg.Client, ...given: unknown[]) {
+      const [asked, more] = given as [string | { text?: string; name?: string; values?: unknown[] }, unknown]
+      const text = typeof asked === 'string' ? asked : (asked?.text ?? '')
+      const inside = typeof asked === 'object' ? asked.values : undefined
+      const values = inside ?? (Array.isArray(more) ? more : [])
+      const name = (typeof asked === 'object' && asked.name) || ''
+      if (TABLES.test(text) && !found.has(text)) found.set(text, { name, text, values })
+      return Reflect.apply(query, this, given)
+    },
+  })
+  return found
+}
+
+const DISC = '88.449.1001/BD-1'
+const SCENES = [
+  { code: '0', confId: 'trace', name: '产品追溯', elements: [{ id: 't', name: '炉号', value: '26-03' }] },
+  { code: '2', confId: 'anti', name: '防伪查询', elements: [{ id: 'a', name: '防伪码', value: 'F-1' }] },
+]
+
+/** Does what visitors and companies do all the time, and returns the statements that it takes. */
+export async function hotStatements(
+  app: Awaited<ReturnType<typeof testApp>>,
+  recorded: Map<string, Asked>,
+): Promise<Asked[]> {
+  recorded.clear()
+  const records = [DISC, '88.449.1002/LINE-1'].map((identifier) => ({ identifier, scenes: SCENES }))
+  await putIdentifiers(app, records)
+  await putIdentifiers(
+    app,
+    records.map((one) => ({ ...one, name: '后制动盘' })),
+  )
+  const ip = anAddress()
+  const asked = (identifier: string, sceneConfId?: string) =>
+    app.call('identifierDetail', { body: { identifier, ...(sceneConfId && { sceneConfId }) }, ip })
+  await Promise.all([asked(DISC), asked('88.449.1002/LINE-1'), asked(DISC, 'trace'), asked(DISC, 'anti')])
+  await asked('88.449.1001/NOT-HERE')
+  await app.app.inject({ url: `/api/handles/${DISC}`, remoteAddress: ip })
+  await app.domains.resolution.lookup.record(DISC)
+  await app.domains.resolution.visits.flush()
+  return [...recorded.values()]
+}
