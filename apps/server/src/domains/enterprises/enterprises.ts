@@ -1,6 +1,6 @@
 import { monotonic } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { inTime } from '../../platform/database/lanes.ts'
+import { inTime, isUnreachable } from '../../platform/database/lanes.ts'
 import {
   type Company,
   companiesByIds,
@@ -28,7 +28,20 @@ const CACHE_MS = 5_000
 /** Unknown prefixes are cached too, and the bound keeps a flood of them from filling the memory. */
 const MAX_CACHED = 20_000
 
-type Cached = { company: Company | null; until: number }
+/**
+ * While the database cannot be reached a company stays known this long, so that lookups go on which have their own
+ * answers from a replica or from memory.
+ */
+const OUTAGE_MS = 10 * 60_000
+const TRY_AGAIN_MS = 1_000
+
+type Cached = {
+  company: Company | null
+  until: number
+  readAt: number
+  /** The database was away at the last look. */
+  away: boolean
+}
 
 /** Returns the cached object if it is equal, so that answers cached under it stay valid. */
 const unchanged = (known: Company | null | undefined, read: Company | null) =>
@@ -42,8 +55,13 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
     try {
       const company = unchanged(cache.get(prefix)?.company, await inTime(companyByPrefix(db, prefix)))
       if (cache.size >= MAX_CACHED) cache.clear()
-      cache.set(prefix, { company, until: now() + CACHE_MS })
+      cache.set(prefix, { company, until: now() + CACHE_MS, readAt: now(), away: false })
       return company
+    } catch (error) {
+      const known = cache.get(prefix)
+      if (!known || !isUnreachable(error) || now() - known.readAt > OUTAGE_MS) throw error
+      cache.set(prefix, { ...known, until: now() + TRY_AGAIN_MS, away: true })
+      return known.company
     } finally {
       loading.delete(prefix)
     }
@@ -52,7 +70,7 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
   return {
     /**
      * Returns the company that holds `prefix`; a promise only when it is not cached. Rejects with
-     * DatabaseUnreachable.
+     * DatabaseUnreachable where it was not known before.
      */
     companyOf(prefix: string): Company | null | Promise<Company | null> {
       const known = cache.get(prefix)
@@ -62,7 +80,10 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
         running = load(prefix)
         loading.set(prefix, running)
       }
-      return running
+      if (!known?.away) return running
+      // No visitor waits for each try while the database is away.
+      running.catch(() => cache.delete(prefix))
+      return known.company
     },
     /** Returns approved holders by name or prefix, for visitors. */
     search: (asked: { text: string; current: number; size: number }) => findHolders(db, asked),

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { openDatabase } from '../apps/server/src/platform/database/database.ts'
+import { putIdentifiers } from '../apps/server/src/testing/identifiers.ts'
+import { startPatroni } from './patroni.ts'
+import { startServer } from './servers.ts'
+
+/*
+ * `node bench/failover.ts` takes away the primary under load: identifiers are written and looked up meanwhile, through
+ * HAProxy, which follows Patroni. It ends with 1 when something that was acknowledged is gone. Needed: Debian's patroni,
+ * etcd-server, haproxy and postgresql-15, and the portal built.
+ */
+
+const PORT = Number(process.env.PORT ?? 8450)
+const WRITERS = 4
+const READERS = 8
+const PREFIX = '88.449.5001'
+const PATIENCE_MS = 180_000
+
+const now = () => performance.now()
+
+/** Tracks answers: how many, how many failed, and the longest time without one. */
+function track() {
+  let good = 0
+  let lastAt = now()
+  let longest = 0
+  const failures = new Map<string, number>()
+  return {
+    good() {
+      good += 1
+      longest = Math.max(longest, now() - lastAt)
+      lastAt = now()
+    },
+    bad: (why: string) => void failures.set(why, (failures.get(why) ?? 0) + 1),
+    since: () => now() - lastAt,
+    count: () => good,
+    line: () =>
+      `${good} 次成功，${[...failures].map(([why, total]) => `${total} 次 ${why}`).join('、') || '没有失败'}，最长 ${(longest / 1000).toFixed(1)} s 没有成功`,
+  }
+}
+type Track = ReturnType<typeof track>
+
+const going = { on: true }
+
+async function write(url: string, at: number, acknowledged: string[], writes: Track) {
+  const database = openDatabase({ connectionString: url }, 1)
+  for (let number = 0; going.on; number++) {
+    const identifier = `${PREFIX}/W${at}-${number}`
+    try {
+      await putIdentifiers(database, [{ identifier, name: `写入 ${number}` }])
+      acknowledged.push(identifier)
+      writes.good()
+    } catch (error) {
+      writes.bad(error instanceof Error ? error.message.split('\n')[0]?.slice(0, 40) || 'error' : 'error')
+      await sleep(100)
+    }
+    await sleep(20)
+  }
+  await database.close().catch(() => {})
+}
+
+async function read(origin: string, acknowledged: readonly string[], reads: Track) {
+  for (let at = 0; going.on; at++) {
+    const identifier = acknowledged[(at * 7919) % Math.max(1, acknowledged.length)] ?? `${PREFIX}/START`
+    const status = await fetch(`${origin}/api/handles/${identifier}`, {
+      signal: AbortSignal.timeout(10_000),
+    }).then(
+      async (answer) => {
+        await answer.arrayBuffer()
+        return answer.status
+      },
+      () => 0,
+    )
+    if (status === 200) reads.good()
+    else reads.bad(status === 0 ? '没有应答' : String(status))
+    await sleep(10)
+  }
+}
+
+async function createNode(url: string) {
+  const admin = new pg.Client({ connectionString: url.replace(/node$/, 'postgres') })
+  await admin.connect()
+  await admin.query(`create database node template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  await admin.end()
+}
+
+/** Waits until the load goes on as before. */
+async function recover(tracks: readonly Track[]) {
+  const counts = tracks.map((one) => one.count())
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200))
+    if (tracks.every((one, at) => one.count() > (counts[at] ?? 0) + 100)) return
+  throw new Error('the load does not go on')
+}
+
+async function missing(url: string, acknowledged: readonly string[]): Promise<number> {
+  const { pool, close } = openDatabase({ connectionString: url }, 1)
+  const { rows } = await pool.query<{ handle: string }>('select handle from identifiers where prefix = $1', [
+    PREFIX,
+  ])
+  await close()
+  const there = new Set(rows.map(({ handle }) => handle.toUpperCase()))
+  return acknowledged.filter((identifier) => !there.has(identifier.toUpperCase())).length
+}
+
+const cluster = await startPatroni(PORT)
+const [primaryUrl = '', replicaUrl = ''] = cluster.urls
+try {
+  const primary = await cluster.until('/primary')
+  await cluster.until('/synchronous')
+  await sleep(2_000)
+  await createNode(primaryUrl)
+  const env = {
+    NODE_ENV: 'production',
+    SECRET: randomBytes(32).toString('base64url'),
+    PUBLIC_URL: `http://127.0.0.1:${PORT + 9}`,
+    HOST: '127.0.0.1',
+    ...{ ALIYUN_SMS_ACCESS_KEY_ID: 'id', ALIYUN_SMS_ACCESS_KEY_SECRET: 'secret' },
+    ...{ ALIYUN_SMS_SIGN_NAME: '标解', ALIYUN_SMS_TEMPLATE_CODE: 'SMS_1' },
+    DATABASE_REPLICA_URL: replicaUrl,
+    LOOKUP_CACHE_MB: '0',
+    DATA_DIR: `/tmp/failover-data-${process.pid}`,
+  }
+  const server = await startServer(PORT + 9, primaryUrl, env)
+  const [writes, reads] = [track(), track()]
+  const acknowledged: string[] = []
+  const origin = `http://127.0.0.1:${server.port}`
+  const load = [
+    ...Array.from({ length: WRITERS }, (_, at) => write(primaryUrl, at, acknowledged, writes)),
+    ...Array.from({ length: READERS }, () => read(origin, acknowledged, reads)),
+  ]
+  await recover([writes, reads])
+  await sleep(3_000)
+  const before = acknowledged.length
+  console.log(`切换前：已确认写入 ${before}，查询 ${reads.count()}`)
+  const at = now()
+  cluster.kill(primary)
+  await cluster.until('/primary')
+  console.log(`主库消失后 ${((now() - at) / 1000).toFixed(1)} s 有了新的主库`)
+  await recover([writes, reads])
+  await sleep(3_000)
+  going.on = false
+  await Promise.all(load)
+  const lost = await missing(primaryUrl, acknowledged)
+  console.log(`写入：${writes.line()}`)
+  console.log(`查询：${reads.line()}`)
+  console.log(`已确认 ${acknowledged.length} 个标识，丢失 ${lost} 个`)
+  process.exitCode = lost === 0 ? 0 : 1
+  await server.stop()
+} finally {
+  going.on = false
+  await cluster.stop()
+}
+process.exit()
