@@ -12,10 +12,15 @@ const UNKNOWN: SiteFacts = {
   hours: site.hours,
   replyPromise: site.replyPromise,
   records: [],
+  agreementsOn: '',
   logo: null,
   accent: 'cobalt',
   samples: false,
 }
+
+/** Agreements at the foot of pages: samples are explained only where there are some. */
+export const shownAgreements = (samples: boolean) =>
+  samples ? (['user-service', 'privacy', 'sample-data'] as const) : (['user-service', 'privacy'] as const)
 
 /** Returns what the node says about itself: operator, contacts, records, look. */
 export const useSite = (): SiteFacts => useRouteLoaderData<RootData>('root')?.site ?? UNKNOWN

@@ -24,7 +24,7 @@ const PAGES = [
   paths.parts(),
   paths.special,
   paths.smartexpo,
-  ...agreementNames.map((name) => paths.agreement(name)),
+  ...agreementNames.filter((name) => name !== 'sample-data').map((name) => paths.agreement(name)),
   ...catalogue.map(({ id }) => paths.application(id)),
 ]
 const EXAMPLES = texts.examples.map(({ identifier }) => paths.productScene(identifier))
@@ -67,7 +67,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
   const { rows } = await readCases(call)
   const entries: Entry[] = [
-    ...[...PAGES, ...(site.samples ? EXAMPLES : [])].map((path) => ({ path })),
+    ...[...PAGES, ...(site.samples ? [...EXAMPLES, paths.agreement('sample-data')] : [])].map((path) => ({
+      path,
+    })),
     ...rows.map(({ id }) => ({ path: paths.case(id) })),
     ...(await applications(call)),
     ...(await articles(call)),

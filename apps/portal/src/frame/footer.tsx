@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { paths } from '../paths.ts'
-import { useSite } from '../site.ts'
+import { shownAgreements, useSite } from '../site.ts'
 import { FactText, telephone } from './facts.tsx'
 import * as styles from './footer.module.css'
 import { SiteLogo } from './site-logo.tsx'
@@ -70,7 +70,7 @@ export function Footer() {
           <span>
             © {site.since} {owner}
           </span>
-          {(['user-service', 'privacy', 'sample-data'] as const).map((name) => (
+          {shownAgreements(samples).map((name) => (
             <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}
             </a>

@@ -8,12 +8,12 @@ import { agreements } from '../../../../content/agreements/titles.ts'
 import { site } from '../../../../content/site.ts'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
-import { useSite } from '../site.ts'
+import { shownAgreements, useSite } from '../site.ts'
 import * as styles from './promotion.module.css'
 
 /** Ends both promotional pages. */
 export function PromotionEnd({ questions, closing }: Pick<SpecialPage, 'questions' | 'closing'>) {
-  const { owner } = useSite()
+  const { owner, samples } = useSite()
   return (
     <>
       <section className={styles.last}>
@@ -39,7 +39,7 @@ export function PromotionEnd({ questions, closing }: Pick<SpecialPage, 'question
       <footer className={styles.foot} data-surface="navy">
         <div className={layout.container}>
           © {site.since} {owner}
-          {(['user-service', 'privacy', 'sample-data'] as const).map((name) => (
+          {shownAgreements(samples).map((name) => (
             <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}
             </a>

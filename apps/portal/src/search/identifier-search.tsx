@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
+import { useSite } from '../site.ts'
 import { askedIdentifier } from './asked-identifier.ts'
 import { lastSearch, rememberSearch } from './last-search.ts'
 import { readIdentifier } from './read-identifier.ts'
@@ -41,6 +42,7 @@ export function IdentifierSearch({
   wholeSite,
 }: Props) {
   const [error, setError] = useState<string>()
+  const { samples } = useSite()
   const input = useRef<HTMLInputElement>(null)
   const lookUp = useLookup()
   const navigate = useNavigate()
@@ -82,7 +84,7 @@ export function IdentifierSearch({
       className={className}
       action="/product_scene"
       defaultValue={asked || initial}
-      placeholder={placeholder}
+      placeholder={placeholder ?? (samples ? undefined : '输入标识，形如 前缀/后缀')}
       label={label}
       error={error}
       onChange={() => setError(undefined)}

@@ -9,15 +9,20 @@ import { agreementNames, agreements, isAgreementName } from '../../../../../cont
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { requestFactsContext } from '../../server-context.ts'
+import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './agreement.module.css'
 import { agreementNamed } from './agreements.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  const { blanks, site } = context.get(requestFactsContext)
   if (!isAgreementName(params.name)) throw data(null, { status: 404 })
+  // A node without samples has nothing to say about them.
+  if (params.name === 'sample-data' && !site.samples) throw data(null, { status: 404 })
   return {
     name: params.name,
-    ...(await agreementNamed(params.name, context.get(requestFactsContext).blanks)),
+    names: agreementNames.filter((name) => name !== 'sample-data' || site.samples),
+    ...(await agreementNamed(params.name, blanks)),
   }
 }
 
@@ -37,14 +42,15 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
 }
 
 /** Shows one agreement in full: contents at the left, text in a reading width. */
-export default function AgreementPage({ loaderData: { name, html } }: Route.ComponentProps) {
+export default function AgreementPage({ loaderData: { name, names, html } }: Route.ComponentProps) {
   const { title, version } = agreements[name]
+  const { agreementsOn } = useSite()
   return (
     <div className={layout.container}>
       <Breadcrumb items={crumbsOf(title)} />
       <div className={styles.page}>
         <nav aria-label="协议与政策">
-          {agreementNames.map((one) => (
+          {names.map((one) => (
             <a key={one} href={paths.agreement(one)} aria-current={one === name ? 'page' : undefined}>
               {agreements[one].title}
             </a>
@@ -56,7 +62,13 @@ export default function AgreementPage({ loaderData: { name, html } }: Route.Comp
             <span>
               更新日期 <span className={text.figure}>{version}</span>
             </span>
-            <Tag tone="warn">样例文本，正式运营前由运营单位审定</Tag>
+            {agreementsOn ? (
+              <span>
+                审定日期 <span className={text.figure}>{agreementsOn}</span>
+              </span>
+            ) : (
+              <Tag tone="warn">样例文本，正式运营前由运营单位审定</Tag>
+            )}
           </p>
           <Prose html={html} look="agreement" />
         </article>

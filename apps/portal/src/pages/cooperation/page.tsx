@@ -72,7 +72,7 @@ export default function Ecology({ loaderData: { texts, picture } }: Route.Compon
         </section>
         <section className={styles.questions}>
           <SectionHead title="常有人问" />
-          <Questions items={texts.questions} />
+          <Questions items={texts.questions.filter(({ ask }) => samples || !/补贴|分成/.test(ask))} />
         </section>
       </div>
       <Closing

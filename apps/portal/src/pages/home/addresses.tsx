@@ -1,3 +1,4 @@
+import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -6,22 +7,41 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { hero } from '../../../../../content/home.ts'
 import { paths } from '../../paths.ts'
+import { useSite } from '../../site.ts'
 import * as styles from './addresses.module.css'
 import type { Code } from './figures.ts'
 
-const API = `/api/handles/${hero.identifier}`
+/** The form of an identifier, for a node that has none of the samples. */
+const FORM = `${NODE_PREFIX}.企业代码/零件编码`
+
+/** An address that opens, or how one looks where the node has no sample to open. */
+const Address = ({ href, children }: { href: string | undefined; children: string }) =>
+  href ? (
+    <a className={text.code} href={href}>
+      {children}
+    </a>
+  ) : (
+    <span className={text.code}>{children}</span>
+  )
 
 /** Shows that a code on a part is an address for a person, a phone and another system. */
 export function Addresses({ code }: { code: Code }) {
+  const { samples } = useSite()
+  const identifier = samples ? hero.identifier : FORM
+  const [page, api] = samples
+    ? [paths.identifier(identifier), `/api/handles/${identifier}`]
+    : [`/id/${FORM}`, `/api/handles/${FORM}`]
   return (
     <section className={cx(layout.section, styles.addresses)}>
-      <div className={cx(layout.container, styles.content)}>
-        <div className={styles.scan}>
-          <div className={cx(drawing.crop, styles.code)}>
-            <CodeImage path={code.path} modules={code.modules} size={168} label="前制动盘的二维码" />
+      <div className={cx(layout.container, styles.content, !samples && styles.alone)}>
+        {samples && (
+          <div className={styles.scan}>
+            <div className={cx(drawing.crop, styles.code)}>
+              <CodeImage path={code.path} modules={code.modules} size={168} label="前制动盘的二维码" />
+            </div>
+            <p>拿起手机扫一扫，打开的就是这只制动盘</p>
           </div>
-          <p>拿起手机扫一扫，打开的就是这只制动盘</p>
-        </div>
+        )}
         <div className={styles.text}>
           <h2>一件零件，一个地址</h2>
           <p className={text.secondary}>
@@ -31,25 +51,21 @@ export function Addresses({ code }: { code: Code }) {
             <div>
               <dt>手机扫码</dt>
               <dd>
-                <a className={text.code} href={paths.identifier(hero.identifier)}>
-                  {paths.identifier(hero.identifier)}
-                </a>
+                <Address href={samples ? page : undefined}>{page}</Address>
                 微信、相机、浏览器扫都行，直接出结果
               </dd>
             </div>
             <div>
               <dt>系统对接</dt>
               <dd>
-                <a className={text.code} href={API}>
-                  GET {API}
-                </a>
+                <Address href={samples ? api : undefined}>{`GET ${api}`}</Address>
                 应答与 Handle 系统的 HTTP 接口一致，已有客户端改个地址就能用
               </dd>
             </div>
             <div>
               <dt>直接打标</dt>
               <dd>
-                <span className={text.code}>{hero.identifier}</span>
+                <span className={text.code}>{identifier}</span>
                 金属件上只刻标识本身，本页扫码和固定式读码器都认
               </dd>
             </div>

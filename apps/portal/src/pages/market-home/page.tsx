@@ -85,12 +85,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
-      <div className={drawing.sheet} data-surface="navy">
-        <div className={cx(layout.container, styles.stage)}>
-          <Categories tree={tree} total={figures.applications} />
-          <Banners banners={banners} />
-        </div>
-      </div>
+      <Stage tree={tree} banners={banners} total={figures.applications} />
       {figures.applications > 0 ? <Figures figures={figures} /> : <NoApplications />}
       {selection.records.length > 0 && (
         <section className={cx(layout.container, layout.section)} aria-label="官方精选">
@@ -129,6 +124,19 @@ export default function Market({ loaderData }: Route.ComponentProps) {
 }
 
 type Loaded = Route.ComponentProps['loaderData']
+
+/** Shows the categories beside what is advertised; a market without either has no such band. */
+function Stage({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { total: number }) {
+  if (total === 0 && banners.length === 0) return null
+  return (
+    <div className={drawing.sheet} data-surface="navy">
+      <div className={cx(layout.container, styles.stage)}>
+        <Categories tree={tree} total={total} />
+        <Banners banners={banners} />
+      </div>
+    </div>
+  )
+}
 
 /** Shows the name of the page, the search, and words that are often searched. */
 function Head({ total }: { total: number }) {
@@ -231,17 +239,19 @@ function Partners({ providers, total }: { providers: Providers; total: number })
             </Button>
           </div>
         </div>
-        <ul>
-          {providers.map(({ key, name, count, oneLine }) => (
-            <li key={key}>
-              <a href={paths.provider(key)}>{name}</a>
-              <p>
-                <b>{count}</b> 个应用
-              </p>
-              <p>{oneLine}</p>
-            </li>
-          ))}
-        </ul>
+        {providers.length > 0 && (
+          <ul>
+            {providers.map(({ key, name, count, oneLine }) => (
+              <li key={key}>
+                <a href={paths.provider(key)}>{name}</a>
+                <p>
+                  <b>{count}</b> 个应用
+                </p>
+                <p>{oneLine}</p>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   )

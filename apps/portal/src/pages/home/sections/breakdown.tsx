@@ -51,6 +51,7 @@ export function Breakdown({ breakdown }: { breakdown: NodeBreakdown | null }) {
 }
 
 function Shares({ rows }: { rows: { name: string; value: number }[] }) {
+  if (rows.length === 0) return <p className={styles.none}>还没有前缀生效的企业</p>
   const most = Math.max(...rows.map(({ value }) => value), 1)
   return (
     <ol className={styles.shares}>

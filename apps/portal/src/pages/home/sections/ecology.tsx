@@ -5,10 +5,16 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { paths } from '../../../paths.ts'
+import { useSite } from '../../../site.ts'
 import * as styles from './ecology.module.css'
+
+/** Sums and shares are made up for the demo; every other node agrees on its own with its partners. */
+const TERMS = '技术和渠道两条路，可以同时走；条件以签约时的书面约定为准。'
+const SHARE = /\d\s?%/
 
 /** Shows the entry for partners: the benefits of each kind, and the four steps. */
 export function Ecology({ texts: { title, text, button, types, steps } }: { texts: HomePage['ecology'] }) {
+  const { samples } = useSite()
   return (
     <section className={drawing.sheet} data-surface="navy">
       <div className={cx(layout.container, styles.ecology)}>
@@ -18,7 +24,7 @@ export function Ecology({ texts: { title, text, button, types, steps } }: { text
               <span key={line}>{line}</span>
             ))}
           </h2>
-          <p>{text}</p>
+          <p>{samples ? text : TERMS}</p>
           <a className={buttonClass({ kind: 'accent', size: 'large' })} href={paths.ecologyJoin}>
             {button}
           </a>
@@ -29,12 +35,14 @@ export function Ecology({ texts: { title, text, button, types, steps } }: { text
               <a href={paths.ecology}>{name}</a>
             </h3>
             <dl>
-              {rows.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
+              {rows
+                .filter(({ value }) => samples || !SHARE.test(value))
+                .map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
             </dl>
           </div>
         ))}
