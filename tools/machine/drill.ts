@@ -8,7 +8,8 @@ import { blocksOf } from './document.ts'
 /*
  * `npm run drill` follows docs/operations.md line by line on a throw-away copy of this machine: its root directory
  * under an overlay in memory, with processes and network of its own. It goes from nothing to a production node, loses
- * the node's disk, restores it to a moment and upgrades it under load. It needs root, Linux and an archive in dist/.
+ * the node's disk, restores it to a moment, upgrades it under load and takes the database away (OUTAGE_SECONDS). It needs
+ * root, Linux and an archive in dist/.
  */
 
 const archive = readdirSync(join(root, 'dist')).find((name) => name.endsWith('.tar.gz'))
@@ -38,6 +39,15 @@ pkill -KILL -u postgres || true
 sleep 1
 rm -rf /var/lib/biaojie /var/lib/postgresql/15/biaojie/* /etc/biaojie/settings.env
 `
+  const outage = `
+say "the database is gone for $OUTAGE_SECONDS seconds"
+pg_ctlcluster 15 biaojie stop --mode fast
+${hook('away')}
+sleep "$OUTAGE_SECONDS"
+${hook('away')}
+pg_ctlcluster 15 biaojie start
+for _ in $(seq 60); do curl -fs http://127.0.0.1:8080/readyz && break; sleep 1; done
+`
   return [
     HEAD,
     ...machine,
@@ -49,6 +59,9 @@ rm -rf /var/lib/biaojie /var/lib/postgresql/15/biaojie/* /etc/biaojie/settings.e
     'drill_load_start\n',
     ...blocksOf('Upgrading'),
     'drill_renewed\ndrill_load_stop\n',
+    hook('verify'),
+    outage,
+    hook('lookup'),
     hook('verify'),
     'say "done"\n',
   ].join('\n')
@@ -99,7 +112,7 @@ echo 'APT::Get::Upgrade "false";' > etc/apt/apt.conf.d/99drill
 echo '127.0.0.1 id.example.cn' >> etc/hosts
 exec chroot . env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive \\
   ADMIN_PASSWORD='Qingdao#7719zx' ADMIN_PHONE=13912340000 SMS_ID=id SMS_SECRET=secret SMS_TEMPLATE=SMS_1 SECOND_FACTOR=off \\
-  LOOKUP_LIMIT_PER_MINUTE=1000000 PAGE_LIMIT_PER_MINUTE=1000000 \\
+  OUTAGE_SECONDS=${Number(process.env.OUTAGE_SECONDS ?? 30)} LOOKUP_LIMIT_PER_MINUTE=1000000 PAGE_LIMIT_PER_MINUTE=1000000 \\
   bash -c 'cd /root && exec bash /tmp/steps.sh'
 `
 

@@ -161,6 +161,24 @@ async function load() {
   console.log(`${answers} lookups through the proxy while the node was upgraded, none failed`)
 }
 
+/** Without its database the node says so in Chinese, answers what it has in memory, and waits. */
+async function away() {
+  assert.equal((await fetch(`${ORIGIN}/healthz`)).status, 200)
+  assert.equal((await fetch('http://127.0.0.1:8080/readyz')).status, 503)
+  for (const path of ['/home', '/news', `/product_scene?identifier=${PREFIX}/PUMP-0009`]) {
+    const answer = await fetch(ORIGIN + path)
+    const body = await answer.text()
+    assert.ok([200, 503].includes(answer.status), `${path} ${answer.status}`)
+    assert.match(body, /[一-鿿]/, path)
+    assert.doesNotMatch(body, /ECONNREFUSED|at file:/, path)
+  }
+  const body = { identifier: `${PREFIX}/PUMP-0009` }
+  const refused = await call('identifierDetail', { body })
+  assert.equal(refused.status, 503)
+  assert.match(refused.message, /[一-鿿]/)
+  console.log(`without its database: ${refused.code} ${refused.message}`)
+}
+
 const HOOKS: Record<string, () => Promise<unknown> | unknown> = {
   prefix,
   lookup,
@@ -169,6 +187,7 @@ const HOOKS: Record<string, () => Promise<unknown> | unknown> = {
   later: () => rename('误改的名称'),
   verify,
   load,
+  away,
 }
 await HOOKS[process.argv[2] ?? '']?.()
 await database.close()

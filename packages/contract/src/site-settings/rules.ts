@@ -30,6 +30,7 @@ export const SITE_FIELDS = {
   upstream: { label: '国家顶级节点的对接单位', most: 60, needed: true },
   paymentAgent: { label: '在线支付机构', most: 40 },
   verificationPlace: { label: '线下核验地点', most: 80, needed: true },
+  agreementsOn: { label: '协议审定日期', most: 10, needed: true },
   logo: { label: '标志', most: 120 },
   accent: { label: '强调色', most: 20 },
 } as const satisfies Record<string, Field>
@@ -61,6 +62,8 @@ export type SiteFacts = {
   hours: string
   replyPromise: string
   records: readonly SiteFact[]
+  /** The day on which the operator approved the agreements; empty while they are the samples of the software. */
+  agreementsOn: string
   logo: { src: string; width: number; height: number } | null
   accent: Accent
   /** The node has the identifiers and companies of the demo, which texts lead to. */
@@ -77,6 +80,10 @@ const SHAPES: Partial<Record<SiteField, { pattern: RegExp; message: string }>> =
   icp: { pattern: /^.ICP备\d{4,}号(-\d+)?$/, message: '请按“粤ICP备2026000001号-1”的写法填写' },
   police: { pattern: /^.公网安备\s?\d{10,14}号$/, message: '请按“粤公网安备44030000000001号”的写法填写' },
   accountNo: { pattern: /^\d(?:[\d -]{6,36})\d$/, message: '请输入银行账号，只含数字' },
+  agreementsOn: {
+    pattern: /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+    message: '请按“2026-12-01”的写法填写',
+  },
   logo: { pattern: /^files\/[0-9a-f]{32}$/, message: '请重新上传标志' },
   accent: { pattern: new RegExp(`^(${ACCENTS.join('|')})$`), message: '请选择列出的颜色' },
 }

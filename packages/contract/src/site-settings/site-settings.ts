@@ -18,6 +18,8 @@ const SettingsSchema = Type.Object(
     logo: Type.Union([Type.Object(pictureFields), Type.Null()]),
     /** Names of fields that a node for the public still lacks. */
     missing: Type.Array(Type.Enum(siteFields)),
+    /** Text messages with their texts, and whether the provider sends them; the others appear on the site alone. */
+    messages: Type.Array(Type.Object({ label: Type.String(), text: Type.String(), sent: Type.Boolean() })),
     /** The latest first. */
     trail: Type.Array(
       Type.Object({

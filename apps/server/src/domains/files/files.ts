@@ -35,6 +35,7 @@ import {
   forgetKeys,
   insertFile,
   leftovers,
+  newestInUse,
   type PrivateFile,
   recordView,
   releaseFiles,
@@ -75,6 +76,10 @@ const UPLOADS_A_DAY = 60
 const SWEEP_AT_ONCE = 1_000
 
 const keyOf = (name: string) => `private/${name}`
+
+/** Returns the storage keys of the newest files in use, which all have to be there. */
+export const filesThatShouldBe = async (db: Db, most: number): Promise<string[]> =>
+  (await newestInUse(db, most)).map(keyOf)
 
 /**
  * Makes private pictures: encrypted in the store, visible for minutes to one viewer, with every view

@@ -128,3 +128,14 @@ export const viewsBy = (db: Db, viewerId: string) =>
 export async function blankViewer(db: Db, viewerId: string): Promise<void> {
   await db.update(fileViews).set({ ip: '' }).where(eq(fileViews.viewerId, viewerId))
 }
+
+/** Files that something uses and that still have their key, the newest first. */
+export async function newestInUse(db: Db, most: number): Promise<string[]> {
+  const rows = await db
+    .select({ name: privateFiles.name })
+    .from(privateFiles)
+    .where(and(isNull(privateFiles.expiresAt), isNotNull(privateFiles.wrappedKey)))
+    .orderBy(desc(privateFiles.createdAt))
+    .limit(most)
+  return rows.map(({ name }) => name)
+}

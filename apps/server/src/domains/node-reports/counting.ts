@@ -12,6 +12,7 @@ import { holdersUntil } from '../enterprises/enterprises.ts'
 import { addedByCompany, addedByMonth } from '../identifiers/identifiers.ts'
 import {
   FAILED,
+  firstMinute,
   minutesUp,
   outcomesOf,
   quantile,
@@ -154,16 +155,21 @@ function checksOf(given: Sums): NodeReportCheck[] {
   ]
 }
 
-/** Counts the days of a report; minutes before the first counted one are unknown. */
+type Marks = {
+  up: ReadonlyMap<number, number>
+  /** The first minute in which the node was up; nothing is known of the time before. */
+  first: number | undefined
+}
+
+/** Counts the days of a report. */
 export function daysOf(
-  from: string,
-  to: string,
+  [from, to]: readonly [from: string, to: string],
   rows: readonly Row[],
-  up: ReadonlyMap<number, number>,
+  { up, first }: Marks,
   now: Date,
 ) {
   const byDay = grouped(rows, ({ day }) => day)
-  const began = Math.min(...up.keys(), now.getTime())
+  const began = first ?? now.getTime()
   const days = daysIn(from, to).map((day) => {
     const { resolutions, p50, p99 } = summed(byDay.get(day) ?? [])
     const { minutes, up: reached } = upOn(day, up, now, began)
@@ -201,11 +207,12 @@ export async function countReport(
   const [from, last] = [`${month}-01`, lastDayOf(month)]
   const [to = last] = [last, shanghaiDay(now)].sort()
   const until = startOfDay(addDays(last, 1))
-  const [rows, registrations, holders, up] = [
+  const [rows, registrations, holders, up, first] = [
     await outcomesOf(db, from, to),
     await addedByCompany(db, from, to),
     await holdersUntil(db, until),
     await minutesUp(db, startOfDay(from), until),
+    await firstMinute(db),
   ]
   const byPrefix = grouped(rows, ({ prefix }) => prefix)
   const byCompany = holders.map(({ prefix, name }): CompanyFigures => {
@@ -219,7 +226,13 @@ export async function countReport(
     ([more, all], one) => [more + one.added, all + one.registered],
     [0, 0],
   )
-  const sums = { ...summed(rows), ...daysOf(from, to, rows, up, now), added, registered, byCompany }
+  const sums = {
+    ...summed(rows),
+    ...daysOf([from, to], rows, { up, first }, now),
+    added,
+    registered,
+    byCompany,
+  }
   const strangers = [...registrations].filter(
     ([prefix, one]) => one.registered > 0 && !known.has(prefix),
   ).length

@@ -17,6 +17,16 @@ test('a new node says nothing about days on which it was not there', async () =>
   assert.ok(days.every(({ down, errors }) => down === null && errors === 0))
 })
 
+test('the time before the first minute is no time down', async () => {
+  await pool.query('delete from node_hours')
+  // The node began at 11:50 in China and was away from 11:55 to 11:58.
+  const bits = [50, 51, 52, 53, 54, 58, 59].reduce((all, minute) => all | (1n << BigInt(minute)), 0n)
+  await pool.query('insert into node_hours values ($1, $2)', ['2026-10-31T03:00:00Z', bits.toString()])
+  const { minutes, minutesUp, days } = await read()
+  assert.deepEqual([minutes, minutesUp, days.at(-1)?.down], [10, 7, 3])
+  await pool.query('delete from node_hours')
+})
+
 test('thirty days are counted with minutes down, lookups and failed requests', async () => {
   const outcome = 'insert into resolution_days (prefix, day, outcome, total) values ($1, $2, $3, $4)'
   await pool.query(outcome, ['', '2026-10-30', 0, 98])

@@ -3,7 +3,7 @@ import type { NodeHealth } from '@biaojie/contract/node-reports/node-reports.ts'
 import { and, gte, lte } from 'drizzle-orm'
 import { addDays, type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { minutesUp, outcomesOf } from '../resolution/resolution.ts'
+import { firstMinute, minutesUp, outcomesOf } from '../resolution/resolution.ts'
 import { daysOf, grouped, summed } from './counting.ts'
 import { requestFailures } from './tables.ts'
 
@@ -33,15 +33,16 @@ export async function readHealth({ db, now }: { db: Db; now: Now }): Promise<Nod
   const at = now()
   const to = shanghaiDay(at)
   const from = addDays(to, 1 - DAYS)
-  const [rows, up, failures] = await Promise.all([
+  const [rows, up, first, failures] = await Promise.all([
     outcomesOf(db, from, to),
     minutesUp(db, startOfDay(from), startOfDay(addDays(to, 1))),
+    firstMinute(db),
     db
       .select()
       .from(requestFailures)
       .where(and(gte(requestFailures.day, from), lte(requestFailures.day, to))),
   ])
-  const { days, minutes, minutesUp: reached } = daysOf(from, to, rows, up, at)
+  const { days, minutes, minutesUp: reached } = daysOf([from, to], rows, { up, first }, at)
   const { resolutions, failed, success, p50, p99 } = summed(rows)
   const byDay = grouped(rows, ({ day }) => day)
   const failedOn = grouped(failures, ({ day }) => day)

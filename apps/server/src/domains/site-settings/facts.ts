@@ -37,6 +37,7 @@ export function siteFactsOf(values: SiteValues, logo: Picture | undefined, demo:
     hours: values.hours || site.hours,
     replyPromise: values.replyPromise || site.replyPromise,
     records: site.records.flatMap((record, at) => fact(records[at] ?? '', record) ?? []),
+    agreementsOn: values.agreementsOn,
     logo: logoOf(logo),
     accent: isOneOf(ACCENTS, values.accent) ? values.accent : 'cobalt',
     samples: demo,

@@ -74,11 +74,23 @@ test('wrong values are refused field by field, and nothing is stored', async () 
     accountNo: '12345678',
     operator: '标'.repeat(61),
     accent: 'red',
+    agreementsOn: '2026-13-01',
     logo: 'apps/101-2',
     privacyOfficer: '〔某人〕',
   })
   assert.deepEqual(Object.keys(wrong.errors ?? {}).sort(), [
-    ...['accent', 'accountName', 'bank', 'email', 'icp', 'logo', 'operator', 'phone', 'privacyOfficer'],
+    ...[
+      'accent',
+      'accountName',
+      'agreementsOn',
+      'bank',
+      'email',
+      'icp',
+      'logo',
+      'operator',
+      'phone',
+      'privacyOfficer',
+    ],
   ])
   const gone = await save({ logo: `files/${'0'.repeat(32)}` })
   assert.match(gone.errors?.logo ?? '', /重新上传/)
@@ -113,9 +125,16 @@ test('a production node never tells buyers a made-up account, phone or filing nu
     ...{ db: app.db, now: () => app.clock.now, env: { demo: false }, pageCache: undefined },
     people: { describe: async () => new Map(), staff: async () => [] },
     pictures: { find: async () => new Map(), setUses: async () => [] },
+    sms: { hasNotice: (template) => template === 'invitation' },
   })
   await save({})
   const { site, payee, blanks } = await production.forPages()
   t.assert.deepEqual([site.phone, site.email, site.address, site.records, blanks], [null, null, null, [], {}])
+  const { messages } = await production.shown()
+  t.assert.deepEqual(
+    messages.filter(({ sent }) => sent).map(({ label }) => label),
+    ['验证码', '邀请加入企业'],
+  )
+  t.assert.match(messages[1]?.text ?? '', /^\$\{name\}的标识前缀 \$\{prefix\} 已通过审核/)
   t.assert.deepEqual(payee.account, { accountName: '', accountNo: '', bank: '', sample: true })
 })

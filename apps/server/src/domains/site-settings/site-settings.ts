@@ -16,6 +16,8 @@ import { refuse, refuseFields } from '../../http/errors.ts'
 import { monotonic, type Now } from '../../platform/base/clock.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import type { SmsPort } from '../../platform/providers/sms/sms.ts'
+import { messagesOf } from '../../platform/providers/sms/texts.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { actorName, createTrail, type Names, trailLine } from '../cases/cases.ts'
 import { addNotice } from '../notices/notices.ts'
@@ -37,6 +39,7 @@ type Deps = {
     find: (keys: readonly string[]) => Promise<Map<string, Picture>>
     setUses: (db: Db, usedBy: string, keys: readonly string[]) => Promise<string[]>
   }
+  sms: Pick<SmsPort, 'hasNotice'>
   /** Keeps pages, which show these facts. */
   pageCache: { forget: () => void } | undefined
 }
@@ -121,7 +124,8 @@ export function createSiteSettings(deps: Deps) {
     const { version, values } = await readValues(db)
     const [logo, lines] = await Promise.all([logoOf(values), trail.of(db, CASE)])
     const missing = missingSiteFields(values)
-    return { version, values, logo: logo ?? null, missing, trail: lines.map(trailLine) }
+    const messages = messagesOf(deps.sms)
+    return { version, values, logo: logo ?? null, missing, messages, trail: lines.map(trailLine) }
   }
 
   function current() {

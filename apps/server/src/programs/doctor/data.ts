@@ -8,6 +8,7 @@ import { explained, migrationsBehind } from '../../platform/database/migrate.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { wrongKeys } from '../../platform/shared/keys/keys.ts'
 import { clockFinding, type Finding, type Look, ok, problem, warn } from './finding.ts'
+import { keptFileFindings } from './kept-files.ts'
 
 const OLDEST = 15
 /** Lookups leave the replica as soon as it lacks a change; this much is a fault. */
@@ -126,6 +127,7 @@ async function databaseFindings(look: Look, database: Database): Promise<Finding
     clockFinding(look.now().getTime(), Number(row.ms), '数据库'),
     ...tables,
     ...(isCurrent ? await contentFindings(look, database) : []),
+    ...(isCurrent ? await keptFileFindings(look, database.db) : []),
     ...(await replicaFindings(look, pool)),
   ]
 }

@@ -168,6 +168,25 @@ test('a disk that is really full is told', { skip: process.getuid?.() !== 0 }, a
   has(await look({ DATA_DIR: small }), 'problem', '数据目录', /磁盘已满/)
 })
 
+test('files without their database, and a database without its files, are told', async () => {
+  const place = join(directory, 'files/private/ab')
+  mkdirSync(place, { recursive: true })
+  const name = `${'0'.repeat(38)}ab.jpg`
+  writeFileSync(join(place, name), 'sealed')
+  has(await look({}), 'warn', '文件', /有证照，数据库却一份也不认得/)
+  const { id } = await aPerson(app)
+  const values = [name, id, new Date()]
+  await pool.query(
+    `insert into private_files (name, owner_id, width, height, uploaded_bytes, wrapped_key, created_at)
+     values ($1, $2, 1, 1, 1, 'key', $3)`,
+    values,
+  )
+  has(await look({}), 'ok', '文件', /最近的 1 份证照都在/)
+  rmSync(join(directory, 'files'), { recursive: true })
+  has(await look({}), 'problem', '文件', /1 份证照里有 1 份不在/)
+  await pool.query('delete from private_files where name = $1', [name])
+})
+
 test('a backup that is missing, old or new is told', async () => {
   const marker = join(directory, 'backup-done')
   has(await look({ BACKUP_MARKER: marker }), 'problem', '备份', /还没有一次备份成功/)

@@ -78,6 +78,20 @@ function SmsWarning() {
   )
 }
 
+/** Tells administrators of a node that is new what it still lacks for the public. */
+function Unfinished() {
+  const { data } = useCallQuery('siteSettings', {})
+  if (!data || data.missing.length === 0) return null
+  return (
+    <div className={styles.warning}>
+      <NoticeLine action={<Link to={pages.siteSettings}>去补全</Link>}>
+        节点资料还缺 {data.missing.length}{' '}
+        项，补全后再对外服务：运营单位、联系方式、备案号、收款账户和协议的空白。
+      </NoticeLine>
+    </div>
+  )
+}
+
 /** Shows the resolutions of the node on each of the last 30 days as a curve. */
 function Month() {
   const person = usePerson()
@@ -113,6 +127,7 @@ export default function WorkPage() {
     <>
       <PageHead title="工作台" note={greetingOf(person)} />
       <PageBody>
+        {person.type === 'ADMIN' && <Unfinished />}
         <SmsWarning />
         {queue && <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue)} />}
         <div className={styles.columns}>

@@ -36,13 +36,16 @@ export default function NodeHealthPage() {
 const Health = ({ health }: { health: NodeHealth }) => (
   <div className={styles.page}>
     <Sums health={health} />
-    <Section title="可用" note="一格一天；橙色表示这一天有停的时候，空格没有记录">
-      <div className={styles.available}>
+    <div className={styles.drawings}>
+      <section className={styles.available} aria-label="可用">
+        <h2>
+          <b>可用</b>
+          <span>一格一天</span>
+        </h2>
         <UpStrip days={health.days} />
         <DownDays days={health.days} />
-      </div>
-    </Section>
-    <div className={styles.drawings}>
+        <p>橙色的日子有停的时候，空格没有记录。</p>
+      </section>
       <Latency days={health.days} />
       <FailedDays days={health.days} />
     </div>

@@ -1,11 +1,18 @@
 import { missingSiteFields, SITE_FIELDS, type SiteValues } from '@biaojie/contract/site-settings/rules.ts'
 import type { SiteSettings } from '@biaojie/contract/site-settings/site-settings.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { Tag } from '@biaojie/ui/tag.tsx'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import * as styles from './site-settings.module.css'
 
 /** Shows what a node for the public still lacks, while it is being filled in, and who changed what. */
-export function Checklist({ values, trail }: { values: SiteValues; trail: SiteSettings['trail'] }) {
+export function Checklist({
+  values,
+  settings: { trail, messages },
+}: {
+  values: SiteValues
+  settings: Pick<SiteSettings, 'trail' | 'messages'>
+}) {
   const missing = missingSiteFields(values)
   return (
     <>
@@ -23,6 +30,7 @@ export function Checklist({ values, trail }: { values: SiteValues; trail: SiteSe
           <p>对外服务需要的资料都已填写。</p>
         )}
       </Section>
+      <Messages messages={messages} />
       {trail.length > 0 && (
         <Section title="改动经过" flush>
           <Trail items={trail} />
@@ -31,3 +39,21 @@ export function Checklist({ values, trail }: { values: SiteValues; trail: SiteSe
     </>
   )
 }
+
+/** Shows the text of each message, which the operator registers with the SMS provider under the same variables. */
+const Messages = ({ messages }: Pick<SiteSettings, 'messages'>) => (
+  <Section title="短信文案" note="到短信服务商报备，模板编号写进设置文件">
+    <ul className={styles.messages}>
+      {messages.map(({ label, text, sent }) => (
+        <li key={label}>
+          <b>{label}</b>
+          <Tag tone={sent ? 'ok' : 'or'}>{sent ? '已接入' : '只发站内通知'}</Tag>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+    <p className={styles.free}>
+      前缀注册不收费，写在《标识前缀注册服务协议》第五条；要改为收费，先改协议并提前 90 天公布。
+    </p>
+  </Section>
+)

@@ -37,7 +37,7 @@ function Filled({ settings }: { settings: SiteSettings }) {
       values={valuesOf(settings)}
       sections={SECTIONS}
       draftKey="site-settings"
-      aside={(values) => <Checklist values={wireOf(values)} trail={settings.trail} />}
+      aside={(values) => <Checklist values={wireOf(values)} settings={settings} />}
       save={save}
       onSaved={() => void message.success('已保存，各页面已更新')}
     />

@@ -123,6 +123,11 @@ export const SECTIONS: readonly FormSection[] = [
       { name: 'smsAgent', span: 3 },
       { name: 'paymentAgent', span: 3, help: '没有接入在线支付的不填' },
       { name: 'upstream', span: 3 },
+      {
+        name: 'agreementsOn',
+        span: 3,
+        help: '运营单位读过各份协议并认可的日期；填好前，协议页标明是样例文本',
+      },
       { name: 'verificationPlace', span: 3, help: '不同意在线提交证件的，当面核对的地点与时间' },
     ]),
   },

@@ -14,6 +14,7 @@ export type Storage = {
   put: (key: string, bytes: Uint8Array) => Promise<void>
   /** Returns undefined when there is no such object. */
   get: (key: string) => Promise<Uint8Array | undefined>
+  has: (key: string) => Promise<boolean>
   /** Reads from one byte to another, both included; undefined when there is no such object. */
   read: (key: string, range: { start: number; end: number }) => Promise<Readable | undefined>
   /** Removing a missing object is no error, because sweeps are repeated. */
@@ -86,6 +87,11 @@ export function createLocalStorage(directory: string): Storage {
         throw error
       }
     },
+    has: (key) =>
+      stat(pathOf(key)).then(
+        () => true,
+        () => false,
+      ),
     async read(key, range) {
       const file = await open(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined
