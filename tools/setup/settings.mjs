@@ -82,7 +82,7 @@ function expiryOf(certificate, until, now) {
 		todo: "请尽快续期，并确认自动续期在运行"
 	};
 }
-// packages/contract/src/orders/rules.ts
+// ../../../work/wt/production/packages/contract/src/orders/rules.ts
 const ONLINE_METHODS = ["wechat", "card"];
 const byOnlineMethod = (make) => ({
 	wechat: make("wechat"),
@@ -511,6 +511,7 @@ function readCitusShards(source) {
 	const shards = Number(raw);
 	if (!Number.isInteger(shards) || shards < 2 || shards > MOST_SHARDS) throw new EnvProblem(`CITUS_SHARDS 应为 2–${MOST_SHARDS} 的整数，现为「${raw}」`);
 	if (!source.DATABASE_URL?.trim()) throw new EnvProblem("CITUS_SHARDS：内置数据库不能分布到多台机器，请先用 DATABASE_URL 接入 Citus 的协调节点");
+	if (source.DATABASE_REPLICA_URL?.trim()) throw new EnvProblem("CITUS_SHARDS：查询直接问各工作节点，不能同时读备机，请去掉 DATABASE_REPLICA_URL（各工作节点可有自己的备机）");
 	return shards;
 }
 function readMetricsToken(raw, production) {

@@ -10,7 +10,7 @@ import { hasDotSegment, mountPortal } from './portal.ts'
 const site = async () => ({
   site: {
     ...{ owner: '标解平台', phone: null, email: null, address: null, hours: '', replyPromise: '' },
-    ...{ records: [], logo: null, accent: 'cobalt' as const, samples: false },
+    ...{ records: [], agreementsOn: '', logo: null, accent: 'cobalt' as const, samples: false },
   },
   blanks: {},
 })

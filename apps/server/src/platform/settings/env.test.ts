@@ -117,3 +117,13 @@ test('the address of a database is one, and its password is not repeated', () =>
   ])
     refused({ DATABASE_URL }, /^DATABASE_URL (?!.*secret)/)
 })
+
+test('a cluster needs its coordinator and a sensible number of shards, and reads no replica', () => {
+  const DATABASE_URL = 'postgres://u:p@db/biaojie'
+  assert.equal(readEnv({ DATABASE_URL, CITUS_SHARDS: '32' }).citusShards, 32)
+  assert.equal(readEnv({ DATABASE_URL }).citusShards, undefined)
+  refused({ CITUS_SHARDS: '32' }, /CITUS_SHARDS：内置数据库不能分布/)
+  for (const CITUS_SHARDS of ['1', '1000', 'on', '2.5'])
+    refused({ DATABASE_URL, CITUS_SHARDS }, /CITUS_SHARDS 应为/)
+  refused({ DATABASE_URL, DATABASE_REPLICA_URL: DATABASE_URL, CITUS_SHARDS: '8' }, /不能同时读备机/)
+})

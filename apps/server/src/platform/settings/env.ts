@@ -134,6 +134,10 @@ function readCitusShards(source: NodeJS.ProcessEnv): number | undefined {
     throw new EnvProblem(
       'CITUS_SHARDS：内置数据库不能分布到多台机器，请先用 DATABASE_URL 接入 Citus 的协调节点',
     )
+  if (source.DATABASE_REPLICA_URL?.trim())
+    throw new EnvProblem(
+      'CITUS_SHARDS：查询直接问各工作节点，不能同时读备机，请去掉 DATABASE_REPLICA_URL（各工作节点可有自己的备机）',
+    )
   return shards
 }
 
