@@ -66,6 +66,9 @@ test('a text that gives no tolerance or no number is no dimension', () => {
     ['28 ± 0.05', '合格'],
     ['Ø90 p6', '90.01'],
     ['', ''],
+    ['28 ± 0.05', '9'.repeat(400)],
+    [`Ø${'9'.repeat(400)} ± 1`, '28'],
+    ['≤ 1', '99999999999'],
   ] as const)
     assert.equal(readDimension({ name: '厚度', standard, measured }), undefined, `${standard} ${measured}`)
 })
@@ -205,4 +208,11 @@ test('the outline takes sizes from the spec, and keeps its proportions where one
   }
   assert.equal(height('Ø300 × 12 mm'), 300)
   assert.equal(height(''), 320)
+})
+
+test('a diameter of nothing draws the usual outline', () => {
+  const rim = familyOf('rim')
+  assert.ok(rim)
+  const measured = measuredOf(rim, [read('轮辋直径', 'Ø0 ± 0', '5')], FACTS)
+  assert.doesNotMatch(svgOf(measuredSheet(measured), 's').body, /NaN|Infinity/)
 })

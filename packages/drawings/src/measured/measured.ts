@@ -69,7 +69,9 @@ const typicalOf =
 /** The outline with the record's nominal values; its spec and typical values stand in for others. */
 export function outlineOf(family: Family, rows: readonly Row[], spec: string): Outline {
   const sizes = new Map(
-    rows.flatMap(({ slot, dimension }) => (slot ? [[slot, dimension.nominal] as const] : [])),
+    rows.flatMap(({ slot, dimension: { nominal } }) =>
+      slot && nominal > 0 ? [[slot, nominal] as const] : [],
+    ),
   )
   const lengths = readSizes(spec)
   for (const [at, slot] of family.spec.entries()) {

@@ -18,6 +18,8 @@ const RANGE = new RegExp(String.raw`^([Ø⌀ΦφR]?) ?(-?${NUMBER}) ?[–~～-] 
 const LIMIT = new RegExp(String.raw`^(≤|<|不大于|≥|>|不小于) ?[Ø⌀]?(-?${NUMBER})`)
 const MEASURED = new RegExp(String.raw`^[Ø⌀ΦφR]? ?(-?${NUMBER})`)
 const UNIT = /(?<=[\d)] ?)(mm|μm|µm|°|g·cm|N·m|HBW|HB|HRC|MPa|kN|N|kg|g|%|Hz|Ah|mΩ|lx|cd)(?![\w])/
+/** No dimension of a part is larger, in any unit; beyond it lines and texts would leave every scale. */
+const LONGEST = 1e9
 /** A position may move within a circle of this diameter. */
 const POSITION = /位置度|同轴度/
 const DIAMETER = new RegExp(String.raw`^[Ø⌀] ?(${NUMBER})`)
@@ -83,10 +85,15 @@ export function readDimension({ name, standard, measured }: Inspected): Dimensio
   const value = MEASURED.exec(plain(measured))?.[1]
   if (!tolerance || value === undefined) return undefined
   const unit = UNIT.exec(plain(measured))?.[1] ?? UNIT.exec(plain(standard))?.[1] ?? ''
+  const lengths = [tolerance.nominal, tolerance.upper, tolerance.lower, Number(value)]
+  if (!lengths.every((one) => Math.abs(one) <= LONGEST)) return undefined
   // A sign of the measured value tells a diameter where the standard is a limit.
   return { name: name.trim(), ...tolerance, measured: Number(value), unit }
 }
 
 /** The lengths in a size such as "Ø320 × 28 mm", in their order. */
 export const readSizes = (text: string): number[] =>
-  [...plain(text).matchAll(new RegExp(NUMBER, 'g'))].map(([number]) => Number(number)).slice(0, 6)
+  [...plain(text).matchAll(new RegExp(NUMBER, 'g'))]
+    .map(([number]) => Number(number))
+    .filter((size) => size <= LONGEST)
+    .slice(0, 6)
