@@ -93,6 +93,14 @@ test('an invoice is asked for once and issued with a PDF that only the company c
   assert.deepEqual([file.statusCode, file.rawPayload.equals(PDF)], [200, true], file.body)
   assert.equal((await open(app, address.data.url)).statusCode, 403)
   assert.equal((await app.call('invoiceFile', as(other.token, { id: asked.data.id }))).code, 40484)
+  for (const [duty, code] of [
+    ['support', 40484],
+    ['reader', 200],
+  ] as const) {
+    const { id: userId, token } = await aSession(app, { type: 'MANAGER' })
+    await app.pool.query('update accounts set duties = $1 where id = $2', [JSON.stringify([duty]), userId])
+    assert.equal((await app.call('invoiceDetail', as(token, { id: asked.data.id }))).code, code, duty)
+  }
   const changed = address.data.url.replace(
     /what=[^&]+/,
     `what=${Buffer.from('{"kind":"export","filters":{}}').toString('base64url')}`,

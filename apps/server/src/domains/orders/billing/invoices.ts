@@ -1,6 +1,7 @@
 import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contract/money.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/orders/rules.ts'
+import { maySee } from '@biaojie/contract/staff/duties.ts'
 import { asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -11,7 +12,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { createListing } from '../../../platform/database/listing.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { searchDocument } from '../../../platform/database/text-search.ts'
-import { actorOf, answerOnce, isStaff, type OrderDeps, type OrderRequest } from '../context.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { BUYER_INVOICES, notifyBuyer, notifyStaff, STAFF_INVOICES } from '../notifications.ts'
 import { addTrail, lockOrder, type OrderRow, orderById, statusOf } from '../store.ts'
 import { orders } from '../tables.ts'
@@ -230,10 +231,10 @@ export async function listInvoices(deps: OrderDeps, who: Person, request: ListRe
 export const readInvoice = async (deps: OrderDeps, who: Person, id: string) =>
   shownInvoice(deps.db, await invoiceFor(deps.db, who, id))
 
-/** Returns one of the viewer's company; staff see every one. */
+/** Returns one of the viewer's company; staff who see the money see every one. */
 export async function invoiceFor(db: Db, who: Person, id: string): Promise<InvoiceRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(invoices).where(eq(invoices.id, id)) : []
-  if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('invoice_not_found')
+  if (!row || !(maySee(who, 'money') || row.companyId === who.companyId)) throw refuse('invoice_not_found')
   return row
 }
 

@@ -1,6 +1,7 @@
 import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { type DurationUnit, remarkProblem, termText } from '@biaojie/contract/orders/rules.ts'
+import { maySee } from '@biaojie/contract/staff/duties.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -15,7 +16,7 @@ import { searchDocument } from '../../../platform/database/text-search.ts'
 import { companyById } from '../../enterprises/enterprises.ts'
 import { soldFields } from '../buying/offers.ts'
 import { buyerOf, insertOrder, newOrder, poNumberOf, savedOrder } from '../buying/placing.ts'
-import { actorOf, answerOnce, isStaff, type OrderDeps, type OrderRequest } from '../context.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
 import { nextCode } from '../store.ts'
 import { quotes } from './tables.ts'
@@ -161,7 +162,7 @@ export const readQuote = async ({ db }: OrderDeps, who: Person, id: string) =>
 /** Returns a quote to the viewer's company; staff see every one. */
 export async function quoteFor(db: Db, who: Person, id: string): Promise<QuoteRow> {
   const [row] = isUuid(id) ? await db.select(columns).from(quotes).where(eq(quotes.id, id)) : []
-  if (!row || !(isStaff(who) || row.companyId === who.companyId)) throw refuse('quote_not_found')
+  if (!row || !(maySee(who, 'quotes') || row.companyId === who.companyId)) throw refuse('quote_not_found')
   return row
 }
 
