@@ -32,7 +32,7 @@ export const recallNotify = defineCall('recallNotify', {
   access: MEMBERS,
   summary: '发冻结通知：请范围里的下游企业先把零件单独放开，并答复找到多少；不等批准',
   body: Type.Object({ ...seen, text: text(400, '通知') }),
-  refusals: ['prefix_needed', 'recall_not_found', 'recall_stale', 'recall_scope_empty'],
+  refusals: ['prefix_needed', 'recall_not_found', 'recall_stale', 'recall_scope_empty', 'recall_reminded'],
   data: RecallSchema,
 })
 export const recallNotices = defineCall('recallNotices', {

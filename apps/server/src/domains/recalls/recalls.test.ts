@@ -343,6 +343,9 @@ test('a station is found by its name, however the address of the place writes it
   assert.equal(named.open?.figures?.total, 2)
   const wild = await reckonedFor('涂装%线', named.version)
   assert.equal(wild.open?.figures?.total, 0, 'signs of patterns are plain signs')
+  const half = [{ kind: 'station', values: ['涂装\ud83d'], prefix: '', from: '', to: '' }]
+  const asked = { id: draft.id, version: wild.version, causes: half, leftOut: [] }
+  assert.equal((await ask('recallReckon', asked)).code, 40001, 'half a character')
 })
 
 test('a batch is in with all its parts, as one row', async () => {
@@ -401,6 +404,8 @@ test('a block notice asks partners to set parts aside, and they answer once', as
   const sent = await good('recallNotify', { id: draft.id, version: reckoned.version, text: '' })
   const mine = sent.notices.find(({ recipient }) => recipient === cars.prefix)
   assert.equal(mine?.parts, 2)
+  const again = { id: draft.id, version: sent.version, text: '快' }
+  assert.equal((await ask('recallNotify', again)).code, 49266, 'once a day')
   const [received] = (await good('recallNotices', {}, carsAdmin.token)).records
   assert.equal(received?.state, 'sent')
   const answer = { id: received?.id, found: 2, setAside: 1, answer: '一套已装车' }

@@ -1,8 +1,8 @@
 import type { BlockNotice } from '@biaojie/contract/recalls/fields.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
-import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../../platform/base/clock.ts'
 import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
@@ -176,11 +176,31 @@ export const countWaiting = (db: Db, prefix: string): Promise<number> =>
 
 type Sent = { recall: Recall; scope: number; text: string; by: string; company: string }
 
-/** Asks the companies of a set to put their parts aside; one that was asked is asked again. */
+/** The companies that were asked on a day and have not answered. */
+async function askedOn(db: Db, { prefix, id }: Recall, day: string): Promise<Set<string>> {
+  const rows = await db
+    .selectDistinct({ recipient: blockNotices.recipient })
+    .from(blockNotices)
+    .where(
+      and(
+        eq(blockNotices.prefix, prefix),
+        eq(blockNotices.recallId, id),
+        eq(blockNotices.state, 'sent'),
+        gte(blockNotices.sentAt, startOfDay(day)),
+      ),
+    )
+  return new Set(rows.map(({ recipient }) => recipient))
+}
+
+/** Asks the companies of a set to put their parts aside; one that has not answered is asked again the next day. */
 export async function sendNotices(deps: TellingDeps, db: Db, sent: Sent): Promise<number> {
   const { recall, scope, by, company } = sent
   const at = deps.now()
-  const partners = await partnersOf(db, { prefix: recall.prefix, id: recall.id, scope })
+  const all = await partnersOf(db, { prefix: recall.prefix, id: recall.id, scope })
+  const asked = await askedOn(db, recall, shanghaiDay(at))
+  const partners = all.filter(({ prefix }) => !asked.has(prefix))
+  if (partners.length === 0 && all.length > 0)
+    throw refuse('recall_reminded', '今天已发过冻结通知，等对方答复')
   const text = printable(sent.text) || '请先把名单里的零件单独放开、暂停装配和发出，并答复找到多少。'
   for (const { prefix: recipient, total } of partners) {
     const row: Notice = {

@@ -103,7 +103,7 @@ async function listed(db: Db, cause: Cause, own: string): Promise<Starts> {
 
 /** Names of places, also as addresses write them. */
 const placesOf = ({ values }: Cause): string[] => {
-  const names = values.map((value) => value.trim()).filter(Boolean)
+  const names = values.map((value) => value.trim().toWellFormed()).filter(Boolean)
   return [...new Set([...names, ...names.map(encodeURIComponent)])]
 }
 
