@@ -6,6 +6,7 @@ import { type Now, shanghaiDay, shanghaiTime } from '../../platform/base/clock.t
 import { newId } from '../../platform/base/ids.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { takeQuota } from '../../platform/shared/quota/quota.ts'
 import { actorName, type Names, trailLine } from '../cases/cases.ts'
 import { companyByPrefix, type Enterprises, existingPrefixes, ownPrefix } from '../enterprises/enterprises.ts'
 import { prefixForReading } from '../identifiers/identifiers.ts'
@@ -36,6 +37,9 @@ type Seen = { id: string; version: number }
 const PAGE = '/console/links'
 /** A page shows as many links that ended as there may be open ones. */
 const SHOWN = 2 * LINKS_MAX
+
+/** Every offer tells another company; one that is taken back may be made again. */
+const OFFERS = { limit: 100, seconds: 86_400 }
 
 const nameOf = async ({ enterprises }: Pick<LinksDeps, 'enterprises'>, prefix: string) =>
   (await enterprises.companyOf(prefix))?.name ?? ''
@@ -99,6 +103,8 @@ const offer = (deps: LinksDeps, who: Person, given: { partner: string; note: str
     if ((await existingPrefixes(db, [partner])).length === 0)
       throw refuseFields({ partner: '没有使用这个前缀的企业，请核对' })
     if ((await countOpenLinks(db, offerer)) >= LINKS_MAX) throw refuse('trace_links_full')
+    if (!(await takeQuota(db, { key: `trace-offers:${offerer}`, ...OFFERS }, at)))
+      throw refuse('too_many_requests', '今天请求关联太多次，请明天再试')
     const actor = await actorName(deps.people, db, who)
     const link: Link = {
       id: newId(at.getTime()),
