@@ -142,6 +142,7 @@ export const REFUSALS = {
   share_not_found: refusal(404, 40433, '没有这个关联方'),
   move_not_found: refusal(404, 40432, '没有这次换版'),
   event_not_found: refusal(404, 49205, '没有这条过程记录'),
+  event_other_company: refusal(409, 49207, '这些记录是替另一家企业扫的，请用那家企业的账号登录后再送'),
   issue_not_found: refusal(404, 40491, '没有这次发放'),
   block_not_found: refusal(404, 40492, '没有这份封存，可能已按规定清除'),
   bulk_edit_not_found: refusal(404, 40494, '没有这次批量修改，可能已经过期'),

@@ -12,6 +12,8 @@ import { EVENT_ROLES, EVENT_SOURCES, EVENT_TYPES, EVENTS_AT_ONCE, PHONE_PARTS_MA
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
 const identifier = text(4 * IDENTIFIER_MAX, '标识')
+/** The company for which it was scanned: somebody of another one may have logged in on the phone meanwhile. */
+const forCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
 const PHOTO_BYTES = 10 * 1024 * 1024
 
 const ProblemSchema = Type.Object({ path: Type.String(), message: Type.String() })
@@ -29,6 +31,7 @@ export const eventCapture = defineCall('eventCapture', {
   summary:
     '现场扫码：记 EPCIS 2.0 的记录，编号由手机生成，重复提交不重记；clock 是手机此刻的时钟，差得多时按它改正时刻',
   body: Type.Object({
+    ...forCompany,
     /** Milliseconds since 1970 by the clock of the phone. */
     clock: integer(0, 8_640_000_000_000, '手机时钟'),
     events: Type.Array(Type.Record(Type.String({ maxLength: 100 }), Type.Unknown()), {
@@ -37,7 +40,7 @@ export const eventCapture = defineCall('eventCapture', {
       maxItems: EVENTS_AT_ONCE,
     }),
   }),
-  refusals: ['prefix_needed'],
+  refusals: ['prefix_needed', 'event_other_company'],
   data: Type.Object({
     results: Type.Array(ResultSchema),
     /** Milliseconds by which the clock of the phone was wrong; 0 where it was right. */
@@ -133,8 +136,14 @@ export const eventPhotoAdd = defineCall('eventPhotoAdd', {
   limitPerMinute: 60,
   upload: { maxBytes: PHOTO_BYTES, tooLarge: '照片不能超过 10 MB' },
   summary: '现场扫码：给一条记录附照片，重复提交不重存',
-  body: Type.Object({ eventId: text(400, '记录编号') }),
-  refusals: ['prefix_needed', 'event_not_found', 'event_photos_full', ...IMAGE_REFUSALS],
+  body: Type.Object({ eventId: text(400, '记录编号'), ...forCompany }),
+  refusals: [
+    'prefix_needed',
+    'event_other_company',
+    'event_not_found',
+    'event_photos_full',
+    ...IMAGE_REFUSALS,
+  ],
   data: Type.Object({ id: Type.String() }),
 })
 

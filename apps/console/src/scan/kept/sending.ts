@@ -67,7 +67,9 @@ const wordsOf = (problems: readonly { path: string; message: string }[], prefix:
 /** Sends one portion; answers whether more may follow. */
 async function sendPortion(store: Store, portion: readonly Waiting[]): Promise<{ net: Net; more: boolean }> {
   const events = portion.map(({ event }) => event)
-  const { net, answer } = await ask('eventCapture', { body: { clock: Date.now(), events } }, SEND_MS)
+  // Somebody of another company may just have logged in on this phone, and must not send these as their own.
+  const [{ prefix } = { prefix: '' }] = portion
+  const { net, answer } = await ask('eventCapture', { body: { prefix, clock: Date.now(), events } }, SEND_MS)
   if (!answer?.ok) return { net, more: false }
   for (const [at, one] of portion.entries()) {
     const result = answer.data.results[at]
@@ -86,7 +88,7 @@ async function sendPhotos(store: Store, prefix: string): Promise<Net> {
     const [, path] = routes.eventPhotoAdd
     const file = new File([photo.blob], `${photo.id}.jpg`, { type: photo.blob.type })
     const { net, answer } = await signed((headers) =>
-      sendFile<{ id: string }>(path, headers, { file, fields: { eventId: photo.eventId } }),
+      sendFile<{ id: string }>(path, headers, { file, fields: { eventId: photo.eventId, prefix } }),
     )
     if (net !== 'online') return net
     // The node refuses a picture that it cannot read for ever; anything else is tried again.

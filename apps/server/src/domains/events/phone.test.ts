@@ -98,14 +98,23 @@ test('times that are none, or beyond all times, are refused in words by any cloc
   )
 })
 
+test('what was scanned for one company is not sent as that of another', async () => {
+  const events = [packing(ID.replace(/a$/, 'c'), ['BD-3'], '2026-11-20T09:55:00.000+08:00')]
+  const sent = { prefix: PREFIX, clock: clock(), events }
+  assert.equal((await ask('eventCapture', sent, stranger.token)).code, 49207)
+  const { data } = await ask('eventCapture', sent)
+  assert.equal(data.results[0]?.outcome, 'stored')
+})
+
 test('a photo belongs to its event, and to its company', async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  const send = async (eventId: string, token = worker.token) => {
+  const send = async (eventId: string, token = worker.token, prefix?: string) => {
     const form = new FormData()
     form.append('eventId', eventId)
+    if (prefix) form.append('prefix', prefix)
     form.append('file', new Blob([png], { type: 'image/png' }), 'a.png')
     const request = new Response(form)
     const answer = await app.app.inject({
@@ -128,4 +137,5 @@ test('a photo belongs to its event, and to its company', async () => {
   assert.match((await ask('eventPhoto', photo)).data.image, /^data:image\/jpeg/)
   assert.equal((await ask('eventPhoto', photo, stranger.token)).success, false)
   assert.equal((await send(`urn:uuid:${ID}`, stranger.token)).code, 49205)
+  assert.equal((await send(`urn:uuid:${ID}`, stranger.token, PREFIX)).code, 49207)
 })

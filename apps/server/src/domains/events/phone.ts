@@ -34,7 +34,7 @@ export type PhoneDeps = {
   storage: Pick<Storage, 'put' | 'get' | 'remove'>
 }
 
-type Photo = { eventId: string; file: UploadedFile; ip: string }
+type Photo = { eventId: string; prefix?: string | undefined; file: UploadedFile; ip: string }
 
 /** A phone whose clock is wrong by less is taken as right. */
 const CLOCK_MS = 2 * 60_000
@@ -96,12 +96,19 @@ const holdsOf = (db: Db, handle: string, viewer: string): Promise<number> =>
     ),
   )
 
+/** The prefix of a person's company; what was scanned for another one is refused. */
+async function prefixFor(db: Db, who: Person, scannedFor: string | undefined): Promise<string> {
+  const prefix = await prefixForWriting(db, who)
+  if (scannedFor !== undefined && scannedFor !== prefix) throw refuse('event_other_company')
+  return prefix
+}
+
 async function capture(
   { db, now, people }: PhoneDeps,
   who: Person,
-  { clock, events: given }: Input<typeof eventCapture>['body'],
+  { clock, events: given, prefix: scannedFor }: Input<typeof eventCapture>['body'],
 ) {
-  const prefix = await prefixForWriting(db, who)
+  const prefix = await prefixFor(db, who, scannedFor)
   const author = await authorOf(db, who, people)
   const at = now()
   const off = at.getTime() - clock
@@ -176,8 +183,12 @@ async function phoneParts({ db }: PhoneDeps, who: Person) {
   }
 }
 
-async function addPhoto({ db, now, people, storage }: PhoneDeps, who: Person, { eventId, file, ip }: Photo) {
-  const prefix = await prefixForWriting(db, who)
+async function addPhoto(
+  { db, now, people, storage }: PhoneDeps,
+  who: Person,
+  { eventId, prefix: scannedFor, file, ip }: Photo,
+) {
+  const prefix = await prefixFor(db, who, scannedFor)
   const { name } = await authorOf(db, who, people)
   const isOne = and(eq(events.prefix, prefix), eq(events.eventId, eventId))
   const known = await db.$count(events, isOne)
