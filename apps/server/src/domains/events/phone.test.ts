@@ -98,7 +98,7 @@ test('times that are none, or beyond all times, are refused in words by any cloc
   )
 })
 
-test('what was scanned for one company is not sent as that of another', async () => {
+test('scans for one company are not taken from a login of another', async () => {
   const events = [packing(ID.replace(/a$/, 'c'), ['BD-3'], '2026-11-20T09:55:00.000+08:00')]
   const sent = { prefix: PREFIX, clock: clock(), events }
   assert.equal((await ask('eventCapture', sent, stranger.token)).code, 49207)
