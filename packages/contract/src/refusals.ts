@@ -1,3 +1,4 @@
+import { EVENT_REFUSALS } from './events/refusals.ts'
 import { FIGURE_REFUSALS } from './figures/refusals.ts'
 import { LABEL_REFUSALS } from './labels/refusals.ts'
 import { REFUND_REFUSALS } from './orders/refunds/refusals.ts'
@@ -11,6 +12,7 @@ const refusal = (status: number, code: number, message: string) => ({ status, co
  * never renumber or reuse one.
  */
 export const REFUSALS = {
+  ...EVENT_REFUSALS,
   ...LABEL_REFUSALS,
   ...FIGURE_REFUSALS,
   ...RECALL_REFUSALS,
@@ -141,8 +143,6 @@ export const REFUSALS = {
   proposal_not_found: refusal(404, 40472, '没有这份变更建议'),
   share_not_found: refusal(404, 40433, '没有这个关联方'),
   move_not_found: refusal(404, 40432, '没有这次换版'),
-  event_not_found: refusal(404, 49205, '没有这条过程记录'),
-  event_other_company: refusal(409, 49207, '这些记录是替另一家企业扫的，请用那家企业的账号登录后再送'),
   issue_not_found: refusal(404, 40491, '没有这次发放'),
   block_not_found: refusal(404, 40492, '没有这份封存，可能已按规定清除'),
   bulk_edit_not_found: refusal(404, 40494, '没有这次批量修改，可能已经过期'),
@@ -251,9 +251,6 @@ export const REFUSALS = {
   partner_stale: refusal(409, 40971, '这份申请刚被其他同事处理过，请查看最新内容'),
   report_stale: refusal(409, 40990, '这条举报刚有人处理过，请查看最新内容'),
   report_decided: refusal(409, 40913, '节点已对这条举报作出结论，如有异议请联系节点工作人员'),
-  event_photos_full: refusal(409, 49206, '一条记录至多附 4 张照片'),
-  event_query_exists: refusal(409, 49200, '已有同名的查询'),
-  event_queries_full: refusal(409, 49201, '存下的查询已达 100 条，请先删去不用的'),
   share_exists: refusal(409, 49005, '这家企业已是关联方，可以改它的截止日'),
   share_stale: refusal(409, 49006, '这个关联方刚被同事改过，请查看最新内容'),
   shares_full: refusal(409, 49007, '关联方已达 200 家，请先结束不用的'),
@@ -270,9 +267,6 @@ export const REFUSALS = {
   bulk_edit_moved_on: refusal(409, 40999, '这次批量修改已有新的进展，请查看最新内容'),
   bulk_edit_touched: refusal(409, 40900, '有人在这之后改过其中的标识，不能整次撤销'),
   imports_full: refusal(409, 40976, '已有 20 个文件在等处理，请先写入或取消'),
-  event_wrong: refusal(400, 49202, '这条记录有错'),
-  event_document: refusal(400, 49203, '不是一份 EPCIS 文件'),
-  event_parameter: refusal(400, 49204, '查询参数有误'),
   too_large: refusal(413, 41301, '提交的内容过大'),
   media_unsupported: refusal(415, 41501, '请以 JSON 格式提交'),
   range_beyond: refusal(416, 41601, '请求的范围超出文件末尾'),

@@ -56,7 +56,7 @@ export const epcisCapture = defineRaw('epcisCapture', {
   route: 'POST /epcis/capture',
   bytes: true,
   bodyBytes: CAPTURE_BYTES_MAX,
-  refusals: WRITES,
+  refusals: [...WRITES, 'event_captures_full'],
   discovery: discovery('GET, POST', {
     'gs1-epcis-capture-limit': String(CAPTURE_EVENTS_MAX),
     'gs1-epcis-capture-file-size-limit': String(CAPTURE_BYTES_MAX),

@@ -352,6 +352,20 @@ test('resources, kept queries and what the service can do', async () => {
   assert.equal((await ask('GET', '/epcis/queries/packed/events')).status, 404)
 })
 
+test('a company has so many captures waiting and no more', async () => {
+  await pool.query(
+    `insert into event_captures (prefix, id, state, on_error, format, file, bytes, done, stored, known, wrong, problems,
+       writer, writer_name, created_at, moved_at)
+     select $1, gen_random_uuid(), 'waiting', 'proceed', 'json', '', 1, 0, 0, 0, 0, '[]', '', '', now(), now()
+       from generate_series(1, 50)`,
+    [PREFIX],
+  )
+  const full = await ask('POST', '/epcis/capture', { body: document([]) })
+  assert.deepEqual([full.status, full.json.code], [429, 49208])
+  await pool.query(`delete from event_captures where prefix = $1 and state = 'waiting'`, [PREFIX])
+  assert.equal((await ask('POST', '/epcis/capture', { body: document([]) })).status, 202)
+})
+
 test('a large capture runs in the background', async () => {
   const many = Array.from({ length: 2_000 }, (_, at) => ({
     type: 'ObjectEvent',

@@ -131,8 +131,16 @@ async function run(deps: CapturesDeps, key: Key, templates: readonly string[]): 
 
 type Taken = { bytes: Buffer; format: 'json' | 'xml'; onError: CaptureErrors }
 
+/** Documents of one company that may wait: each is as large as 64 MB, and those of other companies wait behind them. */
+const WAITING_MAX = 50
+
 async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError }: Taken): Promise<Capture> {
   const at = deps.now()
+  const waits = and(
+    inArray(eventCaptures.state, ['waiting', 'running']),
+    eq(eventCaptures.prefix, who.prefix),
+  )
+  if ((await deps.db.$count(eventCaptures, waits)) >= WAITING_MAX) throw refuse('event_captures_full')
   const id = newId(at.getTime())
   const file = `captures/${id}.${format}`
   await deps.storage.put(file, bytes)
