@@ -19,12 +19,16 @@ function shownTo({ parts, shown }: Surroundings, handle: string) {
   return shown.get(`${prefixOf(handle)} ${part.template}`) ?? 'public'
 }
 
-/** Tells whether a reader sees a part in traces; the part itself is always seen. */
+/**
+ * Tells whether a reader sees a part in traces. The part in the middle is always seen, and alone by those who do not see
+ * its kind: otherwise its own page would tell what traces of its neighbours keep back.
+ */
 export function sees(found: Surroundings, reader: TraceReader, handle: string): boolean {
   const node = found.nodes.get(handle)
   if (handle === found.handle) return true
   if (!node) return false
-  if (reader !== 'owner') return node.trusted && seesNode(reader, shownTo(found, handle))
+  if (reader !== 'owner')
+    return node.trusted && [found.handle, handle].every((one) => seesNode(reader, shownTo(found, one)))
   // A company sees its own parts, those of others as their partner, and as a visitor where no link is accepted.
   const as = node.trusted ? 'partner' : 'public'
   return node.prefix === found.viewer || seesNode(as, shownTo(found, handle))

@@ -14,6 +14,7 @@ import { refuse, refuseFields } from '../../http/errors.ts'
 import { addDays, type Now, shanghaiDay, shanghaiTime } from '../../platform/base/clock.ts'
 import { isUuid, newId } from '../../platform/base/ids.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
+import { takeQuota } from '../../platform/shared/quota/quota.ts'
 import { actorName, type Names } from '../cases/cases.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { prefixForWriting } from '../identifiers/identifiers.ts'
@@ -25,6 +26,9 @@ export type SheetsDeps = { db: Db; now: Now; people: Names; enterprises: Pick<En
 /** A page of the portal opens the link, and another one checks the code. */
 export const SHARE_PATH = '/trace/shared'
 export const CHECK_PATH = '/trace/check'
+
+/** Sheets are kept for good, each with its whole picture. */
+const MADE = { limit: 2_000, seconds: 86_400 }
 
 const newCode = () =>
   Array.from({ length: SHEET_CODE_LENGTH }, () => SHEET_ALPHABET[randomInt(SHEET_ALPHABET.length)]).join('')
@@ -96,6 +100,8 @@ export async function makeSheet(deps: SheetsDeps, who: Person, made: Made) {
     opened: 0,
   }
   await transact(deps.db, async (db) => {
+    if (!(await takeQuota(db, { key: `trace-sheets:${prefix}`, ...MADE }, at)))
+      throw refuse('too_many_requests', '今天出的追溯单太多，请明天再出')
     if (secret && (await countShared(db, prefix, today)) >= SHEETS_MAX) throw refuse('trace_sheets_full')
     await insertSheet(db, row)
   })
