@@ -81,8 +81,8 @@ const holder: KeyHolder = {
   templates: [],
   sandbox: false,
 }
-type Asked = Parameters<typeof listIdentifiers>[2]
-const list = (asked: Asked) => listIdentifiers({ db, visits }, holder, { size: PAGE, ...asked })
+type ListQuery = Parameters<typeof listIdentifiers>[2]
+const list = (asked: ListQuery) => listIdentifiers({ db, visits }, holder, { size: PAGE, ...asked })
 
 const random = (below: number) => Math.floor(Math.random() * below)
 const one = <T>(values: readonly T[]): T | undefined => values[random(values.length)]

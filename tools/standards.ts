@@ -16,7 +16,7 @@ import { root } from './source-files.ts'
  * python3-fonttools.
  */
 const folder = join(root, 'content/standards')
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 const PUBLISHER = '汽车零部件及配件制造业工业互联网标识解析二级节点（示例）'
 const NOTICE = '示例文件：用于说明本节点的做法，不是国家标准、行业标准或者团体标准'
 
@@ -202,7 +202,7 @@ async function make(browser: Browser, name: string): Promise<void> {
   const pages = pagesOf(document.headings, textsOf(draft))
   const pdf = await print(browser, pageOf(document, pages, fonts))
   const count = textsOf(pdf).length
-  if (pdf.length > MOST_BYTES) throw new Error(`${name}: ${pdf.length} bytes`)
+  if (pdf.length > MAX_BYTES) throw new Error(`${name}: ${pdf.length} bytes`)
   writeFileSync(join(folder, name.replace('.md', '.pdf')), pdf)
   writeFileSync(join(folder, name), document.source.replace(/^pages: .*$/m, `pages: ${count}`))
   console.log(`${name.replace('.md', '.pdf')} ${count} pages, ${Math.round(pdf.length / 1024)} KB`)

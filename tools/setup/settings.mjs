@@ -551,12 +551,12 @@ function readBackup(source, whole) {
 		hours
 	} : void 0;
 }
-const MOST_WORKERS = 64;
+const MAX_WORKERS = 64;
 function readWorkers(raw) {
 	if (!raw) return void 0;
 	const count = raw === "auto" ? availableParallelism() : Number(raw);
-	if (Number.isInteger(count) && count >= 1 && count <= MOST_WORKERS) return count;
-	throw new EnvProblem(`WORKERS 应为 1–${MOST_WORKERS} 的整数，或 auto（每个处理器一个），现为「${raw}」`);
+	if (Number.isInteger(count) && count >= 1 && count <= MAX_WORKERS) return count;
+	throw new EnvProblem(`WORKERS 应为 1–${MAX_WORKERS} 的整数，或 auto（每个处理器一个），现为「${raw}」`);
 }
 const MODES = [
 	"production",

@@ -20,7 +20,7 @@ globalThis.matchMedia = (query) => {
 }
 
 type Answers = { [N in CallName]?: DataOf<N> }
-type Given = {
+type Options = {
   /** The address of the page, and its pattern when it has parts: `/orders/:id`. */
   url?: string
   path?: string
@@ -34,7 +34,7 @@ type Given = {
 /** Calls are found by their name alone, so that a test need not know the input. */
 const hashOf = ([name]: readonly unknown[]) => String(name)
 
-function fill({ answers = {}, failure }: Given): void {
+function fill({ answers = {}, failure }: Options): void {
   queries.clear()
   // A failed query would otherwise be asked again, and be waiting, when a component mounts.
   queries.setDefaultOptions({ queries: { queryKeyHashFn: hashOf, retry: false, retryOnMount: false } })
@@ -48,7 +48,7 @@ function fill({ answers = {}, failure }: Given): void {
 }
 
 /** Returns the markup of an element of the console, as a browser shows it first. */
-export function rendered(element: ReactNode, given: Given = {}): string {
+export function rendered(element: ReactNode, given: Options = {}): string {
   view.width = given.width ?? 1440
   fill(given)
   const router = createMemoryRouter([{ path: given.path ?? '*', element }], {
@@ -79,5 +79,5 @@ export const textOf = (markup: string): string =>
 export const textIn = <P extends object>(
   component: FunctionComponent<P>,
   props: P,
-  given: Given = {},
+  given: Options = {},
 ): string => textOf(rendered(createElement(component, props), given))

@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { fontFaceFor } from './font.mjs'
 
-const MOST_FONT_BYTES = 10_000
+const MAX_FONT_BYTES = 10_000
 const solutionsFolder = new URL('../../../content/solutions/', import.meta.url)
 const scripts = new URL('solutions/', import.meta.url)
 
 function write(sheet, architecture, file) {
   const words = { title: architecture.drawing.name, description: architecture.alt }
   const fontFace = fontFaceFor(sheet.svg({ ...words, fontFace: '' }))
-  if (fontFace.length > MOST_FONT_BYTES) throw new Error(`${file}: ${fontFace.length} bytes of font`)
+  if (fontFace.length > MAX_FONT_BYTES) throw new Error(`${file}: ${fontFace.length} bytes of font`)
   writeFileSync(new URL(file, solutionsFolder), sheet.svg({ ...words, fontFace }))
   console.log(`${fileURLToPath(new URL(file, solutionsFolder))} ${sheet.width} × ${sheet.height}`)
 }

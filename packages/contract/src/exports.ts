@@ -14,7 +14,7 @@ export const FileSchema = Type.Object({
 })
 
 /** At most this many rows may be chosen one by one: a page of a list. */
-export const MOST_CHOSEN = 100
+export const MAX_CHOSEN = 100
 
 export const exportFile = defineRaw('exportFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/exports/:name',

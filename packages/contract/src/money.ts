@@ -5,14 +5,14 @@
 export type Fen = number & { readonly unit: 'fen' }
 
 /** Twelve digits of yuan are exact as numbers, and more than any amount here. */
-const MOST_FEN = 10 ** 14 - 1
+const MAX_FEN = 10 ** 14 - 1
 
 /**
  * Makes an amount that the program itself counted in fen. Throws RangeError for fractions and values out of
  * bounds.
  */
 export function fen(amount: number): Fen {
-  if (!Number.isInteger(amount) || Math.abs(amount) > MOST_FEN) throw new RangeError(`not fen: ${amount}`)
+  if (!Number.isInteger(amount) || Math.abs(amount) > MAX_FEN) throw new RangeError(`not fen: ${amount}`)
   // -0 would be written with a sign.
   return (amount === 0 ? 0 : amount) as Fen
 }

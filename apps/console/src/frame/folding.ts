@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const KEPT = 'bj_console_folded'
 /** A longer menu shows the open group and those in which cases wait, until others are unfolded. */
-const MOST_UNFOLDED = 16
+const MAX_UNFOLDED = 16
 
 export type Folded = Readonly<Record<string, boolean>>
 
@@ -12,7 +12,7 @@ export function isFolded(
   { lines, chosen }: { lines: number; chosen: Folded },
 ): boolean {
   if (group.label === '' || group.open) return false
-  return chosen[group.label] ?? (lines > MOST_UNFOLDED && group.waiting === 0)
+  return chosen[group.label] ?? (lines > MAX_UNFOLDED && group.waiting === 0)
 }
 
 function readKept(): Folded {

@@ -6,10 +6,10 @@ import { usePerson } from '../session/person.tsx'
 import { isFolded, useFolding } from './folding.ts'
 import * as styles from './frame.module.css'
 
-const MOST_SHOWN = 999
+const MAX_SHOWN = 999
 const DOCKED = 5
 
-const countText = (count: number | undefined) => (count && count > MOST_SHOWN ? `${MOST_SHOWN}+` : count)
+const countText = (count: number | undefined) => (count && count > MAX_SHOWN ? `${MAX_SHOWN}+` : count)
 
 type Group = ReturnType<typeof menuOf>[number]
 const waitingIn = ({ lines }: Group, counts: Counts) =>

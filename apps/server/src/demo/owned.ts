@@ -33,7 +33,7 @@ import type { Storage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { loadDemoPrograms } from './programs.ts'
 
-export type Given = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
+export type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 type Company = { id: string; prefix: string }
 /** Files and issues of a company by their keys, with the suffixes of their identifiers. */
 export type Made = Map<string, Pick<File, 'suffixes'> & Partial<File>>
@@ -43,12 +43,12 @@ const HOUR_MS = 3_600_000
 const MOMENT_MS = 700
 /** Wrong rows of older files are gone, so that nothing of their check is shown. */
 const CHECKED_HOURS = IMPORT_DAYS * 24
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 const ISSUE_MS = 60_000
 const NODE = 'manager'
 
 /** Returns the parts of the server that worked at a moment in the past. They tell nobody, because it is over. */
-function workAt({ env, db, storage }: Given, at: Date, names: ReadonlyMap<string, string>) {
+function workAt({ env, db, storage }: DemoDeps, at: Date, names: ReadonlyMap<string, string>) {
   let moments = 0
   return {
     env,
@@ -69,7 +69,11 @@ function workAt({ env, db, storage }: Given, at: Date, names: ReadonlyMap<string
 type Work = ReturnType<typeof workAt>
 
 /** The people and programs of a company; who has no account goes by the id of the company. */
-function callersOf({ people }: Given, { id: companyId, prefix }: Company, accounts: Owned['accounts'] = {}) {
+function callersOf(
+  { people }: DemoDeps,
+  { id: companyId, prefix }: Company,
+  accounts: Owned['accounts'] = {},
+) {
   const names = new Map<string, string>()
   const keys = programs.find((one) => one.prefix === prefix)?.keys ?? []
   const personNamed = (name: string): Person => {
@@ -90,7 +94,7 @@ function callersOf({ people }: Given, { id: companyId, prefix }: Company, accoun
 }
 type Callers = ReturnType<typeof callersOf>
 
-type Doing = { given: Given; owned: Owned; callers: Callers; made: Made }
+type Doing = { given: DemoDeps; owned: Owned; callers: Callers; made: Made }
 
 /** The identifiers that a file names: new codes of the rule, or those of the file that it corrects. */
 async function suffixesOf({ db }: Work, { owned, made }: Doing, one: OwnedImport, at: Date) {
@@ -133,7 +137,7 @@ async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Prom
 
 async function undo({ db, ...work }: Work, { owned, made }: Doing, key: string): Promise<void> {
   const day = made.get(key)?.day ?? ''
-  const { records } = await listImports(db, owned.prefix, 1, MOST_ROWS)
+  const { records } = await listImports(db, owned.prefix, 1, MAX_ROWS)
   const row = records.find(({ createdAt, state }) => state === 'done' && shanghaiDay(createdAt) === day)
   if (!row) throw new Error(`demo/owned: ${key} was not written`)
   await moveImport(db, row, ['done'], { state: 'undoing' })
@@ -276,7 +280,7 @@ function stepsOf(doing: Doing): Step[] {
  * Registers once, as the companies of the demo would do it, the identifiers of their own templates. Each company has
  * one transaction, so that a start that is interrupted leaves nothing half done.
  */
-export async function loadDemoOwned(given: Given): Promise<void> {
+export async function loadDemoOwned(given: DemoDeps): Promise<void> {
   const at = given.now().getTime()
   for (const one of owned)
     await transact(given.db, async (db) => {

@@ -14,16 +14,16 @@ import { addDays, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
 import { sealText } from '../platform/base/sealing/sealer.ts'
 import { sealingKeys } from '../platform/shared/keys/keys.ts'
 import { putUses } from '../platform/shared/quota/quota.ts'
-import type { Given, Made } from './owned.ts'
+import type { DemoDeps, Made } from './owned.ts'
 
 type Company = { id: string; prefix: string }
-type Doing = { given: Given; company: Company; made: Made; ago: (text: string) => Date }
+type Doing = { given: DemoDeps; company: Company; made: Made; ago: (text: string) => Date }
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
 const TOO_LATE = '地址无法访问，或 10 秒内没有应答'
 
-const accountOf = ({ people }: Given, name: string) =>
+const accountOf = ({ people }: DemoDeps, name: string) =>
   people.get(demoPerson((one) => one.name === name).phone)
 
 /** Stores a key whose secret is thrown away: only its digest is kept. */
@@ -121,7 +121,7 @@ async function putVisits({ given, company, made }: Doing, owned: Owned): Promise
 
 /** A company's keys, webhooks and views of lists, with what became of them. */
 export async function loadDemoPrograms(
-  given: Given,
+  given: DemoDeps,
   company: Company,
   { owned, made }: { owned: Owned; made: Made },
 ): Promise<void> {

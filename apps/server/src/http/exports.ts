@@ -12,7 +12,7 @@ import type { Serve } from './serve.ts'
 
 const PATH = exportFile.path.replace('/:name', '')
 /** A spreadsheet opens this many rows quickly; more are refused with a hint to narrow the conditions. */
-const MOST_ROWS = 20_000
+const MAX_ROWS = 20_000
 /** Rows in memory at a time. */
 const PORTION = 500
 
@@ -56,7 +56,7 @@ async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<
     async function* portions() {
       for (let current = 1; ; current++) {
         const { records, total } = await page(db, { ...asked, current, size: PORTION })
-        if (total > MOST_ROWS) throw tooLarge(total)
+        if (total > MAX_ROWS) throw tooLarge(total)
         yield records.map((row) => cells(row, titles))
         if (current * PORTION >= total) return
       }
@@ -69,7 +69,7 @@ async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<
 }
 
 const tooLarge = (total: number) =>
-  refuse('export_too_large', `共 ${total} 条，一次最多导出 ${MOST_ROWS} 条，请缩小筛选范围`)
+  refuse('export_too_large', `共 ${total} 条，一次最多导出 ${MAX_ROWS} 条，请缩小筛选范围`)
 
 /**
  * Makes downloads of lists. `add` returns the handler of the list's export call: `const exportOrders =
@@ -82,7 +82,7 @@ export function createExports(deps: Deps) {
     lists.set(list.file, list as ExportedList<never, unknown>)
     return async (asked: A, { who, setCookie }: { who: Person; setCookie: (line: string) => void }) => {
       const { total } = await list.page(deps.db, { ...asked, current: 1, size: 1 })
-      if (total > MOST_ROWS) throw tooLarge(total)
+      if (total > MAX_ROWS) throw tooLarge(total)
       const name = `${list.file}-${shanghaiDay(deps.now())}.xlsx`
       const what = Buffer.from(JSON.stringify(asked)).toString('base64url')
       const signed = deps.addresses.sign(['export', name, list.file, what], who.userId)

@@ -1,7 +1,7 @@
 /** Changes of many identifiers at once: chosen or matching, previewed, run in the background, undone as one. */
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
-import { MOST_CHOSEN } from '../exports.ts'
+import { MAX_CHOSEN } from '../exports.ts'
 import { oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { filterFields } from '../identifiers/identifiers.ts'
@@ -97,7 +97,7 @@ const bulkEditCreate = defineCall('bulkEditCreate', {
     ...filterFields,
     /** Only these; the conditions apply as well. */
     identifiers: Type.Optional(
-      Type.Array(identifier, { minItems: 1, maxItems: MOST_CHOSEN, title: '所选标识' }),
+      Type.Array(identifier, { minItems: 1, maxItems: MAX_CHOSEN, title: '所选标识' }),
     ),
     change: ChangeSchema,
   }),

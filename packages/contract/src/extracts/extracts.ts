@@ -1,7 +1,7 @@
 /** Exports of identifiers: all that match the list's conditions, a file for each template, ready to be imported again. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { ExportAddressSchema, MOST_CHOSEN } from '../exports.ts'
+import { ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { filterFields } from '../identifiers/identifiers.ts'
@@ -50,7 +50,7 @@ const extractCreate = defineCall('extractCreate', {
     ...filterFields,
     /** Only these; the conditions apply as well. */
     identifiers: Type.Optional(
-      Type.Array(identifier, { minItems: 1, maxItems: MOST_CHOSEN, title: '所选标识' }),
+      Type.Array(identifier, { minItems: 1, maxItems: MAX_CHOSEN, title: '所选标识' }),
     ),
     format: oneOf(EXTRACT_FORMATS, '文件格式'),
   }),

@@ -2,7 +2,7 @@
    refunds in refunds.ts. */
 import { type Static, Type } from 'typebox'
 import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema, MOST_CHOSEN } from '../exports.ts'
+import { ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
 import { oneOf, pageFields, sortFields, text, uuid, version } from '../fields.ts'
 import { orderFilterFields, orderId, orderSorts } from './orders.ts'
 import { OrderDetailSchema, orderRowFields, Yuan } from './record.ts'
@@ -34,7 +34,7 @@ export const orderManageExport = defineCall('orderManageExport', {
   body: Type.Object({
     ...filters,
     ...sortFields(orderSorts),
-    ids: Type.Optional(Type.Array(orderId, { maxItems: MOST_CHOSEN, title: '所选订单' })),
+    ids: Type.Optional(Type.Array(orderId, { maxItems: MAX_CHOSEN, title: '所选订单' })),
   }),
   refusals: ['export_too_large'],
   data: ExportAddressSchema,

@@ -5,7 +5,7 @@
    for 24 h. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { ExportAddressSchema, MOST_CHOSEN } from '../exports.ts'
+import { ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
 import {
   dayRangeFields,
   integer,
@@ -199,7 +199,7 @@ export const orderExport = defineCall('orderExport', {
   body: Type.Object({
     ...orderFilterFields,
     ...sortFields(orderSorts),
-    ids: Type.Optional(Type.Array(orderId, { maxItems: MOST_CHOSEN, title: '所选订单' })),
+    ids: Type.Optional(Type.Array(orderId, { maxItems: MAX_CHOSEN, title: '所选订单' })),
   }),
   refusals: ['export_too_large'],
   data: ExportAddressSchema,

@@ -42,8 +42,8 @@ const answer = (codes: readonly string[], total = codes.length) => ({
   records: codes.map((orderCode) => ({ ...(one ?? assert.fail()), orderCode })),
   total,
 })
-type Given = Parameters<typeof rendered>[1]
-const show = (more: Partial<Props> = {}, given: Given = {}) =>
+type Options = Parameters<typeof rendered>[1]
+const show = (more: Partial<Props> = {}, given: Options = {}) =>
   rendered(createElement(ListPage<'orderManageList'>, { ...props, ...more } as Props), {
     answers: { orderManageList: answer(['A-1', 'A-2']) },
     ...given,

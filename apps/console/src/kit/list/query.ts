@@ -46,8 +46,8 @@ export type ListQuery = {
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 const FIRST_SIZE = 20
 const LAST_PAGE = 10_000
-const MOST_TEXT = 60
-const MOST_CURSOR = 600
+const MAX_TEXT = 60
+const MAX_CURSOR = 600
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Returns the two names of a range in the address and in the body. */
@@ -59,7 +59,7 @@ const optionOf = (options: readonly Option[], text: string) =>
 /** Returns the text if the filter accepts it; undefined for any other text in an address. */
 function readValue(filter: FilterSpec, text: string): string | undefined {
   if (filter.kind === 'days') return DAY.test(text) ? text : undefined
-  if (filter.kind === 'text') return text.trim().slice(0, MOST_TEXT) || undefined
+  if (filter.kind === 'text') return text.trim().slice(0, MAX_TEXT) || undefined
   if (filter.kind === 'money') {
     const amount = parseMoney(text)
     return amount === undefined ? undefined : plainText(amount)
@@ -84,13 +84,13 @@ export function readQuery(address: URLSearchParams, spec: ListSpec): ListQuery {
   const by = address.get('sort') ?? ''
   const tab = spec.tabs && address.get(spec.tabs.name)
   const page = Math.min(Math.max(Number.parseInt(address.get('page') ?? '1', 10) || 1, 1), LAST_PAGE)
-  const cursor = spec.keyset && page > 1 ? (address.get('cursor') ?? '').slice(0, MOST_CURSOR) : ''
+  const cursor = spec.keyset && page > 1 ? (address.get('cursor') ?? '').slice(0, MAX_CURSOR) : ''
   return {
     // Without its cursor no page of a long list is found again but the first.
     page: spec.keyset && !cursor ? 1 : page,
     cursor,
     size: PAGE_SIZES.find((one) => String(one) === address.get('size')) ?? spec.size ?? FIRST_SIZE,
-    text: spec.searches ? (address.get('text') ?? '').trim().slice(0, MOST_TEXT) : '',
+    text: spec.searches ? (address.get('text') ?? '').trim().slice(0, MAX_TEXT) : '',
     tab: spec.tabs?.options.find(({ value }) => value === tab)?.value ?? spec.tabs?.options[0]?.value ?? '',
     sort: spec.sorts?.includes(by)
       ? { by, order: address.get('order') === 'asc' ? 'asc' : 'desc' }

@@ -149,7 +149,7 @@ function Sheet({ order, days, reload }: SheetProps) {
   )
 }
 
-const MOST_CELLS = 31
+const MAX_CELLS = 31
 
 /** Draws one cell for each of the `days` that an order is kept. */
 function Kept({ until, days }: { until: string; days: number }) {
@@ -159,7 +159,7 @@ function Kept({ until, days }: { until: string; days: number }) {
       <SheetFacts
         items={[{ label: '保留到', value: `${until.slice(0, 4)}-${shortTime(until)}`, figure: true }]}
       />
-      {days <= MOST_CELLS && <CountCells total={days} left={Math.ceil(minutes / (24 * 60))} calm />}
+      {days <= MAX_CELLS && <CountCells total={days} left={Math.ceil(minutes / (24 * 60))} calm />}
       <SheetNote>
         {minutes > 0 ? `还剩 ${spanText(minutes)}。` : ''}过期未付，订单自动取消；换付款方式不换订单。
       </SheetNote>

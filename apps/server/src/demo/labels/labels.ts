@@ -28,10 +28,10 @@ const prefix = LABEL_MAKER
 const handleOf = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
 const discOf = (number: number) => `BD-320A${String(number).padStart(4, '0')}`
 
-type Given = { db: Db; now: Date }
+type DemoDeps = { db: Db; now: Date }
 const ago = (now: Date, text: string) => new Date(now.getTime() - hoursOf(text) * HOUR_MS)
 
-async function putTemplates({ db, now }: Given): Promise<void> {
+async function putTemplates({ db, now }: DemoDeps): Promise<void> {
   for (const { id, name, dpi } of printers)
     await putPrinter(db, { prefix, id, name, dpi, createdAt: ago(now, '60d') })
   for (const { id, name, design, version, draft, ago: before } of labelTemplates) {
@@ -57,7 +57,7 @@ async function putTemplates({ db, now }: Given): Promise<void> {
 }
 
 /** The job is made like any other once the node runs: its labels wait to be read back. */
-async function putJob({ db, now }: Given): Promise<void> {
+async function putJob({ db, now }: DemoDeps): Promise<void> {
   const { id, template, version, printer, dpi, from, count, ago: before } = labelJob
   const createdAt = ago(now, before)
   const handles: string[] = []
@@ -102,7 +102,7 @@ async function putJob({ db, now }: Given): Promise<void> {
   await insertItems(db, { prefix, id }, handles, () => false)
 }
 
-async function putReprints({ db, now }: Given): Promise<void> {
+async function putReprints({ db, now }: DemoDeps): Promise<void> {
   await insertPrints(
     db,
     reprints.map(({ suffix, ago: before, ...rest }) => {
@@ -123,7 +123,7 @@ async function putReprints({ db, now }: Given): Promise<void> {
   )
 }
 
-async function putCopied({ db, now }: Given): Promise<void> {
+async function putCopied({ db, now }: DemoDeps): Promise<void> {
   const row = await readRow(db, handleOf(copied.suffix))
   if (!row) return
   const today = shanghaiDay(now)

@@ -48,8 +48,8 @@ export async function changeAlarm(
   return row
 }
 
-type Asked = { prefix: string; state: AlarmState | undefined; current: number; size: number }
-export async function listAlarms(db: Db, { prefix, state, current, size }: Asked) {
+type AlarmQuery = { prefix: string; state: AlarmState | undefined; current: number; size: number }
+export async function listAlarms(db: Db, { prefix, state, current, size }: AlarmQuery) {
   const where = and(eq(cloneAlarms.prefix, prefix), state ? eq(cloneAlarms.state, state) : undefined)
   const records = await db
     .select()

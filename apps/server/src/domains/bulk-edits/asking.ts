@@ -12,7 +12,7 @@ import { identifierWrong, ownIdentifier } from '../identifiers/identifiers.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
 
 /** A change as it is stored, and in words. */
-type Asked = { change: BulkChange; about: string }
+type BulkRequest = { change: BulkChange; about: string }
 
 async function fieldFor(db: Db, prefix: string, change: BulkChange): Promise<TemplateField> {
   const { template = '', scene = '', field: key = '' } = change
@@ -30,7 +30,7 @@ const isAlwaysPublic = (scene: string, field: string) => {
   return Boolean(entry && 'alwaysPublic' in entry && entry.alwaysPublic)
 }
 
-async function valueChange(db: Db, prefix: string, change: BulkChange): Promise<Asked> {
+async function valueChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
   const field = await fieldFor(db, prefix, change)
   if (!isBulkField(field)) throw refuseFields({ 'change.field': `“${field.name}”只能逐个填写` })
   const value = printable(change.value ?? '')
@@ -41,7 +41,7 @@ async function valueChange(db: Db, prefix: string, change: BulkChange): Promise<
   return { change: kept, about: value === '' ? `${field.name}：清空` : `${field.name} → ${value}` }
 }
 
-async function visibilityChange(db: Db, prefix: string, change: BulkChange): Promise<Asked> {
+async function visibilityChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
   const field = await fieldFor(db, prefix, change)
   const { kind, template, scene = '', field: key = '', audiences = null, reason = '' } = change
   if (isAlwaysPublic(scene, key) && audiences && !audiences.includes('public'))
@@ -51,7 +51,7 @@ async function visibilityChange(db: Db, prefix: string, change: BulkChange): Pro
   return { change: kept, about: `${field.name} → ${readers}` }
 }
 
-function batchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChange): Asked {
+function batchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChange): BulkRequest {
   const identifier = ownIdentifier(batch, prefix)
   const wrong = identifier === '' ? '' : identifierWrong(identifier, prefix)
   if (wrong) throw refuseFields({ 'change.batch': wrong })
@@ -62,14 +62,14 @@ function batchChange(prefix: string, { kind, batch = '', reason = '' }: BulkChan
   }
 }
 
-function stateChange({ kind, reason = '' }: BulkChange): Asked {
+function stateChange({ kind, reason = '' }: BulkChange): BulkRequest {
   const words = printable(reason)
   if (words === '' && kind !== 'resume') throw refuseFields({ 'change.reason': '请写明原因，访客会看到' })
   return { change: { kind, reason: words }, about: BULK_KIND_NAMES[kind] }
 }
 
 /** Refuses what no identifier could take. */
-export async function readChange(db: Db, prefix: string, change: BulkChange): Promise<Asked> {
+export async function readChange(db: Db, prefix: string, change: BulkChange): Promise<BulkRequest> {
   if (change.kind === 'value') return valueChange(db, prefix, change)
   if (change.kind === 'visibility') return visibilityChange(db, prefix, change)
   return change.kind === 'batch' ? batchChange(prefix, change) : stateChange(change)

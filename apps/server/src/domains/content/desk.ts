@@ -38,10 +38,10 @@ function momentOf(text: string, now: Date): Date {
   const at = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2})?$/.test(text) ? timeOf(text) : Number.NaN
   if (Number.isNaN(at)) throw refuseFields({ time: '发布时间格式应为 YYYY-MM-DD HH:mm' })
   if (at <= now.getTime()) throw refuseFields({ time: '发布时间须晚于现在；要现在发布，请选择“立即发布”' })
-  if (at > now.getTime() + MOST_AHEAD_MS) throw refuseFields({ time: '发布时间须在一年以内' })
+  if (at > now.getTime() + MAX_AHEAD_MS) throw refuseFields({ time: '发布时间须在一年以内' })
   return new Date(at)
 }
-const MOST_AHEAD_MS = 366 * 86_400_000
+const MAX_AHEAD_MS = 366 * 86_400_000
 
 async function newestOf(db: Db, item: Item) {
   const version = await versionOf(db, item.key, item.number)

@@ -124,7 +124,7 @@ export async function versionOf(db: Db, wanted: string, number: number): Promise
   return row
 }
 
-const MOST_VERSIONS = 200
+const MAX_VERSIONS = 200
 export const versionsOf = (db: Db, wanted: string) =>
   db
     .select({
@@ -136,7 +136,7 @@ export const versionsOf = (db: Db, wanted: string) =>
     .from(contentVersions)
     .where(eq(contentVersions.key, wanted))
     .orderBy(desc(contentVersions.number))
-    .limit(MOST_VERSIONS)
+    .limit(MAX_VERSIONS)
 
 export const { add: addTrail, of: trailOf, remove: removeTrail } = createTrail(contentTrail, contentTrail.key)
 

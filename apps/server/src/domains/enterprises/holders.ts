@@ -18,7 +18,7 @@ const APPROVED = 2
  * A visitor's question must not cost a count of millions, and the volume of a large company is its own
  * affair.
  */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 export type HolderDeps = {
   enterprises: Pick<Enterprises, 'companyOf' | 'search'>
@@ -39,6 +39,6 @@ export async function holder({ enterprises, identifiersOf }: HolderDeps, prefix:
   if (company?.examineStatus !== APPROVED) throw refuse('company_not_found')
   const { website, introduce } = company
   const identifiers = await identifiersOf(prefix)
-  const more = identifiers > MOST_COUNTED
-  return { ...publicOf(company), website, introduce, identifiers: more ? MOST_COUNTED : identifiers, more }
+  const more = identifiers > MAX_COUNTED
+  return { ...publicOf(company), website, introduce, identifiers: more ? MAX_COUNTED : identifiers, more }
 }

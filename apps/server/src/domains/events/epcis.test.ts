@@ -23,11 +23,16 @@ async function aKey(scopes: string[]): Promise<string> {
 const key = await aKey(['events'])
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'OPTIONS'
-type Asked = { body?: string | object; type?: string; headers?: Record<string, string>; token?: string }
+type RequestOptions = {
+  body?: string | object
+  type?: string
+  headers?: Record<string, string>
+  token?: string
+}
 async function ask(
   method: Method,
   url: string,
-  { body, type = 'application/ld+json', headers = {}, token = key }: Asked = {},
+  { body, type = 'application/ld+json', headers = {}, token = key }: RequestOptions = {},
 ) {
   const answer = await node.app.inject({
     method,

@@ -55,7 +55,7 @@ function columnsOf(template: Template): Columns {
   }
 }
 
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
 const placesOf = (record: IdentifierRecord): { key: string; scene: string; element: RecordElement }[] => [
   ...record.elements.map((element) => ({ key: `/${element.id}`, scene: '产品档案', element })),
@@ -70,7 +70,7 @@ async function columnsOfRecords(db: Db, extent: Extent): Promise<Columns> {
   for await (const rows of matchingRows(db, extent))
     for (const row of rows)
       for (const { key, scene, element } of placesOf(recordFrom(row)))
-        if (!found.has(key) && found.size < MOST_COLUMNS)
+        if (!found.has(key) && found.size < MAX_COLUMNS)
           found.set(key, { target: key, scene, name: element.name, required: false })
   const fixed = targetsOf({ scenes: [] })
   const titles = [...fixed, ...found.values()]

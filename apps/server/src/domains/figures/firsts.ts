@@ -14,7 +14,7 @@ const AT_ONCE = 5_000
 /** A counter of a look is written within seconds; a process that was stopped may be a day late. */
 const BACK_DAYS = 2
 const DAY_MS = 86_400_000
-const MOST_DAYS = 2_147_483_647
+const MAX_DAYS = 2_147_483_647
 /** The code on a label is activated when the part leaves; without it the day of production counts. */
 const LEAVING = ['activatedAt', 'producedAt'] as const
 
@@ -72,7 +72,7 @@ export async function firstFigures(db: Db, asked: FirstsAsked) {
       count(*) filter (where days between 0 and 7) as week,
       count(*) filter (where days < 0) as early,
       ${sql.join(
-        [...FIRST_BANDS, MOST_DAYS].map(
+        [...FIRST_BANDS, MAX_DAYS].map(
           (to, at) =>
             sql`count(*) filter (where days between ${at === 0 ? 0 : (FIRST_BANDS[at - 1] ?? 0) + 1} and ${to}) as ${sql.raw(`band${at}`)}`,
         ),

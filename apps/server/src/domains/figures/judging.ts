@@ -31,7 +31,7 @@ const ALIKE: Record<string, string> = {
   B: '8',
 }
 const IN_A_ROW = 5
-const MOST_CUT = 6
+const MAX_CUT = 6
 
 const isDigit = (character: string) => character >= '0' && character <= '9'
 const nameOf = (character: string) => `${isDigit(character) ? '数字' : '字母'} ${character}`
@@ -45,9 +45,9 @@ const isAlike = (one: string, other: string) =>
 /** Says in which way a code differs from an identifier that may be meant; undefined for another one altogether. */
 export function slipOf(asked: string, known: string): Pick<Judged, 'differs' | 'marks'> | undefined {
   if (asked === known) return undefined
-  if (known.startsWith(asked) && known.length - asked.length <= MOST_CUT)
+  if (known.startsWith(asked) && known.length - asked.length <= MAX_CUT)
     return { differs: `扫断，少后 ${known.length - asked.length} 位`, marks: [] }
-  if (asked.startsWith(known) && asked.length - known.length <= MOST_CUT)
+  if (asked.startsWith(known) && asked.length - known.length <= MAX_CUT)
     return {
       differs: `多了后 ${asked.length - known.length} 位`,
       marks: Array.from({ length: asked.length - known.length }, (_, at) => known.length + at),

@@ -12,7 +12,7 @@ import { openFile } from './file.ts'
 import { countOpen, type Import, importById, rememberedMatches } from './store.ts'
 
 /** Files of one company that wait at the same time. */
-const MOST_OPEN = 20
+const MAX_OPEN = 20
 const NOTHING = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
 
 export type TakingDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
@@ -44,7 +44,7 @@ export async function take(
 ): Promise<Import> {
   const { db, now, storage } = deps
   const { head, template } = await templateInForce(db, prefix, templateId)
-  if ((await countOpen(db, prefix)) >= MOST_OPEN) throw refuse('imports_full')
+  if ((await countOpen(db, prefix)) >= MAX_OPEN) throw refuse('imports_full')
   const opened = await openFile(file.bytes, sender.createdById)
   const remembered = await rememberedMatches(db, prefix, templateId)
   const id = newId(now().getTime())

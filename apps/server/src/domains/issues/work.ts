@@ -11,7 +11,7 @@ export type WorkDeps = { db: Db; now: Now }
 /** Codes of one transaction: others wait for numbers of the rule no longer than it takes. */
 const PORTION = 10_000
 /** Times that codes which people typed before are passed over until an issue gives up. */
-const MOST_SKIPPED = 100_000
+const MAX_SKIPPED = 100_000
 
 const levelOf = async (db: Db, { prefix, templateId, templateVersion }: Issue) =>
   templateVersion === null
@@ -50,7 +50,7 @@ async function issuePortion({ db, now }: WorkDeps, key: Key): Promise<boolean> {
     if (suffixes.length > 0)
       await insertBlock(db, { prefix, issueId: key.id, block, codes: suffixes.join('\n') })
     const isDone = done === issue.count
-    const isStuck = !isDone && skipped > MOST_SKIPPED
+    const isStuck = !isDone && skipped > MAX_SKIPPED
     await moveIssue(db, key, ['running'], {
       done,
       skipped,

@@ -44,11 +44,11 @@ const printOnWire = ({ print, identifier }: { print: Print; identifier: string }
   old: print.old,
 })
 
-type Asked = { prefix?: string | undefined; current?: number; size?: number }
+type PrintsQuery = { prefix?: string | undefined; current?: number; size?: number }
 
 /** The labels that parts have had. */
 export const createPrints = (db: Db) => ({
-  async reprints(caller: Caller, { prefix: named, current = 1, size = 20 }: Asked) {
+  async reprints(caller: Caller, { prefix: named, current = 1, size = 20 }: PrintsQuery) {
     const prefix = await prefixForReading(db, caller, named)
     const { records, total } = await listReprints(db, prefix, current, size)
     return { records: records.map(printOnWire), total }

@@ -6,11 +6,11 @@ import { makeLabelsAside } from '../../platform/formats/labels/process.ts'
 import { checkDots } from './jobs/creating.ts'
 import { type PreviewDeps, sampleItem } from './preview.ts'
 
-type Asked = Input<typeof labelCalls.labelSample>['body']
+type SampleBody = Input<typeof labelCalls.labelSample>['body']
 const TYPES = { pdf: 'application/pdf', zpl: 'application/zpl', svg: 'image/svg+xml' }
 
 /** One label for a trial, with a word in the place of a secret. */
-export async function labelSample(deps: PreviewDeps, caller: Caller, asked: Asked) {
+export async function labelSample(deps: PreviewDeps, caller: Caller, asked: SampleBody) {
   const { dpi, format } = asked
   // A sheet would be printed for one label.
   const design = { ...asked.design, media: 'roll' as const }

@@ -20,15 +20,15 @@ export type { Offer } from './showing/offers.ts'
 
 /** Every process shows a change after at most this long. */
 const KEPT_MS = 5_000
-const MOST_KEPT = 2_000
+const MAX_KEPT = 2_000
 /** Each has some 20 KB. */
-const MOST_SEARCHES = 500
+const MAX_SEARCHES = 500
 
 /** Makes the application market: its goods, opinions about them, and the work of staff. */
 export function createMarket(given: MarketNeeds) {
   const { db, pictures } = given
-  const answers = createMemory(given.keepSearchesMs ?? KEPT_MS, MOST_SEARCHES)
-  const memory = createMemory(KEPT_MS, MOST_KEPT, () => {
+  const answers = createMemory(given.keepSearchesMs ?? KEPT_MS, MAX_SEARCHES)
+  const memory = createMemory(KEPT_MS, MAX_KEPT, () => {
     answers.forget()
     given.onChange?.()
   })

@@ -8,14 +8,14 @@ type Deps = { db: Db; now: Now }
 
 const FLUSH_MS = 5_000
 /** There are fewer calls than that; more would be a fault of the counting. */
-const MOST = 1_000
+const MAX_PENDING = 1_000
 const KEPT_DAYS = 100
 
 const keyOf = ({ day, call, status }: Pick<Failure, 'day' | 'call' | 'status'>) => `${day} ${status} ${call}`
 
 function add(pending: Map<string, Failure>, failure: Failure): void {
   const known = pending.get(keyOf(failure))
-  if (!known && pending.size >= MOST) return
+  if (!known && pending.size >= MAX_PENDING) return
   const newer = known && known.lastAt > failure.lastAt ? known : failure
   pending.set(keyOf(failure), { ...newer, total: (known?.total ?? 0) + failure.total })
 }

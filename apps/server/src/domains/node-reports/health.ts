@@ -8,7 +8,7 @@ import { daysOf, grouped, summed } from './counting.ts'
 import { requestFailures } from './tables.ts'
 
 const DAYS = 30
-const MOST_ERRORS = 50
+const MAX_ERRORS = 50
 
 const SUMMARIES = new Map(Object.entries(calls).map(([name, { summary }]) => [name, summary]))
 const OTHERS: Readonly<Record<string, string>> = { '*': '门户页面', none: '不存在的地址' }
@@ -25,7 +25,7 @@ function errorsOf(failures: readonly Failure[]): NodeHealth['errors'] {
     const summary = SUMMARIES.get(call) ?? OTHERS[call] ?? ''
     return [{ call, summary, status, total, lastTime: shanghaiTime(lastAt), requestId }]
   })
-  return errors.sort((a, b) => b.total - a.total || (a.call < b.call ? -1 : 1)).slice(0, MOST_ERRORS)
+  return errors.sort((a, b) => b.total - a.total || (a.call < b.call ? -1 : 1)).slice(0, MAX_ERRORS)
 }
 
 /** Counts the last thirty days up to now: minutes up, lookups with their times, failed requests. */

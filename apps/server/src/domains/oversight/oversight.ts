@@ -59,9 +59,13 @@ async function record({ db, now, people }: OversightDeps, who: Person, look: Loo
     .values({ prefix, id: newId(at.getTime()), at, userId: who.userId, actor, subject, handle })
 }
 
-type Asked = { prefix?: string | undefined; current?: number; size?: number }
+type LooksQuery = { prefix?: string | undefined; current?: number; size?: number }
 
-async function list({ db }: OversightDeps, who: Person, { prefix: named, current = 1, size = 20 }: Asked) {
+async function list(
+  { db }: OversightDeps,
+  who: Person,
+  { prefix: named, current = 1, size = 20 }: LooksQuery,
+) {
   const prefix = await readablePrefix(db, who, named)
   const where = eq(companyLooks.prefix, prefix)
   const rows = await db
@@ -98,7 +102,7 @@ export function createOversight(deps: OversightDeps) {
   const { db, now } = deps
   return {
     record: (who: Person, look: Look) => record(deps, who, look),
-    list: (who: Person, asked: Asked) => list(deps, who, asked),
+    list: (who: Person, asked: LooksQuery) => list(deps, who, asked),
     figures: (who: Person, prefix: string) => figures(deps, who, prefix),
     jobs: [
       scheduledJob('oversight.sweep', '50 4 * * *', async () => {

@@ -10,7 +10,7 @@ import { type Member, memberPage, type SetKey, setOf } from './store.ts'
 import { recallMembers } from './tables.ts'
 import { type Disposed, partOnWire } from './wire.ts'
 
-type Asked = Input<typeof recallParts>['body']
+type PartsQuery = Input<typeof recallParts>['body']
 
 /** Cursors of the parts of batches begin like this; those of single parts are those of their table. */
 const GROUP = 'g.'
@@ -38,7 +38,7 @@ async function onWire(db: Db, key: SetKey, rows: readonly Member[]): Promise<Rec
   )
 }
 
-function conditions({ level, excluded, text }: Asked): SQL | undefined {
+function conditions({ level, excluded, text }: PartsQuery): SQL | undefined {
   const wanted = text?.trim().toUpperCase() ?? ''
   const ending = `%${wanted.replace(/[\\%_]/g, '\\$&')}`
   const all = [
@@ -58,7 +58,7 @@ function conditions({ level, excluded, text }: Asked): SQL | undefined {
 async function groupedPage(
   db: Db,
   key: SetKey,
-  { level, text }: Asked,
+  { level, text }: PartsQuery,
   { after, size }: { after: string[]; size: number },
 ) {
   const wanted = text?.trim().toUpperCase() ?? ''
@@ -98,7 +98,7 @@ function placeIn(cursor: string): string[] {
 const cursorOf = (row: GroupedRow) =>
   GROUP + Buffer.from([row.level, row.prefix, row.group, row.handle].join(' ')).toString('base64url')
 
-async function handledPage(db: Db, key: SetKey, { size = 20 }: Asked) {
+async function handledPage(db: Db, key: SetKey, { size = 20 }: PartsQuery) {
   const { rows } = await clientOf(db).query<Member>(
     `select d.prefix, d.handle, d.level, coalesce(i.name, '') as name, coalesce(m.state, 'made') as state, d.customer,
             d.place, coalesce(m.path, d.handle) as path, coalesce(m.waiting, false) as waiting, m.excluded
@@ -112,7 +112,7 @@ async function handledPage(db: Db, key: SetKey, { size = 20 }: Asked) {
 }
 
 /** One page of the parts of a set: first those with a row of their own, then those of batches. */
-export async function pageOfParts(db: Db, key: SetKey, asked: Asked) {
+export async function pageOfParts(db: Db, key: SetKey, asked: PartsQuery) {
   const { cursor = '', size = 20, handled, excluded } = asked
   if (handled) {
     const rows = await handledPage(db, key, asked)

@@ -45,7 +45,7 @@ export type RepresentationsDeps = {
 type Fields = ReadonlyMap<string, TemplateField>
 const NO_FIELDS: Fields = new Map()
 /** Versions of templates never change, so they are forgotten only to bound the memory. */
-const MOST_TEMPLATES = 2_000
+const MAX_TEMPLATES = 2_000
 
 const fieldsOf = ({ scenes }: Template): Fields =>
   new Map(
@@ -63,7 +63,7 @@ function createFields(templateOf: RepresentationsDeps['templateOf']): FieldsOf {
     if (kept) return kept
     const content = await templateOf(prefix, template, version)
     const fields = content ? fieldsOf(content) : NO_FIELDS
-    if (known.size >= MOST_TEMPLATES) known.clear()
+    if (known.size >= MAX_TEMPLATES) known.clear()
     known.set(key, fields)
     return fields
   }

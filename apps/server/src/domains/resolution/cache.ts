@@ -25,7 +25,7 @@ const SLOTS = 1 << 18
  * again.
  */
 const ROOM = 1 / 8
-const MOST_FORGOTTEN = 10_000
+const MAX_FORGOTTEN = 10_000
 
 /** A memory that several caches share: the one with more requests has more of it. */
 export type Budget = {
@@ -100,7 +100,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
     forget(key: string): void {
       const kept = entries.get(key)
       if (kept && entries.delete(key)) bytes -= kept.bytes
-      if (forgotten.size >= MOST_FORGOTTEN) forgotten.clear()
+      if (forgotten.size >= MAX_FORGOTTEN) forgotten.clear()
       forgotten.set(key, now())
     },
     get(key: string): V | undefined {

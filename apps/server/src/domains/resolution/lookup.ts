@@ -20,7 +20,7 @@ type Maker<A> = (found: Found) => A | undefined | Promise<A | undefined>
 /** No identifier has this name, because it has no prefix. */
 const PROBE = 'readyz'
 /** Longer chains of successors exist on paper only. */
-const MOST_STEPS = 6
+const MAX_STEPS = 6
 
 /** Keeps answers that are made of the database's current record, because each contains the whole record. */
 const answerMemory = <A extends { body: { length: number } }>(
@@ -66,7 +66,7 @@ export function createLookup(
   /** Follows retired identifiers to their successors, and aliases to what they name. */
   async function followed(name: string): Promise<Found | undefined> {
     let leads = await askLead(name)
-    for (let steps = 1; leads && steps < MOST_STEPS; steps++) {
+    for (let steps = 1; leads && steps < MAX_STEPS; steps++) {
       const found = await askIdentifier(leads)
       if (found) return found
       leads = await askLead(leads)

@@ -70,9 +70,9 @@ function checkDay(until: string, now: Date): void {
   if (until < shanghaiDay(now)) throw refuseFields({ until: '截止日不能早于今天' })
 }
 
-type Given = { partner: string; until: string; templates: string[] }
+type NewShare = { partner: string; until: string; templates: string[] }
 
-async function add(deps: SharesDeps, who: Person, given: Given): Promise<ShareOnWire> {
+async function add(deps: SharesDeps, who: Person, given: NewShare): Promise<ShareOnWire> {
   const { partner, until, templates } = { ...given, partner: given.partner.trim() }
   const at = deps.now()
   checkDay(until, at)
@@ -139,7 +139,7 @@ export function createShares(deps: SharesDeps) {
         received: await Promise.all(received.map((row) => onWire(deps, db, row, false))),
       }
     },
-    add: (who: Person, given: Given) => add(deps, who, given),
+    add: (who: Person, given: NewShare) => add(deps, who, given),
     change(who: Person, { until, ...seen }: Seen & { until: string }) {
       checkDay(until, now())
       return change(deps, who, seen, { change: { until }, action: '改截止日', text: `到 ${until}` })

@@ -82,7 +82,7 @@ const FEW = 3_000
  */
 const LARGE = 3_000
 const REMEMBERED_MS = 10_000
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 const isAsked = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -111,7 +111,7 @@ function createCount(table: PgTable) {
       const known = knownOf(key)
       if (known !== undefined) return known
       const total = (await query)[0]?.total ?? 0
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
       if (total > LARGE) remembered.set(key, { total, until: monotonic() + REMEMBERED_MS })
       return total
     },

@@ -81,7 +81,7 @@ export function searchDocument({ names, texts = [] }: Searchable): string {
 }
 
 type Field = 't' | 'n'
-const MOST_TERMS = 8
+const MAX_TERMS = 8
 
 const allOf = (parts: string[]) => (parts.length > 1 ? `(${parts.join(' & ')})` : (parts[0] ?? ''))
 const anyOf = (parts: string[]) => (parts.length > 1 ? `(${parts.join(' | ')})` : (parts[0] ?? ''))
@@ -134,8 +134,8 @@ const nearlyWord = (word: string) =>
 type Terms = { runs: string[]; words: string[] }
 
 function termsOf(text: string): Terms {
-  const runs = [...new Set(runsOf(text))].slice(0, MOST_TERMS)
-  return { runs, words: [...new Set(wordsOf(text))].slice(0, MOST_TERMS - runs.length) }
+  const runs = [...new Set(runsOf(text))].slice(0, MAX_TERMS)
+  return { runs, words: [...new Set(wordsOf(text))].slice(0, MAX_TERMS - runs.length) }
 }
 
 const queryOf = ({ runs, words }: Terms, run: (run: string) => string, word: (word: string) => string) =>
@@ -193,7 +193,7 @@ const partsOf = (text: string, terms: readonly QueryTerm[], { same, weak }: Sear
  */
 export function textQuery(text: string | undefined, words: SearchWords = NO_WORDS): TextQuery | undefined {
   if (!text?.trim()) return undefined
-  const terms = splitQuery(text, words).slice(0, MOST_TERMS)
+  const terms = splitQuery(text, words).slice(0, MAX_TERMS)
   const matches = (query: string) => (column: Column) =>
     query ? sql`${column} @@ ${query}::tsquery` : sql`false`
   const worth = (points: number, query: string) => (column: Column) =>

@@ -8,9 +8,9 @@ import { isRichTextLink, RICH_TEXT_ATTRIBUTES, RICH_TEXT_TAGS } from '@biaojie/c
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 
 /** No text written by hand is deeper, and browsers and this code walk through it by recursion. */
-const MOST_LEVELS = 20
-const MOST_SPAN = 20
-const MOST_READINGS = 5
+const MAX_LEVELS = 20
+const MAX_SPAN = 20
+const MAX_READINGS = 5
 
 /** Editors and pasted pages write these for the same formats. */
 const SAME_AS: Record<string, string> = {
@@ -25,7 +25,7 @@ const SAME_AS: Record<string, string> = {
 
 const span = (value: string | undefined) => {
   const count = Number(value)
-  return Number.isInteger(count) && count > 1 && count <= MOST_SPAN ? String(count) : undefined
+  return Number.isInteger(count) && count > 1 && count <= MAX_SPAN ? String(count) : undefined
 }
 
 const given = (attributes: Record<string, string | undefined>): Attributes =>
@@ -46,7 +46,7 @@ const ALLOWED: IOptions = {
   allowedAttributes: RICH_TEXT_ATTRIBUTES as Record<string, string[]>,
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  nestingLimit: MOST_LEVELS,
+  nestingLimit: MAX_LEVELS,
   transformTags: { ...SAME_AS, a: link, th: cell, td: cell },
   // A picture without a key is one of another site, or none.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureKey(attribs['data-key'] ?? ''),
@@ -56,7 +56,7 @@ const ALLOWED: IOptions = {
 export function cleanRichText(html: string): string {
   let clean = html
   // Elements that cannot be nested are only separated when they are read again.
-  for (let times = 0; times < MOST_READINGS; times++) {
+  for (let times = 0; times < MAX_READINGS; times++) {
     const next = sanitizeHtml(clean, ALLOWED).trim()
     if (next === clean) break
     clean = next

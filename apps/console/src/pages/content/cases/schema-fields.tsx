@@ -23,7 +23,7 @@ export type Schema = {
 type Path = (string | number)[]
 type Props = { schema: Schema; path: Path; group: string }
 
-const MOST_IN_A_LINE = 40
+const MAX_PER_LINE = 40
 const isPicture = ({ pattern = '' }: Schema) => pattern.includes('scenes|parts')
 
 /** Shows the fields of an object of the schema, each with its control. */
@@ -88,7 +88,7 @@ function Leaf({ schema, path, label }: Labelled) {
       </FormField>
     )
   }
-  return maxLength > MOST_IN_A_LINE ? (
+  return maxLength > MAX_PER_LINE ? (
     <FormField name={path} label={label}>
       <Input.TextArea maxLength={maxLength} showCount autoSize={{ minRows: 1, maxRows: 6 }} />
     </FormField>

@@ -41,7 +41,7 @@ export function useAsked() {
     },
   }
 }
-type Asked = ReturnType<typeof useAsked>
+type FigureFilters = ReturnType<typeof useAsked>
 
 type ChoiceProps = {
   label: string
@@ -64,7 +64,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 const SCENE_OPTIONS = Object.values(SCENES).map(({ code, name }) => ({ value: code, label: name }))
 
 /** Narrows the figures by period, template, batch and scene; says how scans are counted. */
-export function Filters({ asked, data }: { asked: Asked; data: ScanFigures | undefined }) {
+export function Filters({ asked, data }: { asked: FigureFilters; data: ScanFigures | undefined }) {
   const templates = useCallQuery('templateList', { body: { size: 100 } }).data?.records ?? []
   const { days, template, batch, scene, set } = asked
   return (

@@ -20,7 +20,7 @@ import { IMPORT_STATE_TAGS } from '../parts/import-states.ts'
 import * as styles from './imports.module.css'
 
 const count = (value: number) => value.toLocaleString('en')
-const MOST_MB = IMPORT_FILE_BYTES / 1024 / 1024
+const MAX_MB = IMPORT_FILE_BYTES / 1024 / 1024
 
 const COLUMNS: Column<ImportRow>[] = [
   {
@@ -167,7 +167,7 @@ function FileBox({ templateId, prefix }: { templateId: string; prefix: string })
   const take = async (file: File | undefined) => {
     if (!file || busy) return
     if (templateId === '') return setProblem('请先选好产品模板')
-    if (file.size > IMPORT_FILE_BYTES) return setProblem(`文件不能超过 ${MOST_MB} MB`)
+    if (file.size > IMPORT_FILE_BYTES) return setProblem(`文件不能超过 ${MAX_MB} MB`)
     setProblem('')
     setSent(0)
     const answer = await signed((headers) =>
@@ -203,7 +203,7 @@ function FileBox({ templateId, prefix }: { templateId: string; prefix: string })
       />
       <strong>把表格拖到这里</strong>
       <p>
-        .xlsx，或 CSV（UTF-8、GB18030），最多 {count(IMPORT_ROWS_MAX)} 行、{MOST_MB} MB
+        .xlsx，或 CSV（UTF-8、GB18030），最多 {count(IMPORT_ROWS_MAX)} 行、{MAX_MB} MB
       </p>
       <Button loading={busy} disabled={templateId === ''} onClick={() => input.current?.click()}>
         {busy ? `正在上传 ${sent} %` : '选文件'}

@@ -14,7 +14,7 @@ import { ChangeDialog } from './change-dialog.tsx'
 import { ExportDialog, type Scope } from './export-dialog.tsx'
 
 type Templates = { templates: readonly TemplateRow[] }
-type Asked = { what: 'export' | 'print' | BulkKind; scope: Scope; template?: string | undefined }
+type BulkRequest = { what: 'export' | 'print' | BulkKind; scope: Scope; template?: string | undefined }
 
 const UNIT = '个'
 
@@ -31,7 +31,7 @@ function printScope({ conditions: { identifiers, ...filter }, text }: Scope): Pr
   return identifiers ? { identifiers: [...identifiers], text } : { filter, text }
 }
 
-function Asking({ asked, templates, onClose }: Templates & { asked: Asked; onClose: () => void }) {
+function Asking({ asked, templates, onClose }: Templates & { asked: BulkRequest; onClose: () => void }) {
   const { what, scope, template } = asked
   if (what === 'export') return <ExportDialog scope={scope} onClose={onClose} />
   if (what === 'print') return <PrintDialog scope={printScope(scope)} onClose={onClose} />
@@ -42,8 +42,8 @@ function Asking({ asked, templates, onClose }: Templates & { asked: Asked; onClo
 
 /** Exports and changes all identifiers that match the conditions of the list. */
 export function AllActions({ matching, templates }: Templates & { matching: Matching<'identifierList'> }) {
-  const [asked, setAsked] = useState<Asked>()
-  const ask = (what: Asked['what']) =>
+  const [asked, setAsked] = useState<BulkRequest>()
+  const ask = (what: BulkRequest['what']) =>
     setAsked({ what, scope: scopeOfAll(matching), template: matching.conditions.template })
   return (
     <>
@@ -77,11 +77,11 @@ type Props = Templates & { rows: readonly IdentifierRow[]; matching: Matching<'i
 /** Exports and changes the rows that a person has chosen in the list, or all that match instead. */
 export function BulkActions({ rows, matching, templates }: Props) {
   const [isAll, setAll] = useState(false)
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<BulkRequest>()
   const identifiers = rows.map(({ identifier }) => identifier)
   const [first, ...others] = rows
   const shared = others.every(({ template }) => template === first?.template) ? first?.template : undefined
-  const ask = (what: Asked['what']) => {
+  const ask = (what: BulkRequest['what']) => {
     const scope = isAll
       ? scopeOfAll(matching)
       : { conditions: { identifiers }, text: `所选 ${rows.length} ${UNIT}` }

@@ -50,7 +50,7 @@ export function ZeroInput({ value = null, onChange, id }: Props<Zero | null>) {
 
 /** A row without an application has the id 0. */
 type Related = ApplicationContent['related'][number]
-const MOST_RELATED = 8
+const MAX_RELATED = 8
 
 /** Edits applications that are often used together with this one, each with its reason. */
 export function RelatedInput({ value = [], onChange, id }: Props<Related[]>) {
@@ -83,7 +83,7 @@ export function RelatedInput({ value = [], onChange, id }: Props<Related[]>) {
           </Button>
         </div>
       ))}
-      {value.length < MOST_RELATED && (
+      {value.length < MAX_RELATED && (
         <div>
           <Button kind="outline" size="small" onClick={() => onChange?.([...value, { id: 0, reason: '' }])}>
             添加相关应用

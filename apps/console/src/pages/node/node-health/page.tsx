@@ -108,7 +108,7 @@ function Sums({ health }: { health: NodeHealth }) {
   )
 }
 
-const MOST_DAYS = 6
+const MAX_DAYS = 6
 
 /** Names the days on which the node was down, the latest first. */
 function DownDays({ days }: Pick<NodeHealth, 'days'>) {
@@ -118,10 +118,10 @@ function DownDays({ days }: Pick<NodeHealth, 'days'>) {
   return (
     <p>
       {down
-        .slice(0, MOST_DAYS)
+        .slice(0, MAX_DAYS)
         .map(({ day, down: minutes }) => `${day.slice(5)} 停 ${minutes} 分钟`)
         .join('，')}
-      {down.length > MOST_DAYS && `，另有 ${down.length - MOST_DAYS} 天`}
+      {down.length > MAX_DAYS && `，另有 ${down.length - MAX_DAYS} 天`}
     </p>
   )
 }

@@ -17,7 +17,7 @@ import * as styles from './invoices.module.css'
 
 type Props = { invoice: Invoice; onClose: () => void }
 const CHANGED = ['invoiceManageList', 'invoiceDetail', 'orderFigures', 'orderWaiting', 'orderDetail'] as const
-const MOST_BYTES = 5_000_000
+const MAX_BYTES = 5_000_000
 
 type Way = 'file' | 'note'
 type Reversal = { way: Way; number: string; file: File | undefined; note: string }
@@ -29,7 +29,7 @@ const WAYS = [
 const fileRule = ruleOf((file: File | undefined) => {
   if (!file) return '请选择电子发票'
   if (!/\.pdf$/i.test(file.name)) return '请上传 PDF 格式的电子发票'
-  return file.size > MOST_BYTES ? '文件不能超过 5 MB' : ''
+  return file.size > MAX_BYTES ? '文件不能超过 5 MB' : ''
 })
 const numberRule = ruleOf((number: string) =>
   /^[0-9A-Za-z]{8,30}$/.test(number ?? '') ? '' : '发票号码应为 8–30 位数字或字母',

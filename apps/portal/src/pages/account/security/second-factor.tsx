@@ -158,7 +158,7 @@ function PasskeyRow({ passkey: { name, createTime, lastUsedTime }, onRename, onR
   )
 }
 
-const MOST_PASSKEYS = 10
+const MAX_PASSKEYS = 10
 
 /** Adds a passkey, or explains why it is impossible here: node, address, browser, number. */
 function AddPasskey({ state, onAdd }: { state: FactorState; onAdd: () => void }) {
@@ -179,8 +179,8 @@ function AddPasskey({ state, onAdd }: { state: FactorState; onAdd: () => void })
   }
   if (!hasPasskeys())
     return <Row name={name} about="这个浏览器不支持通行密钥，请换用新版的 Chrome、Edge、Safari 或 Firefox" />
-  if (passkeys.length >= MOST_PASSKEYS)
-    return <Row name={name} about={`已满 ${MOST_PASSKEYS} 个，移除不用的之后可以再添加`} />
+  if (passkeys.length >= MAX_PASSKEYS)
+    return <Row name={name} about={`已满 ${MAX_PASSKEYS} 个，移除不用的之后可以再添加`} />
   return (
     <Row name={name} about="用设备的指纹、面容、锁屏密码或安全密钥登录，不用输入动态码，还能防钓鱼网站">
       <Button kind={enabled ? 'outline' : 'primary'} size="small" onClick={onAdd}>

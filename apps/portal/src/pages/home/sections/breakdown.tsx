@@ -6,7 +6,7 @@ import { paths } from '../../../paths.ts'
 import * as styles from './breakdown.module.css'
 import { dayBars, topShares } from './day-bars.ts'
 
-const MOST_ROWS = 6
+const MAX_ROWS = 6
 const WIDTH = 600
 const HEIGHT = 88
 const number = new Intl.NumberFormat('en-US')
@@ -38,11 +38,11 @@ export function Breakdown({ breakdown }: { breakdown: NodeBreakdown | null }) {
           </div>
           <div className={lookOf(1)}>
             <h3>接入企业 · 按行业</h3>
-            <Shares rows={topShares(industries, MOST_ROWS)} />
+            <Shares rows={topShares(industries, MAX_ROWS)} />
           </div>
           <div className={lookOf(2)}>
             <h3>接入企业 · 按省份</h3>
-            <Shares rows={topShares(provinces, MOST_ROWS)} />
+            <Shares rows={topShares(provinces, MAX_ROWS)} />
           </div>
         </div>
       </div>

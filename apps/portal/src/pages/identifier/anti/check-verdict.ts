@@ -2,7 +2,7 @@ import type { AntiCheck } from '@biaojie/contract/resolution/resolution.ts'
 import type { Verdict } from '../view.ts'
 
 /** A part travels, but seldom to more cities in one week. */
-const MOST_CITIES = 3
+const MAX_CITIES = 3
 
 /**
  * Returns what a check of the code proves: a code that matches was issued by the company; one checked before
@@ -27,7 +27,7 @@ export function checkVerdict(
     }
   const [first] = checks
   const place = first?.city ? `，${first.city}` : ''
-  if (week.cities > MOST_CITIES)
+  if (week.cities > MAX_CITIES)
     return {
       tone: 'warn',
       title: `防伪码相符，一周内 ${week.cities} 个城市查了 ${week.checks} 次`,

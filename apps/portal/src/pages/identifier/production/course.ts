@@ -4,7 +4,7 @@ export const BAND_NAMES = { peak: '峰', flat: '平', valley: '谷' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
 const DAY_MS = 86_400_000
 /** No chart is longer: a quarter, and a custom range of three months. */
-const MOST_DAYS = 93
+const MAX_DAYS = 93
 
 type Slot = { time: string; title: string; value?: number; before?: number }
 
@@ -40,7 +40,7 @@ export function slotsOf(days: { from: string; to: string }, now: Point[], before
 }
 
 function timesOf({ from, to }: { from: string; to: string }, byHour: boolean): string[] {
-  const count = Math.min(MOST_DAYS, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1)
+  const count = Math.min(MAX_DAYS, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1)
   const days = Array.from({ length: count }, (_, index) =>
     new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10),
   )

@@ -17,7 +17,7 @@ type SaverOptions = {
 }
 
 /** Hours without a network must not fill the memory. */
-const MOST_UNANSWERED = 20
+const MAX_UNANSWERED = 20
 
 /**
  * Sends drafts to the server one at a time: drafts made meanwhile wait, and only the newest of them is sent
@@ -45,7 +45,7 @@ export function createSaver({ put, read, onSaved, onConflict, ...given }: SaverO
   }
 
   async function send(draft: Draft): Promise<void> {
-    unanswered = [...unanswered, draft].slice(-MOST_UNANSWERED)
+    unanswered = [...unanswered, draft].slice(-MAX_UNANSWERED)
     let answer = await put(draft, revision)
     if (answer === 'stale' && !stopped && (await catchUp())) answer = await put(draft, revision)
     if (typeof answer !== 'number') return

@@ -14,7 +14,7 @@ import { withSecondProof } from './proof.ts'
 import { challengeOf, dropChallenge, factorOf, insertChallenge, tryChallenge } from './store.ts'
 
 const MINUTES = 5
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const COOKIE = 'bj_second'
 const PATH = routes.secondFactorLogin[1]
 
@@ -63,7 +63,7 @@ const passkeySubject = (hash: string) => `login:${hash}`
  */
 export async function secondFactorWays(deps: AccountDeps, context: CallContext) {
   const hash = hashIn(context.cookie)
-  const challenge = await challengeOf(deps.db, hash, deps.now(), MOST_TRIES)
+  const challenge = await challengeOf(deps.db, hash, deps.now(), MAX_TRIES)
   if (!challenge) throw refuse('second_factor_over')
   const { accountId } = challenge
   const app = Boolean((await factorOf(deps.db, accountId))?.appAt)
@@ -88,7 +88,7 @@ export async function secondFactorLogin(
   logIn: LogIn,
 ): Promise<Login> {
   const hash = hashIn(context.cookie)
-  const challenge = await tryChallenge(deps.db, hash, deps.now(), MOST_TRIES)
+  const challenge = await tryChallenge(deps.db, hash, deps.now(), MAX_TRIES)
   if (!challenge) throw refuse('second_factor_over')
   const { accountId, by } = challenge
   const account = await accountById(deps.db, accountId)

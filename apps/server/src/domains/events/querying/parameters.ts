@@ -32,7 +32,7 @@ export type EventQuery = {
   token: string
 }
 
-type Given = Readonly<Record<string, unknown>>
+type RawQuery = Readonly<Record<string, unknown>>
 const wrong = (name: string, why: string) => refuse('event_parameter', `${name}：${why}`)
 
 /** Several values stand in one text between bars, in repeated parameters or in a list. */
@@ -169,7 +169,7 @@ function setTyped(query: EventQuery, name: string, value: unknown): boolean {
 }
 
 /** Reads the parameters of a query; refuses unknown ones, because leaving them out would answer too much. */
-export function readQuery(given: Given): EventQuery {
+export function readQuery(given: RawQuery): EventQuery {
   const query: EventQuery = {
     types: [],
     actions: [],

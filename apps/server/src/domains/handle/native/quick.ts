@@ -13,7 +13,7 @@ import {
 } from './message.ts'
 
 /** Clients ask for a record in few ways, each of which takes as much memory as the record. */
-const MOST_WRITTEN = 4
+const MAX_WRITTEN = 4
 /** A body holds a name, and two lists with their lengths. */
 const LEAST_BODY = 12
 const LONGEST_BODY = 512
@@ -33,7 +33,7 @@ function writtenFor(values: EncodedValues, asked: string, bytes: Buffer, at: num
     const envelope = readEnvelope(bytes.subarray(at, end))
     const request = readRequest(envelope, bytes.subarray(at + ENVELOPE_SIZE, end))
     const message = wholeAnswer(seal(request, outcomeFor(values, request)))
-    if (values.written.length < MOST_WRITTEN) values.written.push({ asked, message })
+    if (values.written.length < MAX_WRITTEN) values.written.push({ asked, message })
     return message
   } catch (error) {
     if (error instanceof MalformedMessage) return undefined

@@ -5,7 +5,7 @@ import { type SearchWords, splitQuery } from '../../../platform/database/search-
 import { identifierNames, searchablePrefixes } from '../tables.ts'
 import type { FoundPart } from './store.ts'
 
-type Asked = { text: string; current: number; size: number }
+type NameQuery = { text: string; current: number; size: number }
 
 /** A term is found by any of its forms; every term has to be found. */
 const named = (terms: ReturnType<typeof splitQuery>): SQL | undefined =>
@@ -17,7 +17,7 @@ const named = (terms: ReturnType<typeof splitQuery>): SQL | undefined =>
  */
 export async function publicByName(
   db: Db,
-  { text, current, size }: Asked,
+  { text, current, size }: NameQuery,
   words: SearchWords,
 ): Promise<{ rows: FoundPart[]; total: number }> {
   const terms = splitQuery(text, words)

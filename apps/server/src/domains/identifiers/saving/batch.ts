@@ -158,8 +158,8 @@ async function write(deps: ChangesDeps, db: Db, caller: KeyHolder, batch: Batch)
  * everybody else needs. Companies take turns.
  */
 const AT_ONCE = 4
-const MOST_WAITING = 400
-const MOST_OF_ONE = 200
+const MAX_WAITING = 400
+const MAX_PER_ONE = 200
 const QUEUE_SECONDS = 5
 
 /**
@@ -167,7 +167,7 @@ const QUEUE_SECONDS = 5
  * repeated under the same idempotency key changes nothing more.
  */
 export function createRowsWriter(deps: ChangesDeps) {
-  const limited = createLimiter(AT_ONCE, MOST_WAITING, MOST_OF_ONE)
+  const limited = createLimiter(AT_ONCE, MAX_WAITING, MAX_PER_ONE)
 
   return async function writeRows(asked: OnceRequest<KeyHolder, Batch>): Promise<BatchAnswer> {
     const work = () => answerOnce(deps, asked, (db) => write(deps, db, asked.who, asked.content))

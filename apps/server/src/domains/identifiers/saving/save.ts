@@ -39,7 +39,7 @@ type Saved = Data<typeof identifierSave>
 type Preview = Input<typeof identifierPreview>['body']
 
 /** Codes of a rule that people had typed before are passed over, this often at most. */
-const MOST_TAKEN = 50
+const MAX_TAKEN = 50
 
 const refuseProblems = (problems: readonly Problem[]) =>
   refuseFields(
@@ -82,7 +82,7 @@ function codeProblem({ template }: Plan, missing: string): Problem {
 
 /** A code of the rule that no identifier has; a problem with the fields of the code is refused. */
 async function takeFreeCode(db: Db, plan: Plan, id: string, { values }: Checked, at: Date): Promise<string> {
-  for (let taken = 0; taken < MOST_TAKEN; taken++) {
+  for (let taken = 0; taken < MAX_TAKEN; taken++) {
     const wanted = { prefix: plan.prefix, id, count: 1, at, fields: codeFields(values) }
     const { codes, missing } = await takeCodes(db, wanted)
     if (missing) throw refuseProblems([codeProblem(plan, missing)])

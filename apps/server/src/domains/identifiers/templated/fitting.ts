@@ -9,10 +9,10 @@ import type { StoredRow } from '../writing/store.ts'
 import { prepareTemplated, SECRET_FIELD, SECRET_SCENE } from './prepare.ts'
 
 type Version = { templateId: string; version: number; template: Template }
-type Given = ReturnType<typeof givenValues>
+type WrittenValues = ReturnType<typeof givenValues>
 
 /** Values of removed fields stay in the revision before. */
-const knownValues = (template: Template, given: Given): Given =>
+const knownValues = (template: Template, given: WrittenValues): WrittenValues =>
   Object.fromEntries(
     template.scenes.flatMap(({ key }) => {
       const known = Object.entries(given[key] ?? {}).filter(([field]) => fieldOf(template, key, field))

@@ -93,10 +93,10 @@ async function printerFor(db: Db, prefix: string, id: string | undefined) {
 }
 
 /** A label of more dots would take the memory of many. */
-const MOST_DOTS = 40_000_000
+const MAX_DOTS = 40_000_000
 
 export function checkDots(design: Pick<LabelDesign, 'width' | 'height'>, dpi: number): void {
-  if (design.width * design.height * (dpi / 25.4) ** 2 > MOST_DOTS)
+  if (design.width * design.height * (dpi / 25.4) ** 2 > MAX_DOTS)
     throw refuse(
       'label_unscannable',
       `${design.width} × ${design.height} mm 在 ${dpi} dpi 下太大，请换打印机或改小`,

@@ -14,8 +14,8 @@ import { type Colleague, change, checkDraft, listDraft, type Seen, updateApplica
 
 /* Applications are listed and withdrawn here, now or at a set time. */
 
-const MOST_FEATURED = 4
-const MOST_SCENES = 2
+const MAX_FEATURED = 4
+const MAX_SCENES = 2
 
 /** Returns the future moment a colleague has set; undefined for now. */
 function momentOf(given: string | undefined, now: Date): Date | undefined {
@@ -100,10 +100,10 @@ export const setFlags = (
     await lockMarket(db)
     const isFull = async (column: typeof applications.choice | typeof applications.homeScene, most: number) =>
       (await db.$count(applications, and(within, eq(column, true)))) >= most
-    if (choice && !one.row.choice && (await isFull(applications.choice, MOST_FEATURED)))
-      throw refuseFields({ choice: `该一级分类已有 ${MOST_FEATURED} 个精选应用，请先取消一个` })
-    if (homeScene && !one.row.homeScene && (await isFull(applications.homeScene, MOST_SCENES)))
-      throw refuseFields({ homeScene: `该一级分类在首页已有 ${MOST_SCENES} 个应用，请先取消一个` })
+    if (choice && !one.row.choice && (await isFull(applications.choice, MAX_FEATURED)))
+      throw refuseFields({ choice: `该一级分类已有 ${MAX_FEATURED} 个精选应用，请先取消一个` })
+    if (homeScene && !one.row.homeScene && (await isFull(applications.homeScene, MAX_SCENES)))
+      throw refuseFields({ homeScene: `该一级分类在首页已有 ${MAX_SCENES} 个应用，请先取消一个` })
     await updateApplication(db, one, {
       choice: choice ?? one.row.choice,
       homeScene: homeScene ?? one.row.homeScene,

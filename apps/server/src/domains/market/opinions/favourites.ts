@@ -9,7 +9,7 @@ import { listedOrGone } from './opinions.ts'
 /* A person's favourites, and all their data for export and deletion. */
 
 type Person = { userId: string }
-const MOST_FAVOURITES = 200
+const MAX_FAVOURITES = 200
 
 export async function setFavourite(
   deps: { db: Db; now: Now },
@@ -27,7 +27,7 @@ export async function setFavourite(
         .values({ userId: who.userId, applicationId: given.productId, createdAt: deps.now() })
         .onConflictDoNothing()
     const total = await db.$count(favourites, own)
-    if (total > MOST_FAVOURITES) throw refuse('favourites_full')
+    if (total > MAX_FAVOURITES) throw refuse('favourites_full')
     return { favourite: given.favourite, total }
   })
 }

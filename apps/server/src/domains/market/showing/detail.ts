@@ -26,12 +26,12 @@ import { applicationRow, applicationsByIds, listedContents, priceChangesOf } fro
 import type { SearchDeps } from './search.ts'
 
 const LATEST = 3
-const MOST_ID = 2_147_483_647
+const MAX_ID = 2_147_483_647
 
 /** Reads the number in an address; undefined for an impossible one. */
 export function idIn(text: string | number): number | undefined {
   const id = /^\d{1,10}$/.test(String(text)) ? Number(text) : 0
-  return id > 0 && id <= MOST_ID ? id : undefined
+  return id > 0 && id <= MAX_ID ? id : undefined
 }
 
 function priceOf(

@@ -101,7 +101,7 @@ function offerOf(
 
 type Listed = { version: number; packages: Promise<Map<string, ContentPackage>> }
 /** Packages of this many applications are kept, each of some 20 KB. */
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 /**
  * Returns the current offers of price ids: the row is read each time, together with those of other requests;
@@ -119,7 +119,7 @@ export function createOffers(db: Db) {
   function listedOf({ id, version }: PricedRow): Listed['packages'] {
     const kept = known.get(id)
     if (kept?.version === version) return kept.packages
-    if (known.size >= MOST_LISTED) known.clear()
+    if (known.size >= MAX_LISTED) known.clear()
     const packages = packagesOf(id)
     known.set(id, { version, packages })
     packages.catch(() => known.get(id)?.packages === packages && known.delete(id))

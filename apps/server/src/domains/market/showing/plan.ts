@@ -13,7 +13,7 @@ import type { SearchDeps } from './search.ts'
 /* The whole market on one sheet: applications numbered by the place where they work. */
 
 /** A plan with more balloons cannot be read; further applications are in the list alone. */
-const MOST = 400
+const MAX_APPLICATIONS = 400
 /** The list shows so many applications of each station while no station is chosen. */
 const OF_EACH = 3
 const MONTHS = 12
@@ -59,7 +59,7 @@ function yearOf(content: Priced | undefined): { year: number | null; paid: strin
 
 export async function readPlan(deps: SearchDeps, station: StationKey | '') {
   const shelf = await deps.shelf()
-  const rows = await readApplications(deps.db, { where: isListed, limit: MOST })
+  const rows = await readApplications(deps.db, { where: isListed, limit: MAX_APPLICATIONS })
   const contents = await pricedContents(
     deps.db,
     rows.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { applicationRow } from '../store.ts'
 import { idIn } from './detail.ts'
 
 /** Each has some 60 KB. */
-const MOST_KEPT = 100
+const MAX_KEPT = 100
 const kept = new Map<string, Promise<Uint8Array>>()
 
 /** Returns the picture of an application for messages that link its page: `101.jpg`. */
@@ -17,7 +17,7 @@ export async function readShare({ db, pictures }: MarketDeps, name: string): Pro
   const key = `${row.id} ${row.pictureKey}`
   const known = kept.get(key)
   if (known) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= MAX_KEPT) kept.clear()
   const made = pictures.content(row.pictureKey).then((picture) => shareJpeg(picture, row.id))
   kept.set(key, made)
   // A failure must not be kept for others.

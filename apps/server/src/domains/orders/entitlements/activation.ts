@@ -18,7 +18,7 @@ import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from '
 import { entitlementOrders, entitlements } from './tables.ts'
 
 const DAY_MS = 86_400_000
-const MOST_DAYS_AHEAD = 366
+const MAX_DAYS_AHEAD = 366
 
 async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRow | undefined> {
   if (!order.renewsId) return undefined
@@ -94,7 +94,7 @@ export async function activate(
 ): Promise<OrderRow> {
   const at = deps.now()
   const today = shanghaiDay(at)
-  if (from !== undefined && !(isDay(from) && from >= today && from <= addDays(today, MOST_DAYS_AHEAD)))
+  if (from !== undefined && !(isDay(from) && from >= today && from <= addDays(today, MAX_DAYS_AHEAD)))
     throw refuseFields({ from: '开始日期应在今天到一年之内' })
   if (order.status !== 'paid') throw refuse('order_moved_on')
   const prolonged = await renewed(db, order, at)

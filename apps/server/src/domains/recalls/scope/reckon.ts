@@ -28,7 +28,7 @@ import { readLives } from './lives.ts'
 import { meet, type Reached, type Spread, spread } from './spread.ts'
 
 type LeftOut = (typeof LEFT_OUT)[number]
-type Asked = { causes: readonly Cause[]; leftOut: readonly LeftOut[] }
+type ScopeInput = { causes: readonly Cause[]; leftOut: readonly LeftOut[] }
 /** Everything that a set begins with: nothing, or the set in force. */
 export type Begun = { key: SetKey; from: number }
 
@@ -151,7 +151,7 @@ export async function spreadOf(db: Db, prefix: string, causes: readonly Cause[])
  * Reckons the parts of a scope from its causes and stores them, in the caller's transaction. The set of an extension
  * begins as the one in force.
  */
-export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: Asked) {
+export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: ScopeInput) {
   const started = monotonic()
   const { found, unknown } = await spreadOf(db, key.prefix, causes)
   await readLives(db, found, key.prefix)

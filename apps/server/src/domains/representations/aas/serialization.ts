@@ -6,19 +6,19 @@ import { aasxPackage } from './package.ts'
 import type { Environment } from './shell.ts'
 
 /** Each id is a record that is read and written anew. */
-const MOST_IDS = 50
+const MAX_IDS = 50
 /** The standard's version 3.0 writes the type with an ending that later ones leave out. */
 const AASX_TYPE = /application\/asset-administration-shell-package(?:\+xml)?/
 const JSON_WANTED = /application\/(?:aas\+)?json|\*\/\*/
 
 const NO_IDS = '请以 aasIds 或 submodelIds 指明要的内容 · Name what is wanted by aasIds or submodelIds'
-const TOO_MANY = `一次至多 ${MOST_IDS} 个编号 · At most ${MOST_IDS} ids at once`
+const TOO_MANY = `一次至多 ${MAX_IDS} 个编号 · At most ${MAX_IDS} ids at once`
 const NO_TYPE = '可以要 application/json 或 AASX 文件 · There are application/json and the AASX package'
 
 /** Returns the ids of a query, each encoded and given alone or in a list; undefined where one is none. */
 function idsIn(request: FastifyRequest, name: string): string[] | undefined {
   const given = new URLSearchParams(request.url.split('?', 2)[1]).getAll(name)
-  const ids = given.flatMap((one) => one.split(',')).slice(0, MOST_IDS + 1)
+  const ids = given.flatMap((one) => one.split(',')).slice(0, MAX_IDS + 1)
   const decoded = ids.map(decodedId).filter((id) => id !== undefined)
   return decoded.length === ids.length ? [...new Set(decoded)] : undefined
 }
@@ -54,7 +54,7 @@ export async function answerSerialization(
   const [shells, submodels] = [idsIn(request, 'aasIds'), idsIn(request, 'submodelIds')]
   if (!shells || !submodels) return sendResult(reply, 400, NOT_BASE64)
   if (shells.length + submodels.length === 0) return sendResult(reply, 400, NO_IDS)
-  if (shells.length + submodels.length > MOST_IDS) return sendResult(reply, 400, TOO_MANY)
+  if (shells.length + submodels.length > MAX_IDS) return sendResult(reply, 400, TOO_MANY)
   const accept = (request.headers.accept ?? '*/*').slice(0, 2_000)
   const isPackage = AASX_TYPE.test(accept)
   if (!isPackage && !JSON_WANTED.test(accept)) return sendResult(reply, 406, NO_TYPE)

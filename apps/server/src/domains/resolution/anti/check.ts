@@ -44,7 +44,7 @@ export const CHECKED = jobKind<{ prefix: string; handle: string }>('alarms.weigh
 
 const HOUR_SECONDS = 3_600
 const SHOWN = 10
-const MOST_READ = 2_000
+const MAX_READ = 2_000
 
 /**
  * These limits stop guessing of codes: one network has few honest mistakes, and all together not many more.
@@ -96,7 +96,7 @@ export const checksSince = (db: Db, handle: string, since: Date) =>
       ),
     )
     .orderBy(asc(identifierChecks.at), asc(identifierChecks.id))
-    .limit(MOST_READ)
+    .limit(MAX_READ)
 export type CodeCheck = Awaited<ReturnType<typeof checksSince>>[number]
 
 /** Different cities, by the names that the node knows; others by the visitors' own words. */

@@ -7,7 +7,7 @@ export const HOUR = 3_600_000
 const MINUTE = 60_000
 const FLUSH_MS = 5_000
 /** A company beyond this number is counted without its prefix until the next write. */
-const MOST_COMPANIES = 5_000
+const MAX_COMPANIES = 5_000
 
 export const hourOf = (at: number) => Math.floor(at / HOUR) * HOUR
 
@@ -32,7 +32,7 @@ function under<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 function addOutcome({ days }: Pending, day: string, prefix: string, outcome: number, total: number) {
   const companies = under(days, day, () => new Map<string, Uint32Array>())
-  const known = companies.size < MOST_COMPANIES || companies.has(prefix) ? prefix : ''
+  const known = companies.size < MAX_COMPANIES || companies.has(prefix) ? prefix : ''
   const outcomes = under(companies, known, () => new Uint32Array(OUTCOMES))
   outcomes[outcome] = (outcomes[outcome] ?? 0) + total
 }

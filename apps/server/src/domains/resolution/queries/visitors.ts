@@ -12,11 +12,11 @@ import { identifierVisitors } from '../tables.ts'
  * One network counts as this many visitors of a part a day: a program with a new name at every call, or a whole company
  * behind one router, must not make a code look copied.
  */
-const MOST_OF_NETWORK = 5
+const MAX_PER_NETWORK = 5
 /** Each visitor of one network who arrives at the same moment takes a slot from one of the others at most. */
-const TRIES = MOST_OF_NETWORK + 1
+const TRIES = MAX_PER_NETWORK + 1
 /** About 100 bytes each. */
-const MOST_SETTLED = 100_000
+const MAX_SETTLED = 100_000
 
 /** These programs fetch an address without a person: search engines, previews in messengers. */
 const MACHINE = /(?<!cu)bot\b|spider|crawl|slurp|preview|externalhit|whatsapp|telegram|embedly/i
@@ -44,7 +44,7 @@ const ARRIVAL = `with seen as (
     from identifier_visitors where prefix = $1 and handle = $2 and day = $3 and place = $4
   ), arrived as (
     insert into identifier_visitors (prefix, handle, day, place, slot, visitor)
-    select $1, $2, $3, $4, used + 1, $5 from seen where not known and used < ${MOST_OF_NETWORK}
+    select $1, $2, $3, $4, used + 1, $5 from seen where not known and used < ${MAX_PER_NETWORK}
     on conflict do nothing returning 1
   )`
 const ARRIVE = {
@@ -73,7 +73,7 @@ async function settle(db: Db, statement: { name: string; text: string }, values:
   let row: ArrivedRow | undefined
   for (let tries = 0; tries < TRIES; tries++) {
     row = (await clientOf(db).query<ArrivedRow>({ ...statement, values })).rows[0]
-    if (!row || row.arrived || row.known || row.used >= MOST_OF_NETWORK) break
+    if (!row || row.arrived || row.known || row.used >= MAX_PER_NETWORK) break
   }
   return row
 }
@@ -103,7 +103,7 @@ export function createVisitors({ db, keyed }: { db: Db; keyed: Keyed }) {
 
   function remember(visitor: string): void {
     const [oldest] = settled
-    if (settled.size >= MOST_SETTLED && oldest !== undefined) settled.delete(oldest)
+    if (settled.size >= MAX_SETTLED && oldest !== undefined) settled.delete(oldest)
     settled.add(visitor)
   }
 

@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import { prefixOf } from '../../identifiers/identifiers.ts'
 
 /** Codes in memory between two writes; a flood of made-up ones is added up without their text. */
-const MOST_PENDING = 5_000
+const MAX_PENDING = 5_000
 /** Different codes of one company that are kept for a day. */
-const MOST_OF_DAY = 2_000
+const MAX_PER_DAY = 2_000
 
-type Asked = {
+type UnknownLookup = {
   prefix: string
   day: string
   handle: string
@@ -22,9 +22,9 @@ type Asked = {
  * Adds codes that do not exist in one statement. Codes under prefixes without a holder are left out; those beyond
  * the bound of a day are added to the row without a code.
  */
-export async function addUnknown(db: Db, codes: readonly Asked[]): Promise<void> {
+export async function addUnknown(db: Db, codes: readonly UnknownLookup[]): Promise<void> {
   if (codes.length === 0) return
-  const column = (name: keyof Asked) => sql.param(codes.map((code) => code[name]))
+  const column = (name: keyof UnknownLookup) => sql.param(codes.map((code) => code[name]))
   const times = (name: 'first' | 'last') => sql.param(codes.map((code) => new Date(code[name]).toISOString()))
   await db.execute(sql`
     with given as (
@@ -43,8 +43,8 @@ export async function addUnknown(db: Db, codes: readonly Asked[]): Promise<void>
       from given left join kept on kept.prefix = given.prefix and kept.day = given.day
     ), bounded as (
       select prefix, day,
-        case when known or coalesce(kept, 0) + place <= ${MOST_OF_DAY} then handle else '' end as handle,
-        case when known or coalesce(kept, 0) + place <= ${MOST_OF_DAY} then asked else '' end as asked,
+        case when known or coalesce(kept, 0) + place <= ${MAX_PER_DAY} then handle else '' end as handle,
+        case when known or coalesce(kept, 0) + place <= ${MAX_PER_DAY} then asked else '' end as asked,
         total, first_at, last_at
       from placed
     )
@@ -57,9 +57,9 @@ export async function addUnknown(db: Db, codes: readonly Asked[]): Promise<void>
 
 /** Collects in memory which codes were asked for in vain. */
 export function createUnknown(now: Now) {
-  let pending = new Map<string, Asked>()
+  let pending = new Map<string, UnknownLookup>()
 
-  function add(code: Asked) {
+  function add(code: UnknownLookup) {
     const known = pending.get(`${code.handle || code.prefix} ${code.day}`)
     if (known) {
       known.total += code.total
@@ -72,7 +72,7 @@ export function createUnknown(now: Now) {
     count(handle: string, asked: string) {
       const at = now()
       const [first, last] = [at.getTime(), at.getTime()]
-      const named = pending.size < MOST_PENDING ? { handle, asked } : { handle: '', asked: '' }
+      const named = pending.size < MAX_PENDING ? { handle, asked } : { handle: '', asked: '' }
       add({ prefix: prefixOf(handle), day: shanghaiDay(at), ...named, total: 1, first, last })
     },
     add,

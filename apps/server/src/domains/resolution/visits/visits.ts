@@ -14,7 +14,7 @@ import { addUnknown, createUnknown } from './unknown.ts'
 
 const FLUSH_MS = 5_000
 /** A flood of different identifiers is written sooner, so that it does not fill the memory. */
-const MOST_PENDING = 20_000
+const MAX_PENDING = 20_000
 /** Visits of this many days are kept. */
 const KEPT_DAYS = 400
 /** Days that an owner sees beside an identifier. */
@@ -85,9 +85,9 @@ function createPending(db: Db, now: Now) {
     })
     await written.catch((error) => {
       // They are kept for the next time, unless an outage lasts so long that they would fill the memory.
-      if (visits.size < MOST_PENDING) for (const visit of taken.values()) add(visit)
-      if (scans.size() < MOST_PENDING) for (const scan of some) scans.add(scan)
-      if (unknown.size() < MOST_PENDING) for (const code of codes) unknown.add(code)
+      if (visits.size < MAX_PENDING) for (const visit of taken.values()) add(visit)
+      if (scans.size() < MAX_PENDING) for (const scan of some) scans.add(scan)
+      if (unknown.size() < MAX_PENDING) for (const code of codes) unknown.add(code)
       throw error
     })
   }
@@ -98,7 +98,7 @@ function createPending(db: Db, now: Now) {
     add,
     flush,
     visits: () => visits.values(),
-    isFull: () => visits.size >= MOST_PENDING || scans.size() >= MOST_PENDING,
+    isFull: () => visits.size >= MAX_PENDING || scans.size() >= MAX_PENDING,
   }
 }
 

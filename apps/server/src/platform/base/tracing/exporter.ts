@@ -11,9 +11,9 @@ export type TraceTarget = Readonly<{
 }>
 
 const EVERY_MS = 2_000
-const MOST_AT_ONCE = 512
+const MAX_AT_ONCE = 512
 /** A collector that is away must not take the node's memory. */
-const MOST_WAITING = 4_096
+const MAX_WAITING = 4_096
 const ANSWER_MS = 5_000
 
 /** Nanoseconds since 1970 as text, because they are beyond what a number holds exactly. */
@@ -74,8 +74,8 @@ export function createExporter(target: TraceTarget, dropped: (spans: number) => 
     again = []
     if (tried.length > 0 && !(await post(tried))) dropped(tried.length)
     while (waiting.length > 0) {
-      const spans = waiting.slice(0, MOST_AT_ONCE)
-      waiting = waiting.slice(MOST_AT_ONCE)
+      const spans = waiting.slice(0, MAX_AT_ONCE)
+      waiting = waiting.slice(MAX_AT_ONCE)
       if (await post(spans)) continue
       again = spans
       return
@@ -92,9 +92,9 @@ export function createExporter(target: TraceTarget, dropped: (spans: number) => 
 
   return {
     add(spans: Span[]) {
-      if (waiting.length + spans.length > MOST_WAITING) return dropped(spans.length)
+      if (waiting.length + spans.length > MAX_WAITING) return dropped(spans.length)
       waiting.push(...spans)
-      if (waiting.length >= MOST_AT_ONCE) flush()
+      if (waiting.length >= MAX_AT_ONCE) flush()
     },
     flush,
     /** Sends what is left. */

@@ -20,7 +20,7 @@ export type Span = {
 export type Trace = { id: string; span: string; parent: string; startedAt: number; steps: Span[] }
 
 /** A request with more statements than this has a fault that the first of them show. */
-const MOST_STEPS = 128
+const MAX_STEPS = 128
 /** Requests that take longer than this are told of for any share. */
 const SLOW_MS = 1_000
 
@@ -39,7 +39,7 @@ const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f
 /** Runs a statement or a call to another service as a step of the request it belongs to; outside of one it only runs. */
 export function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const trace = current.getStore()
-  if (!trace || trace.steps.length >= MOST_STEPS) return work()
+  if (!trace || trace.steps.length >= MAX_STEPS) return work()
   const startedAt = wallClock()
   const end = (failed: boolean) =>
     trace.steps.push({

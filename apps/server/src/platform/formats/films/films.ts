@@ -16,14 +16,14 @@ export class FilmProblem extends Error {
   }
 }
 
-const MOST_BOXES = 20_000
+const MAX_BOXES = 20_000
 
 type Box = { type: string; start: number; body: number; end: number }
 
 /** Yields the boxes between two places; throws when one of them is cut off. */
 function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
   for (let at = from, count = 0; at < to; count++) {
-    if (count > MOST_BOXES || at + 8 > to) throw new FilmProblem('damaged')
+    if (count > MAX_BOXES || at + 8 > to) throw new FilmProblem('damaged')
     const short = bytes.readUInt32BE(at)
     const isLong = short === 1
     if (isLong && at + 16 > to) throw new FilmProblem('damaged')
@@ -144,7 +144,7 @@ function readVint(bytes: Buffer, at: number, marked: boolean) {
 
 function* elementsIn(bytes: Buffer, from: number, to: number): Generator<Element> {
   for (let at = from, count = 0; at < to; count++) {
-    if (count > MOST_BOXES) throw new FilmProblem('damaged')
+    if (count > MAX_BOXES) throw new FilmProblem('damaged')
     const id = readVint(bytes, at, true)
     const size = readVint(bytes, id.next, false)
     // Only the whole may have an unknown size: the parts after such a part would not be found, and would keep

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { bmpHeader, decodeBmp, isWhole } from './bmp.ts'
-import { MOST_SCANNED_PIXELS, MOST_SCANS, scansOf } from './jpeg-scans.ts'
+import { MAX_SCANNED_PIXELS, MAX_SCANS, scansOf } from './jpeg-scans.ts'
 
 type ImageType = 'png' | 'jpeg' | 'bmp'
 /**
@@ -66,14 +66,14 @@ export async function openImage(bytes: Uint8Array): Promise<{ image: Sharp; type
   if (type === 'bmp') return { image: openBmp(bytes), type }
   if (type !== 'png' && type !== 'jpeg') throw new ImageProblem('format', type)
   const scans = type === 'jpeg' ? scansOf(bytes) : 1
-  if (scans > MOST_SCANS) throw new ImageProblem('costly')
+  if (scans > MAX_SCANS) throw new ImageProblem('costly')
   // Without failOn truncated, an incomplete photograph would be filled up with grey.
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
   const { width, height } = await image.metadata().catch((error: Error) => {
     throw new ImageProblem(/pixel limit/i.test(error.message) ? 'pixels' : 'damaged')
   })
   checkSize(width, height)
-  if (scans * width * height > MOST_SCANNED_PIXELS) throw new ImageProblem('costly')
+  if (scans * width * height > MAX_SCANNED_PIXELS) throw new ImageProblem('costly')
   return { image: image.autoOrient(), type }
 }
 

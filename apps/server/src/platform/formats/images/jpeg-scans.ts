@@ -2,9 +2,9 @@
  * A baseline JPEG has up to four scans, a progressive one of phones and editors about ten. Each costs a pass
  * over all the pixels, however small it is, and thousands fit into a small file.
  */
-export const MOST_SCANS = 40
+export const MAX_SCANS = 40
 /** Pixels that all scans of a picture may touch together: 25 megapixels in sixteen scans. */
-export const MOST_SCANNED_PIXELS = 400_000_000
+export const MAX_SCANNED_PIXELS = 400_000_000
 
 const MARKER = 0xff
 const START_OF_SCAN = 0xda
@@ -23,12 +23,12 @@ function afterScan(bytes: Buffer, from: number): number {
   return -1
 }
 
-/** Counts the scans of the JPEG up to one past `MOST_SCANS`; it reads markers and unpacks nothing. */
+/** Counts the scans of the JPEG up to one past `MAX_SCANS`; it reads markers and unpacks nothing. */
 export function scansOf(jpeg: Uint8Array): number {
   const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
   let scans = 0
   let at = 2
-  while (at >= 0 && at + 3 < bytes.length && scans <= MOST_SCANS) {
+  while (at >= 0 && at + 3 < bytes.length && scans <= MAX_SCANS) {
     const code = bytes.readUInt8(at + 1)
     if (bytes[at] !== MARKER || code === MARKER || code === 0x00) {
       // Decoders look for the next marker as well.

@@ -8,7 +8,7 @@ import type { Made, Use } from './make.ts'
  * Seconds a picture may take: twenty times the need of the largest. Decoders cannot be interrupted, so the
  * process that runs one is killed. AVIF in three sizes is slow, and for staff only.
  */
-const MOST_SECONDS: Record<Use, number> = { paper: 10, portrait: 10, sizes: 60 }
+const MAX_SECONDS: Record<Use, number> = { paper: 10, portrait: 10, sizes: 60 }
 /** Without work the process ends and frees its memory. */
 const IDLE_MS = 60_000
 
@@ -69,7 +69,7 @@ async function decodeAside<U extends Use>(bytes: Uint8Array, use: U, seconds: nu
 export const makePictureAside = <U extends Use>(
   { bytes, use, who }: { bytes: Uint8Array; use: U; who: Sender },
   admit: () => Promise<void>,
-  seconds = MOST_SECONDS[use],
+  seconds = MAX_SECONDS[use],
 ): Promise<Made[U]> =>
   limited(async () => {
     await admit()

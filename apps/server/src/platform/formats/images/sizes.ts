@@ -7,7 +7,7 @@ const WIDTHS = [1280, 640, 320] as const
 const AVIF = { quality: 50, effort: 3 }
 const WEBP = { quality: 78 }
 /** A picture that takes longer was made to do so. */
-const MOST_SECONDS = 20
+const MAX_SECONDS = 20
 
 export const SIZE_FORMATS = ['avif', 'webp'] as const
 export type SizeFormat = (typeof SIZE_FORMATS)[number]
@@ -35,7 +35,7 @@ async function write(image: Sharp): Promise<Sized> {
   const largest = await image
     .resize({ width: WIDTHS[0], withoutEnlargement: true })
     .toColourspace('srgb')
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: MAX_SECONDS })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = largest.info
@@ -43,7 +43,7 @@ async function write(image: Sharp): Promise<Sized> {
   const sizes: Sized['sizes'] = []
   const files: SizedFile[] = []
   for (const width of widthsFor(largest.info.width)) {
-    const sized = pixels.clone().resize({ width }).timeout({ seconds: MOST_SECONDS })
+    const sized = pixels.clone().resize({ width }).timeout({ seconds: MAX_SECONDS })
     const avif = await sized.clone().avif(AVIF).toBuffer({ resolveWithObject: true })
     sizes.push({ width, height: avif.info.height })
     files.push(

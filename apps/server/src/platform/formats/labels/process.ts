@@ -3,7 +3,7 @@ import { answerOf, startChild } from '../../base/child.ts'
 import type { LabelResult, LabelWork } from './make.ts'
 
 /** A file of ten thousand labels on a slow machine. */
-const MOST_SECONDS = 300
+const MAX_SECONDS = 300
 /** Without work the process ends and frees its memory. */
 const IDLE_MS = 60_000
 
@@ -27,7 +27,7 @@ async function ask(work: LabelWork): Promise<LabelResult> {
   child.channel?.ref()
   try {
     child.send(work)
-    const answer = await answerOf<LabelResult | { failed: string }>(child, MOST_SECONDS)
+    const answer = await answerOf<LabelResult | { failed: string }>(child, MAX_SECONDS)
     if ('failed' in answer) throw new Error(`labels not made: ${answer.failed}`)
     return answer
   } finally {

@@ -17,7 +17,7 @@ export type FieldNames = { words: (field: string) => string; order: readonly str
 /** This many equal lines stay visible beside a change. */
 const BESIDE = 1
 /** Texts with more changed lines are shown one after the other, because comparing them would block the browser. */
-const MOST_CHANGES = 2_000
+const MAX_CHANGES = 2_000
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -61,7 +61,7 @@ function linesOf(value: unknown): string[] {
 function compareLines(before: readonly string[], after: readonly string[]): Line[] {
   const all = (side: 'before' | 'after' | 'both', texts: readonly string[]): Line[] =>
     texts.map((text) => ({ side, text }))
-  const parts = diffArrays([...before], [...after], { maxEditLength: MOST_CHANGES })
+  const parts = diffArrays([...before], [...after], { maxEditLength: MAX_CHANGES })
   if (!parts) return [...all('before', before), ...all('after', after)]
   return parts.flatMap(({ added, removed, value }) =>
     all(added ? 'after' : removed ? 'before' : 'both', value),

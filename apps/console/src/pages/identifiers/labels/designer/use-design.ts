@@ -8,7 +8,7 @@ import { useGuard } from '../../../../kit/form/use-guard.ts'
 import { added, type NewKind, without } from './changes.ts'
 
 const SHOWN = ['labelTemplateList', 'labelTemplateDetail'] as const
-const MOST_STEPS = 100
+const MAX_STEPS = 100
 /** A drag changes the design at every frame; the server is asked when it rests. */
 const REST_MS = 200
 
@@ -31,7 +31,7 @@ function useSteps(first: LabelDesign, onChange: () => void) {
     /** One step; moves within a drag belong to the step that began it. */
     change: (next: LabelDesign, { joins = false } = {}) => {
       if (next === design) return
-      if (!joins) past.current = [...past.current.slice(1 - MOST_STEPS), design]
+      if (!joins) past.current = [...past.current.slice(1 - MAX_STEPS), design]
       setDesign(next)
       onChange()
     },
