@@ -2,11 +2,11 @@ import type { Case } from '@biaojie/contract/content/cases.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
-import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
 import { Neighbours } from '@biaojie/ui/content/neighbours.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { MeasuredList } from '../../catalogue/measured-list.tsx'
 import { readCase } from '../../content/cases.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
@@ -82,17 +82,13 @@ export default function CasePage({ loaderData }: Route.ComponentProps) {
         <PainPoints chain={document.chain} painPoints={document.painPoints} />
         <Answers intro={document.solutionIntro} solution={document.solution} />
         <MarginSection title="成效" note={document.effects.note}>
-          <ul className={styles.effects}>
-            {document.effects.items.map(({ title, des, ...measure }) => (
-              <li key={title}>
-                <div>
-                  <h3>{title}</h3>
-                  <p>{des}</p>
-                </div>
-                <MeasureBars {...measure} label={title} />
-              </li>
-            ))}
-          </ul>
+          <MeasuredList
+            items={document.effects.items.map(({ title, des, ...measure }) => ({
+              title,
+              des,
+              bars: { ...measure, label: title },
+            }))}
+          />
         </MarginSection>
         <Investment investment={document.investment} />
         <Products products={products} />

@@ -2,10 +2,10 @@ import type { Solution } from '@biaojie/contract/content/content.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Closing } from '@biaojie/ui/content/closing.tsx'
 import { MarginSection } from '@biaojie/ui/content/margin-section.tsx'
-import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
 import { PartsList } from '@biaojie/ui/content/parts-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
+import { MeasuredList } from '../../catalogue/measured-list.tsx'
 import { drawingOf } from '../../content/drawings.ts'
 import { pictureOf, type ShownPicture } from '../../content/pictures.ts'
 import { solutionOf } from '../../content/solutions.ts'
@@ -136,20 +136,14 @@ function Overview({ planText: { lead, paragraphs, aside } }: Pick<Solution, 'pla
 function Advantages({ advantages: { note, before, after, items } }: Pick<Solution, 'advantages'>) {
   return (
     <MarginSection title="方案优势" note={note}>
-      <ul className={styles.advantages}>
-        {items.map(({ title, des, measure }) => (
-          <li key={title}>
-            <div>
-              <h3>{title}</h3>
-              <p>{des}</p>
-            </div>
-            <div>
-              <p className={styles.measured}>{measure.label}</p>
-              <MeasureBars {...measure} names={[before, after]} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <MeasuredList
+        items={items.map(({ title, des, measure }) => ({
+          title,
+          des,
+          caption: measure.label,
+          bars: { ...measure, names: [before, after] },
+        }))}
+      />
     </MarginSection>
   )
 }

@@ -1,6 +1,6 @@
 import { BEARINGS } from '../../../../../demo/lives/lives.ts'
 import { transact } from '../../platform/database/database.ts'
-import type { Given } from '../owned.ts'
+import type { DemoDeps } from '../owned.ts'
 import { coatedDiscs, loadEvents } from './events.ts'
 import { hasRecalls, loadRecalls } from './recalls.ts'
 
@@ -8,7 +8,7 @@ import { hasRecalls, loadRecalls } from './recalls.ts'
  * Fills what happened to parts of the demo, the links between companies and their recalls: once, so that what people do
  * with them stays.
  */
-export const loadDemoLives = (given: Given): Promise<void> =>
+export const loadDemoLives = (given: DemoDeps): Promise<void> =>
   transact(given.db, async (db) => {
     if (await hasRecalls(db, BEARINGS)) return
     const inside = { ...given, db }

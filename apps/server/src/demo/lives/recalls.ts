@@ -12,13 +12,13 @@ import { recallDisposals } from '../../domains/recalls/tables.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import type { Given } from '../owned.ts'
+import type { DemoDeps } from '../owned.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
 /** The recalls of a company at a moment in the past. They tell nobody but the people of the site. */
-function recallsAt({ env, storage }: Given, db: Db, at: Date, names: ReadonlyMap<string, string>) {
+function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: ReadonlyMap<string, string>) {
   const now = () => at
   const accounts = createPeople({ env, db, now })
   const people = {
@@ -64,7 +64,7 @@ async function dispose(db: Db, id: string, recall: DemoRecall, now: Date): Promi
     await db.insert(recallDisposals).values(recall.disposals.slice(at, at + 1_000).map(rowOf))
 }
 
-async function load(given: Given, db: Db, recall: DemoRecall): Promise<void> {
+async function load(given: DemoDeps, db: Db, recall: DemoRecall): Promise<void> {
   const company = await companyByPrefix(db, recall.prefix)
   if (!company) return
   const loaded = given.now()
@@ -118,7 +118,7 @@ async function load(given: Given, db: Db, recall: DemoRecall): Promise<void> {
 }
 
 /** Fills the recalls of the demo, each from its cause as its company did it. */
-export async function loadRecalls(given: Given, coated: readonly Coated[]): Promise<void> {
+export async function loadRecalls(given: DemoDeps, coated: readonly Coated[]): Promise<void> {
   for (const recall of recallsOf(shanghaiDay(given.now()), coated))
     await transact(given.db, async (db) => load(given, db, recall))
 }

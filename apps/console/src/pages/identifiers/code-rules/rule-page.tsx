@@ -10,6 +10,7 @@ import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { codeRulePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { ActionBar } from '../parts/action-bar.tsx'
 import { CodeAnatomy } from '../parts/code-anatomy.tsx'
 import { CheckSection } from './check-section.tsx'
 import { NextTen } from './next-ten.tsx'
@@ -164,16 +165,13 @@ function SaveBar({ edited }: { edited: EditedRule }) {
   const changes =
     seen && (seen.pattern !== rule.pattern || seen.reset !== rule.reset || seen.order !== rule.order)
   const next = seen ? seen.version + 1 : 1
+  const note = changes ? `改动存为第 ${next} 版，从下一个号起用；已发的码不变` : '写法没有改动'
   const save = async () => {
     const saved = await enable()
     if (saved && isNew) navigate(codeRulePath(saved.id), { replace: true, state: { sample } })
   }
   return (
-    <footer className={styles.bar} data-bar>
-      <p>
-        {isNew && '启用后即可按它取号'}
-        {!isNew && (changes ? `改动存为第 ${next} 版，从下一个号起用；已发的码不变` : '写法没有改动')}
-      </p>
+    <ActionBar note={isNew ? '启用后即可按它取号' : note}>
       {dirty && (
         <Button kind="text" onClick={discard}>
           放弃
@@ -182,6 +180,6 @@ function SaveBar({ edited }: { edited: EditedRule }) {
       <Button disabled={!(dirty || isNew) || problem !== ''} loading={busy} onClick={() => void save()}>
         {!isNew && !changes ? '保存' : `启用${isNew ? '' : `第 ${next} 版`}`}
       </Button>
-    </footer>
+    </ActionBar>
   )
 }

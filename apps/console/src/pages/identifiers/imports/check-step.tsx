@@ -14,6 +14,7 @@ import { Fragment, useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
+import { ActionBar } from '../parts/action-bar.tsx'
 import { OUTCOME_TONES } from '../parts/import-states.ts'
 import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
@@ -30,10 +31,9 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         <Section title="正在逐行检查" note="还没有写入任何数据">
           <Progress done={detail.doneRows} total={0} unit="行查过" />
         </Section>
-        <footer className={shared.bar} data-bar>
-          <p>可以关掉这一页，检查会继续</p>
+        <ActionBar kept note="可以关掉这一页，检查会继续">
           <CancelButton detail={detail} />
-        </footer>
+        </ActionBar>
       </>
     )
   return <Checked detail={detail} />
@@ -84,8 +84,10 @@ function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMo
   }
   const blocked = mode === 'all' && counts.wrong > 0
   return (
-    <footer className={shared.bar} data-bar>
-      <p>{blocked ? '还有出错的行：改好再传，或只写正确的行' : '还没有写入任何数据　写入时查询不受影响'}</p>
+    <ActionBar
+      kept
+      note={blocked ? '还有出错的行：改好再传，或只写正确的行' : '还没有写入任何数据　写入时查询不受影响'}
+    >
       <CancelButton detail={detail} />
       <Button
         kind="outline"
@@ -101,7 +103,7 @@ function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMo
       >
         {good === 0 ? '没有要写入的行' : `写入 ${count(good)} 行`}
       </Button>
-    </footer>
+    </ActionBar>
   )
 }
 

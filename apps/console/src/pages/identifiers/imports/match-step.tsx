@@ -6,6 +6,7 @@ import { App, Select } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
+import { ActionBar } from '../parts/action-bar.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import * as styles from './imports.module.css'
 
@@ -61,16 +62,12 @@ export function MatchStep({ detail }: { detail: ImportDetail }) {
         </Section>
         <Needed choices={detail.choices} targets={targets} missing={missing.length} />
       </div>
-      <footer className={styles.bar} data-bar>
-        <p>
-          {open > 0 && `还有 ${open} 处要定　`}
-          还没有写入任何数据
-        </p>
+      <ActionBar kept note={`${open > 0 ? `还有 ${open} 处要定　` : ''}还没有写入任何数据`}>
         <CancelButton detail={detail} />
         <Button disabled={open > 0} loading={busy} onClick={() => void match()}>
           下一步，查错
         </Button>
-      </footer>
+      </ActionBar>
     </>
   )
 }

@@ -13,6 +13,7 @@ import { PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { newIdentifierPath, pages, templateStandardsPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { ActionBar } from '../parts/action-bar.tsx'
 import * as styles from './editor.module.css'
 import { FieldSettings } from './field/settings.tsx'
 import { FieldTable } from './field-table.tsx'
@@ -232,12 +233,10 @@ function SaveBar({ edited, breaking }: { edited: EditedTemplate; breaking: numbe
       },
     })
   const next = `v${seen.version + 1}`
+  const state = dirty ? '有未保存的改动' : `草稿已存 ${shortTime(seen.updateTime)}`
   const after = breaking > 0 ? `，有 ${breaking} 处改动可能让已有的标识不合，它们会留在原来的版本` : ''
   return (
-    <footer className={styles.bar} data-bar>
-      <p>
-        {dirty ? '有未保存的改动' : `草稿已存 ${shortTime(seen.updateTime)}`}　发布后 {next} 不再变{after}
-      </p>
+    <ActionBar note={`${state}　发布后 ${next} 不再变${after}`}>
       {seen.draft && (
         <Button kind="text" disabled={busy} onClick={drop}>
           {seen.version > 0 ? '放弃草稿' : '删除草稿'}
@@ -249,6 +248,6 @@ function SaveBar({ edited, breaking }: { edited: EditedTemplate; breaking: numbe
       <Button disabled={!seen.draft && !dirty} loading={busy} onClick={() => void publishDraft()}>
         发布 {next}
       </Button>
-    </footer>
+    </ActionBar>
   )
 }
