@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { EVENTS_AT_ONCE } from '@biaojie/contract/events/rules.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { TOKEN_KEY } from '@biaojie/session/stored.ts'
+import { portionOf, sendAll } from './sending.ts'
+import type { Store, Waiting } from './store.ts'
+
+const PREFIX = '88.449.1001'
+const event = (id: string, more: Partial<Waiting> = {}): Waiting => ({
+  ...{ id, prefix: PREFIX, event: { eventID: `urn:uuid:${id}` }, step: 'packing', label: id, count: 1 },
+  ...{ at: 1, took: 0, undone: 0, problem: '' },
+  ...more,
+})
+const idsOf = (waiting: readonly Waiting[]) => waiting.map(({ id }) => id)
+
+test('the oldest events of the company go first; those that the node refused and those of others stay', () => {
+  const waiting = [
+    event('new', { at: 3 }),
+    event('refused', { at: 1, problem: '没有这个标识' }),
+    event('other', { at: 1, prefix: '88.449.1002' }),
+    event('old', { at: 2 }),
+  ]
+  assert.deepEqual(idsOf(portionOf(waiting, PREFIX)), ['old', 'new'])
+})
+
+test('one request takes so many events and so many bytes, and one event that is larger goes alone', () => {
+  const many = Array.from({ length: EVENTS_AT_ONCE + 5 }, (_, at) => event(`e${at}`, { at }))
+  assert.equal(portionOf(many, PREFIX).length, EVENTS_AT_ONCE)
+  const large = (id: string, kilobytes: number, at: number) =>
+    event(id, { at, event: { eventID: id, note: 'x'.repeat(kilobytes * 1_000) } })
+  assert.deepEqual(idsOf(portionOf([large('a', 300, 1), large('b', 200, 2), large('c', 200, 3)], PREFIX)), [
+    'a',
+    'b',
+  ])
+  assert.deepEqual(idsOf(portionOf([large('huge', 700, 1), event('small', { at: 2 })], PREFIX)), ['huge'])
+})
+
+/** A phone that keeps events in memory, and notes what becomes of them. */
+function aStore(...events: Waiting[]) {
+  let waiting = events
+  const arrived: string[] = []
+  const drop = (id: string) => {
+    waiting = waiting.filter((one) => one.id !== id)
+  }
+  const store = {
+    waiting: async () => waiting,
+    photos: async () => [],
+    add: async (one: Waiting) => {
+      drop(one.id)
+      waiting = [...waiting, one]
+    },
+    arrived: async (one: Waiting) => {
+      drop(one.id)
+      arrived.push(one.id)
+    },
+  }
+  return { store: store as unknown as Store, arrived, left: () => waiting }
+}
+
+/** Puts a login into this browser and a node behind it, which answers these in turn; `null` is no network. */
+function aNode(t: TestContext, answers: ({ status: number; body: object } | null)[]) {
+  const storedAt = Date.now()
+  const tokens = { access_token: 'a1', refresh_token: 'r1', expires_in: 900, storedAt }
+  const kept = new Map([[TOKEN_KEY, JSON.stringify(tokens)]])
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  const value = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  }
+  Object.defineProperty(globalThis, 'localStorage', { value, configurable: true })
+  t.after(() => {
+    Reflect.deleteProperty(globalThis, 'localStorage')
+    if (before) Object.defineProperty(globalThis, 'localStorage', before)
+  })
+  const sent: { url: string; events: string[] }[] = []
+  t.mock.method(globalThis, 'fetch', async (url: string, { body }: { body?: unknown }) => {
+    const { events = [] } = JSON.parse(typeof body === 'string' ? body : '{}')
+    sent.push({ url, events: events.map(({ eventID }: { eventID: string }) => eventID) })
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('no network')
+    return Response.json(answer.body, { status: answer.status })
+  })
+  return sent
+}
+
+const captured = (...outcomes: ('stored' | 'known' | 'wrong')[]) => ({
+  status: 200,
+  body: {
+    success: true,
+    data: {
+      results: outcomes.map((outcome) => ({
+        outcome,
+        problems: outcome === 'wrong' ? [{ path: `${PREFIX}/BD-1`, message: '没有这个标识' }] : [],
+      })),
+    },
+  },
+})
+const refused = (status: number, code: number) => ({
+  status,
+  body: { success: false, code, message: '不行' },
+})
+
+test('events that the node has leave the phone; refused ones stay with its words and are not sent again', async (t) => {
+  const phone = aStore(event('a', { at: 1 }), event('b', { at: 2 }), event('c', { at: 3 }))
+  const sent = aNode(t, [captured('stored', 'wrong', 'known')])
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  assert.deepEqual(phone.arrived, ['a', 'c'])
+  assert.deepEqual(
+    phone.left().map(({ id, problem }) => [id, problem]),
+    [['b', 'BD-1：没有这个标识']],
+  )
+  assert.deepEqual(sent, [
+    { url: routes.eventCapture[1], events: ['urn:uuid:a', 'urn:uuid:b', 'urn:uuid:c'] },
+  ])
+})
+
+test('portion after portion is sent until nothing waits', async (t) => {
+  const many = Array.from({ length: EVENTS_AT_ONCE + 1 }, (_, at) => event(`e${at}`, { at }))
+  const phone = aStore(...many)
+  const stored = (count: number) => captured(...Array.from({ length: count }, () => 'stored' as const))
+  const sent = aNode(t, [stored(EVENTS_AT_ONCE), stored(1)])
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  assert.deepEqual([phone.left(), sent.map(({ events }) => events.length)], [[], [EVENTS_AT_ONCE, 1]])
+})
+
+test('without a network, with a node in trouble and after the end of the session everything stays', async (t) => {
+  const phone = aStore(event('a'))
+  const sent = aNode(t, [null, refused(503, 50_300), refused(401, 40_106), refused(401, 40_106)])
+  assert.equal(await sendAll(phone.store, PREFIX), 'offline')
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  assert.equal(await sendAll(phone.store, PREFIX), 'ended')
+  assert.deepEqual([idsOf(phone.left()), phone.arrived], [['a'], []])
+  assert.ok(sent.length >= 3)
+})
+
+test('a phone on which nothing waits asks nothing', async (t) => {
+  const sent = aNode(t, [])
+  assert.equal(await sendAll(aStore().store, PREFIX), 'online')
+  assert.deepEqual(sent, [])
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PHONE_CONTEXT } from '@biaojie/contract/events/rules.ts'
+import { eventOf, mayFinish, newUuid, newWork, STEPS, stepOf, type Work, zoneAt } from './steps.ts'
+
+const PREFIX = '88.449.1001'
+const AT = Date.parse('2026-11-24T10:42:08+08:00')
+const part = (code: string) => ({ code, name: '前制动盘', at: AT })
+const given = { id: 'x', station: '', at: AT }
+
+for (const step of STEPS) {
+  const begun = newWork(step.key, PREFIX, AT)
+  const ready: Work = {
+    ...begun,
+    parent: step.parent ? part('BX-1') : null,
+    parts: [part('BD-1')],
+    reason: step.reasons?.[0] ?? '',
+  }
+
+  test(`${step.name} ends once it has all that it needs`, () => {
+    assert.equal(mayFinish(begun), false)
+    assert.equal(mayFinish(ready), true)
+    assert.equal(mayFinish({ ...ready, parent: null }), step.parent === undefined)
+    assert.equal(mayFinish({ ...ready, reason: '' }), step.reasons === undefined)
+    assert.equal(mayFinish({ ...ready, parts: [] }), step.key === 'unpacking')
+  })
+
+  test(`${step.name} becomes an event of its kind, with whole identifiers`, () => {
+    const event = eventOf(ready, given)
+    assert.deepEqual(
+      [event.type, event.action, event.bizStep, event.disposition],
+      [step.event, step.action, step.key, step.disposition],
+    )
+    const parts = [`${PREFIX}/BD-1`]
+    const named = step.event === 'ObjectEvent' ? event.epcList : event.childEPCs
+    assert.deepEqual(named, parts)
+    assert.equal(event.parentID, step.parent && `${PREFIX}/BX-1`)
+    assert.equal(event['biaojie:reason'], step.reasons?.[0])
+    assert.equal('readPoint' in event, false)
+  })
+}
+
+test('a box that is emptied names no parts, and a part of another company keeps its prefix', () => {
+  const emptied: Work = { ...newWork('unpacking', PREFIX, AT), parent: part('BX-1') }
+  assert.equal('childEPCs' in eventOf(emptied, given), false)
+  const foreign: Work = { ...newWork('receiving', PREFIX, AT), parts: [part('88.449.1002/VN-1')] }
+  assert.deepEqual(eventOf(foreign, given).epcList, ['88.449.1002/VN-1'])
+})
+
+test('the place of work is written so that any name makes an address', () => {
+  const work: Work = { ...newWork('shipping', PREFIX, AT), parts: [part('BX-1')] }
+  const { readPoint } = eventOf(work, { ...given, station: 'OP95 包装/二' })
+  const id = `${PHONE_CONTEXT.biaojie}place:${PREFIX}:${encodeURIComponent('OP95 包装/二')}`
+  assert.deepEqual(readPoint, { id })
+})
+
+test('a step that no phone has makes no event, and its work never ends', () => {
+  const work: Work = { ...newWork('packing', PREFIX, AT), parts: [part('BD-1')] }
+  Object.assign(work, { step: 'painting' })
+  assert.equal(stepOf('painting'), undefined)
+  assert.equal(mayFinish(work), false)
+  assert.throws(() => eventOf(work, given), /no such step: painting/)
+})
+
+test('the zone is that of the phone at the time of the event, half hours too', () => {
+  const at = (minutes: number) => Object.assign(new Date(AT), { getTimezoneOffset: () => minutes })
+  assert.deepEqual(
+    [-480, 0, 210, -345].map((minutes) => zoneAt(at(minutes))),
+    ['+08:00', '+00:00', '-03:30', '+05:45'],
+  )
+})
+
+test('numbers are random UUIDs of version 4', () => {
+  const numbers = Array.from({ length: 100 }, newUuid)
+  for (const one of numbers)
+    assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  assert.equal(new Set(numbers).size, 100)
+})
