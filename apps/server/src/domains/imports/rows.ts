@@ -105,15 +105,33 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
 /** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */
 const plainCell = (cell = '') => cell.trim().replace(/^'(?='*[=+\-@])/, '')
 
+type FieldColumn = { scene: string; field: string; column: number }
+const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
+
+/** Returns the columns that hold fields of the template; they are found once for all rows of a file. */
+function columnsOf(plan: Plan): FieldColumn[] {
+  const known = fieldColumns.get(plan)
+  if (known) return known
+  const { targets, template } = plan
+  const found = template.scenes.flatMap(({ key: scene, fields }) =>
+    fields
+      .map(({ key: field }) => ({ scene, field, column: targets.indexOf(targetOf(scene, field)) }))
+      .filter(({ column }) => column >= 0),
+  )
+  fieldColumns.set(plan, found)
+  return found
+}
+
 /** Values of a row by scene and field; an empty cell says nothing. */
-function rowValues({ cells }: ReadRow, { targets, template }: Plan): Record<string, Record<string, unknown>> {
+function rowValues({ cells }: ReadRow, plan: Plan): Record<string, Record<string, unknown>> {
   const values: Record<string, Record<string, unknown>> = {}
-  for (const { key, fields } of template.scenes)
-    for (const field of fields) {
-      const cell = plainCell(cells[targets.indexOf(targetOf(key, field.key))])
-      if (cell === '') continue
-      values[key] = { ...values[key], [field.key]: cell }
-    }
+  for (const { scene, field, column } of columnsOf(plan)) {
+    const cell = plainCell(cells[column])
+    if (cell === '') continue
+    const given = values[scene] ?? {}
+    given[field] = cell
+    values[scene] = given
+  }
   return values
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
 import { PREVIEW_ROWS } from '@biaojie/contract/imports/rules.ts'
@@ -54,6 +55,8 @@ export type WorkDeps = {
 const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
 /** Rows that are checked or written together. */
 const PORTION = 500
+/** Rows that are checked without a pause: a millisecond or two. */
+const AT_ONCE = 25
 
 const plus = (counts: ImportCounts, rows: Iterable<CheckedRow>): ImportCounts => {
   const sum = { ...counts }
@@ -97,7 +100,12 @@ async function checkPortion(
   const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
   const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
   const sources = await readSources(client, batches, { locked: false })
-  const checked = read.map((row) => checkRow(row, plan, stored.get(row.handle), sources))
+  const checked: Checked[] = []
+  for (const [at, row] of read.entries()) {
+    // Lookups that came meanwhile are answered in between.
+    if (at % AT_ONCE === 0) await setImmediate()
+    checked.push(checkRow(row, plan, stored.get(row.handle), sources))
+  }
   const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
   const taken = await takenValues(client, ready, values)
   return checked.map((one) => withTaken(one, taken, plan))
