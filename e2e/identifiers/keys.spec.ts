@@ -1,6 +1,6 @@
 import { anApplicant, approve, lineOf, openAs } from '../console/applicants.ts'
 import { PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from '../test.ts'
 
 test('a new company makes a key of the sandbox, writes with it, renews and revokes it @phone', async ({
   page,
@@ -66,4 +66,10 @@ test('members see the keys of their company and change none', { tag: '@quick-des
   await expect(page.getByText('MES 夜里写入').first()).toBeVisible()
   for (const name of ['新建密钥', '停用 MES 夜里写入'])
     await expect(page.getByRole('button', { name })).toHaveCount(0)
+})
+
+test('the sandbox shows a request of the own template, ready to be copied @phone', async ({ page }) => {
+  await openAs(page, 'brake_admin', '/keys?tab=sandbox')
+  await expect(page.getByText(/^curl -X PUT .*TRY-0001/)).toBeVisible()
+  await expectGood(page)
 })

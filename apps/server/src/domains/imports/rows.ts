@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, RowProblem } from '@biaojie/contract/imports/imports.ts'
@@ -6,15 +7,19 @@ import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { givenValues } from '@biaojie/contract/templates/given.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { readValues, type ValueProblem, type Values } from '@biaojie/contract/templates/values.ts'
+import type pg from 'pg'
 import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
 import {
   type Prepared,
   prepareTemplated,
   previewOf,
+  readRows,
+  readSources,
   recordFrom,
   type Sources,
   type StoredRow,
   stillMissing,
+  takenValues,
   withoutKnownSecret,
 } from '../identifiers/identifiers.ts'
 
@@ -147,7 +152,7 @@ const fixed = ({ cells }: ReadRow, { targets }: Plan, target: string) =>
   plainCell(cells[targets.indexOf(target)])
 
 /** The folded handle of the batch that a row names, or that its identifier has. */
-export function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
+function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
   const named = fixed(row, plan, 'batch')
   return named === '' ? (stored?.batch ?? null) : foldHandle(identifierOf(named, plan.prefix))
 }
@@ -189,12 +194,7 @@ function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
 }
 
 /** Checks one row beside its template and the identifier that exists; nothing is written. */
-export function checkRow(
-  row: ReadRow,
-  plan: Plan,
-  stored: StoredRow | undefined,
-  sourcesOf: Sources,
-): Checked {
+function checkRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined, sourcesOf: Sources): Checked {
   const { number, identifier, cells } = row
   if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
     return {
@@ -245,11 +245,7 @@ export function checkRow(
 }
 
 /** A row is wrong when another identifier has a value that is unique within the company. */
-export function withTaken(
-  checked: Checked,
-  taken: ReadonlyMap<string, ValueProblem[]>,
-  { targets }: Plan,
-): Checked {
+function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, { targets }: Plan): Checked {
   const found = checked.prepared && taken.get(checked.prepared.row.handle)
   if (!found) return checked
   const problems = found.map(({ scene, field, rule, message }) => {
@@ -260,4 +256,30 @@ export function withTaken(
     row: { ...checked.row, problems, outcome: 'wrong', changed: [], before: [] },
     prepared: undefined,
   }
+}
+
+/** Rows that are checked without a pause: a millisecond or two. */
+const AT_ONCE = 25
+
+/** Checks a portion of rows beside the identifiers that exist. */
+export async function checkPortion(
+  client: pg.ClientBase,
+  rows: SheetRow[],
+  plan: Plan,
+  seen: Seen,
+  values: { claims: boolean; seen?: Map<string, string> },
+) {
+  const read = rows.map((row) => readRow(row, plan, seen))
+  const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
+  const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
+  const sources = await readSources(client, batches, { locked: false })
+  const checked: Checked[] = []
+  for (const [at, row] of read.entries()) {
+    // Lookups that came meanwhile are answered in between.
+    if (at % AT_ONCE === 0) await setImmediate()
+    checked.push(checkRow(row, plan, stored.get(row.handle), sources))
+  }
+  const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
+  const taken = await takenValues(client, ready, values)
+  return checked.map((one) => withTaken(one, taken, plan))
 }

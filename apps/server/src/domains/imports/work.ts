@@ -1,21 +1,15 @@
-import { setImmediate } from 'node:timers/promises'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
 import { PREVIEW_ROWS } from '@biaojie/contract/imports/rules.ts'
-import type pg from 'pg'
 import { Refusal } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { clientOf, type Db, transact } from '../../platform/database/database.ts'
-import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import {
   type CodeKeys,
   checkRoom,
   type Prepared,
-  readRows,
-  readSources,
-  takenValues,
   undoRecords,
   type Webhooks,
   type Writing,
@@ -24,7 +18,7 @@ import {
 import { templateContent } from '../templates/templates.ts'
 import { readFile, unreadableWords } from './file.ts'
 import { begin } from './programs.ts'
-import { batchOf, type Checked, checkRow, createSeen, type Plan, readRow, withTaken } from './rows.ts'
+import { type Checked, checkPortion, createSeen, type Plan, readRow } from './rows.ts'
 import {
   addWritten,
   changedRows,
@@ -55,8 +49,6 @@ export type WorkDeps = {
 const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
 /** Rows that are checked or written together. */
 const PORTION = 500
-/** Rows that are checked without a pause: a millisecond or two. */
-const AT_ONCE = 25
 
 const plus = (counts: ImportCounts, rows: Iterable<CheckedRow>): ImportCounts => {
   const sum = { ...counts }
@@ -86,29 +78,6 @@ async function open(deps: WorkDeps, key: Key, state: Import['state']): Promise<O
     bytes,
     plan: { prefix, targets, templateId, templateVersion, template, limited: row.limited },
   }
-}
-
-/** Checks a portion of rows beside the identifiers that exist. */
-async function checkPortion(
-  client: pg.ClientBase,
-  rows: SheetRow[],
-  plan: Plan,
-  seen: ReturnType<typeof createSeen>,
-  values: { claims: boolean; seen?: Map<string, string> },
-) {
-  const read = rows.map((row) => readRow(row, plan, seen))
-  const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
-  const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
-  const sources = await readSources(client, batches, { locked: false })
-  const checked: Checked[] = []
-  for (const [at, row] of read.entries()) {
-    // Lookups that came meanwhile are answered in between.
-    if (at % AT_ONCE === 0) await setImmediate()
-    checked.push(checkRow(row, plan, stored.get(row.handle), sources))
-  }
-  const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
-  const taken = await takenValues(client, ready, values)
-  return checked.map((one) => withTaken(one, taken, plan))
 }
 
 /** Runs `work`; a file that turns out to be broken ends the import, and tells why. */
