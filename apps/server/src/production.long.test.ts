@@ -14,7 +14,7 @@ const PAGES = [
 ]
 /** These stand in the demo alone: companies, its phone and account, accounts, products, made-up money. */
 const DEMO =
-  /海芯制动系统(?!（示例）)|恒屹轴承|400-000-0000|示例银行|演示账号|待配置|一物一码追溯云|亿元平台补贴|7 家服务商/
+  /海芯制动系统(?!（示例）)|恒屹轴承|400-000-0000|示例银行|演示账号|待配置|一物一码追溯云|亿元平台补贴|7 家服务商|亿元|收入分成|关于示例数据|就是这只制动盘/
 
 test('a production node with an empty database shows nothing of the demo on its main pages', async (t) => {
   if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
@@ -31,7 +31,7 @@ test('a production node with an empty database shows nothing of the demo on its 
   assert.match(await (await fetch(`${origin}/prefix`)).text(), /还没有前缀生效的企业/)
   const gone = await fetch(`${origin}/cooperation_case/detail/1`, { redirect: 'manual' })
   assert.equal(gone.status, 302)
-  for (const path of ['/dev/outbox', '/dev/payments', '/dev/components'])
+  for (const path of ['/agreement/sample-data', '/dev/outbox', '/dev/payments', '/dev/components'])
     assert.equal((await fetch(origin + path)).status, 404, path)
   const lookup = await fetch(`${origin}/product_scene?identifier=88.449.1001/BD-320A0001`)
   assert.equal(lookup.status, 404)
