@@ -17,14 +17,22 @@ import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
+import { requestFactsContext } from '../../server-context.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { ApplicationForm } from './application-form.tsx'
 import { CooperationTypes, type TypeKey } from './cooperation-types.tsx'
 import * as styles from './ecology.module.css'
 
-export function loader() {
-  const texts = pageTexts('ecology')
+/** Sums and shares are those of the demo; every other node agrees on its own with each partner. */
+function withoutOffers(given: EcologyPage): EcologyPage {
+  const texts: EcologyPage = JSON.parse(JSON.stringify(given).replaceAll(/，收入分成 \d+% 起/g, ''))
+  return { ...texts, questions: texts.questions.filter(({ ask }) => !/补贴|分成/.test(ask)) }
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const given = pageTexts('ecology')
+  const texts = context.get(requestFactsContext).site.samples ? given : withoutOffers(given)
   return { texts, picture: pictureOf(texts.banner.picture) }
 }
 
@@ -72,7 +80,7 @@ export default function Ecology({ loaderData: { texts, picture } }: Route.Compon
         </section>
         <section className={styles.questions}>
           <SectionHead title="常有人问" />
-          <Questions items={texts.questions.filter(({ ask }) => samples || !/补贴|分成/.test(ask))} />
+          <Questions items={texts.questions} />
         </section>
       </div>
       <Closing

@@ -47,7 +47,8 @@ type Cached = {
 const unchanged = (known: Company | null | undefined, read: Company | null) =>
   known && JSON.stringify(known) === JSON.stringify(read) ? known : read
 
-export function createEnterprises(db: Db, now: () => number = monotonic) {
+/** `spare` is a replica, asked for companies while the database cannot be reached. */
+export function createEnterprises(db: Db, now: () => number = monotonic, spare?: Db) {
   const cache = new Map<string, Cached>()
   const loading = new Map<string, Promise<Company | null>>()
 
@@ -58,10 +59,15 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
       cache.set(prefix, { company, until: now() + CACHE_MS, readAt: now(), away: false })
       return company
     } catch (error) {
+      if (!isUnreachable(error)) throw error
       const known = cache.get(prefix)
-      if (!known || !isUnreachable(error) || now() - known.readAt > OUTAGE_MS) throw error
-      cache.set(prefix, { ...known, until: now() + TRY_AGAIN_MS, away: true })
-      return known.company
+      const found = spare && (await inTime(companyByPrefix(spare, prefix)).catch(() => undefined))
+      const isRecent = known && now() - known.readAt <= OUTAGE_MS
+      if (found === undefined && !isRecent) throw error
+      const company = found === undefined ? (known?.company ?? null) : unchanged(known?.company, found)
+      const readAt = found === undefined ? (known?.readAt ?? 0) : now()
+      cache.set(prefix, { company, readAt, until: now() + TRY_AGAIN_MS, away: true })
+      return company
     } finally {
       loading.delete(prefix)
     }
@@ -70,7 +76,7 @@ export function createEnterprises(db: Db, now: () => number = monotonic) {
   return {
     /**
      * Returns the company that holds `prefix`; a promise only when it is not cached. Rejects with
-     * DatabaseUnreachable where it was not known before.
+     * DatabaseUnreachable where neither is there and it was not known before.
      */
     companyOf(prefix: string): Company | null | Promise<Company | null> {
       const known = cache.get(prefix)

@@ -1,10 +1,19 @@
+import { monotonic } from '../../platform/base/clock.ts'
+import { type Db, openDatabase } from '../../platform/database/database.ts'
+import type { Env } from '../../platform/settings/env.ts'
 import { defineDomain } from '../assembly.ts'
 import { createEnterprises, type Enterprises } from './enterprises.ts'
 import { serveEnterprises } from './routes.ts'
 
 export const enterprises = defineDomain({
   name: 'enterprises',
-  create: ({ db }: { db: Parameters<typeof createEnterprises>[0] }) => createEnterprises(db),
+  create: ({ db, env }: { db: Db; env: Pick<Env, 'databaseReplicaUrl'> }) => {
+    const spare = env.databaseReplicaUrl
+      ? openDatabase({ connectionString: env.databaseReplicaUrl }, 1)
+      : undefined
+    return { ...createEnterprises(db, monotonic, spare?.db), stop: async () => spare?.close() }
+  },
+  stop: ({ stop }) => stop(),
 })
 
 type Served = Parameters<typeof serveEnterprises>[1]

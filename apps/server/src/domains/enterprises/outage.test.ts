@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { openDatabase } from '../../platform/database/database.ts'
 import { DatabaseUnreachable, isUnreachable } from '../../platform/database/lanes.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { company } from '../../testing/identifiers.ts'
 import { createEnterprises, upsertCompanies } from './enterprises.ts'
 
-const { db, pool } = await testDatabase({ after })
+const { db, pool, connection } = await testDatabase({ after })
 const PREFIX = '88.449.4001'
 const MINUTE = 60_000
 
@@ -31,4 +32,15 @@ test('a company stays known while the database is away, for ten minutes, and is 
   t.mock.method(pool, 'query', () => Promise.reject(new DatabaseUnreachable()))
   at += 11 * MINUTE
   await assert.rejects(async () => companyOf(PREFIX), isUnreachable, 'it may be another one by now')
+})
+
+test('a company that this process never saw is read from the replica while the database is away', async (t) => {
+  const replica = openDatabase(connection, 1)
+  t.after(replica.close)
+  const other = '88.449.4003'
+  await upsertCompanies(db, [company(other, '恒屹')])
+  const { companyOf } = createEnterprises(db, () => 1, replica.db)
+  t.mock.method(pool, 'query', () => Promise.reject(new DatabaseUnreachable()))
+  assert.equal((await companyOf(other))?.name, '恒屹')
+  assert.equal(await companyOf('88.449.4004'), null)
 })

@@ -90,7 +90,8 @@ test('lookups read a replica that is level, never an old value after a newer one
   // Longer than anything is kept in memory.
   for (let at = 0; at < 40; at++) {
     const handle = await one.app.app.inject({ url: `/api/handles/${ID}` })
-    assert.equal(handle.statusCode, 200, handle.body)
+    const said = one.app.logs.slice(-3).join('\n')
+    assert.equal(handle.statusCode, 200, `${at}: ${handle.body}\n${said}`)
     await sleep(200)
   }
 })
