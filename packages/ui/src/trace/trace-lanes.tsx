@@ -172,7 +172,7 @@ export function TraceTimes({
   return (
     <div className={styles.times}>
       {rows.map((row) => (
-        <section key={row.prefix} aria-label={row.name}>
+        <section key={row.prefix} aria-label={`${row.name || row.prefix} 什么时候`}>
           <h3>{row.name || row.prefix}</h3>
           <ol>
             {row.events.map(({ key, share, step, time, waiting, labelled, before }) => (

@@ -15,7 +15,7 @@ type HeadProps = { title: string; note: string; net: Net; onBack?: () => void }
 export const Sheet = ({ children, ...head }: HeadProps & { children?: ReactNode }) => (
   <div className={styles.sheet}>
     <Head {...head} />
-    {children}
+    <main className={styles.main}>{children}</main>
   </div>
 )
 

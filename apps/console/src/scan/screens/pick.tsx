@@ -31,7 +31,7 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
   const steps = [...STEPS].sort((a, b) => Number(b.key === last?.key) - Number(a.key === last?.key))
   return (
     <Sheet title="现场扫码" note={[name, settings.companyName].filter(Boolean).join('　')} net={net}>
-      <main className={styles.body}>
+      <div className={styles.body}>
         <h2 className={styles.question}>
           做哪一步<small>选一次，接着一直扫</small>
         </h2>
@@ -57,7 +57,7 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
             <span>看</span>
           </button>
         )}
-      </main>
+      </div>
       <Foot>
         <Big onClick={() => begin(last?.key ?? 'packing')}>{last ? `接着${last.name}` : '开始装箱'}</Big>
       </Foot>

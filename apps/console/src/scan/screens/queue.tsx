@@ -17,7 +17,14 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
           <OffNote net={net} waits={0} />
         </div>
       )}
-      <Total open={open} photos={photos.length} />
+      {open.length > 0 || photos.length > 0 ? (
+        <Total open={open} photos={photos.length} />
+      ) : (
+        <p className={styles.sent}>
+          <Icon name="check" size={28} />
+          都送到了
+        </p>
+      )}
       <ol className={styles.pending}>
         {open.map((one) => (
           <li key={one.id}>

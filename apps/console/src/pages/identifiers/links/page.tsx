@@ -181,7 +181,7 @@ function LinkRows({ links, side, nothing, actionsOf }: LinkRowsProps) {
       rows={links}
       rowKey={({ id }) => id}
       columns={columnsFor(side)}
-      noun="关联"
+      noun={side === 'offerer' ? '收到的关联' : '请求的关联'}
       unit="家"
       rowActions={actionsOf}
     />

@@ -13,6 +13,7 @@ import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { EventHistory } from '../parts/events/event-history.tsx'
 import { LabelHistory } from '../parts/labels/label-history.tsx'
 import type { RecordShown } from '../parts/seen/record-parts.ts'
 import { IdentifierLink } from '../parts/seen/value.tsx'
@@ -110,6 +111,7 @@ function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNo
           {!day && (
             <div className={styles.stack}>
               <Viewer identifier={record.identifier} />
+              <EventHistory identifier={record.identifier} />
               <LabelHistory identifier={record.identifier} writes={writes && record.state !== 'retired'} />
             </div>
           )}

@@ -4,6 +4,7 @@ import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { paths } from '../../../paths.ts'
 import { Block } from '../../../scenes/element-list.tsx'
+import { Trail } from '../../../scenes/trail.tsx'
 import * as styles from './both-ways.module.css'
 
 /** Where a part came from and where it went, as far as companies show it and have accepted their links. */
@@ -43,7 +44,26 @@ export function BothWays({ picture }: { picture: TracePicture }) {
           </ul>
         </Block>
       </div>
+      <Events picture={picture} />
       <p className={styles.note}>这里只有企业愿意公开的环节，数据到 {picture.time.slice(0, 16)}。</p>
     </>
+  )
+}
+
+/** The steps of this part alone, with the company that recorded each. */
+function Events({ picture: { events, companies, identifier } }: { picture: TracePicture }) {
+  const own = events.filter((event) => event.identifier === identifier)
+  if (own.length === 0) return null
+  const nameOf = new Map(companies.map(({ prefix, name }) => [prefix, name || prefix]))
+  const rows = own.map(({ time, step, prefix }) => ({
+    acceptTime: time,
+    event: stepName(step) || '没有写工序',
+    acceptStation: nameOf.get(prefix) ?? prefix,
+    note: '',
+  }))
+  return (
+    <Block title="过程记录" note={`这一件 ${own.length} 条，企业现场或系统当时记下的`}>
+      <Trail trail={{ kind: 'trail', label: '过程记录', parts: [], rows }} />
+    </Block>
   )
 }

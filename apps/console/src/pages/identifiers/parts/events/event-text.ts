@@ -1,0 +1,23 @@
+import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
+import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/events/rules.ts'
+
+const suffixOf = (identifier: string) => identifier.slice(identifier.lastIndexOf('/') + 1)
+
+/** The words about an event besides its step: with what else it deals, and how it came. */
+export function eventText({ others, otherCount, source, reason, place }: IdentifierEvent): string {
+  const named = Map.groupBy(others, ({ role }) => role)
+  const parts = [...named].map(
+    ([role, some]) =>
+      `${EVENT_ROLE_NAMES[role]} ${some.map(({ identifier }) => suffixOf(identifier)).join('、')}`,
+  )
+  const more =
+    otherCount > others.length ? `另有 ${(otherCount - others.length).toLocaleString('en')} 件` : ''
+  return [place, ...parts, more, reason, EVENT_SOURCE_NAMES[source]].filter(Boolean).join(' · ')
+}
+
+/** The words that say that an event does not count, or not as it stands. */
+export function eventDoubt({ declaresError, withdrawn, clockOff }: IdentifierEvent): string {
+  if (declaresError) return '撤销了同一条记录'
+  if (withdrawn) return '后来撤销了，不算'
+  return clockOff ? '手机时钟不准，时刻按节点改正' : ''
+}
