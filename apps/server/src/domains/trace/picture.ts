@@ -130,8 +130,8 @@ async function eventsOf(db: Db, found: Surroundings, handles: readonly string[],
   const trusted = handles.filter((handle) => found.nodes.get(handle)?.trusted)
   const pairs = [...prefixes.map((prefix) => pairOf(prefix, prefix)), ...(await acceptedPairs(db, prefixes))]
   const { rows } = await clientOf(db).query<EventRow>(
-    `select s.prefix, min(s.handle) as handle, e.id::text, e.event_time as at, e.biz_step as step,
-            coalesce(nullif(e.biz_location, ''), e.read_point) as place
+    `select s.prefix, coalesce(max(s.handle) filter (where s.handle = $6), min(s.handle)) as handle, e.id::text,
+            e.event_time as at, e.biz_step as step, coalesce(nullif(e.biz_location, ''), e.read_point) as place
        from event_subjects s join events e on e.prefix = s.prefix and e.id = s.event_id
       where s.prefix = any($1) and s.handle = any($2)
         and (s.prefix = $3 or s.handle = any($4) and (
@@ -139,7 +139,7 @@ async function eventsOf(db: Db, found: Surroundings, handles: readonly string[],
         ) = any($5))
         and e.withdrawn_at is null and not e.declares_error
       group by s.prefix, e.prefix, e.id order by e.event_time limit ${EVENTS_SHOWN + 1}`,
-    [prefixes, handles, found.viewer, trusted, pairs],
+    [prefixes, handles, found.viewer, trusted, pairs, found.handle],
   )
   return rows.map(({ prefix, handle, at, step, place }) => ({
     prefix,

@@ -26,11 +26,9 @@ test('a part leads to that of another company once the link is accepted', async 
   expect(missing).toEqual([])
 })
 
-test('a trace is seen as each audience sees it, and handed out as a sheet that anybody can check @phone', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a trace is seen as each audience sees it, and handed out as a sheet that anybody can check @phone', {
+  tag: '@quick-desktop',
+}, async ({ page, browser, baseURL }) => {
   await signIn(page, 'brake_admin')
   await page.goto('/console/trace?id=88.449.1001/BD-320A0001')
   await expect(page.getByRole('heading', { name: '什么时候' })).toBeVisible()
