@@ -3,7 +3,7 @@ import { ask, logInBy, signIn } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
 
 // The node does not know one code, and for a while there is no network.
-test.use({ allowErrors: [[/404/, /ERR_INTERNET_DISCONNECTED/], { option: true }] })
+test.use({ allowErrors: [/404|ERR_INTERNET_DISCONNECTED/] })
 
 const BOX = '88.449.1012/BX-C00'
 
