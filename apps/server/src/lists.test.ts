@@ -85,6 +85,8 @@ async function fillTheRest() {
   const newCode = await aCode(app, newPhone, 'bind')
   await ask('appealPhone', null, { account: 'visitor', newPhone, newCode, reason: '手机丢了' })
   await ask('identifierList', 'admin', { prefix: '88.449.1001' })
+  const colleague = { phone: '13712340077', userName: '新同事', duties: ['reader'] }
+  await ask('staffAdd', 'admin', { ...colleague, reason: '来看月报' })
   await ask('favouriteSet', 'brake_admin', { productId: 101, favourite: true })
   await ask('questionAsk', 'brake_admin', { productId: 101, question: '断网时还能打标吗？' })
   const picture = multipart(await aPhoto(), '机床.jpg')
@@ -269,6 +271,11 @@ async function buyAndBill(today: string) {
     validUntil: today,
   })
   await ask('orderRefund', 'admin', { id, version, reason: '同意退款' })
+  // A refund of this size waits for a second person.
+  const dear = paid.find(({ totalAmount }) => totalAmount > 10_000)
+  if (!dear) return assert.fail('the demo has no dear order')
+  const { data } = await detail(app, token, dear.id)
+  await ask('orderRefund', 'admin', { id: dear.id, version: data.version, reason: '项目取消' })
 }
 
 before(async () => {
