@@ -1,7 +1,7 @@
 import { type Fen, fen, moneyText } from '@biaojie/contract/money.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { shortTime } from '../data/times.ts'
 import { LATE_MINUTES, remainingText } from '../data/waiting.ts'
 import * as styles from './values.module.css'
@@ -29,13 +29,19 @@ export const Money = ({ amount }: { amount: Fen | number }) => (
   <span className={cx(text.figure, styles.code)}>{moneyText(fen(amount))}</span>
 )
 
+/** True within a table that becomes a file, where values are whole and nothing stands for nothing. */
+export const InSheet = createContext(false)
+
 /** Shows 11-19 08:40; with the year where it is not the current one. */
-export const Time = ({ time }: { time: string }) => (time ? <Code>{shortTime(time)}</Code> : <None />)
+export function Time({ time }: { time: string }) {
+  const isWhole = useContext(InSheet)
+  return time ? <Code>{isWhole ? time : shortTime(time)}</Code> : <None />
+}
 
 /** 2026-11-19 */
 export const Day = ({ time }: { time: string }) => (time ? <Code>{time.slice(0, 10)}</Code> : <None />)
 
-export const None = () => <span className={text.muted}>—</span>
+export const None = () => (useContext(InSheet) ? null : <span className={text.muted}>—</span>)
 
 /** Shows a muted addition to a value; `below` it where a row has many columns, so that none is cut. */
 export const Soft = ({ below = false, children }: { below?: boolean; children: ReactNode }) => (

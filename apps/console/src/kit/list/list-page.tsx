@@ -11,6 +11,7 @@ import { ExportButton } from './export-button.tsx'
 import * as styles from './list.module.css'
 import { conditionsOf, conditionsText, filtersSet, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
+import { SheetButton } from './sheet/button.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { BodyOf, Column, ListCall, ListProps, Matching, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
@@ -43,6 +44,14 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         {props.exports && data && data.records.length > 0 && (
           <ExportButton
             call={props.exports}
+            body={{ ...props.body, ...conditionsOf(list.query, list.spec) }}
+          />
+        )}
+        {!phone && !props.exports && !list.spec.keyset && data && data.records.length > 0 && (
+          <SheetButton
+            call={props.call}
+            title={props.title}
+            columns={props.columns}
             body={{ ...props.body, ...conditionsOf(list.query, list.spec) }}
           />
         )}

@@ -3,6 +3,7 @@ import { App, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { QUESTION_STATES } from '../../../data/market.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
+import { EachButton } from '../../../kit/each.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -94,6 +95,18 @@ export function Questions({ choice }: { choice: ReactNode }) {
       }}
       columns={QUESTION_COLUMNS}
       rowActions={actionsOf}
+      selection={{
+        actions: (rows, clear) => (
+          <EachButton
+            call="questionHide"
+            label="不公开"
+            unit="条"
+            refreshes={['questionManaged']}
+            inputs={rows.filter(({ status }) => status !== 'hidden').map(({ id }) => ({ body: { id } }))}
+            onDone={clear}
+          />
+        ),
+      }}
       empty={() => ({ title: '没有提问', text: '买家在应用详情页的提问会出现在这里，答复后公开。' })}
     >
       {open && <AnswerDialog question={open} onClose={() => setOpen(undefined)} />}

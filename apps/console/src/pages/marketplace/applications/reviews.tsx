@@ -3,6 +3,7 @@ import { App, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { REVIEW_STATES } from '../../../data/market.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
+import { EachButton } from '../../../kit/each.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
@@ -124,6 +125,20 @@ export function Reviews({ choice }: { choice: ReactNode }) {
       }}
       columns={REVIEW_COLUMNS}
       rowActions={actionsOf}
+      selection={{
+        actions: (rows, clear) => (
+          <EachButton
+            call="reviewDecide"
+            label="公开"
+            unit="条"
+            refreshes={['reviewManaged']}
+            inputs={rows
+              .filter(({ status }) => status !== 'shown')
+              .map(({ id, text }) => ({ body: { id, show: true, reason: '', seen: text } }))}
+            onDone={clear}
+          />
+        ),
+      }}
       empty={() => ({ title: '没有评价', text: '买过应用的企业写的评价会出现在这里，审核后公开。' })}
     >
       {open && <ReviewDialog open={open} onClose={() => setOpen(undefined)} />}

@@ -1,5 +1,6 @@
 import type { TrialRow } from '@biaojie/contract/trials/trials.ts'
 import { TRIAL_STATES } from '../../../data/market.ts'
+import { EachButton } from '../../../kit/each.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
@@ -106,6 +107,20 @@ export default function TrialsPage() {
           primary: status === 'applied' || status === 'approved',
         },
       ]}
+      selection={{
+        actions: (rows, clear) => (
+          <EachButton
+            call="trialDecide"
+            label="通过"
+            unit="个"
+            refreshes={['trialList']}
+            inputs={rows
+              .filter(({ status }) => status === 'applied')
+              .map(({ id, version }) => ({ body: { id, version, pass: true, note: '' } }))}
+            onDone={clear}
+          />
+        ),
+      }}
       empty={() => ({ title: '没有试用', text: '企业在应用详情页提交的试用申请会出现在这里。' })}
     >
       <TrialDrawer id={opened.id} onClose={opened.close} />

@@ -1,6 +1,7 @@
 import type { ConsultationRow } from '@biaojie/contract/consultations/consultations.ts'
 import { ANSWER_DAYS, INQUIRY_DAYS } from '@biaojie/contract/deadlines.ts'
 import * as text from '@biaojie/ui/text.module.css'
+import { EachButton } from '../../../kit/each.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
@@ -136,6 +137,20 @@ export default function ConsultationsPage() {
           onPress: () => opened.show(row.id),
         },
       ]}
+      selection={{
+        actions: (rows, clear) => (
+          <EachButton
+            call="consultationAssign"
+            label="由我负责"
+            unit="条"
+            refreshes={['consultationList']}
+            inputs={rows
+              .filter(({ answer }) => !answer)
+              .map(({ id, version }) => ({ body: { id, version, mine: true } }))}
+            onDone={clear}
+          />
+        ),
+      }}
       empty={({ tab }) => (tab === 'handled' ? EMPTY.handled : EMPTY.open)}
     >
       <ConsultationDrawer id={opened.id} onClose={opened.close} />

@@ -1,0 +1,88 @@
+import type { InputOf } from '@biaojie/contract/calls.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { saveFile } from '@biaojie/ui/files/save-file.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { App } from 'antd'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { today } from '../../../data/times.ts'
+import { request } from '../../../session/request.ts'
+import { InSheet } from '../../values.tsx'
+import type { Column, ListCall, RowOf } from '../types.ts'
+import { allRows, csvOf } from './text.ts'
+
+type Props<N extends ListCall> = {
+  call: N
+  body: object
+  title: string
+  columns: readonly Column<RowOf<N>>[]
+}
+
+/** Saves all rows that match, in the columns that the list shows; for lists that the server writes no file of. */
+export function SheetButton<N extends ListCall>({ call, body, title, columns }: Props<N>) {
+  const { message } = App.useApp()
+  const [rows, setRows] = useState<readonly RowOf<N>[]>()
+  const [busy, setBusy] = useState(false)
+  const read = async () => {
+    setBusy(true)
+    const found = await allRows<RowOf<N>>(
+      (page) => request(call, { body: { ...body, ...page } } as unknown as Partial<InputOf<N>>) as never,
+    )
+    if ('rows' in found) return setRows(found.rows)
+    message.error(found.problem)
+    setBusy(false)
+  }
+  const save = (cells: string[][]) => {
+    saveFile(new Blob([csvOf(cells)], { type: 'text/csv' }), `${title}-${today()}.csv`)
+    setRows(undefined)
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button kind="outline" size="small" loading={busy} onClick={() => void read()}>
+        <Icon name="download" size={16} />
+        导出 CSV
+      </Button>
+      {rows && <Sheet rows={rows} columns={columns} onWritten={save} />}
+    </>
+  )
+}
+
+type SheetProps<R> = {
+  rows: readonly R[]
+  columns: readonly Column<R>[]
+  onWritten: (cells: string[][]) => void
+}
+
+/** Renders the cells out of sight and reads their texts, so that the file says what the list says. */
+function Sheet<R>({ rows, columns, onWritten }: SheetProps<R>) {
+  const table = useRef<HTMLTableElement>(null)
+  const told = useRef(false)
+  useLayoutEffect(() => {
+    if (!table.current || told.current) return
+    told.current = true
+    onWritten(
+      [...table.current.rows].map(({ cells }) => [...cells].map(({ textContent }) => textContent ?? '')),
+    )
+  }, [onWritten])
+  return (
+    <InSheet value={true}>
+      <table ref={table} hidden>
+        <tbody>
+          <tr>
+            {columns.map(({ key, title }) => (
+              <td key={key}>{title}</td>
+            ))}
+          </tr>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are written once
+            <tr key={at}>
+              {columns.map(({ key, render }) => (
+                <td key={key}>{render(row)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </InSheet>
+  )
+}
