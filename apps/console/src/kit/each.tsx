@@ -6,7 +6,7 @@ import { useCallMutation } from './calls.ts'
 
 type Props<N extends CallName> = {
   call: N
-  /** What is sent for each chosen row that can have it; empty disables the button. */
+  /** The input for each chosen row that can have it; none disables the button. */
   inputs: readonly Partial<InputOf<N>>[]
   label: string
   /** The measure word of rows: 条. */

@@ -50,6 +50,17 @@ const QUESTION_COLUMNS: Column<QuestionRow>[] = [
   },
 ]
 
+const HideAll = ({ rows, onDone }: { rows: QuestionRow[]; onDone: () => void }) => (
+  <EachButton
+    call="questionHide"
+    label="不公开"
+    unit="条"
+    refreshes={['questionManaged']}
+    inputs={rows.filter(({ status }) => status !== 'hidden').map(({ id }) => ({ body: { id } }))}
+    onDone={onDone}
+  />
+)
+
 export function Questions({ choice }: { choice: ReactNode }) {
   const { message } = App.useApp()
   const [open, setOpen] = useState<QuestionRow>()
@@ -95,18 +106,7 @@ export function Questions({ choice }: { choice: ReactNode }) {
       }}
       columns={QUESTION_COLUMNS}
       rowActions={actionsOf}
-      selection={{
-        actions: (rows, clear) => (
-          <EachButton
-            call="questionHide"
-            label="不公开"
-            unit="条"
-            refreshes={['questionManaged']}
-            inputs={rows.filter(({ status }) => status !== 'hidden').map(({ id }) => ({ body: { id } }))}
-            onDone={clear}
-          />
-        ),
-      }}
+      selection={{ actions: (rows, clear) => <HideAll rows={rows} onDone={clear} /> }}
       empty={() => ({ title: '没有提问', text: '买家在应用详情页的提问会出现在这里，答复后公开。' })}
     >
       {open && <AnswerDialog question={open} onClose={() => setOpen(undefined)} />}

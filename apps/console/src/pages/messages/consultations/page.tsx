@@ -92,6 +92,19 @@ const EMPTY = {
   handled: { title: '还没有答复过的咨询', text: '标记为已答复的咨询会移到这里。' },
 }
 
+const TakeAll = ({ rows, onDone }: { rows: ConsultationRow[]; onDone: () => void }) => (
+  <EachButton
+    call="consultationAssign"
+    label="由我负责"
+    unit="条"
+    refreshes={['consultationList']}
+    inputs={rows
+      .filter(({ answer }) => !answer)
+      .map(({ id, version }) => ({ body: { id, version, mine: true } }))}
+    onDone={onDone}
+  />
+)
+
 /** Lists questions of visitors and companies for the staff who answer. */
 export default function ConsultationsPage() {
   const opened = useOpened(pages.consultations)
@@ -137,20 +150,7 @@ export default function ConsultationsPage() {
           onPress: () => opened.show(row.id),
         },
       ]}
-      selection={{
-        actions: (rows, clear) => (
-          <EachButton
-            call="consultationAssign"
-            label="由我负责"
-            unit="条"
-            refreshes={['consultationList']}
-            inputs={rows
-              .filter(({ answer }) => !answer)
-              .map(({ id, version }) => ({ body: { id, version, mine: true } }))}
-            onDone={clear}
-          />
-        ),
-      }}
+      selection={{ actions: (rows, clear) => <TakeAll rows={rows} onDone={clear} /> }}
       empty={({ tab }) => (tab === 'handled' ? EMPTY.handled : EMPTY.open)}
     >
       <ConsultationDrawer id={opened.id} onClose={opened.close} />
