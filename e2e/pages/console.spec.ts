@@ -2,6 +2,7 @@ import type { Audience } from '../../apps/console/src/audience.ts'
 import { PAGES } from '../../apps/console/src/pages.ts'
 import { openAs } from '../console/applicants.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expectNothingMoved } from './shifts.ts'
 
 /** One of the demo's people for each audience. */
 const PEOPLE: Record<Audience, string> = {
@@ -36,6 +37,7 @@ for (const person of new Set(Object.values(PEOPLE))) {
           await page.goto(`/console${address}`)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           await expect(page.getByRole('status', { name: /^正在/ })).toHaveCount(0)
+          await expectNothingMoved(page)
           await expectAccessible(page, { soft: true })
           await expectNoSidewaysScroll(page, { soft: true })
         })

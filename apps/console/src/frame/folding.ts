@@ -1,18 +1,21 @@
 import { useState } from 'react'
 
 const KEPT = 'bj_console_folded'
-/** A longer menu shows the open group and those in which cases wait, until others are unfolded. */
+/** A longer menu shows the open group alone; numbers of cases stand beside the names of the folded ones. */
 const MAX_UNFOLDED = 16
 
 export type Folded = Readonly<Record<string, boolean>>
 
-/** Tells whether a group is folded: as the person left it; of a long menu those in which nothing waits. */
+/**
+ * Tells whether a group is folded: as the person left it, and otherwise in a long menu. Waiting cases unfold nothing,
+ * because their numbers arrive later and would push the menu down.
+ */
 export function isFolded(
-  group: { label: string; open: boolean; waiting: number },
+  group: { label: string; open: boolean },
   { lines, chosen }: { lines: number; chosen: Folded },
 ): boolean {
   if (group.label === '' || group.open) return false
-  return chosen[group.label] ?? (lines > MAX_UNFOLDED && group.waiting === 0)
+  return chosen[group.label] ?? lines > MAX_UNFOLDED
 }
 
 function readKept(): Folded {

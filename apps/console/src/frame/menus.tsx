@@ -28,7 +28,7 @@ export function SideMenu({ counts, onOpen }: { counts: Counts; onOpen?: () => vo
         const { label } = group
         const open = group.lines.some((line) => isOpen(line, pathname))
         const waiting = waitingIn(group, counts)
-        const folded = isFolded({ label, open, waiting }, { lines, chosen })
+        const folded = isFolded({ label, open }, { lines, chosen })
         return (
           <section key={label} aria-label={label || undefined}>
             {label && (

@@ -4,6 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Tag, type TagTone } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { type ReactNode, useState } from 'react'
 import * as styles from './states.module.css'
 
 /** Shows that something could not be loaded, with the reason and ways to go on. `what`: 订单, 凭证. */
@@ -50,6 +51,27 @@ export function Waiting({ label, lines = 6, cells = 1, page }: WaitingProps) {
       ))}
     </div>
   )
+}
+
+type Answered = { data: unknown; failure: Failure | undefined }
+
+/** Shows parts that load by themselves once all have answered or failed, so that none pushes another down. */
+export function Together({
+  answers,
+  label,
+  lines = 12,
+  children,
+}: {
+  answers: readonly Answered[]
+  label: string
+  lines?: number
+  children: ReactNode
+}) {
+  const [shown, setShown] = useState(false)
+  const settled = answers.every(({ data, failure }) => data !== undefined || failure)
+  // Parts stay once they are shown, however often they are read again.
+  if (settled && !shown) setShown(true)
+  return settled || shown ? children : <Waiting label={label} lines={lines} cells={3} />
 }
 
 /** Words and colours of each state, shared by lists, details and cards. */

@@ -58,7 +58,8 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         {!phone && data && data.records.length > 0 && props.tools?.(matchingOf(props, list))}
         {props.keeps && kept.known && <ColumnChoice kept={kept} columns={props.columns} />}
       </Toolbar>
-      <PageBody>
+      {/* The first rows come in a body of their own: tools above them would otherwise push it down. */}
+      <PageBody key={data ? 'rows' : 'waiting'}>
         {props.notice}
         {phone && props.tools && data && data.records.length > 0 && (
           <div className={styles.tools}>{props.tools(matchingOf(props, list))}</div>

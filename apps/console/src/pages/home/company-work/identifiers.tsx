@@ -20,6 +20,16 @@ const SHOWN_PARTS = 5
 const count = (value: number | undefined) => (value === undefined ? '—' : value.toLocaleString('en'))
 const stateOf = (state: string) => `${pages.identifiers}?${new URLSearchParams({ state })}`
 
+/** The answers that `Identifiers` shows; the page waits for them. */
+export function useIdentifierAnswers(hasPrefix: boolean) {
+  const list = useCallQuery('identifierList', hasPrefix ? { body: { size: 1 } } : null)
+  const visits = useCallQuery('identifierVisits', hasPrefix ? { body: {} } : null)
+  const imports = useCallQuery('importList', hasPrefix ? { body: { size: SHOWN } } : null)
+  const parts = useCallQuery('scannedParts', hasPrefix ? { body: { size: SHOWN_PARTS } } : null)
+  const unknown = useCallQuery('unknownCodeList', hasPrefix ? { body: { size: 1 } } : null)
+  return hasPrefix ? [list, visits, imports, parts, unknown] : []
+}
+
 /** The identifiers of a company at a glance: how many, who looks them up, what came in, what waits. */
 export function Identifiers() {
   const list = useCallQuery('identifierList', { body: { size: 1 } })

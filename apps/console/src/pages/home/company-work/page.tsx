@@ -7,9 +7,9 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'
 import { EXAMINE_STATES } from '../../../data/examine-status.ts'
-import { useCallQuery } from '../../../kit/calls.ts'
+import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { StateTag } from '../../../kit/states.tsx'
+import { StateTag, Together } from '../../../kit/states.tsx'
 import { Code, Money, Name, Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
 import { orderPath, pages, portal } from '../../../paths.ts'
@@ -18,7 +18,7 @@ import { DaysLeft, SpanCells } from '../../trade/parts/entitlement-parts.tsx'
 import { fenOf, ORDER_STATES } from '../../trade/parts/order-states.ts'
 import { isExpiring } from '../../trade/parts/row-actions.ts'
 import * as styles from './company-work.module.css'
-import { Identifiers } from './identifiers.tsx'
+import { Identifiers, useIdentifierAnswers } from './identifiers.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 const SHOWN = 5
@@ -33,6 +33,7 @@ export default function CompanyWorkPage() {
   const rights = useCallQuery('entitlementList', { body: { status: 'active', size: 8 } })
   const quotes = useCallQuery('quoteList', { body: { status: 'open', size: SHOWN } })
   const notices = useCallQuery('noticeList', { body: { size: SHOWN } })
+  const identifiers = useIdentifierAnswers(Boolean(person.prefix))
   const figures = figuresOf({
     prefix: person.prefix,
     status: person.prefix ? 2 : (registration.data?.examineStatus ?? null),
@@ -45,44 +46,59 @@ export default function CompanyWorkPage() {
     <>
       <PageHead title="工作台" note={person.defaultCompanyName} />
       <PageBody>
-        {person.prefix && (
-          <div className={styles.first}>
-            <Identifiers />
+        <Together
+          label="正在读取工作台"
+          answers={[registration, orders, rights, quotes, notices, ...identifiers]}
+        >
+          {person.prefix && (
+            <div className={styles.first}>
+              <Identifiers />
+            </div>
+          )}
+          <TitleBlock look="box" label="企业概况" figures={figures} />
+          <div className={styles.columns}>
+            <div className={styles.stack}>
+              <NextSteps
+                hasPrefix={Boolean(person.prefix)}
+                registration={registration}
+                orders={orders}
+                rights={rights}
+                quotes={quotes}
+              />
+              <Panel title="在用的应用" noun="应用" to={pages.entitlements} more="我的应用" answer={rights}>
+                {rights.data && <Rights rows={rights.data.records} />}
+              </Panel>
+            </div>
+            <Standing orders={orders} notices={notices} />
           </div>
-        )}
-        <TitleBlock look="box" label="企业概况" figures={figures} />
-        <div className={styles.columns}>
-          <div className={styles.stack}>
-            <NextSteps
-              hasPrefix={Boolean(person.prefix)}
-              registration={registration}
-              orders={orders}
-              rights={rights}
-              quotes={quotes}
-            />
-            <Panel title="在用的应用" noun="应用" to={pages.entitlements} more="我的应用" answer={rights}>
-              {rights.data && <Rights rows={rights.data.records} />}
-            </Panel>
-          </div>
-          <div className={styles.stack}>
-            <Panel
-              title="没办完的订单"
-              noun="订单"
-              to={pages.orders}
-              more={orders.data ? `全部 ${orders.data.counts.all ?? 0} 笔` : '全部'}
-              answer={orders}
-            >
-              {orders.data && <Orders rows={underWay(orders.data).slice(0, SHOWN)} />}
-            </Panel>
-            <Panel title="站内通知" noun="通知" to={pages.notices} more="全部" answer={notices}>
-              {notices.data && <Notices rows={notices.data.records} />}
-            </Panel>
-          </div>
-        </div>
+        </Together>
       </PageBody>
     </>
   )
 }
+
+type StandingProps = {
+  orders: CallState<DataOf<'orderList'>>
+  notices: CallState<DataOf<'noticeList'>>
+}
+
+/** Shows orders under way and the latest notices. */
+const Standing = ({ orders, notices }: StandingProps) => (
+  <div className={styles.stack}>
+    <Panel
+      title="没办完的订单"
+      noun="订单"
+      to={pages.orders}
+      more={orders.data ? `全部 ${orders.data.counts.all ?? 0} 笔` : '全部'}
+      answer={orders}
+    >
+      {orders.data && <Orders rows={underWay(orders.data).slice(0, SHOWN)} />}
+    </Panel>
+    <Panel title="站内通知" noun="通知" to={pages.notices} more="全部" answer={notices}>
+      {notices.data && <Notices rows={notices.data.records} />}
+    </Panel>
+  </div>
+)
 
 const underWay = ({ records }: DataOf<'orderList'>) => records.filter(({ status }) => UNDER_WAY.has(status))
 

@@ -4,10 +4,10 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Failed } from '../../../kit/states.tsx'
 import { Code, None, Remaining, Time, TwoLines } from '../../../kit/values.tsx'
 import { itemsOf, type WorkItem } from './items.ts'
-import { useQueues } from './use-queues.ts'
+import type { ReadQueues } from './use-queues.ts'
 import * as styles from './work.module.css'
 
 const SHOWN = 12
@@ -33,14 +33,13 @@ const COLUMNS: Column<WorkItem>[] = [
 ]
 
 /** Everything that waits for staff in one table, by deadline. */
-export function AllQueues() {
+export function AllQueues({ queues: read }: { queues: ReadQueues }) {
   const [all, setAll] = useState(false)
-  const { queues, totals, waiting, failed, failure, reload } = useQueues()
+  const { queues, totals, failed, failure, reload } = read
   const items = itemsOf(queues, Date.now())
   const late = items.filter(({ remaining }) => remaining !== null && remaining < 0).length
   return (
     <Section title="等着办的" note={`${totals} 件，按期限${late > 0 ? `，${late} 件已超时` : ''}`} flush>
-      {waiting && <Waiting label="正在读取各队列" lines={8} cells={5} />}
       {failed > 0 && failure && items.length === 0 && (
         <Failed failure={failure} what="队列" onRetry={reload} />
       )}
@@ -49,7 +48,7 @@ export function AllQueues() {
           有 {failed} 个队列没有读出来，下面不全。
         </NoticeLine>
       )}
-      {!waiting && items.length === 0 && failed === 0 && (
+      {items.length === 0 && failed === 0 && (
         <EmptyState title="没有等着办的">新的申请、凭证、举报会按期限排在这里。</EmptyState>
       )}
       {items.length > 0 && (

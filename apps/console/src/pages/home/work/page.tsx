@@ -10,11 +10,13 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Together } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
 import { pages } from '../../../paths.ts'
 import { nameOf, usePerson } from '../../../session/person.tsx'
 import { AllQueues } from './all-queues.tsx'
+import { useQueues } from './use-queues.ts'
 import * as styles from './work.module.css'
 
 type Queue = DataOf<'reviewQueue'>
@@ -35,9 +37,11 @@ function figuresOf({ counts, averageHours }: Queue) {
   ]
 }
 
+const NOTICES = { body: { size: 5 } }
+
 /** Shows the latest notices, shortened. */
 function Notices() {
-  const answer = useCallQuery('noticeList', { body: { size: 5 } })
+  const answer = useCallQuery('noticeList', NOTICES)
   const { data } = answer
   return (
     <Panel title="站内通知" noun="通知" to={pages.notices} more="全部" answer={answer}>
@@ -122,21 +126,40 @@ function greetingOf(person: UserInfo): string {
 export default function WorkPage() {
   const person = usePerson()
   const sees = maySee(person, 'registrations')
-  const { data: queue } = useCallQuery('reviewQueue', sees ? { body: { tab: 'platform', size: 1 } } : null)
+  const queue = useCallQuery('reviewQueue', sees ? { body: { tab: 'platform', size: 1 } } : null)
+  const budgeted = maySee(person, 'accounts')
+  const budget = useCallQuery('smsBudget', budgeted ? {} : null)
+  const isAdmin = person.type === 'ADMIN'
+  const site = useCallQuery('siteSettings', isAdmin ? {} : null)
+  const notices = useCallQuery('noticeList', NOTICES)
+  const month = useCallQuery('nodeBreakdown', {})
+  const queues = useQueues()
   return (
     <>
       <PageHead title="工作台" note={greetingOf(person)} />
       <PageBody>
-        {person.type === 'ADMIN' && <Unfinished />}
-        <SmsWarning />
-        {queue && <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue)} />}
-        <div className={styles.columns}>
-          <AllQueues />
-          <div className={styles.stack}>
-            <Month />
-            <Notices />
+        <Together
+          label="正在读取待办"
+          answers={[
+            notices,
+            month,
+            ...(sees ? [queue] : []),
+            ...(budgeted ? [budget] : []),
+            ...(isAdmin ? [site] : []),
+            ...queues.asked,
+          ]}
+        >
+          {isAdmin && <Unfinished />}
+          <SmsWarning />
+          {queue.data && <TitleBlock look="box" label="前缀审核" figures={figuresOf(queue.data)} />}
+          <div className={styles.columns}>
+            <AllQueues queues={queues} />
+            <div className={styles.stack}>
+              <Month />
+              <Notices />
+            </div>
           </div>
-        </div>
+        </Together>
       </PageBody>
     </>
   )

@@ -77,10 +77,12 @@ export function useQueues() {
   return {
     queues,
     totals,
-    /** True until the first queue has answered or failed. */
-    waiting: asked.length > 0 && asked.every(({ data, failure }) => !data && !failure),
+    /** The answers that this person's queues wait for. */
+    asked,
     failed: failed.length,
     failure: failed[0]?.failure,
     reload: () => void Promise.all(failed.map((one) => one.reload())),
   }
 }
+
+export type ReadQueues = ReturnType<typeof useQueues>

@@ -35,7 +35,7 @@ export default function NodeReportsPage() {
           )
         }
       />
-      <PageBody>
+      <PageBody key={report.data ? 'shown' : 'waiting'}>
         {!report.data && failure && <Failed failure={failure} what="运行月报" onRetry={list.reload} />}
         {!report.data && !failure && <Waiting label="正在统计" lines={8} />}
         {report.data && list.data && (

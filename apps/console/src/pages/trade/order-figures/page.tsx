@@ -9,7 +9,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Failed, Together } from '../../../kit/states.tsx'
 import { Code, Money } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { fenOf } from '../parts/order-states.ts'
@@ -28,8 +28,9 @@ type Month = OrderFigures['months'][number]
 export default function OrderFiguresPage() {
   const [address, setAddress] = useSearchParams()
   const months = SPANS.find((one) => String(one) === address.get('months')) ?? 12
-  const { data, failure, reload } = useCallQuery('orderFigures', { body: { months } }, { keep: true })
-  const waiting = useCallQuery('orderWaiting', {}).data
+  const figures = useCallQuery('orderFigures', { body: { months } }, { keep: true })
+  const waiting = useCallQuery('orderWaiting', {})
+  const { data, failure, reload } = figures
   return (
     <>
       <PageHead
@@ -45,12 +46,13 @@ export default function OrderFiguresPage() {
         }
       />
       <PageBody>
-        {!data && !failure && <Waiting label="正在加载订单数字" lines={8} />}
-        {!data && failure && <Failed failure={failure} what="订单数字" onRetry={reload} />}
-        <div className={styles.stack}>
-          {waiting && <WaitingNow waiting={waiting} />}
-          {data && <Figures data={data} />}
-        </div>
+        <Together label="正在加载订单数字" answers={[figures, waiting]}>
+          {!data && failure && <Failed failure={failure} what="订单数字" onRetry={reload} />}
+          <div className={styles.stack}>
+            {waiting.data && <WaitingNow waiting={waiting.data} />}
+            {data && <Figures data={data} />}
+          </div>
+        </Together>
       </PageBody>
     </>
   )

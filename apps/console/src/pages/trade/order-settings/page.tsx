@@ -8,6 +8,7 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, None, Soft } from '../../../kit/values.tsx'
 import { ActivationDialog } from './activation-dialog.tsx'
@@ -96,7 +97,17 @@ const columnsOf = (known: ReadonlyMap<string, ActivationSettings>): Column<Appli
 export default function OrderSettingsPage() {
   const [edited, edit] = useState<ApplicationRow>()
   const settings = useCallQuery('activationSettingsList', {})
+  const node = useCallQuery('orderSettings', {})
   const known = new Map((settings.data ?? []).map((one) => [one.productId, one]))
+  if (!node.data && !node.failure)
+    return (
+      <>
+        <PageHead title="交易设置" />
+        <PageBody>
+          <Waiting label="正在加载设置" lines={8} cells={3} />
+        </PageBody>
+      </>
+    )
   return (
     <ListPage
       call="applicationList"
