@@ -24,7 +24,8 @@ export function useListSettings(list: KeptList | undefined) {
     if (!answer.ok) message.error(answer.errors?.name ?? answer.message)
     return answer.ok
   }
-  return { settings: asked.data ?? NONE, known: asked.data !== undefined, busy, save }
+  const known = asked.data !== undefined
+  return { settings: asked.data ?? NONE, known, settled: known || asked.failure !== undefined, busy, save }
 }
 export type KeptSettings = ReturnType<typeof useListSettings>
 

@@ -24,7 +24,9 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
   const list = useList(props)
   const phone = useWidth() === 'phone'
   const kept = useListSettings(props.keeps)
-  const data = list.answer.data as DataOf<N> | undefined
+  // Rows wait for what the person keeps of the list, whose views stand above them.
+  const waits = props.keeps !== undefined && !kept.settled
+  const data = waits ? undefined : (list.answer.data as DataOf<N> | undefined)
   const { note } = props
   const columns = props.columns.filter(({ key }, at) => at === 0 || !kept.settings.hidden.includes(key))
   return (
@@ -39,7 +41,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         list={list}
         search={props.search}
         views={props.views}
-        below={props.keeps && kept.known && <SavedViews list={list} kept={kept} />}
+        below={props.keeps && kept.known && data && <SavedViews list={list} kept={kept} />}
       >
         {props.exports && data && data.records.length > 0 && (
           <ExportButton
@@ -56,7 +58,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
           />
         )}
         {!phone && data && data.records.length > 0 && props.tools?.(matchingOf(props, list))}
-        {props.keeps && kept.known && <ColumnChoice kept={kept} columns={props.columns} />}
+        {props.keeps && kept.known && data && <ColumnChoice kept={kept} columns={props.columns} />}
       </Toolbar>
       {/* The first rows come in a body of their own: tools above them would otherwise push it down. */}
       <PageBody key={data ? 'rows' : 'waiting'}>
@@ -64,7 +66,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         {phone && props.tools && data && data.records.length > 0 && (
           <div className={styles.tools}>{props.tools(matchingOf(props, list))}</div>
         )}
-        <Answer props={props} list={list} columns={columns} />
+        <Answer props={props} list={list} columns={columns} waits={waits} />
       </PageBody>
       {props.children}
     </>
@@ -90,14 +92,14 @@ function Tabs<N extends ListCall>({ props, list, data }: Shown<N> & { data: Data
   return <CountTabs label={label} tabs={tabs} current={list.query.tab} onTab={(tab) => list.go({ tab })} />
 }
 
-type AnswerProps<N extends ListCall> = Shown<N> & { columns: readonly Column<RowOf<N>>[] }
+type AnswerProps<N extends ListCall> = Shown<N> & { columns: readonly Column<RowOf<N>>[]; waits: boolean }
 
-function Answer<N extends ListCall>({ props, list, columns }: AnswerProps<N>) {
+function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps<N>) {
   const phone = useWidth() === 'phone'
   const { open } = props
   const { data, failure, outdated, reload } = list.answer
   if (!data && failure) return <Failed failure={failure} what={props.noun} onRetry={reload} />
-  if (!data) {
+  if (!data || waits) {
     return (
       <div className={styles.frame}>
         <Waiting label={`正在加载${props.noun}`} lines={8} cells={phone ? 2 : 6} />

@@ -146,7 +146,7 @@ export default function CategoriesPage() {
           </Button>
         }
       />
-      <PageBody>
+      <PageBody key={data ? 'shown' : 'waiting'}>
         {!data && !failure && <Waiting label="正在加载分类" lines={8} cells={4} />}
         {!data && failure && <Failed failure={failure} what="分类" onRetry={reload} />}
         {data && (
