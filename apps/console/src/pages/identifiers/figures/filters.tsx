@@ -51,6 +51,7 @@ type ChoiceProps = {
 }
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
   <Select
+    className={styles.choice}
     aria-label={label}
     allowClear
     placeholder={`全部${label}`}
@@ -70,6 +71,7 @@ export function Filters({ asked, data }: { asked: FigureFilters; data: ScanFigur
   return (
     <div className={styles.filters}>
       <Select
+        className={styles.choice}
         aria-label="期间"
         value={days}
         options={SPANS.map((value) => ({ value, label: `近 ${value} 天` }))}
