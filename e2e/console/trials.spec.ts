@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, logInBy, PASSWORD } from '../people.ts'
@@ -61,4 +62,18 @@ test('a trial is approved, activated, extended and ended; another is refused wit
     ['ended', '企业要求停用'],
     ['rejected', '经营范围与该应用不符'],
   ])
+})
+
+test('a list is saved as CSV in the columns it shows, and chosen rows are decided together', async ({
+  page,
+}) => {
+  await openAs(page, 'manager', '/opinions?kind=reviews')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出 CSV' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toMatch(/^问答与评价-\d{4}-\d{2}-\d{2}\.csv$/)
+  const text = readFileSync(await saved.path(), 'utf8')
+  expect(text.split('\r\n')[0]).toContain('评价,应用与套餐,企业,时间')
+  await page.getByRole('row').nth(1).getByRole('checkbox').check()
+  await expect(page.getByRole('button', { name: '公开', exact: true }).first()).toBeVisible()
 })

@@ -42,6 +42,8 @@ export const theme: ThemeConfig = {
       cellFontSizeMD: 14,
       cellPaddingInlineMD: 12,
       headerSplitColor: 'transparent',
+      rowSelectedBg: color['cobalt-tint'],
+      rowSelectedHoverBg: color['cobalt-tint'],
     },
   },
 }

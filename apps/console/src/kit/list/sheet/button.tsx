@@ -53,6 +53,14 @@ type SheetProps<R> = {
   onWritten: (cells: string[][]) => void
 }
 
+/** Returns the texts of a cell with a space between those of different elements. */
+function textOf(cell: HTMLTableCellElement): string {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode.nodeValue ?? '')
+  return texts.join(' ')
+}
+
 /** Renders the cells out of sight and reads their texts, so that the file says what the list says. */
 function Sheet<R>({ rows, columns, onWritten }: SheetProps<R>) {
   const table = useRef<HTMLTableElement>(null)
@@ -60,9 +68,7 @@ function Sheet<R>({ rows, columns, onWritten }: SheetProps<R>) {
   useLayoutEffect(() => {
     if (!table.current || told.current) return
     told.current = true
-    onWritten(
-      [...table.current.rows].map(({ cells }) => [...cells].map(({ textContent }) => textContent ?? '')),
-    )
+    onWritten([...table.current.rows].map(({ cells }) => [...cells].map(textOf)))
   }, [onWritten])
   return (
     <InSheet value={true}>

@@ -12,6 +12,12 @@ import * as styles from './work.module.css'
 
 const SHOWN = 12
 
+/** Numbers and prefixes stand in the narrow font, names of companies take two lines. */
+function About({ children }: { children: string }) {
+  if (!children) return <None />
+  return /^[\x20-\x7e]+$/.test(children) ? <Code>{children}</Code> : <TwoLines>{children}</TwoLines>
+}
+
 const COLUMNS: Column<WorkItem>[] = [
   { key: 'queue', title: '哪一摊', width: 100, card: 'state', render: ({ queue }) => queue },
   { key: 'name', title: '谁的什么', card: 'name', render: ({ name }) => <TwoLines>{name}</TwoLines> },
@@ -20,7 +26,7 @@ const COLUMNS: Column<WorkItem>[] = [
     title: '',
     width: 180,
     card: 'brief',
-    render: ({ about }) => (about ? <Code>{about}</Code> : <None />),
+    render: ({ about }) => <About>{about}</About>,
   },
   { key: 'since', title: '何时来的', width: 120, card: 'line', render: ({ since }) => <Time time={since} /> },
   {

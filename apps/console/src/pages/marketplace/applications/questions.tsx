@@ -17,7 +17,7 @@ const QUESTION_COLUMNS: Column<QuestionRow>[] = [
     title: '提问',
     card: 'next',
     wraps: true,
-    width: '32%',
+    width: '28%',
     render: ({ question }) => <TwoLines>{question}</TwoLines>,
   },
   {
@@ -25,6 +25,7 @@ const QUESTION_COLUMNS: Column<QuestionRow>[] = [
     title: '应用',
     card: 'name',
     wraps: true,
+    width: '14%',
     render: ({ applicationName }) => <Name>{applicationName}</Name>,
   },
   { key: 'asker', title: '提问人', wide: true, render: ({ asker }) => asker || <Soft>示例数据</Soft> },
@@ -45,7 +46,7 @@ const QUESTION_COLUMNS: Column<QuestionRow>[] = [
     key: 'answer',
     title: '答复',
     wraps: true,
-    width: '28%',
+    width: '24%',
     render: ({ answer }) => <TwoLines>{answer || '—'}</TwoLines>,
   },
 ]

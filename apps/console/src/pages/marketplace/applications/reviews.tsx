@@ -17,7 +17,7 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
     title: '评价',
     card: 'next',
     wraps: true,
-    width: '32%',
+    width: '28%',
     render: ({ text, stars }) => (
       <>
         <Soft>{stars} 星</Soft>
@@ -30,11 +30,12 @@ const REVIEW_COLUMNS: Column<ReviewRow>[] = [
     title: '应用与套餐',
     card: 'name',
     wraps: true,
+    width: '16%',
     render: ({ applicationName, packageName, durationUnitView }) => (
       <Name note={`${packageName} · ${durationUnitView}`}>{applicationName}</Name>
     ),
   },
-  { key: 'company', title: '企业', wraps: true, render: ({ companyName }) => companyName },
+  { key: 'company', title: '企业', wraps: true, width: '16%', render: ({ companyName }) => companyName },
   { key: 'time', title: '时间', card: 'code', render: ({ createTime }) => <Time time={createTime} /> },
   {
     key: 'remaining',
