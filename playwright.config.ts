@@ -53,7 +53,8 @@ export default defineConfig({
   webServer: {
     command: 'node apps/server/src/main.ts',
     url: `http://localhost:${PORT}/readyz`,
-    timeout: 120_000,
+    // A machine that does much else fills the demo node for minutes.
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       PORT: String(PORT),
