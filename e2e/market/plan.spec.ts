@@ -13,7 +13,7 @@ test('a station of the plant is chosen, applications fill its title block, and t
   await expect(list.getByText('机加工 · OP30 打标').first()).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  const add = list.getByRole('button', { name: '选入图' })
+  const add = list.getByRole('button', { name: '选入图', exact: true })
   await add.nth(0).click()
   await add.nth(0).click()
   await expect(list.getByRole('button', { name: '已选入图' })).toHaveCount(2)

@@ -95,7 +95,7 @@ export default function Root() {
       <Outlet />
       {!alone && <Rail key={String(bare)} folded={bare} />}
       {!bare && !alone && <BottomBar />}
-      <OfflineNotice />
+      <OfflineNotice quiet={alone} />
       <DialogHost />
       <ToastHost />
     </>

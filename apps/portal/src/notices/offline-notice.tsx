@@ -25,8 +25,8 @@ function leavesPage(event: MouseEvent): boolean {
   return link !== null && /^https?:$/.test(link.protocol)
 }
 
-/** Lies over the page while the device has no network; the page stays readable. */
-export function OfflineNotice() {
+/** Lies over the page while the device has no network; the page stays readable. Quiet on a page that says so itself. */
+export function OfflineNotice({ quiet }: { quiet: boolean }) {
   const online = useOnline()
   const [asked, setAsked] = useState(false)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function OfflineNotice() {
   }, [online])
   return (
     <div className={styles.notice} role="status">
-      {!online && (
+      {!online && (!quiet || asked) && (
         <p>
           <Icon name="offline" />
           网络未连接，{asked ? '恢复后再打开这个页面' : '已打开的内容仍可查看'}

@@ -53,7 +53,13 @@ export const partDrawing = defineCall('partDrawing', {
     /** A size such as Ø320 × 28 mm; empty without one. */
     spec: Type.String(),
     inspected: Type.Array(
-      Type.Object({ name: Type.String(), standard: Type.String(), measured: Type.String() }),
+      Type.Object({
+        name: Type.String(),
+        standard: Type.String(),
+        measured: Type.String(),
+        /** The dimension of the family, where the template names one for the field. */
+        slot: Type.Optional(Type.String()),
+      }),
     ),
     /** Texts of the title block; empty without one. */
     drawing: Type.String(),

@@ -91,13 +91,16 @@ export type TemplateField = {
 
 /** `key`: of the registry, `record` for the part's own record, or `own_…` for a scene of the company. */
 export type TemplateScene = { key: string; name: string; fields: TemplateField[] }
+/** A dimension of the family and the field that holds it. */
+export type DrawnField = { slot: string; scene: string; key: string }
+/** The family in which parts are drawn; without it their name decides. Fields that are not named find their place by name. */
+export type TemplateDrawing = { family: string; fields?: DrawnField[] }
 export type Template = {
   name: string
   level: Level
   /** The rule that gives its codes; empty for codes that people write. */
   codeRuleId: string
-  /** The family in which its parts are drawn; without it the name decides. */
-  drawing?: { family: string }
+  drawing?: TemplateDrawing
   scenes: TemplateScene[]
 }
 
@@ -260,6 +263,21 @@ function sceneProblems(scene: TemplateScene, path: string, problems: TemplatePro
   }
 }
 
+/** A field can be drawn when it is a number with a bound: a drawing shows no dimension without a tolerance. */
+export const isDrawable = ({ kind, minimum, maximum }: TemplateField) =>
+  kind === 'number' && (minimum !== null || maximum !== null)
+
+function drawingProblem(template: Template): string | undefined {
+  const { family = '', fields = [] } = template.drawing ?? {}
+  if (fields.length > 0 && family === '') return '请先选图样的零件族'
+  if (new Set(fields.map(({ slot }) => slot)).size < fields.length) return '图样里有一个尺寸选了两次'
+  const lost = fields.find(({ scene, key }) => {
+    const field = fieldOf(template, scene, key)
+    return !field || !isDrawable(field)
+  })
+  return lost && '图样里的一个尺寸所选的字段已经没有，或不再是有上下限的数'
+}
+
 /** Empty when the template can be published. */
 export function templateProblems(template: Template): TemplateProblems {
   const problems: TemplateProblems = {}
@@ -268,6 +286,8 @@ export function templateProblems(template: Template): TemplateProblems {
   if (template.scenes.length > SCENES_MAX) problems.scenes = `场景不能超过 ${SCENES_MAX} 个`
   else if (countFields(template) === 0) problems.scenes = '请至少加一个字段'
   else if (countFields(template) > FIELDS_MAX) problems.scenes = `字段不能超过 ${FIELDS_MAX} 个`
+  const drawing = drawingProblem(template)
+  if (drawing) problems.drawing = drawing
   for (const [at, scene] of template.scenes.entries()) {
     const path = `scenes.${at}`
     if (template.scenes.findIndex(({ key }) => key === scene.key) < at)

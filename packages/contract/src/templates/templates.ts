@@ -74,12 +74,25 @@ const SceneSchema = Type.Object(
   },
   { $id: 'TemplateScene' },
 )
+const DrawingSchema = Type.Object(
+  {
+    family: text(40, '零件族'),
+    /** Without it dimensions find their places by the names of their fields. */
+    fields: Type.Optional(
+      Type.Array(Type.Object({ slot: text(20, '尺寸'), scene: text(40, '场景'), key: text(40, '字段') }), {
+        maxItems: 20,
+        title: '尺寸与字段',
+      }),
+    ),
+  },
+  { title: '图样' },
+)
 export const TemplateSchema = Type.Object(
   {
     name: text(60, '模板名称'),
     level: oneOf(LEVELS, '级别'),
     codeRuleId: text(36, '编码规则'),
-    drawing: Type.Optional(Type.Object({ family: text(40, '图样') }, { title: '图样' })),
+    drawing: Type.Optional(DrawingSchema),
     scenes: Type.Array(SceneSchema, { maxItems: SCENES_MAX + 1, title: '场景' }),
   },
   { $id: 'Template', title: '产品模板' },

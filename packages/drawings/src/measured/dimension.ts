@@ -15,6 +15,8 @@ export type Dimension = {
   range?: true
   measured: number
   unit: string
+  /** The dimension of the family that it is known to be; otherwise its name tells. */
+  slot?: string
 }
 
 /** Rounding of decimal fractions must not make a value at its limit a wrong one. */

@@ -31,8 +31,9 @@ const isLength = ({ unit }: Dimension) => LENGTHS.has(unit)
 export type Row = Numbered & { slot?: string; form?: Form }
 
 const wordsOf = ({ words }: Slot) => [...words].sort((a, b) => b.length - a.length)
-/** The slot whose longest word a name has. */
-function slotOf(family: Family, { name, limit, unit }: Dimension): Slot | undefined {
+/** The slot that the dimension is known to be, else the one whose longest word its name has. */
+function slotOf(family: Family, { name, limit, unit, slot: known }: Dimension): Slot | undefined {
+  if (known !== undefined) return family.slots.find(({ key }) => key === known)
   if (limit || unit === 'μm' || unit === 'µm') return undefined
   const found = family.slots.flatMap((slot) => {
     const word = wordsOf(slot).find((one) => (one.length < 2 ? name === one : name.includes(one)))
@@ -45,8 +46,11 @@ function slotOf(family: Family, { name, limit, unit }: Dimension): Slot | undefi
 export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] {
   const order = new Map(family.draw(typicalOf(family)).places.map(({ slot }, at) => [slot, at]))
   const taken = new Set<string>()
+  const named = new Set(dimensions.flatMap(({ slot }) => slot ?? []))
   const sorted = dimensions.map((dimension) => {
-    const slot = isLength(dimension) ? slotOf(family, dimension)?.key : undefined
+    const found = isLength(dimension) ? slotOf(family, dimension)?.key : undefined
+    // A name must not take the place that a template has given to another field.
+    const slot = dimension.slot === undefined && found !== undefined && named.has(found) ? undefined : found
     if (slot !== undefined && !taken.has(slot) && taken.size < DRAWN_MAX) {
       taken.add(slot)
       return { dimension, slot, rank: order.get(slot) ?? 0 }

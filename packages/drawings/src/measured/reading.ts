@@ -4,7 +4,7 @@ import { deviationsOf } from './fits.ts'
 /** Reads dimensions as people write them in records: "Ø64.1 H8（+0.046/0）", "28 ± 0.05 mm", "≤ 0.050". */
 
 /** One row of an inspection, or a value with the limit that stands behind it. */
-export type Inspected = { name: string; standard: string; measured: string }
+export type Inspected = { name: string; standard: string; measured: string; slot?: string }
 
 const NUMBER = String.raw`\d+(?:\.\d+)?`
 const DEVIATION = String.raw`[+-]?${NUMBER}`
@@ -80,7 +80,7 @@ function readRange(text: string): Tolerance | undefined {
 }
 
 /** A dimension with its measured value; undefined unless both can be read. */
-export function readDimension({ name, standard, measured }: Inspected): Dimension | undefined {
+export function readDimension({ name, standard, measured, slot }: Inspected): Dimension | undefined {
   const tolerance = readTolerance(name, standard)
   const value = MEASURED.exec(plain(measured))?.[1]
   if (!tolerance || value === undefined) return undefined
@@ -88,7 +88,13 @@ export function readDimension({ name, standard, measured }: Inspected): Dimensio
   const lengths = [tolerance.nominal, tolerance.upper, tolerance.lower, Number(value)]
   if (!lengths.every((one) => Math.abs(one) <= LONGEST)) return undefined
   // A sign of the measured value tells a diameter where the standard is a limit.
-  return { name: name.trim(), ...tolerance, measured: Number(value), unit }
+  return {
+    name: name.trim(),
+    ...tolerance,
+    measured: Number(value),
+    unit,
+    ...(slot !== undefined && { slot }),
+  }
 }
 
 /** The lengths in a size such as "Ø320 × 28 mm", in their order. */

@@ -9,7 +9,7 @@ import { refuse } from '../../http/errors.ts'
 import { writeDrawingPdf } from '../../platform/formats/pdf/drawing.ts'
 import { prefixOf, visibleRecord } from '../identifiers/identifiers.ts'
 import { type AssembliesDeps, createAssemblies } from './assemblies.ts'
-import { type Fields, fieldPlace, inspectedOf, textUnder } from './reading.ts'
+import { type Fields, fieldPlace, inspectedOf, type Slots, textUnder } from './reading.ts'
 
 export type DrawingsDeps = AssembliesDeps & {
   templateOf: (prefix: string, template: string, version: number) => Promise<Template | undefined>
@@ -20,6 +20,14 @@ const fieldsIn = (template: Template | undefined): Fields =>
     (template?.scenes ?? []).flatMap(({ key, fields }) =>
       fields.map((field) => [fieldPlace(key === RECORD_SCENE ? '' : key, field.key), field] as const),
     ),
+  )
+
+const slotsIn = ({ drawing }: Pick<Template, 'drawing'>): Slots =>
+  new Map(
+    (drawing?.fields ?? []).map(({ slot, scene, key }) => [
+      fieldPlace(scene === RECORD_SCENE ? '' : scene, key),
+      slot,
+    ]),
   )
 
 /** Makes the data of drawings from the public part of records. */
@@ -52,7 +60,7 @@ export function createDrawings(deps: DrawingsDeps) {
       companyName: company?.name ?? '',
       family: family?.key ?? '',
       spec: textUnder(record, 'spec', 'keyDimension'),
-      inspected: inspectedOf(record, fieldsIn(content)),
+      inspected: inspectedOf(record, fieldsIn(content), slotsIn(content ?? {})),
       drawing: [textUnder(record, 'partNo'), textUnder(record, 'revision')].filter(Boolean).join(' '),
       material: textUnder(record, 'material'),
       device: textUnder(record, '测量设备', '检验设备'),

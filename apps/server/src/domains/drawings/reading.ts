@@ -9,6 +9,8 @@ import type { IdentifierRecord, RecordElement } from '../identifiers/identifiers
 type Inspected = PartDrawing['inspected'][number]
 /** Fields of the record's template by scene and key; empty for records without one. */
 export type Fields = ReadonlyMap<string, TemplateField>
+/** Dimensions of the family by the place of their field. */
+export type Slots = ReadonlyMap<string, string>
 export const fieldPlace = (confId: string, key: string) => `${confId} ${key}`
 type Seen = Pick<IdentifierRecord, 'elements' | 'scenes'>
 
@@ -43,7 +45,11 @@ function notedValue({ name, value }: RecordElement): Inspected[] {
 }
 
 /** A number whose field has bounds in its template. */
-function boundedValue({ value }: RecordElement, field: TemplateField | undefined): Inspected[] {
+function boundedValue(
+  { value }: RecordElement,
+  field: TemplateField | undefined,
+  slot: string | undefined,
+): Inspected[] {
   if (field?.kind !== 'number' || typeof value !== 'number') return []
   const { name, minimum, maximum, unit, decimals } = field
   if (maximum === null && minimum === null) return []
@@ -53,17 +59,18 @@ function boundedValue({ value }: RecordElement, field: TemplateField | undefined
       : minimum === null || minimum === 0
         ? `≤ ${maximum}`
         : `${minimum}–${maximum}`
-  return [{ name, standard, measured: withUnit(decimals === null ? value : value.toFixed(decimals), unit) }]
+  const measured = withUnit(decimals === null ? value : value.toFixed(decimals), unit)
+  return [{ name, standard, measured, ...(slot !== undefined && { slot }) }]
 }
 
 /** Inspections first; a value that an inspection repeats is left out. */
-export function inspectedOf(record: Seen, fields: Fields): Inspected[] {
+export function inspectedOf(record: Seen, fields: Fields, slots: Slots): Inspected[] {
   const places = elementsOf(record)
   const rows = places.flatMap(({ element }) => inspectedRows(element))
-  const values = places.flatMap(({ confId, element }) => [
-    ...notedValue(element),
-    ...boundedValue(element, fields.get(fieldPlace(confId, element.id))),
-  ])
+  const values = places.flatMap(({ confId, element }) => {
+    const place = fieldPlace(confId, element.id)
+    return [...notedValue(element), ...boundedValue(element, fields.get(place), slots.get(place))]
+  })
   const known: Inspected[] = []
   for (const one of [...rows, ...values])
     if (!known.some(({ name }) => name === one.name || name.startsWith(`${one.name}（`))) known.push(one)

@@ -16,6 +16,7 @@ import { Anatomy } from '../parts/code-anatomy.tsx'
 import { IdentifierInput } from '../parts/identifier-input.tsx'
 import type { RecordShown } from '../parts/seen/record-parts.ts'
 import { useCodeCells } from '../parts/seen/use-code-cells.ts'
+import { AssemblyPanel } from './assembly/assembly-panel.tsx'
 import { NewCode, type RuleChoice } from './code-section.tsx'
 import { Conflict } from './conflict.tsx'
 import { FieldOfTemplate } from './fields/template-field.tsx'
@@ -176,19 +177,28 @@ type ScenePart = Pick<Props, 'followed' | 'record' | 'values' | 'rules'> & { sce
 function SceneFields({ scene, record, values, rules, followed }: ScenePart) {
   const widths = new Map(rules.map(({ id, pattern }) => [id, widthsOf(pattern)]))
   const isWritten = record !== undefined && record.state !== 'reserved'
-  return scene.fields.map((field) => (
-    <FieldOfTemplate
-      key={field.key}
-      scene={scene}
-      field={field}
-      widths={widths}
-      before={isWritten ? { value: values.values[scene.key]?.[field.key] } : undefined}
-      keepsSecret={
-        isWritten && record.template === followed.id && scene.key === 'anti' && field.key === 'secretCode'
-      }
-    />
-  ))
+  return (
+    <>
+      {scene.fields.map((field) => (
+        <FieldOfTemplate
+          key={field.key}
+          scene={scene}
+          field={field}
+          widths={widths}
+          before={isWritten ? { value: values.values[scene.key]?.[field.key] } : undefined}
+          keepsSecret={
+            isWritten && record.template === followed.id && scene.key === 'anti' && field.key === 'secretCode'
+          }
+        />
+      ))}
+      {isAssembly(scene) && <AssemblyPanel />}
+    </>
+  )
 }
+
+/** An assembly names its drawing and lists its parts by the numbers of it. */
+const isAssembly = ({ key, fields }: TemplateScene) =>
+  key === 'trace' && ['assembly', 'parts'].every((name) => fields.some((field) => field.key === name))
 
 /** The characters that fields have in the codes of a rule. */
 function widthsOf(pattern: string): ReadonlyMap<string, number> {

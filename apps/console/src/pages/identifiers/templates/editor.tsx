@@ -14,13 +14,14 @@ import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { newIdentifierPath, pages, templateStandardsPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
+import { DrawingForm } from './drawing/drawing-form.tsx'
 import * as styles from './editor.module.css'
 import { FieldSettings } from './field/settings.tsx'
 import { FieldTable } from './field-table.tsx'
 import { type Followers, MoveBar, useFollowers, useOffer } from './move-bar.tsx'
 import { SceneList } from './scene-list.tsx'
 import { TEMPLATE_STATE_TAGS } from './states.ts'
-import { type EditedTemplate, type Place, useTemplate } from './use-template.ts'
+import { DRAWING, type EditedTemplate, type Place, useTemplate } from './use-template.ts'
 import { VersionBar } from './version-bar.tsx'
 
 const BACK = { to: pages.templates, label: '产品模板' }
@@ -50,7 +51,6 @@ function Editor({ detail, followers }: { detail: TemplateDetail; followers: Foll
   const { seen, template } = edited
   const writes = usePerson().type === 'COMPANY_ADMIN'
   const differences = seen.published ? differencesOf(seen.published, template) : []
-  const open = place.field >= 0 && template.scenes[place.scene]?.fields[place.field] !== undefined
   return (
     <div className={styles.page}>
       <PageHead
@@ -76,31 +76,42 @@ function Editor({ detail, followers }: { detail: TemplateDetail; followers: Foll
       />
       <Versions edited={edited} followers={followers} differences={differences} writes={writes} />
       <Problems edited={edited} onPlace={setPlace} />
-      <div className={styles.columns} data-open={open || undefined}>
-        <SceneList
-          edited={edited}
-          current={place.scene}
-          writes={writes}
-          onPick={(scene) => setPlace({ scene, field: -1 })}
-        />
-        <FieldTable
+      <Columns edited={edited} place={place} writes={writes} differences={differences} onPlace={setPlace} />
+      {writes && <SaveBar edited={edited} breaking={differences.filter(({ mayBreak }) => mayBreak).length} />}
+    </div>
+  )
+}
+
+type ColumnsProps = {
+  edited: EditedTemplate
+  place: Place
+  writes: boolean
+  differences: readonly Difference[]
+  onPlace: (place: Place) => void
+}
+
+/** The scenes, the fields of one of them or the drawing, and what the chosen field says. */
+function Columns(props: ColumnsProps) {
+  const { edited, place, writes, onPlace } = props
+  const open = place.field >= 0 && edited.template.scenes[place.scene]?.fields[place.field] !== undefined
+  return (
+    <div className={styles.columns} data-open={open || undefined}>
+      <SceneList
+        edited={edited}
+        current={place.scene}
+        writes={writes}
+        onPick={(scene) => onPlace({ scene, field: -1 })}
+      />
+      {place.scene === DRAWING ? <DrawingForm edited={edited} writes={writes} /> : <FieldTable {...props} />}
+      {open && (
+        <FieldSettings
+          key={`${place.scene} ${place.field}`}
           edited={edited}
           place={place}
           writes={writes}
-          differences={differences}
-          onPlace={setPlace}
+          onPlace={onPlace}
         />
-        {open && (
-          <FieldSettings
-            key={`${place.scene} ${place.field}`}
-            edited={edited}
-            place={place}
-            writes={writes}
-            onPlace={setPlace}
-          />
-        )}
-      </div>
-      {writes && <SaveBar edited={edited} breaking={differences.filter(({ mayBreak }) => mayBreak).length} />}
+      )}
     </div>
   )
 }
@@ -157,6 +168,7 @@ function Problems({ edited, onPlace }: { edited: EditedTemplate; onPlace: (place
 
 /** `scenes.1.fields.3.maximum` is about the fourth field of the second scene. */
 function placeOf(path: string): Place {
+  if (path === 'drawing') return { scene: DRAWING, field: -1 }
   const [, scene = '0', , field = '-1'] = path.split('.')
   return { scene: Number(scene) || 0, field: Number(field) }
 }

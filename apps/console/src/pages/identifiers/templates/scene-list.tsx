@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import * as styles from './editor.module.css'
-import type { EditedTemplate } from './use-template.ts'
+import { DRAWING, type EditedTemplate } from './use-template.ts'
 
 const REGISTERED: readonly { key: string; icon: IconName }[] = [
   { key: RECORD_SCENE, icon: 'card' },
@@ -50,6 +50,14 @@ export function SceneList({ edited: { template, change, problems }, current, wri
           )}
         </button>
       ))}
+      <button type="button" aria-current={current === DRAWING || undefined} onClick={() => onPick(DRAWING)}>
+        <Icon name="ruler" size={18} />
+        <span>
+          图样
+          <small>{template.drawing ? '已选零件族' : '按名称'}</small>
+        </span>
+        {problems.drawing && <Icon name="warning" size={16} label="有错误" />}
+      </button>
       {writes && template.scenes.length < SCENES_MAX && <AddScene scenes={template.scenes} onAdd={add} />}
     </nav>
   )

@@ -9,6 +9,8 @@ import { useGuard } from '../../../kit/form/use-guard.ts'
 const LISTS = ['templateList', 'templateDetail'] as const
 /** The place of a field: its scene and its index in it. */
 export type Place = { scene: number; field: number }
+/** The drawing of the template stands beside its scenes. */
+export const DRAWING = -1
 
 const BLANK: Template = { name: '', level: 'item', codeRuleId: '', scenes: [] }
 

@@ -41,7 +41,9 @@ export default function Floor() {
     setBusy(false)
     setCurrent(logAnswer(answer, offline))
     setScreen('verdict')
-    navigator.vibrate?.(answer.shape === 'ok' ? 60 : [120, 80, 120])
+    // A browser refuses to shake the device of somebody who has not touched the page.
+    if (navigator.userActivation?.hasBeenActive)
+      navigator.vibrate?.(answer.shape === 'ok' ? 60 : [120, 80, 120])
     speak(spokenOf(answer))
   }, [])
 

@@ -1,0 +1,69 @@
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { ASSEMBLIES, assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
+import type { Assembly } from '@biaojie/drawings/exploded/assembly.ts'
+import { explodedFigure } from '@biaojie/drawings/exploded/figure.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
+import { Form, Select } from 'antd'
+import type { FormValues } from '../values.ts'
+import * as styles from './assembly.module.css'
+import { type Cells, filledRows, placedParts, rowsOf, statesOf, wrongPositions } from './positions.ts'
+
+const NONE = ''
+const PATH = ['values', 'trace'] as const
+
+/** Chooses the drawn assembly of a part, and shows which of its numbers have an identifier. */
+export function AssemblyPanel() {
+  const form = Form.useFormInstance<FormValues>()
+  const cells: Cells = Form.useWatch([...PATH], form) ?? {}
+  const named = typeof cells.assembly === 'string' ? cells.assembly : ''
+  const assembly = assemblyCalled(named)
+  const choose = (name: string) => form.setFieldValue([...PATH, 'assembly'], name)
+  return (
+    <section className={styles.panel} aria-label="装配图样">
+      <div className={styles.head}>
+        <Select
+          aria-label="装配图样"
+          className={styles.select}
+          value={assembly?.name ?? NONE}
+          onChange={choose}
+          options={[
+            { value: NONE, label: named && !assembly ? `没有“${named}”这张图` : '不是图上的总成' },
+            ...ASSEMBLIES.map(({ name }) => ({ value: name, label: name })),
+          ]}
+        />
+        {assembly && (
+          <Button
+            kind="outline"
+            size="small"
+            onClick={() => form.setFieldValue([...PATH, 'parts'], filledRows(rowsOf(cells.parts), assembly))}
+          >
+            按图列出件号
+          </Button>
+        )}
+      </div>
+      {assembly && <Drawn assembly={assembly} rows={rowsOf(cells.parts)} />}
+    </section>
+  )
+}
+
+function Drawn({ assembly, rows }: { assembly: Assembly; rows: readonly Cells[] }) {
+  const placed = placedParts(rows, assembly)
+  const wrong = wrongPositions(rows, assembly)
+  const known = placed.filter(({ identifier }) => identifier).length
+  return (
+    <>
+      <div className={styles.figure}>
+        <LineArt art={svgOf(explodedFigure(assembly, statesOf(placed)), 'assembly')} kind="solid" />
+      </div>
+      <p className={styles.note}>
+        图上 {placed.length} 件，{known} 件有标识。蓝色的有标识，虚圈的还没有。
+      </p>
+      {wrong.length > 0 && (
+        <p className={styles.wrong} role="alert">
+          件号 {wrong.join('、')} 不在图上，或写了两次
+        </p>
+      )}
+    </>
+  )
+}
