@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { svgOf } from '../base/svg.ts'
+import { crowdedTexts } from '../base/text-styles.ts'
 import { countsOf, limited, PIECE_STATES, type PieceGroup, pieceFigure } from './cells.ts'
 
 const at = (index: number) => new Date(Date.UTC(2026, 2, 11) + index * 60_000).toISOString()
@@ -42,4 +43,16 @@ test('eighteen thousand pieces keep to the width, and the figure says its number
     if (mark.kind === 'path')
       for (const [, x = '0'] of mark.d.matchAll(/M(\d+)/g)) assert.ok(Number(x) < 1_232)
   assert.match(figure.label, /6 组，18,600 件/)
+})
+
+test('many short groups share lines, and their names stand apart', () => {
+  const groups = Array.from({ length: 96 }, (_, at) => group(`2026-05-${at}`, 1 + (at % 3)))
+  const figure = pieceFigure(groups, { width: 1_120 })
+  assert.ok(figure.height < 96 * 12, `${figure.height}`)
+  assert.deepEqual(crowdedTexts(figure.marks), [])
+})
+
+test('the figure of a visitor is small', () => {
+  const { body } = svgOf(pieceFigure([group('A', 1_900)], { lit: 'A-7' }), 'p')
+  assert.ok(body.length <= 30 * 1024, `${body.length}`)
 })

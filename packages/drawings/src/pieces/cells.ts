@@ -1,4 +1,5 @@
 import { type Drawing, type Mark, path, text } from '../base/marks.ts'
+import { textWidth } from '../base/text-styles.ts'
 
 /**
  * The figure of a recall: each piece is a cell, pieces of one heat, batch, shift or tool stand together, and the
@@ -65,47 +66,78 @@ const squares = (places: readonly Square[], size: number) => {
     .join('')
 }
 
-/** All pieces, group under group; `lit` is the one piece that its visitor asks about. */
+const APART = 28
+const NAME_SIZE = 14
+
+const countText = (group: PieceGroup) => `${group.pieces.length.toLocaleString('en')} 件`
+const headWidth = (group: PieceGroup) =>
+  textWidth(group.name, 'number', NAME_SIZE) + textWidth(countText(group), 'note', NAME_SIZE) + NAME_SIZE
+
+type Laid = { group: PieceGroup; x: number; y: number; columns: number }
+
+/** Groups stand one under the other; several short ones share a line. */
+function layGroups(
+  groups: readonly PieceGroup[],
+  width: number,
+  grid: Grid,
+): { laid: Laid[]; height: number } {
+  const laid: Laid[] = []
+  let [x, y, lowest] = [0, 0, 0]
+  for (const group of groups) {
+    const total = group.pieces.length
+    const own = Math.ceil(Math.max(headWidth(group), total * grid.cell)) + APART
+    const isShort = own <= width / 2
+    if (x > 0 && (!isShort || x + own - APART > width)) [x, y] = [0, lowest + GAP]
+    const columns = isShort ? Math.max(1, total) : grid.columns
+    laid.push({ group, x, y, columns })
+    lowest = Math.max(lowest, y + HEAD + Math.ceil(total / columns) * grid.cell)
+    if (isShort) x += own
+    else [x, y] = [0, lowest + GAP]
+  }
+  return { laid, height: lowest }
+}
+
+function drawGroup({ group, x, y, columns }: Laid, cell: number, lit: string | undefined): Mark[] {
+  const size = cell - 1
+  const top = y + HEAD
+  const places = group.pieces.map((piece, at) => ({
+    piece,
+    x: x + (at % columns) * cell,
+    y: top + Math.floor(at / columns) * cell,
+  }))
+  const one = places.find(({ piece }) => piece.id === lit)
+  return [
+    text(
+      [x, y + 15],
+      [
+        { text: group.name, style: 'number' },
+        { text: countText(group), style: 'note' },
+      ],
+      NAME_SIZE,
+    ),
+    ...PIECE_STATES.flatMap((state) => {
+      const own = places.filter(({ piece }) => piece.state === state && piece.id !== lit)
+      return own.length > 0 ? [{ ...path('cell', squares(own, size)), state }] : []
+    }),
+    ...(one
+      ? [{ ...path('cell', squares([{ x: one.x - 2, y: one.y - 2 }], size + 4)), state: 'lit' as const }]
+      : []),
+  ]
+}
+
+/** All pieces in their groups; `lit` is the one piece that its visitor asks about. */
 export function pieceFigure(
   groups: readonly PieceGroup[],
   { width = 1232, lines = 4, lit }: { width?: number; lines?: number; lit?: string } = {},
 ): Drawing {
   const most = Math.max(1, ...groups.map(({ pieces }) => pieces.length))
-  const { cell, columns } = gridOf(width, most, lines)
-  const size = cell - 1
-  const marks: Mark[] = []
-  let y = 0
-  for (const { name, pieces } of groups) {
-    marks.push(
-      text(
-        [0, y + 15],
-        [
-          { text: name, style: 'number' },
-          { text: `${pieces.length.toLocaleString('en')} 件`, style: 'note' },
-        ],
-        14,
-      ),
-    )
-    const top = y + HEAD
-    const places = pieces.map((piece, at) => ({
-      piece,
-      x: (at % columns) * cell,
-      y: top + Math.floor(at / columns) * cell,
-    }))
-    for (const state of PIECE_STATES) {
-      const own = places.filter(({ piece }) => piece.state === state && piece.id !== lit)
-      if (own.length > 0) marks.push({ ...path('cell', squares(own, size)), state })
-    }
-    const one = places.find(({ piece }) => piece.id === lit)
-    if (one)
-      marks.push({ ...path('cell', squares([{ x: one.x - 2, y: one.y - 2 }], size + 4)), state: 'lit' })
-    y = top + Math.ceil(pieces.length / columns) * cell + GAP
-  }
+  const grid = gridOf(width, most, lines)
+  const { laid, height } = layGroups(groups, width, grid)
   const total = groups.reduce((sum, { pieces }) => sum + pieces.length, 0)
   return {
     width,
-    height: Math.max(HEAD, y - GAP),
+    height: Math.max(HEAD, height),
     label: `${groups.length} 组，${total.toLocaleString('en')} 件，每格一件，颜色是现在在哪里`,
-    marks,
+    marks: laid.flatMap((one) => drawGroup(one, grid.cell, lit)),
   }
 }

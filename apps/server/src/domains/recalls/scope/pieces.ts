@@ -83,7 +83,8 @@ function shiftOf(at: Date): string {
 }
 
 const GROUPS: Record<PieceGrouping, (row: Row) => string> = {
-  source: ({ source }) => codeOf(source),
+  // A piece that the cause names itself came from nothing that is known.
+  source: ({ source, handle }) => (source === handle ? '' : codeOf(source)),
   batch: ({ batch }) => (batch ? codeOf(batch) : ''),
   shift: ({ at }) => (at ? shiftOf(at) : ''),
   station: ({ place }) => (place ? placeName(place) : ''),

@@ -15,7 +15,7 @@ import {
   pieceFigure,
 } from '@biaojie/drawings/pieces/cells.ts'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
-import { Segmented } from 'antd'
+import { Segmented, Select } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useWidth } from '../../../../data/use-width.ts'
 import { useCallQuery } from '../../../../kit/calls.ts'
@@ -41,30 +41,43 @@ import {
 import * as styles from './pieces.module.css'
 
 type Props = { recall: Recall; scope: RecallScope; isEditable: boolean }
-const SHOWN = 8
+const SHOWN = 6
 const MINUTE = 60_000
 const WIDTHS = { phone: 340, tablet: 680, desktop: 1120 }
 
 /** Each piece of a recall as a cell, in groups; limits on the axis of time narrow figure, counts and list alike. */
 export function PiecesSection({ recall, scope, isEditable }: Props) {
   const [by, setBy] = useState<PieceGrouping>('source')
+  const [level, setLevel] = useState<number>()
   const { data, failure, reload } = useCallQuery(
     'recallPieces',
-    { body: { id: recall.id, scope: scope.scope, by } },
+    { body: { id: recall.id, scope: scope.scope, by, ...(level !== undefined && { level }) } },
     { keep: true },
   )
+  const levels = (scope.figures?.levels ?? []).filter((one) => one.level > 0)
   const total = data?.groups.reduce((sum, { identifiers }) => sum + identifiers.length, 0) ?? 0
   return (
     <Section
       title="逐件图"
       note={data && `${data.name || '零件'}，每格一件${data.more ? `，只画前 ${count(PIECES_MAX)} 件` : ''}`}
       actions={
-        <Segmented
-          size="small"
-          value={by}
-          onChange={setBy}
-          options={PIECE_GROUPINGS.map((value) => ({ value, label: PIECE_GROUPING_NAMES[value] }))}
-        />
+        <>
+          {levels.length > 1 && data && (
+            <Select
+              size="small"
+              aria-label="哪一级"
+              value={level ?? data.level}
+              onChange={setLevel}
+              options={levels.map((one) => ({ value: one.level, label: one.name }))}
+            />
+          )}
+          <Segmented
+            size="small"
+            value={by}
+            onChange={setBy}
+            options={PIECE_GROUPINGS.map((value) => ({ value, label: PIECE_GROUPING_NAMES[value] }))}
+          />
+        </>
       }
       flush
     >
