@@ -42,8 +42,8 @@ export function DrawingForm({ edited: { template, change, problems }, writes }: 
           />
           {problems.drawing && <p role="alert">{problems.drawing}</p>}
         </div>
-        {family && (
-          <Slots template={template} family={family} change={change} disabled={!writes || chosen === ''} />
+        {family && chosen !== '' && (
+          <Slots template={template} family={family} change={change} disabled={!writes} />
         )}
         {family && chosen === '' && (
           <p className={styles.hint}>选定零件族以后，可以指定每个尺寸取哪个字段。</p>

@@ -41,7 +41,7 @@ export function sampleOf(template: Template): Inspected[] {
     return {
       name: field.name,
       standard: standardOf(field),
-      measured: `${shown(middleOf(field))} ${signOf(field.unit) || 'mm'}`,
+      measured: `${shown(middleOf(field))} ${signOf(field.unit)}`.trim(),
       ...(slot !== undefined && { slot }),
     }
   })
