@@ -18,6 +18,8 @@ const Table = strict({
 })
 const section = { title: words(20), note: words(70) }
 
+const InPicture = Type.Array(Type.Integer({ minimum: 0, maximum: 1000 }), { minItems: 2, maxItems: 2 })
+
 /** Sections of the home page below its first screen, which is in content/home.ts. */
 export const HomePageSchema = strict({
   scenes: strict({ ...section, link: words(14) }),
@@ -32,8 +34,8 @@ export const HomePageSchema = strict({
         text: words(90),
         picture: MediaKey,
         figures: list({ label: words(16), ...number }, 2, 3),
-        /** Values written into the picture. */
-        callouts: list({ label: words(16), ...number }, 2, 4),
+        /** Values written into the picture, each with a line to its thing; in thousandths of width and height. */
+        callouts: list({ label: words(16), ...number, from: InPicture, to: InPicture }, 2, 4),
       },
       3,
     ),

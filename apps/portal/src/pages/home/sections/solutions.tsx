@@ -10,6 +10,7 @@ import { useState } from 'react'
 import type { ShownPicture } from '../../../content/pictures.ts'
 import { paths } from '../../../paths.ts'
 import { FigureSheet, Illustration } from '../../../pictures/illustration.tsx'
+import { Leaders } from './leaders.tsx'
 import * as styles from './solutions.module.css'
 
 export type View = HomePage['solutions']['views'][number] & { title: string; shown: ShownPicture | null }
@@ -58,6 +59,7 @@ function SolutionView({ view, away }: { view: View; away: boolean }) {
           described
           standIn={first && <FigureSheet value={first.value} unit={first.unit} label={first.label} />}
         >
+          {shown && <Leaders callouts={view.callouts} ratio={ratioOf(shown)} />}
           {shown && <Callouts callouts={view.callouts} />}
         </Illustration>
         <div className={styles.text}>
@@ -88,7 +90,9 @@ function SolutionView({ view, away }: { view: View; away: boolean }) {
   )
 }
 
-/** Shows values over the picture. */
+const ratioOf = ({ sizes: [{ width, height } = { width: 16, height: 10 }] }: ShownPicture) => height / width
+
+/** Lists the values over the picture on phones, where lines would be too small to follow. */
 function Callouts({ callouts }: Pick<View, 'callouts'>) {
   return (
     <ul className={styles.callouts} data-surface="navy">

@@ -4,6 +4,7 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { CELL, cellsOf } from './cells.ts'
 import * as styles from './recall-standing.module.css'
 import { standingNote } from './standing.ts'
 
@@ -57,8 +58,10 @@ function One({ recall }: { recall: Standing }) {
 
 const CELLS = 20
 
+type Group = Standing['groups'][number]
+
 /** All parts of the recall by level; the cell of this part is lit. */
-function Groups({ recall: { groups, total, done } }: { recall: Standing }) {
+function Groups({ recall: { groups, total, done, standing } }: { recall: Standing }) {
   return (
     <div className={styles.groups}>
       <p>
@@ -68,23 +71,47 @@ function Groups({ recall: { groups, total, done } }: { recall: Standing }) {
         {groups.map((group) => (
           <li key={group.name} className={cx(group.own && styles.own)}>
             <span>{group.name}</span>
-            <span className={styles.cells} aria-hidden="true">
-              {Array.from({ length: CELLS }, (_, at) => (
-                <i
-                  // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
-                  key={at}
-                  className={cx(
-                    at < Math.round((group.done / Math.max(1, group.total)) * CELLS) && styles.full,
-                    group.own && at === CELLS - 1 && styles.lit,
-                  )}
-                />
-              ))}
-            </span>
+            {group.own ? (
+              <OwnLevel group={group} isOwnDone={standing === 'handled'} />
+            ) : (
+              <Bar group={group} />
+            )}
             <b className={text.code}>{group.total.toLocaleString('en')}</b>
-            <small>{group.own && '您这一件在这里'}</small>
           </li>
         ))}
       </ol>
     </div>
+  )
+}
+
+const Bar = ({ group }: { group: Group }) => (
+  <span className={styles.cells} aria-hidden="true">
+    {Array.from({ length: CELLS }, (_, at) => (
+      <i
+        // biome-ignore lint/suspicious/noArrayIndexKey: equal cells
+        key={at}
+        className={cx(at < Math.round((group.done / Math.max(1, group.total)) * CELLS) && styles.full)}
+      />
+    ))}
+  </span>
+)
+
+/** Each part of the visitor's level as a cell. */
+function OwnLevel({ group, isOwnDone }: { group: Group; isOwnDone: boolean }) {
+  const { each, width, height, done, open, lit } = cellsOf(group, isOwnDone)
+  return (
+    <span className={styles.level}>
+      <svg
+        viewBox={`-3 -3 ${width + 6} ${height + 6}`}
+        style={{ maxWidth: width + 6 }}
+        strokeWidth={CELL}
+        aria-hidden="true"
+      >
+        <path className={styles.openCells} d={open} />
+        <path className={styles.doneCells} d={done} />
+        <rect className={styles.ownCell} x={lit.x - 1} y={lit.y - 1} width={CELL + 2} height={CELL + 2} />
+      </svg>
+      <small>您这一件在这里。{each > 1 ? `每格 ${each} 件` : '每格一件'}，已处置的排在前</small>
+    </span>
   )
 }

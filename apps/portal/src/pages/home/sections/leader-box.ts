@@ -1,0 +1,32 @@
+type Callout = {
+  label: string
+  value: string
+  unit: string
+  /** Thousandths of the picture's width and height. */
+  from: readonly number[]
+  to: readonly number[]
+}
+
+const HEIGHT = 28
+const MARGIN = 12
+const GAP = 14
+const isWide = (sign: string) => sign > '\u2e80'
+/** The width of a text of this size, a little more than it needs. */
+const widthOf = (text: string, size: number) =>
+  [...text].reduce((sum, sign) => sum + (isWide(sign) ? 1 : 0.56), 0) * size
+
+/** The line and the box of a value; the box stands on the side that leads away from the thing. */
+export function boxOf({ label, value, unit, from, to }: Callout, ratio: number) {
+  const point = ([x = 0, y = 0]: readonly number[]) => ({ x, y: Math.round(y * ratio) })
+  const [start, end] = [point(from), point(to)]
+  const shown = [value, unit].filter(Boolean).join(' ')
+  const width = Math.ceil(widthOf(label, 16) + widthOf(shown, 18) + GAP + 2 * MARGIN)
+  const x = end.x < start.x ? end.x - width : end.x
+  return {
+    from: start,
+    to: end,
+    box: { x, y: end.y - HEIGHT / 2, width, height: HEIGHT },
+    label,
+    value: shown,
+  }
+}
