@@ -27,7 +27,7 @@ test('a template draws its parts as its company wants', { tag: '@phone' }, async
   await expect(drawing.getByRole('img', { name: /实测图/ })).toBeVisible()
   await drawing.getByRole('combobox', { name: '零件族' }).click()
   await page.locator('.ant-select-item-option', { hasText: '制动盘' }).last().click()
-  await drawing.getByRole('combobox', { name: '外径取哪个字段' }).click()
+  await drawing.getByRole('combobox', { name: '外径取哪个字段', exact: true }).click()
   await page.locator('.ant-select-item-option', { hasText: '外径' }).first().click()
   await expect(drawing.getByText(/图上 \d+ 项/)).toBeVisible()
   await expectAccessible(page)

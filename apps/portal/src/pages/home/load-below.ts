@@ -4,6 +4,7 @@ import { pictureOf, withShown } from '../../content/pictures.ts'
 import { solutions } from '../../content/solutions.ts'
 import { standards } from '../../content/standards.ts'
 import type { Answer, ServerCall } from '../../server-context.ts'
+import { boxOf } from './sections/leader-box.ts'
 
 const ARTICLES = 4
 
@@ -23,11 +24,16 @@ export async function loadBelow(call: ServerCall) {
   return {
     texts: { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology },
     scenes: scenes ?? [],
-    views: solutionTexts.views.map((view) => ({
-      ...view,
-      title: solutions.find(({ id }) => id === view.solution)?.title ?? '',
-      shown: pictureOf(view.picture),
-    })),
+    views: solutionTexts.views.map((view) => {
+      const shown = pictureOf(view.picture)
+      const { width, height } = shown?.sizes[0] ?? { width: 16, height: 10 }
+      return {
+        ...view,
+        title: solutions.find(({ id }) => id === view.solution)?.title ?? '',
+        shown,
+        callouts: view.callouts.map((callout) => boxOf(callout, height / width)),
+      }
+    }),
     outcomes: caseTexts.items.flatMap((item) => {
       const title = titles.get(item.case)
       return title ? [{ ...item, title }] : []

@@ -5,7 +5,7 @@ import { fieldPlace, inspectedOf } from './reading.ts'
 
 test('a number with bounds says which dimension the template takes it for', () => {
   const field = { ...newField('a', '甲', 'number'), unit: 'MMT', minimum: 319.8, maximum: 320.2, decimals: 2 }
-  const record = { elements: [{ id: 'a', name: '甲', value: 319.94 }], scenes: [] }
+  const record = { elements: [{ id: 'a', name: '甲', value: 319.94, type: 'String' as const }], scenes: [] }
   const place = fieldPlace('', 'a')
   assert.deepEqual(inspectedOf(record, new Map([[place, field]]), new Map([[place, 'D']])), [
     { name: '甲', standard: '319.8–320.2', measured: '319.94 mm', slot: 'D' },

@@ -30,3 +30,4 @@ export function boxOf({ label, value, unit, from, to }: Callout, ratio: number) 
     value: shown,
   }
 }
+export type Boxed = ReturnType<typeof boxOf>

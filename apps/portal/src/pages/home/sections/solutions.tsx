@@ -10,10 +10,15 @@ import { useState } from 'react'
 import type { ShownPicture } from '../../../content/pictures.ts'
 import { paths } from '../../../paths.ts'
 import { FigureSheet, Illustration } from '../../../pictures/illustration.tsx'
+import type { Boxed } from './leader-box.ts'
 import { Leaders } from './leaders.tsx'
 import * as styles from './solutions.module.css'
 
-export type View = HomePage['solutions']['views'][number] & { title: string; shown: ShownPicture | null }
+export type View = Omit<HomePage['solutions']['views'][number], 'callouts'> & {
+  title: string
+  shown: ShownPicture | null
+  callouts: Boxed[]
+}
 
 const LOOKS: Record<string, string | undefined> = { B: styles.detail, C: styles.plan }
 
@@ -59,7 +64,7 @@ function SolutionView({ view, away }: { view: View; away: boolean }) {
           described
           standIn={first && <FigureSheet value={first.value} unit={first.unit} label={first.label} />}
         >
-          {shown && <Leaders callouts={view.callouts} ratio={ratioOf(shown)} />}
+          {shown && <Leaders callouts={view.callouts} shown={shown} />}
           {shown && <Callouts callouts={view.callouts} />}
         </Illustration>
         <div className={styles.text}>
@@ -90,18 +95,14 @@ function SolutionView({ view, away }: { view: View; away: boolean }) {
   )
 }
 
-const ratioOf = ({ sizes: [{ width, height } = { width: 16, height: 10 }] }: ShownPicture) => height / width
-
 /** Lists the values over the picture on phones, where lines would be too small to follow. */
 function Callouts({ callouts }: Pick<View, 'callouts'>) {
   return (
     <ul className={styles.callouts} data-surface="navy">
-      {callouts.map(({ label, value, unit }) => (
+      {callouts.map(({ label, value }) => (
         <li key={label}>
           {label}
-          <b>
-            {value} {unit}
-          </b>
+          <b>{value}</b>
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { fieldsOf } from '../../../scenes/elements.ts'
 import { Trends } from '../../../scenes/trends.tsx'
 import { duration, hasArrived, legBetween, type Station, stationsOf } from '../logistics/journey.ts'
 import * as styles from '../logistics/route.module.css'
+import { RouteDrawing } from '../logistics/route-drawing.tsx'
 import { Nothing, PanelHead, type PanelProps } from '../panel-parts.tsx'
 import * as scene from '../scene.module.css'
 
@@ -28,6 +29,7 @@ export function Logistics({ open, name }: PanelProps) {
           </span>
         )}
       </PanelHead>
+      <RouteDrawing stations={stations} arrived={hasArrived(state)} />
       {stations.length > 0 && <Route stations={stations} arrived={hasArrived(state)} />}
       <RecordBlock record={fields.record('waybill')} />
       {climate.rows.length > 0 && (

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cityIn } from './cities.ts'
+import type { Station } from './journey.ts'
+import { MAP, routeMap } from './route-map.ts'
+
+const station = (place: string, time = '2026-11-24 09:30:00'): Station => ({
+  place,
+  time,
+  event: '途经',
+  km: null,
+  note: '',
+})
+const names = (places: readonly string[]) =>
+  routeMap(places.map((one) => station(one)))?.stops.map(({ name }) => name)
+
+test('cities are found in the words of a place, the last one weighs most', () => {
+  assert.equal(cityIn('沪陕高速六安服务区')?.name, '六安')
+  assert.equal(cityIn('宁波北仑一厂')?.name, '北仑')
+  assert.equal(cityIn('总装物流中心 1 号门岗'), undefined)
+})
+
+test('a route goes through its cities in order, and stops in one place count once', () => {
+  assert.deepEqual(
+    names(['合肥总厂发运区', '沪陕高速六安服务区', '信阳中转场', '信阳中转场', '武汉绕城高速']),
+    ['合肥', '六安', '信阳', '武汉'],
+  )
+})
+
+test('a route within one city, or without known places, has no drawing', () => {
+  assert.equal(names(['北仑一厂成品库', '宁波总装物流中心']), undefined)
+  assert.equal(names(['一号库', '二号库']), undefined)
+})
+
+test('north is up, names stay inside the frame, and the bar is a round distance', () => {
+  const map = routeMap(['沈阳', '北京', '郑州', '武汉', '长沙', '广州'].map((one) => station(one)))
+  assert.ok(map)
+  assert.deepEqual(
+    map.stops.map(({ y }) => y),
+    map.stops.map(({ y }) => y).sort((a, b) => a - b),
+  )
+  for (const { x, y } of map.stops) assert.ok(x > 0 && x < MAP.width && y > 0 && y < MAP.height)
+  assert.equal(map.bar.km, 1000)
+})

@@ -1,0 +1,113 @@
+import { type City, cityIn } from './cities.ts'
+import type { Station } from './journey.ts'
+
+/** Places a route by the cities that its stations name: where they lie to each other, without borders. */
+
+export const MAP = { width: 720, height: 260 }
+const EDGE = { x: 96, y: 40 }
+const KM_PER_DEGREE = 111.2
+/** A shorter route is better told by its line of time. */
+const SHORTEST_KM = 60
+const BARS_KM = [10, 20, 50, 100, 200, 500, 1000]
+const BAR_MOST = 140
+
+type Point = { x: number; y: number }
+export type Stop = Point & {
+  name: string
+  time: string
+  anchor: 'start' | 'middle' | 'end'
+  label: Point
+}
+export type RouteMap = { stops: Stop[]; bar: { km: number; length: number } }
+
+type Seen = City & { time: string }
+
+/** The cities in the order of the route; one that follows itself counts once. */
+function citiesOf(stations: readonly Station[]): Seen[] {
+  const seen: Seen[] = []
+  for (const { place, time } of stations) {
+    const city = cityIn(place)
+    if (city && city.name !== seen.at(-1)?.name) seen.push({ ...city, time })
+  }
+  return seen
+}
+
+const HEIGHT = 34
+const widthOf = (name: string) => Math.max(name.length * 15, 42)
+
+type Box = { left: number; right: number; top: number; bottom: number }
+const boxOf = (label: Point, anchor: Stop['anchor'], name: string): Box => {
+  const width = widthOf(name)
+  const left = anchor === 'start' ? label.x : anchor === 'end' ? label.x - width : label.x - width / 2
+  return { left, right: left + width, top: label.y - 14, bottom: label.y - 14 + HEIGHT }
+}
+const overlaps = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
+const SIDES: readonly ((point: Point) => Pick<Stop, 'anchor' | 'label'>)[] = [
+  ({ x, y }) => ({ anchor: 'start', label: { x: x + 12, y: y - 2 } }),
+  ({ x, y }) => ({ anchor: 'end', label: { x: x - 12, y: y - 2 } }),
+  ({ x, y }) => ({ anchor: 'middle', label: { x, y: y + 24 } }),
+  ({ x, y }) => ({ anchor: 'middle', label: { x, y: y - 30 } }),
+]
+
+/** Points between two stops, which labels keep away from. */
+const along = (one: Point, other: Point): Point[] =>
+  Array.from({ length: 21 }, (_, at) => ({
+    x: one.x + ((other.x - one.x) * at) / 20,
+    y: one.y + ((other.y - one.y) * at) / 20,
+  }))
+const holds = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
+  x > left && x < right && y > top && y < bottom
+
+/** Undefined where the record names fewer than two cities, or all lie close together. */
+export function routeMap(stations: readonly Station[]): RouteMap | undefined {
+  const cities = citiesOf(stations)
+  if (cities.length < 2) return undefined
+  const middle = cities.reduce((sum, { latitude }) => sum + latitude, 0) / cities.length
+  const narrow = Math.cos((middle * Math.PI) / 180)
+  const raw = cities.map(({ longitude, latitude }) => ({
+    x: longitude * narrow * KM_PER_DEGREE,
+    y: -latitude * KM_PER_DEGREE,
+  }))
+  const [left, right] = [Math.min(...raw.map(({ x }) => x)), Math.max(...raw.map(({ x }) => x))]
+  const [top, bottom] = [Math.min(...raw.map(({ y }) => y)), Math.max(...raw.map(({ y }) => y))]
+  if (Math.hypot(right - left, bottom - top) < SHORTEST_KM) return undefined
+  const scale = Math.min(
+    (MAP.width - 2 * EDGE.x) / Math.max(right - left, 1),
+    (MAP.height - 2 * EDGE.y) / Math.max(bottom - top, 1),
+  )
+  const points = raw.map(({ x, y }) => ({
+    x: MAP.width / 2 + (x - (left + right) / 2) * scale,
+    y: MAP.height / 2 + (y - (top + bottom) / 2) * scale,
+  }))
+  const km = BARS_KM.findLast((one) => one * scale <= BAR_MOST) ?? BARS_KM[0] ?? 10
+  return { stops: labelled(cities, points), bar: { km, length: km * scale } }
+}
+
+function labelled(cities: readonly Seen[], points: readonly Point[]): Stop[] {
+  const line = points.flatMap((point, at) => {
+    const next = points[at + 1]
+    return next ? along(point, next) : []
+  })
+  const taken: Box[] = []
+  const stops: Stop[] = []
+  for (const [at, { name, time }] of cities.entries()) {
+    const point = points[at] ?? { x: 0, y: 0 }
+    // A city that the route comes back to has its name once.
+    if (stops.some((stop) => stop.name === name)) {
+      stops.push({ ...point, name: '', time: '', anchor: 'start', label: point })
+      continue
+    }
+    const sides = SIDES.map((side) => side(point)).map((side) => ({
+      ...side,
+      box: boxOf(side.label, side.anchor, name),
+    }))
+    const free = sides.filter(({ box }) => !taken.some((one) => overlaps(one, box)))
+    const best = free.find(({ box }) => !line.some((one) => holds(box, one))) ?? free[0] ?? sides[0]
+    if (!best) continue
+    taken.push(best.box)
+    stops.push({ ...point, name, time, anchor: best.anchor, label: best.label })
+  }
+  return stops
+}
