@@ -39,7 +39,7 @@ export function PartPage({
         <LineArt art={isAssembly ? view.figure : view.part} kind="solid" />
       </div>
       <Numbers view={view} />
-      <h2>{isAssembly ? name : part.name}</h2>
+      <h1>{isAssembly ? name : part.name}</h1>
       <p className={cx(text.code, styles.identifier)}>
         <a href={paths.identifier(identifier)}>{identifier}</a>
       </p>
@@ -57,14 +57,14 @@ export function PartPage({
       )}
       {own.length > 0 && (
         <>
-          <h3>装这一件</h3>
+          <h2>装这一件</h2>
           <Fasteners fasteners={own} />
         </>
       )}
       {recalled.map((one) => (
         <RecalledPart key={one.no} part={one} title={isAssembly ? '有一件召回中' : '邻件召回'} />
       ))}
-      <h3>整张图</h3>
+      <h2>整张图</h2>
     </div>
   )
 }

@@ -61,6 +61,7 @@ function Shown({ view, open, name }: PanelProps) {
   const Content = PANELS[open.type] ?? Custom
   const known = open.elements.filter((element) => element.kind !== 'masked')
   const hidden = open.elements.filter((element) => element.kind === 'masked')
+  const names = hidden.map(({ label }) => label)
   const isLive = open.type === 'ops' || open.type === 'monitor'
   if (open.verified || (!isLive && hidden.length === 0)) {
     return <Content view={view} open={open} name={name} />
@@ -69,12 +70,11 @@ function Shown({ view, open, name }: PanelProps) {
     return (
       <>
         <PanelHead title={name} note="重要数据，验证手机后查看" />
-        <Gate identifier={view.identifier} scene={open.id} />
+        <Gate identifier={view.identifier} scene={open.id} names={names} />
         <ElementList elements={known} title="公开信息" />
       </>
     )
   }
-  const names = hidden.map(({ label }) => label)
   return (
     <>
       <Content view={view} open={{ ...open, elements: known }} name={name} />

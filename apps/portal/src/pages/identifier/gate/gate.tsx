@@ -3,6 +3,7 @@ import { CountdownButton } from '@biaojie/ui/form/countdown-button.tsx'
 import { Field } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import * as text from '@biaojie/ui/text.module.css'
 import { onDemand } from '../../../client/on-demand.tsx'
 import { paths } from '../../../paths.ts'
 import * as styles from './gate.module.css'
@@ -14,13 +15,41 @@ const SliderDialog = onDemand(
   async () => (await import('../../../verification/slider-dialog.tsx')).SliderDialog,
 )
 
-type Props = { identifier: string; scene: string; titled?: boolean }
+type Props = { identifier: string; scene: string; titled?: boolean; names?: readonly string[] }
 
 /**
  * Asks for phone and code before a scene with important data. One pass opens all scenes of the part. Without
  * a title when the line above explains it.
  */
-export function Gate({ identifier, scene, titled = true }: Props) {
+export function Gate({ names = [], ...form }: Props) {
+  if (names.length === 0) return <GateForm {...form} />
+  return (
+    <div className={styles.beside}>
+      <GateForm {...form} />
+      <Behind names={names} />
+    </div>
+  )
+}
+
+/** Shows what lies behind, with its values covered. */
+const Behind = ({ names }: { names: readonly string[] }) => (
+  <section className={styles.behind} aria-label="验证后可见">
+    <h3>验证后可见</h3>
+    <dl>
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className={text.visuallyHidden}>已遮住</span>
+            <i aria-hidden="true">••••••</i>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+function GateForm({ identifier, scene, titled = true }: Omit<Props, 'names'>) {
   const { mobile, until } = useSharedMobile()
   const verification = useVerification(identifier, scene)
   const { busy, slider, send, closeSlider } = verification
