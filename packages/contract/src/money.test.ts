@@ -99,15 +99,15 @@ test('shares add up to the amount, for any weights', () => {
   }
 })
 
-test('tables group from four digits, prices from five', () => {
+test('tables and prices group thousands', () => {
   const texts = (amount: number) => {
     const { whole, fraction } = priceParts(fen(amount))
     return [moneyText(fen(amount)), `${whole}|${fraction}`]
   }
-  assert.deepEqual(texts(128000), ['1,280.00', '1280|00'])
+  assert.deepEqual(texts(128000), ['1,280.00', '1,280|00'])
   assert.deepEqual(texts(1280050), ['12,800.50', '12,800|50'])
   assert.deepEqual(texts(5), ['0.05', '0|05'])
-  assert.deepEqual(texts(-128000), ['-1,280.00', '-1280|00'])
+  assert.deepEqual(texts(-128000), ['-1,280.00', '-1,280|00'])
   assert.deepEqual(texts(9_999_999_999), ['99,999,999.99', '99,999,999|99'])
 })
 

@@ -94,13 +94,12 @@ export const moneyText = (amount: Fen) =>
   `${signOf(amount)}${grouped(digitsOf(amount).slice(0, -2))}.${digitsOf(amount).slice(-2)}`
 
 /**
- * Returns both parts for the price component, which sets them in different sizes: a comma only from five
- * digits on.
+ * Returns both parts for the price component, which sets them in different sizes.
  */
 export function priceParts(amount: Fen): { whole: string; fraction: string } {
   const whole = digitsOf(amount).slice(0, -2)
   return {
-    whole: signOf(amount) + (whole.length > 4 ? grouped(whole) : whole),
+    whole: signOf(amount) + grouped(whole),
     fraction: digitsOf(amount).slice(-2),
   }
 }
