@@ -17,6 +17,7 @@ const TEMPLATE: Template = {
         { ...newField('runout', '跳动', 'number'), ...always, minimum: 0, maximum: 0.05, decimals: 3 },
         { ...newField('verdict', '结论', 'choice'), ...always, choices: ['合格', '让步'] },
         { ...newField('madeAt', '下线', 'date'), ...always },
+        { ...newField('blank', '毛坯', 'identifier'), ...always },
         { ...newField('report', '报告', 'file'), ...always },
         newField('note', '说明'),
       ],
@@ -26,8 +27,14 @@ const TEMPLATE: Template = {
 }
 
 test('an example has the values that the template always asks for, within their bounds', () => {
-  assert.deepEqual(exampleValues(TEMPLATE, '2026-11-26'), {
-    record: { spec: '示例规格', runout: 0.025, verdict: '合格', madeAt: '2026-11-26' },
+  assert.deepEqual(exampleValues(TEMPLATE, { prefix: '88.449.1001.T', day: '2026-11-26' }), {
+    record: {
+      spec: '示例规格',
+      runout: 0.025,
+      verdict: '合格',
+      madeAt: '2026-11-26',
+      blank: '88.449.1001/LOT-0001',
+    },
   })
 })
 
