@@ -62,6 +62,7 @@ test('addresses are the ones the outside world knows', () => {
     '/trace/shared',
     '/equipment/detail?t=1763600000000',
     '/floor?identifier=88.449.1001/BD-320A0001',
+    '/floor-worker.js',
     '/floor/check?identifier=88.449.1001/BD-320A0001',
     '/application',
     '/application?station=machining',
