@@ -5,7 +5,7 @@ import { ExportAddressSchema, FileSchema } from '../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { Count, id, NoticeSchema, part, RecallSchema, seen } from './fields.ts'
-import { DISPOSALS_MAX, RESULTS, STANDINGS } from './rules.ts'
+import { DISPOSALS_MAX, RECALL_STATES, RESULTS, STANDINGS } from './rules.ts'
 
 const READING = ['prefix_needed', 'company_not_found', 'recall_not_found'] as const
 const company = '/platform-operate-service/company/recall'
@@ -136,6 +136,28 @@ export const identifierRecalls = defineCall('identifierRecalls', {
   }),
 })
 
+const CompanyRecallSchema = Type.Object(
+  {
+    number: Type.String(),
+    officialNumber: Type.String(),
+    title: Type.String(),
+    state: Type.Enum(RECALL_STATES),
+    phone: Type.String(),
+    /** The day of publication. */
+    since: Type.String(),
+    total: Count,
+    done: Count,
+  },
+  { $id: 'CompanyRecall' },
+)
+export const companyRecalls = defineCall('companyRecalls', {
+  route: 'POST /platform-console-service/identifier/manager/company/recalls',
+  access: 'public',
+  summary: '一家企业发布过的召回，最近的在前，至多 20 次；草稿不在内',
+  body: Type.Object({ prefix: text(64, '标识前缀') }),
+  data: Type.Object({ recalls: Type.Array(CompanyRecallSchema) }),
+})
+
 export const recallWorkCalls = {
   recallHandle,
   recallNotify,
@@ -144,6 +166,8 @@ export const recallWorkCalls = {
   recallDownload,
   recallForm,
   identifierRecalls,
+  companyRecalls,
 }
 export type RecallStanding = Static<typeof StandingSchema>
+export type CompanyRecall = Static<typeof CompanyRecallSchema>
 export type IdentifierRecalls = Static<typeof identifierRecalls.data>

@@ -1,4 +1,6 @@
 import type { ShownCompanyPage } from '@biaojie/contract/company-pages/company-pages.ts'
+import { RECALL_STATE_NAMES } from '@biaojie/contract/recalls/rules.ts'
+import type { CompanyRecall } from '@biaojie/contract/recalls/work.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Tag } from '@biaojie/ui/tag.tsx'
@@ -108,6 +110,35 @@ function Certificates({ page, today }: Shown & { today: string }) {
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+const TONES: Partial<Record<CompanyRecall['state'], 'err' | 'ok'>> = { published: 'err', closed: 'ok' }
+
+/** The recalls that the company published; its identifiers say by themselves whether they are in one. */
+export function Recalls({ recalls }: { recalls: readonly CompanyRecall[] }) {
+  if (recalls.length === 0) return null
+  return (
+    <section className={cx(layout.container, styles.section)} aria-labelledby="recalls">
+      <h2 id="recalls">召回</h2>
+      <ul className={styles.certificates}>
+        {recalls.map(({ number, officialNumber, title, state, since, total, done, phone }) => (
+          <li key={number}>
+            <h3>{title}</h3>
+            <p>
+              {officialNumber || number}，{since} 发布
+            </p>
+            <p>
+              应召回 {total.toLocaleString('en')} 件，已处置 {done.toLocaleString('en')} 件；{phone}
+            </p>
+            <p>
+              <Tag tone={TONES[state]}>{RECALL_STATE_NAMES[state]}</Tag>
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className={text.muted}>手里的零件在不在内，查它的标识就知道。</p>
     </section>
   )
 }

@@ -18,19 +18,21 @@ import { readIdentifier } from '../../search/read-identifier.ts'
 import { useLookup } from '../../search/use-lookup.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
-import { CompanySections, Mark } from './company-page.tsx'
+import { CompanySections, Mark, Recalls } from './company-page.tsx'
 import * as styles from './prefix.module.css'
 
 export async function loader({ context, params: { prefix }, request }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
   const preview = new URL(request.url).searchParams.get('preview') ?? ''
-  const [holder, page] = await Promise.all([
+  const [holder, page, recalls] = await Promise.all([
     call('prefixHolder', { params: { prefix } }),
     call('shownCompanyPage', { params: { prefix }, ...(preview && { query: { preview } }) }),
+    call('companyRecalls', { body: { prefix } }),
   ])
   return {
     ...answered(holder),
     page: page.ok ? page.data : null,
+    recalls: recalls.ok ? recalls.data.recalls : [],
     isPreview: preview !== '',
     today: timeText(Date.now()).slice(0, 10),
   }
@@ -64,7 +66,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** Shows the public data of the holder of a prefix. */
 export default function PrefixPage({ loaderData: holder }: Route.ComponentProps) {
-  const { prefix, name, introduce, page, isPreview, today } = holder
+  const { prefix, name, introduce, page, recalls, isPreview, today } = holder
   return (
     <>
       <div className={layout.container}>
@@ -82,6 +84,7 @@ export default function PrefixPage({ loaderData: holder }: Route.ComponentProps)
         </header>
       </div>
       {page && <CompanySections page={page} today={today} />}
+      <Recalls recalls={recalls} />
       <section className={drawing.sheet} data-surface="navy">
         <div className={cx(layout.container, styles.sheet)}>
           <PrefixAnatomy

@@ -316,6 +316,16 @@ test('extending and narrowing pass the same gates, and a withdrawn cause says so
   assert.equal(after.recalls[0]?.reason, '检测报告更正')
 })
 
+test('the page of a company names what it published, and no draft', async () => {
+  await good('recallCreate', { title: '还是草稿', defect: '' })
+  const { recalls } = await good('companyRecalls', { prefix: brakes.prefix })
+  assert.deepEqual(
+    recalls.map(({ title, state, total, done }) => [title, state, total, done]),
+    [['石墨形态不合格', 'withdrawn', 3, 1]],
+  )
+  assert.deepEqual(await good('companyRecalls', { prefix: '88.449.9999' }), { recalls: [] })
+})
+
 test('a station is found by its name, however the address of the place writes it', async () => {
   const at = (number: number, place: string) => ({
     by: brakes.prefix,

@@ -21,6 +21,7 @@ import { csvOf, formOf } from './after/files.ts'
 import { type Handled, handleParts } from './after/handling.ts'
 import { answerNotice, countWaiting, receivedNotices } from './after/notices.ts'
 import { countHandled, handledByRecall } from './after/progress.ts'
+import { publishedRecalls } from './after/published.ts'
 import { type StandingDeps, standingsIn, standingsOf } from './after/standing.ts'
 import { createChanging } from './changing.ts'
 import { pageOfParts } from './parts.ts'
@@ -244,6 +245,7 @@ export function createRecalls(deps: RecallsDeps) {
         return { standing: 'none' as const, compared: 0, checkTime: '', recalls: [] }
       return standingsOf({ ...deps, memory }, handle, now())
     },
+    published: (prefix: string) => publishedRecalls(db, prefix),
     standingsIn: (handles: readonly string[]) => standingsIn(deps.db, handles),
   }
 }

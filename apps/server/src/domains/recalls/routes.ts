@@ -26,6 +26,7 @@ export function serveRecalls(serve: Serve, recalls: Recalls): void {
   serve(calls.recallNoticeAnswer, ({ body }, { who }) => recalls.answer(who, body))
   serve(calls.recallDownload, ({ body }, context) => recalls.export(context.who, body, context))
   serve(calls.recallForm, ({ body }, { who }) => recalls.form(who, body))
+  serve(calls.companyRecalls, async ({ body }) => ({ recalls: await recalls.published(body.prefix) }))
   serve(calls.identifierRecalls, ({ body }) => recalls.standings(body.identifier))
   serve.raw(recallFile, async ({ params: { name }, query }, request, reply) => {
     const { what = '', viewer = '', until = '', sig = '' } = query

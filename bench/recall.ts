@@ -1,0 +1,133 @@
+// node bench/recall.ts [10000000]: a lot spreads over five levels to so many parts in 200 batches: counts, then the CSV.
+import { captureEvents } from '../apps/server/src/domains/events/capturing/capture.ts'
+import { csvOf } from '../apps/server/src/domains/recalls/after/files.ts'
+import { reckon } from '../apps/server/src/domains/recalls/scope/reckon.ts'
+import { newId } from '../apps/server/src/platform/base/ids.ts'
+import { openDatabase, transact } from '../apps/server/src/platform/database/database.ts'
+import { benchDatabase } from './database.ts'
+import { prefixOf } from './records.ts'
+
+const COUNT = Number(process.argv[2] ?? 10_000_000)
+const LEVELS = 5
+const CHAINS = 40
+const ROUNDS = 3
+const EACH = Math.ceil(COUNT / (LEVELS * CHAINS))
+const PARTS = EACH * LEVELS * CHAINS
+
+const database = await benchDatabase(COUNT, 'recall')
+const { db, pool, close } = openDatabase({ connectionString: database.url })
+const prefix = prefixOf(0)
+const batchOf = (chain: number, level: number) => `${prefix}/BA-${chain}-${level}`
+const lot = `${prefix}/LO-1`
+
+async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
+  const from = performance.now()
+  const result = await work()
+  return [(performance.now() - from) / 1_000, result]
+}
+
+const COLUMNS = `prefix, handle, name, state, state_reason, level, template, batch, content, detail, revision, writer,
+  created_at, updated_at`
+const batches = Array.from({ length: LEVELS * CHAINS }, (_, at) =>
+  batchOf(Math.floor(at / LEVELS), (at % LEVELS) + 1),
+)
+const { rows: before } = await pool.query(
+  'select count(*)::int as total from identifiers where prefix = $1',
+  [prefix],
+)
+if (before[0].total !== PARTS + batches.length + 1) {
+  await pool.query('truncate identifiers, events, event_subjects, event_edges, event_separations')
+  await pool.query(
+    `insert into identifiers (${COLUMNS})
+     select $1, b, '批次', 'active', '', 'batch', '', null, '{}', '{}', 1, 'bench', now(), now()
+       from unnest($2::text[]) as b`,
+    [prefix, [lot, ...batches]],
+  )
+  for (const batch of batches)
+    await pool.query(
+      `insert into identifiers (${COLUMNS})
+       select $1, $2 || '-' || n, '零件', 'active', '', 'item', '', $2, '{}', '{}', 1, 'bench', now(), now()
+         from generate_series(1, $3::int) as n`,
+      [prefix, batch, EACH],
+    )
+  const when = { eventTime: '2026-03-18T09:00:00.000+08:00', eventTimeZoneOffset: '+08:00' }
+  const into = (from: string, to: string[]) => ({
+    ...when,
+    type: 'TransformationEvent',
+    inputEPCList: [from],
+    outputEPCList: to,
+  })
+  const chains = Array.from({ length: CHAINS }, (_, chain) => chain)
+  const steps = [
+    into(
+      lot,
+      chains.map((chain) => batchOf(chain, 1)),
+    ),
+    ...chains.flatMap((chain) =>
+      Array.from({ length: LEVELS - 1 }, (_, level) =>
+        into(batchOf(chain, level + 1), [batchOf(chain, level + 2)]),
+      ),
+    ),
+  ]
+  await captureEvents(
+    db,
+    steps.map((given) => ({ given, context: [] })),
+    {
+      prefix,
+      templates: [],
+      source: 'api',
+      writer: 'bench',
+      writerName: 'bench',
+      captureId: null,
+      onError: 'proceed',
+      now: new Date(),
+    },
+  )
+  await pool.query('vacuum analyze identifiers, event_edges, events')
+}
+
+const times: number[] = []
+let total = 0
+const key = { prefix, id: newId(), scope: 1 }
+for (let round = 0; round < ROUNDS; round++) {
+  const [took, figures] = await seconds(() =>
+    transact(db, (db) =>
+      reckon(
+        db,
+        { key, from: 0 },
+        {
+          causes: [{ kind: 'upstream', values: [lot], prefix: '', from: '', to: '' }],
+          leftOut: [],
+        },
+      ),
+    ),
+  )
+  times.push(took)
+  total = figures.levels.reduce((sum, { level, total: of }) => sum + (level > 0 ? of : 0), 0)
+}
+
+/** The reference counts the same parts by their batch in one statement. */
+const [counting] = await seconds(() =>
+  pool.query(
+    'select batch, count(*) from identifiers where prefix = $1 and batch is not null group by batch',
+    [prefix],
+  ),
+)
+const [first] = await seconds(async () => {
+  let text = ''
+  for await (const chunk of csvOf(db, key, undefined)) {
+    text += chunk
+    if (text.split('\r\n').length > 2) break
+  }
+})
+console.log(
+  JSON.stringify({
+    parts: PARTS,
+    counted: total,
+    countsSeconds: times.map((one) => Number(one.toFixed(2))),
+    referenceSeconds: Number(counting.toFixed(2)),
+    csvFirstRowSeconds: Number(first.toFixed(2)),
+  }),
+)
+await close()
+await database.stop()
