@@ -64,7 +64,7 @@ async function hire(crew: Crew): Promise<{ worker: Worker; banner: Banner } | un
     crew.retired.delete(worker)
     if (!crew.serving.delete(worker) || crew.stopping) return
     console.error(`工作进程 ${worker.process.pid} 意外结束（${signal ?? `退出码 ${code}`}），正在补上一个`)
-    void replace(crew, monotonic() - from < SHORT_LIFE_MS ? 1 : 0)
+    void refill(crew, monotonic() - from < SHORT_LIFE_MS ? 1 : 0)
   })
   return { worker, banner }
 }
@@ -74,6 +74,12 @@ async function replace(crew: Crew, tried: number): Promise<void> {
   if (tried > 0) await sleep(PAUSES_MS[Math.min(tried, PAUSES_MS.length) - 1])
   if (crew.stopping || (await hire(crew)) || crew.stopping) return
   await replace(crew, tried + 1)
+}
+
+/** Starts one in the place of another that ended, and says when it serves. */
+async function refill(crew: Crew, tried: number): Promise<void> {
+  await replace(crew, tried)
+  if (!crew.stopping) console.log('已补上工作进程')
 }
 
 /** Replaces all workers one after another; the first that does not start ends it, and the others go on. */
