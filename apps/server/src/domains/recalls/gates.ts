@@ -4,11 +4,22 @@ import { SCOPE_KIND_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { printable } from '../../platform/database/columns.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { companyByPrefix } from '../enterprises/enterprises.ts'
+import { companiesReached } from '../trace/trace.ts'
 import { liftNotices, tellOwn, tellPublished } from './after/notices.ts'
 import { reckon, setKeyOf } from './scope/reckon.ts'
 import { type ChangingDeps, step, workable } from './step.ts'
-import { changeScope, copySet, insertScope, lastScope, type Recall, type Scope, scopeOf } from './store.ts'
+import {
+  changeScope,
+  copySet,
+  insertScope,
+  lastScope,
+  othersIn,
+  type Recall,
+  type Scope,
+  scopeOf,
+} from './store.ts'
 
 type Body<N extends keyof typeof recallCalls> = Input<(typeof recallCalls)[N]>['body']
 
@@ -46,12 +57,24 @@ export const decide = (deps: ChangingDeps, who: Person, given: Body<'recallDecid
     return { action: given.approve ? '批准' : '退回', text: note }
   })
 
+/** The companies whose link has ended since the set was reckoned; those of the set in force stay in the recall. */
+async function partedSince(db: Db, open: Scope, current: Scope | undefined): Promise<string[]> {
+  const before = current ? await othersIn(db, setKeyOf(current)) : []
+  const added = (await othersIn(db, setKeyOf(open))).filter((prefix) => !before.includes(prefix))
+  if (added.length === 0) return []
+  const reached = await companiesReached(db, open.prefix)
+  return added.filter((prefix) => !reached.has(prefix))
+}
+
 /** Puts the approved set in force by one row, with everything that is told of it in the same transaction. */
 export const publish = (deps: ChangingDeps, who: Person, given: Body<'recallPublish'>) =>
   step(deps, who, given, async ({ db, recall, open, at }) => {
     if (open?.state !== 'approved') throw refuse('recall_unapproved')
     const current = recall.scope > 0 ? await scopeOf(db, recall, recall.scope) : undefined
     const isWithdrawal = open.kind === 'withdraw'
+    const parted = await partedSince(db, open, current)
+    if (parted.length > 0)
+      throw refuse('recall_stale', `与 ${parted.join('、')} 的关联已结束，请取回后重新圈定`)
     await changeScope(db, open, ['approved'], { state: 'published' })
     if (current && !isWithdrawal) await changeScope(db, current, ['published'], { state: 'replaced' })
     const change: Partial<Recall> = isWithdrawal

@@ -478,3 +478,28 @@ test('places in lists that no page has answered are refused', async () => {
   for (const cursor of ['g', 'WyJ4Il0', ...places])
     assert.equal((await ask('recallParts', { id: draft.id, cursor })).code, 40001, cursor)
 })
+
+test('a recall is not published over a link that ended after it was reckoned', async () => {
+  const draft = await good('recallCreate', { title: '关联已结束', defect: '' })
+  const approved = async (version: number) => {
+    const reckoned = await good('recallReckon', { id: draft.id, version, causes: heatCause, leftOut: [] })
+    const saved = await good('recallSave', { id: draft.id, version: reckoned.version, ...words })
+    const asked = await good('recallAsk', { id: draft.id, version: saved.version })
+    const yes = { id: draft.id, version: asked.version, approve: true, note: '' }
+    return good('recallDecide', yes, admin.token)
+  }
+  const first = await approved(draft.version)
+  const { links } = await good('traceLinkList', {}, carsAdmin.token)
+  const ended = links.find(({ state }) => state === 'accepted')
+  await good('traceLinkEnd', { id: ended?.id, version: ended?.version, note: '' }, carsAdmin.token)
+  const stale = await ask('recallPublish', { id: draft.id, version: first.version }, admin.token)
+  assert.equal(stale.code, 49251)
+  assert.ok(stale.message.includes(cars.prefix))
+  const back = await good('recallAsk', { id: draft.id, version: first.version, back: true })
+  const again = await approved(back.version)
+  const published = await good('recallPublish', { id: draft.id, version: again.version }, admin.token)
+  assert.equal(published.state, 'published')
+  const pages = await Promise.all([disc(1), axle(1)].map(standing))
+  const isThere = pages.map(({ recalls }) => recalls.some(({ number }) => number === draft.number))
+  assert.deepEqual(isThere, [true, false])
+})

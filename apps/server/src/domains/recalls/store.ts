@@ -137,6 +137,17 @@ export type SetKey = { prefix: string; id: string; scope: number }
 const keyArray = ({ prefix, id, scope }: SetKey) => [prefix, id, scope]
 const IN_SET = 'recall_prefix = $1 and recall_id = $2 and scope = $3'
 
+/** The other companies whose pages a set would change. */
+export async function othersIn(db: Db, key: SetKey): Promise<string[]> {
+  const { rows } = await clientOf(db).query<{ prefix: string }>(
+    `select distinct prefix from (
+       select prefix from recall_members where ${IN_SET} and excluded is null and not waiting
+       union all select prefix from recall_groups where ${IN_SET} and not waiting) parts where prefix <> $1`,
+    keyArray(key),
+  )
+  return rows.map(({ prefix }) => prefix)
+}
+
 export async function clearSet(db: Db, key: SetKey): Promise<void> {
   for (const table of ['recall_members', 'recall_groups'])
     await clientOf(db).query(`delete from ${table} where ${IN_SET}`, keyArray(key))

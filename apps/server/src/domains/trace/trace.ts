@@ -17,7 +17,7 @@ import { checkSheet, makeSheet, openSheet, revoke, sheetOnWire } from './sheets.
 import { linksOf, putAudience, sheetsOf } from './store.ts'
 
 export { partsOf } from './gather.ts'
-export { createTrust, type Edge, type End, edgesFrom, edgesOfBatches } from './trust.ts'
+export { companiesReached, createTrust, type Edge, type End, edgesFrom, edgesOfBatches } from './trust.ts'
 
 export type TraceDeps = LinksDeps & {
   /** The folded handle of the identifier that visitors see under a name; undefined for none. */

@@ -1,5 +1,6 @@
 import type { EdgeKind, EdgeWay } from '@biaojie/contract/events/rules.ts'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
+import { TRACE_LEVELS_MAX } from '@biaojie/contract/trace/rules.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { acceptedPairs, pairOf } from './store.ts'
 
@@ -141,4 +142,16 @@ export function createTrust(db: Db, viewer: string | null) {
     return new Set(prefixes.filter((prefix) => viewer !== null && linked(viewer, prefix)))
   }
   return { learn, judge, reachable }
+}
+
+/** The companies to which accepted links lead from one, over others as well. */
+export async function companiesReached(db: Db, from: string): Promise<Set<string>> {
+  const reached = new Set([from])
+  let front = [from]
+  for (let step = 0; front.length > 0 && step < TRACE_LEVELS_MAX; step++) {
+    const named = (await acceptedPairs(db, front)).flatMap((pair) => pair.split(' '))
+    front = [...new Set(named)].filter((prefix) => !reached.has(prefix))
+    for (const prefix of front) reached.add(prefix)
+  }
+  return reached
 }
