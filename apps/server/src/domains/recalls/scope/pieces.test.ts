@@ -83,3 +83,13 @@ test('shifts, stations and batches stand together; those without a record come l
 test('a level without pieces is an empty figure', async () => {
   assert.deepEqual((await pieces('source', { level: 7 })).groups, [])
 })
+
+test('places in the list of parts that no page has answered are refused', async () => {
+  const places = ['x y z w', '99999999999 y z w', '1 2', 'NaN y z w'].map(
+    (text) => `g.${Buffer.from(text).toString('base64url')}`,
+  )
+  for (const cursor of ['g', 'WyJ4Il0', ...places]) {
+    const body = { id: recall.id, cursor }
+    assert.equal((await app.call('recallParts', { token: member.token, body })).code, 40001, cursor)
+  }
+})
