@@ -50,7 +50,7 @@ export function NextSteps({ hasPrefix, registration, orders, rights, quotes }: P
               <p>{step.about}</p>
             </div>
             <small>{step.due}</small>
-            <Action {...step} />
+            <Action step={step} />
           </li>
         ))}
       </ul>
@@ -60,7 +60,7 @@ export function NextSteps({ hasPrefix, registration, orders, rights, quotes }: P
 
 const TONES = { bad: styles.bad, soon: styles.near, plain: undefined }
 
-function Action({ action, title, tone }: Step) {
+function Action({ step: { action, title, tone } }: { step: Step }) {
   const look = { kind: tone === 'plain' ? 'outline' : 'primary', size: 'small' } as const
   const label = `${action.label}：${title}`
   if ('to' in action) {
