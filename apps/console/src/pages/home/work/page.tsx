@@ -88,7 +88,13 @@ function Unfinished() {
   if (!data || data.missing.length === 0) return null
   return (
     <div className={styles.warning}>
-      <NoticeLine action={<Link to={pages.siteSettings}>去补全</Link>}>
+      <NoticeLine
+        action={
+          <Link to={pages.siteSettings} className={styles.go}>
+            去补全
+          </Link>
+        }
+      >
         节点资料还缺 {data.missing.length}{' '}
         项，补全后再对外服务：运营单位、联系方式、备案号、收款账户和协议的空白。
       </NoticeLine>
