@@ -264,6 +264,9 @@ export type PayInfoProblems = Partial<
   Record<'depositBank' | 'bankAccountName' | 'bankNo' | 'payAmount' | 'payTime' | 'payPicture', string>
 >
 
+/** The same day of the year before; the last of February need not exist. */
+const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+
 /** Reads a typed payment; undefined unless it is a decimal of at most two places that is not negative. */
 export const parsePayAmount = (text: string): Fen | undefined => parseMoney(text)
 
@@ -284,6 +287,7 @@ export function payInfoProblems(fields: PayInfoFields, today: string): PayInfoPr
   if (!fields.payTime.trim()) problems.payTime = '请选择支付日期'
   else if (!isDay(fields.payTime)) problems.payTime = '请选择正确的支付日期'
   else if (fields.payTime > today) problems.payTime = '支付日期不能晚于今天'
+  else if (fields.payTime < yearBefore(today)) problems.payTime = '支付日期不能早于一年前'
   if (fields.pictures.length === 0) problems.payPicture = '请上传支付凭证'
   else if (fields.pictures.length > VOUCHERS_MAX) problems.payPicture = `支付凭证最多 ${VOUCHERS_MAX} 张`
   return problems

@@ -186,6 +186,9 @@ test('wrong fields of a transfer are named, each with its message; remarks count
     payTime: '支付日期不能晚于今天',
     payPicture: '请上传支付凭证',
   })
+  const old = { orderId: order.id, ...empty, payTime: '1900-01-01' }
+  const early = await app.call('orderSavePayinfo', as(buyer.token, old))
+  assert.equal(early.errors?.payTime, '支付日期不能早于一年前')
   const foreign = await payInfo(app, other, order.id)
   const stolen = await app.call('orderSavePayinfo', as(buyer.token, foreign))
   assert.equal(stolen.errors?.payPicture, '有凭证已失效，请重新上传')

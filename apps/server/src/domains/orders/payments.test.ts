@@ -92,6 +92,21 @@ test('forged, delayed, wrong-amount, wrong-currency and wrong-merchant notificat
   assert.equal((await seen(order)).status, 'paid')
 })
 
+test('a transaction that has paid one order pays no other, and is no fault of the server', async () => {
+  const [first, second] = [await anOrder(app, buyer), await anOrder(app, buyer)]
+  const [one, other] = [(await place(first)).data.out_trade_no, (await place(second)).data.out_trade_no]
+  standIn.pay(one)
+  assert.equal(await standIn.notify(one), 200)
+  standIn.pay(other)
+  const reused = standIn.find(other)
+  const own = reused.transactionId
+  reused.transactionId = standIn.find(one).transactionId
+  assert.equal(await standIn.notify(other), 401)
+  assert.equal((await seen(second)).status, 'unpaid')
+  reused.transactionId = own
+  assert.equal(await standIn.notify(other), 200)
+})
+
 test('without any notification the server finds the payment by asking', async () => {
   const order = await anOrder(app, buyer)
   standIn.pay((await place(order)).data.out_trade_no)

@@ -1,6 +1,6 @@
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { orderAfter, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne, or } from 'drizzle-orm'
 import { type Db, transact } from '../../../platform/database/database.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import {
@@ -43,6 +43,21 @@ function checkPaid(deps: OrderDeps, payment: PaymentRow, paid: Paid): void {
   if (!fits) throw new Forged(`payment ${payment.outTradeNo} differs from what was asked for`)
 }
 
+/** A provider gives each payment a number of its own; one that has paid another is not taken. */
+async function checkUnused(
+  db: Db,
+  { id, method, outTradeNo }: PaymentRow,
+  { transactionId }: Paid,
+): Promise<void> {
+  const same = and(
+    eq(payments.method, method),
+    eq(payments.transactionId, transactionId),
+    ne(payments.id, id),
+  )
+  if ((await db.$count(payments, same)) > 0)
+    throw new Forged(`transaction ${transactionId} of ${outTradeNo} has paid another`)
+}
+
 /**
  * Takes a payment confirmed by the provider, in any order and any number of times. Money that its order does
  * not need (paid already, cancelled, expired) is refunded, and staff are notified. Throws Forged when it does
@@ -56,6 +71,7 @@ export async function settle(deps: OrderDeps, paid: Paid): Promise<'taken' | 'kn
     const order = await lockOrder(db, found.orderId)
     const [payment] = await db.select().from(payments).where(eq(payments.id, found.id)).for('update')
     if (!payment || payment.status === 'succeeded') return 'known'
+    await checkUnused(db, payment, paid)
     const needed = orderAfter(statusOf(order), 'pay') !== undefined
     const at = deps.now()
     const { transactionId, payer, paidAt } = paid
