@@ -242,7 +242,6 @@ export const remarkProblem = (remark: string) =>
   lengthOf(remark.trim()) > REMARK_MAX ? `订单备注不能超过 ${REMARK_MAX} 个字` : ''
 
 export const PO_NUMBER_MAX = 40
-/** Returns an empty text when the buyer's own number of the purchase can be stored. */
 export const poNumberProblem = (number: string) =>
   lengthOf(number.trim()) > PO_NUMBER_MAX ? `采购单号不能超过 ${PO_NUMBER_MAX} 个字` : ''
 
