@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { keepDemoDay, refuseDemo } from '../domains/identifiers/loading/runs.ts'
+import { demoDay, keepDemoDay, refuseDemo } from '../domains/identifiers/loading/runs.ts'
 import { systemNow } from '../platform/base/clock.ts'
 import { testDatabase } from '../testing/database.ts'
 import { putIdentifiers, TEST_CODES } from '../testing/identifiers.ts'
@@ -15,6 +15,13 @@ test('accounts with a public password stay out of somebody’s own database', as
   assert.equal(await loadDemo(database, systemNow, TEST_CODES), 'foreign')
   assert.equal(await people(), 0)
   await refuseDemo(db)
+})
+
+test('a node with data of an older version of the demo loads them again on the same day', async () => {
+  await keepDemoDay(db, '2026-11-20', systemNow())
+  assert.equal(await demoDay(db), '2026-11-20')
+  await pool.query("update load_runs set file_name = '2026-11-20' where fingerprint = 'demo'")
+  assert.equal(await demoDay(db), '')
 })
 
 test('production does not start on a demo node’s database, finished or not', async () => {

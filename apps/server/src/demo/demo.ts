@@ -15,8 +15,7 @@ import { type Now, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
 import { type Database, withClient } from '../platform/database/database.ts'
 
 const LINE = '88.449.1001/LINE-M01'
-/** This company allows visitors to find its identifiers by numbers. */
-/** Makers of the drawn assemblies: their parts find the assembly that they were built into. */
+/** Visitors find identifiers of these companies by numbers, and parts of the drawn assemblies find their assembly. */
 const SEARCHABLE = ['88.449.1001', '88.449.1003', '88.449.1004', '88.449.1005']
 const CHUNK = 2_000
 const DEMO: Author = { kind: 'system', id: 'demo', name: '示例数据' }

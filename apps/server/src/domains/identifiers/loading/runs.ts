@@ -21,14 +21,19 @@ export const recordProgress = (client: pg.ClientBase, run: Run) => keepRun(dbOf(
 
 /** The demo node is a normal run whose file is its day. */
 const DEMO = 'demo'
+/** Raised when the data of the demo change, so that a node that has older ones loads them at its next start. */
+const DEMO_VERSION = '2'
 
 /**
- * Returns the day (YYYY-MM-DD) of the loaded demo node, empty when loading did not finish; undefined when
- * nothing is loaded, 'foreign' when the identifiers came from elsewhere.
+ * Returns the day (YYYY-MM-DD) of the loaded demo node, empty when loading did not finish or its data are of an
+ * older version; undefined when nothing is loaded, 'foreign' when the identifiers came from elsewhere.
  */
 export async function demoDay(db: Db): Promise<string | undefined> {
   const run = await findRun(db, DEMO)
-  if (run) return run.fileName
+  if (run) {
+    const [day = '', version] = run.fileName.split(' ')
+    return version === DEMO_VERSION ? day : ''
+  }
   const { rows } = await db.execute(sql`select 1 from identifiers limit 1`)
   return rows.length > 0 ? 'foreign' : undefined
 }
@@ -36,7 +41,7 @@ export async function demoDay(db: Db): Promise<string | undefined> {
 export async function keepDemoDay(db: Db, day: string, at: Date): Promise<void> {
   await keepRun(db, {
     fingerprint: DEMO,
-    fileName: day,
+    fileName: day && `${day} ${DEMO_VERSION}`,
     byteOffset: 0,
     lines: 0,
     added: 0,
