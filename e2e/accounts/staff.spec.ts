@@ -1,12 +1,12 @@
 import { nameOf, newPhone, signIn } from '../people.ts'
-import { expect, open, test } from '../test.ts'
+import { expect, test } from '../test.ts'
 
 test('an administrator adds a colleague for money, who sees that desk and is told what else is not theirs @phone', async ({
   page,
 }) => {
   const phone = newPhone()
   await signIn(page, 'admin')
-  await open(page, '/console/staff')
+  await page.goto('/console/staff')
   await page.getByRole('button', { name: '添加工作人员' }).click()
   const dialog = page.getByRole('dialog', { name: '添加工作人员' })
   await dialog.getByLabel('手机号').fill(phone)
@@ -35,10 +35,10 @@ test('a colleague who only reads is told so above a page, and has no page of oth
   page,
 }) => {
   await signIn(page, 'reader')
-  await open(page, '/console/refunds')
+  await page.goto('/console/refunds')
   await expect(page.getByText(/您的岗位在这里只能查看。要办理，请找“财务”岗位的同事/)).toBeVisible()
   await signIn(page, 'finance')
-  await open(page, '/console/news')
+  await page.goto('/console/news')
   await expect(page.getByRole('heading', { name: '工作台' })).toBeVisible()
   await expect(page.getByRole('link', { name: '资讯' })).toHaveCount(0)
 })
