@@ -96,6 +96,7 @@ export function createEvents(deps: EventsDeps) {
     parameterOf,
     /** Which of these identifiers have events of the company. */
     hasEvents: (db: Db, prefix: string, handles: readonly string[]) => withEvents(db, prefix, handles),
+    start: captures.start,
     jobs: captures.jobs,
   }
 }

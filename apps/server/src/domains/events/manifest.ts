@@ -14,4 +14,5 @@ export const events = defineDomain({
     serveEpcis(serve, events, events.identify)
   },
   jobs: ({ jobs }) => jobs,
+  start: ({ start }) => start(),
 })

@@ -163,6 +163,8 @@ export const eventCaptures = pgTable(
     problems: text().notNull(),
     writer: plainText().notNull(),
     writerName: text('writer_name').notNull(),
+    /** Ids of the templates that the writer's key is limited to; empty means all, null a capture of an older version. */
+    templates: text().array(),
     createdAt: moment('created_at').notNull(),
     movedAt: moment('moved_at').notNull(),
     endedAt: moment('ended_at'),

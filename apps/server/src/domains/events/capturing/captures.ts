@@ -159,6 +159,7 @@ async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError
     problems: '[]',
     writer: `key:${who.keyId}`,
     writerName: who.name,
+    templates: [...who.templates],
     createdAt: at,
     movedAt: at,
     endedAt: null,
@@ -191,6 +192,15 @@ export function createCaptures(deps: CapturesDeps) {
         .where(eq(eventCaptures.prefix, prefix))
         .orderBy(desc(eventCaptures.id))
         .limit(size),
+    /** Captures that a killed process left go on at once. What two processes write of one is stored once. */
+    async start(): Promise<void> {
+      const open = await db
+        .select({ prefix: eventCaptures.prefix, id: eventCaptures.id, templates: eventCaptures.templates })
+        .from(eventCaptures)
+        .where(inArray(eventCaptures.state, ['waiting', 'running']))
+      for (const { templates, ...key } of open)
+        if (templates) await deps.jobs.enqueue(db, RUN, { ...key, templates }, { key: key.id })
+    },
     jobs: [
       job(RUN, ({ templates, ...key }) => run(deps, key, templates), {
         timeoutSeconds: RUN_SECONDS,

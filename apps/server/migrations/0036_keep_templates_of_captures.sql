@@ -1,0 +1,1 @@
+ALTER TABLE "event_captures" ADD COLUMN "templates" text[];
