@@ -36,7 +36,10 @@ export function Axis({ recall, scope, isEditable, data, span, chosen, onChoose }
         max={span[1]}
         value={[from, to]}
         onChange={(value) => onChoose([value[0] ?? span[0], value[1] ?? span[1]])}
-        tooltip={{ formatter: (value) => (value === undefined ? '' : momentOf(value)) }}
+        tooltip={{
+          formatter: (value) => (value === undefined ? '' : momentOf(value)),
+          getPopupContainer: (handle) => handle.parentElement ?? handle,
+        }}
         ariaLabelForHandle={['制造时间从', '制造时间到']}
         ariaValueTextFormatterForHandle={[momentOf, momentOf]}
       />

@@ -217,7 +217,7 @@ function Latest({ recall }: { recall: Recall }) {
           rows={data.records}
           rowKey={({ identifier }) => identifier}
           columns={COLUMNS}
-          noun="零件"
+          noun="刚处置的零件"
           unit="件"
           open={({ identifier }) => tracePath(identifier)}
         />
