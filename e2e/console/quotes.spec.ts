@@ -87,6 +87,14 @@ test('a requested price is quoted, accepted, paid and activated', async ({ page,
   await expect(page.getByRole('main').getByText('表面缺陷视觉检测').first()).toBeVisible()
 })
 
+/** Has a second person approve what one person may not pay back alone. */
+async function approveRefund(request: APIRequestContext, orderCode: string) {
+  const finance = await tokenOf(request, 'finance')
+  const { records } = await ask(request, 'refundApprovalList', { status: 'open', text: orderCode }, finance)
+  const { id, version } = records[0]
+  await ask(request, 'refundApprovalDecide', { id, version, approve: true }, finance)
+}
+
 /** Has staff activate the order and its buyer open the application, after which its money is asked back. */
 async function usedOrder(request: APIRequestContext, id: string) {
   const [manager, buyer] = [await tokenOf(request, 'manager'), await tokenOf(request, BUYER)]
@@ -144,7 +152,8 @@ test('a refund is requested, refused with a reason, requested again and granted'
   await askBack('核对过了，确实重复')
   await staff.reload()
   await decide('同意', /^说明/, '同意，原路退回', '同意并退款')
-  await expect(staff.getByText('已开始退款')).toBeVisible()
+  await expect(staff.getByText('已提交，等另一位同事批准')).toBeVisible()
+  await approveRefund(request, order.orderCode)
   await page.reload()
   await expect(page.getByText('已取消').first()).toBeVisible()
   await expect(page.getByText('同意，原路退回').first()).toBeVisible()
@@ -188,6 +197,7 @@ test('an invoice of a refunded order is reversed, and both sides see the red one
   const shown = await request.get(routes.orderDetail[1].replace(':id', order.id), { headers })
   const { version } = (await shown.json()).data
   await ask(request, 'orderRefund', { id: order.id, version, reason: '买方退款' }, manager)
+  await approveRefund(request, order.orderCode)
 
   await page.goto(`/console/my-invoices?id=${id}`)
   const own = page.getByRole('dialog', { name: title })
