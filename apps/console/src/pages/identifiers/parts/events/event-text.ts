@@ -5,11 +5,11 @@ const suffixOf = (identifier: string) => identifier.slice(identifier.lastIndexOf
 
 /** The words about an event besides its step: with what else it deals, and how it came. */
 export function eventText({ others, otherCount, source, reason, place }: IdentifierEvent): string {
-  const named = Map.groupBy(others, ({ role }) => role)
-  const parts = [...named].map(
-    ([role, some]) =>
-      `${EVENT_ROLE_NAMES[role]} ${some.map(({ identifier }) => suffixOf(identifier)).join('、')}`,
-  )
+  const roles = [...new Set(others.map(({ role }) => role))]
+  const parts = roles.map((role) => {
+    const some = others.filter((other) => other.role === role)
+    return `${EVENT_ROLE_NAMES[role]} ${some.map(({ identifier }) => suffixOf(identifier)).join('、')}`
+  })
   const more =
     otherCount > others.length ? `另有 ${(otherCount - others.length).toLocaleString('en')} 件` : ''
   return [place, ...parts, more, reason, EVENT_SOURCE_NAMES[source]].filter(Boolean).join(' · ')
