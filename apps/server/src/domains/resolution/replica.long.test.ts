@@ -83,7 +83,7 @@ test('lookups read a replica that is level, never an old value after a newer one
   replica.stop()
   for (let at = 0; at < 20; at++) await other.app.domains.resolution.lookup.probe()
   replica.start()
-  await until('the replica that is back', () => other.askedAnew('replica'))
+  for (const node of [one, other]) await until('the replica that is back', () => node.askedAnew('replica'))
 
   // Both servers lose their connections, and nothing tells them.
   await primary.stop()

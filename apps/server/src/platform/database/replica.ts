@@ -85,17 +85,20 @@ export function openReplicaLanes(lanes: Lanes, replica: pg.Pool): ReplicaLanes {
   }
 
   async function query(...asked: Parameters<Lanes['query']>): ReturnType<Lanes['query']> {
-    const first = shows() ? 'replica' : 'primary'
+    const order = shows() ? (['replica', 'primary'] as const) : (['primary', 'replica'] as const)
     const ask = (which: keyof typeof counts) => {
       counts[which] += 1
       return (which === 'replica' ? own : lanes).query(...asked)
     }
-    try {
-      return await ask(first)
-    } catch (error) {
-      if (!isUnreachable(error)) throw error
-      return ask(first === 'replica' ? 'primary' : 'replica')
+    for (const which of order) {
+      try {
+        return await ask(which)
+      } catch (error) {
+        if (!isUnreachable(error)) throw error
+      }
     }
+    // A connection to the replica that broke unnoticed fails once, although it is there again: the next one is new.
+    return ask('replica')
   }
 
   return {
