@@ -23,7 +23,7 @@ const COLUMNS: Column<WorkItem>[] = [
   { key: 'name', title: '谁的什么', card: 'name', render: ({ name }) => <TwoLines>{name}</TwoLines> },
   {
     key: 'about',
-    title: '',
+    title: '详情',
     width: 180,
     card: 'brief',
     render: ({ about }) => <About>{about}</About>,
