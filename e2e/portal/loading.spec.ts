@@ -71,6 +71,7 @@ test('a page of the console that could not be loaded keeps its menu, and loads a
   await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
   const { allow, expectFetchedFirst } = await refuseScripts(page)
   const menu = page.getByRole('navigation').filter({ visible: true }).first()
+  await menu.getByRole('button', { name: /^企业/ }).click()
   await menu.getByRole('link', { name: '企业名录', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('没有打开，请检查网络后再试')
   await allow()

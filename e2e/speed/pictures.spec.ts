@@ -13,7 +13,6 @@ const PAGES = [
   '/news',
   '/news/detail/14',
   '/application',
-  '/application/list',
   '/application/detail/101',
   '/application/provider/tuheng',
   '/ecology',

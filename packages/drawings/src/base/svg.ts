@@ -50,6 +50,8 @@ function writeMark(mark: Mark, writer: Writer, tone?: Tone): string {
     const name = writer.next()
     return `<clipPath id="${name}"><path d="${mark.clip}"/></clipPath><path data-l="${mark.line}" clip-path="url(#${name})" d="${mark.d}"/>`
   }
+  // A very small part may leave no room for an inner circle.
+  if (mark.kind === 'circle' && mark.r <= 0) return ''
   if (mark.kind === 'circle')
     return `<circle data-l="${mark.line}" cx="${rounded(mark.at[0])}" cy="${rounded(mark.at[1])}" r="${rounded(mark.r)}"/>`
   if (mark.kind === 'text') return writeText(mark)

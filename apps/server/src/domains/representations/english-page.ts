@@ -45,7 +45,7 @@ const linked = (text: string, trace?: string): string => {
   return target ? `<a href="${escaped(englishPath(target))}">${escaped(text)}</a>` : own(englishText(text))
 }
 
-function tableOf(rows: readonly unknown[]): string {
+function tableOf(rows: readonly unknown[], name: string): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(Object(row))))]
   const head = columns
     .map((one) => `<th scope="col">${own(ENGLISH_COLUMNS[one] ?? ENGLISH[one] ?? one)}</th>`)
@@ -56,20 +56,20 @@ function tableOf(rows: readonly unknown[]): string {
         `<tr>${columns.map((one) => `<td>${linked(String(Object(row)[one] ?? ''))}</td>`).join('')}</tr>`,
     )
     .join('')
-  return `<div class="wide" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return `<div class="wide" tabindex="0" role="region" aria-label="${escaped(ENGLISH[name] ?? name)}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 /** The columns of a trail have keys on the wire instead of labels. */
 const ENGLISH_COLUMNS: Record<string, string> = { acceptTime: 'Time', acceptStation: 'Place' }
 
-function valueText({ value, unit = '', decimals, trace }: RecordElement): string {
+function valueText({ name, value, unit = '', decimals, trace }: RecordElement): string {
   if (typeof value === 'number') {
     const number = decimals === undefined ? String(value) : value.toFixed(decimals)
     return escaped(`${number} ${UNITS[unit] ?? signOf(unit)}`.trim())
   }
-  if (Array.isArray(value)) return value.length > 0 ? tableOf(value) : '–'
+  if (Array.isArray(value)) return value.length > 0 ? tableOf(value, name) : '–'
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([name, text]) => `${own(ENGLISH[name] ?? name)}: ${linked(String(text))}`)
+      .map(([part, text]) => `${own(ENGLISH[part] ?? part)}: ${linked(String(text))}`)
       .join('<br>')
   return linked(String(value), trace)
 }
