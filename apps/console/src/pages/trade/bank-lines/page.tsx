@@ -1,4 +1,4 @@
-import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { moneyText } from '@biaojie/contract/money.ts'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
@@ -11,7 +11,7 @@ import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, Money, Name, None, Soft, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { ImportStatement } from '../parts/import-statement.tsx'
-import { fenOf, tabsOf } from '../parts/order-states.ts'
+import { fenOf, pageSum, tabsOf } from '../parts/order-states.ts'
 import { bankLineActions } from '../parts/row-actions.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -132,9 +132,7 @@ export default function BankLinesPage() {
       }
       columns={COLUMNS}
       rowActions={(row) => bankLineActions(row, { busy, confirm, mark })}
-      foot={({ records }) =>
-        `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
-      }
+      foot={({ records }) => pageSum(records)}
       empty={({ tab }) => ({
         title: tab === 'open' ? '没有未认领的流水' : '这里没有流水',
         text: '导入网上银行的明细（CSV 或 Excel）后，系统按附言、户名与金额找出对应的订单。',

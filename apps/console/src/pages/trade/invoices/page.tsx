@@ -5,8 +5,8 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { Name } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
-import { InvoiceView, invoiceColumns, invoiceSum } from '../parts/invoices/invoice-view.tsx'
-import { INVOICE_STATES, tabsOf } from '../parts/order-states.ts'
+import { InvoiceView, invoiceColumns } from '../parts/invoices/invoice-view.tsx'
+import { INVOICE_STATES, pageSum, tabsOf } from '../parts/order-states.ts'
 import { canIssue, type Doing, invoiceActions } from '../parts/row-actions.ts'
 import { IssueDialog, RefuseDialog, ReverseDialog } from './dialogs.tsx'
 
@@ -47,7 +47,7 @@ export default function InvoicesPage() {
       ]}
       open={opened.to}
       rowActions={(invoice) => invoiceActions(invoice, act)}
-      foot={({ records }) => invoiceSum(records)}
+      foot={({ records }) => pageSum(records)}
       empty={({ tab }) => ({
         title: EMPTY[tab] ?? '这里没有发票',
         text:

@@ -5,8 +5,8 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { pages } from '../../../paths.ts'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
-import { InvoiceView, invoiceColumns, invoiceSum } from '../parts/invoices/invoice-view.tsx'
-import { INVOICE_STATES, tabsOf } from '../parts/order-states.ts'
+import { InvoiceView, invoiceColumns } from '../parts/invoices/invoice-view.tsx'
+import { INVOICE_STATES, pageSum, tabsOf } from '../parts/order-states.ts'
 import { useDownload } from '../parts/use-download.ts'
 
 /** Lists the company's invoices: request, follow and download them. */
@@ -40,7 +40,7 @@ export default function MyInvoicesPage() {
             ]
           : []
       }
-      foot={({ records }) => invoiceSum(records)}
+      foot={({ records }) => pageSum(records)}
       empty={({ tab }) => ({
         title: tab ? '这里没有发票' : '还没有发票',
         text: '已付款的订单可以申请电子发票，几笔订单可合开一张。',

@@ -1,4 +1,4 @@
-import { fenOfYuan, NO_MONEY } from '@biaojie/contract/money.ts'
+import { addMoney, fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import {
   type EntitlementStatus,
   INVOICE_STATUS_TEXT,
@@ -103,3 +103,7 @@ export const tabsOf = <S extends string>(states: StateTable<S>, attention: reado
 
 /** Orders give amounts in yuan on the wire. */
 export const fenOf = (yuan: number) => fenOfYuan(yuan) ?? NO_MONEY
+
+/** The foot of a list of amounts. */
+export const pageSum = (records: readonly { amount: number }[]) =>
+  `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`

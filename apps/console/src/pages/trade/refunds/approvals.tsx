@@ -1,4 +1,3 @@
-import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
@@ -9,7 +8,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { None, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
-import { fenOf, REFUND_APPROVAL_STATES, tabsOf } from '../parts/order-states.ts'
+import { pageSum, REFUND_APPROVAL_STATES, tabsOf } from '../parts/order-states.ts'
 import { ApprovalDialog, type Approving, useWithdrawal } from '../parts/refunds/approval.tsx'
 
 const COLUMNS: Column<RefundApproval>[] = [
@@ -76,9 +75,7 @@ export default function RefundApprovalsPage() {
       columns={COLUMNS}
       open={({ orderId }) => orderPath(orderId)}
       rowActions={actionsOf}
-      foot={({ records }) =>
-        `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
-      }
+      foot={({ records }) => pageSum(records)}
       empty={({ tab }) => ({
         title: tab ? '这里没有退款' : '没有要批准的退款',
         text: '一人提出的退款超过额度时，会列在这里等另一位同事批准。',

@@ -1,4 +1,4 @@
-import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { moneyText } from '@biaojie/contract/money.ts'
 import type { RefundRow } from '@biaojie/contract/orders/refunds.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
@@ -13,7 +13,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, None, Soon, Time } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
-import { fenOf, paymentText, REFUND_STATES, tabsOf } from '../parts/order-states.ts'
+import { fenOf, pageSum, paymentText, REFUND_STATES, tabsOf } from '../parts/order-states.ts'
 
 const NEXT: Partial<Record<RefundRow['status'], string>> = {
   checking: '查银行流水：到账就退回，没到账就关闭',
@@ -95,9 +95,7 @@ export default function RefundsPage() {
       columns={COLUMNS}
       open={({ orderId }) => orderPath(orderId)}
       rowActions={actionsOf}
-      foot={({ records }) =>
-        `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
-      }
+      foot={({ records }) => pageSum(records)}
       empty={({ tab }) => ({
         title: tab ? '这里没有退款' : '还没有退款',
         text: '在订单详情里点“退款”；多付、重复付与取消后到账的款项由系统自动列入。',

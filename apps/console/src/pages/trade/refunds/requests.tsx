@@ -1,4 +1,3 @@
-import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { RefundRequestRow } from '@biaojie/contract/orders/refund-requests.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
@@ -9,7 +8,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Name, None, Time, TwoLines } from '../../../kit/values.tsx'
 import { orderPath, pages } from '../../../paths.ts'
 import { refundColumns } from '../parts/columns.tsx'
-import { fenOf, REFUND_REQUEST_STATES, tabsOf } from '../parts/order-states.ts'
+import { pageSum, REFUND_REQUEST_STATES, tabsOf } from '../parts/order-states.ts'
 import { DecideDialog, type Deciding } from '../parts/refunds/refund-request.tsx'
 
 const COLUMNS: Column<RefundRequestRow>[] = [
@@ -78,9 +77,7 @@ export default function RefundRequestsPage() {
       columns={COLUMNS}
       open={({ orderId }) => orderPath(orderId)}
       rowActions={actionsOf}
-      foot={({ records }) =>
-        `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
-      }
+      foot={({ records }) => pageSum(records)}
       empty={({ tab }) => ({
         title: tab ? '这里没有退款申请' : '还没有退款申请',
         text: '买方在订单详情里申请退款后，会按先后列在这里。',

@@ -122,6 +122,29 @@ async function approvalById(db: Db, id: string): Promise<ApprovalRow> {
   return row
 }
 
+type Closing = Pick<typeof refundApprovals.$inferInsert, 'status' | 'note' | 'decidedBy' | 'decidedAt'>
+
+/** Closes an approval that is open in the version that was seen; refuses with refund_moved_on otherwise. */
+async function closeApproval(
+  db: Db,
+  { id, version }: { id: string; version: number },
+  closing: Closing,
+): Promise<ApprovalRow> {
+  const [row] = await db
+    .update(refundApprovals)
+    .set({ ...closing, version: version + 1 })
+    .where(
+      and(
+        eq(refundApprovals.id, id),
+        eq(refundApprovals.version, version),
+        eq(refundApprovals.status, 'open'),
+      ),
+    )
+    .returning(approvalColumns)
+  if (!row) throw refuse('refund_moved_on')
+  return row
+}
+
 /** Lets a second person approve a refund, which then happens, or decline it with a reason. */
 export async function decideRefundApproval(deps: OrderDeps, asked: OrderRequest & { content: Decision }) {
   const { who, content } = asked
@@ -131,24 +154,8 @@ export async function decideRefundApproval(deps: OrderDeps, asked: OrderRequest 
     if (known.proposedBy === who.userId) throw refuse('refund_approval_own')
     const order = await lockOrder(db, known.orderId)
     const at = deps.now()
-    const [row] = await db
-      .update(refundApprovals)
-      .set({
-        status: content.approve ? 'approved' : 'declined',
-        note,
-        decidedBy: who.userId,
-        decidedAt: at,
-        version: content.version + 1,
-      })
-      .where(
-        and(
-          eq(refundApprovals.id, known.id),
-          eq(refundApprovals.version, content.version),
-          eq(refundApprovals.status, 'open'),
-        ),
-      )
-      .returning(approvalColumns)
-    if (!row) throw refuse('refund_moved_on')
+    const status = content.approve ? 'approved' : 'declined'
+    const row = await closeApproval(db, content, { status, note, decidedBy: who.userId, decidedAt: at })
     const actor = await actorOf(deps, db, who, '平台')
     const text = `${moneyText(fen(row.amount))} 元，${row.proposer}提出${note && `：${note}`}`
     await addTrail(db, order.id, at, { actor, action: content.approve ? '批准退款' : '不批准退款', text })
@@ -171,18 +178,8 @@ export const withdrawRefundApproval = (
     const known = await approvalById(db, given.id)
     if (known.proposedBy !== who.userId) throw refuse('refund_approval_not_found')
     const order = await lockOrder(db, known.orderId)
-    const [row] = await db
-      .update(refundApprovals)
-      .set({ status: 'withdrawn', decidedBy: who.userId, decidedAt: deps.now(), version: given.version + 1 })
-      .where(
-        and(
-          eq(refundApprovals.id, known.id),
-          eq(refundApprovals.version, given.version),
-          eq(refundApprovals.status, 'open'),
-        ),
-      )
-      .returning(approvalColumns)
-    if (!row) throw refuse('refund_moved_on')
+    const closed = { status: 'withdrawn', decidedBy: who.userId, decidedAt: deps.now() } as const
+    const row = await closeApproval(db, given, closed)
     const actor = await actorOf(deps, db, who, '平台')
     await addTrail(db, order.id, deps.now(), { actor, action: '撤回提出的退款' })
     return approvalOnWire(row, order, who)

@@ -1,4 +1,4 @@
-import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import { moneyText } from '@biaojie/contract/money.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { INVOICE_KIND_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -60,9 +60,6 @@ export const invoiceColumns: Column<Invoice>[] = [
 
 const ordersText = (orders: Invoice['orders']) =>
   `${orders[0]?.orderCode ?? ''}${orders.length > 1 ? ` 等 ${orders.length} 笔` : ''}`
-
-export const invoiceSum = (records: readonly Invoice[]) =>
-  `本页合计 ${moneyText(addMoney(NO_MONEY, ...records.map(({ amount }) => fenOf(amount))))} 元`
 
 const factsOf = (invoice: Invoice) => [
   { label: '状态', value: <StateTag states={INVOICE_STATES} value={invoice.status} /> },
