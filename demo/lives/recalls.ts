@@ -59,7 +59,7 @@ const cause = (kind: Cause['kind'], more: Partial<Cause>): Cause => ({
   ...more,
 })
 
-/** Those who have an account of the demo. */
+/** The demo accounts of the people who are named in recalls. */
 export const ACCOUNTS: Readonly<Record<string, string>> = { 周予安: 'brake_admin', 陈立: 'brake_staff' }
 
 type Dealt = { parts: readonly string[]; customer: string; places: readonly string[]; share: number }
@@ -120,7 +120,7 @@ function bearingDisposals(): Disposal[] {
     minutes: null,
     ago: 33,
   }))
-  // Those in store come first, so that the number is reached by the others.
+  // Scrapped parts in store come first; sold parts then fill up to the number that is dealt with.
   const dealt = [...scrapped, ...sold].filter(({ part }) => !(part in WRITTEN)).slice(0, DONE - 2)
   const written = Object.entries(WRITTEN).flatMap(([part, done]): Disposal[] =>
     done ? [{ part, customer: SOLD_TO[0]?.to ?? '', result: 'replaced', minutes: 72, ...done }] : [],

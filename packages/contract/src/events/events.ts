@@ -12,7 +12,7 @@ import { EVENT_ROLES, EVENT_SOURCES, EVENT_TYPES, EVENTS_AT_ONCE, PHONE_PARTS_MA
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
 const identifier = text(4 * IDENTIFIER_MAX, '标识')
-/** The company for which it was scanned: somebody of another one may have logged in on the phone meanwhile. */
+/** The company that the event was scanned for; a member of another company may have logged in on the phone since. */
 const forCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
 const PHOTO_BYTES = 10 * 1024 * 1024
 

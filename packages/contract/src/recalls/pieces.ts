@@ -34,7 +34,7 @@ export const recallPieces = defineCall('recallPieces', {
         name: Type.String(),
         /** In the order of their making; the three lists belong together. */
         identifiers: Type.Array(Type.String()),
-        /** Minutes since 1970 in which each was made; 0 where nobody recorded it. */
+        /** The time when each was made, in minutes since 1970; 0 where it is not recorded. */
         minutes: Type.Array(Count),
         /** One letter for each: h in hand, a assembled, s sold, r dealt with, x scrapped. */
         states: Type.String(),

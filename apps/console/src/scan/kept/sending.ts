@@ -67,7 +67,7 @@ const wordsOf = (problems: readonly { path: string; message: string }[], prefix:
 /** Sends one portion; answers whether more may follow. */
 async function sendPortion(store: Store, portion: readonly Waiting[]): Promise<{ net: Net; more: boolean }> {
   const events = portion.map(({ event }) => event)
-  // Somebody of another company may just have logged in on this phone, and must not send these as their own.
+  // The prefix is sent along, because a member of another company may have logged in on this phone since the scan.
   const [{ prefix } = { prefix: '' }] = portion
   const { net, answer } = await ask('eventCapture', { body: { prefix, clock: Date.now(), events } }, SEND_MS)
   if (!answer?.ok) return { net, more: false }

@@ -17,7 +17,7 @@ import type { DemoDeps } from '../owned.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** The recalls of a company at a moment in the past. They tell nobody but the people of the site. */
+/** Makes the recalls of a company at a past moment. They send site notices, but call no webhooks. */
 function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: ReadonlyMap<string, string>) {
   const now = () => at
   const accounts = createPeople({ env, db, now })

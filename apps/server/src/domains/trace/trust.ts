@@ -47,7 +47,7 @@ const otherOf = ({ otherPrefix, otherHandle }: Edge) => `${otherPrefix} ${otherH
 
 /**
  * Joins both sides of large transformations, which stand as names of their own between what went in and what came out.
- * Of very large ones each side keeps an edge for every part, but not for every pair.
+ * A very large transformation keeps one edge for each part instead of one for each pair.
  */
 async function joinTransformations<E extends Edge>(
   db: Db,

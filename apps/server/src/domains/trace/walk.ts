@@ -18,7 +18,7 @@ export type Walked = {
   cut: boolean
 }
 
-/** A melt may have become a million parts; nobody waits for all of them to be read. */
+/** A trace reads at most this many edges, because one melt can become a million parts. */
 const EDGES_MAX = 2 * TRACE_NODES_MAX
 
 type Start = { handle: string; viewer: string | null; way: EdgeWay; most?: number }

@@ -41,7 +41,7 @@ export default function Floor() {
     setBusy(false)
     setCurrent(logAnswer(answer, offline))
     setScreen('verdict')
-    // A browser refuses to shake the device of somebody who has not touched the page.
+    // Browsers block vibration until the user has touched the page.
     if (navigator.userActivation?.hasBeenActive)
       navigator.vibrate?.(answer.shape === 'ok' ? 60 : [120, 80, 120])
     speak(spokenOf(answer))

@@ -150,7 +150,7 @@ export async function addStaff(
   })
 }
 
-/** Locks somebody whose duties can change: administrators are made and ended by the operator's command alone. */
+/** Locks the account of a staff member. Administrators are refused, because only the operator's command changes them. */
 async function lockStaff(db: Db, userId: string): Promise<Account> {
   const account = await lockActiveAccount(db, userId)
   if (!account) throw refuse('account_not_found')

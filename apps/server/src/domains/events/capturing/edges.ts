@@ -19,7 +19,7 @@ type Row = {
 }
 type Separation = { prefix: string; handle: string; child: string; kind: EdgeKind; time: Date; id: string }
 
-/** The company that captured an edge, or the one whose part it is, may end it: nobody else knows where the part is. */
+/** Only the company that captured an edge and the owner of the part may end it, because they know where the part is. */
 const mayEnd = (other: Row, edge: Row) =>
   other.eventPrefix === edge.eventPrefix || other.eventPrefix === edge.prefix
 

@@ -83,7 +83,7 @@ async function leftOf(db: Db, orderId: string): Promise<{ payment: PaymentRow; l
 export const refundable = async (db: Db, orderId: string): Promise<number> =>
   (await leftOf(db, orderId)).reduce((sum, { left }) => sum + left, 0)
 
-/** Pays back a part while the order stands; what was billed for it must then be reversed and billed anew. */
+/** Refunds part of an order that stays in force. An invoice that was issued for it must be reversed and issued again. */
 export async function refundInPart(
   deps: OrderDeps,
   db: Db,

@@ -19,7 +19,7 @@ export const entitlements = pgTable(
     lastOrderId: uuid('last_order_id').notNull(),
     /** Days before the end of the last reminder for this end. */
     reminded: integer(),
-    /** The first time when somebody of the company opened the application from here. */
+    /** The time when a member of the company first opened the application from this site. */
     openedAt: moment('opened_at'),
     createdAt: created(),
     search: searchColumn().notNull(),

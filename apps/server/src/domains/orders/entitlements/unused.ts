@@ -11,9 +11,9 @@ import { activationSettings, entitlementOrders, entitlements } from './tables.ts
 const DAY_MS = 86_400_000
 
 /**
- * Returns until when the buyer may end the order alone: any time before it is activated (without an end), then for
- * seven days while nobody has opened the application, or while the time before a renewal still runs. Undefined where
- * it was used or is over.
+ * Returns until when the buyer can end the order without staff. Before activation there is no end. After it the buyer has
+ * seven days, as long as the application has not been opened or, for a renewal, the renewed time has not begun. Returns
+ * undefined where the order cannot be ended this way.
  */
 export async function unusedUntil(
   db: Db,

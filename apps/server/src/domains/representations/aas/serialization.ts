@@ -5,7 +5,7 @@ import { decodedId, environmentOf, JSON_TYPE, NO_SHELL, NOT_BASE64, sendResult }
 import { aasxPackage } from './package.ts'
 import type { Environment } from './shell.ts'
 
-/** Each id is a record that is read and written anew. */
+/** The number of ids is limited, because the server reads and serializes one record for each. */
 const MAX_IDS = 50
 /** The standard's version 3.0 writes the type with an ending that later ones leave out. */
 const AASX_TYPE = /application\/asset-administration-shell-package(?:\+xml)?/

@@ -26,7 +26,7 @@ const SLOW_MS = 1_000
 
 const current = new AsyncLocalStorage<Trace>()
 
-/** The wall clock, which goes on evenly within a request even when somebody sets it. */
+/** Returns the wall-clock time in milliseconds; it never jumps within a request, even when the system clock is set. */
 const wallClock = () => performance.timeOrigin + performance.now()
 
 function randomHex(bytes: number): string {

@@ -78,7 +78,7 @@ const isThere = async (client: pg.ClientBase, name: string) => {
 
 /**
  * Distributes the tables of companies' data by prefix over the machines of a Citus cluster, with the rows that are there.
- * What is distributed already stays as it is, so that each start may do it, after a version with new tables.
+ * Tables that are distributed already stay as they are, so every start can run this and add the tables of a new version.
  */
 export const distribute = (pool: pg.Pool, shards: number): Promise<void> =>
   oneAtATime(pool, LOCK, async (client) => {

@@ -75,7 +75,7 @@ function Said({ event, identifier }: { event: IdentifierEvent; identifier: strin
 
 type PhotoProps = { identifier: string; eventId: string; id: string; number: number }
 
-/** A photo is read when somebody asks for it, because staff leave a trace with each look. */
+/** Loads a photo only when it is opened, because each view by staff is logged. */
 function Photo({ identifier, eventId, id, number }: PhotoProps) {
   const { message } = App.useApp()
   const [image, setImage] = useState('')

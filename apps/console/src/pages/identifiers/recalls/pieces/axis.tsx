@@ -73,7 +73,7 @@ function barsOf(totals: readonly number[]): string {
 
 type NarrowProps = Pick<Props, 'recall' | 'scope'> & { chosen: Span; onDone: () => void }
 
-/** Takes the limits into the cause and reckons the set anew. */
+/** Adds the chosen time span to the causes of the recall and computes the affected parts again. */
 function Narrow({ recall: { id, version }, scope, chosen: [from, to], onDone }: NarrowProps) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('recallReckon', { refreshes: SHOWN })

@@ -98,7 +98,7 @@ function Figure({ data, ...more }: Props & { data: RecallPieces }) {
   const [state, setState] = useState<PieceState>()
   const whole = useMemo(() => groupsOf(data), [data])
   const span = useMemo(() => spanOf(data), [data])
-  // Twenty thousand cells are drawn anew while the limit is dragged; the handle must not wait for them.
+  // Dragging a limit redraws up to 20,000 cells; the deferred value keeps the handle responsive.
   const limits = useDeferredValue(chosen)
   const groups = useMemo(() => (limits ? limited(whole, limitsOf(limits)) : whole), [whole, limits])
   const counts = useMemo(() => countsOf(groups), [groups])

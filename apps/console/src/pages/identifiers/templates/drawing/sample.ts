@@ -25,7 +25,7 @@ export const drawableFields = ({ scenes }: Pick<Template, 'scenes'>): DrawableFi
 
 const standardOf = ({ minimum, maximum }: TemplateField) =>
   minimum === null ? `≤ ${maximum}` : maximum === null ? `≥ ${minimum}` : `${minimum}–${maximum}`
-/** The middle of the bounds, so that the tick stands in the band. */
+/** Returns the middle of the bounds, so that the tick lies inside the tolerance. */
 const middleOf = ({ minimum, maximum }: TemplateField) =>
   minimum !== null && maximum !== null ? (minimum + maximum) / 2 : (maximum ?? minimum ?? 0)
 /** Decimals of the bounds, with one more for their middle. */

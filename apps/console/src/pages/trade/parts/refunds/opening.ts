@@ -1,5 +1,5 @@
 import { request } from '../../../../session/request.ts'
 
-/** Notes that somebody of the company opened the application; from then on its order is not ended by the buyer alone. */
+/** Records that the company opened the application. After that the buyer cannot end the order without staff. */
 export const noteOpening = ({ id }: { id: string }): void =>
   void request('entitlementOpen', { body: { id } }, { keepalive: true })
