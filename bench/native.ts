@@ -1,5 +1,5 @@
 /** node bench/native.ts [records]: the native Handle protocol beside a bare echo of the same bytes, TCP and UDP. */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -90,22 +90,23 @@ const answerTo = (port: number, request: Buffer) =>
 
 const database = await benchDatabase(records)
 const server = await startServer(PORT, database.url, { HANDLE_PORT: String(PORT + 1) })
-const answer = `${BENCH_DIR}/answer-native`
-const first = await answerTo(PORT + 1, whole())
-// The code of the response follows envelope and operation.
-if (first.readInt32BE(24) !== 1) throw new Error(`no such record: run node bench/load.ts ${records} first`)
-writeFileSync(answer, first)
-writeFileSync(`${answer}-udp`, await answerTo(PORT + 1, small()))
-const echo = spawn(process.execPath, ['bench/echo.ts'], {
-  env: {
-    ...process.env,
-    PORT: String(PORT + 2),
-    ANSWER: answer,
-    REQUEST_BYTES: String(whole().length),
-  },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
+let echo: ChildProcess | undefined
 try {
+  const answer = `${BENCH_DIR}/answer-native`
+  const first = await answerTo(PORT + 1, whole())
+  // The code of the response follows envelope and operation.
+  if (first.readInt32BE(24) !== 1) throw new Error(`no such record: run node bench/load.ts ${records} first`)
+  writeFileSync(answer, first)
+  writeFileSync(`${answer}-udp`, await answerTo(PORT + 1, small()))
+  echo = spawn(process.execPath, ['bench/echo.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(PORT + 2),
+      ANSWER: answer,
+      REQUEST_BYTES: String(whole().length),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   await sleep(1_000)
   const rows = []
   for (const [transport, drive] of [
@@ -116,7 +117,7 @@ try {
     const rounds = []
     for (let i = 0; i < ROUNDS; i++)
       rounds.push({
-        echo: await perCpu(echo.pid ?? 0, () => drive(PORT + 2)),
+        echo: await perCpu(echo?.pid ?? 0, () => drive(PORT + 2)),
         node: await perCpu(server.pid, () => drive(PORT + 1)),
       })
     rows.push({
@@ -128,7 +129,7 @@ try {
   }
   console.table(rows)
 } finally {
-  echo.kill()
+  echo?.kill()
   await server.stop()
   await database.stop()
 }
