@@ -60,11 +60,13 @@ export function readDate(text: string): string | undefined {
 export function readNumber(given: unknown): number | undefined {
   if (typeof given === 'number') return Number.isFinite(given) ? given : undefined
   if (typeof given !== 'string') return undefined
+  if (NUMBER.test(given)) return Number(given)
   const text = given.normalize('NFKC').replace(/[\s,]/g, '')
   return NUMBER.test(text) ? Number(text) : undefined
 }
 
 const decimalsOf = (value: number) => {
+  if (Number.isInteger(value)) return 0
   const text = value.toString()
   if (!text.includes('e-')) return text.split('.')[1]?.length ?? 0
   const [digits = '', exponent = '0'] = text.split('e-')
@@ -241,15 +243,19 @@ function readScene(scene: TemplateScene, given: Record<string, unknown>) {
   const values: Record<string, FieldValue> = {}
   const problems: ValueProblem[] = []
   for (const field of scene.fields) {
-    const where = { scene: scene.key, field: field.key }
     const own = Object.hasOwn(given, field.key) ? given[field.key] : undefined
     if (isEmpty(own)) {
       if (isRequired(field.required, given))
-        problems.push({ ...where, rule: 'required', message: requiredMessage(field, scene) })
+        problems.push({
+          scene: scene.key,
+          field: field.key,
+          rule: 'required',
+          message: requiredMessage(field, scene),
+        })
       continue
     }
     const read = readValue(own, field)
-    if ('rule' in read) problems.push({ ...where, ...read })
+    if ('rule' in read) problems.push({ scene: scene.key, field: field.key, ...read })
     else values[field.key] = read.value
   }
   return { values, problems }

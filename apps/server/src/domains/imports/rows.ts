@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, RowProblem } from '@biaojie/contract/imports/imports.ts'
@@ -8,6 +7,7 @@ import { givenValues } from '@biaojie/contract/templates/given.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { readValues, type ValueProblem, type Values } from '@biaojie/contract/templates/values.ts'
 import type pg from 'pg'
+import { mapWithPauses } from '../../platform/base/pauses.ts'
 import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
 import {
   type Prepared,
@@ -108,7 +108,10 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
 }
 
 /** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */
-const plainCell = (cell = '') => cell.trim().replace(/^'(?='*[=+\-@])/, '')
+function plainCell(cell = ''): string {
+  const text = cell.trim()
+  return text.startsWith("'") ? text.replace(/^'(?='*[=+\-@])/, '') : text
+}
 
 type FieldColumn = { scene: string; field: string; column: number }
 const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
@@ -258,9 +261,6 @@ function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>,
   }
 }
 
-/** Rows that are checked without a pause: a millisecond or two. */
-const AT_ONCE = 25
-
 /** Checks a portion of rows beside the identifiers that exist. */
 export async function checkPortion(
   client: pg.ClientBase,
@@ -273,12 +273,7 @@ export async function checkPortion(
   const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
   const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
   const sources = await readSources(client, batches, { locked: false })
-  const checked: Checked[] = []
-  for (const [at, row] of read.entries()) {
-    // Lookups that came meanwhile are answered in between.
-    if (at % AT_ONCE === 0) await setImmediate()
-    checked.push(checkRow(row, plan, stored.get(row.handle), sources))
-  }
+  const checked = await mapWithPauses(read, (row) => checkRow(row, plan, stored.get(row.handle), sources))
   const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
   const taken = await takenValues(client, ready, values)
   return checked.map((one) => withTaken(one, taken, plan))

@@ -40,6 +40,7 @@ export function findsOf(own: readonly WireElement[], trace: readonly WireElement
     if (kind && typeof lableValue === 'string') add(kind, lableValue)
     if (dataId === 'upstream' && traceIdentifier) add('upstream', traceIdentifier)
     if (dataId === PARTS) for (const identifier of partsIn(lableValue)) add('upstream', identifier)
+    if (typeof lableValue === 'string' && !lableValue.includes('VIN')) continue
     for (const [, tail = ''] of JSON.stringify(lableValue ?? '').matchAll(VIN_TAIL)) add('vin', tail)
   }
   return [...found.values()]

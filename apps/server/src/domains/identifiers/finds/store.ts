@@ -6,11 +6,11 @@ import type { Db } from '../../../platform/database/database.ts'
 import { identifierFinds, searchablePrefixes } from '../tables.ts'
 import { type Find, type FindKind, findsOf } from './finds.ts'
 
-type FoundBy = { prefix: string; handle: string; finds: Find[] }
+type FoundBy = { prefix: string; handle: string; finds: () => Find[] }
 
 async function insertFinds(client: pg.ClientBase, records: FoundBy[]): Promise<void> {
   const rows = records.flatMap(({ prefix, handle, finds }) =>
-    finds.map((find) => ({ prefix, handle, ...find })),
+    finds().map((find) => ({ prefix, handle, ...find })),
   )
   if (rows.length === 0) return
   await client.query(
@@ -82,7 +82,7 @@ export async function fillPortion(client: pg.ClientBase, prefix: string, after: 
     client,
     rows.map(({ handle, detail, trace }) => {
       const { elements }: { elements: WireElement[] } = JSON.parse(detail)
-      return { prefix, handle, finds: findsOf(elements, trace ? JSON.parse(trace) : []) }
+      return { prefix, handle, finds: () => findsOf(elements, trace ? JSON.parse(trace) : []) }
     }),
   )
   return rows.length < PORTION ? '' : (rows.at(-1)?.handle ?? '')

@@ -71,7 +71,7 @@ async function project(client: pg.ClientBase, changes: readonly Change[], at: Da
       changes.map(({ row }) => row.prefix),
       changes.map(({ row }) => row.handle),
       changes.map(({ prepared }) => prepared.row.inherited),
-      changes.map(({ prepared }) => prepared.projection.detail),
+      changes.map(({ prepared }) => prepared.projection().detail),
       prefixesOf(changes.map(({ row }) => row)),
     ],
   )

@@ -2,7 +2,7 @@ import type { WireElement, WireScene } from '@biaojie/contract/resolution/resolu
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { IdentifierRecord, RecordElement, RecordScene } from './record.ts'
 import { numberText } from './value-text.ts'
-import { type Reader, visibleTo } from './visibility.ts'
+import { audiencesOf, isAmong, type Reader } from './visibility.ts'
 import { whole } from './whole.ts'
 
 /** Wire form of one scene as JSON text; `secret` is null when nothing in it waits for verification. */
@@ -15,16 +15,19 @@ export type SceneProjection = {
 /** The stored answers of lookups, written beside the record in the same transaction. */
 export type Projection = { detail: string; scenes: SceneProjection[] }
 
-const wireOf = (element: RecordElement, waits: boolean): WireElement => ({
-  dataId: element.id,
-  lableName: element.name,
-  lableValue: typeof element.value === 'number' ? numberText(element.value, element) : element.value,
-  dataType: element.type,
-  trace: element.trace !== undefined,
-  traceIdentifier: element.trace ?? null,
-  ...(waits && { isVerify: true }),
-  ...(element.from && { from: element.from }),
-})
+function wireOf(element: RecordElement, waits: boolean): WireElement {
+  const wire: WireElement = {
+    dataId: element.id,
+    lableName: element.name,
+    lableValue: typeof element.value === 'number' ? numberText(element.value, element) : element.value,
+    dataType: element.type,
+    trace: element.trace !== undefined,
+    traceIdentifier: element.trace ?? null,
+  }
+  if (waits) wire.isVerify = true
+  if (element.from) wire.from = element.from
+  return wire
+}
 
 /** Visitors see that there is a value behind a mobile verification, but not the value. */
 const masked = (element: WireElement): WireElement => ({
@@ -43,14 +46,14 @@ export function elementsFor(
   { confId, elements }: Part,
   reader: Reader,
 ): WireElement[] {
-  const sees = visibleTo(reader, record)
-  const isPublic = visibleTo('public', record)
-  const isVerified = visibleTo('verified', record)
-  return elements.flatMap((element) => {
-    const waits = !isPublic(confId, element) && isVerified(confId, element)
-    if (sees(confId, element)) return [wireOf(element, waits)]
-    return reader === 'public' && waits ? [masked(wireOf(element, true))] : []
-  })
+  const found: WireElement[] = []
+  for (const element of elements) {
+    const audiences = audiencesOf(record, confId, element)
+    const waits = !audiences.includes('public') && audiences.includes('verified')
+    if (isAmong(audiences, reader)) found.push(wireOf(element, waits))
+    else if (reader === 'public' && waits) found.push(masked(wireOf(element, true)))
+  }
+  return found
 }
 
 /** Public elements as JSON text, and with nothing masked where something is. */

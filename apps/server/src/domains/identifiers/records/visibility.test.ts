@@ -23,7 +23,7 @@ test('no hidden value reaches a projection of any record', () => {
       holdsNone(scene.public, hidden, `public scene ${seed}`)
       holdsNone(scene.secret ?? '', hiddenValues(record, 'verified'), `secret scene ${seed}`)
     }
-    holdsNone(JSON.stringify(prepareRecord(record).finds), hidden, `finds ${seed}`)
+    holdsNone(JSON.stringify(prepareRecord(record).finds()), hidden, `finds ${seed}`)
     for (const reader of [...AUDIENCES, 'owner' as const]) {
       const view = visibleRecord(record, reader)
       const unseen = hiddenValues(record, reader)

@@ -11,18 +11,29 @@ export type Reader = Audience | 'owner'
  */
 export const AFTER_VERIFICATION: Audience[] = AUDIENCES.filter((one) => one !== 'public')
 
+function isEmpty(visibility: object): boolean {
+  for (const _key in visibility) return false
+  return true
+}
+
 /** The audiences of one element: as the record says, else as its template said when it was written. */
-export const audiencesOf = (
+export function audiencesOf(
   { visibility }: Pick<IdentifierRecord, 'visibility'>,
   confId: string,
-  { id, audiences = [...AUDIENCES] }: RecordElement,
-): readonly Audience[] => visibility[fieldKey(confId, id)] ?? audiences
+  { id, audiences }: RecordElement,
+): readonly Audience[] {
+  const own = isEmpty(visibility) ? undefined : visibility[fieldKey(confId, id)]
+  return own ?? audiences ?? AUDIENCES
+}
+
+export const isAmong = (audiences: readonly Audience[], reader: Reader): boolean =>
+  reader === 'owner' || audiences.includes(reader)
 
 /** Decides for every projection of a record what its reader may see. */
 export const visibleTo =
   (reader: Reader, record: Pick<IdentifierRecord, 'visibility'>) =>
   (confId: string, element: RecordElement): boolean =>
-    reader === 'owner' || audiencesOf(record, confId, element).includes(reader)
+    isAmong(audiencesOf(record, confId, element), reader)
 
 /** The record as a reader sees it, with what it inherits, and the names of what is hidden from them. */
 export function visibleRecord(given: IdentifierRecord, reader: Reader) {

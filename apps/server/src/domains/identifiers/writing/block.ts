@@ -23,7 +23,7 @@ export async function setBlocked(
   const prepared = covered(prepareRecord(recordFrom(row)), blockedAt)
   await client.query(
     'update identifiers set blocked_at = $3, detail = $4 where prefix = $1 and handle = $2',
-    [row.prefix, row.handle, blockedAt, prepared.projection.detail],
+    [row.prefix, row.handle, blockedAt, prepared.projection().detail],
   )
   await deleteScenes(client, [row])
   await insertScenes(client, [{ row, prepared }])

@@ -10,12 +10,12 @@ import {
 } from '../records/record.ts'
 import { whole } from '../records/whole.ts'
 
-/** A checked record with everything that is derived from it. */
+/** A checked record. What is derived from it is made when somebody asks: a file is checked without it. */
 export type Prepared = {
   row: RecordRow
-  projection: Projection
+  projection: () => Projection
   /** The values it is found by, where its company allows it. */
-  finds: Find[]
+  finds: () => Find[]
   /** The writer's changes of the status; the rest stays where the identifier exists. */
   status: Partial<RecordStatus>
   /** The anti-counterfeiting code; without one, the part keeps its former code. */
@@ -24,6 +24,14 @@ export type Prepared = {
   created?: Date
 }
 type More = Pick<Prepared, 'status' | 'antiCode' | 'created'>
+
+function once<T>(make: () => T): () => T {
+  let made: { result: T } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
+}
 
 /** Visitors find a part by values they may read anyway. */
 function publicFinds(given: IdentifierRecord): Find[] {
@@ -38,7 +46,9 @@ function publicFinds(given: IdentifierRecord): Find[] {
 
 /** The same with nothing for anybody to see, where the node blocks the record. */
 export const covered = (prepared: Prepared, blockedAt: Date | null): Prepared =>
-  blockedAt === null ? prepared : { ...prepared, projection: blockedProjection(blockedAt), finds: [] }
+  blockedAt === null
+    ? prepared
+    : { ...prepared, projection: () => blockedProjection(blockedAt), finds: () => [] }
 
 /** Without `more` the record is taken as it is, with its whole status. */
 export const prepareRecord = (
@@ -46,7 +56,7 @@ export const prepareRecord = (
   more: More = { status: statusOf(record) },
 ): Prepared => ({
   row: rowOf(record),
-  projection: projectionOf(record),
-  finds: publicFinds(record),
+  projection: once(() => projectionOf(record)),
+  finds: once(() => publicFinds(record)),
   ...more,
 })

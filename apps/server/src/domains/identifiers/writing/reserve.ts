@@ -57,7 +57,7 @@ export async function reserveCodes(client: pg.ClientBase, reserving: Reserving):
       templateVersion,
       batch,
       row.content,
-      projection.detail,
+      projection().detail,
       writer,
       at,
     ],

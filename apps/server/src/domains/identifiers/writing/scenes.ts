@@ -24,10 +24,10 @@ export async function deleteScenes(client: pg.ClientBase, of: readonly Key[]): P
 
 export async function insertScenes(
   client: pg.ClientBase,
-  written: readonly { row: Key; prepared: { projection: Projection } }[],
+  written: readonly { row: Key; prepared: { projection: () => Projection } }[],
 ): Promise<void> {
   const rows = written.flatMap(({ row: { prefix, handle }, prepared: { projection } }) =>
-    projection.scenes.map((scene) => ({ prefix, handle, ...scene })),
+    projection().scenes.map((scene) => ({ prefix, handle, ...scene })),
   )
   if (rows.length === 0) return
   const source = await stage(client, 'scenes', SCENE, rows)

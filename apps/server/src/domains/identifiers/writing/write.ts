@@ -1,5 +1,6 @@
 import { isSandbox } from '@biaojie/contract/identifiers/rules.ts'
 import type pg from 'pg'
+import { mapWithPauses } from '../../../platform/base/pauses.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../finds/store.ts'
 import { markHeirs } from '../inheriting/heirs.ts'
@@ -45,7 +46,7 @@ const writerOf = ({ kind, id }: Author) => `${kind}:${id}`
 function newOf(prepared: Prepared, { at, author }: Writing): New {
   const now = at.toISOString()
   const createdAt = prepared.created?.toISOString() ?? now
-  const { detail } = prepared.projection
+  const { detail } = prepared.projection()
   const writer = writerOf(author)
   return { prepared, row: { ...prepared.row, detail, revision: 1, writer, createdAt, updatedAt: now } }
 }
@@ -105,7 +106,7 @@ function changeOf(
   if (isSame(prepared.row, before)) return undefined
   const row: Row = {
     ...prepared.row,
-    detail: prepared.projection.detail,
+    detail: prepared.projection().detail,
     revision: before.revision + 1,
     writer: writerOf(author),
     createdAt: before.createdAt.toISOString(),
@@ -236,7 +237,8 @@ export async function writeRecords(
 ): Promise<Written[]> {
   const latest = [...new Map(records.map((record) => [record.row.handle, record])).values()]
   if (latest.length === 0) return []
-  const rows = (await withInherited(client, latest)).map((prepared) => newOf(prepared, writing))
+  const filled = await withInherited(client, latest)
+  const rows = await mapWithPauses(filled, (prepared) => newOf(prepared, writing))
   const inserted = await insertNew(
     client,
     rows.map(({ row }) => row),

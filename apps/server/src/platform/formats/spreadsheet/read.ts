@@ -16,7 +16,7 @@ export { SpreadsheetProblem } from './types.ts'
  *   })
  *
  * The file is read in a process of its own that is killed when a limit is passed, so that no file holds up the node. The
- * process waits while a portion is used: a slow user of the rows needs no memory for the rest of the file.
+ * process is one portion ahead: a slow user of the rows needs no memory for the rest of the file.
  */
 
 /**
@@ -73,13 +73,18 @@ async function readAside<T>(
     if (!('opened' in answer)) throw new Error('spreadsheet not opened')
     let merged: readonly string[] = []
     async function* portions() {
-      for (;;) {
-        const next = await ask('next')
-        if ('rows' in next) yield next.rows
-        else if ('merged' in next) {
+      for (let asked = ask('next'); ; ) {
+        const next = await asked
+        if ('merged' in next) {
           merged = next.merged
           return
         }
+        if (!('rows' in next)) throw new Error('spreadsheet not read on')
+        // The next portion is read while this one is used.
+        asked = ask('next')
+        // A problem is told when the portion is wanted, and to nobody when the reading has ended before.
+        asked.catch(() => {})
+        yield next.rows
       }
     }
     return await use({ ...answer.opened, portions: portions(), merged: () => merged })
