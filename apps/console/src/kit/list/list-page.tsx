@@ -68,6 +68,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         )}
         <Answer props={props} list={list} columns={columns} waits={waits} />
       </PageBody>
+      {data && props.after}
       {props.children}
     </>
   )

@@ -148,6 +148,8 @@ export type ListProps<N extends ListCall> = Keyset<N> &
     tools?: (matching: Matching<N>) => ReactNode
     /** Writes all matching rows to a file, and returns its address. */
     exports?: ExportCall
+    /** Parts below the rows, shown with them: alone they would be pushed down. */
+    after?: ReactNode
     /** Drawers and dialogs of the page. */
     children?: ReactNode
   }

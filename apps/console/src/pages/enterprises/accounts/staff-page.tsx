@@ -109,8 +109,8 @@ export default function StaffPage() {
       open={({ userId }) => accountPath(userId)}
       rowActions={actionsOf}
       empty={() => ({ title: '还没有工作人员', text: '添加同事并给他们岗位。' })}
+      after={<Changes />}
     >
-      <Changes />
       {adding && <AddDialog onClose={() => setAdding(false)} />}
       {asked?.what === 'duties' && <DutiesDialog row={asked.row} onClose={() => setAsked(undefined)} />}
       {asked?.what === 'remove' && <RemoveDialog row={asked.row} onClose={() => setAsked(undefined)} />}

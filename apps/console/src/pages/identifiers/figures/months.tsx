@@ -2,6 +2,7 @@ import type { ScanMonthRow } from '@biaojie/contract/figures/figures.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { saveFile } from '../../../data/save-file.ts'
+import { today } from '../../../data/times.ts'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
@@ -23,14 +24,18 @@ function useMonthFile() {
   return { save, busy }
 }
 
+const monthNumber = (day: string) => Number(day.slice(5, 7))
+
 /** The sheet of the last month that is over, of the current one where there is none yet. */
 export function MonthButton() {
   const months = useCallQuery('scanMonths', { body: {} }).data
   const { save, busy } = useMonthFile()
   const month = (months?.find(({ over }) => over) ?? months?.[0])?.month
+  // A wider word that comes later would push the page down on a phone.
+  const shown = months ? month && monthNumber(month) : monthNumber(today()) - 1 || 12
   return (
     <Button size="small" disabled={!month} loading={busy} onClick={() => month && void save(month, 'pdf')}>
-      {month ? `${Number(month.slice(5))} 月月报` : '月报'}
+      {shown ? `${shown} 月月报` : '月报'}
     </Button>
   )
 }
