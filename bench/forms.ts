@@ -2,8 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { COMMON_FORMS } from '../packages/contract/src/resolution/forms.ts'
-import { BENCH_DIR, benchDatabase } from './database.ts'
-import { handleOf } from './records.ts'
+import type { Column, TemplateField } from '../packages/contract/src/templates/rules.ts'
+import { ask, BENCH_DIR, benchDatabase } from './database.ts'
+import { createOwner } from './owners.ts'
+import { handleOf, prefixOf } from './records.ts'
 import { type Running, startBare, startServer, usageOf } from './servers.ts'
 import { CONNECTIONS, median } from './wrk.ts'
 
@@ -12,18 +14,32 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SECONDS = Number(process.env.SECONDS ?? 3)
 const PORT = Number(process.env.PORT ?? 9340)
 
-const pathOf = (form: string) => (form === 'english' ? '/en/id/' : '/id/')
-const queryOf = (form: string) => (form === 'english' ? '' : `?format=${form}`)
+/** An answer as it is asked for: what stands before and after the identifier, and which identifiers it is measured on. */
+type Asked = { form: string; before: string; after: string; of: 'parts' | 'packs' }
+const PASSPORT = 'battery-passport'
+const PACKS = 500
+const packOf = (i: number) => `${prefixOf(0)}/PACK-${String(i).padStart(6, '0')}`
+
+const ASKED: Asked[] = [
+  ...COMMON_FORMS.map((form) => ({ form, before: '/id/', after: `?format=${form}`, of: 'parts' as const })),
+  { form: PASSPORT, before: '/id/', after: `?format=${PASSPORT}`, of: 'packs' },
+  { form: 'page in Chinese', before: '/product_scene?identifier=', after: '', of: 'parts' },
+  { form: 'page in English', before: '/en/id/', after: '', of: 'parts' },
+]
 
 /** Returns requests per second of the process's own processor time, over random records. */
-function drive({ port, pid }: Running, before: string, after: string): number {
+function drive({ port, pid }: Running, { before, after, of }: Asked): number {
   const script = `${BENCH_DIR}/forms.lua`
+  const [total, name] =
+    of === 'packs'
+      ? [PACKS, `string.format("${prefixOf(0)}/PACK-%06d", i)`]
+      : [records, 'string.format("88.449.%d/PT-%08d", 2000 + i % 200, i)']
   writeFileSync(
     script,
     `function init() math.randomseed(os.time()) end
 function request()
-  local i = math.random(0, ${records - 1})
-  return wrk.format("GET", "${before}" .. string.format("88.449.%d/PT-%08d", 2000 + i % 200, i) .. "${after}")
+  local i = math.random(0, ${total - 1})
+  return wrk.format("GET", "${before}" .. ${name} .. "${after}")
 end`,
   )
   const from = usageOf(pid).cpuSeconds
@@ -37,21 +53,24 @@ end`,
   return (rps * SECONDS) / (usageOf(pid).cpuSeconds - from)
 }
 
-async function measure(server: Running, cold: Running, form: string) {
-  const address = `http://127.0.0.1:${server.port}${pathOf(form)}${handleOf(1)}${queryOf(form)}`
+async function measure(server: Running, cold: Running, asked: Asked) {
+  const of = asked.of === 'packs' ? packOf(1) : handleOf(1)
+  const answer = await fetch(`http://127.0.0.1:${server.port}${asked.before}${of}${asked.after}`)
+  if (!answer.ok) throw new Error(`${asked.form}: ${answer.status}; run node bench/load.ts ${records} first`)
   const file = `${BENCH_DIR}/answer-form.json`
-  writeFileSync(file, await (await fetch(address)).text())
+  writeFileSync(file, await answer.text())
   const bare = await startBare(PORT + 2, 'handle', file)
+  const bareAsked: Asked = { ...asked, before: '/api/handles/', after: '' }
   try {
-    for (let i = 0; i < 2; i++) drive(server, pathOf(form), queryOf(form))
+    for (let i = 0; i < 2; i++) for (const one of [server, cold]) drive(one, asked)
     // The three alternate, so that other load on the machine affects all of them.
     const rounds = Array.from({ length: ROUNDS }, () => ({
-      bare: drive(bare, '/api/handles/', ''),
-      server: drive(server, pathOf(form), queryOf(form)),
-      cold: drive(cold, pathOf(form), queryOf(form)),
+      bare: drive(bare, bareAsked),
+      server: drive(server, asked),
+      cold: drive(cold, asked),
     }))
     return {
-      form,
+      form: asked.form,
       'bare requests': median(rounds.map((one) => one.bare / one.server)).toFixed(2),
       'with nothing in memory': median(rounds.map((one) => one.bare / one.cold)).toFixed(2),
     }
@@ -60,12 +79,54 @@ async function measure(server: Running, cold: Running, form: string) {
   }
 }
 
+/** A value that its field accepts. */
+function valueFor({ key, kind, choices, minimum, maximum, columns }: TemplateField, i: number): unknown {
+  const day = '2026-03-18'
+  if (kind === 'number') return Math.min(maximum ?? 40, Math.max(minimum ?? 1, 10))
+  if (kind === 'date') return day
+  if (kind === 'choice' || kind === 'state') return choices[0] ?? '原装'
+  if (kind === 'identifier') return packOf(i)
+  if (kind === 'link') return `https://maker.example/${key}/${i}`
+  if (kind === 'file' || kind === 'picture') return `pictures/${key}.webp`
+  const cell = ({ kind: of, key: name }: Column) => (of === 'number' ? 3 : of === 'date' ? day : `T-${name}`)
+  if (kind === 'table') return [Object.fromEntries(columns.map((one) => [one.key, cell(one)]))]
+  return `TEXT-${key}-${i}`
+}
+
+/** Writes battery packs by the template that a company would begin with. */
+async function writePacks(databaseUrl: string): Promise<void> {
+  const { send, logIn, publish, aKey } = createOwner(`http://127.0.0.1:${PORT}`, prefixOf(0))
+  const session = await logIn(databaseUrl)
+  const starters = await send('templateStarters', {}, session)
+  const starter = starters.find(({ key }) => key === PASSPORT)?.template
+  if (!starter) throw new Error('no starter for battery passports')
+  const template = await publish(starter, session)
+  const valuesOf = (i: number) =>
+    Object.fromEntries(
+      starter.scenes.map(({ key, fields }) => [
+        key,
+        Object.fromEntries(
+          fields.filter(({ source }) => source !== 'counted').map((field) => [field.key, valueFor(field, i)]),
+        ),
+      ]),
+    )
+  const rows = Array.from({ length: PACKS }, (_, i) => ({ identifier: packOf(i), values: valuesOf(i) }))
+  const { refused, rows: answered } = await send('identifierRows', { template, rows }, await aKey(session))
+  const problem = answered.find(({ problems }) => problems.length > 0)?.problems[0]
+  if (refused > 0) throw new Error(`packs refused: ${problem?.field} ${problem?.message}`)
+}
+
 const database = await benchDatabase(records)
-const server = await startServer(PORT, database.url)
+await ask(
+  database.url,
+  `delete from templates where prefix = '${prefixOf(0)}'; delete from api_keys where prefix = '${prefixOf(0)}'; select 1`,
+)
+const server = await startServer(PORT, database.url, { CAPTCHA: 'off' })
 const cold = await startServer(PORT + 1, database.url, { LOOKUP_CACHE_MB: '0' })
 try {
+  await writePacks(database.url)
   const rows = []
-  for (const form of [...COMMON_FORMS, 'english']) rows.push(await measure(server, cold, form))
+  for (const asked of ASKED) rows.push(await measure(server, cold, asked))
   console.table(rows)
 } finally {
   await server.stop()

@@ -4,21 +4,16 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { putPeople } from '../apps/server/src/domains/accounts/accounts.ts'
-import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { writeXlsx } from '../apps/server/src/platform/formats/spreadsheet/write.ts'
-import { encodePassword } from '../packages/contract/src/accounts/rules.ts'
-import type { CallName, DataOf } from '../packages/contract/src/calls.ts'
 import { newField, type Template } from '../packages/contract/src/templates/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
 import { ask, benchDatabase } from './database.ts'
+import { createOwner } from './owners.ts'
 import { prefixOf } from './records.ts'
 import { startServer, usageOf } from './servers.ts'
 
 const ROWS = Number(process.argv[2] ?? 100_000)
 const PORT = Number(process.env.PORT ?? 9360)
-const PHONE = '13930000001'
-const PASSWORD = 'Bench-Kolben-7'
 const BATCH = 1_000
 const CONNECTIONS = 4
 const REVISIONS = 5
@@ -57,49 +52,8 @@ const valuesOf = (i: number, turn = 0) =>
   )
 const codeOf = (kind: string, i: number) => `${kind}-${String(i).padStart(7, '0')}`
 
-type Answer<T> = { success: boolean; code: number; message: string; data: T }
 const origin = `http://127.0.0.1:${PORT}`
-
-async function send<N extends CallName>(
-  name: N,
-  body: object | FormData,
-  headers: Record<string, string>,
-  path = '',
-): Promise<DataOf<N>> {
-  const [method, url] = routes[name]
-  const isForm = body instanceof FormData
-  const response = await fetch(origin + (path || url), {
-    method,
-    headers: { ...headers, ...(!isForm && { 'content-type': 'application/json' }) },
-    ...(method !== 'GET' && { body: isForm ? body : JSON.stringify(body) }),
-  })
-  const answer = (await response.json()) as Answer<DataOf<N>>
-  if (!answer.success) throw new Error(`${name}: ${answer.code} ${answer.message}`)
-  return answer.data
-}
-
-async function logIn(url: string): Promise<Record<string, string>> {
-  const { db, pool, close } = openDatabase({ connectionString: url })
-  const { rows } = await pool.query<{ id: string }>('select id from companies where prefix = $1', [PREFIX])
-  const person = { phone: PHONE, name: '写入管理员', type: 'COMPANY_ADMIN', email: 'bench@example.com' }
-  await putPeople(db, [{ ...person, companyId: rows[0]?.id ?? '' }], PASSWORD, new Date())
-  await close()
-  const login = { username: PHONE, password: encodePassword(PASSWORD), fingerprint: 'bench' }
-  const { tokenInfo } = await send('passwordLogin', login, {})
-  return { 'access-token': tokenInfo.access_token }
-}
-
-async function aTemplate(headers: Record<string, string>): Promise<string> {
-  const draft = await send('templateDraftSave', { id: '', revision: 0, template: TEMPLATE }, headers)
-  await send('templatePublish', { id: draft.id, revision: draft.revision }, headers)
-  return draft.id
-}
-
-async function aKey(headers: Record<string, string>): Promise<Record<string, string>> {
-  const body = { name: '写入', scopes: ['read', 'write'], perSecond: 200, perDay: 5_000_000 }
-  const { secret } = await send('keyCreate', body, headers)
-  return { authorization: `Bearer ${secret}` }
-}
+const { send, logIn, publish, aKey } = createOwner(origin, PREFIX)
 
 async function fileOf(kind: string, extension: 'csv' | 'xlsx'): Promise<Uint8Array> {
   const rows = Array.from({ length: ROWS }, (_, i) => [codeOf(kind, i), ...valuesOf(i)])
@@ -224,7 +178,7 @@ await ask(
 const server = await startServer(PORT, database.url, { CAPTCHA: 'off' })
 try {
   const session = await logIn(database.url)
-  const template = await aTemplate(session)
+  const template = await publish(TEMPLATE, session)
   const key = await aKey(session)
   const sheet = await aFile('XLSX', 'xlsx')
   const list = await aFile('CSV', 'csv')
