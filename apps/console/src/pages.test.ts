@@ -46,6 +46,18 @@ test('the menu has every line of a person once, and none that its calls would re
   }
 })
 
+test('one icon has one meaning in the menu of a person', () => {
+  for (const kind of AUDIENCES.everyone) {
+    const labels = new Map<string, string>()
+    for (const { icon, label } of menuOf(person(kind)).flatMap(({ lines }) => lines)) {
+      // Banners of the home page and of the market are the same thing at two places.
+      const meaning = label.replace(/^(首页|市场)/, '')
+      assert.equal(labels.get(icon) ?? meaning, meaning, `${kind}: ${icon}`)
+      labels.set(icon, meaning)
+    }
+  }
+})
+
 test('lines of one group stand together', () => {
   for (const kind of AUDIENCES.everyone) {
     const groups = menuOf(person(kind)).map(({ label }) => label)

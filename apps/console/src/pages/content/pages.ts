@@ -32,7 +32,7 @@ export const contentPages: readonly Page[] = [
     audience: 'staff',
     area: 'content',
     load: () => import('./cases/page.tsx'),
-    menu: { group: '内容', label: '案例', icon: 'product' },
+    menu: { group: '内容', label: '案例', icon: 'case' },
   },
   {
     path: contentForm('case', 'new'),
@@ -57,7 +57,7 @@ export const contentPages: readonly Page[] = [
     audience: 'staff',
     area: 'content',
     load: () => import('./banners/page.tsx'),
-    menu: { group: '内容', label: '首页横幅', icon: 'monitor' },
+    menu: { group: '内容', label: '首页横幅', icon: 'banner' },
   },
   {
     path: contentForm('banner', 'new'),

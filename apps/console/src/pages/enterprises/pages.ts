@@ -50,7 +50,7 @@ export const enterprisePages: readonly Page[] = [
     path: pages.staff,
     audience: 'administrators',
     load: () => import('./accounts/staff-page.tsx'),
-    menu: { group: '企业', label: '工作人员', icon: 'user' },
+    menu: { group: '企业', label: '工作人员', icon: 'people' },
   },
   {
     path: pages.appeals,
@@ -88,7 +88,7 @@ export const enterprisePages: readonly Page[] = [
     path: pages.members,
     audience: 'member',
     load: () => import('./members/page.tsx'),
-    menu: { group: '企业', label: '企业成员', icon: 'user' },
+    menu: { group: '企业', label: '企业成员', icon: 'people' },
   },
   {
     path: pages.proposals,

@@ -7,7 +7,7 @@ export const marketplacePages: readonly Page[] = [
     audience: 'staff',
     area: 'market',
     load: () => import('./applications/page.tsx'),
-    menu: { group: '应用', label: '应用', icon: 'cart' },
+    menu: { group: '应用', label: '应用', icon: 'product' },
   },
   {
     path: pages.application,
@@ -20,14 +20,14 @@ export const marketplacePages: readonly Page[] = [
     audience: 'staff',
     area: 'market',
     load: () => import('./applications/categories.tsx'),
-    menu: { group: '应用', label: '应用分类', icon: 'menu' },
+    menu: { group: '应用', label: '应用分类', icon: 'categories' },
   },
   {
     path: pages.providers,
     audience: 'staff',
     area: 'market',
     load: () => import('./providers/page.tsx'),
-    menu: { group: '应用', label: '服务商', icon: 'company' },
+    menu: { group: '应用', label: '服务商', icon: 'shop' },
   },
   {
     path: `${pages.providers}/:key`,
@@ -40,14 +40,14 @@ export const marketplacePages: readonly Page[] = [
     audience: 'staff',
     area: 'market',
     load: () => import('./selection/page.tsx'),
-    menu: { group: '应用', label: '官方精选', icon: 'check' },
+    menu: { group: '应用', label: '官方精选', icon: 'star' },
   },
   {
     path: pages.marketBanners,
     audience: 'staff',
     area: 'market',
     load: () => import('./market-banners/page.tsx'),
-    menu: { group: '应用', label: '市场横幅', icon: 'monitor' },
+    menu: { group: '应用', label: '市场横幅', icon: 'banner' },
   },
   {
     path: `${pages.marketBanners}/:id`,
@@ -67,7 +67,7 @@ export const marketplacePages: readonly Page[] = [
     audience: 'staff',
     area: 'voices',
     load: () => import('./applications/opinions.tsx'),
-    menu: { group: '应用', label: '问答与评价', icon: 'edit', count: 'opinions' },
+    menu: { group: '应用', label: '问答与评价', icon: 'question', count: 'opinions' },
   },
   {
     path: pages.myTrials,
@@ -85,12 +85,12 @@ export const marketplacePages: readonly Page[] = [
     path: pages.myQuestions,
     audience: 'outside',
     load: () => import('./my-questions/page.tsx'),
-    menu: { group: '应用', label: '我的提问', icon: 'edit' },
+    menu: { group: '应用', label: '我的提问', icon: 'question' },
   },
   {
     path: pages.favourites,
     audience: 'outside',
     load: () => import('./favourites/page.tsx'),
-    menu: { group: '应用', label: '我的收藏', icon: 'cart' },
+    menu: { group: '应用', label: '我的收藏', icon: 'star' },
   },
 ]

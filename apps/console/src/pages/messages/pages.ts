@@ -7,7 +7,7 @@ export const messagePages: readonly Page[] = [
     audience: 'staff',
     area: 'partners',
     load: () => import('./partners/page.tsx'),
-    menu: { group: '消息', label: '伙伴申请', icon: 'company', count: 'partners' },
+    menu: { group: '消息', label: '伙伴申请', icon: 'partner', count: 'partners' },
   },
   {
     path: `${pages.partners}/:id`,

@@ -7,14 +7,14 @@ export const nodePages: readonly Page[] = [
     audience: 'staff',
     area: 'node',
     load: () => import('./node-health/page.tsx'),
-    menu: { group: '系统', label: '运行状况', icon: 'clock' },
+    menu: { group: '系统', label: '运行状况', icon: 'monitor' },
   },
   {
     path: pages.nodeReports,
     audience: 'staff',
     area: 'node',
     load: () => import('./node-reports/page.tsx'),
-    menu: { group: '系统', label: '运行月报', icon: 'monitor' },
+    menu: { group: '系统', label: '运行月报', icon: 'report' },
   },
   {
     path: pages.siteSettings,
