@@ -1,4 +1,5 @@
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { beginsWithRecall } from '../recall/standing.ts'
 import type { FoundView } from '../view.ts'
 import * as styles from './danger-line.module.css'
 
@@ -6,8 +7,9 @@ import * as styles from './danger-line.module.css'
  * Warns under the head of a part that should not be installed, before any scene; phones show it in the head.
  */
 export function DangerLines({ view, href }: { view: FoundView; href: (scene: string) => string }) {
+  const isTold = beginsWithRecall(view.standing)
   return view.dangers
-    .filter(({ scene }) => !scene || scene !== view.open?.id)
+    .filter(({ kind, scene }) => (kind === 'recall' ? !isTold : true) && (!scene || scene !== view.open?.id))
     .map(({ kind, title, note, phone, scene }) => (
       <p className={styles.line} key={kind}>
         <Icon name="warning" size={24} />

@@ -1,16 +1,18 @@
 import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import { beginsWithRecall } from '../recall/standing.ts'
 import type { FoundView, Verdict } from '../view.ts'
 import * as styles from './phone-facts.module.css'
 
 /** Answers the first questions of a scan: known dangers, and how to check the part. */
 export function Verdicts({
-  view: { dangers, recall, antiScene },
+  view: { dangers, recall: verdict, antiScene, standing },
   href,
 }: {
   view: FoundView
   href: (scene: string) => string
 }) {
+  const recall = beginsWithRecall(standing) ? null : verdict
   const others = dangers.filter(({ kind }) => kind !== 'recall')
   if (!recall && !antiScene && others.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import type { IdentifierRecalls } from '@biaojie/contract/recalls/work.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
@@ -7,6 +8,7 @@ import { Block, ElementList } from '../../../scenes/element-list.tsx'
 import { fieldsOf, type RecordElement, type SceneElement } from '../../../scenes/elements.ts'
 import { PanelHead, type PanelProps } from '../panel-parts.tsx'
 import { recallProgress } from '../recall/recall-progress.ts'
+import { beginsWithRecall } from '../recall/standing.ts'
 import { VerdictBox } from '../verdicts/verdict-box.tsx'
 import { isRecalled, recallVerdict } from '../verdicts/verdicts.ts'
 import * as styles from './panels.module.css'
@@ -21,7 +23,8 @@ export function Recall({ view, open, name }: PanelProps) {
   const listed = view.standing !== null && view.standing.standing !== 'none'
   const verdict = (listed && view.recall) || said
   const isDanger = verdict.tone === 'err'
-  if (isRecalled(elements) && isDanger) return <Recalled elements={elements} name={name} note={said.note} />
+  if (isRecalled(elements) && isDanger)
+    return <Recalled elements={elements} name={name} note={said.note} told={toldAbove(view.standing)} />
   const fields = fieldsOf<'recall'>(elements)
   const scope = fields.text('checkedAgainst')
   const compared = scope ? `已对照：${scope}` : '没有找到与这件产品有关的召回记录。'
@@ -45,39 +48,50 @@ export function Recall({ view, open, name }: PanelProps) {
   )
 }
 
-function Recalled({
-  elements,
-  name,
-  note,
-}: {
+/** Returns the texts of an open recall in the head of the page; undefined where the head has none. */
+function toldAbove(standing: IdentifierRecalls | null): Set<string> | undefined {
+  if (!standing || !beginsWithRecall(standing)) return undefined
+  return new Set(standing.recalls.flatMap((one) => [one.defect, one.consequence, one.remedy]))
+}
+
+type RecalledProps = {
   elements: readonly SceneElement[]
   name: string
   note: string
-}) {
+  told: Set<string> | undefined
+}
+
+function Recalled({ elements, name, note, told }: RecalledProps) {
   const fields = fieldsOf<'recall'>(elements)
   const phone = fields.text('phone')
-  const advice = elements.filter((element) => ADVICE.some((key) => key === element.key))
+  const advice = ADVICE.flatMap((key) => {
+    const label = elements.find((element) => element.key === key)?.label
+    const said = fields.text(key)
+    return label === undefined || told?.has(said) ? [] : [{ key, label, said }]
+  })
   return (
     <>
       <PanelHead title={name} note={note} />
-      <VerdictBox
-        tone="err"
-        icon="warning"
-        title="已列入召回"
-        note={fields.text('recallNumber') || '请停止使用并联系厂家'}
-      >
-        {phone && (
-          <a className={buttonClass({ kind: 'danger' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
-            <Icon name="phone" size={18} /> {phone}
-          </a>
-        )}
-      </VerdictBox>
+      {!told && (
+        <VerdictBox
+          tone="err"
+          icon="warning"
+          title="已列入召回"
+          note={fields.text('recallNumber') || '请停止使用并联系厂家'}
+        >
+          {phone && (
+            <a className={buttonClass({ kind: 'danger' })} href={`tel:${phone.replace(/[^\d+-]/g, '')}`}>
+              <Icon name="phone" size={18} /> {phone}
+            </a>
+          )}
+        </VerdictBox>
+      )}
       {advice.length > 0 && (
         <ol className={styles.advice}>
-          {advice.map(({ key, label }) => (
+          {advice.map(({ key, label, said }) => (
             <li key={key}>
               <h3>{label}</h3>
-              <p>{fields.text(key as (typeof ADVICE)[number])}</p>
+              <p>{said}</p>
             </li>
           ))}
         </ol>

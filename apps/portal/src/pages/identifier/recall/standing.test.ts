@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RecallStanding } from '@biaojie/contract/recalls/work.ts'
-import { standingVerdict } from './standing.ts'
+import { beginsWithRecall, standingVerdict } from './standing.ts'
 
 const RECALL: RecallStanding = {
   number: 'RC-2026-002',
@@ -36,4 +36,10 @@ test('a recalled part is a danger, one that was dealt with is not', () => {
 
 test('a part in no recall has no verdict of its own', () => {
   assert.equal(standingVerdict({ ...asked, standing: 'none', recalls: [] }), undefined)
+})
+
+test('a page begins with an open recall, and with no other', () => {
+  assert.equal(beginsWithRecall({ ...asked, standing: 'recalled', recalls: [RECALL] }), true)
+  assert.equal(beginsWithRecall({ ...asked, standing: 'handled', recalls: [RECALL] }), false)
+  assert.equal(beginsWithRecall(null), false)
 })

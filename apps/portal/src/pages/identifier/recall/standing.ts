@@ -23,3 +23,7 @@ export function standingNote({ standing, since, handled, result, reason, number 
   if (standing === 'withdrawn') return `${number} 已撤回${reason && `：${reason}`}`
   return `${number} 不含这一件${reason && `：${reason}`}`
 }
+
+/** Tells whether the page begins with the recall of this part, which need not be said again below. */
+export const beginsWithRecall = (standing: IdentifierRecalls | null): boolean =>
+  standing?.standing === 'recalled'
