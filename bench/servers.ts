@@ -67,3 +67,20 @@ export function usageOf(pid: number): Usage {
     highestMb: kb('VmHWM') / 1024,
   }
 }
+
+/** The processes that a server started from its own program: the one for long jobs. */
+function workersOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return children
+    .map(Number)
+    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.ts'))
+}
+
+/** Returns what a server and its process for long jobs used so far. */
+export function usageOfNode(pid: number): { cpuSeconds: number; highestMb: number[] } {
+  const all = [pid, ...workersOf(pid)].map(usageOf)
+  return {
+    cpuSeconds: all.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+    highestMb: all.map(({ highestMb }) => highestMb),
+  }
+}

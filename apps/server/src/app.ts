@@ -95,7 +95,7 @@ import { createLocalStorage, type Storage } from './platform/providers/storage/s
 import type { TopLevelPort } from './platform/providers/top-level/top-level.ts'
 import type { Env } from './platform/settings/env.ts'
 import { watchJobs } from './platform/shared/jobs/gauges.ts'
-import type { Job } from './platform/shared/jobs/job.ts'
+import type { Job, WhichJobs } from './platform/shared/jobs/job.ts'
 import { createJobs, type Jobs } from './platform/shared/jobs/jobs.ts'
 import { shareRates } from './platform/shared/quota/rates.ts'
 import { scrapeAll } from './workers/worker.ts'
@@ -124,6 +124,8 @@ type AppDeps = {
   onUndeclared?: (call: string, reason: string) => void
   /** False where background jobs wait for `jobs.runDue` (tests); true by default. */
   background?: boolean
+  /** The jobs that run in this process; all by default. */
+  runs?: WhichJobs
   /** The default is standard output. */
   logStream?: LogStream
 }

@@ -17,7 +17,7 @@ async function main() {
     return supervise(env, env.workers, mode)
   }
   const { run } = await import('./run.ts')
-  await run(env)
+  await run(env, mode)
 }
 
 /** Explains why listening failed; any other error is returned unchanged. */

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -13,23 +14,26 @@ import { startEmbeddedPostgres } from './platform/database/embedded-postgres/sta
 import { openMigrated } from './platform/serving/open-migrated.ts'
 import type { Env } from './platform/settings/env.ts'
 import { checkKeys } from './platform/shared/keys/keys.ts'
-import { emptyConnections, onRetire, reportReady } from './workers/worker.ts'
+import { createCrew, JOBS } from './workers/crew.ts'
+import { emptyConnections, onRetire, reportReady, runsLongJobs } from './workers/worker.ts'
 
 type Step = () => Promise<unknown>
 /** The instance is wrapped, because it is thenable. */
 type Started = { app: FastifyInstance }
 
 /**
- * Opens resources from the environment and listens. They are closed in reverse order, on a signal as on a
- * failure.
+ * Opens resources from the environment and listens, or runs long jobs for a process that does. Resources are
+ * closed in reverse order, on a signal as on a failure.
+ *
+ * @param mode NODE_ENV as the operator set it, for a process that this one starts
  */
-export async function run(env: Env): Promise<void> {
-  const open: Step[] = []
+export async function run(env: Env, mode: string | undefined): Promise<void> {
+  const opened: Step[] = []
   const closeAll = async () => {
-    for (const close of open.splice(0).reverse()) await close()
+    for (const close of opened.splice(0).reverse()) await close()
   }
   const hurry = new AbortController()
-  const starting = start(env, open, hurry.signal)
+  const starting = runsLongJobs() ? startLongJobs(env, opened) : start(env, mode, opened, hurry.signal)
   // During the start, a resource must be open before it can be closed.
   stopOnSignal(() => starting.catch(() => {}).then(closeAll), hurry)
   try {
@@ -46,13 +50,55 @@ export async function run(env: Env): Promise<void> {
   }
 }
 
-async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<Started> {
+async function open(env: Env, opened: Step[]) {
   const embedded = env.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({ dataDir: env.dataDir, log: console.log, exclusive: !cluster.isWorker })
-  if (embedded) open.push(() => embedded.stop())
+  if (embedded) opened.push(() => embedded.stop())
   const database = await openMigrated(env, embedded)
-  open.push(() => database.close())
+  opened.push(() => database.close())
+  return { embedded, database }
+}
+
+/** Long jobs give way to requests where both want the processor. */
+const LOWER_BY = 5
+
+/** Runs the jobs that process many rows, so that no request waits behind them. */
+async function startLongJobs(env: Env, opened: Step[]): Promise<Started> {
+  setPriority(Math.min(19, getPriority() + LOWER_BY))
+  const { pool, db } = (await open(env, opened)).database
+  const { app } = await createApp({
+    env: { ...env, handlePort: undefined },
+    pool,
+    db,
+    now: systemNow,
+    runs: 'long',
+  })
+  opened.push(() => app.close())
+  await app.ready()
+  reportReady()
+  return { app }
+}
+
+/**
+ * Workers share a process for long jobs, which their supervisor starts; a process on its own starts one.
+ * Returns the step that tells it to end.
+ */
+function keepLongJobs(mode: string | undefined, opened: Step[]): Step {
+  if (cluster.isWorker) return async () => {}
+  const crew = createCrew(JOBS, mode)
+  void crew.add(1)
+  opened.push(crew.stop)
+  return crew.stop
+}
+
+async function start(
+  env: Env,
+  mode: string | undefined,
+  opened: Step[],
+  hurry: AbortSignal,
+): Promise<Started> {
+  const { embedded, database } = await open(env, opened)
   await checkKeys(database.db, env, systemNow())
   await stockContent(database.db, systemNow(), { samples: env.demo })
   const demo = env.demo ? await import('./demo/fill.ts') : undefined
@@ -71,11 +117,15 @@ async function start(env: Env, open: Step[], hurry: AbortSignal): Promise<Starte
     lifecycle,
     demoLogins,
     demoJobs: demo?.demoJobs(env, database, console.log),
+    runs: 'short',
   })
-  open.push(() => app.close())
+  opened.push(() => app.close())
   await app.listen({ port: env.port, host: env.host })
+  const endLongJobs = keepLongJobs(mode, opened)
   // It is closed first: readiness fails before requests drain, so that a balancer stops sending.
-  open.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
+  opened.push(() => drain(lifecycle, env.drainSeconds * 1000, hurry))
+  // It ends beside the requests, and is waited for after them.
+  opened.push(async () => void endLongJobs())
   const hasAdministrator = await hasNodeAdministrator(db)
   const handlePort = domains.native.port
   if (!reportReady({ embedded: embedded !== undefined, demoLogins, hasAdministrator, handlePort }))

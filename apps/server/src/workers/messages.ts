@@ -1,9 +1,22 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client'
+
+/** A worker with this in its environment runs long jobs and answers no requests. */
+export const LONG_JOBS = 'BIAOJIE_LONG_JOBS'
+
+export type Measured = MetricObjectWithValues<MetricValue<string>>[]
+
 /** Supervisor and workers say these to each other. Messages of libraries pass between them too. */
 export type ToSupervisor =
-  | { kind: 'ready'; banner: Banner }
+  /** The worker of long jobs has no banner. */
+  | { kind: 'ready'; banner?: Banner }
   /** Asks for the metrics of all workers together. */
   | { kind: 'scrape'; id: number }
-export type ToWorker = { kind: 'retire' } | { kind: 'scraped'; id: number; text?: string }
+  | { kind: 'measured'; metrics: Measured }
+export type ToWorker =
+  | { kind: 'retire' }
+  | { kind: 'scraped'; id: number; text?: string }
+  /** Asks for the worker's own metrics. */
+  | { kind: 'measure' }
 
 /** A worker knows these of its start; the supervisor prints them once. */
 export type Banner = {
@@ -21,5 +34,5 @@ const isKind =
   (value: unknown): value is T =>
     isMessage(value) && kinds.some((kind) => kind === value.kind)
 
-export const isToSupervisor = isKind<ToSupervisor>('ready', 'scrape')
-export const isToWorker = isKind<ToWorker>('retire', 'scraped')
+export const isToSupervisor = isKind<ToSupervisor>('ready', 'scrape', 'measured')
+export const isToWorker = isKind<ToWorker>('retire', 'scraped', 'measure')

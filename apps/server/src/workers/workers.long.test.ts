@@ -5,8 +5,12 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { repositoryFile } from '../http/files.ts'
 import { type ProductionNode, startProductionNode } from '../testing/production-node.ts'
+import { LONG_JOBS } from './messages.ts'
 
-/* A production node with three workers under load: they are renewed, killed and stopped. */
+/*
+ * Production nodes of several processes: workers are renewed under load, killed and stopped, and so is the process for
+ * long jobs of a node without workers.
+ */
 
 /** A worker of a machine with other work takes a minute to start. */
 const PATIENCE_MS = 480_000
@@ -51,12 +55,25 @@ function load(origin: string, connections: number) {
   }
 }
 
-/** The workers of the node, without its database and other helpers. */
-function workersOf({ node }: ProductionNode): number[] {
+/** The processes that run the node's program, without its database and other helpers. */
+function processesOf({ node }: ProductionNode): { pid: number; isForJobs: boolean }[] {
   const children = readFileSync(`/proc/${node.pid}/task/${node.pid}/children`, 'utf8').trim().split(' ')
   return children
-    .map(Number)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts'))
+    .filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('main.ts'))
+    .map((pid) => ({
+      pid: Number(pid),
+      isForJobs: readFileSync(`/proc/${pid}/environ`, 'utf8').includes(LONG_JOBS),
+    }))
+}
+const pidsOf = (running: ProductionNode, forJobs: boolean) =>
+  processesOf(running).flatMap(({ pid, isForJobs }) => (isForJobs === forJobs ? [pid] : []))
+const workersOf = (running: ProductionNode) => pidsOf(running, false)
+const jobsOf = (running: ProductionNode) => pidsOf(running, true)
+
+async function metricsOf(origin: string, token: string): Promise<string> {
+  const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  assert.equal(answer.status, 200)
+  return answer.text()
 }
 
 async function until(what: string, holds: () => boolean): Promise<void> {
@@ -86,12 +103,11 @@ test('workers are renewed under load without a failed request, replaced when kil
   assert.ok(loading.answers() > 200, `${loading.answers()} answers`)
   t.diagnostic(`${loading.answers()} answers while three workers were renewed, none failed`)
   await until('the end of the old ones', () => !workersOf(running).some((pid) => before.includes(pid)))
+  await until('renewal of long jobs', () => /已换上新的后台进程 1\/1/.test(said()))
 
-  const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })
-  const text = await metrics.text()
+  const text = await metricsOf(origin, token)
   const answered = [...text.matchAll(/^biaojie_http_request_seconds_count\{.*?\} (\d+)/gm)]
   const total = answered.reduce((sum, [, value]) => sum + Number(value), 0)
-  assert.equal(metrics.status, 200)
   assert.ok(total > 0, 'the workers count together')
 
   const [first] = workersOf(running)
@@ -113,4 +129,32 @@ test('workers are renewed under load without a failed request, replaced when kil
   await until('the end', () => node.exitCode !== null)
   assert.equal(node.exitCode, 0)
   assert.equal(count(said(), /正在停止/g), 1)
+})
+
+test('a process on its own has another for long jobs, replaces it when killed, and stops with it', async (t) => {
+  if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
+  if (process.platform !== 'linux') return t.skip('processes are read from /proc')
+  const token = 'a-token-for-metrics'
+  const running = await startProductionNode(t, { METRICS_TOKEN: token, LOG_LEVEL: 'error' })
+  const { origin, node, said } = running
+  const memoryOf = (text: string) => Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
+  const ownMemory = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${node.pid}/status`, 'utf8'))?.[1]) * 1024
+  await until('the process for long jobs', () => jobsOf(running).length === 1)
+  assert.deepEqual(workersOf(running), [])
+  for (const end = Date.now() + PATIENCE_MS; memoryOf(await metricsOf(origin, token)) < ownMemory() * 1.2; )
+    assert.ok(Date.now() < end, 'the metrics leave out the process for long jobs')
+
+  const [first = 0] = jobsOf(running)
+  process.kill(first, 'SIGKILL')
+  await until('a new one', () => /后台进程 \d+ 意外结束[\s\S]*已补上后台进程/.test(said()))
+  const [second = 0] = jobsOf(running)
+  assert.notEqual(second, first)
+  assert.equal((await fetch(`${origin}/healthz`)).status, 200)
+
+  node.kill('SIGTERM')
+  await until('the end', () => node.exitCode !== null)
+  assert.equal(node.exitCode, 0)
+  assert.equal(count(said(), /意外结束/g), 1)
+  assert.ok(!existsSync(`/proc/${second}`), 'the process for long jobs ended as well')
 })

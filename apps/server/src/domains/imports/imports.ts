@@ -178,6 +178,7 @@ export function createImports(deps: ImportsDeps) {
     heartbeatSeconds: HEARTBEAT_SECONDS,
     concurrency: 1,
     retries: 5,
+    long: true,
   }
   return {
     upload: (who: Person, given: Given) => upload(deps, who, given),

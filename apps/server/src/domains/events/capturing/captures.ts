@@ -206,6 +206,7 @@ export function createCaptures(deps: CapturesDeps) {
         timeoutSeconds: RUN_SECONDS,
         concurrency: 1,
         retries: 20,
+        long: true,
       }),
     ],
   }

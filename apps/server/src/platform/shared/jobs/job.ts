@@ -30,6 +30,10 @@ type Settings = {
   heartbeatSeconds?: number
   /** The number of retries; the gaps double from half a minute to an hour. */
   retries?: number
+  /**
+   * It processes many rows: it runs in the process for long jobs, so that no request waits behind it.
+   */
+  long?: boolean
   /** A job that was given up waits this many days for a person. */
   failedDays?: number
 }
@@ -41,6 +45,9 @@ export type Job = Settings & {
   /** Its schedule in Asia/Shanghai: minute hour day month weekday. */
   cron?: string
 }
+
+/** The jobs that a process runs. */
+export type WhichJobs = 'all' | 'long' | 'short'
 
 export const job = <P extends object>(
   kind: JobKind<P>,

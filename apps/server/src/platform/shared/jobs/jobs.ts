@@ -14,6 +14,7 @@ import {
   type JobKind,
   queuesOf,
   scheduledJob,
+  type WhichJobs,
 } from './job.ts'
 import { jobProgress } from './tables.ts'
 
@@ -43,12 +44,14 @@ export type JobsDeps = {
   log: (line: object, message: string) => void
   /** Called with each job that is not retried. */
   givenUp: (queue: string) => void
+  /** All by default. */
+  runs?: WhichJobs | undefined
 }
 
 const FORGET_PROGRESS_MS = 7 * DAY_SECONDS * 1000
 
 /** Makes the queues for work that follows a commit, takes long or is scheduled (decision 009). */
-export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
+export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDeps) {
   const jobs = new Map<string, Job>()
   let boss: PgBoss | undefined
 
@@ -166,10 +169,12 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
     add,
     /** With `background`, jobs run from now on; without, they wait for `runDue`. */
     async start(background: boolean): Promise<void> {
+      // One process in each node is enough to look after the queues.
+      const cares = background && runs !== 'long'
       const options = {
         db: databaseOf(pool),
-        supervise: background,
-        schedule: background,
+        supervise: cares,
+        schedule: cares,
         maintenanceIntervalSeconds: DONE_SECONDS,
       }
       const started = new PgBoss(options)
@@ -178,9 +183,10 @@ export function createJobs({ pool, db, now, log, givenUp }: JobsDeps) {
       await started.start()
       boss = started
       await prepareQueues(started)
+      if (cares) await prepareSchedules(started)
       if (!background) return
-      await prepareSchedules(started)
-      for (const one of jobs.values()) await work(started, one)
+      const isOurs = ({ long = false }: Job) => runs === 'all' || long === (runs === 'long')
+      for (const one of jobs.values()) if (isOurs(one)) await work(started, one)
     },
     /** Takes no more jobs and waits for running ones. */
     async stop(): Promise<void> {

@@ -1,0 +1,32 @@
+/**
+ * Runs as a thread: asks for identifiers at a steady rate until it is told to stop, then answers the 99th percentile in
+ * milliseconds. In the thread that sends large files, lookups would wait for that work as well.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { routes } from '../packages/contract/src/wire.ts'
+
+export type Lookups = { origin: string; identifiers: readonly string[]; perSecond: number }
+
+const { origin, identifiers, perSecond }: Lookups = workerData
+let isOver = false
+parentPort?.once('message', () => {
+  isOver = true
+})
+const times: number[] = []
+const underWay: Promise<void>[] = []
+for (let i = 0; !isOver; i++) {
+  const sent = performance.now()
+  const asked = fetch(origin + routes.identifierDetail[1], {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identifier: identifiers[(i * 7_919) % identifiers.length] }),
+  })
+  underWay.push(
+    asked.then((answer) => answer.arrayBuffer()).then(() => void times.push(performance.now() - sent)),
+  )
+  await sleep(1_000 / perSecond)
+}
+await Promise.all(underWay)
+parentPort?.postMessage(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0)
+parentPort?.close()
