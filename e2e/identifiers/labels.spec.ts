@@ -55,7 +55,7 @@ test('a company designs a label, prints codes with it, releases them after readi
   await expect(dialog.getByText('箱标 第 1 版')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '开始制作' }).click()
-  await expect(page.getByText('待放行').first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('待放行').first()).toBeVisible()
   await expect(page.getByText('读回一致 3')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

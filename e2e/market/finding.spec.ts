@@ -79,6 +79,8 @@ test('a list has one sort at a time, requested prices last, and pages of the sta
   const price = page.getByRole('link', { name: /^价格/ })
   await price.click()
   await expect(page).toHaveURL(/sort=price-up/)
+  // The address changes a moment before the links do.
+  await expect(price).toHaveAttribute('aria-current', 'true')
   await price.click()
   await expect(page).toHaveURL(/sort=price-down/)
   await page.getByRole('link', { name: /^上架时间/ }).click()

@@ -76,9 +76,16 @@ test('the feed, the map of the site and the standards are there', async ({ reque
     '/special',
     '/application/detail/162',
     '/prefix/88.449.1001',
+    '/id/88.449.1001/BD-320A0001',
+    '/application/provider/biaojie',
+    '/application/list?category=trace',
   ]) {
     expect(map).toContain(`${path}</loc>`)
   }
+  // An address that names another as its own would be read twice.
+  expect(map).not.toContain('product_scene')
+  const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
+  expect(new Set(addresses).size).toBe(addresses.length)
   const standard = await request.get('/api/standards/1-identifier-coding.pdf')
   expect([standard.status(), standard.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })

@@ -32,7 +32,10 @@ test('links inside the site: to a file as a document, to nowhere home', async ({
   await open(page, '/identification')
   await follow('/nothing/here')
   await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('status').filter({ hasText: '没有您要打开的地址' })).toBeVisible()
+  await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('没有您要打开的地址')).toHaveCount(0)
   await follow('/robots.txt')
   await expect(page.getByText('User-agent: *')).toBeVisible()
 })
@@ -48,7 +51,9 @@ test('parts loaded later bring no style sheet a second time', async ({ page }) =
 })
 
 test('robots, site map and manifest name this node', async ({ request, baseURL }) => {
-  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  const robots = await (await request.get('/robots.txt')).text()
+  for (const line of [`Sitemap: ${baseURL}/sitemap.xml`, 'Allow: /api/share/', 'Allow: /api/standards/'])
+    expect(robots).toContain(line)
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${baseURL}/home</loc>`)
   const manifest = await (await request.get('/site.webmanifest')).json()
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
@@ -59,6 +64,18 @@ test('a page without a head of its own still has the icon', async ({ request }) 
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
   const first = await request.get('/favicon.ico', { maxRedirects: 0 })
   expect([first.status(), first.headers()['cache-control']]).toEqual([302, 'public, max-age=86400'])
+})
+
+test('each main page is shared with a picture of its own', async ({ request }) => {
+  const pictures = new Set<string>()
+  const pages = ['/home', '/application', '/solution', '/news', '/cooperation_case', '/ecology']
+  for (const path of [...pages, '/identification', '/introduce', '/parts', '/develop_document']) {
+    const html = await (await request.get(path)).text()
+    const picture = /property="og:image" content="[^"]*?(\/media\/[^"]+)"/.exec(html)?.[1] ?? ''
+    expect((await request.get(picture)).status(), picture).toBe(200)
+    pictures.add(picture)
+  }
+  expect(pictures.size).toBe(10)
 })
 
 test('every page of the map exists with its own title', async ({ request }) => {

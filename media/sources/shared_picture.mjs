@@ -1,8 +1,8 @@
-// Other sites show this picture when a page is shared (Open Graph, 1200 × 630): navy sheet, wordmark, disc.
+// Other sites show these pictures when a page is shared (Open Graph, 1200 × 630): navy sheet, wordmark, a part.
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-const disc = fileURLToPath(new URL('../parts/brake-disc-1120.webp', import.meta.url))
+const pictureOf = (part) => fileURLToPath(new URL(`../parts/${part}-1120.webp`, import.meta.url))
 
 const width = 1200
 const height = 630
@@ -39,22 +39,34 @@ const dimension = (x, top, bottom, edge, label) => {
     <text x="${x}" y="${middle + 9}" text-anchor="middle" font-size="25" font-weight="700" fill="${color.orange}">${label}</text>`
 }
 
-const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Noto Sans CJK SC">
+const lines = (title, size, from) =>
+  title
+    .map(
+      (line, i) =>
+        `<text x="72" y="${from + i * (size + 18)}" font-size="${size}" font-weight="700" fill="#fff">${line}</text>`,
+    )
+    .join('')
+
+const sheet = ({
+  title,
+  note,
+  measured,
+}) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Noto Sans CJK SC">
   <rect width="${width}" height="${height}" fill="${color.navy}"/>
   ${grid(32, 0.05)}${grid(160, 0.08)}
   ${cells(72, 96, 15)}
   <text x="168" y="161" font-size="74" font-weight="700" fill="#fff">标解</text>
-  <text x="72" y="280" font-size="42" font-weight="700" fill="#fff">汽车零部件及配件制造行业</text>
-  <text x="72" y="340" font-size="42" font-weight="700" fill="#fff">标识解析平台</text>
-  <text x="72" y="396" font-size="24" fill="${color.muted}">扫一个码，查清一件零件的来历</text>
+  ${title.length > 1 ? lines(title, 42, 280) : lines(title, 64, 318)}
+  <text x="72" y="396" font-size="24" fill="${color.muted}">${note}</text>
   <path d="M72 472H560" stroke="${color.line}" stroke-width="2"/>
   <text x="72" y="526" font-size="38" font-weight="700" fill="#fff">88.449.1001/BD-<tspan fill="${color.orange}">320</tspan>A0001</text>
   <text x="72" y="562" font-size="19" fill="${color.muted}">工业互联网标识 · 二级节点 88.449</text>
-  ${dimension(648, 85, 550, 830, 'Ø320')}
+  ${measured ? dimension(648, 85, 550, 830, measured) : ''}
 </svg>`
 
-export const draw = async () =>
-  sharp(Buffer.from(sheet))
-    .composite([{ input: await sharp(disc).resize(604).toBuffer(), left: 604, top: 14 }])
+/** `title` has its lines parted by `|`; `measured` is the dimension beside the part. */
+export const draw = async ({ part, title, note, measured }) =>
+  sharp(Buffer.from(sheet({ title: title.split('|'), note, measured })))
+    .composite([{ input: await sharp(pictureOf(part)).resize(604).toBuffer(), left: 604, top: 14 }])
     .png()
     .toBuffer()

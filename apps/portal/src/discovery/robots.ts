@@ -12,11 +12,15 @@ const PERSONAL = [
   paths.apporder(),
 ]
 
+/** Below the machine interfaces: pictures of shared pages, documents of standards, and records of identifiers. */
+const OPEN = ['/api/share/', '/api/standards/', '/api/handles/']
+
 /** Robots may read everything public, but no pages behind the login and no machine interfaces. */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const closed = [...PERSONAL, '/console/', '/api/', '/platform-', '/dev/'].map((path) => `Disallow: ${path}`)
-  const text = ['User-agent: *', ...closed, '', `Sitemap: ${origin}${paths.sitemap}`, ''].join('\n')
+  const open = OPEN.map((path) => `Allow: ${path}`)
+  const text = ['User-agent: *', ...closed, ...open, '', `Sitemap: ${origin}${paths.sitemap}`, ''].join('\n')
   return new Response(text, {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   })

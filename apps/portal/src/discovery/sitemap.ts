@@ -27,7 +27,7 @@ const PAGES = [
   ...agreementNames.filter((name) => name !== 'sample-data').map((name) => paths.agreement(name)),
   ...catalogue.map(({ id }) => paths.application(id)),
 ]
-const EXAMPLES = texts.examples.map(({ identifier }) => paths.productScene(identifier))
+const EXAMPLES = texts.examples.map(({ identifier }) => paths.identifier(identifier))
 /** A call answers with at most this many records. */
 const PAGE_SIZE = 100
 
@@ -61,6 +61,16 @@ async function holders(call: ServerCall): Promise<Entry[]> {
   return records.map(({ prefix }) => ({ path: paths.prefix(prefix) }))
 }
 
+async function providers(call: ServerCall): Promise<Entry[]> {
+  const answer = await call('providerList', {})
+  return answer.ok ? answer.data.map(({ key }) => ({ path: paths.provider(key) })) : []
+}
+
+async function categories(call: ServerCall): Promise<Entry[]> {
+  const answer = await call('categoryTree', {})
+  return answer.ok ? answer.data.map(({ id }) => ({ path: paths.applicationList({ category: id }) })) : []
+}
+
 /** Lists the public pages that have an address of their own. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { origin, site } = context.get(requestFactsContext)
@@ -72,6 +82,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     ...rows.map(({ id }) => ({ path: paths.case(id) })),
     ...(await applications(call)),
+    ...(await categories(call)),
+    ...(await providers(call)),
     ...(await articles(call)),
     ...(await holders(call)),
   ]

@@ -27,6 +27,7 @@ const PLATFORM = [
   { label: '联系我们与接口文档', href: paths.developDocument },
   { label: '标识前缀注册', href: paths.newIdentification },
   { label: '企业名录', href: paths.prefixes() },
+  { label: '按号码查标识', href: paths.parts() },
   { label: '车间模式', href: paths.floor() },
   { label: '生态合作', href: paths.ecology },
 ]

@@ -43,3 +43,25 @@ export function RelatedList({ articles }: { articles: readonly NewsCard[] }) {
     </section>
   )
 }
+
+/** The campaign pages of the sample node; nothing in the menu leads to them. */
+const CAMPAIGNS = [
+  { title: '一件一码行动', note: '三十天，先做一种零件', href: paths.special },
+  { title: '智能制造展', note: '一只制动盘的六个站台', href: paths.smartexpo },
+]
+
+export const Campaigns = () => (
+  <section className={styles.block}>
+    <h2>专题活动</h2>
+    <ul>
+      {CAMPAIGNS.map(({ title, note, href }) => (
+        <li key={href} className={styles.campaign}>
+          <a href={href}>
+            <b>{title}</b>
+            {note}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
+import { markMissed } from './home/missed.ts'
 
 /** A missing file of a page must not turn into the home page. Pages of other systems (.php) are no files. */
 const looksLikeFile = (pathname: string) =>
@@ -8,7 +9,7 @@ const looksLikeFile = (pathname: string) =>
   )
 
 /**
- * Unknown addresses lead home; only files answer 404. It uses `url`, because inside the site the request's
+ * Unknown addresses lead home, which says why; only files answer 404. It uses `url`, because inside the site the request's
  * address ends in `.data`.
  */
 export function loader({ url }: { url: URL }) {
@@ -18,5 +19,5 @@ export function loader({ url }: { url: URL }) {
       headers: { 'content-type': 'text/plain; charset=utf-8' },
     })
   }
-  return redirect(paths.home)
+  return redirect(paths.home, { headers: { 'set-cookie': markMissed } })
 }

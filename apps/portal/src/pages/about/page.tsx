@@ -13,6 +13,7 @@ import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './introduce.module.css'
@@ -44,6 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '关于我们',
     description: loaderData?.texts.head.lead,
     path: paths.introduce,
+    image: sharedPicture('about'),
     jsonLd: [
       breadcrumbLd(origin, crumbs),
       {

@@ -17,6 +17,7 @@ import { MarketSearch } from '../../market/market-search.tsx'
 import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './applications.module.css'
@@ -69,6 +70,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: `${name} - 应用市场`,
     description: `${loaderData?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
     path: paths.applicationList({ category: loaderData?.choice.category || undefined }),
+    image: sharedPicture('market'),
     jsonLd: [breadcrumbLd(origin, CRUMBS)],
   })
 }

@@ -13,6 +13,7 @@ import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
@@ -44,6 +45,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '案例中心',
     description: loaderData?.texts.head.text,
     path: paths.cases,
+    image: sharedPicture('cases'),
     jsonLd: [
       breadcrumbLd(origin, crumbs),
       {

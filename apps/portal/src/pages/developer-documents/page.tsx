@@ -11,6 +11,7 @@ import { pageTexts } from '../../content/page-texts.ts'
 import { FactText, telephone } from '../../frame/facts.tsx'
 import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
@@ -37,6 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     description:
       '标识解析与数据接口的说明：Handle REST、标识详情与场景、追溯链，以及 MES、ERP 写入标识的密钥、批量、导入与回调，每条示例都能运行。',
     path: paths.developDocument,
+    image: sharedPicture('documents'),
     jsonLd: [
       breadcrumbLd(origin, crumbs),
       {

@@ -1,3 +1,5 @@
+import * as layout from '@biaojie/ui/layout.module.css'
+import { data } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -10,6 +12,7 @@ import { Hero } from './hero.tsx'
 import * as styles from './home.module.css'
 import { Join } from './join.tsx'
 import { loadBelow } from './load-below.ts'
+import { forgetMissed, hasMissed } from './missed.ts'
 import { NodeFigures } from './node-figures.tsx'
 import { Applications } from './sections/applications.tsx'
 import { Banners } from './sections/banners.tsx'
@@ -20,12 +23,14 @@ import { News } from './sections/news.tsx'
 import { Solutions } from './sections/solutions.tsx'
 import { Stages } from './stages.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin } = context.get(requestFactsContext)
   const figures = await loadFigures(context.get(serverCallContext))
   const call = context.get(serverCallContext)
   const below = await loadBelow(call)
-  return { figures, partCode: partCode(), addressCode: addressCode(origin), ...below }
+  const missed = hasMissed(request)
+  const shown = { figures, missed, partCode: partCode(), addressCode: addressCode(origin), ...below }
+  return missed ? data(shown, { headers: { 'set-cookie': forgetMissed } }) : data(shown)
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -55,6 +60,11 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
+      {loaderData.missed && (
+        <p className={layout.container} role="status">
+          没有您要打开的地址，这里是首页。
+        </p>
+      )}
       <Hero code={loaderData.partCode} />
       <NodeFigures figures={loaderData.figures} />
       <Banners banners={loaderData.banners} />

@@ -12,6 +12,7 @@ import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { type ServerCall, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banners } from './banners.tsx'
@@ -62,6 +63,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: '应用市场',
     description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData?.figures.applications ?? ''} 个，可试用，可在线订购。`,
     path: paths.applications,
+    image: sharedPicture('market'),
     jsonLd: [breadcrumbLd(originOf(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }])],
   })
 

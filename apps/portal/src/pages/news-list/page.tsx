@@ -7,11 +7,13 @@ import { answered } from '../../content/answered.ts'
 import { withShown } from '../../content/pictures.ts'
 import { standards } from '../../content/standards.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
-import { HotList } from '../../news/side.tsx'
+import { Campaigns, HotList } from '../../news/side.tsx'
 import { StoryPicture } from '../../news/story-picture.tsx'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
+import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { Banner, Standards, Topics } from './head.tsx'
 import * as styles from './news.module.css'
@@ -62,6 +64,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: place ? `行业动态（${place}）` : '行业动态',
     description: `标识解析、打标读码、质量追溯与行业标准的文章${place && `：${place}`}。少写会议，多写数据。`,
     path: addressOf(page, topic),
+    image: sharedPicture('news'),
     hidden: topic !== null,
     jsonLd: [breadcrumbLd(originOf(matches), crumbs)],
   })
@@ -70,6 +73,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** Shows the newest article large, the others as rows, and standards documents above the first page. */
 export default function News({ loaderData }: Route.ComponentProps) {
   const { articles, total, topics, latest, page, pages, topic, hot, missing } = loaderData
+  const { samples } = useSite()
   const [lead, ...others] = page === 1 && !topic ? articles : [undefined, ...articles]
   const firstShown = (page - 1) * PAGE_SIZE + 1
   return (
@@ -104,6 +108,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
           </div>
           <aside>
             {hot.length > 0 && <HotList articles={hot} />}
+            {samples && <Campaigns />}
             {total > 0 && <p className={styles.note}>标注“示例”的企业与数据仅用于说明方法。</p>}
           </aside>
         </div>

@@ -3,6 +3,7 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { questions } from '../../../../../content/identification.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { requestFactsContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banner } from './banner.tsx'
@@ -30,6 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
       '工业互联网标识前缀是什么、编码怎么组成、谁来分配、要不要钱、多久办好。汽车零部件企业可在线免费申请 88.449 下的企业前缀。',
     keywords: '标识解析,标识前缀,企业前缀申请,88.449,二级节点,一物一码',
     path: paths.identification,
+    image: sharedPicture('prefix'),
     jsonLd: [
       breadcrumbLd(originOf(matches), CRUMBS),
       {

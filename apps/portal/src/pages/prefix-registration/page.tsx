@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { sessionEnding } from '../../session/relogin.ts'
 import { hasPersonalPages, useSession } from '../../session/use-session.ts'
 import type { Route } from './+types/page.ts'
@@ -26,6 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: TITLE,
     description: '零部件企业在线提交资料，免费申请 88.449 下的标识前缀，随时查看审核进度。',
     path: paths.newIdentification,
+    image: sharedPicture('prefix'),
     hidden: true,
   })
 

@@ -11,6 +11,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { answered } from '../../content/answered.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import { quoted } from '../../search/quoted.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -49,6 +50,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: page > 1 ? `企业名录（第 ${page} 页）` : '企业名录',
     description: '在本节点持有标识前缀的企业：名称、前缀、行业、地区与登记时间。只列企业公开登记的内容。',
     path: addressOf(page, words),
+    image: sharedPicture('prefix'),
     hidden: words !== '',
     jsonLd: [breadcrumbLd(originOf(matches), crumbs)],
   })

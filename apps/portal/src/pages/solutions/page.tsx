@@ -15,6 +15,7 @@ import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
+import { sharedPicture } from '../../pictures/open-graph.ts'
 import type { Route } from './+types/page.ts'
 import { Carousel } from './carousel.tsx'
 import * as styles from './solutions.module.css'
@@ -57,6 +58,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: '解决方案',
     description: loaderData?.texts.head.text,
     path: paths.solutions,
+    image: sharedPicture('solutions'),
     jsonLd: [
       breadcrumbLd(origin, crumbs),
       {

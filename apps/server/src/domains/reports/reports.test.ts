@@ -63,7 +63,7 @@ test('a report reaches the owner and staff alone', async () => {
   assert.equal(foreign.code, 40409)
 })
 
-test('wrong fields are named, an unknown part is refused', async () => {
+test('wrong fields are named, a code under no company’s prefix is refused', async () => {
   const cases: [object, Record<string, string>][] = [
     [{ reason: 'constructor' }, { reason: '请选择可疑之处' }],
     [{ place: ' ' }, { place: '请填写在哪里见到这件零件' }],
@@ -75,7 +75,15 @@ test('wrong fields are named, an unknown part is refused', async () => {
     const answer = await report(given)
     assert.deepEqual([answer.status, answer.errors], [400, errors])
   }
-  assert.equal((await report({ identifier: '88.449.1001/NONE-1' })).code, 40401)
+  assert.equal((await report({ identifier: '88.449.9999/NONE-1' })).code, 40401)
+})
+
+test('a code that leads to nothing is reported to the company whose prefix it bears', async () => {
+  const { data, message } = await report({ identifier: '88.449.1002/NONE-1' })
+  assert.ok(data, message)
+  const { data: read } = await ask('reportDetail', { id: data.id }, other.token)
+  assert.deepEqual([read.identifier, read.identifierName], ['88.449.1002/NONE-1', '查不到的标识'])
+  assert.equal((await ask('reportDetail', { id: data.id }, owner.token)).code, 40409)
 })
 
 test('only a confirmed report warns visitors, and no longer once it is withdrawn', async () => {

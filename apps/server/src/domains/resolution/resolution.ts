@@ -1,5 +1,6 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { antiCheck, identifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
 import { databaseRefusal, Refusal, refuse } from '../../http/errors.ts'
@@ -88,6 +89,26 @@ function openReading(given: ResolutionDeps) {
   }
 }
 
+/**
+ * Returns the subject of a report: a part, or a code under a company's prefix that leads to none, which may be
+ * made up. Throws identifier_malformed, identifier_not_found.
+ */
+async function subjectOf(
+  lookup: DetailDeps['lookup'],
+  { companyOf }: ResolutionDeps['enterprises'],
+  asked: string,
+) {
+  const found = await lookup.find(asked)
+  const holder = await companyOf(prefixOf(asked))
+  if (!found && !holder) throw refuse('identifier_not_found')
+  return {
+    handle: found?.key ?? foldHandle(asked),
+    identifier: found?.handle ?? asked,
+    name: found?.name ?? '查不到的标识',
+    company: holder && { id: holder.id, name: holder.name },
+  }
+}
+
 /** Makes identifiers and their scenes: lookup, trace, help, figures. */
 export function createResolution(given: ResolutionDeps) {
   const reading = openReading(given)
@@ -122,14 +143,7 @@ export function createResolution(given: ResolutionDeps) {
         throw error
       }
     },
-    /** Returns the subject of a report; throws identifier_malformed, identifier_not_found. */
-    async subjectOf(raw: string) {
-      const found = await deps.lookup.find(readIdentifier(raw))
-      if (!found) throw refuse('identifier_not_found')
-      const company = await given.enterprises.companyOf(prefixOf(found.handle))
-      const { key, handle: identifier, name } = found
-      return { handle: key, identifier, name, company: company && { id: company.id, name: company.name } }
-    },
+    subjectOf: (raw: string) => subjectOf(deps.lookup, given.enterprises, readIdentifier(raw)),
     /** Throws identifier_malformed, identifier_not_found. */
     traceChain: (raw: string) => traceChain(deps, readIdentifier(raw)),
     antiCheck: (input: Input<typeof antiCheck>, context: CallContext) => checkCode(deps, input, context),

@@ -19,7 +19,7 @@ export function CompanyFacts({ view }: { view: FoundView }) {
     { label: '企业名称', value: <Clamp>{company.name}</Clamp> },
     { label: '所属行业', value: <Clamp>{company.industry || '—'}</Clamp> },
     { label: '企业网站', value: <Website address={company.website} /> },
-    { label: '注册时间', value: <span className={styles.value}>{company.since || '—'}</span>, code: true },
+    { label: '前缀注册', value: <span className={styles.value}>{company.since || '—'}</span>, code: true },
     { label: '当前状态', value: <State view={view} /> },
     {
       label: '企业简介',

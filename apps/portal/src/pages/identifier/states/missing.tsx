@@ -8,6 +8,7 @@ import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
+import { ReportMissing } from '../reporting/report-missing.tsx'
 import * as scene from '../scene.module.css'
 import type { MissingView } from '../view.ts'
 import * as styles from './states.module.css'
@@ -45,6 +46,9 @@ export function Missing({ view }: { view: MissingView }) {
           </p>
           <SearchExamples intro="试试这些" examples={EXAMPLES} />
           <Help view={view} />
+          {view.company && !view.malformed && (
+            <ReportMissing identifier={view.identifier} company={view.company} />
+          )}
         </div>
       </div>
     </div>

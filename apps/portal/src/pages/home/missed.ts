@@ -1,0 +1,12 @@
+/* The home page says once that a visitor asked for an address that does not exist. Its own address stays plain. */
+
+const NAME = 'biaojie_missed'
+const SETTINGS = 'Path=/; HttpOnly; SameSite=Lax'
+/** A browser follows the redirect at once. */
+const SECONDS = 20
+
+export const markMissed = `${NAME}=1; Max-Age=${SECONDS}; ${SETTINGS}`
+export const forgetMissed = `${NAME}=; Max-Age=0; ${SETTINGS}`
+
+export const hasMissed = (request: Request): boolean =>
+  (request.headers.get('cookie') ?? '').split(/; */).includes(`${NAME}=1`)
