@@ -56,6 +56,7 @@ export const pages = {
   issues: '/issues',
   newIssue: '/issues/new',
   imports: '/imports',
+  eventImports: '/event-imports',
   /** Staff load for a company. */
   importsFor: '/imports-for/:prefix',
   bulkEdits: '/bulk-edits',

@@ -7,7 +7,15 @@ import { IDENTIFIER_MAX } from '../rules.ts'
 
 export { epcisCalls } from './epcis.ts'
 
-import { EVENT_ROLES, EVENT_SOURCES, EVENT_TYPES, EVENTS_AT_ONCE, PHONE_PARTS_MAX } from './rules.ts'
+import {
+  EVENT_OUTCOMES,
+  EVENT_ROLES,
+  EVENT_SOURCES,
+  EVENT_TYPES,
+  EVENTS_AT_ONCE,
+  PHONE_PARTS_MAX,
+} from './rules.ts'
+import { eventSheetCalls } from './sheets.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
@@ -19,7 +27,7 @@ const PHOTO_BYTES = 10 * 1024 * 1024
 const ProblemSchema = Type.Object({ path: Type.String(), message: Type.String() })
 const ResultSchema = Type.Object({
   eventId: Type.String(),
-  outcome: Type.Enum(['stored', 'known', 'wrong'] as const),
+  outcome: Type.Enum(EVENT_OUTCOMES),
   problems: Type.Array(ProblemSchema),
 })
 
@@ -159,6 +167,7 @@ export const eventPhoto = defineCall('eventPhoto', {
 })
 
 export const eventCalls = {
+  ...eventSheetCalls,
   eventCapture,
   eventPart,
   eventPhoneParts,

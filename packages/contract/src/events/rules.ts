@@ -50,6 +50,14 @@ export type CaptureState = (typeof CAPTURE_STATES)[number]
 export const CAPTURE_ERRORS = ['rollback', 'proceed'] as const
 export type CaptureErrors = (typeof CAPTURE_ERRORS)[number]
 
+/** Results for one event: `known` ones were captured before. */
+export const EVENT_OUTCOMES = ['stored', 'known', 'wrong'] as const
+export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
+
+/** Rows of one spreadsheet of events. */
+export const EVENT_SHEET_ROWS = 5_000
+export const EVENT_SHEET_BYTES = 5 * 1024 * 1024
+
 /** Events that a phone sends together. */
 export const EVENTS_AT_ONCE = 100
 /** Parts that a phone keeps to check scans without a network. */

@@ -63,8 +63,9 @@ export const identifierPages: readonly Page[] = [
     path: pages.imports,
     audience: 'member',
     load: () => import('./imports/page.tsx'),
-    menu: { group: '标识', label: '导入', icon: 'upload' },
+    menu: { group: '标识', label: '导入', icon: 'upload', also: [pages.eventImports] },
   },
+  { path: pages.eventImports, audience: 'member', load: () => import('./imports/events-page.tsx') },
   { path: `${pages.imports}/:id`, audience: 'member', load: () => import('./imports/import-page.tsx') },
   {
     path: pages.importsFor,

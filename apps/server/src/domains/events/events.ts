@@ -11,6 +11,7 @@ import { createQueries } from './querying/queries.ts'
 import { eventByNumber, findEvents, parameterOf, type Resource, valuesOf } from './querying/query.ts'
 import { NotEpcis, ownContext } from './reading/document.ts'
 import { portionsOf } from './reading/portions.ts'
+import { createSheets } from './sheets/sheets.ts'
 import { withEvents } from './store.ts'
 
 export type { Captured } from './capturing/capture.ts'
@@ -67,6 +68,7 @@ export function createEvents(deps: EventsDeps) {
     queries: createQueries(deps),
     phone: createPhone(deps),
     history: createHistory(deps),
+    sheets: createSheets(deps),
     /** Captures the event of a request; answers its number. */
     async takeOne(who: KeyHolder, body: { bytes: Buffer; format: 'json' | 'xml' }): Promise<string> {
       const [result] = await capture([await oneOf(body)], {

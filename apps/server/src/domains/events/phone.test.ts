@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { putIdentifiers } from '../../testing/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { plainNumber } from '../identifiers/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const companyId = await aCompany(app, '示例制动')
@@ -138,4 +140,25 @@ test('a photo belongs to its event, and to its company', async () => {
   assert.equal((await ask('eventPhoto', photo, stranger.token)).success, false)
   assert.equal((await send(`urn:uuid:${ID}`, stranger.token)).code, 49205)
   assert.equal((await send(`urn:uuid:${ID}`, stranger.token, PREFIX)).code, 49207)
+})
+
+test('a scan finds another company’s part by a name of GS1, and never by what that company calls it', async () => {
+  const foreignId = await aCompany(app, '客户')
+  const { rows } = await app.pool.query('select prefix from companies where id = $1', [foreignId])
+  const foreign = `${rows[0].prefix}/KD-1`
+  await putIdentifiers(app, [{ identifier: foreign }])
+  const named = (prefix: string, alias: string, handle: string) =>
+    app.pool.query(
+      `insert into identifier_aliases (prefix, alias, handle, spelling, note, created_at, author)
+       values ($1, $2, $3, '', '', now(), '')`,
+      [prefix, alias, handle],
+    )
+  await named(rows[0].prefix, plainNumber('LOT 77'), foldHandle(foreign))
+  await named(rows[0].prefix, plainNumber('(01)04012345111118(21)77'), foldHandle(foreign))
+  assert.equal((await ask('eventPart', { code: 'LOT 77' })).code, 40401)
+  const scanned = await ask('eventPart', { code: '(01)04012345111118(21)77' })
+  assert.deepEqual([scanned.data.identifier, scanned.data.own], [foldHandle(foreign), false])
+  // The company's own name for a part of its own is found, whoever else uses the same text.
+  await named(PREFIX, plainNumber('LOT 77'), foldHandle(own('BD-3')))
+  assert.equal((await ask('eventPart', { code: 'LOT 77' })).data.identifier, foldHandle(own('BD-3')))
 })

@@ -23,6 +23,7 @@ import {
   recentIdentifiers,
 } from '../identifiers/identifiers.ts'
 import { captureEvents } from './capturing/capture.ts'
+import { gs1PartsOf } from './reading/epc-uris.ts'
 import { aliasSpellings, handleIn } from './reading/names.ts'
 import { eventsOf } from './store.ts'
 import { eventEdges, eventPhotos, events } from './tables.ts'
@@ -50,14 +51,23 @@ function shifted(text: unknown, zone: unknown, by: number): unknown {
   return moved.toISOString().replace('Z', `${sign}${hours.padStart(2, '0')}:${minutes.padStart(2, '0')}`)
 }
 
-/** Finds the identifier that a scanned text names, also by another name. */
+/** The beginnings of GS1 element strings that name one thing: with brackets, or of a GTIN or an SSCC. */
+const ELEMENTS = /^(?:\(\d{2,4}\)|01\d{14}|00\d{18})/
+
+/**
+ * Finds the identifier that a scanned text names, also by another name. Another company may use any text as a name of its
+ * own parts, so only names of GS1, which are unique in the world, lead to its parts.
+ */
 async function handleOf(db: Db, prefix: string, code: string): Promise<string | undefined> {
   const text = code.trim()
   const direct = handleIn(text) ?? handleIn(`${prefix}/${text}`)
   if (direct && (await readHeads(clientOf(db), [direct])).has(direct)) return direct
   const spellings = aliasSpellings(text)
   const leads = await namesakes(db, prefix, spellings)
-  return spellings.map((one) => leads.get(one)).find((one) => one !== undefined)
+  const isWorldwide = ELEMENTS.test(text) || gs1PartsOf(text) !== undefined
+  return spellings
+    .map((one) => leads.get(one))
+    .find((one) => one !== undefined && (isWorldwide || prefixOf(one) === prefix))
 }
 
 /** The ties of parts of one prefix that are not ended, as far as the viewer recorded them. */

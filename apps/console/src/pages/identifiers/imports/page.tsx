@@ -136,6 +136,7 @@ function NewImport({ prefix }: { prefix: string }) {
           />
           <Sample templateId={templateId} prefix={prefix} />
           <p>表里已有的标识会更新不同的字段，空着的格子不动原来的值。同一份文件再导一次，结果不变。</p>
+          {prefix === '' && <Link to={pages.eventImports}>装箱、发运、收货这些过程记录，从这里导入</Link>}
         </div>
       </div>
     </Section>

@@ -1,4 +1,4 @@
-import type { CaptureErrors } from '@biaojie/contract/events/rules.ts'
+import type { CaptureErrors, EventOutcome } from '@biaojie/contract/events/rules.ts'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type pg from 'pg'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
@@ -20,7 +20,7 @@ import { type Capturer, nameProblem, partingsOf, tiesOf, timeProblem } from './w
 /** The result for one event; `known` ones were captured before, and change nothing. */
 export type Captured = {
   eventId: string
-  outcome: 'stored' | 'known' | 'wrong'
+  outcome: EventOutcome
   problems: EventProblem[]
 }
 /** An event as it came, with the contexts of its document. */
@@ -265,14 +265,12 @@ export class Undone extends Error {}
 
 export type CaptureOptions = Omit<Capturing, 'now'> & { onError: CaptureErrors; now: Date }
 
-/**
- * Captures events in the order in which they came. With `rollback` one wrong event keeps all out, and the answer has what
- * would have become of each.
- */
-export async function captureEvents(
+/** Weighs and writes events in one transaction, which stays only where `keeps` agrees with the results. */
+async function attempt(
   db: Db,
   sent: readonly Sent[],
-  options: CaptureOptions,
+  origin: Capturing,
+  keeps: (results: readonly Captured[]) => boolean,
 ): Promise<Captured[]> {
   const results: Captured[] = []
   try {
@@ -280,14 +278,29 @@ export async function captureEvents(
       results.length = 0
       for (let from = 0; from < sent.length; from += TOGETHER) {
         const some: Captured[] = []
-        await captureTogether(db, sent.slice(from, from + TOGETHER), options, some)
+        await captureTogether(db, sent.slice(from, from + TOGETHER), origin, some)
         results.push(...some)
       }
-      if (options.onError === 'rollback' && results.some(({ outcome }) => outcome === 'wrong'))
-        throw new Undone()
+      if (!keeps(results)) throw new Undone()
     })
   } catch (error) {
     if (!(error instanceof Undone)) throw error
   }
   return results
 }
+
+/**
+ * Captures events in the order in which they came. With `rollback` one wrong event keeps all out, and the answer has what
+ * would have become of each.
+ */
+export const captureEvents = (db: Db, sent: readonly Sent[], options: CaptureOptions): Promise<Captured[]> =>
+  attempt(
+    db,
+    sent,
+    options,
+    (results) => options.onError === 'proceed' || results.every(({ outcome }) => outcome !== 'wrong'),
+  )
+
+/** Says what would become of events, and keeps none. */
+export const weighEvents = (db: Db, sent: readonly Sent[], origin: Capturing): Promise<Captured[]> =>
+  attempt(db, sent, origin, () => false)

@@ -6,7 +6,7 @@ import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { Section, Trail } from '../../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
-import { tracePath } from '../../../../paths.ts'
+import { pages, tracePath } from '../../../../paths.ts'
 import * as styles from './event-history.module.css'
 import { eventDoubt, eventText } from './event-text.ts'
 
@@ -32,7 +32,12 @@ export function EventHistory({ identifier }: { identifier: string }) {
     >
       {!data && failure && <Failed failure={failure} what="过程记录" onRetry={reload} />}
       {!data && !failure && <Waiting label="正在读取过程记录" lines={3} />}
-      {isNone && <p>用现场扫码、接口或文件记下装箱、发运、收货、装配以后，一条一条列在这里。</p>}
+      {isNone && (
+        <p>
+          用现场扫码、接口或<Link to={pages.eventImports}>文件</Link>
+          记下装箱、发运、收货、装配以后，一条一条列在这里。
+        </p>
+      )}
       {data && !isNone && (
         <>
           <Trail
