@@ -21,14 +21,14 @@ const SheetRowSchema = Type.Object(
     identifiers: Type.String(),
     parent: Type.String(),
     place: Type.String(),
-    /** Why the row is wrong; empty for all others. */
+    /** The mistake of a wrong row; empty for all others. */
     problem: Type.String(),
   },
   { $id: 'EventSheetRow' },
 )
 const SheetResultSchema = Type.Object(
   {
-    /** Whether the events were recorded; a check records none, nor does `all` with a wrong row. */
+    /** The events were recorded; a check records none, nor does `all` with a wrong row. */
     recorded: Type.Boolean(),
     counts: Type.Object({ stored: Type.Integer(), known: Type.Integer(), wrong: Type.Integer() }),
     /** The first wrong rows, and the first of all others, in the order of the file. */

@@ -158,7 +158,7 @@ test('a scan finds another company’s part by a name of GS1, and never by what 
   assert.equal((await ask('eventPart', { code: 'LOT 77' })).code, 40401)
   const scanned = await ask('eventPart', { code: '(01)04012345111118(21)77' })
   assert.deepEqual([scanned.data.identifier, scanned.data.own], [foldHandle(foreign), false])
-  // The company's own name for a part of its own is found, whoever else uses the same text.
+  // The company's own name for a part of its own is found, though another company uses the same text.
   await named(PREFIX, plainNumber('LOT 77'), foldHandle(own('BD-3')))
   assert.equal((await ask('eventPart', { code: 'LOT 77' })).data.identifier, foldHandle(own('BD-3')))
 })

@@ -1,8 +1,7 @@
 import type { CaptureErrors, EventOutcome } from '@biaojie/contract/events/rules.ts'
-import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type pg from 'pg'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
-import { type Head, prefixOf, readHeads } from '../../identifiers/identifiers.ts'
+import { type Head, readHeads } from '../../identifiers/identifiers.ts'
 import {
   EVENT_BYTES_MAX,
   EVENT_NAMES_MAX,
@@ -16,6 +15,7 @@ import { endEdges } from './edges.ts'
 import { type Placed, type PlacedName, placeNames } from './place.ts'
 import { idAt, insertWeighed, type Origin, storedText, type Weighed } from './rows.ts'
 import { type Capturer, nameProblem, partingsOf, tiesOf, timeProblem } from './weigh.ts'
+import { withdraw } from './withdraw.ts'
 
 /** The result for one event; `known` ones were captured before, and change nothing. */
 export type Captured = {
@@ -97,46 +97,6 @@ function weigh(
     clockOff: sent.clockOff === true,
     withdrawn,
   }
-}
-
-/** Takes back what a wrong event had tied and parted, and says which children are concerned. */
-async function withdraw(
-  client: pg.ClientBase,
-  prefix: string,
-  ids: readonly string[],
-  now: Date,
-): Promise<Placed[]> {
-  if (ids.length === 0) return []
-  await client.query(
-    'update events set withdrawn_at = $3 where prefix = $1 and id = any($2::uuid[]) and withdrawn_at is null',
-    [prefix, ids, now],
-  )
-  const { rows: subjects } = await client.query<{ handle: string }>(
-    `select distinct s.handle from events e
-     join event_subjects s on s.prefix = e.prefix and s.event_id = e.id and s.event_time = e.event_time
-     where e.prefix = $1 and e.id = any($2::uuid[])`,
-    [prefix, ids],
-  )
-  const handles = subjects.map(({ handle }) => handle)
-  const prefixes = [...new Set([prefix, ...handles.filter(isOwnIdentifier).map(prefixOf)])]
-  const { rows: separated } = await client.query<{ handle: string; child: string }>(
-    `delete from event_separations where prefix = $1 and handle = any($2) and event_id = any($3::uuid[])
-     returning handle, child`,
-    [prefix, handles, ids],
-  )
-  const { rows: parted } = await client.query<Placed>(
-    `select prefix, handle, true as known from event_edges
-     where prefix = any($1) and way = 'down' and handle = any($2) and ended_by = any($3::uuid[])
-     union select other_prefix, other_handle, true from event_edges
-     where prefix = any($1) and way = 'up' and handle = any($4) and ended_by = any($3::uuid[])`,
-    [prefixes, handles, ids, separated.map(({ handle }) => handle)],
-  )
-  const { rows: gone } = await client.query<Placed>(
-    `delete from event_edges where prefix = any($1) and handle = any($2) and event_prefix = $3
-       and event_id = any($4::uuid[]) returning prefix, handle, true as known`,
-    [prefixes, handles, prefix, ids],
-  )
-  return [...parted, ...gone]
 }
 
 type Before = Awaited<ReturnType<typeof storedBefore>>
