@@ -70,18 +70,26 @@ export async function openFile(bytes: Uint8Array, who: string, sheet?: string): 
   return opened
 }
 
-/** All rows under the titles, a few hundred at a time; `use` ends the reading early by answering false. */
+/** Rows that are checked and written together: fewer would spend their time on waiting for answers. */
+const PORTION = 2_000
+
+/** All rows under the titles, a portion at a time; `use` ends the reading early by answering false. */
 export const readFile = (
   bytes: Uint8Array,
   { who, sheet }: { who: string; sheet: string },
   use: (rows: SheetRow[]) => Promise<boolean>,
 ): Promise<void> =>
   readSpreadsheet(bytes, { who, limits: LIMITS, ...(sheet !== '' && { sheet }) }, async ({ portions }) => {
+    let waiting: SheetRow[] = []
     let titles = true
     for await (const rows of portions) {
-      if (!(await use(titles ? rows.slice(1) : rows))) return
+      waiting.push(...(titles ? rows.slice(1) : rows))
       titles = false
+      if (waiting.length < PORTION) continue
+      if (!(await use(waiting))) return
+      waiting = []
     }
+    if (waiting.length > 0) await use(waiting)
   })
 
 export const unreadableWords = (error: unknown): string | undefined =>

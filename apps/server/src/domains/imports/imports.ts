@@ -12,6 +12,8 @@ import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
 import { sampleDownload, wrongRowsDownload } from './downloads.ts'
 import { openFile } from './file.ts'
 import { CHECK, createPrograms, RUN } from './programs.ts'
+import type { WorkDeps } from './running/opening.ts'
+import { checkImport, runImport, undoImport } from './running/work.ts'
 import {
   changedRows,
   countSince,
@@ -30,7 +32,6 @@ import {
 } from './store.ts'
 import { existing, type Sender, take, templateInForce } from './taking.ts'
 import { detailOf, rowOf } from './wire.ts'
-import { checkImport, runImport, undoImport, type WorkDeps } from './work.ts'
 
 export type ImportsDeps = WorkDeps & {
   storage: Pick<Storage, 'get' | 'put' | 'remove'>

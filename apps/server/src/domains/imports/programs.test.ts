@@ -3,16 +3,20 @@ import { after, test } from 'node:test'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
+import { clientOf, transact } from '../../platform/database/database.ts'
 import { testApp } from '../../testing/app.ts'
 import { aCompany, aSession } from '../../testing/people.ts'
 import { aTemplate } from '../../testing/templates.ts'
+import { templateContent } from '../templates/templates.ts'
+import { claimPortion, lookAtRows } from './running/portions.ts'
+import { createSeen } from './running/rows.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
 const companyId = await aCompany(app, '示例制动')
 const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
 const [{ prefix }] = (await pool.query('select prefix from companies where id = $1', [companyId])).rows
-await aTemplate(app, token, '前制动盘')
+const disc = await aTemplate(app, token, '前制动盘')
 const drum = await aTemplate(app, token, '制动鼓')
 
 async function aKey(given: object = {}) {
@@ -92,6 +96,47 @@ test('wrong rows are named, and one of them stops all or itself', async () => {
   await app.runJobs()
   assert.equal((await stateOf(good.data.id)).state, 'done')
   assert.equal((await stateOf(good.data.id)).counts.added, 1)
+})
+
+test('a wrong row after thousands that were written already leaves none of them', async () => {
+  const sent = await send([HEAD, ...rowsOf('LATE', 4_500), 'LATE-X,320 × 28,270'].join('\n'))
+  await app.runJobs()
+  assert.deepEqual(await stateOf(sent.data.id), {
+    state: 'failed',
+    counts: { added: 4_500, changed: 0, unchanged: 0, wrong: 1 },
+    problem: '有 1 行出错，一行也没有写入',
+  })
+  const { rows } = await pool.query(`select count(*)::int as written from identifiers where handle like $1`, [
+    `${prefix}/LATE-%`,
+  ])
+  assert.deepEqual(rows, [{ written: 0 }])
+  assert.deepEqual(
+    (await ask('importErrors', sent.data.id)).data.rows.map(({ row }) => row),
+    [4_502],
+  )
+})
+
+test('a row is checked again when its identifier has changed since it was looked at', async () => {
+  await send([HEAD, ...rowsOf('AGAIN', 3)].join('\n'))
+  await app.runJobs()
+  const { id, version } = disc
+  const template = await templateContent(app.db, prefix, id, version)
+  assert.ok(template)
+  const targets = ['identifier', 'record/hardness']
+  const plan = { prefix, targets, templateId: id, templateVersion: version, template, limited: false }
+  const line = (at: number) => ({ number: at + 2, cells: [`AGAIN-${at}`, '210'] })
+  const looked = await lookAtRows(clientOf(app.db), [0, 1, 2].map(line), plan, createSeen())
+  const body = {
+    template: id,
+    rows: [{ identifier: `${prefix}/AGAIN-1`, values: { record: { spec: '300 × 26', hardness: 207 } } }],
+  }
+  assert.equal(
+    (await call('identifierRows', { body, headers: { authorization: `Bearer ${secret}` } })).data.changed,
+    1,
+  )
+  const claimed = await transact(app.db, (db) => claimPortion(clientOf(db), looked, plan))
+  const specs = claimed.map(({ prepared }) => /"value":"([^"]*)"/.exec(prepared?.row.content ?? '')?.[1])
+  assert.deepEqual(specs, ['320 × 28', '300 × 26', '320 × 28'])
 })
 
 test('a file that cannot be imported is refused at once', async () => {

@@ -9,7 +9,7 @@ import { jobKind } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { checkTemplate } from '../identifiers/identifiers.ts'
 import { templateIdOf } from '../templates/templates.ts'
-import { type Import, insertImport, type Key, moveImport, wrongRows } from './store.ts'
+import { type Import, insertImport, type Key, wrongRows } from './store.ts'
 import { existing, type Sender, type TakingDeps, take, templateInForce } from './taking.ts'
 import { progressOf } from './wire.ts'
 
@@ -17,24 +17,6 @@ export const CHECK = jobKind<Key>('imports.check')
 export const RUN = jobKind<Key>('imports.run')
 
 type Deps = TakingDeps & { storage: Pick<Storage, 'put' | 'remove'>; jobs: Pick<Jobs, 'enqueue'> }
-
-/** Writes the file of a program once it was checked, or ends it where one wrong row means that none is written. */
-export const begin = (deps: Pick<Deps, 'db' | 'now' | 'jobs'>, row: Import): Promise<void> =>
-  transact(deps.db, async (db) => {
-    const { rows, doneRows, counts, preview } = row
-    const checked = { rows, doneRows, counts, preview }
-    if (row.mode === 'all' && counts.wrong > 0) {
-      const problem = `有 ${counts.wrong} 行出错，一行也没有写入`
-      await moveImport(db, row, ['checking'], { state: 'failed', ...checked, problem, endedAt: deps.now() })
-      return
-    }
-    const moved = await moveImport(db, row, ['checking'], {
-      state: 'running',
-      ...checked,
-      startedAt: deps.now(),
-    })
-    if (moved) await deps.jobs.enqueue(db, RUN, { prefix: row.prefix, id: row.id })
-  })
 
 type Start = { template: string; mode?: ImportMode | undefined; file: UploadedFile }
 

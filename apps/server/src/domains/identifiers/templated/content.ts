@@ -31,18 +31,45 @@ function wireRows(field: TemplateField, code: string, rows: Row[]): Record<strin
   )
 }
 
-function elementOf(field: TemplateField, code: string, value: FieldValue): RecordElement {
+/** The parts that all elements of a field have in common. */
+type Frame = {
+  code: string
+  head: Pick<RecordElement, 'id' | 'name' | 'type'>
+  ofNumber: Pick<RecordElement, 'unit' | 'decimals'>
+  audiences: Pick<RecordElement, 'audiences'>
+}
+const frames = new WeakMap<TemplateField, Frame>()
+
+/** Found once for all records of a file. */
+function frameOf(field: TemplateField, code: string): Frame {
+  const known = frames.get(field)
+  if (known?.code === code) return known
   const isOpen = AUDIENCES.every((audience) => field.visibility.includes(audience))
-  const isNumber = field.kind === 'number' && typeof value === 'number'
+  const frame: Frame = {
+    code,
+    head: {
+      id: field.key,
+      name: fieldByKey(code, field.key)?.field.label ?? field.name,
+      type: typeOf(field, code),
+    },
+    ofNumber: {
+      ...(field.unit !== '' && { unit: field.unit }),
+      ...(field.decimals !== null && { decimals: field.decimals }),
+    },
+    audiences: isOpen ? {} : { audiences: AUDIENCES.filter((one) => field.visibility.includes(one)) },
+  }
+  frames.set(field, frame)
+  return frame
+}
+
+function elementOf(field: TemplateField, code: string, value: FieldValue): RecordElement {
+  const { head, ofNumber, audiences } = frameOf(field, code)
   return {
-    id: field.key,
-    name: fieldByKey(code, field.key)?.field.label ?? field.name,
-    type: typeOf(field, code),
+    ...head,
     value: Array.isArray(value) ? wireRows(field, code, value) : value,
-    ...(isNumber && field.unit !== '' && { unit: field.unit }),
-    ...(isNumber && field.decimals !== null && { decimals: field.decimals }),
+    ...(field.kind === 'number' && typeof value === 'number' && ofNumber),
     ...(field.kind === 'identifier' && typeof value === 'string' && isIdentifier(value) && { trace: value }),
-    ...(!isOpen && { audiences: AUDIENCES.filter((one) => field.visibility.includes(one)) }),
+    ...audiences,
   }
 }
 

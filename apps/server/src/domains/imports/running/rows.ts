@@ -5,23 +5,18 @@ import { targetOf } from '@biaojie/contract/imports/rules.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { givenValues } from '@biaojie/contract/templates/given.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
-import { readValues, type ValueProblem, type Values } from '@biaojie/contract/templates/values.ts'
-import type pg from 'pg'
-import { mapWithPauses } from '../../platform/base/pauses.ts'
-import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
+import { readValues, type Values } from '@biaojie/contract/templates/values.ts'
+import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import {
   type Prepared,
   prepareTemplated,
   previewOf,
-  readRows,
-  readSources,
   recordFrom,
   type Sources,
   type StoredRow,
   stillMissing,
-  takenValues,
   withoutKnownSecret,
-} from '../identifiers/identifiers.ts'
+} from '../../identifiers/identifiers.ts'
 
 export type Plan = {
   prefix: string
@@ -43,7 +38,7 @@ export type ReadRow = {
   problems: RowProblem[]
 }
 
-const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
+export const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
   column,
   field,
   rule,
@@ -93,7 +88,7 @@ export function createSeen() {
     return before === number ? undefined : before
   }
 }
-type Seen = ReturnType<typeof createSeen>
+export type Seen = ReturnType<typeof createSeen>
 
 export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
   const at = plan.targets.indexOf('identifier')
@@ -155,7 +150,7 @@ const fixed = ({ cells }: ReadRow, { targets }: Plan, target: string) =>
   plainCell(cells[targets.indexOf(target)])
 
 /** The folded handle of the batch that a row names, or that its identifier has. */
-function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
+export function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
   const named = fixed(row, plan, 'batch')
   return named === '' ? (stored?.batch ?? null) : foldHandle(identifierOf(named, plan.prefix))
 }
@@ -197,7 +192,12 @@ function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
 }
 
 /** Checks one row beside its template and the identifier that exists; nothing is written. */
-function checkRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined, sourcesOf: Sources): Checked {
+export function checkRow(
+  row: ReadRow,
+  plan: Plan,
+  stored: StoredRow | undefined,
+  sourcesOf: Sources,
+): Checked {
   const { number, identifier, cells } = row
   if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
     return {
@@ -245,36 +245,4 @@ function checkRow(row: ReadRow, plan: Plan, stored: StoredRow | undefined, sourc
   const { outcome, changed } = previewOf(stored, prepared)
   const before = outcome === 'changed' ? valuesBefore(plan, stored, values) : []
   return { row: { ...base, outcome, changed, before }, prepared }
-}
-
-/** A row is wrong when another identifier has a value that is unique within the company. */
-function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, { targets }: Plan): Checked {
-  const found = checked.prepared && taken.get(checked.prepared.row.handle)
-  if (!found) return checked
-  const problems = found.map(({ scene, field, rule, message }) => {
-    const target = targetOf(scene, field)
-    return problem(targets.indexOf(target), target, rule, message)
-  })
-  return {
-    row: { ...checked.row, problems, outcome: 'wrong', changed: [], before: [] },
-    prepared: undefined,
-  }
-}
-
-/** Checks a portion of rows beside the identifiers that exist. */
-export async function checkPortion(
-  client: pg.ClientBase,
-  rows: SheetRow[],
-  plan: Plan,
-  seen: Seen,
-  values: { claims: boolean; seen?: Map<string, string> },
-) {
-  const read = rows.map((row) => readRow(row, plan, seen))
-  const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
-  const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
-  const sources = await readSources(client, batches, { locked: false })
-  const checked = await mapWithPauses(read, (row) => checkRow(row, plan, stored.get(row.handle), sources))
-  const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
-  const taken = await takenValues(client, ready, values)
-  return checked.map((one) => withTaken(one, taken, plan))
 }

@@ -1,0 +1,74 @@
+import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
+import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
+import { Refusal } from '../../../http/errors.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import type { CodeKeys, Webhooks } from '../../identifiers/identifiers.ts'
+import { templateContent } from '../../templates/templates.ts'
+import { unreadableWords } from '../file.ts'
+import { type Import, importById, type Key, moveImport } from '../store.ts'
+import type { Plan } from './rows.ts'
+
+export type WorkDeps = {
+  db: Db
+  now: Now
+  storage: Pick<Storage, 'get'>
+  jobs: Pick<Jobs, 'enqueue'>
+  codes: CodeKeys
+  webhooks: Webhooks
+  /** Refuses a key that was revoked or has ended. */
+  keys: { checkInForce: (db: Db, holder: { kind: 'key'; keyId: string; prefix: string }) => Promise<void> }
+  /** Drops what this process keeps in memory of identifiers. */
+  forget: (handle: string) => void
+}
+
+export const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
+export const plus = (counts: ImportCounts, rows: Iterable<CheckedRow>): ImportCounts => {
+  const sum = { ...counts }
+  for (const { outcome } of rows) sum[outcome] += 1
+  return sum
+}
+
+export type Opened = { row: Import; plan: Plan; bytes: Uint8Array }
+
+type States = readonly Import['state'][]
+
+/** Undefined when it is in none of these states, so that a job that runs twice does nothing the second time. */
+export async function open(deps: WorkDeps, key: Key, states: States): Promise<Opened | undefined> {
+  const row = await importById(deps.db, key)
+  if (!row || !states.includes(row.state)) return undefined
+  const { prefix, templateId, templateVersion, targets } = row
+  const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
+  const bytes = await deps.storage.get(row.storageKey)
+  if (!template || !bytes) {
+    await moveImport(deps.db, key, states, {
+      state: 'failed',
+      problem: '上传的文件已经不在，请重新上传',
+      endedAt: deps.now(),
+    })
+    return undefined
+  }
+  return {
+    row,
+    bytes,
+    plan: { prefix, targets, templateId, templateVersion, template, limited: row.limited },
+  }
+}
+
+/** Runs `work`; a file that turns out to be broken ends the import, and tells why. */
+export async function endingWithProblems(
+  deps: WorkDeps,
+  key: Key,
+  states: States,
+  work: () => Promise<void>,
+) {
+  try {
+    await work()
+  } catch (error) {
+    const problem = error instanceof Refusal ? error.message : unreadableWords(error)
+    if (problem === undefined) throw error
+    await moveImport(deps.db, key, states, { state: 'failed', problem, endedAt: deps.now() })
+  }
+}

@@ -1,0 +1,99 @@
+import { targetOf } from '@biaojie/contract/imports/rules.ts'
+import type { ValueProblem } from '@biaojie/contract/templates/values.ts'
+import type pg from 'pg'
+import { mapWithPauses } from '../../../platform/base/pauses.ts'
+import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
+import { readRows, readSources, type StoredRow, takenValues } from '../../identifiers/identifiers.ts'
+import {
+  batchOf,
+  type Checked,
+  checkRow,
+  type Plan,
+  problem,
+  type ReadRow,
+  readRow,
+  type Seen,
+} from './rows.ts'
+
+/** A row is wrong when another identifier has a value that is unique within the company. */
+function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, { targets }: Plan): Checked {
+  const found = checked.prepared && taken.get(checked.prepared.row.handle)
+  if (!found) return checked
+  const problems = found.map(({ scene, field, rule, message }) => {
+    const target = targetOf(scene, field)
+    return problem(targets.indexOf(target), target, rule, message)
+  })
+  return {
+    row: { ...checked.row, problems, outcome: 'wrong', changed: [], before: [] },
+    prepared: undefined,
+  }
+}
+
+/** Rows that were checked beside the identifiers as they were at that moment. */
+export type Looked = { read: ReadRow[]; stored: Map<string, StoredRow>; checked: Checked[] }
+
+/** Checks rows by themselves, each beside the identifier that exists. */
+export async function lookAtRows(
+  client: pg.ClientBase,
+  rows: SheetRow[],
+  plan: Plan,
+  seen: Seen,
+): Promise<Looked> {
+  const read = rows.map((row) => readRow(row, plan, seen))
+  const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
+  const checked = await checkBeside(client, read, plan, stored)
+  return { read, stored, checked }
+}
+
+async function checkBeside(
+  client: pg.ClientBase,
+  read: ReadRow[],
+  plan: Plan,
+  stored: Map<string, StoredRow>,
+): Promise<Checked[]> {
+  const batches = read.flatMap((row) => batchOf(row, plan, stored.get(row.handle)) ?? [])
+  const sources = await readSources(client, batches, { locked: false })
+  return mapWithPauses(read, (row) => checkRow(row, plan, stored.get(row.handle), sources))
+}
+
+/** Checks those again whose identifiers have changed since somebody looked at them. */
+async function upToDate(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Checked[]> {
+  const { read, stored, checked } = looked
+  const now = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
+  const isOld = ({ handle }: ReadRow) => now.get(handle)?.revision !== stored.get(handle)?.revision
+  const old = read.filter(isOld)
+  if (old.length === 0) return checked
+  const again = await checkBeside(client, old, plan, now)
+  const fresh = new Map(again.map((one) => [one.row.number, one]))
+  return checked.map((one) => fresh.get(one.row.number) ?? one)
+}
+
+type Claiming = { claims: boolean; seen?: Map<string, string> }
+
+/** Finds those rows wrong whose unique values others have. */
+async function withValues(
+  client: pg.ClientBase,
+  checked: Checked[],
+  plan: Plan,
+  claiming: Claiming,
+): Promise<Checked[]> {
+  const ready = checked.flatMap(({ prepared }) => (prepared ? [prepared] : []))
+  const taken = await takenValues(client, ready, claiming)
+  return checked.map((one) => withTaken(one, taken, plan))
+}
+
+/** Checks a portion of rows of which nothing is written; `seen` has the unique values of the portions before. */
+export async function checkPortion(
+  client: pg.ClientBase,
+  rows: SheetRow[],
+  plan: Plan,
+  seen: Seen,
+  values: Map<string, string>,
+): Promise<Checked[]> {
+  const { checked } = await lookAtRows(client, rows, plan, seen)
+  return withValues(client, checked, plan, { claims: false, seen: values })
+}
+
+/** Claims the values of rows that are written in this transaction. */
+export const claimPortion = async (client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Checked[]> =>
+  withValues(client, await upToDate(client, looked, plan), plan, { claims: true })

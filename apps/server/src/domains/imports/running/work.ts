@@ -1,0 +1,149 @@
+import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
+import { PREVIEW_ROWS } from '@biaojie/contract/imports/rules.ts'
+import { Refusal } from '../../../http/errors.ts'
+import { clientOf, transact } from '../../../platform/database/database.ts'
+import { undoRecords } from '../../identifiers/identifiers.ts'
+import { readFile } from '../file.ts'
+import {
+  changedRows,
+  dropWritten,
+  dropWrongRows,
+  type Import,
+  importById,
+  type Key,
+  keepWrongRows,
+  lockImport,
+  moveImport,
+  writtenRows,
+} from '../store.ts'
+import { endingWithProblems, NOTHING, type Opened, open, plus, type WorkDeps } from './opening.ts'
+import { checkPortion } from './portions.ts'
+import { createSeen } from './rows.ts'
+import { writeAll, writeGood, writingOf } from './writing.ts'
+
+/** Rows that are undone together. */
+const PORTION = 500
+
+type Found = Pick<Import, 'rows' | 'doneRows' | 'counts' | 'preview'>
+
+/** Checks every row and keeps those that are wrong; undefined when somebody cancelled it. */
+async function checkRows(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened): Promise<Found | undefined> {
+  await dropWrongRows(deps.db, key)
+  const seen = createSeen()
+  const values = new Map<string, string>()
+  let counts = NOTHING
+  let preview: CheckedRow[] = []
+  let rows = 0
+  let goesOn = true
+  await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
+    const checked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
+    const found = checked.map((one) => one.row)
+    await keepWrongRows(
+      deps.db,
+      key,
+      found.filter(({ outcome }) => outcome === 'wrong'),
+      counts.wrong,
+    )
+    counts = plus(counts, found)
+    preview = [...preview, ...found].slice(0, PREVIEW_ROWS)
+    rows += portion.length
+    goesOn = Boolean(await moveImport(deps.db, key, ['checking'], { rows, doneRows: rows, counts }))
+    return goesOn
+  })
+  return goesOn ? { rows, doneRows: 0, counts, preview } : undefined
+}
+
+const failed = (deps: WorkDeps, problem: string) =>
+  ({ state: 'failed', problem, doneRows: 0, endedAt: deps.now() }) as const
+const MOVED_ON = '检查之后有标识被改动，出现了不能写入的行，因此一行也没有写入；请重新检查'
+
+/** Writes what was checked. */
+export const runImport = (deps: WorkDeps, key: Key): Promise<void> =>
+  endingWithProblems(deps, key, ['running'], async () => {
+    const opened = await open(deps, key, ['running'])
+    if (!opened) return
+    if (opened.row.mode === 'good') await writeGood(deps, key, opened)
+    else if (!(await writeAll(deps, key, opened)))
+      await moveImport(deps.db, key, ['running'], failed(deps, MOVED_ON))
+  })
+
+const IN_WORK = ['checking', 'running'] as const
+
+/**
+ * Writes the file of a program, all or nothing: the rows are checked as they are written, since most files are right, and
+ * only one that is not is read again for all that is wrong in it.
+ */
+async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
+  const begun = { state: 'running', rows: 0, doneRows: 0, startedAt: deps.now() } as const
+  if (!(await moveImport(deps.db, key, IN_WORK, begun))) return
+  if (await writeAll(deps, key, opened)) return
+  if (!(await moveImport(deps.db, key, ['running'], { state: 'checking', doneRows: 0 }))) return
+  const found = await checkRows(deps, key, opened)
+  if (!found) return
+  const { wrong } = found.counts
+  const problem = wrong > 0 ? `有 ${wrong} 行出错，一行也没有写入` : MOVED_ON
+  await moveImport(deps.db, key, ['checking'], { ...found, ...failed(deps, problem) })
+}
+
+/** Checks the file of a program, and then writes the good rows. A run that was killed goes on with either. */
+async function checkProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
+  if (opened.row.state === 'checking') {
+    const found = await checkRows(deps, key, opened)
+    const begun = found && ({ ...found, state: 'running', startedAt: deps.now() } as const)
+    if (!begun || !(await moveImport(deps.db, key, ['checking'], begun))) return
+    await writeGood(deps, key, { ...opened, row: { ...opened.row, ...begun } })
+  } else await writeGood(deps, key, opened)
+}
+
+/** Checks every row; what would change and what is wrong can then be looked at. The file of a program is written, too. */
+export async function checkImport(deps: WorkDeps, key: Key): Promise<void> {
+  const row = await importById(deps.db, key)
+  const isPrograms = row?.createdKind === 'key'
+  const states = isPrograms ? IN_WORK : (['checking'] as const)
+  await endingWithProblems(deps, key, states, async () => {
+    const opened = await open(deps, key, states)
+    if (!opened) return
+    if (isPrograms) {
+      const take = row.mode === 'all' ? writeProgramsFile : checkProgramsFile
+      await take(deps, key, opened)
+      return
+    }
+    const found = await checkRows(deps, key, opened)
+    if (found) await moveImport(deps.db, key, ['checking'], { state: 'checked', ...found })
+  })
+}
+
+/** Undoes all writes of a run in one transaction, while they are unchanged. */
+export async function undoImport(deps: WorkDeps, key: Key): Promise<void> {
+  const handles: string[] = []
+  let problem = ''
+  const undone = transact(deps.db, async (db) => {
+    handles.length = 0
+    const row = await lockImport(db, key)
+    if (row?.state !== 'undoing') return true
+    if ((await changedRows(db, key)).touched > 0) return false
+    const writing = writingOf(deps, row, `撤销导入 ${row.fileName}`)
+    for (let after = ''; ; ) {
+      const rows = await writtenRows(db, key, after, PORTION)
+      const last = rows.at(-1)
+      if (!last) break
+      await undoRecords(
+        clientOf(db),
+        rows.map(({ handle, outcome }) => ({ handle, added: outcome === 'added' })),
+        writing,
+      )
+      handles.push(...rows.map(({ handle }) => handle))
+      after = last.handle
+    }
+    await dropWritten(db, key)
+    await moveImport(db, key, ['undoing'], { state: 'undone', endedAt: deps.now() })
+    return true
+  })
+  const done = await undone.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    problem = error.message
+    return false
+  })
+  if (!done) await moveImport(deps.db, key, ['undoing'], { state: 'done', problem })
+  for (const handle of handles) deps.forget(handle)
+}

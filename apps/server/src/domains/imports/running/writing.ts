@@ -1,0 +1,137 @@
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
+import { checkRoom, type Prepared, type Writing, writeRecords } from '../../identifiers/identifiers.ts'
+import { readFile } from '../file.ts'
+import { addWritten, type Import, type Key, lockImport, moveImport } from '../store.ts'
+import { NOTHING, type Opened, plus, type WorkDeps } from './opening.ts'
+import { claimPortion, type Looked, lookAtRows } from './portions.ts'
+import { type Checked, createSeen, readRow } from './rows.ts'
+
+export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
+  author: { kind: row.createdKind, id: row.createdById, name: row.createdBy },
+  by: 'import',
+  at: deps.now(),
+  reason,
+  codes: deps.codes,
+  webhooks: deps.webhooks,
+  jobs: deps.jobs,
+})
+
+async function writePortion(db: Db, deps: WorkDeps, row: Import, checked: Checked[]) {
+  const client = clientOf(db)
+  const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
+  const written = await writeRecords(client, prepared, writingOf(deps, row))
+  const kept = written.flatMap(({ handle, outcome, revision }) =>
+    outcome === 'added' || outcome === 'changed' ? [{ handle, outcome, revision }] : [],
+  )
+  await addWritten(client, row, kept)
+  await checkRoom(db, row.prefix)
+  // A key that was revoked meanwhile writes nothing more.
+  const { createdKind: kind, createdById: keyId, prefix } = row
+  if (kind === 'key') await deps.keys.checkInForce(db, { kind, keyId, prefix })
+  return kept.map(({ handle }) => handle)
+}
+
+const lastOf = (checked: Checked[], before: string) =>
+  checked.findLast(({ row }) => row.outcome !== 'wrong')?.row.identifier ?? before
+
+type Portion = { rows: SheetRow[]; looked: Looked }
+
+/**
+ * Looks at the next rows of the file while `write` has the ones before, which PostgreSQL is busy with. Nothing is written
+ * any more when it has ended.
+ */
+async function writeFile(
+  deps: WorkDeps,
+  { row, plan, bytes }: Opened,
+  write: (portion: Portion) => Promise<boolean>,
+): Promise<boolean> {
+  const seen = createSeen()
+  let passed = 0
+  let writing = Promise.resolve(true)
+  try {
+    await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
+      // A run before this one wrote them; they still count for repetitions in the file.
+      const written = row.mode === 'good' ? Math.max(0, row.doneRows - passed) : 0
+      for (const one of portion.slice(0, written)) readRow(one, plan, seen)
+      passed += portion.length
+      const rows = portion.slice(written)
+      if (rows.length === 0) return true
+      const looked = await lookAtRows(clientOf(deps.db), rows, plan, seen)
+      if (!(await writing)) return false
+      writing = write({ rows, looked })
+      // It is told when its turn has come.
+      writing.catch(() => {})
+      return true
+    })
+    return await writing
+  } finally {
+    await writing.catch(() => {})
+  }
+}
+
+/** A row is wrong, or somebody cancelled the run: all or nothing means nothing. */
+class NotAllRight extends Error {}
+
+/** Writes every row in one transaction: visitors see all of them at once, or none. Returns whether it did. */
+export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promise<boolean> {
+  const { row, plan } = opened
+  const handles: string[] = []
+  const written = transact(deps.db, async (db) => {
+    let counts = NOTHING
+    let doneRows = 0
+    let lastIdentifier = ''
+    handles.length = 0
+    await writeFile(deps, opened, async ({ rows, looked }) => {
+      const checked = await claimPortion(clientOf(db), looked, plan)
+      counts = plus(
+        counts,
+        checked.map((one) => one.row),
+      )
+      if (counts.wrong > 0) throw new NotAllRight()
+      handles.push(...(await writePortion(db, deps, row, checked)))
+      lastIdentifier = lastOf(checked, lastIdentifier)
+      doneRows += rows.length
+      // The progress goes by another connection, since this transaction is visible only at its end.
+      if (!(await moveImport(deps.db, key, ['running'], { doneRows }))) throw new NotAllRight()
+      return true
+    })
+    const ended = { state: 'done', rows: doneRows, doneRows, counts, lastIdentifier } as const
+    if (!(await moveImport(db, key, ['running'], { ...ended, endedAt: deps.now() }))) throw new NotAllRight()
+    return true
+  })
+  const isDone = await written.catch((error: unknown) => {
+    if (error instanceof NotAllRight) return false
+    throw error
+  })
+  if (isDone) for (const handle of handles) deps.forget(handle)
+  return isDone
+}
+
+/** Writes a portion and how far it is in one transaction, so that a killed run goes on where it was. */
+export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
+  const { row, plan } = opened
+  let passed = row.doneRows
+  const isWhole = await writeFile(deps, opened, async ({ rows, looked }) => {
+    const end = passed + rows.length
+    const handles = await transact(deps.db, async (db) => {
+      const now = await lockImport(db, key)
+      // Another run of the same import has come further than this one.
+      if (now?.state !== 'running' || now.doneRows !== passed) return undefined
+      const checked = await claimPortion(clientOf(db), looked, plan)
+      const written = await writePortion(db, deps, row, checked)
+      const counts = plus(
+        now.doneRows === 0 ? NOTHING : now.counts,
+        checked.map((one) => one.row),
+      )
+      const lastIdentifier = lastOf(checked, now.lastIdentifier)
+      await moveImport(db, key, ['running'], { doneRows: end, counts, lastIdentifier })
+      return written
+    })
+    if (!handles) return false
+    for (const handle of handles) deps.forget(handle)
+    passed = end
+    return true
+  })
+  if (isWhole) await moveImport(deps.db, key, ['running'], { state: 'done', endedAt: deps.now() })
+}
