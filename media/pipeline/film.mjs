@@ -7,7 +7,7 @@ import sharp from 'sharp'
 export const FILMING = { rate: 25, mp4: 23, webm: 36, poster: 80 }
 
 /** A film must stay under 4 MB in either codec. */
-const MP4 = [
+const mp4At = (quality) => [
   '-c:v',
   'libx264',
   '-preset',
@@ -15,17 +15,17 @@ const MP4 = [
   '-tune',
   'animation',
   '-crf',
-  String(FILMING.mp4),
+  String(quality),
   '-pix_fmt',
   'yuv420p',
   '-movflags',
   '+faststart',
 ]
-const WEBM = [
+const webmAt = (quality) => [
   '-c:v',
   'libvpx-vp9',
   '-crf',
-  String(FILMING.webm),
+  String(quality),
   '-b:v',
   '0',
   '-deadline',
@@ -55,11 +55,16 @@ export const filmFiles = (stem, captions) => [
  * @param {number} [film.rate] frames a second
  * @param {number} film.poster index of the frame shown until the film plays
  * @param {[number, number, string][]} [film.captions]
+ * @param {{mp4: number, webm: number}} [film.quality] where the usual one would make the files too large
  * @returns {Promise<Partial<import('./manifest.mjs').Entry>>}
  */
-export async function writeFilm(stem, { size, frames, paint, rate = FILMING.rate, poster, captions }) {
+export async function writeFilm(
+  stem,
+  { size, frames, paint, rate = FILMING.rate, poster, captions, quality },
+) {
   mkdirSync(dirname(stem), { recursive: true })
   const [width, height] = size
+  const { mp4, webm } = quality ?? FILMING
   const input = [
     '-f',
     'rawvideo',
@@ -74,7 +79,7 @@ export async function writeFilm(stem, { size, frames, paint, rate = FILMING.rate
   ]
   const child = spawn(
     'ffmpeg',
-    ['-y', '-v', 'error', ...input, ...MP4, `${stem}.mp4`, ...WEBM, `${stem}.webm`],
+    ['-y', '-v', 'error', ...input, ...mp4At(mp4), `${stem}.mp4`, ...webmAt(webm), `${stem}.webm`],
     { stdio: ['pipe', 'ignore', 'inherit'] },
   )
   const ended = new Promise((resolve, reject) => {

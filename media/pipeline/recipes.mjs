@@ -82,6 +82,7 @@ const film = {
       paint: (i) => paint(i / rate),
       poster: Math.round(film.poster * rate),
       captions: film.captions,
+      quality: film.quality,
     })
   },
 }

@@ -43,7 +43,8 @@ const isHot = (hex) => {
 }
 const FACES = ['top', 'left', 'right']
 
-export function createLineStage({ look = 'paper', zoom: scale = 1 } = {}) {
+/** `fades` keeps opacities, which films need and pictures of lines do without. */
+export function createLineStage({ look = 'paper', zoom: scale = 1, fades = false } = {}) {
   const palette = PALETTES[look]
   const decals = []
   const things = []
@@ -177,7 +178,16 @@ export function createLineStage({ look = 'paper', zoom: scale = 1 } = {}) {
   }
 
   const written = ({ kind, d, fill }) =>
-    `<path class="${kind}"${kind === 'k' || fill === 'none' ? '' : ` fill="${fill}"`} d="${d}"/>`
+    kind === 'fade'
+      ? d
+      : `<path class="${kind}"${kind === 'k' || fill === 'none' ? '' : ` fill="${fill}"`} d="${d}"/>`
+  const px = (value) => number(value * scale)
+  const strokes = [
+    `.b{stroke-width:${px(1.3)}}.t{stroke-width:${px(0.8)}}.n{stroke-width:${px(0.9)}}.l{stroke-width:${px(1.4)}}`,
+    `.h{stroke:${palette.accent};stroke-width:${px(2)}}.k{stroke:none;fill:${palette.ink}}.q{stroke:none;fill-opacity:.55}`,
+    `.a{stroke:${palette.accent};stroke-width:${px(1.2)};stroke-dasharray:18 5 3 5}.m{stroke:${palette.mark};stroke-width:${px(1)}}`,
+  ].join('')
+  const inOrder = () => [...things].sort((a, b) => a.at - b.at).flatMap(({ markup }) => markup)
   const nothing = () => {}
   const stage = {
     shade,
@@ -205,24 +215,35 @@ export function createLineStage({ look = 'paper', zoom: scale = 1 } = {}) {
       if (before !== decals) return before.push(...markup)
       things.push({ at: x + w / 2 + y + d / 2 + lift, markup })
     },
-    fade: (_opacity, work) => work(),
+    fade(opacity, work) {
+      if (fades) into.push({ kind: 'fade', d: `<g opacity="${opacity.toFixed(3)}">` })
+      work()
+      if (fades) into.push({ kind: 'fade', d: '</g>' })
+    },
+    /** Draws lines of the sheet itself, paler than those of things. */
+    mark: (points, closed = false) => put('m', pathOf(points, closed), 'none'),
     /** Tints what `work` draws. */
     own(work) {
       tinted = true
       work()
       tinted = false
     },
+    /**
+     * Returns the drawing without paper and frame, in px from the room's origin. Its lines grow with the
+     * picture, as they do where a camera comes near.
+     */
+    layer() {
+      const style = `path{stroke:${palette.ink};stroke-linejoin:round;stroke-linecap:round}${strokes}`
+      return `<style>${style}</style><g fill="none">${[...decals, ...inOrder()].map(written).join('')}</g>`
+    },
     svg({ width = 960, height = 720, zoom = 1.17, centre = [4, 3, 0.6], ground = true, crop = false } = {}) {
       const [cx, cy] = project(centre)
       const [w, h] = [1180 / zoom, (1180 / zoom) * (height / width)]
       const [x, y] = [number(cx - w / 2), number(cy - h / 2)]
-      const all = [...decals, ...[...things].sort((a, b) => a.at - b.at).flatMap(({ markup }) => markup)]
-      const px = (value) => number(value * scale)
+      const all = [...decals, ...inOrder()]
       const style = [
         `path{vector-effect:non-scaling-stroke;stroke:${palette.ink};stroke-linejoin:round;stroke-linecap:round}`,
-        `.b{stroke-width:${px(1.3)}}.t{stroke-width:${px(0.8)}}.n{stroke-width:${px(0.9)}}.l{stroke-width:${px(1.4)}}`,
-        `.h{stroke:${palette.accent};stroke-width:${px(2)}}.k{stroke:none;fill:${palette.ink}}.q{stroke:none;fill-opacity:.55}`,
-        `.a{stroke:${palette.accent};stroke-width:${px(1.2)};stroke-dasharray:18 5 3 5}.m{stroke:${palette.mark};stroke-width:${px(1)}}`,
+        strokes,
       ]
       const [i, j] = [number(w * 0.014), number(w * 0.06)]
       const [r, b] = [number(x + w - i), number(y + h - i)]

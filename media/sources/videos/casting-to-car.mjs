@@ -30,16 +30,8 @@ const LOADED = [21.4, 22.6]
 const DRIVEN = [22.6, 25]
 const BOUND = 25.2
 
-function floor(s, w, d) {
-  s.top(-0.5, -0.35, -0.62, w + 1.3, d + 1.3, '#1b4a94', ' opacity=".13" filter="url(#soft)"')
-  s.box(-0.4, -0.4, -0.5, w + 0.8, d + 0.8, 0.16, '#a9c8f0')
-  s.box(-0.2, -0.2, -0.34, w + 0.4, d + 0.4, 0.34, '#e3eefc')
-  for (let x = 1; x < w; x += 1) s.top(x, -0.2, 0, 0.02, d + 0.4, '#d3e2f6')
-  for (let y = 1; y < d; y += 1) s.top(-0.2, y, 0, w + 0.4, 0.02, '#d3e2f6')
-}
-
 function still(s) {
-  floor(s, 46, 7)
+  k.ground(s, [0, 0], 46, 7)
   p.route(s, [
     [1, 6, 0],
     [45, 6, 0],
@@ -101,7 +93,7 @@ function part(s, t, x) {
 
 function moving(s, t) {
   const x = k.keyed(partX, t)
-  if (t > 3.2 && t < PACKED) part(s, t, x)
+  if (t > 3.2 && t < PACKED) s.own(() => part(s, t, x))
   laser(s, t)
   inspection(s, t)
   const loaded = k.between(t, ...LOADED)
@@ -208,7 +200,7 @@ function tags(t, view) {
   const box = k.blend(CARTON[0] + 0.6, 31, k.between(t, ...LOADED)) + 4.2 * k.between(t, ...DRIVEN)
   over.push(
     k.tag(k.seenAt(view, [box, LANE, k.blend(1, 2.2, k.between(t, ...LOADED))]), '88.449.1012/BX-0318-077', {
-      share: k.during(t, 20.5, 25, 0.4),
+      share: k.during(t, 20.5, 23.6, 0.4),
       note: '围板箱，24 件',
       stem: 40,
     }),
@@ -224,6 +216,8 @@ function tags(t, view) {
 
 export const film = {
   seconds: 29,
+  // The long ride past lines would be larger than a film may be.
+  quality: { mp4: 26, webm: 44 },
   poster: 15,
   bounds: [-900, -420, 2980, 1960],
   still,

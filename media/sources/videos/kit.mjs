@@ -3,12 +3,15 @@
  * the picture. Times are seconds from the start of the film, places over the picture px of 1280 × 720.
  */
 import sharp from 'sharp'
-import { createStage, project } from '../isometric/stage.mjs'
+import { createLineStage } from '../isometric/line-stage.mjs'
+import { project } from '../isometric/stage.mjs'
 import { cameraView, laidOver } from './canvas.mjs'
 
 export const SIZE = [1280, 720]
 const [WIDTH, HEIGHT] = SIZE
-const GROUND = '#e6effc'
+const PAPER = '#ffffff'
+/** Lines as thick as those of the pictures where the camera stands at its usual distance. */
+const LINES = { zoom: 1.15, fades: true }
 /** Pixels of the still picture for one px of the room, as many as the films show at their usual distance. */
 const STILL_SCALE = 1.3
 
@@ -80,19 +83,40 @@ export function seenAt(camera, point) {
   return [(x - camera.x) * scale + WIDTH / 2, (y - camera.y) * scale + HEIGHT / 2]
 }
 
+/** Draws a floor as the plan of a hall: its edge, and crosses where the columns stand. */
+export function ground(s, [x, y], w, d, step = 2) {
+  s.mark(
+    [
+      [x, y, 0],
+      [x + w, y, 0],
+      [x + w, y + d, 0],
+      [x, y + d, 0],
+    ],
+    true,
+  )
+  for (let u = x + step; u < x + w - 0.5; u += step)
+    for (let v = y + step; v < y + d - 0.5; v += step) {
+      s.mark([
+        [u - 0.16, v, 0],
+        [u + 0.16, v, 0],
+      ])
+      s.mark([
+        [u, v - 0.16, 0],
+        [u, v + 0.16, 0],
+      ])
+    }
+}
+
 /**
  * Paints the unmoving parts: `draw(stage)` on the ground, between the corners [left, top, right, bottom] in
  * px of the room.
  */
 export async function paintStill(draw, [left, top, right, bottom]) {
-  const stage = createStage()
+  const stage = createLineStage(LINES)
   draw(stage)
-  const { defs, decals, shadows, things } = stage.layer()
   const [width, height] = [right - left, bottom - top]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * STILL_SCALE)}" height="${Math.round(height * STILL_SCALE)}" viewBox="${left} ${top} ${width} ${height}">
-    <defs><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="7"/></filter>${defs}</defs>
-    <rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${GROUND}"/>
-    ${decals}<g fill="#1b4a94" opacity=".2" filter="url(#soft)">${shadows}</g>${things}</svg>`
+    <rect x="${left}" y="${top}" width="${width}" height="${height}" fill="${PAPER}"/>${stage.layer()}</svg>`
   const { data, info } = await sharp(Buffer.from(svg), { unlimited: true })
     .removeAlpha()
     .raw()
@@ -139,14 +163,11 @@ export async function painterOf(film) {
 }
 
 function drawing(film, camera, t) {
-  const stage = createStage()
+  const stage = createLineStage(LINES)
   film.moving?.(stage, t)
-  const { defs, decals, shadows, things } = stage.layer()
   const scale = WIDTH / camera.width
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="${SANS}">
-    <defs>${defs}</defs>
-    <g transform="translate(${WIDTH / 2} ${HEIGHT / 2}) scale(${scale}) translate(${-camera.x} ${-camera.y})">
-    ${decals}<g fill="#1b4a94" opacity=".16">${shadows}</g>${things}</g>${film.over(t, camera)}</svg>`
+    <g transform="translate(${WIDTH / 2} ${HEIGHT / 2}) scale(${scale}) translate(${-camera.x} ${-camera.y})">${stage.layer()}</g>${film.over(t, camera)}</svg>`
 }
 
 const escaped = (text) => String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -187,7 +208,7 @@ export function signature(share, title) {
   )
   return shown(
     share,
-    `<rect x="40" y="28" width="${(widthOf(title, 18) + 152).toFixed(0)}" height="57" rx="6" fill="${GROUND}" opacity=".88"/>
+    `<rect x="40" y="28" width="${(widthOf(title, 18) + 152).toFixed(0)}" height="57" rx="6" fill="${PAPER}" opacity=".9"/>
      ${cells.join('')}${words(92, 66, 24, '标解', { weight: 700 })}
      <path d="M156 48V68" stroke="${ink.line}" stroke-width="1.5"/>${words(172, 65, 18, title, { fill: ink.soft })}`,
     0,

@@ -35,17 +35,6 @@ const legTimes = [
 ]
 const BACK = [21.4, 24.2]
 
-function slab(s, [cx, cy], size = 4.7) {
-  const [x, y] = [cx - size / 2, cy - size / 2]
-  s.top(x - 0.1, y + 0.1, -0.6, size + 0.7, size + 0.7, '#1b4a94', ' opacity=".13" filter="url(#soft)"')
-  s.box(x - 0.2, y - 0.2, -0.5, size + 0.4, size + 0.4, 0.16, '#a9c8f0')
-  s.box(x, y, -0.34, size, size, 0.34, '#e3eefc')
-  for (let i = 1; i < size; i += 1) {
-    s.top(x + i, y, 0, 0.02, size, '#d3e2f6')
-    s.top(x, y + i, 0, size, 0.02, '#d3e2f6')
-  }
-}
-
 function still(s) {
   for (const i of [0, 1, 2]) {
     const [a, b] = [islands[order[i]], islands[order[i + 1]]]
@@ -59,10 +48,13 @@ function still(s) {
       ' stroke-dasharray="18 12"',
     )
   }
-  for (const name of order) slab(s, islands[name])
+  for (const name of order) {
+    const [x, y] = islands[name]
+    k.ground(s, [x - 2.35, y - 2.35], 4.7, 4.7, 1.175)
+  }
   const [ax, ay] = islands.phone
   p.phone(s, ax - 1.5, ay - 1.1, { show: 'code', w: 1.6, h: 2.5 })
-  p.disc(s, ax + 1, ay + 0.9, { r: 1 })
+  s.own(() => p.disc(s, ax + 1, ay + 0.9, { r: 1 }))
   p.worker(s, ax - 1.2, ay + 1.5, { hue: c.teal })
   const [bx, by] = islands.top
   for (const i of [0, 1, 2]) p.server(s, bx - 1.9 + i * 1.35, by - 1.5, { h: 3.1, hot: i === 1 ? 5 : -1 })
@@ -112,21 +104,23 @@ const partly = (points, share) => {
 function moving(s, t) {
   const { shares, back, place, whole } = request(t)
   for (const [i, share] of shares.entries())
-    if (share > 0) s.thing(90, 90, 0, 0, () => s.line(partly(legs[i], share), c.cobalt, 4, ' opacity=".8"'))
-  if (back > 0) s.thing(91, 91, 0, 0, () => s.line(partly(whole, back), c.green, 6))
+    if (share > 0) s.thing(90, 90, 0, 0, () => s.line(partly(legs[i], share), c.orange))
+  if (back > 0) s.thing(91, 91, 0, 0, () => s.line(partly(whole, back), c.orange))
   const scan = k.during(t, 3.7, 5.8, 0.4)
   if (scan > 0) {
     const [x, y] = islands.phone
     const sweep = Math.sin((t - 3.7) * 3.2) * 0.5
     s.thing(89, 89, 0, 0, () => {
-      s.area(
-        [
-          [x - 0.7, y - 0.9, 1.5],
-          [x + 0.5 + sweep, y + 1.5 - sweep * 0.2, 0.3],
-          [x + 1.3 + sweep, y + 0.5 - sweep * 0.2, 0.3],
-        ],
-        c.orange,
-        ` opacity="${(scan * 0.42).toFixed(2)}"`,
+      s.fade(scan, () =>
+        s.area(
+          [
+            [x - 0.7, y - 0.9, 1.5],
+            [x + 0.5 + sweep, y + 1.5 - sweep * 0.2, 0.3],
+            [x + 1.3 + sweep, y + 0.5 - sweep * 0.2, 0.3],
+          ],
+          c.orange,
+          ' opacity=".3"',
+        ),
       )
     })
   }
@@ -134,7 +128,7 @@ function moving(s, t) {
   s.thing(92, 92, 0, 0, () => {
     const [x, y, z] = place
     const size = 0.42
-    s.box(x - size / 2, y - size / 2, z - size / 2, size, size, size, back > 0 ? c.green : c.orange)
+    s.box(x - size / 2, y - size / 2, z - size / 2, size, size, size, c.orange)
   })
 }
 
@@ -231,6 +225,7 @@ function record(t) {
 
 export const film = {
   seconds: 28,
+  quality: { mp4: 24, webm: 42 },
   poster: 19.9,
   bounds: [-1420, -760, 1420, 900],
   still,

@@ -61,7 +61,7 @@ function runAt(t) {
 const stopped = (t) => k.during(t, STOP[0], STOP[1] + 0.4, 0.4)
 
 function still(s) {
-  p.floor(s, 17, 8)
+  k.ground(s, [0, 0], 17, 8)
   for (const { x, w } of MACHINES.slice(1)) p.machine(s, x, 0.5, { w, d: 1.9, h: 2.2 })
   p.server(s, 15.4, 0.6, { w: 1, h: 2.3 })
   p.belt(s, BELT.x, BELT.y, BELT.length, { d: BELT.d, z: BELT.z })
@@ -232,6 +232,7 @@ function result(t) {
 
 export const film = {
   seconds: 28,
+  quality: { mp4: 28, webm: 50 },
   poster: 9.4,
   bounds: [-980, -420, 1560, 1180],
   still,

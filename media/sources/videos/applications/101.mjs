@@ -12,13 +12,13 @@ const STOPS = [
 ]
 
 function still(s) {
-  p.floor(s, 16, 6.4)
+  k.ground(s, [0, 0], 16, 6.4)
   p.route(s, [
     [0.8, LINE, 0],
     [15, LINE, 0],
   ])
   p.machine(s, 11.6, 0.4, { w: 2.6 })
-  p.disc(s, 13.2, LINE, { r: 1 })
+  s.own(() => p.disc(s, 13.2, LINE, { r: 1 }))
   p.phone(s, 14.4, 4.7, { w: 1.1, h: 1.7, show: 'code' })
   p.blanks(s, 9.2, LINE, { n: 3, r: 0.8 })
   p.furnace(s, 4.4, 0.3, { w: 2.6 })
@@ -26,18 +26,17 @@ function still(s) {
   p.worker(s, 7.4, 1.2, { hue: c.teal })
 }
 
+const circle = (x) =>
+  Array.from({ length: 49 }, (_, i) => (i / 24) * Math.PI).map((a) => [
+    x + 1.35 * Math.cos(a),
+    LINE + 1.35 * Math.sin(a),
+    0.015,
+  ])
+
 function moving(s, t) {
   for (const [i, { x, from }] of STOPS.entries()) {
     const ring = k.during(t, from, (STOPS[i + 1]?.from ?? 20) + 0.3, 0.4)
-    if (ring > 0)
-      s.ellipse(
-        x,
-        LINE,
-        0.015,
-        1.35,
-        'none',
-        ` stroke="${c.orange}" stroke-width="5" opacity="${ring.toFixed(2)}"`,
-      )
+    if (ring > 0) s.fade(ring, () => s.line(circle(x), c.orange))
   }
   const back = k.between(t, 2.2, 8.8)
   s.line(
@@ -46,7 +45,6 @@ function moving(s, t) {
       [k.blend(13.2, 1.4, back), LINE, 0.02],
     ],
     c.orange,
-    6,
   )
 }
 

@@ -14,7 +14,7 @@ const SHOT = (i) => 1 + i * 1.8
 const FOUND = 8.4
 
 function still(s) {
-  p.floor(s, 9, 7)
+  k.ground(s, [0, 0], 9, 7)
   p.cabinet(s, 7, 0.3, { w: 1.7, d: 1.3, h: 1.7 })
   s.box(AT[0] - 1.5, AT[1] - 1.5, 0, 3, 3, 0.2, c.slate)
 }
@@ -28,23 +28,24 @@ function moving(s, t) {
     s.thing(x - 0.3, y - 0.3, 0.6, 0.6, () => {
       s.cylinder(x, y, 0, 0.3, 0.12, c.navy)
       s.cylinder(x, y, 0.12, 0.08, 1, c.steel)
-      s.box(x - 0.3, y - 0.3, 1.1, 0.6, 0.6, 0.3, lit > 0.5 ? '#fff3c4' : c.white)
+      s.box(x - 0.3, y - 0.3, 1.1, 0.6, 0.6, 0.3, lit > 0.5 ? c.orange : c.white)
     })
     if (lit > 0)
       s.thing(80, 80, 0, 0, () =>
-        s.fade(lit * 0.5, () =>
+        s.fade(lit, () =>
           s.area(
             [
               [x, y, 1.2],
               [AT[0] - 0.9, AT[1] + 0.9, 0.5],
               [AT[0] + 0.9, AT[1] - 0.9, 0.5],
             ],
-            '#ffe9a8',
+            c.sky,
+            ' opacity=".3"',
           ),
         ),
       )
   }
-  p.disc(s, ...AT, { r: 1.3, z: 0.2 })
+  s.own(() => p.disc(s, ...AT, { r: 1.3, z: 0.2 }))
   p.camera(s, AT[0], AT[1], { h: 3, z: 0.7, from: -2.4 })
 }
 

@@ -15,7 +15,7 @@ const place = [
 ]
 
 function still(s) {
-  p.floor(s, 11, 7)
+  k.ground(s, [0, 0], 11, 7)
   p.rack(s, 0.6, 0.2, { bays: 4, levels: 2 })
   p.lane(s, 0.4, 3, 10.2, 2.2)
   p.desk(s, 9, 0.6, { show: 'bars' })

@@ -20,7 +20,7 @@ const MOVED = [4.4, 7.6]
 const cost = (hours) => hours.reduce((sum, kwh, i) => sum + kwh * PRICE[TARIFF[i]], 0)
 
 function still(s) {
-  p.floor(s, 9, 6)
+  k.ground(s, [0, 0], 9, 6)
   p.furnace(s, 0.6, 0.4, { w: 2.4 })
   p.furnace(s, 3.4, 0.4, { w: 2.4 })
   p.machine(s, 6.3, 0.5, { w: 2.3 })

@@ -20,7 +20,7 @@ const ENGRAVE = [3.2, 7.2]
 const READ = [8.3, 9.6]
 
 function still(s) {
-  p.floor(s, 10, 6)
+  k.ground(s, [0, 0], 10, 6)
   p.belt(s, 0.4, 3, 9.2, { d: 1.2 })
   p.server(s, 0.7, 0.5, { h: 2.5 })
   p.cabinet(s, 7.4, 0.5, { w: 2, d: 1.6, h: 1.9 })
@@ -33,7 +33,9 @@ function moving(s, t) {
   const [lit, read] = [k.during(t, ...ENGRAVE, 0.15), k.during(t, ...READ, 0.2)]
   const shown = k.clamp(Math.min(x - 0.6, 9.3 - x) / 0.4)
   if (shown > 0)
-    s.thing(x - 0.4, LANE - 0.2, 0.8, 0.8, () => s.fade(shown, () => p.draw.disc(s)(x, LANE, TOP, 0.56)))
+    s.thing(x - 0.4, LANE - 0.2, 0.8, 0.8, () =>
+      s.fade(shown, () => s.own(() => p.draw.disc(s)(x, LANE, TOP, 0.56))),
+    )
   p.laser(s, HEAD, LANE, {
     z: lit > 0 ? TOP + 0.24 : 1.9,
     h: 1.9,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cityIn } from './cities.ts'
+import { cityIn } from '../../../drawings/cities.ts'
 import type { Station } from './journey.ts'
 import { MAP, routeMap } from './route-map.ts'
 

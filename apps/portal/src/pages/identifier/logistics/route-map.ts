@@ -1,4 +1,4 @@
-import { type City, cityIn } from './cities.ts'
+import { type City, cityIn } from '../../../drawings/cities.ts'
 import type { Station } from './journey.ts'
 
 /** Places a route by the cities that its stations name: where they lie to each other, without borders. */
