@@ -1,3 +1,4 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import { useScanner } from '@biaojie/ui/scan/use-scanner.ts'
 import { useEffect, useRef, useState } from 'react'
 import * as styles from './camera.module.css'
@@ -16,10 +17,15 @@ const SAME_MS = 2_500
 /** The live picture, or a field to type into; a scanner that types works in both. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const [typing, setTyping] = useState(false)
+  // A picture that does not come leaves no dark room for it, also while the person types.
+  const [isBlind, setBlind] = useState(false)
   useTypedCodes(onText)
   return (
-    <div className={styles.camera} data-surface="navy">
-      {typing ? <Typed onText={onText} /> : <Live onText={onText} />}
+    <div
+      className={cx(styles.camera, isBlind && styles.without)}
+      {...(!isBlind && { 'data-surface': 'navy' })}
+    >
+      {typing ? <Typed onText={onText} /> : <Live onText={onText} onBlind={setBlind} />}
       <button type="button" className={styles.type} onClick={() => setTyping(!typing)}>
         {typing ? '相机' : '手输'}
       </button>
@@ -27,7 +33,9 @@ export function CameraView({ onText }: { onText: (text: string) => void }) {
   )
 }
 
-function Live({ onText }: { onText: (text: string) => void }) {
+type LiveProps = { onText: (text: string) => void; onBlind: (isBlind: boolean) => void }
+
+function Live({ onText, onBlind }: LiveProps) {
   const video = useRef<HTMLVideoElement>(null)
   const last = useRef({ text: '', at: 0 })
   const report = useRef(onText)
@@ -39,6 +47,8 @@ function Live({ onText }: { onText: (text: string) => void }) {
     if (!isSame) report.current(text)
   })
   const [lit, setLit] = useState(false)
+  const isStopped = state.step === 'stopped'
+  useEffect(() => onBlind(isStopped), [isStopped, onBlind])
   if (state.step === 'stopped') return <p className={styles.blind}>{PROBLEMS[state.problem]}</p>
   const { setTorch } = state.step === 'looking' ? state : {}
   const toggle = () =>

@@ -99,7 +99,8 @@ async function write(deps: CapturesDeps, opened: Opened): Promise<Progress> {
   let progress = nothing()
   try {
     await transact(deps.db, async (db) => {
-      progress = await writeAll({ ...deps, db }, opened, async () => {})
+      // The sender sees how far it is from a connection outside the transaction; nothing counts as stored before its end.
+      progress = await writeAll({ ...deps, db }, opened, ({ done }) => move(deps, capture, { done }))
       if (progress.wrong > 0) throw new Undone()
     })
   } catch (error) {
