@@ -78,7 +78,7 @@ export const stages: Stage[] = [
       {
         icon: 'supply',
         name: '供应链',
-        answer: '整车厂、本企业与各级供应商，谁向谁供了什么',
+        answer: '主机厂、本企业与各级供应商，谁向谁供了什么',
         identifier: DISC,
         scene: 'supply',
       },

@@ -127,5 +127,5 @@ export const copied = {
     { days: 1, at: '17:40', city: '成都 金牛', agent: 'wechat', matched: true },
   ],
   guide: ['真码是激光刻的，手指摸得到，喷墨能擦掉。', '码在盘帽端面，离中心 46 mm；边上没有字。'],
-  phone: '400-000-1001（样例）',
+  phone: '400-000-1001（示例）',
 } as const

@@ -53,7 +53,7 @@ const frontDisc: Family = {
     {
       after: 4,
       clock: '10:31',
-      text: `整车厂总装二车间 · T14 工位 | 装车 | 绑定 VIN LSV********${item.digits(6)}`,
+      text: `主机厂总装二车间 · T14 工位 | 装车 | 绑定 VIN LSV********${item.digits(6)}`,
     },
   ],
   anti: (item) => `
@@ -109,7 +109,7 @@ const rearDisc: Family = {
     {
       after: 3,
       clock: '14:22',
-      text: `整车厂总装二车间 · T19 工位 | 装车 | 绑定 VIN LSV********${item.digits(6)}`,
+      text: `主机厂总装二车间 · T19 工位 | 装车 | 绑定 VIN LSV********${item.digits(6)}`,
     },
   ],
 }

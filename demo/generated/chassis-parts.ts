@@ -126,7 +126,7 @@ const damper = (side: '左' | '右'): Family => ({
     {
       after: 6,
       clock: '09:48',
-      text: `整车厂总装 · 悬架分装 | 装车 | 绑定 VIN LSV********${item.digits(6)}，${side}前`,
+      text: `主机厂总装 · 悬架分装 | 装车 | 绑定 VIN LSV********${item.digits(6)}，${side}前`,
     },
   ],
 })
@@ -169,7 +169,7 @@ const seat: Family = {
     {
       after: 1,
       clock: '14:37',
-      text: `整车厂总装 · 座椅工位 | 装车 | 绑定 VIN LDC********${item.digits(6)}，主驾`,
+      text: `主机厂总装 · 座椅工位 | 装车 | 绑定 VIN LDC********${item.digits(6)}，主驾`,
     },
   ],
 }

@@ -127,7 +127,7 @@ const pack: Family = {
     {
       after: 5,
       clock: '10:44',
-      text: `整车厂总装 · 合装工位 | 装车 | 绑定 VIN LGX********${item.digits(6)}`,
+      text: `主机厂总装 · 合装工位 | 装车 | 绑定 VIN LGX********${item.digits(6)}`,
     },
   ],
 }
@@ -199,7 +199,7 @@ const speedSensor: Family = {
   `,
   flow: () => [
     { after: 0, text: '传感器车间 · 终检台 3 | 下线登记 | 信号、绝缘、间隙特性合格' },
-    { after: 4, clock: '08:40', text: '整车厂入厂物流 | 入厂 | 循环箱 120 只' },
+    { after: 4, clock: '08:40', text: '主机厂入厂物流 | 入厂 | 循环箱 120 只' },
   ],
 }
 

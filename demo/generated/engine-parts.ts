@@ -37,7 +37,7 @@ const piston: Family = {
     X 光 = 一级，无缩孔
   `,
   flow: (item) => [
-    { after: 0, text: '活塞 9 线 | 下线登记 | 顶面刻码，重量与销孔分组写入' },
+    { after: 0, text: '活塞 9 线 | 下线登记 | 顶面打标，重量与销孔分组写入' },
     { after: 2, clock: '07:15', text: '发动机厂 | 入厂 | 按重量组配套，30 套/箱' },
     {
       after: 3,
@@ -125,7 +125,7 @@ const hubUnit: Family = {
     {
       after: 4,
       clock: '10:18',
-      text: `整车厂总装二车间 · T12 工位 | 装车 | 绑定 VIN LSV********${item.digits(6)}`,
+      text: `主机厂总装二车间 · T12 工位 | 装车 | 绑定 VIN LSV********${item.digits(6)}`,
     },
   ],
 }

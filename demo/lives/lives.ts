@@ -182,7 +182,7 @@ const discLife: Life[] = [
     writer: '甬越汽车回传',
     at: '2026-03-22 10:31',
     step: 'installing',
-    place: '整车厂总装二车间 · T14 工位',
+    place: '主机厂总装二车间 · T14 工位',
     parts: [CORNER],
     into: CAR,
     fixed: true,

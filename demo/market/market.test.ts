@@ -98,7 +98,7 @@ describe('categories and providers', () => {
     assert.equal(providers.filter(({ own }) => own).length, 1)
     for (const { name, own, contact } of providers) {
       assert.equal(name.endsWith('（示例）'), !own, name)
-      assert.ok(contact.includes('样例'), contact)
+      assert.ok(contact.includes('示例'), contact)
     }
     const keys = new Set(applications.map(({ provider }) => provider))
     assert.deepEqual([...keys].sort(), providers.map(({ key }) => key).sort())

@@ -42,7 +42,7 @@ function licence(row: (typeof submissions)[number]): string {
     ['名　　称', fields.name],
     ['类　　型', '有限责任公司'],
     ['法定代表人', fields.legalPerson],
-    ['注册资本', '叁仟万元整（样例）'],
+    ['注册资本', '叁仟万元整（示例）'],
     ['经营范围', '汽车零部件及配件制造、销售'],
     ['住　　所', address],
   ]
@@ -60,7 +60,7 @@ function licence(row: (typeof submissions)[number]): string {
       ${text(600, 180, 22, `（${MARK}）`, 'text-anchor="middle" fill="#b3261e"')}
       ${body.join('')}
       ${text(820, 700, 24, '登记机关')}
-      ${text(820, 740, 22, '样例登记机关（示例）', 'fill="#6b5a2e"')}
+      ${text(820, 740, 22, '示例登记机关（示例）', 'fill="#6b5a2e"')}
     </g>
     <g fill="none" stroke="#c9302c" stroke-opacity=".55"><circle cx="1030" cy="660" r="78" stroke-width="7"/></g>
     <text x="1030" y="690" font-size="80" text-anchor="middle" fill="#c9302c" fill-opacity=".55">★</text>

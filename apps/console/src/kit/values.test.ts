@@ -10,10 +10,10 @@ const { NoticeLine } = await import('./notice.tsx')
 const { Boundary } = await import('../frame/boundary.tsx')
 
 test('a remark behind a number stays outside of the number', () => {
-  const markup = rendered(createElement(Code, null, '0574-0000-1001（样例）'))
-  assert.match(markup, />0574-0000-1001<small[^>]*>（样例）</)
+  const markup = rendered(createElement(Code, null, '0574-0000-1001（示例）'))
+  assert.match(markup, />0574-0000-1001<small[^>]*>（示例）</)
   assert.equal(textIn(Code, { children: '88.449.1001/BD-1' }), '88.449.1001/BD-1')
-  assert.equal(textIn(Code, { children: '前制动盘（样例）' }), '前制动盘（样例）')
+  assert.equal(textIn(Code, { children: '前制动盘（示例）' }), '前制动盘（示例）')
 })
 
 test('amounts have two digits and groups; a missing time is a dash', () => {

@@ -6,7 +6,7 @@ import { shortTime } from '../data/times.ts'
 import { LATE_MINUTES, remainingText } from '../data/waiting.ts'
 import * as styles from './values.module.css'
 
-/** In 0574-0000-1001（样例） the remark is not part of the number. */
+/** In 0574-0000-1001（示例） the remark is not part of the number. */
 const withRemark = (value: ReactNode) =>
   typeof value === 'string' ? /^([\x20-\x7e]+)(（[^（）]+）)$/.exec(value) : null
 

@@ -5,7 +5,7 @@ import * as text from '@biaojie/ui/text.module.css'
 export function FactText({ fact }: { fact: SiteFact }) {
   if (!fact.sample) return <span>{fact.text}</span>
   return (
-    <span className={text.sample} title="样例值，待配置">
+    <span className={text.sample} title="示例值，待配置">
       {fact.text}
     </span>
   )

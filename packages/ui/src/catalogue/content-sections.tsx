@@ -94,7 +94,7 @@ const APPLICATION = {
   source: '自研',
   description:
     '给每件零件赋码，串起工序、料批与检验记录；主机厂反馈来料异常时，3 分钟圈定涉及批次与在途数量。',
-  traits: ['支持 Data Matrix 直打码', '对接 MES 与 PDA'],
+  traits: ['支持 Data Matrix 直接打标', '对接 MES 与 PDA'],
   price: { whole: '1280', fraction: '00' },
 }
 

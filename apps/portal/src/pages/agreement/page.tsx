@@ -67,7 +67,7 @@ export default function AgreementPage({ loaderData: { name, names, html } }: Rou
                 审定日期 <span className={text.figure}>{agreementsOn}</span>
               </span>
             ) : (
-              <Tag tone="warn">样例文本，正式运营前由运营单位审定</Tag>
+              <Tag tone="warn">示例文本，正式运营前由运营单位审定</Tag>
             )}
           </p>
           <Prose html={html} look="agreement" />

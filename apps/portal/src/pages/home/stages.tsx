@@ -20,7 +20,7 @@ export function Stages() {
       <div className={layout.container}>
         <SectionHead
           title="扫码能查到什么"
-          note={`十一类场景，外加企业自己定的${samples ? '；点任一行，看一件真实登记的样例' : ''}`}
+          note={`十一类场景，外加企业自己定的${samples ? '；点任一行，看一件真实登记的示例' : ''}`}
         />
         <PhoneTabs
           label="零件所处的阶段"

@@ -10,7 +10,7 @@ export function Features({ code }: { code: Code }) {
   return (
     <section className={layout.section}>
       <div className={layout.container}>
-        <SectionHead title="有了标识，多出来的六样" note="每一样都能在本平台的样例零件上看到" />
+        <SectionHead title="有了标识，多出来的六样" note="每一样都能在本平台的示例零件上看到" />
         <div className={styles.features}>
           <Feature drawing={<Unique code={code} />} title="一件一号，全国不重">
             前缀由体系分配，后缀由您保证。两家企业各自编号，也不会撞出同一个码。

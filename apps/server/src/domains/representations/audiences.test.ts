@@ -46,7 +46,7 @@ async function pass({ identifier }: Record60): Promise<Headers> {
 
 /** A company that is or was a partner; what partners see, they see by a call of their own alone. */
 async function aPartner(token: string, isOver = false): Promise<string> {
-  const id = await aCompany(node, isOver ? '旧客户' : '整车厂')
+  const id = await aCompany(node, isOver ? '旧客户' : '主机厂')
   const { rows } = await pool.query('select prefix from companies where id = $1', [id])
   const body = { partner: rows[0].prefix, until: '2027-12-31', templates: [] }
   const { data } = await call('shareAdd', { token, body })

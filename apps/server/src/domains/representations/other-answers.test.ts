@@ -20,7 +20,7 @@ const aMember = async (name: string) => {
   return { companyId, prefix, ...(await aSession(node, { type: 'COMPANY_ADMIN', companyId })) }
 }
 const owner = await aMember('示例制动')
-const partner = await aMember('整车厂')
+const partner = await aMember('主机厂')
 const former = await aMember('旧客户')
 const other = await aMember('别家')
 

@@ -16,7 +16,7 @@ const aMember = async (name: string) => {
   return { prefix, ...(await aSession(app, { type: 'COMPANY_ADMIN', companyId })) }
 }
 const owner = await aMember('示例制动')
-const friend = await aMember('整车厂')
+const friend = await aMember('主机厂')
 const former = await aMember('旧客户')
 const stranger = await aMember('别家')
 
@@ -56,7 +56,7 @@ const sharedText = async (identifier: string, token: string) =>
 test('a partner sees until its last day the values that partners may see', async () => {
   const identifier = await aPart('SH-1')
   const made = await add(friend.prefix, '2026-11-20')
-  assert.deepEqual([made.data.state, made.data.partnerName], ['active', '整车厂'])
+  assert.deepEqual([made.data.state, made.data.partnerName], ['active', '主机厂'])
   assert.deepEqual(seen(await sharedText(identifier, friend.token), 'SH-1'), open('partner'))
   const { received } = (await ask('shareList', {}, friend.token)).data
   assert.deepEqual(

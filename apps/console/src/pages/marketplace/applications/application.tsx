@@ -174,7 +174,7 @@ const basicSection: FormSection = {
         <Input.TextArea rows={3} maxLength={240} showCount />
       </FormField>
       <FormField name="traits" label="特点" help="一行一个，前两个显示在列表">
-        <LinesInput placeholder={'支持 Data Matrix 直打码\n对接 MES 与 PDA'} />
+        <LinesInput placeholder={'支持 Data Matrix 直接打标\n对接 MES 与 PDA'} />
       </FormField>
     </>
   ),

@@ -126,7 +126,7 @@ export const SECTIONS: readonly FormSection[] = [
       {
         name: 'agreementsOn',
         span: 3,
-        help: '运营单位读过各份协议并认可的日期；填好前，协议页标明是样例文本',
+        help: '运营单位读过各份协议并认可的日期；填好前，协议页标明是示例文本',
       },
       { name: 'verificationPlace', span: 3, help: '不同意在线提交证件的，当面核对的地点与时间' },
     ]),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { centres, columnHeight, NODE, tiersOf, trunkPath, wirePath } from './supply-graph.ts'
 
 test('tiers run from the raw material to the car; unknown ones come first', () => {
-  const rows = ['整车厂', '本企业', '三级', '回收', '二级', '二级'].map((tier) => ({ tier, company: tier }))
+  const rows = ['主机厂', '本企业', '三级', '回收', '二级', '二级'].map((tier) => ({ tier, company: tier }))
   assert.deepEqual(
     tiersOf(rows).map(({ name, parties }) => [name, parties.length]),
     [
@@ -11,7 +11,7 @@ test('tiers run from the raw material to the car; unknown ones come first', () =
       ['三级', 1],
       ['二级', 2],
       ['本企业', 1],
-      ['整车厂', 1],
+      ['主机厂', 1],
     ],
   )
   assert.deepEqual(tiersOf([]), [])
@@ -20,7 +20,7 @@ test('tiers run from the raw material to the car; unknown ones come first', () =
 test('the own company stands at the level its customers and suppliers leave out', () => {
   const order = (names: string[]) =>
     tiersOf(['本企业', ...names].map((tier) => ({ tier }))).map(({ name, level }) => level ?? name)
-  assert.deepEqual(order(['整车厂', '一级', '三级', '四级']), ['四级', '三级', '二级', '一级', '整车厂'])
+  assert.deepEqual(order(['主机厂', '一级', '三级', '四级']), ['四级', '三级', '二级', '一级', '主机厂'])
   assert.deepEqual(order(['三级', '五级']), ['五级', '四级', '三级'])
   assert.deepEqual(order(['二级', '三级']), ['三级', '二级', '本企业'])
   assert.deepEqual(order(['整车厂', '一级', '二级']), ['二级', '本企业', '一级', '整车厂'])

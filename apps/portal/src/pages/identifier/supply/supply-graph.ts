@@ -7,8 +7,11 @@ export type Party = Row<
 /** `level` is the supplier level of the own company, 二级; only there, and only when it is certain. */
 export type Tier = { name: string; level?: string; parties: Party[] }
 
-const LEVELS = ['整车厂', '一级', '二级', '三级', '四级', '五级', '六级']
+const LEVELS = ['主机厂', '一级', '二级', '三级', '四级', '五级', '六级']
 const OWN = '本企业'
+
+/** Records of companies also write 整车厂. */
+const levelOf = (name: string) => LEVELS.indexOf(name === '整车厂' ? '主机厂' : name)
 
 /**
  * Returns parties by tier, upstream first; only tiers with parties, unnamed ones before all. Levels count
@@ -21,10 +24,10 @@ export function tiersOf(rows: readonly Party[]): Tier[] {
     const name = row.tier || '其他'
     tiers.set(name, [...(tiers.get(name) ?? []), row])
   }
-  const own = ownLevel([...tiers.keys()].map((name) => LEVELS.indexOf(name)).filter((level) => level >= 0))
+  const own = ownLevel([...tiers.keys()].map(levelOf).filter((level) => level >= 0))
   const height = (name: string) => {
     if (name === OWN) return own ?? 1.5
-    const level = LEVELS.indexOf(name)
+    const level = levelOf(name)
     return level < 0 ? LEVELS.length : level
   }
   return [...tiers]

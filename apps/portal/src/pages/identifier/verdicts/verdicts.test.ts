@@ -52,7 +52,7 @@ test('a check of today is said as today', () => {
   const told = [
     text('checkedAt', '2026-11-20 00:30'),
     text('checkedBatch', 'B260318-02'),
-    text('checkedAgainst', '监管公告、整车厂通报、质量冻结单'),
+    text('checkedAgainst', '监管公告、主机厂通报、质量冻结单'),
   ]
   assert.equal(recallVerdict(told, '2026-11-20').note, '批次 B260318-02 对照 3 份名单，核对于今日 00:30')
   assert.equal(recallVerdict([], '2026-11-20').note, '没有与它有关的召回')

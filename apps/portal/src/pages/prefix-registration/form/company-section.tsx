@@ -127,7 +127,7 @@ function Introduction({ fields }: { fields: Fields }) {
           rows={4}
           maxLength={REGISTRATION_ROWS.introduce.max}
           value={introduce}
-          placeholder="例：2009 年建厂，主产乘用车前后制动盘，年产 320 万片，供货 6 家整车厂。"
+          placeholder="例：2009 年建厂，主产乘用车前后制动盘，年产 320 万片，供货 6 家主机厂。"
           onChange={(event) => fields.set('introduce', event.currentTarget.value)}
           onBlur={() => fields.leave('introduce')}
         />
