@@ -15,6 +15,8 @@ const PAGES = [
 /** These stand in the demo alone: companies, its phone and account, accounts, products, made-up money. */
 const DEMO =
   /海芯制动系统(?!（示例）)|恒屹轴承|400-000-0000|示例银行|演示账号|待配置|一物一码追溯云|亿元平台补贴|7 家服务商|亿元|收入分成|关于示例数据|就是这只制动盘/
+/** Figures of the sample line, and what is measured there. */
+const SAMPLE_LINE = /换型调试|建模上线|在库托盘|的主要指标|方案优势/
 
 test('a production node with an empty database shows nothing of the demo on its main pages', async (t) => {
   if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
@@ -24,6 +26,13 @@ test('a production node with an empty database shows nothing of the demo on its 
     assert.equal(answer.status, 200, path)
     const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '')
     assert.equal(html.match(DEMO)?.[0], undefined, path)
+  }
+  const map = await (await fetch(`${origin}/sitemap.xml`)).text()
+  const solutions = Array.from(map.matchAll(/\/solution\/\d+/g), ([path]) => path)
+  assert.ok(solutions.length > 0, 'the map names the solutions')
+  for (const path of ['/home', '/solution', ...solutions]) {
+    const html = (await (await fetch(origin + path)).text()).replace(/<script[\s\S]*?<\/script>/g, '')
+    assert.equal(html.match(SAMPLE_LINE)?.[0], undefined, path)
   }
   assert.match(await (await fetch(`${origin}/application`)).text(), /还没有上架的应用/)
   assert.match(await (await fetch(`${origin}/cooperation_case`)).text(), /还没有案例/)

@@ -10,9 +10,9 @@ const ARTICLES = 4
 
 /**
  * Loads the data below the first screen. A part that cannot be read is left out, because the search above
- * must work.
+ * must work. A node without samples has no sample line whose figures it could show.
  */
-export async function loadBelow(call: ServerCall) {
+export async function loadBelow(call: ServerCall, samples: boolean) {
   const { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology } = pageTexts('home')
   const [scenes, articles, banners, breakdown, titles] = await Promise.all([
     readable(() => call('homeScenes', {})),
@@ -29,9 +29,10 @@ export async function loadBelow(call: ServerCall) {
       const { width, height } = shown?.sizes[0] ?? { width: 16, height: 10 }
       return {
         ...view,
+        figures: samples ? view.figures : [],
         title: solutions.find(({ id }) => id === view.solution)?.title ?? '',
         shown,
-        callouts: view.callouts.map((callout) => boxOf(callout, height / width)),
+        callouts: (samples ? view.callouts : []).map((callout) => boxOf(callout, height / width)),
       }
     }),
     outcomes: caseTexts.items.flatMap((item) => {

@@ -24,10 +24,10 @@ import { Solutions } from './sections/solutions.tsx'
 import { Stages } from './stages.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { origin } = context.get(requestFactsContext)
+  const { origin, site: node } = context.get(requestFactsContext)
   const figures = await loadFigures(context.get(serverCallContext))
   const call = context.get(serverCallContext)
-  const below = await loadBelow(call)
+  const below = await loadBelow(call, node.samples)
   const missed = hasMissed(request)
   const shown = { figures, missed, partCode: partCode(), addressCode: addressCode(origin), ...below }
   return missed ? data(shown, { headers: { 'set-cookie': forgetMissed } }) : data(shown)

@@ -9,9 +9,10 @@ import * as text from '@biaojie/ui/text.module.css'
 import type { ShownPicture } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
+import { useSite } from '../../site.ts'
 import * as styles from './cover.module.css'
 
-/** Shows the title at the left, the picture at the right, five figures below. */
+/** Shows the title at the left, the picture at the right; below, where the node shows samples, figures of the sample line. */
 export function Cover({
   solution: { id, title, subTitle, topic, figures },
   banner,
@@ -21,6 +22,7 @@ export function Cover({
   banner: ShownPicture | null
   crumbs: readonly Crumb[]
 }) {
+  const { samples } = useSite()
   return (
     <header className={cx(drawing.sheet, styles.sheet)} data-surface="navy">
       <div className={styles.cover}>
@@ -52,9 +54,11 @@ export function Cover({
           </div>
         </div>
       </div>
-      <div className={layout.container}>
-        <TitleBlock className={styles.figures} figures={figures} label={`${title}的主要指标`} />
-      </div>
+      {samples && (
+        <div className={layout.container}>
+          <TitleBlock className={styles.figures} figures={figures} label={`${title}的主要指标`} />
+        </div>
+      )}
     </header>
   )
 }

@@ -15,6 +15,7 @@ import { MissingLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
+import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { Architecture } from './architecture.tsx'
 import { Cover } from './cover.tsx'
@@ -66,6 +67,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 /** Shows overview, architecture, advantages and scenarios of one solution, then how to begin. */
 export default function SolutionPage({ loaderData }: Route.ComponentProps) {
   const { solution, banner, drawing, thumbnails, unknown } = loaderData
+  const { samples } = useSite()
   return (
     <>
       {unknown && (
@@ -77,7 +79,7 @@ export default function SolutionPage({ loaderData }: Route.ComponentProps) {
       <div className={layout.container}>
         <Overview planText={solution.planText} />
         <Architecture key={solution.id} architecture={solution.architecture} sheets={drawing} />
-        <Advantages advantages={solution.advantages} />
+        {samples && <Advantages advantages={solution.advantages} />}
         <Scenarios scenarios={solution.scenarios} thumbnails={thumbnails} />
         <MarginSection title="相关应用" note="在应用市场可以单独订购，与方案同一套编码。">
           <ul className={styles.related}>

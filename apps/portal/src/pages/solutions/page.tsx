@@ -16,6 +16,7 @@ import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
 import { sharedPicture } from '../../pictures/open-graph.ts'
+import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { Carousel } from './carousel.tsx'
 import * as styles from './solutions.module.css'
@@ -115,7 +116,9 @@ export default function Solutions({ loaderData }: Route.ComponentProps) {
 }
 
 function SolutionCard({ card: { id, title, card, picture }, wide }: { card: Card; wide: boolean }) {
-  const [first] = card.figures
+  const { samples } = useSite()
+  const figures = samples ? card.figures : []
+  const [first] = figures
   return (
     <article className={cx(drawing.cropOnHover, styles.card, wide && styles.wide)}>
       <Illustration
@@ -124,7 +127,7 @@ function SolutionCard({ card: { id, title, card, picture }, wide }: { card: Card
         sizes={wide ? '(max-width: 767px) 100vw, 736px' : '(max-width: 767px) 100vw, 520px'}
         standIn={first && <FigureSheet value={first.value} unit={first.unit} label={first.label} />}
       >
-        {card.callout && picture && (
+        {samples && card.callout && picture && (
           <p className={styles.callout} data-surface="navy">
             {card.callout.label}
             <b className={text.figure}>
@@ -143,7 +146,7 @@ function SolutionCard({ card: { id, title, card, picture }, wide }: { card: Card
         </h3>
         <p>{card.des}</p>
         <div className={styles.foot}>
-          {card.figures.map(({ label, value, unit }) => (
+          {figures.map(({ label, value, unit }) => (
             <span key={label}>
               <b className={text.figure}>
                 {value}
