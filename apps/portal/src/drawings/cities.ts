@@ -88,7 +88,7 @@ const WRITTEN = `
 
 export type City = { name: string; longitude: number; latitude: number }
 
-const CITIES: readonly City[] = WRITTEN.trim()
+export const CITIES: readonly City[] = WRITTEN.trim()
   .split('\n')
   .map((line) => {
     const [name = '', longitude, latitude] = line.split(' ')

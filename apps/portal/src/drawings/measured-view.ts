@@ -67,11 +67,11 @@ export function measuredView(part: PartDrawing): MeasuredView | null {
   }
 }
 
-/** Tells whether the part has a measured drawing, and draws its small picture; `drawn` is null for parts of no family. */
-export function pictureOf(part: PartDrawing, { wanted }: { wanted: boolean }) {
+/** `id` sets the fills of several pictures of one page apart. Tells whether the part has a measured drawing, and draws its small picture; `drawn` is null for parts of no family. */
+export function pictureOf(part: PartDrawing, { wanted, id = 'p' }: { wanted: boolean; id?: string }) {
   const measured = measuredPart(part)
   return {
     measured: measured !== undefined && measured.rows.length > 0,
-    drawn: measured && wanted ? svgOf(measuredPicture(measured), 'p') : null,
+    drawn: measured && wanted ? svgOf(measuredPicture(measured), id) : null,
   }
 }

@@ -1,14 +1,19 @@
 import type { ShownCompanyPage } from '@biaojie/contract/company-pages/company-pages.ts'
+import { pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import { RECALL_STATE_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import type { CompanyRecall } from '@biaojie/contract/recalls/work.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { withManifest } from '../../content/pictures.ts'
+import type { pictureOf } from '../../drawings/measured-view.ts'
+import type { SiteMap } from '../../drawings/site-map.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './prefix.module.css'
+import { SiteFigure } from './site-figure.tsx'
 
 type Shown = { page: ShownCompanyPage }
 
@@ -18,33 +23,43 @@ const pictureIn = ({ pictures }: ShownCompanyPage, key: string) =>
 /** The mark of the company, above its name. */
 export function Mark({ page, name }: Shown & { name: string }) {
   const mark = pictureIn(page, page.mark)
+  if (!mark) return null
+  const [{ width = 96, height = 96 } = {}] = mark.sizes
   return (
-    mark && (
-      <Illustration picture={{ ...mark, alt: `${name}标志` }} sizes="240px" className={styles.mark} first />
-    )
+    <img
+      className={styles.mark}
+      src={pictureAddress(mark.key, width, mark.formats[0] ?? 'webp')}
+      width={width}
+      height={height}
+      alt={`${name}标志`}
+    />
   )
 }
 
-/** Shows the works, the parts with their pictures and the certificates of a company. */
-export function CompanySections({ page, today }: Shown & { today: string }) {
+type Drawn = { drawn: readonly (ReturnType<typeof pictureOf> | null)[] }
+
+/** Shows the parts of a company with their pictures and drawings, and its certificates. */
+export function CompanySections({ page, drawn, today }: Shown & Drawn & { today: string }) {
   return (
     <>
-      <Works page={page} />
-      <Parts page={page} />
+      <Parts page={page} drawn={drawn} />
       <Certificates page={page} today={today} />
     </>
   )
 }
 
-function Works({ page }: Shown) {
-  if (page.works.length === 0) return null
+type Sites = { works: ShownCompanyPage['works']; page: ShownCompanyPage | null; map: SiteMap | null }
+
+/** The works, and where they lie; a company that wrote none has the place that it registered. */
+export function Works({ works, page, map }: Sites) {
+  if (works.length === 0 && !map) return null
   return (
     <section className={cx(layout.container, styles.section)} aria-labelledby="works">
-      <h2 id="works">厂区</h2>
-      <ul className={styles.cards}>
-        {page.works.map(({ name, place, text: about, picture }) => (
+      <h2 id="works">{works.length > 0 ? '厂区' : '位置'}</h2>
+      <ul className={cx(styles.cards, evenly(works.length + (map ? 1 : 0)))}>
+        {works.map(({ name, place, text: about, picture }) => (
           <li key={`${name} ${place}`}>
-            {picture && (
+            {page && picture && (
               <Illustration
                 picture={pictureIn(page, picture)}
                 sizes="(max-width: 767px) 100vw, 400px"
@@ -57,18 +72,27 @@ function Works({ page }: Shown) {
             <p>{about}</p>
           </li>
         ))}
+        {map && (
+          <li>
+            <SiteFigure map={map} />
+          </li>
+        )}
       </ul>
     </section>
   )
 }
 
-function Parts({ page }: Shown) {
+/** Two or four cards stand in pairs, so that no third of the row stays empty. */
+const evenly = (count: number) =>
+  count === 1 ? styles.alone : count % 3 === 0 ? '' : count % 2 === 0 ? styles.pairs : ''
+
+function Parts({ page, drawn }: Shown & Drawn) {
   if (page.parts.length === 0) return null
   return (
     <section className={cx(layout.container, styles.section)} aria-labelledby="parts">
       <h2 id="parts">产品</h2>
-      <ul className={styles.cards}>
-        {page.parts.map(({ name, text: about, identifier, picture }) => (
+      <ul className={cx(styles.cards, evenly(page.parts.length))}>
+        {page.parts.map(({ name, text: about, identifier, picture }, at) => (
           <li key={`${name} ${identifier}`}>
             {picture && (
               <Illustration
@@ -85,10 +109,28 @@ function Parts({ page }: Shown) {
                 {identifier}
               </a>
             )}
+            <PartDrawing identifier={identifier} drawn={drawn[at] ?? null} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The part as its record gives it, with the way to the whole sheet. */
+function PartDrawing({ identifier, drawn }: { identifier: string; drawn: Drawn['drawn'][number] }) {
+  if (!drawn?.drawn) return null
+  return (
+    <figure className={styles.drawn}>
+      <LineArt art={drawn.drawn} kind="sheet" />
+      {drawn.measured && (
+        <figcaption>
+          <a className={text.action} href={paths.drawing(identifier)}>
+            这一件的实测图
+          </a>
+        </figcaption>
+      )}
+    </figure>
   )
 }
 
@@ -122,7 +164,7 @@ export function Recalls({ recalls }: { recalls: readonly CompanyRecall[] }) {
   return (
     <section className={cx(layout.container, styles.section)} aria-labelledby="recalls">
       <h2 id="recalls">召回</h2>
-      <ul className={styles.certificates}>
+      <ul className={cx(styles.certificates, styles.recalls)}>
         {recalls.map(({ number, officialNumber, title, state, since, total, done, phone }) => (
           <li key={number}>
             <h3>{title}</h3>

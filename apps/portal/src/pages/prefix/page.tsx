@@ -12,26 +12,38 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { websiteOf } from '../../client/website.ts'
 import { answered } from '../../content/answered.ts'
+import { pictureOf } from '../../drawings/measured-view.ts'
+import { siteMap } from '../../drawings/site-map.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
 import { useLookup } from '../../search/use-lookup.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
-import { CompanySections, Mark, Recalls } from './company-page.tsx'
+import { CompanySections, Mark, Recalls, Works } from './company-page.tsx'
 import * as styles from './prefix.module.css'
 
 export async function loader({ context, params: { prefix }, request }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
   const preview = new URL(request.url).searchParams.get('preview') ?? ''
+  /** The drawing of a part as it was measured; null where its record gives none. */
+  const drawnPart = async (identifier: string, at: number) => {
+    if (!identifier) return null
+    const part = await call('partDrawing', { body: { identifier } })
+    return part.ok ? pictureOf(part.data, { wanted: true, id: `p${at}` }) : null
+  }
   const [holder, page, recalls] = await Promise.all([
     call('prefixHolder', { params: { prefix } }),
     call('shownCompanyPage', { params: { prefix }, ...(preview && { query: { preview } }) }),
     call('companyRecalls', { body: { prefix } }),
   ])
+  const known = answered(holder)
+  const shown = page.ok ? page.data : null
   return {
-    ...answered(holder),
-    page: page.ok ? page.data : null,
+    ...known,
+    page: shown,
+    drawn: await Promise.all((shown?.parts ?? []).map(({ identifier }, at) => drawnPart(identifier, at))),
+    map: siteMap(shown?.works.length ? shown.works.map(({ place }) => place) : [known.area]) ?? null,
     recalls: recalls.ok ? recalls.data.recalls : [],
     isPreview: preview !== '',
     today: timeText(Date.now()).slice(0, 10),
@@ -66,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** Shows the public data of the holder of a prefix. */
 export default function PrefixPage({ loaderData: holder }: Route.ComponentProps) {
-  const { prefix, name, introduce, page, recalls, isPreview, today } = holder
+  const { prefix, name, introduce, page, drawn, map, recalls, isPreview, today } = holder
   return (
     <>
       <div className={layout.container}>
@@ -83,7 +95,8 @@ export default function PrefixPage({ loaderData: holder }: Route.ComponentProps)
           <FactList look="rows" items={factsOf(holder)} />
         </header>
       </div>
-      {page && <CompanySections page={page} today={today} />}
+      <Works works={page?.works ?? []} page={page} map={map} />
+      {page && <CompanySections page={page} drawn={drawn} today={today} />}
       <Recalls recalls={recalls} />
       <section className={drawing.sheet} data-surface="navy">
         <div className={cx(layout.container, styles.sheet)}>
@@ -130,7 +143,7 @@ function partsOf({ prefix, name }: Holder): AnatomyPart[] {
   return [
     { text: country, name: '国家代码', meaning: '顶级节点' },
     { text: industry, name: '行业代码', meaning: '汽车零部件二级节点' },
-    { text: own, name: '企业代码', meaning: name, hot: true },
+    { text: own, name: '企业代码', meaning: '本企业', hot: true },
   ]
 }
 

@@ -27,6 +27,7 @@ const page = (given: Partial<CompanyPageContent>): CompanyPageContent => ({
 })
 
 const PUBLISHED = page({
+  mark: 'marks/88.449.1001',
   slogan: '从炉次到装车，每一片盘都查得到',
   story:
     '2009 年建厂，做前后制动盘与制动鼓。毛坯到成品在同一厂区，熔炼、加工、动平衡、涂装、装箱的记录随件走，客户扫一次就能看到炉号、实测与流转。',
@@ -51,7 +52,18 @@ const PUBLISHED = page({
       identifier: '88.449.1001/BD-320A0001',
       picture: 'parts/brake-disc',
     },
-    { name: '后制动盘', text: '实心，Ø300，配后桥', identifier: '', picture: 'parts/brake-disc-plain' },
+    {
+      name: '后制动盘',
+      text: '实心，Ø300，配后桥',
+      identifier: '88.449.1001/BD-300A0416',
+      picture: 'parts/brake-disc-plain',
+    },
+    {
+      name: '前制动卡钳',
+      text: '浮动式，单活塞 Ø57，配前桥',
+      identifier: '88.449.1001/CP-FL57E0041',
+      picture: 'parts/caliper',
+    },
   ],
   certificates: [
     {

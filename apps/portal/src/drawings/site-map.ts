@@ -1,0 +1,93 @@
+import { CITIES, type City, cityIn } from './cities.ts'
+
+/** Places the works of a company between the cities around them: where they lie to each other, without borders. */
+
+export const SITE_MAP = { width: 480, height: 320 }
+const EDGE = 56
+const KM_PER_DEGREE = 111.2
+/** The sheet reaches at least so far around the works. */
+const REACH_KM = 260
+const NEIGHBOURS_MOST = 14
+const LABEL = { height: 22, letter: 15, gap: 9 }
+
+type Point = { x: number; y: number }
+export type Site = Point & { name: string; own: boolean }
+export type GridLine = { at: number; text: string }
+export type SiteMap = {
+  label: string
+  sites: Site[]
+  meridians: GridLine[]
+  parallels: GridLine[]
+  bar: { km: number; length: number }
+}
+
+type Box = { left: number; right: number; top: number; bottom: number }
+const boxOf = ({ x, y, name }: Site): Box => ({
+  left: x - 8,
+  right: x + LABEL.gap + name.length * LABEL.letter,
+  top: y - LABEL.height / 2,
+  bottom: y + LABEL.height / 2,
+})
+const overlaps = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+const inside = ({ left, right, top, bottom }: Box) =>
+  left > 4 && right < SITE_MAP.width - 4 && top > 22 && bottom < SITE_MAP.height - 34
+
+/** Undefined where no place names a known city. */
+export function siteMap(places: readonly string[]): SiteMap | undefined {
+  const own = [
+    ...new Map(places.flatMap((place) => cityIn(place) ?? []).map((city) => [city.name, city])).values(),
+  ]
+  if (own.length === 0) return undefined
+  const middle = {
+    longitude: halfway(own.map(({ longitude }) => longitude)),
+    latitude: halfway(own.map(({ latitude }) => latitude)),
+  }
+  const narrow = Math.cos((middle.latitude * Math.PI) / 180)
+  const km = ({ longitude, latitude }: Omit<City, 'name'>): Point => ({
+    x: (longitude - middle.longitude) * narrow * KM_PER_DEGREE,
+    y: (middle.latitude - latitude) * KM_PER_DEGREE,
+  })
+  const reach = Math.max(REACH_KM, ...own.map(km).map(({ x, y }) => Math.max(Math.abs(x) / 1.4, Math.abs(y))))
+  const scale = (SITE_MAP.height / 2 - EDGE) / reach
+  const place = (at: Omit<City, 'name'>): Point => {
+    const { x, y } = km(at)
+    return { x: SITE_MAP.width / 2 + x * scale, y: SITE_MAP.height / 2 + y * scale }
+  }
+  const barKm = [50, 100, 200, 500].findLast((one) => one * scale <= 110) ?? 50
+  return {
+    label: `位置：${own.map(({ name }) => name).join('、')}`,
+    sites: labelled(own, place),
+    ...gridOf(middle, place),
+    bar: { km: barKm, length: barKm * scale },
+  }
+}
+
+const halfway = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
+
+/** The company's cities first; of the others those whose names stand free, the larger first. */
+function labelled(own: readonly City[], place: (city: City) => Point): Site[] {
+  const sites: Site[] = own.map((city) => ({ ...place(city), name: city.name, own: true }))
+  // Backwards, the seats of provinces come before their other cities.
+  const others = CITIES.toReversed().map((city): Site => ({ ...place(city), name: city.name, own: false }))
+  const room = sites.length + NEIGHBOURS_MOST
+  for (const site of others) {
+    const box = boxOf(site)
+    if (sites.length >= room) break
+    if (inside(box) && !sites.some((one) => overlaps(boxOf(one), box))) sites.push(site)
+  }
+  return sites
+}
+
+/** Every second degree that crosses the sheet. */
+function gridOf(middle: Omit<City, 'name'>, place: (at: Omit<City, 'name'>) => Point) {
+  const around = (value: number) => Array.from({ length: 15 }, (_, i) => 2 * (Math.round(value / 2) - 7 + i))
+  return {
+    meridians: around(middle.longitude)
+      .map((longitude) => ({ at: place({ ...middle, longitude }).x, text: `${longitude}°E` }))
+      .filter(({ at }) => at > 30 && at < SITE_MAP.width - 30),
+    parallels: around(middle.latitude)
+      .map((latitude) => ({ at: place({ ...middle, latitude }).y, text: `${latitude}°N` }))
+      .filter(({ at }) => at > 30 && at < SITE_MAP.height - 50),
+  }
+}
