@@ -17,6 +17,7 @@ import { NextTen } from './next-ten.tsx'
 import { PartChips } from './part-chips.tsx'
 import { Ranges } from './ranges.tsx'
 import * as styles from './rule-page.module.css'
+import { RuleSymbol } from './rule-symbol.tsx'
 import { SerialSection } from './serial-section.tsx'
 import { type EditedRule, useRule } from './use-rule.ts'
 import { Versions } from './versions.tsx'
@@ -98,8 +99,11 @@ function Hero({ edited, writes, templates, chosen, onChoose }: HeroProps) {
   const texts = takeApart(parts, codes[0] ?? '')?.map(({ text }) => text) ?? []
   return (
     <section className={styles.hero} aria-label="编码">
-      <div className={styles.picture}>
-        <CodeAnatomy prefix={prefix ?? ''} parts={parts} texts={texts} fieldName={fieldName} />
+      <div className={styles.head}>
+        <div className={styles.picture}>
+          <CodeAnatomy prefix={prefix ?? ''} parts={parts} texts={texts} fieldName={fieldName} />
+        </div>
+        {prefix && codes[0] && <RuleSymbol identifier={`${prefix}/${codes[0]}`} />}
       </div>
       <PartChips edited={edited} writes={writes} />
       <div className={styles.formula}>

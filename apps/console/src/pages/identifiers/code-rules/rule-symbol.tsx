@@ -1,0 +1,30 @@
+import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
+import { codePath, fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
+import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import * as styles from './rule-symbol.module.css'
+
+/** A pin marks modules of this side well on steel. */
+const MODULE_MM = 0.4
+
+/** The code as it would stand on the part, with the room that it needs. */
+export function RuleSymbol({ identifier }: { identifier: string }) {
+  if (!fitsDataMatrix(identifier)) return null
+  const modules = dataMatrix(identifier)
+  const side = modules.length
+  return (
+    <figure className={styles.symbol}>
+      <div>
+        <CodeImage path={codePath(modules)} modules={side} size={112} label={`Data Matrix ${identifier}`} />
+      </div>
+      <figcaption>
+        Data Matrix{' '}
+        <b>
+          {side} × {side}
+        </b>
+        <small>
+          码元 {MODULE_MM} mm，边长 {Math.round(side * MODULE_MM * 10) / 10} mm
+        </small>
+      </figcaption>
+    </figure>
+  )
+}
