@@ -16,7 +16,7 @@ const PAGES = [
 const DEMO =
   /海芯制动系统(?!（示例）)|恒屹轴承|400-000-0000|示例银行|演示账号|待配置|一物一码追溯云|亿元平台补贴|7 家服务商|亿元|收入分成|关于示例数据|就是这只制动盘/
 /** Figures of the sample line, and what is measured there. */
-const SAMPLE_LINE = /换型调试|建模上线|在库托盘|的主要指标|方案优势/
+const SAMPLE_LINE = /换型调试|建模上线|在库托盘|的主要指标|方案优势|示例产线/
 
 test('a production node with an empty database shows nothing of the demo on its main pages', async (t) => {
   if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
@@ -30,6 +30,7 @@ test('a production node with an empty database shows nothing of the demo on its 
   const map = await (await fetch(`${origin}/sitemap.xml`)).text()
   const solutions = Array.from(map.matchAll(/\/solution\/\d+/g), ([path]) => path)
   assert.ok(solutions.length > 0, 'the map names the solutions')
+  assert.doesNotMatch(map, /\/(special|smartexpo)</)
   for (const path of ['/home', '/solution', ...solutions]) {
     const html = (await (await fetch(origin + path)).text()).replace(/<script[\s\S]*?<\/script>/g, '')
     assert.equal(html.match(SAMPLE_LINE)?.[0], undefined, path)

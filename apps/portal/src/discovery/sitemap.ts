@@ -22,12 +22,16 @@ const PAGES = [
   paths.developDocument,
   paths.prefixes(),
   paths.parts(),
-  paths.special,
-  paths.smartexpo,
   ...agreementNames.filter((name) => name !== 'sample-data').map((name) => paths.agreement(name)),
   ...catalogue.map(({ id }) => paths.application(id)),
 ]
-const EXAMPLES = texts.examples.map(({ identifier }) => paths.identifier(identifier))
+/** A node without samples holds no such campaigns. */
+const SAMPLES = [
+  ...texts.examples.map(({ identifier }) => paths.identifier(identifier)),
+  paths.special,
+  paths.smartexpo,
+  paths.agreement('sample-data'),
+]
 /** A call answers with at most this many records. */
 const PAGE_SIZE = 100
 
@@ -77,7 +81,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
   const { rows } = await readCases(call)
   const entries: Entry[] = [
-    ...[...PAGES, ...(site.samples ? [...EXAMPLES, paths.agreement('sample-data')] : [])].map((path) => ({
+    ...[...PAGES, ...(site.samples ? SAMPLES : [])].map((path) => ({
       path,
     })),
     ...rows.map(({ id }) => ({ path: paths.case(id) })),
