@@ -45,6 +45,24 @@ test('no entry is best where all are equal', () => {
   assert.ok(isAlike(row(columns, '断网可用'), columns))
 })
 
+test('the review of one person does not beat many that are nearly as good', () => {
+  const rated = (letter: string, average: number, count: number) =>
+    column(letter, 100, { rating: { average, count, byStars: [] } })
+  const columns = [rated('A', 5, 1), rated('B', 4.8, 40), rated('C', 0, 0)]
+  assert.deepEqual(bestOf(row(columns, '评价'), columns), [false, true, false])
+})
+
+test('a name that only one of several has is not compared', () => {
+  const abilities = [
+    { name: '断网可用', value: '4 小时' },
+    { name: '语音播报', value: '有' },
+  ]
+  const names = (columns: Column[]) => groupsOf(columns).flatMap(({ rows }) => rows.map(({ name }) => name))
+  const several = names([column('A', 100), column('B', 100, { abilities })])
+  assert.ok(several.includes('断网可用') && !several.includes('语音播报'))
+  assert.ok(names([column('B', 100, { abilities })]).includes('语音播报'))
+})
+
 test('a spreadsheet gets texts, never formulas', () => {
   const csv = csvOf([column('A', 1, { name: '=HYPERLINK("x")' })])
   assert.ok(csv.includes(`"'=HYPERLINK(""x"")"`))

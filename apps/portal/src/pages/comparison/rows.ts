@@ -1,4 +1,10 @@
-import { costOver, hasTrial, type PricedTerm, trialText } from '@biaojie/contract/market/rules.ts'
+import {
+  costOver,
+  hasTrial,
+  type PricedTerm,
+  trialText,
+  weightedRating,
+} from '@biaojie/contract/market/rules.ts'
 import type { ApplicationPackage, ApplicationPrice, Compared } from '@biaojie/contract/market/shapes.ts'
 import { fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import { sourceOf } from '../../market/card.ts'
@@ -76,7 +82,8 @@ const SERVICE: readonly Row[] = [
       rating.count > 0 ? `${rating.average.toFixed(1)} 分，${rating.count} 条` : '还没有评价',
     value: (column) => {
       const { rating } = column.application
-      return isWithdrawn(column) || rating.count === 0 ? undefined : rating.average
+      if (isWithdrawn(column) || rating.count === 0) return undefined
+      return weightedRating(rating.average * rating.count, rating.count)
     },
     best: '最高',
   },
@@ -84,20 +91,25 @@ const SERVICE: readonly Row[] = [
 
 type FactKey = 'abilities' | 'facts' | 'delivery'
 
-/** Makes a row for every name that one of them has; equal names within a category share one row. */
-const factRows = (columns: readonly Column[], key: FactKey): Row[] =>
-  [...new Set(columns.flatMap(({ application }) => application[key].map(({ name }) => name)))].map(
-    (name) => ({
-      name,
-      text: ({ application }) => application[key].find((fact) => fact.name === name)?.value ?? '—',
-    }),
-  )
+/** Values of an application by their names. */
+type Named = readonly { name: string; value: string }[]
 
-const limitRows = (columns: readonly Column[]): Row[] =>
-  [...new Set(columns.flatMap(({ chosen }) => chosen.limits.map(({ name }) => name)))].map((name) => ({
-    name,
-    text: ({ chosen }) => chosen.limits.find((limit) => limit.name === name)?.value ?? '—',
-  }))
+/** Makes a row for every name that can be compared: several applications have it, or only one is shown. */
+function namedRows(columns: readonly Column[], valuesOf: (column: Column) => Named): Row[] {
+  const least = Math.min(columns.length, 2)
+  const named = columns.map((column) => new Set(valuesOf(column).map(({ name }) => name)))
+  const names = new Set(named.flatMap((one) => [...one]))
+  return [...names]
+    .filter((name) => named.filter((one) => one.has(name)).length >= least)
+    .map((name) => ({
+      name,
+      text: (column) => valuesOf(column).find((one) => one.name === name)?.value ?? '—',
+    }))
+}
+
+const factRows = (columns: readonly Column[], key: FactKey) =>
+  namedRows(columns, ({ application }) => application[key])
+const limitRows = (columns: readonly Column[]) => namedRows(columns, ({ chosen }) => chosen.limits)
 
 /** Returns all rows in their groups; a name that two groups share appears once. */
 export function groupsOf(columns: readonly Column[]): Group[] {

@@ -18,6 +18,7 @@ const HOT_RANK = 5
 export function OfficialSelection({ selection }: { selection: Selection }) {
   const { picture, records, title, firstYear, trials } = selection
   const [marked, mark] = useState<number>()
+  const quoted = records.filter(({ application }) => application.negotiable === 1).length
   return (
     <div className={styles.selection}>
       <div className={styles.drawing}>
@@ -35,7 +36,12 @@ export function OfficialSelection({ selection }: { selection: Selection }) {
             { label: '图样', value: <span className={styles.name}>{title}</span> },
             { label: '件数', value: records.length, unit: '个应用' },
             { label: '可试用', value: trials, unit: '个' },
-            { label: '第一年合计', value: moneyText(fenOfYuan(firstYear) ?? NO_MONEY), unit: '元' },
+            {
+              label: '第一年合计',
+              value: moneyText(fenOfYuan(firstYear) ?? NO_MONEY),
+              unit: '元',
+              foot: quoted > 0 && `不含 ${quoted} 个面议的应用`,
+            },
           ]}
         />
       </div>

@@ -1,6 +1,6 @@
 import { ANSWER_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { OwnQuestion } from '@biaojie/contract/market/buyers.ts'
-import { questionProblem, termText } from '@biaojie/contract/market/rules.ts'
+import { questionProblem, termText, weightedRating } from '@biaojie/contract/market/rules.ts'
 import type { Question, Review } from '@biaojie/contract/market/shapes.ts'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
@@ -213,11 +213,6 @@ export async function ask(
   )
   return questionOf(stored)
 }
-
-/** The rating adds so many reviews of four stars, so that one review of five stars does not rank above fifty of 4.8. */
-const ADDED_REVIEWS = 5
-const weightedRating = (stars: number, reviews: number) =>
-  reviews === 0 ? 0 : Math.round((100 * (stars + 4 * ADDED_REVIEWS)) / (reviews + ADDED_REVIEWS))
 
 /** Recounts the shown reviews of an application; part of the transaction that changes one. */
 export async function recount(db: Db, applicationId: number): Promise<void> {
