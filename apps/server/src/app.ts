@@ -98,7 +98,7 @@ import { watchJobs } from './platform/shared/jobs/gauges.ts'
 import type { Job, WhichJobs } from './platform/shared/jobs/job.ts'
 import { createJobs, type Jobs } from './platform/shared/jobs/jobs.ts'
 import { shareRates } from './platform/shared/quota/rates.ts'
-import { scrapeAll } from './workers/worker.ts'
+import { scrapeAll } from './workers/scrape.ts'
 
 type AppDeps = {
   env: Env

@@ -29,14 +29,15 @@ type Crew = {
   serving: Set<Worker>
   /** Workers that finish what they have begun. */
   retired: Set<Worker>
-  starting: Set<Worker>
+  /** With what each says when it is ready. */
+  starting: Map<Worker, Promise<Ready | undefined>>
   stopping: boolean
 }
 
 /** Starts one worker; resolves with what it says when it is ready, or undefined when it ended instead. */
 function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; said: Promise<Ready | undefined> } {
-  // A worker reads all settings anew, the file's as well. Undefined leaves the mode to the file, where an empty
-  // text would make a demo node.
+  // A worker reads all settings again, from the environment and from the file. NODE_ENV stays undefined when only the
+  // file sets it, since an empty text would start a demo node.
   const worker = cluster.fork({ NODE_ENV: nodeEnv, ...kind.env })
   const said = new Promise<Ready | undefined>((resolve) => {
     worker.once('exit', () => resolve(undefined))
@@ -51,7 +52,7 @@ function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; said: Promise<R
 async function hire(crew: Crew): Promise<Ready | undefined> {
   const started = startWorker(crew)
   const { worker } = started
-  crew.starting.add(worker)
+  crew.starting.set(worker, started.said)
   const said = await started.said
   crew.starting.delete(worker)
   if (!said) return undefined
@@ -70,7 +71,7 @@ async function hire(crew: Crew): Promise<Ready | undefined> {
 
 /** Starts one in the place of another, after a pause that grows while they end at once. */
 async function replace(crew: Crew, tried: number): Promise<void> {
-  if (tried > 0) await sleep(PAUSES_MS[Math.min(tried, PAUSES_MS.length) - 1], undefined, { ref: false })
+  if (tried > 0) await sleep(PAUSES_MS[Math.min(tried, PAUSES_MS.length) - 1])
   if (crew.stopping || (await hire(crew)) || crew.stopping) return
   await replace(crew, tried + 1)
 }
@@ -83,6 +84,8 @@ async function refill(crew: Crew, tried: number): Promise<void> {
 
 /** Replaces all workers one after another; the first that does not start ends it, and the others go on. */
 async function renew(crew: Crew): Promise<void> {
+  // They may have read the settings before these changed.
+  await Promise.all(crew.starting.values())
   const old = [...crew.serving]
   for (const [at, worker] of old.entries()) {
     if (crew.stopping) return
@@ -106,7 +109,7 @@ export function createCrew(kind: Kind, nodeEnv: string | undefined) {
     nodeEnv,
     serving: new Set(),
     retired: new Set(),
-    starting: new Set(),
+    starting: new Map(),
     stopping: false,
   }
   let renewing: Promise<void> = Promise.resolve()
@@ -135,7 +138,7 @@ export function createCrew(kind: Kind, nodeEnv: string | undefined) {
 }
 
 function endAll({ serving, retired, starting }: Crew): Promise<unknown> {
-  const all = [...serving, ...retired, ...starting].filter((worker) => !worker.isDead())
+  const all = [...serving, ...retired, ...starting.keys()].filter((worker) => !worker.isDead())
   const ended = all.map((worker) => new Promise<void>((resolve) => worker.once('exit', () => resolve())))
   for (const worker of all) worker.process.kill('SIGTERM')
   return Promise.all(ended)

@@ -26,6 +26,8 @@ export type Banner = {
   handlePort: number | undefined
 }
 
+export const tellSupervisor = (message: ToSupervisor) => process.send?.(message)
+
 const isMessage = (value: unknown): value is { kind: string } =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
 

@@ -1,25 +1,10 @@
-import cluster from 'node:cluster'
-import { AggregatorRegistry } from 'prom-client'
 import { printBanner } from '../banner.ts'
 import { OperatorProblem } from '../platform/base/problem.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres/start.ts'
 import { openMigrated } from '../platform/serving/open-migrated.ts'
 import type { Env } from '../platform/settings/env.ts'
-import { createCrew, JOBS, REQUESTS, tell } from './crew.ts'
-import { isToSupervisor } from './messages.ts'
-
-/** Answers metrics of all workers to the one that was asked for them. */
-function answerScrapes(): void {
-  const all = new AggregatorRegistry()
-  cluster.on('message', (worker, message: unknown) => {
-    if (!isToSupervisor(message) || message.kind !== 'scrape') return
-    const { id } = message
-    all.clusterMetrics().then(
-      (text) => tell(worker, { kind: 'scraped', id, text }),
-      () => tell(worker, { kind: 'scraped', id }),
-    )
-  })
-}
+import { createCrew, JOBS, REQUESTS } from './crew.ts'
+import { answerScrapes } from './scrape.ts'
 
 /**
  * Runs the node as several processes that share its ports, and one for long jobs: the first of them migrates
