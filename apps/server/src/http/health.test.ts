@@ -11,7 +11,18 @@ import { drain, serveHealth } from './health.ts'
 import { createServe } from './serve.ts'
 
 const { connection, pool } = await testDatabase({ after })
-const tryLookup = async () => {}
+/** Everything healthy; a test replaces what it is about. */
+function parts() {
+  const metrics = createMetrics()
+  return {
+    pool,
+    metrics,
+    lifecycle: { draining: false },
+    tryLookup: async () => {},
+    metricsToken: 'open',
+    scrape: () => metrics.registry.metrics(),
+  }
+}
 const serveOn = (app: FastifyInstance) =>
   createServe(app, {
     served: new Map(),
@@ -24,7 +35,7 @@ const serveOn = (app: FastifyInstance) =>
 test('readiness fails first while requests are still answered; then the process stops listening', async () => {
   const lifecycle = { draining: false }
   const app = Fastify()
-  serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle, tryLookup, metricsToken: 'open' })
+  serveHealth(serveOn(app), { ...parts(), lifecycle })
   const address = await app.listen({ port: 0 })
   const status = async (path: string) => (await fetch(address + path)).status
   assert.equal(await status('/readyz'), 200)
@@ -52,13 +63,7 @@ test('a database that does not answer is not ready, and the probe releases its c
   t.after(silent.close)
   const app = Fastify()
   t.after(() => app.close())
-  serveHealth(serveOn(app), {
-    pool: silent.pool,
-    metrics: createMetrics(),
-    lifecycle: { draining: false },
-    tryLookup,
-    metricsToken: 'open',
-  })
+  serveHealth(serveOn(app), { ...parts(), pool: silent.pool })
   const ready = async () => (await app.inject('/readyz')).statusCode
   assert.equal(await ready(), 200)
   proxy.fallSilent()
@@ -73,8 +78,7 @@ test('a database that does not answer is not ready, and the probe releases its c
 test('metrics need the token; in production without a token they are closed', async () => {
   const statusWith = async (metricsToken: string | undefined, authorization?: string) => {
     const app = Fastify()
-    const lifecycle = { draining: false }
-    serveHealth(serveOn(app), { pool, metrics: createMetrics(), lifecycle, tryLookup, metricsToken })
+    serveHealth(serveOn(app), { ...parts(), metricsToken })
     const answer = await app.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })
     await app.close()
     return answer.statusCode

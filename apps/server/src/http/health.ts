@@ -33,8 +33,8 @@ type Deps = {
    * served.
    */
   metricsToken: string | undefined
-  /** Returns the metrics of all processes on this machine; those of this one without it. */
-  scrape?: (() => Promise<string>) | undefined
+  /** Returns the metrics of all processes on this machine. */
+  scrape: () => Promise<string>
 }
 
 const mayScrape = (token: string | undefined, authorization = '') =>
@@ -60,6 +60,6 @@ export function serveHealth(serve: Serve, deps: Deps) {
   serve.raw(metricsCall, async (_input, request, reply) => {
     if (!mayScrape(deps.metricsToken, request.headers.authorization)) throw refuse('not_found')
     const { registry } = deps.metrics
-    return reply.type(registry.contentType).send(await (deps.scrape?.() ?? registry.metrics()))
+    return reply.type(registry.contentType).send(await deps.scrape())
   })
 }
