@@ -1,5 +1,4 @@
 import cluster from 'node:cluster'
-import { getPriority, setPriority } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
@@ -9,6 +8,7 @@ import { stockContent } from './domains/content/content.ts'
 import { refuseDemo } from './domains/identifiers/loading/runs.ts'
 import { repositoryFile } from './http/files.ts'
 import { drain } from './http/health.ts'
+import { lowerPriority } from './platform/base/child.ts'
 import { systemNow } from './platform/base/clock.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres/start.ts'
 import { openMigrated } from './platform/serving/open-migrated.ts'
@@ -60,12 +60,10 @@ async function open(env: Env, opened: Step[]) {
   return { embedded, database }
 }
 
-/** Long jobs give way to requests where both want the processor. */
-const LOWER_BY = 5
-
 /** Runs the jobs that process many rows, so that no request waits behind them. */
 async function startLongJobs(env: Env, opened: Step[]): Promise<Started> {
-  setPriority(Math.min(19, getPriority() + LOWER_BY))
+  // Requests come first where both want the processor.
+  lowerPriority()
   const { pool, db } = (await open(env, opened)).database
   const { app } = await createApp({
     env: { ...env, handlePort: undefined },

@@ -52,9 +52,12 @@ export async function startChild(program: URL, options: { memoryMb?: number } = 
   return child
 }
 
+/** Lowers the priority of this process below the node's own. */
+export const lowerPriority = () => setPriority(Math.min(19, getPriority() + LOWER_BY))
+
 /** Runs in the process itself: answers each message of its parent with the result of `answer`. */
 export function serveParent<M, A>(answer: (message: M) => Promise<A>): void {
-  setPriority(Math.min(19, getPriority() + LOWER_BY))
+  lowerPriority()
   // Ctrl-C reaches the whole group, but running work is finished. The process ends with its channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
