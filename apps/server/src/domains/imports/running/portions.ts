@@ -56,7 +56,7 @@ async function checkBeside(
   return mapWithPauses(read, (row) => checkRow(row, plan, stored.get(row.handle), sources))
 }
 
-/** Checks those again whose identifiers have changed since somebody looked at them. */
+/** Checks the rows again whose identifiers have changed since the first check. */
 async function upToDate(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Checked[]> {
   const { read, stored, checked } = looked
   const now = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))

@@ -26,7 +26,7 @@ const PORTION = 500
 
 type Found = Pick<Import, 'rows' | 'doneRows' | 'counts' | 'preview'>
 
-/** Checks every row and keeps those that are wrong; undefined when somebody cancelled it. */
+/** Checks every row and stores the wrong ones. Returns undefined when the import was cancelled. */
 async function checkRows(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened): Promise<Found | undefined> {
   await dropWrongRows(deps.db, key)
   const seen = createSeen()
@@ -70,8 +70,8 @@ export const runImport = (deps: WorkDeps, key: Key): Promise<void> =>
 const IN_WORK = ['checking', 'running'] as const
 
 /**
- * Writes the file of a program, all or nothing: the rows are checked as they are written, since most files are right, and
- * only one that is not is read again for all that is wrong in it.
+ * Writes the file of a program, all or nothing. The rows are checked while they are written, since most files are right;
+ * a file with a wrong row is read again, to report every wrong row.
  */
 async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Promise<void> {
   const begun = { state: 'running', rows: 0, doneRows: 0, startedAt: deps.now() } as const

@@ -38,8 +38,8 @@ const lastOf = (checked: Checked[], before: string) =>
 type Portion = { rows: SheetRow[]; looked: Looked }
 
 /**
- * Looks at the next rows of the file while `write` has the ones before, which PostgreSQL is busy with. Nothing is written
- * any more when it has ended.
+ * Checks the next rows of the file while `write` waits for PostgreSQL with the rows before. No write is under way when it
+ * returns or throws.
  */
 async function writeFile(
   deps: WorkDeps,
@@ -60,7 +60,7 @@ async function writeFile(
       const looked = await lookAtRows(clientOf(deps.db), rows, plan, seen)
       if (!(await writing)) return false
       writing = write({ rows, looked })
-      // It is told when its turn has come.
+      // A failure is thrown by the next `await writing`, not as an unhandled rejection.
       writing.catch(() => {})
       return true
     })
@@ -70,7 +70,7 @@ async function writeFile(
   }
 }
 
-/** A row is wrong, or somebody cancelled the run: all or nothing means nothing. */
+/** Thrown when a row is wrong or the run was cancelled, so that the transaction writes no row. */
 class NotAllRight extends Error {}
 
 /** Writes every row in one transaction: visitors see all of them at once, or none. Returns whether it did. */
