@@ -12,8 +12,8 @@ const PERSONAL = [
   paths.apporder(),
 ]
 
-/** Below the machine interfaces: pictures of shared pages, documents of standards, and records of identifiers. */
-const OPEN = ['/api/share/', '/api/standards/', '/api/handles/']
+/** Below the machine interfaces: pictures of shared pages and documents of standards. */
+const OPEN = ['/api/share/', '/api/standards/']
 
 /** Robots may read everything public, but no pages behind the login and no machine interfaces. */
 export function loader({ context }: Route.LoaderArgs) {
