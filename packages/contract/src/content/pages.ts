@@ -61,7 +61,8 @@ export const HomePageSchema = strict({
 /** The list of solutions; cards come from the solutions' own files. */
 export const SolutionsPageSchema = strict({
   head: strict({ title: words(10), text: words(50) }),
-  list: strict(section),
+  /** `figures` says where the figures come from; shown where there are samples. */
+  list: strict({ ...section, figures: words(30) }),
   closing,
   cooperation: list(step, 4),
 })

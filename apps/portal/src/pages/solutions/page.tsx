@@ -75,19 +75,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   })
 }
 
-/** The rest of the note says where the figures come from, which a node without samples does not show. */
-const firstOf = (note: string) => note.split('；')[0]
-
 /** Shows the first four in turn, then all as cards of unequal width. */
 export default function Solutions({ loaderData }: Route.ComponentProps) {
   const { texts, slides, cards, page, pages, total } = loaderData
   const { samples } = useSite()
+  const { title, note, figures } = texts.list
   return (
     <>
       <Carousel head={texts.head} slides={slides} crumbs={crumbs} />
       <section className={layout.section}>
         <div className={layout.container}>
-          <SectionHead title={texts.list.title} note={samples ? texts.list.note : firstOf(texts.list.note)} />
+          <SectionHead title={title} note={samples ? `${note}；${figures}` : note} />
           <div className={styles.grid}>
             {cards.map((card, index) => (
               <SolutionCard key={card.id} card={card} wide={index % 4 === 0 || index % 4 === 3} />
