@@ -44,22 +44,16 @@ export function RelatedList({ articles }: { articles: readonly NewsCard[] }) {
   )
 }
 
-/** The campaign pages of the sample node; nothing in the menu leads to them. */
-const CAMPAIGNS = [
-  { title: '一件一码行动', note: '三十天，先做一种零件', href: paths.special },
-  { title: '智能制造展', note: '一只制动盘的六个站台', href: paths.smartexpo },
-]
+export type Campaign = { title: string; href: string }
 
-export const Campaigns = () => (
+/** Links the campaign pages, which stand in no menu. */
+export const Campaigns = ({ campaigns }: { campaigns: readonly Campaign[] }) => (
   <section className={styles.block}>
     <h2>专题活动</h2>
     <ul>
-      {CAMPAIGNS.map(({ title, note, href }) => (
+      {campaigns.map(({ title, href }) => (
         <li key={href} className={styles.campaign}>
-          <a href={href}>
-            <b>{title}</b>
-            {note}
-          </a>
+          <a href={href}>{title}</a>
         </li>
       ))}
     </ul>

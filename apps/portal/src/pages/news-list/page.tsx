@@ -4,16 +4,16 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import { answered } from '../../content/answered.ts'
+import { pageTexts } from '../../content/page-texts.ts'
 import { withShown } from '../../content/pictures.ts'
 import { standards } from '../../content/standards.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
-import { Campaigns, HotList } from '../../news/side.tsx'
+import { type Campaign, Campaigns, HotList } from '../../news/side.tsx'
 import { StoryPicture } from '../../news/story-picture.tsx'
 import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
-import { serverCallContext } from '../../server-context.ts'
-import { useSite } from '../../site.ts'
+import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banner, Standards, Topics } from './head.tsx'
 import * as styles from './news.module.css'
@@ -49,8 +49,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     missing: missingIn(request),
     hot: hot.ok ? hot.data.records.map(withShown) : [],
     standards: page === 1 && !topic ? standards : [],
+    // Both are campaigns of the sample node.
+    campaigns: context.get(requestFactsContext).site.samples ? campaigns() : [],
   }
 }
+
+const campaigns = (): Campaign[] => [
+  { title: pageTexts('special').head.title.join(''), href: paths.special },
+  { title: pageTexts('smartexpo').head.title.join(''), href: paths.smartexpo },
+]
 
 const crumbs = [{ label: '首页', href: paths.home }, { label: '行业动态' }]
 const addressOf = (page: number, topic: string | null) =>
@@ -72,8 +79,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 /** Shows the newest article large, the others as rows, and standards documents above the first page. */
 export default function News({ loaderData }: Route.ComponentProps) {
-  const { articles, total, topics, latest, page, pages, topic, hot, missing } = loaderData
-  const { samples } = useSite()
+  const { articles, total, topics, latest, page, pages, topic, hot, missing, campaigns } = loaderData
   const [lead, ...others] = page === 1 && !topic ? articles : [undefined, ...articles]
   const firstShown = (page - 1) * PAGE_SIZE + 1
   return (
@@ -108,7 +114,7 @@ export default function News({ loaderData }: Route.ComponentProps) {
           </div>
           <aside>
             {hot.length > 0 && <HotList articles={hot} />}
-            {samples && <Campaigns />}
+            {campaigns.length > 0 && <Campaigns campaigns={campaigns} />}
             {total > 0 && <p className={styles.note}>标注“示例”的企业与数据仅用于说明方法。</p>}
           </aside>
         </div>
