@@ -1,17 +1,16 @@
 import { type City, cityIn } from '../../../drawings/cities.ts'
+import { type Box, kmFrom, overlaps, type Point } from '../../../drawings/map.ts'
 import type { Station } from './journey.ts'
 
 /** Places a route by the cities that its stations name: where they lie to each other, without borders. */
 
 export const MAP = { width: 720, height: 260 }
 const EDGE = { x: 96, y: 40 }
-const KM_PER_DEGREE = 111.2
 /** A shorter route is better told by its line of time. */
 const SHORTEST_KM = 60
 const BARS_KM = [10, 20, 50, 100, 200, 500, 1000]
 const BAR_MOST = 140
 
-type Point = { x: number; y: number }
 export type Stop = Point & {
   name: string
   time: string
@@ -35,14 +34,11 @@ function citiesOf(stations: readonly Station[]): Seen[] {
 const HEIGHT = 34
 const widthOf = (name: string) => Math.max(name.length * 15, 42)
 
-type Box = { left: number; right: number; top: number; bottom: number }
 const boxOf = (label: Point, anchor: Stop['anchor'], name: string): Box => {
   const width = widthOf(name)
   const left = anchor === 'start' ? label.x : anchor === 'end' ? label.x - width : label.x - width / 2
   return { left, right: left + width, top: label.y - 14, bottom: label.y - 14 + HEIGHT }
 }
-const overlaps = (one: Box, other: Box) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 const SIDES: readonly ((point: Point) => Pick<Stop, 'anchor' | 'label'>)[] = [
   ({ x, y }) => ({ anchor: 'start', label: { x: x + 12, y: y - 2 } }),
@@ -64,12 +60,8 @@ const holds = ({ left, right, top, bottom }: Box, { x, y }: Point) =>
 export function routeMap(stations: readonly Station[]): RouteMap | undefined {
   const cities = citiesOf(stations)
   if (cities.length < 2) return undefined
-  const middle = cities.reduce((sum, { latitude }) => sum + latitude, 0) / cities.length
-  const narrow = Math.cos((middle * Math.PI) / 180)
-  const raw = cities.map(({ longitude, latitude }) => ({
-    x: longitude * narrow * KM_PER_DEGREE,
-    y: -latitude * KM_PER_DEGREE,
-  }))
+  const latitude = cities.reduce((sum, city) => sum + city.latitude, 0) / cities.length
+  const raw = cities.map(kmFrom({ latitude, longitude: 0 }))
   const [left, right] = [Math.min(...raw.map(({ x }) => x)), Math.max(...raw.map(({ x }) => x))]
   const [top, bottom] = [Math.min(...raw.map(({ y }) => y)), Math.max(...raw.map(({ y }) => y))]
   if (Math.hypot(right - left, bottom - top) < SHORTEST_KM) return undefined

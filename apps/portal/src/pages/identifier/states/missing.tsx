@@ -8,7 +8,8 @@ import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
-import { ReportMissing } from '../reporting/report-missing.tsx'
+import * as report from '../reporting/report.module.css'
+import { ReportButton } from '../reporting/report-button.tsx'
 import * as scene from '../scene.module.css'
 import type { MissingView } from '../view.ts'
 import * as styles from './states.module.css'
@@ -18,6 +19,7 @@ const EXAMPLES = [
   { code: '88.449.1003/BR-6205X0007', name: '轮毂轴承' },
   { code: '88.449.1005/BP-72K00001', name: '动力电池包' },
 ].map((one) => ({ ...one, href: paths.productScene(one.code) }))
+
 /** Shows an unknown or malformed identifier: the reason, the holder of its prefix, and ways to go on. */
 export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
@@ -46,14 +48,20 @@ export function Missing({ view }: { view: MissingView }) {
           </p>
           <SearchExamples intro="试试这些" examples={EXAMPLES} />
           <Help view={view} />
-          {view.company && !view.malformed && (
-            <ReportMissing identifier={view.identifier} company={view.company} />
-          )}
+          {view.company && !view.malformed && <MadeUp identifier={view.identifier} company={view.company} />}
         </div>
       </div>
     </div>
   )
 }
+
+/** Lets a visitor report a code under a company's prefix that leads to no part: it may be made up. */
+const MadeUp = ({ identifier, company }: { identifier: string; company: string }) => (
+  <div className={report.entry}>
+    <span>零件在手里，码却查不到？它可能不是{company}发出的。</span>
+    <ReportButton label="举报这个码" identifier={identifier} company={company} />
+  </div>
+)
 
 /** The warning of the company whose prefix this is: it never gave such a code. */
 function NeverMade({ view: { warning } }: { view: MissingView }) {

@@ -5,17 +5,18 @@ import * as styles from './report.module.css'
 
 const ReportDialog = onDemand(async () => (await import('./report-dialog.tsx')).default)
 
-/** Lets a visitor report a code under a company's prefix that leads to no part: it may be made up. */
-export function ReportMissing({ identifier, company }: { identifier: string; company: string }) {
+type Props = { label: string; identifier: string; company: string }
+
+/** Opens the report of an identifier to the company whose prefix it has. */
+export function ReportButton({ label, identifier, company }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
-    <div className={styles.entry}>
-      <span>零件在手里，码却查不到？它可能不是{company}发出的。</span>
+    <>
       <Button kind="outline" size="small" className={styles.open} onClick={() => setOpen(true)}>
-        举报这个码
+        {label}
       </Button>
       {open && <ReportDialog identifier={identifier} company={company} onClosed={close} onFailed={close} />}
-    </div>
+    </>
   )
 }
