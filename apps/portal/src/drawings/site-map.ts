@@ -1,16 +1,15 @@
 import { CITIES, type City, cityIn } from './cities.ts'
+import { type Box, kmFrom, overlaps, type Place, type Point } from './map.ts'
 
 /** Places the works of a company between the cities around them: where they lie to each other, without borders. */
 
 export const SITE_MAP = { width: 480, height: 320 }
 const EDGE = 56
-const KM_PER_DEGREE = 111.2
 /** The sheet reaches at least so far around the works. */
 const REACH_KM = 260
 const NEIGHBOURS_MOST = 14
 const LABEL = { height: 22, letter: 15, gap: 9 }
 
-type Point = { x: number; y: number }
 export type Site = Point & { name: string; own: boolean }
 export type GridLine = { at: number; text: string }
 export type SiteMap = {
@@ -21,15 +20,12 @@ export type SiteMap = {
   bar: { km: number; length: number }
 }
 
-type Box = { left: number; right: number; top: number; bottom: number }
 const boxOf = ({ x, y, name }: Site): Box => ({
   left: x - 8,
   right: x + LABEL.gap + name.length * LABEL.letter,
   top: y - LABEL.height / 2,
   bottom: y + LABEL.height / 2,
 })
-const overlaps = (one: Box, other: Box) =>
-  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 const inside = ({ left, right, top, bottom }: Box) =>
   left > 4 && right < SITE_MAP.width - 4 && top > 22 && bottom < SITE_MAP.height - 34
 
@@ -43,14 +39,10 @@ export function siteMap(places: readonly string[]): SiteMap | undefined {
     longitude: halfway(own.map(({ longitude }) => longitude)),
     latitude: halfway(own.map(({ latitude }) => latitude)),
   }
-  const narrow = Math.cos((middle.latitude * Math.PI) / 180)
-  const km = ({ longitude, latitude }: Omit<City, 'name'>): Point => ({
-    x: (longitude - middle.longitude) * narrow * KM_PER_DEGREE,
-    y: (middle.latitude - latitude) * KM_PER_DEGREE,
-  })
+  const km = kmFrom(middle)
   const reach = Math.max(REACH_KM, ...own.map(km).map(({ x, y }) => Math.max(Math.abs(x) / 1.4, Math.abs(y))))
   const scale = (SITE_MAP.height / 2 - EDGE) / reach
-  const place = (at: Omit<City, 'name'>): Point => {
+  const place = (at: Place): Point => {
     const { x, y } = km(at)
     return { x: SITE_MAP.width / 2 + x * scale, y: SITE_MAP.height / 2 + y * scale }
   }
@@ -80,7 +72,7 @@ function labelled(own: readonly City[], place: (city: City) => Point): Site[] {
 }
 
 /** Every second degree that crosses the sheet. */
-function gridOf(middle: Omit<City, 'name'>, place: (at: Omit<City, 'name'>) => Point) {
+function gridOf(middle: Place, place: (at: Place) => Point) {
   const around = (value: number) => Array.from({ length: 15 }, (_, i) => 2 * (Math.round(value / 2) - 7 + i))
   return {
     meridians: around(middle.longitude)

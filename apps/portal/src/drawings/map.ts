@@ -1,0 +1,22 @@
+import type { City } from './cities.ts'
+
+/** Pieces that all maps between cities share: where places lie to each other, without borders. */
+
+const KM_PER_DEGREE = 111.2
+
+/** Degrees. */
+export type Place = Omit<City, 'name'>
+export type Point = { x: number; y: number }
+export type Box = { left: number; right: number; top: number; bottom: number }
+
+/** Kilometres east and south of `middle`; a degree of longitude is as long as at its latitude. */
+export function kmFrom(middle: Place): (place: Place) => Point {
+  const narrow = Math.cos((middle.latitude * Math.PI) / 180)
+  return ({ longitude, latitude }) => ({
+    x: (longitude - middle.longitude) * narrow * KM_PER_DEGREE,
+    y: (middle.latitude - latitude) * KM_PER_DEGREE,
+  })
+}
+
+export const overlaps = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
