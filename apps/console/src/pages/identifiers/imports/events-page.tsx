@@ -7,7 +7,7 @@ import { sendFile } from '@biaojie/session/upload.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import type { TagTone } from '@biaojie/ui/tag.tsx'
 import { App } from 'antd'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { saveFile } from '../../../data/save-file.ts'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
@@ -22,9 +22,9 @@ import { pages } from '../../../paths.ts'
 import { signed } from '../../../session/request.ts'
 import { ActionBar } from '../parts/action-bar.tsx'
 import * as styles from './imports.module.css'
+import { SheetDrop } from './sheet-drop.tsx'
 
 const count = (value: number) => value.toLocaleString('en')
-const MAX_MB = EVENT_SHEET_BYTES / 1024 / 1024
 
 const OUTCOMES: Record<EventOutcome, { label: string; tone?: TagTone; hollow?: boolean }> = {
   stored: { label: '可以记', tone: 'ok' },
@@ -78,12 +78,9 @@ export default function EventImportPage() {
 }
 
 function NewFile({ onChecked }: { onChecked: (sheet: Sheet) => void }) {
-  const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
-  const take = async (file: File | undefined) => {
-    if (!file || busy) return
-    if (file.size > EVENT_SHEET_BYTES) return setProblem(`文件不能超过 ${MAX_MB} MB`)
+  const take = async (file: File) => {
     setProblem('')
     setBusy(true)
     const answer = await signed((headers) =>
@@ -93,40 +90,17 @@ function NewFile({ onChecked }: { onChecked: (sheet: Sheet) => void }) {
     if (!answer.ok) return setProblem(answer.message || '文件没有传上去，请检查网络后再试一次')
     onChecked({ file, result: answer.data })
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
-  }
   return (
     <Section title="一行一条记录" note="先逐行检查，还不会记下来">
       <div className={styles.take}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button does the same. */}
-        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept=".xlsx,.csv"
-            aria-label="过程记录表格"
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0]
-              currentTarget.value = ''
-              void take(file)
-            }}
-          />
-          <strong>把表格拖到这里</strong>
-          <p>
-            .xlsx，或 CSV（UTF-8、GB18030），最多 {count(EVENT_SHEET_ROWS)} 行、{MAX_MB} MB
-          </p>
-          <Button loading={busy} onClick={() => input.current?.click()}>
-            {busy ? '正在检查' : '选文件'}
-          </Button>
-          {problem && (
-            <p className={styles.problem} role="alert">
-              {problem}
-            </p>
-          )}
-        </div>
+        <SheetDrop
+          label="过程记录表格"
+          most={{ rows: EVENT_SHEET_ROWS, bytes: EVENT_SHEET_BYTES }}
+          busy={busy}
+          busyLabel="正在检查"
+          problem={problem}
+          onFile={(file) => void take(file)}
+        />
         <div className={styles.choice}>
           <Sample />
           <p>

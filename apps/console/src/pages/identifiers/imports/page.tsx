@@ -3,9 +3,9 @@ import type { ImportRow } from '@biaojie/contract/imports/imports.ts'
 import { IMPORT_FILE_BYTES, IMPORT_ROWS_MAX } from '@biaojie/contract/imports/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
-import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Select } from 'antd'
-import { type DragEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -18,9 +18,9 @@ import { importPath, pages } from '../../../paths.ts'
 import { signed } from '../../../session/request.ts'
 import { IMPORT_STATE_TAGS } from '../parts/import-states.ts'
 import * as styles from './imports.module.css'
+import { SheetDrop } from './sheet-drop.tsx'
 
 const count = (value: number) => value.toLocaleString('en')
-const MAX_MB = IMPORT_FILE_BYTES / 1024 / 1024
 
 const COLUMNS: Column<ImportRow>[] = [
   {
@@ -160,15 +160,11 @@ function Sample({ templateId, prefix }: { templateId: string; prefix: string }) 
 
 function FileBox({ templateId, prefix }: { templateId: string; prefix: string }) {
   const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<number | undefined>()
   const [problem, setProblem] = useState('')
-  const busy = sent !== undefined
 
-  const take = async (file: File | undefined) => {
-    if (!file || busy) return
+  const take = async (file: File) => {
     if (templateId === '') return setProblem('请先选好产品模板')
-    if (file.size > IMPORT_FILE_BYTES) return setProblem(`文件不能超过 ${MAX_MB} MB`)
     setProblem('')
     setSent(0)
     const answer = await signed((headers) =>
@@ -183,37 +179,15 @@ function FileBox({ templateId, prefix }: { templateId: string; prefix: string })
     void refresh('importList')
     navigate(importPath(answer.data.id, prefix))
   }
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    void take(event.dataTransfer.files[0])
-  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button does the same.
-    <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".xlsx,.csv"
-        aria-label="要导入的表格"
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          currentTarget.value = ''
-          void take(file)
-        }}
-      />
-      <strong>把表格拖到这里</strong>
-      <p>
-        .xlsx，或 CSV（UTF-8、GB18030），最多 {count(IMPORT_ROWS_MAX)} 行、{MAX_MB} MB
-      </p>
-      <Button loading={busy} disabled={templateId === ''} onClick={() => input.current?.click()}>
-        {busy ? `正在上传 ${sent} %` : '选文件'}
-      </Button>
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
+    <SheetDrop
+      label="要导入的表格"
+      most={{ rows: IMPORT_ROWS_MAX, bytes: IMPORT_FILE_BYTES }}
+      busy={sent !== undefined}
+      busyLabel={`正在上传 ${sent} %`}
+      disabled={templateId === ''}
+      problem={problem}
+      onFile={(file) => void take(file)}
+    />
   )
 }
