@@ -1,4 +1,3 @@
-import * as layout from '@biaojie/ui/layout.module.css'
 import { data } from 'react-router'
 import { site } from '../../../../../content/site.ts'
 import { originOf, ownerOf, pageMeta } from '../../meta.ts'
@@ -61,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {loaderData.missed && (
-        <p className={layout.container} role="status">
+        <p className={styles.missed} role="status">
           没有您要打开的地址，这里是首页。
         </p>
       )}
