@@ -48,10 +48,11 @@ export function CompanySections({ page, drawn, today }: Shown & Drawn & { today:
   )
 }
 
-type Sites = { works: ShownCompanyPage['works']; page: ShownCompanyPage | null; map: SiteMap | null }
+type Sites = { page: ShownCompanyPage | null; map: SiteMap | null }
 
 /** The works, and where they lie; a company that wrote none has the place that it registered. */
-export function Works({ works, page, map }: Sites) {
+export function Works({ page, map }: Sites) {
+  const works = page?.works ?? []
   if (works.length === 0 && !map) return null
   return (
     <section className={cx(layout.container, styles.section)} aria-labelledby="works">

@@ -95,7 +95,7 @@ export default function PrefixPage({ loaderData: holder }: Route.ComponentProps)
           <FactList look="rows" items={factsOf(holder)} />
         </header>
       </div>
-      <Works works={page?.works ?? []} page={page} map={map} />
+      <Works page={page} map={map} />
       {page && <CompanySections page={page} drawn={drawn} today={today} />}
       <Recalls recalls={recalls} />
       <section className={drawing.sheet} data-surface="navy">
