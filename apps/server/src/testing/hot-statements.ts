@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { DISTRIBUTED } from '../platform/database/distributed/distribute.ts'
 import type { testApp } from './app.ts'
+import { putEvents } from './edges.ts'
 import { putIdentifiers } from './identifiers.ts'
 import { anAddress } from './people.ts'
 
@@ -27,6 +28,7 @@ export function recordStatements() {
 }
 
 const DISC = '88.449.1001/BD-1'
+const LINE = '88.449.1002/LINE-1'
 const SCENES = [
   { code: '0', confId: 'trace', name: '产品追溯', elements: [{ id: 't', name: '炉号', value: '26-03' }] },
   { code: '2', confId: 'anti', name: '防伪查询', elements: [{ id: 'a', name: '防伪码', value: 'F-1' }] },
@@ -38,7 +40,7 @@ export async function hotStatements(
   recorded: Map<string, Asked>,
 ): Promise<Asked[]> {
   recorded.clear()
-  const records = [DISC, '88.449.1002/LINE-1'].map((identifier) => ({ identifier, scenes: SCENES }))
+  const records = [DISC, LINE].map((identifier) => ({ identifier, scenes: SCENES }))
   await putIdentifiers(app, records)
   await putIdentifiers(
     app,
@@ -47,10 +49,14 @@ export async function hotStatements(
   const ip = anAddress()
   const asked = (identifier: string, sceneConfId?: string) =>
     app.call('identifierDetail', { body: { identifier, ...(sceneConfId && { sceneConfId }) }, ip })
-  await Promise.all([asked(DISC), asked('88.449.1002/LINE-1'), asked(DISC, 'trace'), asked(DISC, 'anti')])
+  await Promise.all([asked(DISC), asked(LINE), asked(DISC, 'trace'), asked(DISC, 'anti')])
   await asked('88.449.1001/NOT-HERE')
   await app.app.inject({ url: `/api/handles/${DISC}`, remoteAddress: ip })
   await app.domains.resolution.lookup.record(DISC)
+  await putEvents(app, [
+    { by: '88.449.1002', at: '2026-04-02T02:00:00Z', step: 'assembling', joins: [[DISC, LINE]] },
+  ])
+  await app.call('traceView', { body: { identifier: DISC, reader: 'public' }, ip })
   await app.domains.resolution.visits.flush()
   return [...recorded.values()]
 }

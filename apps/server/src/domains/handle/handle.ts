@@ -85,18 +85,23 @@ function createDerived(
       })
       return made?.answer
     }
-    /** Returns what is in memory under this very name. */
-    function kept(handle: string, origin: string): A | undefined {
-      const known = memory.get(handle)
-      return known && known.origin === origin && known.company === enterprises.companyOf(prefixOf(handle))
-        ? known.answer
-        : undefined
+    /** Returns a reader of what is in memory under this very name, for as long as it is. */
+    function hold(handle: string, origin: string): (() => A | undefined) | undefined {
+      const held = memory.hold(handle)
+      if (!held) return undefined
+      const prefix = prefixOf(handle)
+      return () => {
+        const known = memory.read(held)
+        return known && known.origin === origin && known.company === enterprises.companyOf(prefix)
+          ? known.answer
+          : undefined
+      }
     }
     return {
-      kept,
+      hold,
       read(handle: string, origin: string): A | undefined | Promise<A | undefined> {
         if (prefixAsked(handle)) return holder(handle, origin).then((found) => found && derive(found))
-        return kept(handle, origin) ?? make(handle, origin, enterprises.companyOf(prefixOf(handle)))
+        return hold(handle, origin)?.() ?? make(handle, origin, enterprises.companyOf(prefixOf(handle)))
       },
     }
   }

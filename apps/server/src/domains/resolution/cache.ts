@@ -7,7 +7,9 @@ import { monotonic } from '../../platform/base/clock.ts'
 const OVERHEAD = 400
 const sizeOf = (key: string, weight: number) => key.length + weight + OVERHEAD
 
-type Kept<V> = { value: V; bytes: number; loadedAt: number; version: number; touched: boolean }
+/** Whoever holds a dropped entry holds no value any more. */
+export type Held<V> = { value: V | undefined; loadedAt: number; version: number; touched: boolean }
+type Kept<V> = Held<V> & { bytes: number }
 
 /**
  * The maximum age of an answer. While `version` (raised by every write of identifiers) is known to be
@@ -75,9 +77,22 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
       // It goes around once: spared entries move to the end.
       if (left-- === 0 || enough()) return
       entries.delete(key)
-      if (kept.touched) entries.set(key, { ...kept, touched: false })
-      else bytes -= kept.bytes
+      if (kept.touched) {
+        kept.touched = false
+        entries.set(key, kept)
+      } else drop(kept)
     }
+  }
+
+  function drop(kept: Kept<V>) {
+    kept.value = undefined
+    bytes -= kept.bytes
+  }
+
+  function read(kept: Held<V>): V | undefined {
+    if (kept.value === undefined || !isFresh(kept)) return undefined
+    kept.touched = true
+    return kept.value
   }
 
   /** Records the request; returns true if there was one before. */
@@ -89,7 +104,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
     return false
   }
 
-  function isFresh(kept: Kept<V>): boolean {
+  function isFresh(kept: Held<V>): boolean {
     const age = now() - kept.loadedAt
     if (age < SHORT_MS) return true
     return age < LONG_MS && freshness.current() && kept.version === freshness.version()
@@ -99,16 +114,17 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
     /** Drops the entry of a key that was just changed here. */
     forget(key: string): void {
       const kept = entries.get(key)
-      if (kept && entries.delete(key)) bytes -= kept.bytes
+      if (kept && entries.delete(key)) drop(kept)
       if (forgotten.size >= MAX_FORGOTTEN) forgotten.clear()
       forgotten.set(key, now())
     },
     get(key: string): V | undefined {
       const kept = entries.get(key)
-      if (!kept || !isFresh(kept)) return undefined
-      kept.touched = true
-      return kept.value
+      return kept && read(kept)
     },
+    /** Returns what `read` reads the answer from as long as it is kept: it saves looking it up by its key again. */
+    hold: (key: string): Held<V> | undefined => entries.get(key),
+    read,
     /** `version` and `askedAt` are those of the moment of the query, not of its answer. */
     offer(key: string, value: V, weight: number, version: number, askedAt: number) {
       if (maxBytes === 0) return
@@ -121,7 +137,8 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
       if (askedAt <= (forgotten.get(key) ?? Number.NEGATIVE_INFINITY)) return
       // The query was older than the stored answer.
       if (replaced && replaced.loadedAt > askedAt) return
-      bytes += size - (replaced?.bytes ?? 0)
+      if (replaced) drop(replaced)
+      bytes += size
       entries.set(key, { value, bytes: size, loadedAt: askedAt, version, touched: replaced !== undefined })
       if (budget.used() > maxBytes) budget.makeRoom()
     },

@@ -3,7 +3,7 @@ import { monotonic } from '../../platform/base/clock.ts'
 import { createBatcher } from '../../platform/database/batcher.ts'
 import type { Lanes } from '../../platform/database/lanes.ts'
 import { plainNumber, prefixOf } from '../identifiers/identifiers.ts'
-import { createAnswerCache, createBudget, type Freshness } from './cache.ts'
+import { createAnswerCache, createBudget, type Freshness, type Held } from './cache.ts'
 import {
   type Found,
   type FoundRecord,
@@ -29,6 +29,8 @@ const answerMemory = <A extends { body: { length: number } }>(
   ask: (key: string) => Promise<Found | undefined>,
 ) => ({
   get: (handle: string): A | undefined => answers.get(foldHandle(handle)),
+  hold: (handle: string): Held<A> | undefined => answers.hold(foldHandle(handle)),
+  read: answers.read,
   async make(handle: string, make: Maker<A>): Promise<A | undefined> {
     const version = freshness.version()
     const askedAt = monotonic()

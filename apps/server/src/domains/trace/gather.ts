@@ -19,15 +19,18 @@ export type Part = {
   blocked: boolean
 }
 
-/** Facts about many identifiers, each statement on the prefixes that it names. */
+/** Facts about many identifiers, each statement on one prefix. */
 export async function partsOf(db: Db, handles: readonly string[]): Promise<Map<string, Part>> {
-  const { rows } = await clientOf(db).query<Part>(
-    `select i.handle, spelling, name, state, level, template, batch, blocked_at is not null as blocked
-       from unnest($1::text[], $2::text[]) as k(prefix, handle)
-       join identifiers i on i.prefix = k.prefix and i.handle = k.handle`,
-    [handles.map(prefixOf), handles],
-  )
-  return new Map(rows.map((row) => [row.handle, row]))
+  const parts = new Map<string, Part>()
+  for (const [prefix, own] of Map.groupBy(handles, prefixOf)) {
+    const { rows } = await clientOf(db).query<Part>(
+      `select handle, spelling, name, state, level, template, batch, blocked_at is not null as blocked
+         from identifiers where prefix = $1 and handle = any($2)`,
+      [prefix, own],
+    )
+    for (const row of rows) parts.set(row.handle, row)
+  }
+  return parts
 }
 
 /** A part with everything around it that a viewer may walk to; `trusted` is what anybody may walk to. */

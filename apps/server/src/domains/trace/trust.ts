@@ -20,27 +20,42 @@ export type Edge = {
 /** A part with the prefix below which its edges stand; names without an identifier stand below that of their company. */
 export type End = { prefix: string; handle: string }
 
+type Row = Omit<Edge, 'step'> & { eventId: string }
 const COLUMNS = `e.prefix, e.handle, e.other_prefix as "otherPrefix", e.other_handle as "otherHandle", e.kind,
-  e.event_prefix as "eventPrefix", e.event_time as "eventTime", e.ended_time as "endedTime",
-  coalesce(v.biz_step, '') as step`
-const JOINED = 'left join events v on v.prefix = e.event_prefix and v.id = e.event_id'
+  e.event_prefix as "eventPrefix", e.event_id as "eventId", e.event_time as "eventTime", e.ended_time as "endedTime"`
 const PORTION = 10_000
 
 /** Pairs of what went into one transformation and what came out of it, beyond which not every pair is an edge. */
 const PAIRS_MAX = 10_000
 
+/** Adds what was done in the events of edges, which may be those of another company than the parts. */
+async function withSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E & Edge)[]> {
+  const steps = new Map<string, string>()
+  for (const [prefix, own] of Map.groupBy(edges, ({ eventPrefix }) => eventPrefix)) {
+    const ids = [...new Set(own.map(({ eventId }) => eventId))]
+    for (let at = 0; at < ids.length; at += PORTION) {
+      const { rows } = await clientOf(db).query<{ id: string; step: string | null }>(
+        'select id, biz_step as step from events where prefix = $1 and id = any($2)',
+        [prefix, ids.slice(at, at + PORTION)],
+      )
+      for (const { id, step } of rows) if (step) steps.set(`${prefix} ${id}`, step)
+    }
+  }
+  return edges.map((edge) => ({ ...edge, step: steps.get(`${edge.eventPrefix} ${edge.eventId}`) ?? '' }))
+}
+
 async function readEdges(db: Db, ends: Iterable<End>, way: EdgeWay, most: number): Promise<Edge[]> {
-  const found: Edge[] = []
+  const found: Row[] = []
   for (const [prefix, own] of Map.groupBy(ends, (end) => end.prefix))
     for (let at = 0; at < own.length; at += PORTION) {
-      const { rows } = await clientOf(db).query<Edge>(
-        `select ${COLUMNS} from unnest($2::text[]) as k(handle)
-           join event_edges e on e.prefix = $1 and e.handle = k.handle and e.way = $3 ${JOINED} limit $4`,
+      const { rows } = await clientOf(db).query<Row>(
+        `select ${COLUMNS} from event_edges e
+          where e.prefix = $1 and e.handle = any($2) and e.way = $3 limit $4`,
         [prefix, own.slice(at, at + PORTION).map(({ handle }) => handle), way, most - found.length],
       )
       for (const row of rows) found.push(row)
     }
-  return found
+  return withSteps(db, found)
 }
 
 const otherOf = ({ otherPrefix, otherHandle }: Edge) => `${otherPrefix} ${otherHandle}`
@@ -96,13 +111,13 @@ export async function edgesOfBatches(
   batches: readonly string[],
   most: number,
 ): Promise<(Edge & { batch: string })[]> {
-  const { rows } = await clientOf(db).query<Edge & { batch: string }>(
+  const { rows } = await clientOf(db).query<Row & { batch: string }>(
     `select ${COLUMNS}, i.batch from event_edges e
-       join identifiers i on i.prefix = e.prefix and i.handle = e.handle ${JOINED}
+       join identifiers i on i.prefix = e.prefix and i.handle = e.handle
       where e.prefix = $1 and e.way = 'down' and i.prefix = $1 and i.batch = any($2) limit $3`,
     [prefix, batches, most],
   )
-  return joinTransformations(db, rows, 'down')
+  return joinTransformations(db, await withSteps(db, rows), 'down')
 }
 
 export type Trust = 'trusted' | 'waiting' | 'hidden'

@@ -21,15 +21,17 @@ import { encodeValue, type NativeValue } from './values.ts'
 export type EncodedValues = {
   values: NativeValue[]
   body: Buffer
-  written: { asked: string; message: Buffer }[]
+  written: { asked: Buffer; message: Buffer }[]
 }
+/** Values that are in memory, as long as they are, and what counts an answer made of them. */
+export type HeldValues = { values: () => EncodedValues | undefined; count: (at: number) => void }
 type Values = EncodedValues | undefined | 'invalid'
 
 export type Answering = {
   /** Returns public values of a handle under the requested name; `invalid` for an impossible handle. */
   valuesOf: (handle: string) => Values | Promise<Values>
   /** Returns the same where it is in memory under this very name; undefined otherwise. */
-  keptValues: (handle: string) => EncodedValues | undefined
+  holdValues: (handle: string) => HeldValues | undefined
   /** Returns the site record of this node. */
   site: () => SiteRecord
   /** Signs answers when a client asks for it; without it they are unsigned. */

@@ -81,7 +81,8 @@ const deps = (mayAsk: (ip: string) => boolean = () => true) => ({
     if (!handle.includes('/')) return 'invalid' as const
     return values && encoded(values)
   },
-  keptValues: (handle: string) => KEPT.get(handle),
+  holdValues: (handle: string) =>
+    KEPT.has(handle) ? { values: () => KEPT.get(handle), count: () => {} } : undefined,
   site: () => SITE,
   key: privateKey as KeyObject | undefined,
   now: () => NOW,

@@ -1,4 +1,12 @@
-import { type Answering, type EncodedValues, MAX_RECURSION, outcomeFor, seal, wholeAnswer } from './answer.ts'
+import {
+  type Answering,
+  type EncodedValues,
+  type HeldValues,
+  MAX_RECURSION,
+  outcomeFor,
+  seal,
+  wholeAnswer,
+} from './answer.ts'
 import { MalformedMessage } from './bytes.ts'
 import {
   ENVELOPE_SIZE,
@@ -14,6 +22,8 @@ import {
 
 /** Clients ask for a record in few ways, each of which takes as much memory as the record. */
 const MAX_WRITTEN = 4
+/** Requests whose answers are found at once, a power of two; those that share a slot take turns in it. */
+const SLOTS = 1 << 14
 /** A body holds a name, and two lists with their lengths. */
 const LEAST_BODY = 12
 const LONGEST_BODY = 512
@@ -25,16 +35,38 @@ const NOT_PLAIN = 0xe0
 /** The bits of the suggested version's major number. */
 const SUGGESTED = 0x03
 
-/** Returns the answer that was written for the same request of the same record before, or writes it. */
-function writtenFor(values: EncodedValues, asked: string, bytes: Buffer, at: number, end: number) {
-  // They are so few that comparing them is cheaper than a hash of what is asked.
-  for (const known of values.written) if (known.asked === asked) return known.message
+/** Tells whether `asked` is what stands in `bytes` from `at` on. */
+function isSame(asked: Buffer, bytes: Buffer, at: number, length: number): boolean {
+  if (asked.length !== length) return false
+  for (let i = 0; i < length; i += 1) if (asked[i] !== bytes[at + i]) return false
+  return true
+}
+
+/** Returns the number of the slot of a body: FNV-1a of its bytes. */
+function slotOf(bytes: Buffer, at: number, length: number): number {
+  let hash = 0x811c9dc5
+  for (let i = at; i < at + length; i += 1) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193)
+  return (hash ^ (hash >>> 16)) & (SLOTS - 1)
+}
+
+/** An answer and the values that it was written of, so that few steps lead to it from the bytes of a request. */
+type Slot = { asked: Buffer; message: Buffer; values: EncodedValues; held: HeldValues }
+
+/** Returns the answer that was written for the same request of the same values before, or writes it. */
+function writtenFor(values: EncodedValues, message: Buffer, asked: Buffer) {
+  const { written } = values
+  const known = written.find((one) => isSame(one.asked, asked, 0, asked.length))
+  if (known) return known
   try {
-    const envelope = readEnvelope(bytes.subarray(at, end))
-    const request = readRequest(envelope, bytes.subarray(at + ENVELOPE_SIZE, end))
-    const message = wholeAnswer(seal(request, outcomeFor(values, request)))
-    if (values.written.length < MAX_WRITTEN) values.written.push({ asked, message })
-    return message
+    const request = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))
+    // What was received lies in memory that is soon written over.
+    const fresh = {
+      asked: Buffer.from(asked),
+      message: wholeAnswer(seal(request, outcomeFor(values, request))),
+    }
+    if (written.length >= MAX_WRITTEN) written.shift()
+    written.push(fresh)
+    return fresh
   } catch (error) {
     if (error instanceof MalformedMessage) return undefined
     throw error
@@ -78,24 +110,40 @@ function fillIn(bytes: Buffer, at: number, out: Buffer, to: number, now: number)
 /**
  * Makes a writer of answers to plain resolutions of records in memory: `bytes` holds a whole message from `at` to `end`,
  * the answer with its envelope goes to `out` at `to`. It returns the length of the answer, and 0 where there is none in
- * memory or no room for it. It makes no promise and hardly any object, because each costs as much as finding the answer.
+ * memory or no room for it. An answer that was written before is found by the bytes of the request, without a text or a
+ * promise, because each of them costs as much as finding the answer.
  */
-export const createQuick =
-  ({ keptValues, now }: Pick<Answering, 'keptValues' | 'now'>) =>
-  (bytes: Buffer, at: number, end: number, out: Buffer, to: number): number => {
-    if (end - at < BODY + LEAST_BODY || bytes[at] !== OUR_VERSION.major) return 0
-    const bodyLength = bytes.readInt32BE(at + BODY - 4)
-    if (!isPlain(bytes, at, end, bodyLength)) return 0
-    const nameLength = bytes.readInt32BE(at + BODY)
-    if (nameLength < 0 || nameLength > bodyLength - LEAST_BODY) return 0
-    const asked = bytes.toString('latin1', at + BODY, at + BODY + bodyLength)
-    const values = keptValues(asked.slice(4, 4 + nameLength))
-    const message = values && writtenFor(values, asked, bytes, at, end)
-    if (!message || message.length > out.length - to) return 0
-    out.set(message, to)
-    fillIn(bytes, at, out, to, now())
-    return message.length
+export function createQuick({ holdValues, now }: Pick<Answering, 'holdValues' | 'now'>) {
+  const slots: (Slot | undefined)[] = Array.from({ length: SLOTS }, () => undefined)
+
+  /** Finds or writes the answer of a record in memory. */
+  function look(message: Buffer, length: number): Slot | undefined {
+    const nameLength = message.readInt32BE(BODY)
+    if (nameLength < 0 || nameLength > length - LEAST_BODY) return undefined
+    const held = holdValues(message.toString('latin1', BODY + 4, BODY + 4 + nameLength))
+    const values = held?.values()
+    const written = values && writtenFor(values, message, message.subarray(BODY, BODY + length))
+    return held && values && written && { ...written, values, held }
   }
+
+  return (bytes: Buffer, at: number, end: number, out: Buffer, to: number): number => {
+    if (end - at < BODY + LEAST_BODY || bytes[at] !== OUR_VERSION.major) return 0
+    const length = bytes.readInt32BE(at + BODY - 4)
+    if (!isPlain(bytes, at, end, length)) return 0
+    const number = slotOf(bytes, at + BODY, length)
+    let slot = slots[number]
+    if (!slot || !isSame(slot.asked, bytes, at + BODY, length) || slot.held.values() !== slot.values) {
+      slot = look(bytes.subarray(at, end), length)
+      slots[number] = slot
+    }
+    if (!slot || slot.message.length > out.length - to) return 0
+    const time = now()
+    slot.held.count(time)
+    out.set(slot.message, to)
+    fillIn(bytes, at, out, to, time)
+    return slot.message.length
+  }
+}
 export type Quick = ReturnType<typeof createQuick>
 
 /** Returns the code of the response of such an answer. */

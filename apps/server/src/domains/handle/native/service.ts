@@ -12,7 +12,7 @@ import type { Handle } from '../handle.ts'
 import { isHandle, nameOf } from '../names.ts'
 import { serialOf, siteRecord } from '../site.ts'
 import type { HandleValue } from '../values.ts'
-import type { EncodedValues } from './answer.ts'
+import type { EncodedValues, HeldValues } from './answer.ts'
 import { createCounts } from './counts.ts'
 import { encodeKeyValue, encodePublicKey, publicKeyJson } from './signature.ts'
 import { encodeSite, type SiteRecord } from './site.ts'
@@ -69,8 +69,9 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
     const native = values.map((value) => nativeValue(value, site()))
     return { values: native, body: Buffer.concat(native.map(encodeValue)), written: [] }
   })
+  const prefixAsked = (asked: string) => asked.slice(0, Math.max(0, asked.indexOf('/')))
   const counted = (found: EncodedValues | undefined, ms: number, asked: string) => {
-    if (found) handle.count(ms, asked.slice(0, Math.max(0, asked.indexOf('/'))))
+    if (found) handle.count(ms, prefixAsked(asked))
     return found
   }
   return {
@@ -83,8 +84,12 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
         ? given.then((found) => counted(found, performance.now() - from, asked))
         : counted(given, performance.now() - from, asked)
     },
-    // Reading the clock twice would take longer than finding what is in memory.
-    keptValues: (asked: string) => counted(encoded.kept(asked, origin), 0, asked),
+    holdValues(asked: string): HeldValues | undefined {
+      const values = encoded.hold(asked, origin)
+      const prefix = prefixAsked(asked)
+      // Reading the clock twice would take longer than finding what is in memory.
+      return values && { values, count: (at) => handle.count(0, prefix, at) }
+    },
   }
 }
 

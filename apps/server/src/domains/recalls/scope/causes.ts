@@ -41,14 +41,18 @@ const handlesOf = ({ values, prefix }: Cause, own: string): { value: string; han
 
 /** Returns the handles that are registered, that are the batch of a registered part, or that occur in events. */
 async function knownOf(db: Db, handles: readonly string[]): Promise<Set<string>> {
-  const { rows } = await clientOf(db).query<{ handle: string }>(
-    `select k.handle from unnest($1::text[], $2::text[]) as k(prefix, handle)
-      where exists (select 1 from identifiers i where i.prefix = k.prefix and i.handle = k.handle)
-         or exists (select 1 from event_edges e where e.prefix = k.prefix and e.handle = k.handle)
-         or exists (select 1 from identifiers i where i.prefix = k.prefix and i.batch = k.handle)`,
-    [handles.map(prefixOf), handles],
-  )
-  return new Set(rows.map(({ handle }) => handle))
+  const known = new Set<string>()
+  for (const [prefix, own] of Map.groupBy(handles, prefixOf)) {
+    const { rows } = await clientOf(db).query<{ handle: string }>(
+      `select k.handle from unnest($2::text[]) as k(handle)
+        where exists (select 1 from identifiers i where i.prefix = $1 and i.handle = k.handle)
+           or exists (select 1 from event_edges e where e.prefix = $1 and e.handle = k.handle)
+           or exists (select 1 from identifiers i where i.prefix = $1 and i.batch = k.handle)`,
+      [prefix, own],
+    )
+    for (const { handle } of rows) known.add(handle)
+  }
+  return known
 }
 
 async function named(db: Db, cause: Cause, own: string): Promise<Starts> {

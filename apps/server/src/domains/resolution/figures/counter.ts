@@ -32,8 +32,9 @@ function under<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 function addOutcome({ days }: Pending, day: string, prefix: string, outcome: number, total: number) {
   const companies = under(days, day, () => new Map<string, Uint32Array>())
-  const known = companies.size < MAX_COMPANIES || companies.has(prefix) ? prefix : ''
-  const outcomes = under(companies, known, () => new Uint32Array(OUTCOMES))
+  const outcomes =
+    companies.get(prefix) ??
+    under(companies, companies.size < MAX_COMPANIES ? prefix : '', () => new Uint32Array(OUTCOMES))
   outcomes[outcome] = (outcomes[outcome] ?? 0) + total
 }
 
@@ -79,9 +80,9 @@ export function createCounter(db: Db, now: Now) {
 
   const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
   return {
-    /** Counts one resolution under a prefix that took `ms`. */
-    count(ms: number, prefix = '') {
-      const { hour, day } = timeOf(now().getTime())
+    /** Counts one resolution under a prefix that took `ms`, at a time in ms since 1970. */
+    count(ms: number, prefix = '', at = now().getTime()) {
+      const { hour, day } = timeOf(at)
       addHour(pending, { at: hour, total: 1, totalUs: Math.round(ms * 1000) })
       addOutcome(pending, day, prefix, outcomeOf(ms), 1)
     },

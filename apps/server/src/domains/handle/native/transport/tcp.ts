@@ -5,6 +5,7 @@ import { MalformedMessage } from '../bytes.ts'
 import { ENVELOPE_SIZE, MAX_REQUEST, OUR_VERSION, readEnvelope } from '../message.ts'
 import { createQuick, type Quick, responseAt } from '../quick.ts'
 import type { Gate } from './gate.ts'
+import { IN_SIZE, readInto } from './reading.ts'
 
 /** After this many ms without data a client is gone, and one that needs longer for a message is too slow. */
 const IDLE_MS = 60_000
@@ -64,7 +65,7 @@ function createTurns(socket: Socket) {
   }
 }
 
-type Shared = { deps: TransportDeps; quick: Quick; out: ReturnType<typeof createOut> }
+type Shared = { deps: TransportDeps; quick: Quick; out: ReturnType<typeof createOut>; memory: Buffer }
 
 /** Returns where the message at this place ends; undefined until it is complete. Throws MalformedMessage. */
 function endOf(held: Buffer, at: number): number | undefined {
@@ -105,7 +106,8 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
           written += length
           from = now
         } else {
-          const message = held.subarray(at, end)
+          // Memory that connections share is written over before its turn comes.
+          const message = Buffer.from(held.subarray(at, end))
           const began = from
           turns.add(() => answer(message, isAllowed, began))
         }
@@ -123,13 +125,29 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
 }
 
 /** Serves one connection; the function that it returns ends it when its client is gone or too slow. */
-function serveConnection(shared: Shared, socket: Socket) {
-  const turns = createTurns(socket)
-  const answerAll = createAnswerer(shared, socket, turns)
+function serveConnection(shared: Shared, accepted: Socket) {
   /** The beginning of a message whose rest is still to come. */
   let held = NOTHING
   let seenAt = performance.now()
   let partialSince = 0
+  const socket = readInto(shared.memory, accepted, take)
+  const turns = createTurns(socket)
+  const answerAll = createAnswerer(shared, socket, turns)
+
+  function take(bytes: Buffer): void {
+    seenAt = performance.now()
+    if (held.length === 0) partialSince = seenAt
+    const all = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+    try {
+      const at = answerAll(all, seenAt)
+      if (at > 0) partialSince = seenAt
+      held = at === all.length ? NOTHING : Buffer.from(all.subarray(at))
+    } catch {
+      // The rest of the stream cannot be divided into messages.
+      held = NOTHING
+      turns.afterwards(() => socket.destroy())
+    }
+  }
 
   socket.setNoDelay(true)
   socket.on('drain', () => {
@@ -138,21 +156,6 @@ function serveConnection(shared: Shared, socket: Socket) {
   })
   socket.on('error', () => socket.destroy())
   socket.on('end', () => turns.afterwards(() => socket.end()))
-  socket.on('data', (given) => {
-    const bytes = Buffer.isBuffer(given) ? given : Buffer.from(given)
-    seenAt = performance.now()
-    if (held.length === 0) partialSince = seenAt
-    held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
-    try {
-      const at = answerAll(held, seenAt)
-      if (at > 0) partialSince = seenAt
-      held = at === held.length ? NOTHING : held.subarray(at)
-    } catch {
-      // The rest of the stream cannot be divided into messages.
-      held = NOTHING
-      turns.afterwards(() => socket.destroy())
-    }
-  })
   return (now: number): void => {
     const isLate = held.length > 0 && now - partialSince > PARTIAL_MS
     if (isLate || (turns.isIdle() && now - seenAt > IDLE_MS)) socket.destroy()
@@ -161,7 +164,7 @@ function serveConnection(shared: Shared, socket: Socket) {
 
 /** Answers over TCP, as many requests a connection as a client sends; a connection beyond the limits is closed. */
 export function createTcpServer(deps: TransportDeps): Server {
-  const shared = { deps, quick: createQuick(deps), out: createOut() }
+  const shared = { deps, quick: createQuick(deps), out: createOut(), memory: Buffer.allocUnsafeSlow(IN_SIZE) }
   const checks = new Set<(now: number) => void>()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const address = socket.remoteAddress ?? ''
