@@ -7,7 +7,7 @@ import { monotonic } from '../../platform/base/clock.ts'
 const OVERHEAD = 400
 const sizeOf = (key: string, weight: number) => key.length + weight + OVERHEAD
 
-/** Whoever holds a dropped entry holds no value any more. */
+/** A dropped entry loses its value, so that one who still holds it keeps no memory. */
 export type Held<V> = { value: V | undefined; loadedAt: number; version: number; touched: boolean }
 type Kept<V> = Held<V> & { bytes: number }
 

@@ -59,7 +59,7 @@ function writtenFor(values: EncodedValues, message: Buffer, asked: Buffer) {
   if (known) return known
   try {
     const request = readRequest(readEnvelope(message), message.subarray(ENVELOPE_SIZE))
-    // What was received lies in memory that is soon written over.
+    // Received bytes lie in memory that is soon written over.
     const fresh = {
       asked: Buffer.from(asked),
       message: wholeAnswer(seal(request, outcomeFor(values, request))),

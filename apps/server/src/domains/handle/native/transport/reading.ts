@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 
-/** What one read takes at most. */
+/** The most that one read takes. */
 export const IN_SIZE = 64 * 1024
 
 /**
