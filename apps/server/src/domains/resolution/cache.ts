@@ -56,6 +56,20 @@ export function createBudget(maxBytes: number): Budget {
   }
 }
 
+/** Makes a reader of kept answers that are not too old. */
+function createReader<V>(freshness: Freshness, now: () => number) {
+  function isFresh({ loadedAt, version }: Held<V>): boolean {
+    const age = now() - loadedAt
+    if (age < SHORT_MS) return true
+    return age < LONG_MS && freshness.current() && version === freshness.version()
+  }
+  return (kept: Held<V>): V | undefined => {
+    if (kept.value === undefined || !isFresh(kept)) return undefined
+    kept.touched = true
+    return kept.value
+  }
+}
+
 /**
  * Keeps answers for keys that are requested repeatedly, bounded by the budget. When that is used up, entries
  * without a request since the last time are dropped, oldest first. A key is kept from its second request on,
@@ -66,6 +80,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
   /** Keeps the times when keys were forgotten, as long as an earlier query may still be answered. */
   const forgotten = new Map<string, number>()
   const { maxBytes } = budget
+  const read = createReader<V>(freshness, now)
   const seen = new Uint32Array(maxBytes === 0 ? 0 : SLOTS)
   let bytes = 0
 
@@ -89,12 +104,6 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
     bytes -= kept.bytes
   }
 
-  function read(kept: Held<V>): V | undefined {
-    if (kept.value === undefined || !isFresh(kept)) return undefined
-    kept.touched = true
-    return kept.value
-  }
-
   /** Records the request; returns true if there was one before. */
   function wasSeen(key: string): boolean {
     const hash = hashOf(key)
@@ -102,12 +111,6 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
     if (seen[slot] === hash) return true
     seen[slot] = hash
     return false
-  }
-
-  function isFresh(kept: Held<V>): boolean {
-    const age = now() - kept.loadedAt
-    if (age < SHORT_MS) return true
-    return age < LONG_MS && freshness.current() && kept.version === freshness.version()
   }
 
   return {
