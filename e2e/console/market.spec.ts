@@ -59,6 +59,16 @@ test('an application is drafted, previewed, listed and withdrawn', async ({ page
   await expect(page).toHaveURL(/\/applications\/\d+$/)
   await expect(page.getByText('请填写 0 元体验的免费时长')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: '删除草稿' }).click()
+  const remove = async () => {
+    await page.getByRole('button', { name: '删除草稿' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  }
+  const draft = page.url()
+  await page.getByRole('button', { name: '复制' }).click()
+  await expect(page.getByRole('heading', { name: `${name}（副本）` })).toBeVisible()
+  await remove()
+  await expect(page).toHaveURL(/\/applications$/)
+  await page.goto(draft)
+  await remove()
   await expect(page).toHaveURL(/\/applications$/)
 })

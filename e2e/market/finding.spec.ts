@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, reload, test } from '../test.ts'
 
@@ -155,7 +156,14 @@ test('applications are compared side by side, four at most', async ({ page }) =>
   await expect(table.getByRole('columnheader')).toHaveCount(3)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出 Excel' }).click()
-  expect((await download).suggestedFilename()).toBe('应用对比.csv')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('应用对比.xlsx')
+  // A workbook is a ZIP archive.
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
 })
 
 test('the comparison fits a phone', { tag: '@phone-only' }, async ({ page }) => {

@@ -136,3 +136,64 @@ test('markup that people and staff type is text everywhere', { tag: '@phone' }, 
   }
   await withdraw('只为试一次')
 })
+
+test('the sum of the official selection says how many on request it leaves out', async ({ page }) => {
+  await open(page, '/application')
+  const selection = page.getByRole('region', { name: '官方精选' })
+  const quoted = await selection.getByRole('listitem').filter({ hasText: '面议' }).count()
+  expect(quoted).toBeGreaterThan(0)
+  await expect(selection.getByText(`不含 ${quoted} 个面议的应用`)).toBeVisible()
+})
+
+test('free periods are drawn on one axis, with prices to two decimals', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
+  await open(page, '/application')
+  const free = page.getByRole('region', { name: '0 元体验' })
+  await expect(free.getByText('0.00').first()).toBeVisible()
+  await expect(free.getByText('30 天', { exact: true })).toBeVisible({ visible: !isMobile })
+  const children = page.getByRole('navigation', { name: '应用分类' }).getByRole('link', { name: '无损与异音' })
+  await expect(children).toBeVisible()
+})
+
+test('the page of an application shows how prices changed, and uses its right third', async ({ page }) => {
+  await open(page, '/application/detail/101')
+  const changes = page.getByRole('region', { name: '价格变动' })
+  await expect(changes.getByRole('listitem').first()).toContainText('12,800.00')
+  await expect(changes.getByRole('listitem').first()).toContainText('同时降价')
+  const [reviews, questions] = [
+    await page.getByRole('region', { name: '评价' }).boundingBox(),
+    await page.getByRole('region', { name: '问答' }).boundingBox(),
+  ]
+  expect(questions?.y).toBe(reviews?.y)
+  expect(questions?.x).toBeGreaterThan((reviews?.x ?? 0) + (reviews?.width ?? 0))
+})
+
+test('an unknown application leads to the market, and one without a picture shows its code', async ({
+  page,
+}) => {
+  await open(page, '/application/detail/999999')
+  await expect(page.getByRole('heading', { name: '没有这个应用' })).toBeVisible()
+  await expect(page.getByRole('link', { name: '去应用市场' })).toHaveAttribute('href', '/application')
+  const tile = await page.request.get('/application/tile/101.svg')
+  expect(tile.headers()['content-type']).toContain('image/svg+xml')
+  expect(await tile.text()).toContain('<path')
+  expect((await page.request.get('/application/tile/x.svg')).status()).toBe(404)
+})
+
+test('providers are listed, and found by source and by their words', { tag: '@phone' }, async ({ page }) => {
+  await open(page, '/application/provider')
+  const rows = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') })
+  const all = await rows.count()
+  await page.getByRole('group', { name: '应用来源' }).getByRole('link', { name: '自主研发' }).click()
+  await expect(page).toHaveURL(/source=1$/)
+  await expect(rows).not.toHaveCount(all)
+  await page.getByRole('searchbox', { name: '名称、城市或擅长' }).fill('宁波')
+  await page.getByRole('button', { name: '查找' }).click()
+  await expect(page).toHaveURL(/source=1&q=/)
+  await expect(rows.first()).toContainText('浙江宁波')
+  await expectNoSidewaysScroll(page)
+  await open(page, '/application/provider?q=没有这样的词')
+  await expect(page.getByRole('heading', { name: '没有符合条件的服务商' })).toBeVisible()
+})

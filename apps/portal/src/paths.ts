@@ -2,18 +2,17 @@ import type { AgreementName } from '../../../content/agreements/titles.ts'
 
 /** Every address of the portal is built here; no other code writes a path by hand. */
 
-type Query = Record<string, string | number | undefined>
+type Id = string | number
+type Query = Record<string, Id | undefined>
 
 /** Slashes stay readable, so that an identifier in a shared link looks like itself. */
-const encode = (value: string) => encodeURIComponent(value).replaceAll('%2F', '/')
+const encode = (value: Id) => encodeURIComponent(value).replaceAll('%2F', '/')
 
 function withQuery(path: string, query: Query): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   if (pairs.length === 0) return path
-  return `${path}?${pairs.map(([key, value]) => `${key}=${encode(String(value))}`).join('&')}`
+  return `${path}?${pairs.map(([key, value]) => `${key}=${encode(value ?? '')}`).join('&')}`
 }
-
-type Id = string | number
 
 /** The reason for a missing page: taken back by staff, or never known. */
 export type Missing = 'withdrawn' | 'unknown'
@@ -54,13 +53,17 @@ export const paths = {
   /** The plan of the market with one of its stations; '' shows all. */
   marketStation: (station: string) => withQuery('/application', { station }),
   applicationList: (query: Query = {}) => withQuery('/application/list', query),
-  applicationListDetail: (id: Id) => `/application/list/detail/${encode(String(id))}`,
+  applicationListDetail: (id: Id) => `/application/list/detail/${encode(id)}`,
   /** Messengers show this picture of an application's page. */
-  sharePicture: (id: Id) => `/api/share/${encode(String(id))}.jpg`,
+  sharePicture: (id: Id) => `/api/share/${encode(id)}.jpg`,
+  /** The code of an application's identifier, which stands for a missing picture. */
+  applicationTile: (id: Id) => `/application/tile/${encode(id)}.svg`,
+  /** All providers of the market, or those of one source. */
+  providers: (query: Query = {}) => withQuery('/application/provider', query),
   /** The page of an application with one of its prices chosen. */
   chosenApplication: (id: Id, priceId: string) =>
-    `${withQuery(`/application/list/detail/${encode(String(id))}`, { price: priceId })}#buy`,
-  application: (id: Id) => `/application/detail/${encode(String(id))}`,
+    `${withQuery(`/application/list/detail/${encode(id)}`, { price: priceId })}#buy`,
+  application: (id: Id) => `/application/detail/${encode(id)}`,
   /** `ids` of up to four applications, in the order of the columns. */
   comparison: (ids: readonly Id[]) => withQuery('/application/compare', { ids: ids.join(',') || undefined }),
   provider: (key: string) => `/application/provider/${encode(key)}`,
@@ -75,16 +78,16 @@ export const paths = {
   apporder: (query: Query = {}) => withQuery('/apporder', query),
 
   solutions: '/solution',
-  solution: (id: Id) => `/solution/${encode(String(id))}`,
+  solution: (id: Id) => `/solution/${encode(id)}`,
   news: '/news',
   newsList: (query: Query = {}) => withQuery('/news', query),
   /** The list, with a line that says why it replaces the requested article. */
   newsInstead: (missing: Missing) => withQuery('/news', { missing }),
   newsFeed: '/news/rss.xml',
-  newsArticle: (id: Id) => `/news/detail/${encode(String(id))}`,
+  newsArticle: (id: Id) => `/news/detail/${encode(id)}`,
   cases: '/cooperation_case',
   casesInstead: (missing: Missing) => withQuery('/cooperation_case', { missing }),
-  case: (id: Id) => `/cooperation_case/detail/${encode(String(id))}`,
+  case: (id: Id) => `/cooperation_case/detail/${encode(id)}`,
   ecology: '/ecology',
   /** The application form of partners. */
   ecologyJoin: '/ecology#apply',

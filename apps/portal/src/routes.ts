@@ -29,6 +29,7 @@ export default [
     route('application/list/detail/:id', 'pages/application/page.tsx', { id: 'application/list/detail' }),
     route('application/detail/:id', 'pages/application/page.tsx', { id: 'application/detail' }),
     route('application/compare', 'pages/comparison/page.tsx'),
+    route('application/provider', 'pages/providers/page.tsx'),
     route('application/provider/:key', 'pages/provider/page.tsx'),
     route('application/confirmOrder', 'pages/confirm-order/page.tsx'),
     route('application/payment', 'pages/payment/page.tsx'),
@@ -52,6 +53,7 @@ export default [
   route('robots.txt', 'discovery/robots.ts'),
   route('sitemap.xml', 'discovery/sitemap.ts'),
   route('site.webmanifest', 'discovery/manifest.ts'),
+  route('application/tile/:file', 'discovery/application-tile.ts'),
   route('miniapp-code.svg', 'discovery/miniapp-code.ts'),
   route('*', 'pages/unknown.ts'),
 ] satisfies RouteConfig

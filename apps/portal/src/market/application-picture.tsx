@@ -1,22 +1,23 @@
 import type { Card } from '@biaojie/contract/market/shapes.ts'
 import { Illustration } from '../pictures/illustration.tsx'
-import { placePicture } from './pictures.ts'
+import { tileOf } from './pictures.ts'
 
-/** Shows the first picture of an application, or its place on the plan of the market. */
+/** Shows the first picture of an application, or the code of its identifier. */
 export function ApplicationPicture({
-  application: { picture, place },
+  application: { id, picture },
   sizes,
   first,
   className,
 }: {
-  application: Pick<Card, 'picture' | 'place'>
+  application: Pick<Card, 'id' | 'picture'>
   sizes: string
   first?: boolean
   className?: string
 }) {
   return (
     <Illustration
-      picture={picture ?? placePicture(place)}
+      picture={picture}
+      standIn={<img {...tileOf({ id })} alt="" loading={first ? undefined : 'lazy'} decoding="async" />}
       sizes={sizes}
       first={first}
       className={className}

@@ -1,31 +1,29 @@
 import type { Card } from '@biaojie/contract/market/shapes.ts'
 import { type Picture, pictureAddress, pictureSources } from '@biaojie/contract/pictures/rules.ts'
+import { paths } from '../paths.ts'
 
-/** The piece of the plant where an application works, for one without a picture of its own. */
-export const placePicture = (place: string): Picture => ({
-  key: `places/${place}`,
-  alt: '',
-  color: 'transparent',
-  formats: ['svg'],
-  sizes: [{ width: 960, height: 720 }],
-})
+/** A format that every browser shows. */
+export const formatOf = ({ formats }: Picture) => (formats.includes('webp') ? 'webp' : (formats[0] ?? 'webp'))
 
-/** Returns the smallest size of an application's first picture, for rows; undefined without one. */
-export function smallPicture({ picture }: Pick<Card, 'picture'>): { src: string; alt: string } | undefined {
+type Pictured = Pick<Card, 'id' | 'picture'>
+
+/** Returns the tile that stands for a missing picture: the code of the application's identifier. */
+export const tileOf = ({ id }: Pick<Card, 'id'>) => ({ src: paths.applicationTile(id), alt: '' })
+
+/** Returns the smallest size of an application's first picture, for rows; without one its tile. */
+export function smallPicture({ id, picture }: Pictured): { src: string; alt: string } {
   const smallest = picture?.sizes.at(-1)
-  if (!picture || !smallest) return undefined
-  const format = picture.formats.includes('webp') ? 'webp' : (picture.formats[0] ?? 'webp')
-  return { src: pictureAddress(picture.key, smallest.width, format), alt: '' }
+  if (!picture || !smallest) return tileOf({ id })
+  return { src: pictureAddress(picture.key, smallest.width, formatOf(picture)), alt: '' }
 }
 
 /** Returns every size, for cards as wide as a phone or 360 px. */
-export function cardPicture({ picture }: Pick<Card, 'picture'>) {
+export function cardPicture({ id, picture }: Pictured) {
   const largest = picture?.sizes[0]
-  if (!picture || !largest) return undefined
-  const format = picture.formats.includes('webp') ? 'webp' : (picture.formats[0] ?? 'webp')
+  if (!picture || !largest) return tileOf({ id })
   return {
-    src: pictureAddress(picture.key, largest.width, format),
-    srcSet: pictureSources(picture, format),
+    src: pictureAddress(picture.key, largest.width, formatOf(picture)),
+    srcSet: pictureSources(picture, formatOf(picture)),
     sizes: '(max-width: 767px) 100vw, 360px',
     alt: '',
   }

@@ -204,3 +204,23 @@ export const TRIAL_STATUS_TEXT: Record<TrialStatus, string> = {
 }
 /** A reminder is sent this many days before a trial ends. */
 export const TRIAL_REMINDER_DAYS = 3
+
+/** Pictures of first-level categories to choose from, by their names in packages/ui. */
+export const CATEGORY_ICONS = [
+  'trace',
+  'product',
+  'verify',
+  'supply',
+  'logistics',
+  'remote',
+  'monitor',
+  'production',
+  'repair',
+  'scan',
+  'card',
+  'settings',
+  'company',
+] as const
+
+/** The identifier of an application; the code of the tile that replaces a missing picture contains it. */
+export const applicationIdentifier = (id: number | string) => `88.449.1000/APP-${id}`

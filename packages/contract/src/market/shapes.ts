@@ -80,7 +80,7 @@ export const CardSchema = Type.Object(
     tryUseDuration: Type.Integer(),
     /** Addresses of its first picture. */
     pictureViewer: Type.Array(Type.String()),
-    /** The first picture; without one pages show the equipment of its place. */
+    /** The first picture; without one pages show the code of its identifier. */
     picture: orNull(PictureSchema),
     /** The time of its first listing, YYYY-MM-DD HH:mm:ss. */
     sellTime: Type.String(),

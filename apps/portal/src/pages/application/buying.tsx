@@ -26,6 +26,7 @@ import { Dock } from './dock.tsx'
 import { Facts, Gallery } from './gallery.tsx'
 import { useMine } from './mine.tsx'
 import type { ShownApplication } from './page.tsx'
+import { PriceHistory } from './price-history.tsx'
 import { PriceMatrix } from './price-matrix.tsx'
 import { mainAction, mainWords, usePurchase } from './use-purchase.tsx'
 import { Questions, Reviews } from './voices.tsx'
@@ -83,6 +84,7 @@ export function Buying({
           <Sections application={application} html={html} selection={selection} onSelect={select} />
           <Side application={application} />
         </div>
+        <Pairs application={application} />
         <CompareTray />
       </div>
       {application.related.length > 0 && <Related related={application.related} />}
@@ -103,19 +105,33 @@ function Sections({ application, html, selection, onSelect }: SectionsProps) {
       <section id="prices" aria-label="套餐与价格">
         <SectionHead title="套餐与价格" note="含税，单位元" />
         <PriceMatrix application={application} selection={selection} onSelect={onSelect} />
+        <PriceHistory changes={application.priceHistory} />
       </section>
-      {application.delivery.length > 0 && (
-        <section id="delivery" aria-label="对接与交付">
-          <SectionHead title="对接与交付" />
-          <FactList
-            items={application.delivery.map(({ name, value }) => ({ label: name, value, full: true }))}
-          />
-        </section>
-      )}
-      {application.versions.length > 0 && <Versions versions={application.versions} />}
-      <Reviews application={application} />
-      <Questions application={application} />
     </div>
+  )
+}
+
+/** Shows two sections beside each other over the whole width: delivery and versions, reviews and questions. */
+function Pairs({ application }: { application: ShownApplication }) {
+  const { delivery, versions } = application
+  return (
+    <>
+      {delivery.length + versions.length > 0 && (
+        <div className={styles.pair}>
+          {delivery.length > 0 && (
+            <section id="delivery" aria-label="对接与交付">
+              <SectionHead title="对接与交付" />
+              <FactList items={delivery.map(({ name, value }) => ({ label: name, value, full: true }))} />
+            </section>
+          )}
+          {versions.length > 0 && <Versions versions={versions} />}
+        </div>
+      )}
+      <div className={styles.voices}>
+        <Reviews application={application} />
+        <Questions application={application} />
+      </div>
+    </>
   )
 }
 

@@ -1,15 +1,16 @@
+import { pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type MouseEvent, useState } from 'react'
-import { cardPicture, placePicture } from '../../market/pictures.ts'
+import { formatOf, tileOf } from '../../market/pictures.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './gallery.module.css'
 import type { ShownApplication } from './page.tsx'
 
-/** Shows videos first, then pictures; without either the place where the application works. */
+/** Shows videos first, then pictures; without either the code of the application's identifier. */
 export function Gallery({ application }: { application: ShownApplication }) {
-  const { viewVideoUrls, poster, pictures, place } = application
+  const { id, viewVideoUrls, poster, pictures, identifier } = application
   const [shown, show] = useState(0)
   const media = [
     ...viewVideoUrls.map((address) => ({ key: address, video: address, picture: null })),
@@ -23,7 +24,8 @@ export function Gallery({ application }: { application: ShownApplication }) {
           <Film key={current.key} address={current.video} application={application} />
         ) : (
           <Illustration
-            picture={current?.picture ?? placePicture(place)}
+            picture={current?.picture ?? null}
+            standIn={<img {...tileOf({ id })} alt={`标识 ${identifier} 的码`} fetchPriority="high" />}
             sizes="(max-width: 767px) 100vw, 560px"
             described
             first
@@ -63,7 +65,7 @@ export function Gallery({ application }: { application: ShownApplication }) {
  * picture.
  */
 function coverOf(address: string, { video, poster }: ShownApplication): string | undefined {
-  if (poster) return cardPicture({ picture: poster })?.src
+  if (poster) return pictureAddress(poster.key, poster.sizes[0]?.width ?? 0, formatOf(poster))
   return address === `/media/${video?.key}.mp4` ? address.replace(/mp4$/, 'webp') : undefined
 }
 

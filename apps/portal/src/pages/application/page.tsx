@@ -1,15 +1,22 @@
 import { CATALOGUE_LAST } from '@biaojie/contract/market/rules.ts'
 import type { ApplicationDetail } from '@biaojie/contract/market/shapes.ts'
-import { data, redirect } from 'react-router'
+import { buttonClass } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
+import { data, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
 import { EntryPage } from '../../catalogue/entry.tsx'
 import { loadEntry } from '../../catalogue/load.ts'
 import { entryMeta } from '../../catalogue/meta.ts'
 import { withManifest } from '../../content/pictures.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { sourceOf, traitsOf } from '../../market/card.ts'
-import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { MarketSearch } from '../../market/market-search.tsx'
+import { breadcrumbLd, originOf, pageMeta, pageTitle } from '../../meta.ts'
+import { ErrorPage } from '../../notices/error-page.tsx'
 import { PageLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
+import * as search from '../../search/identifier-search.module.css'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Buying } from './buying.tsx'
@@ -106,6 +113,37 @@ export default function Application({ loaderData }: Route.ComponentProps) {
       {preview && <PageLine>预览：这是还没有上架的草稿，只有拿到链接的人看得到，一小时内有效。</PageLine>}
       <Buying key={application.id} application={application} html={html} crumbs={crumbsOf(application)} />
     </>
+  )
+}
+
+/** An unknown application leads to the market instead of home. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />
+  return (
+    <div className={cx(layout.container, layout.section)}>
+      <title>{pageTitle('没有这个应用')}</title>
+      <EmptyState
+        kind="not-found"
+        level="h1"
+        title="没有这个应用"
+        actions={
+          <>
+            <a className={buttonClass()} href={paths.applications}>
+              去应用市场
+            </a>
+            <a className={buttonClass({ kind: 'outline' })} href={paths.applicationList()}>
+              看全部应用
+            </a>
+          </>
+        }
+      >
+        地址可能写错了，或者它还没有上架。可以按名称、零件或工位再找一次。
+      </EmptyState>
+      <div className={search.alone}>
+        <MarketSearch large />
+      </div>
+    </div>
   )
 }
 

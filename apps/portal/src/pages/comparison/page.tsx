@@ -3,13 +3,13 @@ import type { Compared } from '@biaojie/contract/market/shapes.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
-import { csvFile } from '@biaojie/ui/files/csv.ts'
 import { saveFile } from '@biaojie/ui/files/save-file.ts'
 import { Switch } from '@biaojie/ui/form/choice.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
+import { loadPressed } from '../../client/loading.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -18,7 +18,7 @@ import type { Route } from './+types/page.ts'
 import { PaymentChart } from './chart.tsx'
 import * as styles from './comparison.module.css'
 import { type Choice, type Choose, goneClass, Heads } from './heads.tsx'
-import { bestOf, type Column, csvOf, groupsOf, isAlike, type Row } from './rows.ts'
+import { bestOf, type Column, groupsOf, isAlike, type Row, sheetOf } from './rows.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = (new URL(request.url).searchParams.get('ids') ?? '').split(',').map(Number)
@@ -101,13 +101,17 @@ function Tools({ columns }: { columns: readonly Column[] }) {
       toast('没有复制，请从地址栏复制链接', { kind: 'warn' })
     }
   }
-  const save = () => saveFile(csvFile(csvOf(columns)), '应用对比.csv')
+  // The writer loads when the button is pressed, since few visitors need it.
+  const save = async () => {
+    const file = await loadPressed(() => import('@biaojie/ui/files/xlsx.ts'))
+    if (file) saveFile(await file.xlsxFile('应用对比', sheetOf(columns)), '应用对比.xlsx')
+  }
   return (
     <div className={styles.tools}>
       <Button kind="outline" size="small" onClick={() => void copy()}>
         复制链接
       </Button>
-      <Button kind="outline" size="small" onClick={save}>
+      <Button kind="outline" size="small" onClick={() => void save()}>
         导出 Excel
       </Button>
     </div>

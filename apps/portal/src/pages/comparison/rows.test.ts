@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Compared } from '@biaojie/contract/market/shapes.ts'
-import { bestOf, type Column, csvOf, groupsOf, isAlike } from './rows.ts'
+import { bestOf, type Column, groupsOf, isAlike, sheetOf } from './rows.ts'
 
 const column = (letter: string, year: number | null, change: Partial<Compared> = {}): Column => {
   const price = { id: letter, price: year, duration: 1, durationUnit: '1', durationUnitView: '1 年' }
@@ -63,8 +63,9 @@ test('a name that only one of several has is not compared', () => {
   assert.ok(names([column('B', 100, { abilities })]).includes('语音播报'))
 })
 
-test('a spreadsheet gets texts, never formulas', () => {
-  const csv = csvOf([column('A', 1, { name: '=HYPERLINK("x")' })])
-  assert.ok(csv.includes(`"'=HYPERLINK(""x"")"`))
-  assert.ok(csv.startsWith('﻿"应用对比"'))
+test('the spreadsheet has the names, the chosen packages and every row', () => {
+  const rows = sheetOf([column('A', 1, { name: '一物一码' })])
+  assert.deepEqual(rows[0], ['应用对比', '一物一码'])
+  assert.deepEqual(rows[1], ['规格', '标准版'])
+  assert.ok(rows.some(([name]) => name === '用 3 年'))
 })

@@ -150,22 +150,12 @@ export function bestOf(row: Row, columns: readonly Column[]): boolean[] {
   return values.map((value) => value === most)
 }
 
-/** A spreadsheet would run a text that begins like a formula. */
-const cell = (text: string) => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}
-
-/** Returns the whole table for a spreadsheet. */
-export function csvOf(columns: readonly Column[]): string {
-  const lines = [
-    ['应用对比', ...columns.map(({ application }) => application.name)],
-    ['规格', ...columns.map(({ chosen }) => chosen.name)],
-    ...groupsOf(columns).flatMap(({ title, rows }) => [
-      [title],
-      ...rows.map((row) => [row.name, ...columns.map(row.text)]),
-    ]),
-  ]
-  // Excel recognises UTF-8 by this mark.
-  return `﻿${lines.map((line) => line.map(cell).join(',')).join('\r\n')}`
-}
+/** Returns the whole table for a spreadsheet, row by row. */
+export const sheetOf = (columns: readonly Column[]): string[][] => [
+  ['应用对比', ...columns.map(({ application }) => application.name)],
+  ['规格', ...columns.map(({ chosen }) => chosen.name)],
+  ...groupsOf(columns).flatMap(({ title, rows }) => [
+    [title],
+    ...rows.map((row) => [row.name, ...columns.map(row.text)]),
+  ]),
+]

@@ -1,3 +1,4 @@
+import { CATEGORY_ICONS } from '@biaojie/contract/market/rules.ts'
 import type { CategoryTree } from '@biaojie/contract/market/shapes.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
@@ -5,22 +6,7 @@ import { paths } from '../../paths.ts'
 import * as styles from './categories.module.css'
 
 const FIRST_LEVELS = 6
-const KNOWN: readonly IconName[] = [
-  'trace',
-  'product',
-  'verify',
-  'supply',
-  'logistics',
-  'remote',
-  'monitor',
-  'production',
-  'repair',
-  'scan',
-  'card',
-  'settings',
-  'company',
-]
-const iconOf = (name: string): IconName => (isOneOf(KNOWN, name) ? name : 'card')
+const iconOf = (name: string): IconName => (isOneOf(CATEGORY_ICONS, name) ? name : 'card')
 
 /** Up to six first levels with the levels below them, and all applications. */
 export function Categories({ tree, total }: { tree: CategoryTree; total: number }) {

@@ -236,6 +236,11 @@ function Partners({ providers, total }: { providers: Providers; total: number })
             <a className={buttonClass({ kind: 'inverse' })} href={paths.ecology}>
               成为服务商
             </a>
+            {total > 0 && (
+              <a className={buttonClass({ kind: 'inverse' })} href={paths.providers()}>
+                全部服务商
+              </a>
+            )}
             <Button kind="inverse" onClick={() => openDialog('consult')}>
               联系我们
             </Button>

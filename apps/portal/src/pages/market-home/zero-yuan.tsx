@@ -4,57 +4,70 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
 import { paths } from '../../paths.ts'
+import { AXIS, reachOf } from './free-periods.ts'
 import * as styles from './zero-yuan.module.css'
 
 const PLACES = 4
-/** Returns how far the line of a span runs on the axis: 30 days, six months, a year, for good. */
-const reachOf = (span: string): number => {
-  if (span.includes('终身')) return 100
-  const count = Number.parseInt(span, 10) || 0
-  const months = span.includes('天') ? count / 30 : span.includes('年') ? count * 12 : count
-  return Math.min(90, 18 + months * 4.5)
-}
 
 /** Draws the free periods on one axis; empty places invite further offers. */
 export function ZeroYuan({ applications }: { applications: DataOf<'zeroYuan'> }) {
   const places = Array.from({ length: PLACES }, (_, place) => applications[place])
   return (
-    <ul className={styles.list}>
-      {places.map((one, place) =>
-        one ? (
-          <li key={one.application.id} className={drawing.cropOnHover}>
-            <ApplicationPicture application={one.application} sizes="96px" className={styles.picture} />
-            <div className={styles.text}>
-              <h3>
-                <a href={paths.applicationListDetail(one.application.id)}>{one.application.name}</a>
-              </h3>
-              <p>{one.what}</p>
-            </div>
-            <p className={styles.span} style={{ '--reach': `${reachOf(one.span)}%` }}>
-              <span>
-                <b>0</b> 元 · {one.span}
-              </span>
-              <i className={drawing.dimension} />
-              <small>{one.after}</small>
-            </p>
-            <span className={cx(buttonClass({ kind: 'quiet', size: 'small' }), styles.action)} aria-hidden>
-              立即获取
+    <>
+      <div className={styles.axis} aria-hidden>
+        <p>
+          {AXIS.map(({ label, at }) => (
+            <span key={label} style={{ '--at': `${at}%` }}>
+              {label}
             </span>
-          </li>
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: four fixed places
-          <li key={place} className={styles.empty}>
-            <span className={cx(styles.picture, drawing.crop)} aria-hidden />
-            <div className={styles.text}>
-              <h3>这一席空着</h3>
-              <p>下一个 0 元应用通过审核后挂在这里</p>
-            </div>
-            <a className={styles.action} href={paths.ecology}>
-              我要上架
-            </a>
-          </li>
-        ),
-      )}
-    </ul>
+          ))}
+        </p>
+      </div>
+      <ul className={styles.list}>
+        {places.map((one, place) =>
+          one ? (
+            <li key={one.application.id} className={drawing.cropOnHover}>
+              <ApplicationPicture application={one.application} sizes="96px" className={styles.picture} />
+              <div className={styles.text}>
+                <h3>
+                  <a href={paths.applicationListDetail(one.application.id)}>{one.application.name}</a>
+                </h3>
+                <p>{one.what}</p>
+              </div>
+              <div className={styles.scale}>
+                {AXIS.map(({ at }) => (
+                  <i key={at} style={{ '--at': `${at}%` }} aria-hidden />
+                ))}
+                <p className={styles.span} style={{ '--reach': `${reachOf(one.span)}%` }}>
+                  <span>
+                    <b>
+                      0<i>.00</i>
+                    </b>{' '}
+                    元 · {one.span}
+                  </span>
+                  <i className={drawing.dimension} />
+                  <small>{one.after}</small>
+                </p>
+              </div>
+              <span className={cx(buttonClass({ kind: 'quiet', size: 'small' }), styles.action)} aria-hidden>
+                立即获取
+              </span>
+            </li>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: four fixed places
+            <li key={place} className={styles.empty}>
+              <span className={cx(styles.picture, drawing.crop)} aria-hidden />
+              <div className={styles.text}>
+                <h3>这一席空着</h3>
+                <p>下一个 0 元应用通过审核后挂在这里</p>
+              </div>
+              <a className={styles.action} href={paths.ecology}>
+                我要上架
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+    </>
   )
 }

@@ -28,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const crumbsOf = (name: string) => [
   { label: '首页', href: paths.home },
   { label: '应用市场', href: paths.applications },
+  { label: '服务商', href: paths.providers() },
   { label: name },
 ]
 

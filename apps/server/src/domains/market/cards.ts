@@ -1,11 +1,10 @@
-import { termText } from '@biaojie/contract/market/rules.ts'
+import { applicationIdentifier, termText } from '@biaojie/contract/market/rules.ts'
 import type { Card, Provider as WireProvider } from '@biaojie/contract/market/shapes.ts'
 import { placeOf } from '@biaojie/contract/market/stations.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
 import { type Picture, pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Provider, Shelf } from './categories.ts'
-import { identifierOf } from './publishing/content.ts'
 import type { applications } from './tables.ts'
 
 /** A row of lists. */
@@ -37,7 +36,7 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
   return {
     id: row.id,
     productId: row.id,
-    identifier: identifierOf(row.id),
+    identifier: applicationIdentifier(row.id),
     name: row.name,
     describes: row.describes,
     trait: row.traits.join(','),

@@ -7,7 +7,8 @@ import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
-import { pages, portal } from '../../../paths.ts'
+import { applicationPath, pages, portal } from '../../../paths.ts'
+import { copyOf } from './copying.ts'
 
 const REFRESHES = ['applicationList', 'applicationManaged'] as const
 type Open = 'publish' | 'withdraw'
@@ -15,14 +16,15 @@ type Open = 'publish' | 'withdraw'
 type Told = { ok: boolean; message?: string; errors?: Record<string, string> }
 
 /** Offers calls without a dialog; each shows its result. */
-function useQuickActions({ id, version, choice, homeScene }: ManagedApplication) {
-  const { message } = App.useApp()
+function useQuickActions({ id, version, name, draft, choice, homeScene }: ManagedApplication) {
+  const { message, modal } = App.useApp()
   const navigate = useNavigate()
   const flags = useCallMutation('applicationFlags', { refreshes: REFRESHES })
   const unschedule = useCallMutation('applicationUnschedule', { refreshes: REFRESHES })
   const revert = useCallMutation('applicationRevert', { refreshes: REFRESHES })
   const preview = useCallMutation('applicationPreview')
   const remove = useCallMutation('applicationRemove', { refreshes: ['applicationList'] })
+  const save = useCallMutation('applicationSave', { refreshes: ['applicationList'] })
   const tell = async (asked: Promise<Told>, done: string) => {
     const answer = await asked
     if (answer.ok) message.success(done)
@@ -44,9 +46,33 @@ function useQuickActions({ id, version, choice, homeScene }: ManagedApplication)
       if (!answer.ok) message.error(answer.message)
     },
     unschedule: () => tell(unschedule.send({ body }), '已取消定时'),
-    revert: () => tell(revert.send({ body }), '已回到在架内容'),
-    remove: async () => {
-      if (await tell(remove.send({ body }), '草稿已删除')) navigate(pages.applications)
+    revert: () =>
+      modal.confirm({
+        title: '放弃没有上架的改动？',
+        content: '草稿回到在架的内容，改过的不再保留。',
+        okText: '放弃改动',
+        okButtonProps: { danger: true },
+        cancelText: '留着',
+        onOk: () => tell(revert.send({ body }), '已回到在架内容'),
+      }),
+    remove: () =>
+      modal.confirm({
+        title: `删除草稿“${name}”？`,
+        content: '删除后不能恢复，图片和资料一并清除。',
+        okText: '删除',
+        okButtonProps: { danger: true },
+        cancelText: '留着',
+        onOk: async () => {
+          if (await tell(remove.send({ body }), '草稿已删除')) navigate(pages.applications)
+        },
+      }),
+    /** Adds a draft with the same content; its code must be its own, and its name says what it is. */
+    copy: async () => {
+      const content = copyOf(draft)
+      const answer = await save.send({ body: { version: 0, content } })
+      if (!answer.ok) return message.error(answer.message)
+      message.success('已复制为新草稿')
+      navigate(applicationPath(answer.data.id))
     },
   }
 }
@@ -68,6 +94,7 @@ export function ApplicationActions({ application }: { application: ManagedApplic
   return (
     <>
       <Quick label="预览" onPress={act.preview} />
+      <Quick label="复制" onPress={act.copy} />
       {isListed && (
         <>
           <Quick label={choice ? '取消精选' : '设为精选'} onPress={act.feature} />

@@ -13,6 +13,7 @@ import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Name, None } from '../../../kit/values.tsx'
+import { IconChoice } from './icon-choice.tsx'
 
 const REFRESHES = ['categoryList', 'applicationList'] as const
 const LEVELS = ['', '一级', '二级', '三级']
@@ -201,9 +202,11 @@ function CategoryDialog({ category, parent, onClose }: Open & { onClose: () => v
       <FormField name="describes" label="分类说明" help="一级分类显示在精选应用左侧">
         <Input maxLength={80} />
       </FormField>
-      <FormField name="icon" label="图标" help="一级分类用，图标库里的名称，如 trace">
-        <Input maxLength={32} />
-      </FormField>
+      {level === 1 && (
+        <FormField name="icon" label="图标" help="显示在应用市场的分类面板">
+          <IconChoice />
+        </FormField>
+      )}
       {category && (
         <FormField name="place" label="次序">
           <InputNumber min={1} max={200} precision={0} />

@@ -1,7 +1,7 @@
 import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
 import { fen } from '@biaojie/contract/money.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Input, InputNumber, Radio, Select } from 'antd'
+import { App, Input, InputNumber, Radio, Select } from 'antd'
 import { FieldGroup } from '../../../kit/form/form-field.tsx'
 import { MoneyInput } from '../../../kit/form/inputs.tsx'
 import { FactsInput } from '../parts/inputs.tsx'
@@ -60,12 +60,22 @@ type BoxProps = {
 }
 
 function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
+  const { modal } = App.useApp()
   const name = one.name || one.key
+  const ask = () =>
+    modal.confirm({
+      title: `删除套餐“${name}”？`,
+      content: '它的时长、价格和规格一起删除，保存后不能恢复。',
+      okText: '删除',
+      okButtonProps: { danger: true },
+      cancelText: '留着',
+      onOk: onRemove,
+    })
   return (
     <section className={styles.package} aria-label={`套餐${name}`}>
       <header>
         <b>{name}</b>
-        <Button kind="text" size="small" aria-label={`删除套餐${name}`} onClick={onRemove}>
+        <Button kind="text" size="small" aria-label={`删除套餐${name}`} onClick={ask}>
           删除
         </Button>
       </header>

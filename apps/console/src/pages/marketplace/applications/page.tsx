@@ -9,6 +9,7 @@ import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Day, Money, Name, None, Soft, Time } from '../../../kit/values.tsx'
 import { applicationPath } from '../../../paths.ts'
+import { BulkActions } from './bulk-actions.tsx'
 
 const FLAGS = [
   { value: 'choice', label: '精选应用' },
@@ -156,6 +157,7 @@ export default function ApplicationsPage() {
       columns={COLUMNS}
       open={({ id }) => applicationPath(id)}
       rowActions={actionsOf}
+      selection={{ actions: (rows, clear) => <BulkActions rows={rows} onDone={clear} /> }}
       actions={
         <Link className={buttonClass({ size: 'small' })} to={applicationPath('new')}>
           新建应用

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
 import {
+  applicationIdentifier,
   type Billing,
   COMPARED_MONTHS,
   costOver,
@@ -34,9 +35,6 @@ export const packageIdOf = (applicationId: number, key: string) =>
   idFrom(`application ${applicationId} package ${key}`)
 export const priceIdOf = (applicationId: number, key: string, { duration, durationUnit }: Term) =>
   idFrom(`application ${applicationId} package ${key} term ${duration}/${durationUnit}`)
-
-/** The code of the tile that replaces a missing picture contains this. */
-export const identifierOf = (applicationId: number) => `88.449.1000/APP-${applicationId}`
 
 export const sameTerm = (a: Term, b: Term) => a.duration === b.duration && a.durationUnit === b.durationUnit
 
@@ -227,7 +225,7 @@ export function columnsOf(content: Content, categories: [string, string, string]
 /** Returns the search text of an application. */
 export const searchOf = (id: number, content: Content, names: readonly string[], texts: readonly string[]) =>
   searchDocument({
-    names: [content.name, identifierOf(id), ...names],
+    names: [content.name, applicationIdentifier(id), ...names],
     texts: [
       content.describes,
       ...content.traits,

@@ -1,0 +1,29 @@
+import { writeXlsx } from 'hucre/xlsx'
+
+const MAX_NAME_LENGTH = 31
+/** In characters; a longer text is read by opening its cell. */
+const MAX_WIDTH = 48
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A Chinese character is as wide as two others. */
+const widthOf = (text: string) => [...text].reduce((width, one) => width + (one > '\u2e7f' ? 2 : 1), 0)
+/** A spreadsheet could read these texts as formulas when the file is saved as CSV and opened again. */
+const harmless = (text: string) => (/^\s*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text)
+
+/** Returns a table as an XLSX file whose first line and first column stay in sight. */
+export async function xlsxFile(name: string, rows: readonly (readonly string[])[]): Promise<Blob> {
+  const columns = Array.from({ length: Math.max(0, ...rows.map(({ length }) => length)) }, (_, at) => ({
+    width: Math.min(MAX_WIDTH, Math.max(...rows.map((cells) => widthOf(cells[at] ?? ''))) + 2),
+  }))
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: name.slice(0, MAX_NAME_LENGTH),
+        rows: rows.map((cells) => cells.map(harmless)),
+        columns,
+        freezePane: { rows: 1, columns: 1 },
+      },
+    ],
+  })
+  return new Blob([Uint8Array.from(bytes)], { type: TYPE })
+}
