@@ -153,7 +153,9 @@ test('free periods are drawn on one axis, with prices to two decimals', { tag: '
   const free = page.getByRole('region', { name: '0 元体验' })
   await expect(free.getByText('0.00').first()).toBeVisible()
   await expect(free.getByText('30 天', { exact: true })).toBeVisible({ visible: !isMobile })
-  const children = page.getByRole('navigation', { name: '应用分类' }).getByRole('link', { name: '无损与异音' })
+  const children = page
+    .getByRole('navigation', { name: '应用分类' })
+    .getByRole('link', { name: '无损与异音' })
   await expect(children).toBeVisible()
 })
 
@@ -184,7 +186,10 @@ test('an unknown application leads to the market, and one without a picture show
 
 test('providers are listed, and found by source and by their words', { tag: '@phone' }, async ({ page }) => {
   await open(page, '/application/provider')
-  const rows = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') })
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
   const all = await rows.count()
   await page.getByRole('group', { name: '应用来源' }).getByRole('link', { name: '自主研发' }).click()
   await expect(page).toHaveURL(/source=1$/)

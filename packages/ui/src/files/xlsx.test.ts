@@ -4,7 +4,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { xlsxFile } from './xlsx.ts'
 
 test('the file is a workbook with every row, and no text runs as a formula', async () => {
-  const file = await xlsxFile('应用对比', [['名称', '=HYPERLINK("x")'], ['价格', '480.00', '＝1+1']])
+  const file = await xlsxFile('应用对比', [
+    ['名称', '=HYPERLINK("x")'],
+    ['价格', '480.00', '＝1+1'],
+  ])
   const [sheet] = (await readXlsx(new Uint8Array(await file.arrayBuffer()))).sheets
   assert.equal(sheet?.name, '应用对比')
   assert.deepEqual(sheet?.rows[0]?.slice(0, 2), ['名称', `'=HYPERLINK("x")`])

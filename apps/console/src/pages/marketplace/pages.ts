@@ -19,7 +19,7 @@ export const marketplacePages: readonly Page[] = [
     path: pages.categories,
     audience: 'staff',
     area: 'market',
-    load: () => import('./applications/categories.tsx'),
+    load: () => import('./categories/page.tsx'),
     menu: { group: '应用', label: '应用分类', icon: 'categories' },
   },
   {

@@ -65,9 +65,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   })
 
 /** Lists the providers of the market, by source and by words of what they say about themselves. */
-export default function ProvidersPage({
-  loaderData: { choice, total, providers },
-}: Route.ComponentProps) {
+export default function ProvidersPage({ loaderData: { choice, total, providers } }: Route.ComponentProps) {
   return (
     <div className={cx(layout.container, styles.page)}>
       <Breadcrumb items={CRUMBS} />

@@ -40,17 +40,10 @@ export function BulkActions({ rows, onDone }: Props) {
           .filter(({ choice }) => choice)
           .map(({ id, version }) => ({ body: { id, version, choice: false } }))}
       />
-      <Button
-        kind="danger"
-        size="small"
-        disabled={listed.length === 0}
-        onClick={() => setWithdrawing(true)}
-      >
+      <Button kind="danger" size="small" disabled={listed.length === 0} onClick={() => setWithdrawing(true)}>
         下架
       </Button>
-      {withdrawing && (
-        <WithdrawDialog rows={listed} onClose={() => setWithdrawing(false)} onDone={onDone} />
-      )}
+      {withdrawing && <WithdrawDialog rows={listed} onClose={() => setWithdrawing(false)} onDone={onDone} />}
     </>
   )
 }

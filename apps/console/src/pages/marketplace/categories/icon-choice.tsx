@@ -1,6 +1,6 @@
 import { CATEGORY_ICONS } from '@biaojie/contract/market/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import * as styles from './market.module.css'
+import * as styles from './categories.module.css'
 
 const NAMES: Record<(typeof CATEGORY_ICONS)[number], string> = {
   trace: '追溯',
