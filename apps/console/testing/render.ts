@@ -81,3 +81,20 @@ export const textIn = <P extends object>(
   props: P,
   given: Options = {},
 ): string => textOf(rendered(createElement(component, props), given))
+
+function Probe({ use }: { use: () => unknown }) {
+  use()
+  return null
+}
+
+/**
+ * Returns what a hook gives a component when a page opens. Its functions work and their calls are sent, but what they
+ * keep stays as it was at first, since nothing is drawn again.
+ */
+export function hookOf<T>(use: () => T, given: Options = {}): T {
+  const seen: T[] = []
+  rendered(createElement(Probe, { use: () => seen.push(use()) }), given)
+  const [first] = seen
+  if (seen.length === 0) throw new Error('the hook was not called')
+  return first as T
+}

@@ -61,6 +61,11 @@ export class Scanner {
   /** The node did not answer at this time, so the next scans need not wait for it again. */
   #silentSince = 0
   readonly #listeners = new Set<() => void>()
+  readonly #openStore: () => Promise<Store>
+
+  constructor(open: () => Promise<Store> = openStore) {
+    this.#openStore = open
+  }
 
   subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
@@ -74,7 +79,7 @@ export class Scanner {
 
   async open(): Promise<void> {
     try {
-      this.#store = await openStore()
+      this.#store = await this.#openStore()
       this.#keepKnown(await this.#store.known())
       await this.#reload()
       this.#show({ ready: this.state.settings.prefix !== '' || !isLoggedIn() })
@@ -119,9 +124,14 @@ export class Scanner {
   send = async (): Promise<void> => {
     const store = this.#store
     if (!store) return
+    if (!isLoggedIn()) return this.#reload({ net: 'ended' })
     const { prefix } = await store.settings()
-    const net = isLoggedIn() ? (prefix === '' ? this.state.net : await sendAll(store, prefix)) : 'ended'
-    await this.#reload({ net })
+    const waiting = (await store.waiting()).some(({ problem }) => problem === '')
+    const hasMore = prefix !== '' && (waiting || (await store.photos()).length > 0)
+    if (hasMore) return this.#reload({ net: await sendAll(store, prefix) })
+    // Where nothing is sent, only a question tells whether the node is there again.
+    if (this.state.net === 'online') return this.#reload()
+    await this.#refreshKnown(store)
   }
 
   /** Tries again where something waits; the page calls it now and then. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { EVENTS_AT_ONCE } from '@biaojie/contract/events/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
-import { TOKEN_KEY } from '@biaojie/session/stored.ts'
+import { aNode, answered, refused, type Sent } from '../../../testing/node.ts'
 import { portionOf, sendAll } from './sending.ts'
 import type { Store, Waiting } from './store.ts'
 
@@ -58,50 +58,15 @@ function aStore(...events: Waiting[]) {
   return { store: store as unknown as Store, arrived, left: () => waiting }
 }
 
-/** Puts a login into this browser and a node behind it, which answers these in turn; `null` is no network. */
-function aNode(t: TestContext, answers: ({ status: number; body: object } | null)[]) {
-  const storedAt = Date.now()
-  const tokens = { access_token: 'a1', refresh_token: 'r1', expires_in: 900, storedAt }
-  const kept = new Map([[TOKEN_KEY, JSON.stringify(tokens)]])
-  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
-  const value = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => kept.set(key, text),
-    removeItem: (key: string) => kept.delete(key),
-  }
-  Object.defineProperty(globalThis, 'localStorage', { value, configurable: true })
-  t.after(() => {
-    Reflect.deleteProperty(globalThis, 'localStorage')
-    if (before) Object.defineProperty(globalThis, 'localStorage', before)
+const captured = (...outcomes: ('stored' | 'known' | 'wrong')[]) =>
+  answered({
+    results: outcomes.map((outcome) => ({
+      outcome,
+      problems: outcome === 'wrong' ? [{ path: `${PREFIX}/BD-1`, message: '没有这个标识' }] : [],
+    })),
   })
-  const sent: { url: string; events: string[] }[] = []
-  t.mock.method(globalThis, 'fetch', async (url: string, { body }: { body?: unknown }) => {
-    const { events = [] } = JSON.parse(typeof body === 'string' ? body : '{}')
-    sent.push({ url, events: events.map(({ eventID }: { eventID: string }) => eventID) })
-    const answer = answers.shift()
-    if (!answer) throw new TypeError('no network')
-    return Response.json(answer.body, { status: answer.status })
-  })
-  return sent
-}
-
-const captured = (...outcomes: ('stored' | 'known' | 'wrong')[]) => ({
-  status: 200,
-  body: {
-    success: true,
-    data: {
-      results: outcomes.map((outcome) => ({
-        outcome,
-        problems: outcome === 'wrong' ? [{ path: `${PREFIX}/BD-1`, message: '没有这个标识' }] : [],
-      })),
-    },
-  },
-})
-const refused = (status: number, code: number) => ({
-  status,
-  body: { success: false, code, message: '不行' },
-})
-
+const eventsOf = ({ body: { events } }: Sent) =>
+  (events as { eventID: string }[]).map(({ eventID }) => eventID)
 test('events that the node has leave the phone; refused ones stay with its words and are not sent again', async (t) => {
   const phone = aStore(event('a', { at: 1 }), event('b', { at: 2 }), event('c', { at: 3 }))
   const sent = aNode(t, [captured('stored', 'wrong', 'known')])
@@ -111,9 +76,10 @@ test('events that the node has leave the phone; refused ones stay with its words
     phone.left().map(({ id, problem }) => [id, problem]),
     [['b', 'BD-1：没有这个标识']],
   )
-  assert.deepEqual(sent, [
-    { url: routes.eventCapture[1], events: ['urn:uuid:a', 'urn:uuid:b', 'urn:uuid:c'] },
-  ])
+  assert.deepEqual(
+    sent.map((one) => [one.url, eventsOf(one)]),
+    [[routes.eventCapture[1], ['urn:uuid:a', 'urn:uuid:b', 'urn:uuid:c']]],
+  )
 })
 
 test('portion after portion is sent until nothing waits', async (t) => {
@@ -122,7 +88,7 @@ test('portion after portion is sent until nothing waits', async (t) => {
   const stored = (count: number) => captured(...Array.from({ length: count }, () => 'stored' as const))
   const sent = aNode(t, [stored(EVENTS_AT_ONCE), stored(1)])
   assert.equal(await sendAll(phone.store, PREFIX), 'online')
-  assert.deepEqual([phone.left(), sent.map(({ events }) => events.length)], [[], [EVENTS_AT_ONCE, 1]])
+  assert.deepEqual([phone.left(), sent.map((one) => eventsOf(one).length)], [[], [EVENTS_AT_ONCE, 1]])
 })
 
 test('without a network, with a node in trouble and after the end of the session everything stays', async (t) => {

@@ -15,13 +15,14 @@ import { newIdentifierPath, pages, templateStandardsPath } from '../../../paths.
 import { usePerson } from '../../../session/person.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { DrawingForm } from './drawing/drawing-form.tsx'
+import { DRAWING, nameAt, type Place, placeOf } from './editing.ts'
 import * as styles from './editor.module.css'
 import { FieldSettings } from './field/settings.tsx'
 import { FieldTable } from './field-table.tsx'
 import { type Followers, MoveBar, useFollowers, useOffer } from './move-bar.tsx'
 import { SceneList } from './scene-list.tsx'
 import { TEMPLATE_STATE_TAGS } from './states.ts'
-import { DRAWING, type EditedTemplate, type Place, useTemplate } from './use-template.ts'
+import { type EditedTemplate, useTemplate } from './use-template.ts'
 import { VersionBar } from './version-bar.tsx'
 
 const BACK = { to: pages.templates, label: '产品模板' }
@@ -158,25 +159,12 @@ function Problems({ edited, onPlace }: { edited: EditedTemplate; onPlace: (place
       <b>有 {problems.length} 处需要更正，改好才能发布：</b>
       {problems.slice(0, 3).map(([path, message]) => (
         <button key={path} type="button" className={styles.problem} onClick={() => onPlace(placeOf(path))}>
-          {nameAt(edited, path)}
+          {nameAt(edited.template, path)}
           {message}
         </button>
       ))}
     </NoticeLine>
   )
-}
-
-/** `scenes.1.fields.3.maximum` is about the fourth field of the second scene. */
-function placeOf(path: string): Place {
-  if (path === 'drawing') return { scene: DRAWING, field: -1 }
-  const [, scene = '0', , field = '-1'] = path.split('.')
-  return { scene: Number(scene) || 0, field: Number(field) }
-}
-
-function nameAt({ template }: EditedTemplate, path: string): string {
-  const { scene, field } = placeOf(path)
-  const name = template.scenes[scene]?.fields[field]?.name
-  return name && path.startsWith('scenes.') ? `${name}：` : ''
 }
 
 function HeadActions({ edited }: { edited: EditedTemplate }) {

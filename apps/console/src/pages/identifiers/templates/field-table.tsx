@@ -1,8 +1,6 @@
 import type { Difference } from '@biaojie/contract/templates/differences.ts'
 import {
   FIELDS_MAX,
-  KIND_NAMES,
-  newField,
   SOURCE_NAMES,
   type TemplateField,
   type TemplateScene,
@@ -14,8 +12,9 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { KeyboardEvent } from 'react'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Visibility, VisibilityLegend } from '../parts/visibility.tsx'
+import { differenceText, kindText, moved, type Place, requiredText, withNewField } from './editing.ts'
 import * as styles from './field-table.module.css'
-import type { EditedTemplate, Place } from './use-template.ts'
+import type { EditedTemplate } from './use-template.ts'
 
 type Props = {
   edited: EditedTemplate
@@ -30,18 +29,16 @@ function actionsOf(
   { edited: { template, change }, place, writes, onPlace }: Omit<Props, 'differences'>,
   scene: TemplateScene,
 ) {
-  const withFields = (fields: TemplateField[]) =>
-    change({ ...template, scenes: template.scenes.with(place.scene, { ...scene, fields }) })
   const move = (from: number, by: number) => {
     const to = from + by
-    const moved = scene.fields[from]
-    if (!writes || !moved || to < 0 || to >= scene.fields.length) return
-    withFields(scene.fields.toSpliced(from, 1).toSpliced(to, 0, moved))
+    const next = writes && moved(template, { scene: place.scene, field: from }, to)
+    if (!next) return
+    change(next)
     onPlace({ ...place, field: to })
   }
   return {
     add: () => {
-      withFields([...scene.fields, newField(freeKey(scene), '新字段')])
+      change(withNewField(template, place.scene))
       onPlace({ ...place, field: scene.fields.length })
     },
     press: (event: KeyboardEvent, at: number) => {
@@ -114,13 +111,6 @@ const NO_SCENE = (
   </EmptyState>
 )
 
-function freeKey({ fields }: TemplateScene): string {
-  for (let number = fields.length + 1; ; number++) {
-    const key = `field${number}`
-    if (!fields.some((field) => field.key === key)) return key
-  }
-}
-
 type RowProps = {
   field: TemplateField
   scene: TemplateScene
@@ -130,9 +120,6 @@ type RowProps = {
   onOpen: () => void
   onPress: (event: KeyboardEvent) => void
 }
-
-const kindText = ({ kind, choices }: TemplateField) =>
-  choices.length > 0 ? `${KIND_NAMES[kind]} ${choices.length}` : KIND_NAMES[kind]
 
 function FieldRow({ field, scene, open, wrong, differences, onOpen, onPress }: RowProps) {
   const isNew = differences.some(({ change }) => change === 'added')
@@ -161,18 +148,4 @@ function FieldRow({ field, scene, open, wrong, differences, onOpen, onPress }: R
       </button>
     </li>
   )
-}
-
-const differenceText = (differences: readonly Difference[]) => {
-  const [first] = differences
-  if (!first) return ''
-  const more = differences.length > 1 ? ` 等 ${differences.length} 处` : ''
-  return first.before.length + first.after.length > 24
-    ? `${first.what}有改动${more}`
-    : `${first.what} ${first.before} → ${first.after}${more}`
-}
-
-function requiredText({ required }: TemplateField, { fields }: TemplateScene): string {
-  if (required.rule !== 'when') return required.rule === 'always' ? '是' : ''
-  return `有${fields.find(({ key }) => key === required.field)?.name ?? required.field}时`
 }

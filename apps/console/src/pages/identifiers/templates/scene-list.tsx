@@ -11,8 +11,9 @@ import { Dropdown, Input } from 'antd'
 import { useState } from 'react'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { DRAWING, freeKey } from './editing.ts'
 import * as styles from './editor.module.css'
-import { DRAWING, type EditedTemplate } from './use-template.ts'
+import type { EditedTemplate } from './use-template.ts'
 
 const REGISTERED: readonly { key: string; icon: IconName }[] = [
   { key: RECORD_SCENE, icon: 'card' },
@@ -94,7 +95,7 @@ function AddScene({
           okLabel="加上"
           onClose={() => setNaming(false)}
           send={async ({ name }) => ({ ok: true, data: name.trim() })}
-          onDone={(_values, name) => onAdd({ key: ownKey(scenes), name, fields: [] })}
+          onDone={(_values, name) => onAdd({ key: freeKey(scenes, 'own_'), name, fields: [] })}
         >
           <FormField name="name" label="场景名" required help="写在访客页的标签上，如“检验报告”">
             <Input maxLength={20} showCount />
@@ -103,12 +104,4 @@ function AddScene({
       )}
     </>
   )
-}
-
-/** The first free key: the name is for people and may change. */
-function ownKey(scenes: readonly TemplateScene[]): string {
-  for (let number = 1; ; number++) {
-    const key = `own_${number}`
-    if (!scenes.some((scene) => scene.key === key)) return key
-  }
 }

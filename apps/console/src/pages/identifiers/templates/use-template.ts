@@ -5,13 +5,9 @@ import { App } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { useGuard } from '../../../kit/form/use-guard.ts'
+import { type Place, withField } from './editing.ts'
 
 const LISTS = ['templateList', 'templateDetail'] as const
-/** The place of a field: its scene and its index in it. */
-export type Place = { scene: number; field: number }
-/** The drawing of the template stands beside its scenes. */
-export const DRAWING = -1
-
 const BLANK: Template = { name: '', level: 'item', codeRuleId: '', scenes: [] }
 
 /** The template that is edited on this page, and what can be done with it. */
@@ -23,15 +19,7 @@ export function useTemplate(detail: TemplateDetail) {
     setTemplate(next)
     guard.set(true)
   }
-  const changeField = ({ scene, field }: Place, next: Partial<TemplateField>) =>
-    change({
-      ...template,
-      scenes: template.scenes.map((one, at) =>
-        at === scene
-          ? { ...one, fields: one.fields.map((old, place) => (place === field ? { ...old, ...next } : old)) }
-          : one,
-      ),
-    })
+  const changeField = (place: Place, next: Partial<TemplateField>) => change(withField(template, place, next))
 
   const accept = (answer: TemplateDetail) => {
     setSeen(answer)

@@ -2,11 +2,9 @@ import {
   AUDIENCE_NAMES,
   AUDIENCES,
   FIELD_KINDS,
-  type FieldKind,
   hasChoices,
   hasUnit,
   KIND_NAMES,
-  newField,
   SOURCE_NAMES,
   SOURCES,
   type TemplateField,
@@ -16,7 +14,8 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
-import type { EditedTemplate, Place } from '../use-template.ts'
+import { asKind, choicesIn, type Place, withoutField } from '../editing.ts'
+import type { EditedTemplate } from '../use-template.ts'
 import { Bounds } from './bounds.tsx'
 import { Columns } from './columns.tsx'
 import { Requirement } from './requirement.tsx'
@@ -39,8 +38,7 @@ export function FieldSettings({ edited, place, writes, onPlace }: Props) {
     ?.fields.find(({ key }) => key === field.key)
   const close = () => onPlace({ ...place, field: -1 })
   const remove = () => {
-    const fields = scene.fields.toSpliced(place.field, 1)
-    change({ ...template, scenes: template.scenes.with(place.scene, { ...scene, fields }) })
+    change(withoutField(template, place))
     close()
   }
   return (
@@ -103,18 +101,6 @@ export function Setting({
     </div>
   )
 }
-
-/** Another kind begins with nothing said of it: bounds of a number mean nothing to a date. */
-const asKind = (
-  { key, name, englishName, visibility, source, help }: TemplateField,
-  kind: FieldKind,
-): TemplateField => ({
-  ...newField(key, name, kind),
-  englishName,
-  visibility,
-  source,
-  help,
-})
 
 function Names({ field, set, problemOf, locked }: PartProps & { locked: boolean }) {
   return (
@@ -197,14 +183,7 @@ function Choices({ field, set, problem }: { field: TemplateField; set: Change; p
           id={id}
           autoSize={{ minRows: 3, maxRows: 10 }}
           defaultValue={field.choices.join('\n')}
-          onChange={({ target }) =>
-            set({
-              choices: target.value
-                .split('\n')
-                .map((one) => one.trim())
-                .filter(Boolean),
-            })
-          }
+          onChange={({ target }) => set({ choices: choicesIn(target.value) })}
         />
       )}
     </Setting>

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Difference } from '@biaojie/contract/templates/differences.ts'
+import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import {
+  asKind,
+  choicesIn,
+  DRAWING,
+  differenceText,
+  freeKey,
+  kindText,
+  moved,
+  nameAt,
+  placeOf,
+  requiredText,
+  withField,
+  withNewField,
+  withoutField,
+} from './editing.ts'
+
+const field = (key: string) => newField(key, `名 ${key}`)
+const DISC: Template = {
+  name: '前制动盘',
+  level: 'item',
+  codeRuleId: '',
+  scenes: [
+    { key: 'record', name: '产品档案', fields: [field('heat'), field('weight'), field('grade')] },
+    { key: 'own_1', name: '检验报告', fields: [] },
+  ],
+}
+const keysOf = (template: Template | undefined, scene = 0) =>
+  template?.scenes[scene]?.fields.map(({ key }) => key)
+
+test('a change reaches one field of one scene and leaves the template that was shown as it is', () => {
+  const next = withField(DISC, { scene: 0, field: 1 }, { name: '重量', unit: 'KGM' })
+  assert.deepEqual(
+    next.scenes[0]?.fields.map(({ name, unit }) => [name, unit]),
+    [
+      ['名 heat', ''],
+      ['重量', 'KGM'],
+      ['名 grade', ''],
+    ],
+  )
+  assert.equal(DISC.scenes[0]?.fields[1]?.name, '名 weight')
+  assert.equal(next.scenes[1], DISC.scenes[1])
+})
+
+test('a field moves within its scene and not past either end', () => {
+  assert.deepEqual(keysOf(moved(DISC, { scene: 0, field: 0 }, 1)), ['weight', 'heat', 'grade'])
+  assert.deepEqual(keysOf(moved(DISC, { scene: 0, field: 2 }, 0)), ['grade', 'heat', 'weight'])
+  assert.equal(moved(DISC, { scene: 0, field: 0 }, -1), undefined)
+  assert.equal(moved(DISC, { scene: 0, field: 2 }, 3), undefined)
+  assert.equal(moved(DISC, { scene: 1, field: 0 }, 0), undefined, 'a scene without fields')
+  assert.equal(moved(DISC, { scene: DRAWING, field: 0 }, 0), undefined)
+})
+
+test('a removed field leaves the others in their order', () => {
+  assert.deepEqual(keysOf(withoutField(DISC, { scene: 0, field: 1 })), ['heat', 'grade'])
+})
+
+test('a new field has a key of its own, also after others were removed or named like it', () => {
+  const once = withNewField(DISC, 0)
+  assert.deepEqual(keysOf(once)?.at(-1), 'field4')
+  const fewer = withoutField(once, { scene: 0, field: 0 })
+  assert.deepEqual(keysOf(withNewField(fewer, 0))?.slice(-2), ['field4', 'field5'])
+  assert.deepEqual(keysOf(withNewField(DISC, 1), 1), ['field1'])
+})
+
+test('the first free key fills a gap', () => {
+  assert.equal(freeKey([], 'own_'), 'own_1')
+  assert.equal(freeKey([{ key: 'own_1' }, { key: 'own_3' }], 'own_'), 'own_2')
+})
+
+test('another kind keeps what is true of any kind and forgets the rest', () => {
+  const number = {
+    ...{ ...field('weight'), kind: 'number' as const, unit: 'KGM', decimals: 2, maximum: 90, unique: true },
+    ...{ englishName: 'Weight', visibility: ['public' as const], source: 'imported' as const, help: '净重' },
+  }
+  const date = asKind(number, 'date')
+  assert.deepEqual(
+    [date.key, date.name, date.englishName, date.visibility, date.source, date.help, date.kind],
+    ['weight', '名 weight', 'Weight', ['public'], 'imported', '净重', 'date'],
+  )
+  assert.deepEqual([date.unit, date.decimals, date.maximum, date.unique], ['', null, null, false])
+})
+
+test('choices stand one in each line; blank lines and spaces around are none of them', () => {
+  assert.deepEqual(choicesIn(' A 级\n\n  \nB 级  \r\nC'), ['A 级', 'B 级', 'C'])
+  assert.deepEqual(choicesIn(''), [])
+})
+
+test('a problem leads to its field, to its scene, or to the drawing', () => {
+  assert.deepEqual(placeOf('scenes.1.fields.3.maximum'), { scene: 1, field: 3 })
+  assert.deepEqual(placeOf('scenes.2.name'), { scene: 2, field: -1 })
+  assert.deepEqual(placeOf('drawing'), { scene: DRAWING, field: -1 })
+  assert.deepEqual(placeOf('name'), { scene: 0, field: -1 })
+})
+
+test('a problem of a field is named after it', () => {
+  assert.equal(nameAt(DISC, 'scenes.0.fields.2.name'), '名 grade：')
+  assert.equal(nameAt(DISC, 'scenes.0.fields.9.name'), '')
+  assert.equal(nameAt(DISC, 'name'), '')
+  assert.equal(nameAt(DISC, 'drawing'), '')
+})
+
+test('a list of choices says how many there are', () => {
+  assert.equal(kindText(field('heat')), '文字')
+  assert.equal(kindText({ ...newField('grade', '等级', 'choice'), choices: ['A', 'B'] }), '选项 2')
+})
+
+test('a condition names the field on which it depends, by its key when that is gone', () => {
+  const [scene] = DISC.scenes
+  assert.ok(scene)
+  const when = (rule: Template['scenes'][0]['fields'][0]['required']) =>
+    requiredText({ ...field('x'), required: rule }, scene)
+  assert.equal(when({ rule: 'always' }), '是')
+  assert.equal(when({ rule: 'never' }), '')
+  assert.equal(when({ rule: 'when', field: 'heat', values: [] }), '有名 heat时')
+  assert.equal(when({ rule: 'when', field: 'gone', values: [] }), '有gone时')
+})
+
+test('a change says before and after, long texts only that there is one, and several their number', () => {
+  const change = (before: string, after: string) =>
+    ({
+      scene: 'record',
+      field: 'heat',
+      change: 'changed',
+      what: '说明',
+      before,
+      after,
+    }) as unknown as Difference
+  assert.equal(differenceText([]), '')
+  assert.equal(differenceText([change('旧', '新')]), '说明 旧 → 新')
+  assert.equal(differenceText([change('旧', '新'), change('a', 'b')]), '说明 旧 → 新 等 2 处')
+  assert.equal(differenceText([change('甲'.repeat(13), '乙'.repeat(12))]), '说明有改动')
+  assert.equal(
+    differenceText([change('甲'.repeat(12), '乙'.repeat(12))]),
+    `说明 ${'甲'.repeat(12)} → ${'乙'.repeat(12)}`,
+  )
+})

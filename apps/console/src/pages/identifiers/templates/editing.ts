@@ -1,0 +1,103 @@
+import type { Difference } from '@biaojie/contract/templates/differences.ts'
+import {
+  type FieldKind,
+  KIND_NAMES,
+  newField,
+  type Template,
+  type TemplateField,
+  type TemplateScene,
+} from '@biaojie/contract/templates/rules.ts'
+
+/** The place of a field: its scene and its index in it. */
+export type Place = { scene: number; field: number }
+/** The drawing of the template stands beside its scenes. */
+export const DRAWING = -1
+
+const withFields = (
+  template: Template,
+  at: number,
+  fields: (scene: TemplateScene) => TemplateField[],
+): Template => ({
+  ...template,
+  scenes: template.scenes.map((scene, index) => (index === at ? { ...scene, fields: fields(scene) } : scene)),
+})
+
+export const withField = (template: Template, { scene, field }: Place, next: Partial<TemplateField>) =>
+  withFields(template, scene, ({ fields }) =>
+    fields.map((one, at) => (at === field ? { ...one, ...next } : one)),
+  )
+
+export const withoutField = (template: Template, { scene, field }: Place) =>
+  withFields(template, scene, ({ fields }) => fields.toSpliced(field, 1))
+
+export const withNewField = (template: Template, scene: number) =>
+  withFields(template, scene, ({ fields }) => [
+    ...fields,
+    newField(freeKey(fields, 'field', fields.length + 1), '新字段'),
+  ])
+
+/** Returns the template with a field at another index of its scene; undefined where there is none. */
+export function moved(template: Template, { scene, field }: Place, to: number): Template | undefined {
+  const fields = template.scenes[scene]?.fields ?? []
+  const one = fields[field]
+  if (!one || to < 0 || to >= fields.length) return undefined
+  return withFields(template, scene, () => fields.toSpliced(field, 1).toSpliced(to, 0, one))
+}
+
+/** Returns the first key with this beginning that nothing else has; names are for people and may change. */
+export function freeKey(taken: readonly { key: string }[], beginning: string, first = 1): string {
+  for (let number = first; ; number++) {
+    const key = `${beginning}${number}`
+    if (!taken.some((one) => one.key === key)) return key
+  }
+}
+
+/** Another kind begins with nothing said of it: bounds of a number mean nothing to a date. */
+export const asKind = (
+  { key, name, englishName, visibility, source, help }: TemplateField,
+  kind: FieldKind,
+): TemplateField => ({
+  ...newField(key, name, kind),
+  englishName,
+  visibility,
+  source,
+  help,
+})
+
+/** Returns the choices of a text with one in each line. */
+export const choicesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** `scenes.1.fields.3.maximum` is about the fourth field of the second scene. */
+export function placeOf(path: string): Place {
+  if (path === 'drawing') return { scene: DRAWING, field: -1 }
+  const [, scene = '0', , field = '-1'] = path.split('.')
+  return { scene: Number(scene) || 0, field: Number(field) }
+}
+
+/** Returns the name of the field that a problem is about, with a colon behind it; empty where it is about no field. */
+export function nameAt({ scenes }: Template, path: string): string {
+  const { scene, field } = placeOf(path)
+  const name = scenes[scene]?.fields[field]?.name
+  return name && path.startsWith('scenes.') ? `${name}：` : ''
+}
+
+export const kindText = ({ kind, choices }: TemplateField) =>
+  choices.length > 0 ? `${KIND_NAMES[kind]} ${choices.length}` : KIND_NAMES[kind]
+
+export const differenceText = (differences: readonly Difference[]) => {
+  const [first] = differences
+  if (!first) return ''
+  const more = differences.length > 1 ? ` 等 ${differences.length} 处` : ''
+  return first.before.length + first.after.length > 24
+    ? `${first.what}有改动${more}`
+    : `${first.what} ${first.before} → ${first.after}${more}`
+}
+
+export function requiredText({ required }: TemplateField, { fields }: TemplateScene): string {
+  if (required.rule !== 'when') return required.rule === 'always' ? '是' : ''
+  return `有${fields.find(({ key }) => key === required.field)?.name ?? required.field}时`
+}

@@ -1,0 +1,60 @@
+import type { Known } from '../src/scan/judging.ts'
+import { Scanner } from '../src/scan/kept/scanner.ts'
+import {
+  NO_SETTINGS,
+  type Photo,
+  type Sent,
+  type Settings,
+  type Store,
+  type Waiting,
+} from '../src/scan/kept/store.ts'
+import type { Work } from '../src/scan/steps.ts'
+
+export const PREFIX = '88.449.1001'
+const HERE: Settings = { ...NO_SETTINGS, prefix: PREFIX, companyName: '甲公司', station: 'OP95' }
+
+export type Kept = {
+  work: Work | null
+  settings: Settings
+  known: Known[]
+  waiting: Waiting[]
+  photos: Photo[]
+  sent: Sent[]
+}
+
+/** Makes a phone whose storage is this object. */
+export function aPhone(kept: Partial<Kept> = {}) {
+  const phone: Kept = {
+    ...{ work: null, settings: HERE, known: [], waiting: [], photos: [], sent: [] },
+    ...kept,
+  }
+  const keep = (change: Partial<Kept>) => void Object.assign(phone, change)
+  const without = <T extends { id: string }>(list: T[], id: string) => list.filter((one) => one.id !== id)
+  const store = {
+    work: async () => phone.work,
+    keepWork: async (work: Work | null) => keep({ work }),
+    settings: async () => phone.settings,
+    keepSettings: async (settings: Settings) => keep({ settings }),
+    known: async () => phone.known,
+    keepKnown: async (known: Known[]) => keep({ known }),
+    waiting: async () => [...phone.waiting],
+    photos: async () => phone.photos,
+    addPhoto: async (photo: Photo) => void phone.photos.push(photo),
+    removePhoto: async (id: string) => keep({ photos: without(phone.photos, id) }),
+    sent: async () => phone.sent,
+    finish: async (one: Waiting) => {
+      phone.waiting = [...phone.waiting, one]
+      phone.work = null
+    },
+    add: async (one: Waiting) => keep({ waiting: [...without(phone.waiting, one.id), one] }),
+    arrived: async ({ problem: _, ...one }: Waiting, sentAt: number) => {
+      phone.waiting = without(phone.waiting, one.id)
+      phone.sent = [...phone.sent, { ...one, sentAt, takenBack: false }]
+    },
+    markTakenBack: async (id: string) => {
+      phone.sent = phone.sent.map((one) => (one.id === id ? { ...one, takenBack: true } : one))
+    },
+    remove: async (id: string) => keep({ waiting: without(phone.waiting, id) }),
+  }
+  return { phone, scanner: new Scanner(async () => store as unknown as Store) }
+}
