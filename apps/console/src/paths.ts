@@ -82,6 +82,7 @@ export const pages = {
   categories: '/categories',
   providers: '/providers',
   marketBanners: '/market-banners',
+  applicationFigures: '/application-figures',
   selection: '/selection',
   nodeHealth: '/node-health',
   nodeReports: '/node-reports',

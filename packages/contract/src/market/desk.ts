@@ -20,6 +20,9 @@ const base = '/platform-operate-service/manager/market'
 /** The picture for a form; null while none is chosen, or when it is gone. */
 const picture = Type.Union([PictureSchema, Type.Null()])
 const key = (title: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', maxLength: 32, title })
+/** YYYY-MM-DD HH:mm in China, or empty. */
+const momentOrNone = (title: string) =>
+  Type.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}(:\\d{2})?)?$', maxLength: 19, title })
 const point = Type.Tuple([integer(0, 4000, '横坐标'), integer(0, 4000, '纵坐标')], { title: '坐标' })
 
 const ManagedCategorySchema = Type.Object(
@@ -137,6 +140,9 @@ const bannerFields = {
       title: '引线',
     },
   ),
+  /** Shown from then until then; empty without a limit. */
+  from: Type.Optional(momentOrNone('开始时间')),
+  until: Type.Optional(momentOrNone('结束时间')),
   disabled: flag('是否停用'),
   /** Place in the carousel, from 0. */
   order: integer(0, 100, '次序'),
@@ -214,6 +220,28 @@ export const selectionSave = defineCall('selectionSave', {
   body: Type.Object({ ...selectionFields, version }),
   refusals: ['market_stale', 'application_not_found'],
   data: ManagedSelectionSchema,
+})
+
+const wordsFields = {
+  words: Type.Array(text(20, '常搜词'), { maxItems: 8, title: '常搜词' }),
+  version,
+}
+
+export const marketWordsManaged = defineCall('marketWordsManaged', {
+  route: `POST ${base}/words/detail`,
+  access: STAFF,
+  summary: '应用市场的常搜词与其版本',
+  body: Type.Object({}),
+  data: Type.Object(wordsFields),
+})
+
+export const marketWordsSave = defineCall('marketWordsSave', {
+  route: `POST ${base}/words/save`,
+  access: STAFF,
+  summary: '保存应用市场的常搜词；没有词时不显示这一行',
+  body: Type.Object(wordsFields),
+  refusals: ['market_stale'],
+  data: Type.Object(wordsFields),
 })
 
 const QuestionRowSchema = Type.Object(
@@ -334,6 +362,8 @@ export const marketDeskCalls = {
   bannerRemove,
   selectionManaged,
   selectionSave,
+  marketWordsManaged,
+  marketWordsSave,
   questionManaged,
   questionAnswer,
   questionHide,

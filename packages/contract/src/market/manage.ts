@@ -155,6 +155,8 @@ const rowFields = {
   /** The time at which it will be listed or withdrawn; empty when none is set. */
   publishTime: Type.String(),
   withdrawTime: Type.String(),
+  /** When changed prices return to what they were; empty when they stay. */
+  pricesUntil: Type.String(),
   updateTime: Type.String(),
   updatedBy: Type.String(),
 }
@@ -245,8 +247,15 @@ export const applicationSave = defineCall('applicationSave', {
 export const applicationPublish = defineCall('applicationPublish', {
   route: `POST ${base}/publish`,
   access: STAFF,
-  summary: '把草稿上架，立即或定时；价格变动写明原因',
-  body: Type.Object({ id, version, at: Type.Optional(moment('上架时间')), reason: text(200, '变动原因') }),
+  summary: '把草稿上架，立即或定时；价格变动写明原因，可以只到某时有效',
+  body: Type.Object({
+    id,
+    version,
+    at: Type.Optional(moment('上架时间')),
+    /** Then changed prices return to what they were before. */
+    until: Type.Optional(moment('价格有效到')),
+    reason: text(200, '变动原因'),
+  }),
   refusals: [...CHANGED, 'application_incomplete'],
   data: ManagedSchema,
 })

@@ -359,6 +359,22 @@ export const providerList = defineCall('providerList', {
   data: Type.Array(ProviderSchema),
 })
 
+export const marketWords = defineCall('marketWords', {
+  route: 'GET /platform-operate-service/api/product/words',
+  access: 'public',
+  summary: '应用市场搜索框下的常搜词',
+  data: Type.Array(Type.String()),
+})
+
+export const applicationViewed = defineCall('applicationViewed', {
+  route: 'POST /platform-operate-service/api/product/viewed',
+  access: 'public',
+  limitPerMinute: 60,
+  summary: '记一次应用详情页的浏览，只计在架的',
+  body: Type.Object({ id: integer(1, 2_147_483_647, '应用编号') }),
+  data: Type.Object({}),
+})
+
 export const providerDetail = defineCall('providerDetail', {
   route: 'GET /platform-operate-service/api/product/provider/detail/:key',
   access: 'public',
@@ -401,6 +417,8 @@ export const marketCalls = {
   applicationCompare,
   providerList,
   providerDetail,
+  marketWords,
+  applicationViewed,
 }
 export type ApplicationSearch = Static<typeof applicationSearch.body>
 export type ApplicationOffer = Static<typeof applicationOffer.data>

@@ -1,5 +1,5 @@
-/* Answers of the application market. Prices are yuan with two decimals, `null` on request (`negotiable` 1).
-   Ids of applications are whole numbers above 48 (up to 48 is the catalogue). */
+/* Prices are yuan with two decimals, `null` on request (`negotiable` 1). Ids of applications are whole numbers
+   above 48 (up to 48 is the catalogue). */
 import { type Static, Type } from 'typebox'
 import { pictureFields } from '../pictures/pictures.ts'
 import { DURATION_UNITS } from './rules.ts'
@@ -219,7 +219,6 @@ export const DetailSchema = Type.Object({
   documents: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), bytes: Type.Integer() })),
   /** Cleaned HTML of 产品介绍, ready to display: its pictures have their addresses. */
   detail: Type.String(),
-  /** Returns the newest first. */
   versions: Type.Array(Type.Object({ version: Type.String(), day: Type.String(), text: Type.String() })),
   /** Past changes of a price, the newest first. */
   priceHistory: Type.Array(
@@ -232,6 +231,8 @@ export const DetailSchema = Type.Object({
       reason: Type.String(),
     }),
   ),
+  /** Prices that end: when, and what each costs afterwards, by the id of the price. */
+  offer: orNull(Type.Object({ until: Type.String(), after: Type.Record(Type.String(), yuan) })),
   related: Type.Array(Type.Object({ reason: Type.String(), application: CardSchema })),
   /** The first three of each; `reviewList` and `questionList` have all. */
   reviewList: Type.Array(ReviewSchema),

@@ -112,6 +112,24 @@ export const orderFigures = defineCall('orderFigures', {
   }),
 })
 
+export const applicationFigures = defineCall('applicationFigures', {
+  route: 'POST /platform-operate-service/manager/order/application-figures',
+  access: STAFF,
+  summary: '每个应用最近若干天的浏览、试用申请、下单与到账',
+  body: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 366, title: '天数' }) }),
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      views: Type.Integer(),
+      trials: Type.Integer(),
+      ordered: Type.Integer(),
+      paid: Type.Integer(),
+      paidAmount: Yuan,
+    }),
+  ),
+})
+
 export const orderWaiting = defineCall('orderWaiting', {
   route: 'GET /platform-operate-service/manager/order/waiting',
   access: STAFF,
@@ -134,6 +152,7 @@ export const orderManageCalls = {
   orderActivate,
   orderRefund,
   orderFigures,
+  applicationFigures,
   orderWaiting,
 }
 export type ManagedOrderRow = Static<typeof ManageRowSchema>

@@ -82,6 +82,7 @@ export const STAFF_CALLS = {
   bannerRemove: ['market', 'acts'],
   selectionManaged: ['market', 'looks'],
   selectionSave: ['market', 'acts'],
+  applicationFigures: ['market', 'looks'],
   orderRefund: ['money', 'acts'],
   bankStatementImport: ['money', 'acts'],
   bankLineList: ['money', 'looks'],
@@ -173,6 +174,8 @@ export const STAFF_CALLS = {
   searchWordList: ['words', 'looks'],
   searchWordSave: ['words', 'acts'],
   searchWordRemove: ['words', 'acts'],
+  marketWordsManaged: ['words', 'looks'],
+  marketWordsSave: ['words', 'acts'],
   searchMissRemove: ['words', 'acts'],
 } as const satisfies Record<StaffCall, Needed> & Partial<Record<Shared, Needed>>
 

@@ -2,6 +2,7 @@ import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ChangeEvent, useRef, useState } from 'react'
+import { PictureLibrary } from './library.tsx'
 import { PICTURE_TYPES, pictureSource, uploadPicture } from './picture-file.ts'
 import * as styles from './pictures.module.css'
 
@@ -17,6 +18,8 @@ type Props = {
   alt?: string
   /** Marks the first as the cover. */
   cover?: boolean
+  /** Offers pictures that were uploaded before; only staff see them. */
+  library?: boolean
 }
 
 let lastId = 0
@@ -46,7 +49,7 @@ function useSending(max: number, alt: string, value: readonly Picture[], change:
 /**
  * Uploads public pictures of a form with progress; they can be ordered and removed. The form has `Picture[]`.
  */
-export function PictureUpload({ id, value = [], onChange, max = 1, alt = '', cover }: Props) {
+export function PictureUpload({ id, value = [], onChange, max = 1, alt = '', cover, library }: Props) {
   const change = (pictures: readonly Picture[]) => onChange?.([...pictures])
   const { sending, send, dismiss } = useSending(max, alt, value, change)
   const room = max - value.length - sending.filter(({ problem }) => !problem).length
@@ -80,6 +83,14 @@ export function PictureUpload({ id, value = [], onChange, max = 1, alt = '', cov
             {value.length === 0 ? '选择图片' : '添加'}
             <input id={id} type="file" accept={PICTURE_TYPES} multiple={room > 1} onChange={choose} />
           </label>
+        </li>
+      )}
+      {room > 0 && library && (
+        <li className={styles.add}>
+          <PictureLibrary
+            without={value.map(({ key }) => key)}
+            onChoose={(picture) => change([...value, picture].slice(0, max))}
+          />
         </li>
       )}
     </ul>

@@ -56,6 +56,13 @@ export const marketplacePages: readonly Page[] = [
     load: () => import('./market-banners/form.tsx'),
   },
   {
+    path: pages.applicationFigures,
+    audience: 'staff',
+    area: 'market',
+    load: () => import('./application-figures/page.tsx'),
+    menu: { group: '应用', label: '应用数据', icon: 'bars' },
+  },
+  {
     path: pages.trials,
     audience: 'staff',
     area: 'trials',

@@ -6,7 +6,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
+import { priceOf, priceText, sourceOf, traitsOf } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { prefixOf, useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
@@ -82,7 +82,7 @@ function PrefixNote() {
 }
 
 function Amount({
-  application: { status, quote },
+  application: { status, quote, offer },
   selection: { chosenPackage, price },
 }: Pick<Props, 'application' | 'selection'>) {
   const amount = price?.price === null || price === undefined ? undefined : fenOfYuan(price.price)
@@ -99,6 +99,12 @@ function Amount({
             ，折合{' '}
             <b className={text.figure}>{moneyText(shareMoney(amount, Array(months).fill(1))[0] ?? amount)}</b>{' '}
             元/月
+          </>
+        )}
+        {price && offer?.after[price.id] !== undefined && (
+          <>
+            <br />
+            优惠价到 {offer.until} 为止，之后 {priceText(offer.after[price.id] ?? null)} 元
           </>
         )}
         <br />

@@ -4,10 +4,12 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { useEffect } from 'react'
 import { data, isRouteErrorResponse, redirect, useRouteError } from 'react-router'
 import { EntryPage } from '../../catalogue/entry.tsx'
 import { loadEntry } from '../../catalogue/load.ts'
 import { entryMeta } from '../../catalogue/meta.ts'
+import { request } from '../../client/request.ts'
 import { withManifest } from '../../content/pictures.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { sourceOf, traitsOf } from '../../market/card.ts'
@@ -107,7 +109,17 @@ export default function Application({ loaderData }: Route.ComponentProps) {
   if ('entry' in loaderData) {
     return <EntryPage key={loaderData.entry.id} {...loaderData} />
   }
-  const { application, html, preview } = loaderData
+  return <Shown {...loaderData} />
+}
+
+type ShownData = { application: ShownApplication; html: string; preview: boolean }
+
+/** Shows an application, and counts that it was opened; a preview is no visit. */
+function Shown({ application, html, preview }: ShownData) {
+  const { id } = application
+  useEffect(() => {
+    if (!preview) void request('applicationViewed', { body: { id } }, { quiet: true, keepalive: true })
+  }, [id, preview])
   return (
     <>
       {preview && <PageLine>预览：这是还没有上架的草稿，只有拿到链接的人看得到，一小时内有效。</PageLine>}

@@ -30,7 +30,7 @@ import { ZeroYuan } from './zero-yuan.tsx'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const call: ServerCall = context.get(serverCallContext)
   const station = stationOf(request)
-  const [plan, tree, banners, figures, selection, zero, blocks, providers] = await Promise.all([
+  const [plan, tree, banners, figures, selection, zero, blocks, providers, words] = await Promise.all([
     loadPlan(call, station),
     call('categoryTree', {}),
     call('marketBanners', {}),
@@ -39,6 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     call('zeroYuan', { body: {} }),
     call('featuredBlocks', {}),
     call('providerList', {}),
+    call('marketWords', {}),
   ])
   if (!tree.ok || !banners.ok || !figures.ok || !selection.ok || !zero.ok || !blocks.ok || !providers.ok)
     throw new Response(null, { status: 503 })
@@ -49,6 +50,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     banners: banners.data.map(withShown),
     figures: figures.data,
     selection: selection.data,
+    // A market without these words is still a market.
+    often: words.ok ? words.data : [],
     zero: zero.data,
     blocks: blocks.data,
     providers: providers.data.filter(({ appOriginal }) => appOriginal === 0).slice(0, 6),
@@ -67,14 +70,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     jsonLd: [breadcrumbLd(originOf(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }])],
   })
 
-const OFTEN = ['视觉检测', '召回', '打标机对接', '能耗', '电子报告']
-
 export default function Market({ loaderData }: Route.ComponentProps) {
-  const { plan, station, tree, banners, figures, selection, zero, blocks, providers } = loaderData
+  const { plan, station, tree, banners, figures, selection, often, zero, blocks, providers } = loaderData
   return (
     <>
       <div className={cx(layout.container, styles.plan)}>
-        <Head total={figures.applications} />
+        <Head total={figures.applications} often={often} />
         {figures.applications > 0 && (
           <>
             <Stations plan={plan} station={station} />
@@ -141,17 +142,17 @@ function Stage({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { to
 }
 
 /** Shows the name of the page, the search, and words that are often searched. */
-function Head({ total }: { total: number }) {
+function Head({ total, often }: { total: number; often: readonly string[] }) {
   return (
     <header className={styles.head}>
       <h1>应用市场 {total > 0 && <small>一张厂区平面图，{total} 个应用</small>}</h1>
       {total > 0 && <p>点件号选入图；点工段只看那一段。</p>}
       <div>
         <MarketSearch />
-        {total > 0 && (
+        {total > 0 && often.length > 0 && (
           <p className={styles.often}>
             常搜
-            {OFTEN.map((name) => (
+            {often.map((name) => (
               <a key={name} href={paths.applicationList({ name })}>
                 {name}
               </a>

@@ -4,6 +4,7 @@ import { readShelf, type Shelf } from './categories.ts'
 import type { MarketDeps, MarketNeeds } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
 import { createOffers, offerByPackage } from './showing/offers.ts'
+import { viewsSince } from './showing/views.ts'
 import { applicationsByIds, searchListed } from './store.ts'
 
 export { marketRecords } from './opinions/favourites.ts'
@@ -54,6 +55,8 @@ export function createMarket(given: MarketNeeds) {
     /** Returns listed applications that contain a text, for the search of the whole site. */
     search: async (asked: { text: string; current: number; size: number }) =>
       searchListed(db, asked, await given.searchWords.words()),
+    /** Returns how often pages of applications were opened since a day. */
+    viewsSince: (day: string) => viewsSince(db, day),
     /** Returns names of applications that were ever listed. */
     async namesOf(db: Db, ids: readonly number[]): Promise<Map<number, { name: string; listed: boolean }>> {
       const rows = await applicationsByIds(db, ids)

@@ -17,6 +17,7 @@ import { readPlan } from './showing/plan.ts'
 import { searchAnswer, suggest } from './showing/search.ts'
 import {
   banners,
+  bannersNow,
   featured,
   featuredBlocks,
   figures,
@@ -27,6 +28,8 @@ import {
   zeroYuan,
 } from './showing/sections.ts'
 import { readShare } from './showing/share.ts'
+import { countView } from './showing/views.ts'
+import { readWords } from './showing/words.ts'
 import { applicationsByIds, readApplications, searchApplications } from './store.ts'
 
 /** Calls without input are read once in some seconds. */
@@ -41,9 +44,12 @@ function serveSections(serve: Serve, deps: MarketDeps): void {
   )
   serve(call.zeroYuan, () => memory.of('zero', () => zeroYuan(deps)))
   serve(call.homeScenes, () => memory.of('scenes', () => homeScenes(deps)))
-  serve(call.marketBanners, () => memory.of('banners', () => banners(deps)))
+  serve(call.marketBanners, async () =>
+    bannersNow(await memory.of('banners', () => banners(deps)), deps.now()),
+  )
   serve(call.marketFigures, () => memory.of('figures', () => figures(deps)))
   serve(call.providerList, () => memory.of('providers', async () => providers(await deps.shelf())))
+  serve(call.marketWords, () => memory.of('words', async () => (await readWords(deps.db)).words))
   serve(call.featuredOfCategory, ({ body }) =>
     memory.of(JSON.stringify(['featured', body]), () => featured(deps, body.productClassifyId, body.size)),
   )
@@ -72,6 +78,10 @@ function serveApplications(serve: Serve, deps: MarketDeps): void {
       ? readDetail(deps, params.id)
       : previewedDetail(deps, params.id, query.preview),
   )
+  serve(call.applicationViewed, async ({ body }) => {
+    await countView(db, body.id, deps.now())
+    return {}
+  })
   serve(call.packageDetail, ({ params }) => readPackage(deps, params.id))
   serve(call.productPrices, ({ params }) => readPrices(deps, params.id))
   serve(call.applicationOffer, ({ body }) => readOffer(deps, body.packagePriceId))

@@ -118,6 +118,12 @@ export const applications = pgTable(
     /** Set times, for the job that lists and withdraws. */
     publishAt: moment('publish_at'),
     publishReason: text('publish_reason').notNull().default(''),
+    /** When the prices end that are listed at the set time; null for good. */
+    publishUntil: moment('publish_until'),
+    /** When the listed prices end; null for good. */
+    pricesUntil: moment('prices_until'),
+    /** Returns then: fen by price id, of the prices that end. */
+    pricesBefore: jsonb('prices_before').$type<Record<string, number>>(),
     withdrawAt: moment('withdraw_at'),
     updatedAt: moment('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),

@@ -13,8 +13,8 @@ export const purchases = defineDomain({
 })
 
 type Needs = Omit<Parameters<typeof createOrders>[0], 'shop' | 'payee'> & {
-  market: Omit<Shop, 'endTrial'>
-  trials: { endByPurchase: Shop['endTrial'] }
+  market: Omit<Shop, 'endTrial' | 'trialsSince'>
+  trials: { endByPurchase: Shop['endTrial']; appliedSince: Shop['trialsSince'] }
   siteSettings: { payee: Parameters<typeof createOrders>[0]['payee'] }
   /** Replaces parts of the sold goods. */
   shop?: Partial<Shop> | undefined
@@ -26,7 +26,7 @@ export const orders = defineDomain({
     createOrders({
       ...needs,
       payee: siteSettings.payee,
-      shop: { ...market, endTrial: trials.endByPurchase, ...shop },
+      shop: { ...market, endTrial: trials.endByPurchase, trialsSince: trials.appliedSince, ...shop },
     }),
   serve: serveOrders,
   jobs: ({ jobs }) => jobs,

@@ -1,4 +1,5 @@
 import { TRIAL_REMINDER_DAYS, TRIAL_STATUS_TEXT } from '@biaojie/contract/market/rules.ts'
+import { count, gte } from 'drizzle-orm'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { type Job, scheduledJob } from '../../platform/shared/jobs/job.ts'
@@ -13,6 +14,7 @@ import {
   trialsOfPerson,
   unremindedTrials,
 } from './store.ts'
+import { trials } from './tables.ts'
 
 export { importTrial } from './demo-import.ts'
 
@@ -67,12 +69,20 @@ async function endByPurchase(
   return trial.startedAt !== null
 }
 
+async function appliedSince(db: Db, since: Date): Promise<Map<number, number>> {
+  const { applicationId: id, appliedAt } = trials
+  const rows = await db.select({ id, applied: count() }).from(trials).where(gte(appliedAt, since)).groupBy(id)
+  return new Map(rows.map((row) => [row.id, row.applied]))
+}
+
 /** Makes trials, the free use of applications for some days. */
 export function createTrials(deps: TrialDeps) {
   const jobs = [scheduledJob('trials.clock', '*/10 * * * *', () => followTheClock(deps))] satisfies Job[]
   return {
     deps,
     jobs,
+    /** Counts applications for trials since a moment, by the application of the market. */
+    appliedSince: (since: Date) => appliedSince(deps.db, since),
     endByPurchase: (db: Db, companyId: string, applicationId: string) =>
       endByPurchase(deps, db, companyId, applicationId),
   }

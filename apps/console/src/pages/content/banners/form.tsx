@@ -67,7 +67,7 @@ const sectionsOf = () => [
     content: (
       <>
         <FormField name="image" label="图片" help="宽 1280 px 以上，文字叠在左侧，主体靠右">
-          <PictureUpload max={1} />
+          <PictureUpload max={1} library />
         </FormField>
         <FormField name="alt" label="图片内容" help="读给看不见图的人听">
           <Input maxLength={BANNER_LIMITS.alt} showCount />

@@ -16,6 +16,7 @@ export function PictureKeyInput({ id, value, onChange }: Control<string>) {
   const picture = [...uploaded, ...known].find(({ key }) => key === value)
   return (
     <PictureUpload
+      library
       {...(id && { id })}
       value={picture ? [picture] : []}
       onChange={(pictures) => {

@@ -61,7 +61,7 @@ const sectionsOf = (item: ContentDetail | undefined) => [
           />
         </FormField>
         <FormField name="image" label="列表图片" help="16:9，宽 1120 px 以上">
-          <PictureUpload max={1} />
+          <PictureUpload max={1} library />
         </FormField>
         <FormField name="sample" label="示例说明" valuePropName="checked">
           <Checkbox>文中企业与数据为示例，页面注明</Checkbox>

@@ -13,6 +13,7 @@ import { TextButton } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { Time } from '../../../kit/values.tsx'
+import { MarketWords } from './market-words.tsx'
 import * as styles from './search-words.module.css'
 
 type Group = SearchWordGroup
@@ -42,6 +43,7 @@ export default function SearchWordsPage() {
         {!data && failure && <Failed failure={failure} what="搜索用词" onRetry={reload} />}
         {data && (
           <div className={styles.columns}>
+            <MarketWords />
             <Groups groups={data.groups} onEdit={setEdited} />
             <Misses misses={data.misses} onAdd={(text) => add([text])} />
           </div>

@@ -121,26 +121,32 @@ export function ApplicationActions({ application }: { application: ManagedApplic
 
 type DialogProps = { application: ManagedApplication; onClose: () => void }
 type Values = { at: string; reason: string }
+type PublishValues = Values & { until: string }
 const momentOf = (at: string) => (at ? { at } : {})
 
 function PublishDialog({ application: { id, version, draft, status }, onClose }: DialogProps) {
   const { message } = App.useApp()
   const { send } = useCallMutation('applicationPublish', { refreshes: REFRESHES })
   return (
-    <FormDialog<Values>
+    <FormDialog<PublishValues>
       title={status === 'listed' ? '上架改动' : '上架'}
       about={
         <>
           把<b>{draft.name}</b>保存过的草稿上架，没有保存的改动不在其中。
         </>
       }
-      values={{ at: '', reason: '' }}
+      values={{ at: '', until: '', reason: '' }}
       okLabel="上架"
       onClose={onClose}
-      send={({ at, reason }) => send({ body: { id, version, reason, ...momentOf(at) } })}
+      send={({ at, until, reason }) =>
+        send({ body: { id, version, reason, ...momentOf(at), ...(until && { until }) } })
+      }
       onDone={({ at }) => message.success(at ? `到 ${at} 自动上架` : '已上架')}
     >
       <FormField name="at" label="上架时间" help="不选就是现在">
+        <TimeInput />
+      </FormField>
+      <FormField name="until" label="新价格有效到" help="到时变动的价格自动恢复原价；不选就长期有效">
         <TimeInput />
       </FormField>
       <FormField name="reason" label="价格变动原因" help="价格有变时买家会看到">

@@ -219,7 +219,7 @@ const picturesSection: FormSection = {
   content: (
     <>
       <FormField name="pictures" label="图片" help="第一张用在列表；没有图片时显示深蓝底的标识码">
-        <PictureUpload max={12} cover />
+        <PictureUpload max={12} cover library />
       </FormField>
       <FormField name="video" label="视频" help="显示在图片前面；mp4（H.264）或 webm，小于 30 MB">
         <FilmUpload alt="应用演示" />

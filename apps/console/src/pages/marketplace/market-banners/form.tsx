@@ -6,6 +6,7 @@ import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormOpening } from '../../../kit/form/form-opening.tsx'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
+import { TimeInput } from '../../../kit/form/inputs.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { pages } from '../../../paths.ts'
 import { linesOf } from '../parts/inputs.tsx'
@@ -37,6 +38,8 @@ const EMPTY: Omit<ManagedBanner, 'id' | 'version'> = {
   productName: '',
   outSiteUrl: '',
   notes: [],
+  from: '',
+  until: '',
   disabled: false,
   order: 0,
 }
@@ -158,7 +161,7 @@ const SECTIONS: FormSection[] = [
     content: (
       <>
         <FormField name="pictureKey" label="图片" required="请选择图片" help="宽 960 px 以上，主体靠右">
-          <PictureUpload max={1} />
+          <PictureUpload max={1} library />
         </FormField>
         <FormField name="alt" label="图片内容" help="读给看不见图的人听">
           <Input maxLength={80} showCount />
@@ -176,6 +179,12 @@ const SECTIONS: FormSection[] = [
       <>
         <FormField name="order" label="次序" span={2}>
           <InputNumber min={1} max={101} precision={0} />
+        </FormField>
+        <FormField name="from" label="开始显示" span={3} help="不选就是现在">
+          <TimeInput />
+        </FormField>
+        <FormField name="until" label="结束显示" span={3} help="不选就一直显示">
+          <TimeInput />
         </FormField>
         <FormField name="disabled" label="停用" span={4} valuePropName="checked">
           <Checkbox>不在轮播里显示</Checkbox>

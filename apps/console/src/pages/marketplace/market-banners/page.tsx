@@ -18,6 +18,10 @@ import * as styles from './banners.module.css'
 
 const nameOf = ({ title, alt }: ManagedBanner) => title.join('') || alt || '无标题的横幅'
 
+/** 11-20 08:00 起, 到 11-30 24:00; empty without limits. */
+const spanOf = ({ from, until }: ManagedBanner) =>
+  [from && `${from.slice(5, 16)} 起`, until && `到 ${until.slice(5, 16)}`].filter(Boolean).join('，')
+
 function Target({ banner }: { banner: ManagedBanner }) {
   const { redirectType, outSiteUrl, productId, productName } = banner
   if (redirectType === 2) return <Name note="新窗口打开">{outSiteUrl}</Name>
@@ -52,7 +56,12 @@ const COLUMNS: Column<ManagedBanner>[] = [
     key: 'state',
     title: '状态',
     card: 'state',
-    render: ({ disabled }) => <StateTag states={SHOWN_STATES} value={disabled ? 'off' : 'on'} />,
+    render: (banner) => (
+      <>
+        <StateTag states={SHOWN_STATES} value={banner.disabled ? 'off' : 'on'} />
+        {spanOf(banner) && <Soft below>{spanOf(banner)}</Soft>}
+      </>
+    ),
   },
 ]
 

@@ -73,6 +73,7 @@ const wireRow = (row: ApplicationRow, shelf: Shelf, recommended: Set<number>): W
   sellTime: timeOr(row.sellTime),
   publishTime: timeOr(row.publishAt),
   withdrawTime: timeOr(row.status === 'withdrawn' ? row.withdrawnAt : row.withdrawAt),
+  pricesUntil: timeOr(row.pricesUntil),
   updateTime: shanghaiTime(row.updatedAt),
   updatedBy: row.updatedBy,
 })

@@ -8,6 +8,7 @@ import type {
   providerSave,
   selectionSave,
 } from '@biaojie/contract/market/desk.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { newId } from '../../../platform/base/ids.ts'
@@ -137,11 +138,14 @@ export const listBanners = async (deps: MarketDeps): Promise<ManagedBanner[]> =>
   managedBanners(deps, deps.db, await bannersOf(deps.db, true))
 
 type GivenBanner = Input<typeof bannerSave>['body']
-function checkBanner({ redirectType, outSiteUrl, productId, pictureKey, title, alt }: GivenBanner): void {
+function checkBanner(given: GivenBanner): void {
+  const { redirectType, outSiteUrl, productId, pictureKey, title, alt, from, until } = given
   // The address is stored for every kind of target, so it is checked either way.
   if ((redirectType === 2 || outSiteUrl) && !isLink(outSiteUrl))
     throw refuseFields({ outSiteUrl: '外部地址应以 https://、http:// 或 / 开头' })
   if (redirectType === 1 && productId === null) throw refuseFields({ productId: '请选择点击后打开的应用' })
+  if (from && until && timeOf(from) >= timeOf(until))
+    throw refuseFields({ until: '结束时间应在开始时间之后' })
   if (!pictureKey) throw refuseFields({ pictureKey: '请选择图片' })
   if (title.every((line) => line.trim() === '') && !alt.trim())
     throw refuseFields({ alt: '没有标题的横幅要写明图片内容' })

@@ -137,11 +137,16 @@ export async function checkDraft(
 }
 
 /** Lists the draft; refuses one that is incomplete. Part of the caller's transaction. */
-export async function listDraft(deps: MarketDeps, db: Db, one: Change & { reason: string }): Promise<void> {
+export async function listDraft(
+  deps: MarketDeps,
+  db: Db,
+  one: Change & { reason: string; until?: Date | null | undefined },
+): Promise<void> {
   await lockMarket(db)
   await checkDraft(deps, db, one)
-  const { row, draft, listed, actor, at, reason } = one
-  await list(db, await deps.shelf(), { id: row.id, before: listed, content: draft, reason, actor, at })
+  const { row, draft, listed, actor, at, reason, until } = one
+  const act = { id: row.id, before: listed, content: draft, reason, actor, at, until, ending: row }
+  await list(db, await deps.shelf(), act)
   // Its former places belong to the category it has left.
   await db
     .update(applications)

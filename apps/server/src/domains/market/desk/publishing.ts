@@ -7,7 +7,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import type { MarketDeps } from '../deps.ts'
 import { fillColumns, storeUsers } from '../publishing/columns.ts'
-import { addHistory } from '../publishing/publishing.ts'
+import { addHistory, list, unchangedPrices, withPrices } from '../publishing/publishing.ts'
 import { lockMarket } from '../store.ts'
 import { applicationContents, applicationHistory, applications } from '../tables.ts'
 import { type Colleague, change, checkDraft, listDraft, type Seen, updateApplication } from './drafts.ts'
@@ -26,18 +26,32 @@ function momentOf(given: string | undefined, now: Date): Date | undefined {
   return at
 }
 
+/** Returns the end of the new prices, which comes after they begin; undefined when they stay. */
+function endOf(given: string | undefined, begin: Date): Date | undefined {
+  if (given === undefined) return undefined
+  const end = new Date(timeOf(given))
+  if (Number.isNaN(end.getTime())) throw refuseFields({ until: '时间格式应为 YYYY-MM-DD HH:mm' })
+  if (end <= begin) throw refuseFields({ until: '请选择上架之后的时间' })
+  return end
+}
+
 export function publish(
   deps: MarketDeps,
   who: Colleague,
-  { at, reason, ...seen }: Seen & { at?: string; reason: string },
+  { at, until, reason, ...seen }: Seen & { at?: string; until?: string; reason: string },
 ): Promise<ManagedApplication> {
   const moment = momentOf(at, deps.now())
+  const end = endOf(until, moment ?? deps.now())
   const text = printable(reason)
   return change(deps, who, seen, async (db, one) => {
-    if (!moment) return listDraft(deps, db, { ...one, reason: text })
+    if (!moment) return listDraft(deps, db, { ...one, reason: text, until: end })
     // Missing parts are reported now, not at the scheduled time.
     await checkDraft(deps, db, one)
-    await updateApplication(db, one, { publishAt: moment, publishReason: text })
+    await updateApplication(db, one, {
+      publishAt: moment,
+      publishReason: text,
+      publishUntil: end ?? null,
+    })
     const told = { applicationId: one.row.id, action: '定时上架', text: at ?? '' }
     await addHistory(db, one, told)
   })
@@ -81,6 +95,7 @@ export const unschedule = (deps: MarketDeps, who: Colleague, seen: Seen): Promis
     await updateApplication(db, one, {
       publishAt: null,
       publishReason: '',
+      publishUntil: null,
       withdrawAt: null,
       // The reason belongs to the scheduled withdrawal, unless the application is withdrawn already.
       ...(one.row.status === 'listed' && { withdrawReason: '' }),
@@ -160,10 +175,10 @@ async function listOnTime(deps: MarketDeps, id: number): Promise<void> {
     if (!row?.publishAt || row.publishAt > at || !contents) return
     const one = { row, draft: contents.draft, listed: contents.listed, actor: BY_CLOCK, at }
     try {
-      await listDraft(deps, db, { ...one, reason: row.publishReason })
+      await listDraft(deps, db, { ...one, reason: row.publishReason, until: row.publishUntil })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await updateApplication(db, one, { publishAt: null, publishReason: '' })
+      await updateApplication(db, one, { publishAt: null, publishReason: '', publishUntil: null })
       const text = Object.values(error.fields ?? {}).join('；') || error.message
       await addHistory(db, one, { applicationId: id, action: '定时上架未成功', text })
     }
@@ -179,17 +194,44 @@ async function withdrawOnTime(deps: MarketDeps, id: number): Promise<void> {
   })
 }
 
-/** Lists and withdraws applications at their scheduled times. */
+/** Lists the earlier prices again when those of an offer end; the draft keeps its other changes. */
+async function endPricesOnTime(deps: MarketDeps, id: number): Promise<void> {
+  await transact(deps.db, async (db) => {
+    const [row] = await db.select().from(applications).where(eq(applications.id, id)).for('update')
+    const [contents] = await db
+      .select()
+      .from(applicationContents)
+      .where(eq(applicationContents.applicationId, id))
+    const at = deps.now()
+    const { pricesUntil, pricesBefore } = row ?? {}
+    if (!row || !contents?.listed || !pricesUntil || pricesUntil > at || !pricesBefore) return
+    const content = withPrices(id, contents.listed, pricesBefore)
+    const returning = unchangedPrices(id, contents.draft, contents.listed, pricesBefore)
+    const draft = row.hasChanges ? withPrices(id, contents.draft, returning) : content
+    await list(db, await deps.shelf(), {
+      ...{ id, before: contents.listed, content, reason: '优惠到期', actor: BY_CLOCK, at },
+    })
+    await db.update(applicationContents).set({ draft }).where(eq(applicationContents.applicationId, id))
+    const { status, withdrawnAt, hasChanges, publishAt, publishReason, publishUntil } = row
+    await db
+      .update(applications)
+      .set({ status, withdrawnAt, hasChanges, publishAt, publishReason, publishUntil })
+      .where(eq(applications.id, id))
+  })
+}
+
+/** Lists and withdraws applications at their scheduled times, and ends prices. */
 async function followTheClock(deps: MarketDeps): Promise<void> {
-  const { id, publishAt, withdrawAt } = applications
+  const { id, publishAt, withdrawAt, pricesUntil } = applications
   const at = deps.now()
   const due = await deps.db
-    .select({ id, publishAt, withdrawAt })
+    .select({ id, publishAt, withdrawAt, pricesUntil })
     .from(applications)
-    .where(or(lte(publishAt, at), lte(withdrawAt, at)))
+    .where(or(lte(publishAt, at), lte(withdrawAt, at), lte(pricesUntil, at)))
     .orderBy(asc(id))
     .limit(200)
   for (const one of due) {
+    if (one.pricesUntil && one.pricesUntil <= at) await endPricesOnTime(deps, one.id)
     if (one.publishAt && one.publishAt <= at) await listOnTime(deps, one.id)
     if (one.withdrawAt && one.withdrawAt <= at) await withdrawOnTime(deps, one.id)
   }

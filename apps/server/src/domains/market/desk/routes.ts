@@ -2,6 +2,7 @@ import * as around from '@biaojie/contract/market/desk.ts'
 import * as goods from '@biaojie/contract/market/manage.ts'
 import type { Serve } from '../../../http/serve.ts'
 import type { MarketDeps } from '../deps.ts'
+import { readWords, saveWords } from '../showing/words.ts'
 import { listApplications, managed, preview } from './applications.ts'
 import {
   listBanners,
@@ -59,6 +60,9 @@ export function serveMarketDesk(serve: Serve, deps: MarketDeps): void {
   })
   serve(around.selectionManaged, () => readSelection(deps, db))
   serve(around.selectionSave, ({ body }) => saveSelection(deps, body))
+
+  serve(around.marketWordsManaged, () => readWords(db))
+  serve(around.marketWordsSave, ({ body }) => saveWords(deps, body))
 
   serve(around.questionManaged, ({ body }) => listAllQuestions(deps, body))
   serve(around.questionAnswer, ({ body }) => answerQuestion(deps, body))

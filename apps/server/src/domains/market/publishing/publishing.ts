@@ -50,17 +50,17 @@ function pricesOf(
   return new Map(all)
 }
 
-type Change = PriceOfTerm & { from: number | null; to: number | null }
+type Change = PriceOfTerm & { id: string; from: number | null; to: number | null }
 
 /** Returns the changes of prices in the new content; none at the first listing. */
 export function priceChangesBetween(applicationId: number, before: Content | null, after: Content): Change[] {
   if (!before) return []
   const [old, now] = [pricesOf(applicationId, before), pricesOf(applicationId, after)]
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+  return [...new Set([...old.keys(), ...now.keys()])].flatMap((id): Change[] => {
     const [from, to] = [old.get(id), now.get(id)]
     if (from && to && from.price === to.price) return []
     const known = to ?? from
-    return known ? { ...known, from: from?.price ?? null, to: to?.price ?? null } : []
+    return known ? [{ ...known, id, from: from?.price ?? null, to: to?.price ?? null }] : []
   })
 }
 
@@ -94,13 +94,51 @@ export async function addHistory(
   await db.insert(applicationHistory).values({ id: newId(act.at.getTime()), ...act, ...line })
 }
 
+/** The end of the prices that are listed now, and what is known of earlier ones that end. */
+type Ending = {
+  until?: Date | null | undefined
+  ending?: { pricesUntil: Date | null; pricesBefore: Record<string, number> | null } | undefined
+}
+
+/** Returns until when which prices hold; those that end already go on to their end unless they change. */
+function endingOf({ until, ending }: Ending, changes: readonly Change[]) {
+  const changed = new Set(changes.map(({ id }) => id))
+  const returning = changes.flatMap(({ id, from, to }) => (from === null || to === null ? [] : [[id, from]]))
+  const kept = Object.entries(ending?.pricesBefore ?? {}).filter(([id]) => !changed.has(id))
+  if (until && returning.length > 0)
+    return { pricesUntil: until, pricesBefore: Object.fromEntries([...kept, ...returning]) }
+  return kept.length > 0 && ending?.pricesUntil
+    ? { pricesUntil: ending.pricesUntil, pricesBefore: Object.fromEntries(kept) }
+    : { pricesUntil: null, pricesBefore: null }
+}
+
+/** Returns those of the prices that are the same in both contents: nobody has set others since. */
+export function unchangedPrices(id: number, draft: Content, listed: Content, prices: Record<string, number>) {
+  const [drafted, shown] = [pricesOf(id, draft), pricesOf(id, listed)]
+  const same = Object.entries(prices).filter(([one]) => drafted.get(one)?.price === shown.get(one)?.price)
+  return Object.fromEntries(same)
+}
+
+/** Returns the content with these prices by id. */
+export const withPrices = (id: number, content: Content, prices: Record<string, number>): Content => ({
+  ...content,
+  packages: content.packages.map((one) => ({
+    ...one,
+    prices: one.prices.map((price) => ({
+      ...price,
+      price: prices[priceIdOf(id, one.key, price)] ?? price.price,
+    })),
+  })),
+})
+
 /** Lists the content, with its prices and their changes. */
 export async function list(
   db: Db,
   shelf: Shelf,
-  given: Act & { id: number; before: Content | null; content: Content; reason: string },
+  given: Act & Ending & { id: number; before: Content | null; content: Content; reason: string },
 ): Promise<void> {
   const { id, at, actor, before, content, reason } = given
+  const differences = priceChangesBetween(id, before, content)
   await db
     .update(applications)
     .set({
@@ -113,6 +151,8 @@ export async function list(
       withdrawReason: sql`case when ${applications.withdrawAt} is null then '' else ${applications.withdrawReason} end`,
       publishAt: null,
       publishReason: '',
+      publishUntil: null,
+      ...endingOf(given, differences),
       version: sql`${applications.version} + 1`,
       updatedAt: at,
       updatedBy: actor,
@@ -123,13 +163,11 @@ export async function list(
     .set({ listed: content })
     .where(eq(applicationContents.applicationId, id))
   await writePrices(db, id, content)
-  const changes = priceChangesBetween(id, before, content).map(
-    ({ packageName, duration, durationUnit, from, to }) => ({
-      id: newId(at.getTime()),
-      applicationId: id,
-      ...{ at, actor, packageName, duration, durationUnit, from, to, reason },
-    }),
-  )
+  const changes = differences.map(({ packageName, duration, durationUnit, from, to }) => ({
+    id: newId(at.getTime()),
+    applicationId: id,
+    ...{ at, actor, packageName, duration, durationUnit, from, to, reason },
+  }))
   if (changes.length > 0) await db.insert(priceChanges).values(changes)
   await addHistory(db, { at, actor }, { applicationId: id, action: '上架', text: reason, content })
 }

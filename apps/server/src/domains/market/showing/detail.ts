@@ -173,12 +173,24 @@ export async function detailOf(
             reason: change.reason,
           },
     ),
+    offer: offerOf(row),
     related,
     reviewList,
     questionList: questions.records,
     questions: questions.total,
   }
 }
+
+/** Returns the prices that end; null when all stay. */
+const offerOf = ({ pricesUntil, pricesBefore, status }: ApplicationRow) =>
+  pricesUntil && pricesBefore && status === 'listed'
+    ? {
+        until: shanghaiTime(pricesUntil).slice(0, 16),
+        after: Object.fromEntries(
+          Object.entries(pricesBefore).map(([id, amount]) => [id, yuanOf(fen(amount))]),
+        ),
+      }
+    : null
 
 /** Returns the detail page, also for withdrawn applications, never for drafts. */
 export async function readDetail(deps: SearchDeps, given: string): Promise<ApplicationDetail> {

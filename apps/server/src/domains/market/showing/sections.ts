@@ -1,6 +1,7 @@
 import { costOver } from '@biaojie/contract/market/rules.ts'
 import type { Banner, Selection } from '@biaojie/contract/market/shapes.ts'
 import { addMoney, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
+import { timeOf } from '@biaojie/contract/times.ts'
 import { and, count, desc, sql } from 'drizzle-orm'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
@@ -19,6 +20,7 @@ import {
 import { applications } from '../tables.ts'
 import { pricedTerms } from './plan.ts'
 import type { SearchDeps } from './search.ts'
+import type { BannerContent } from './tables.ts'
 
 /* The sections of the market's home page and of the portal's are read here. */
 
@@ -137,7 +139,17 @@ export async function officialSelection(deps: SectionDeps): Promise<Selection> {
   }
 }
 
-export async function banners(deps: SectionDeps): Promise<Banner[]> {
+type TimedBanner = { banner: Banner; times: Pick<BannerContent, 'from' | 'until'> }
+
+/** Returns the banners whose time has come and has not ended. */
+export const bannersNow = (all: readonly TimedBanner[], now: Date): Banner[] =>
+  all
+    .filter(({ times: { from } }) => !from || timeOf(from) <= now.getTime())
+    .filter(({ times: { until } }) => !until || timeOf(until) > now.getTime())
+    .map(({ banner }) => banner)
+
+/** Returns all banners in use with their times, which are looked at whenever they are shown. */
+export async function banners(deps: SectionDeps): Promise<TimedBanner[]> {
   const shelf = await deps.shelf()
   const rows = await bannersOf(deps.db)
   const found = await applicationsByIds(
@@ -148,15 +160,16 @@ export async function banners(deps: SectionDeps): Promise<Banner[]> {
   const products = new Map((await cardsOf(listed, shelf, deps.findPictures)).map((card) => [card.id, card]))
   const pictures = await deps.findPictures(rows.map(({ content }) => content.pictureKey))
   return rows.map(({ id, content }) => {
-    const { pictureKey, ...shown } = content
+    const { pictureKey, from = '', until = '', ...shown } = content
     const picture = pictures.get(pictureKey)
-    return {
+    const banner = {
       ...shown,
       id,
       picture: picture ?? null,
       bannersViewer: picture ? addressOf(picture) : '',
       product: products.get(content.productId ?? 0) ?? null,
     }
+    return { banner, times: { from, until } }
   })
 }
 

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
 export type BannerContent = {
   title: string[]
@@ -10,6 +10,9 @@ export type BannerContent = {
   productId: number | null
   outSiteUrl: string
   notes: { label: string; value: string; point: [number, number]; at: [number, number] }[]
+  /** YYYY-MM-DD HH:mm in China; missing or empty without a limit. */
+  from?: string
+  until?: string
 }
 export const marketBanners = pgTable('market_banners', {
   id: uuid().primaryKey(),
@@ -38,3 +41,21 @@ export const marketSelections = pgTable('market_selections', {
   content: jsonb().$type<SelectionContent>().notNull(),
   version: integer().notNull().default(1),
 })
+
+/** The words under the search of the market, in one row. */
+export const marketWords = pgTable('market_words', {
+  id: text().primaryKey(),
+  words: text().array().notNull(),
+  version: integer().notNull().default(1),
+})
+
+/** Counts how often the page of an application was opened on a day in China. */
+export const applicationViews = pgTable(
+  'application_views',
+  {
+    applicationId: integer('application_id').notNull(),
+    day: date().notNull(),
+    views: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.applicationId] })],
+)

@@ -6,6 +6,7 @@ import {
   bankStatementImport,
 } from '@biaojie/contract/orders/bank-lines.ts'
 import {
+  applicationFigures,
   orderActivate,
   orderFigures,
   orderManageExport,
@@ -45,6 +46,7 @@ import { exported, type Served } from '../billing/exports.ts'
 import { onceRequest } from '../context.ts'
 import { listAllOrders } from '../lists.ts'
 import { listReconciliations, readReconciliation, reconcile } from '../payments/reconciling.ts'
+import { applicationFigures as figuresByApplication } from './application-figures.ts'
 import {
   decideRefundApproval,
   listRefundApprovals,
@@ -72,6 +74,7 @@ export function serveDesk(serve: Serve, deps: Served): void {
   serve(orderRevealContact, ({ body }, { who }) => revealContact(deps, who, body.id))
   serve(orderActivate, ({ body }, { who }) => activateOrder(deps, who, body))
   serve(orderRefund, ({ body }, context) => refundOrder(deps, onceRequest(orderRefund, context, body)))
+  serve(applicationFigures, ({ body }) => figuresByApplication(deps, body.days))
   serve(orderFigures, ({ body }) => figures(deps, body.months))
   serve(orderWaiting, () => waiting(deps))
   serve(transferDesk, ({ body }) => listTransfers(deps, body))

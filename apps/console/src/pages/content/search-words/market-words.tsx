@@ -1,0 +1,67 @@
+import { wordsIn } from '@biaojie/contract/site-search/rules.ts'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { ruleOf } from '../../../kit/form/rules.ts'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
+import * as styles from './search-words.module.css'
+
+const MOST = 8
+const LONGEST = 20
+
+const wordsRule = ruleOf((typed: string) => {
+  const words = wordsIn(typed ?? '')
+  if (words.length > MOST) return `最多 ${MOST} 个词`
+  return words.some((word) => word.length > LONGEST) ? `每个词最多 ${LONGEST} 个字` : ''
+})
+
+/** Shows the words under the search of the market, which staff choose. */
+export function MarketWords() {
+  const { data } = useCallQuery('marketWordsManaged', { body: {} })
+  const [edited, setEdited] = useState(false)
+  const { message } = App.useApp()
+  const { send } = useCallMutation('marketWordsSave', { refreshes: ['marketWordsManaged'] })
+  if (!data) return null
+  return (
+    <Section title="常搜" note="应用市场搜索框下的词，点一下就搜。" flush>
+      <ul className={styles.list}>
+        <li>
+          <p>
+            {data.words.length === 0 && '没有词，这一行不显示'}
+            {data.words.map((word) => (
+              <span key={word} className={styles.word}>
+                {word}
+              </span>
+            ))}
+          </p>
+          <footer>
+            <TextButton onPress={() => setEdited(true)}>修改常搜词</TextButton>
+          </footer>
+        </li>
+      </ul>
+      {edited && (
+        <FormDialog<{ words: string }>
+          title="修改常搜词"
+          values={{ words: data.words.join('、') }}
+          okLabel="保存"
+          note="几秒后在应用市场显示。"
+          send={({ words }) => send({ body: { words: wordsIn(words ?? ''), version: data.version } })}
+          onDone={() => void message.success('已保存')}
+          onClose={() => setEdited(false)}
+        >
+          <FormField
+            name="words"
+            label="常搜词"
+            rules={[wordsRule]}
+            help={`用顿号或换行隔开，最多 ${MOST} 个`}
+          >
+            <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={200} />
+          </FormField>
+        </FormDialog>
+      )}
+    </Section>
+  )
+}
