@@ -27,7 +27,6 @@ export const CategorySchema = Type.Object(
     name: Type.String(),
     /** Set for first levels only. */
     describes: Type.String(),
-    /** 1, 2 or 3. */
     level: Type.Integer(),
     /** '-1' on the first level. */
     parentId: Type.String(),
@@ -72,7 +71,6 @@ export const CardSchema = Type.Object(
     /** 1 自主研发, 0 生态合作. */
     appOriginal: flagNumber,
     provider: Type.Object({ key: Type.String(), name: Type.String() }),
-    /** The path from the first level to the leaf. */
     categories: categoryPath,
     /** Where it works on the plan of the market: a key of `PLACES`. */
     place: Type.String(),
