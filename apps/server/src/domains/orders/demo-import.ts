@@ -156,7 +156,13 @@ const NO_PROVIDERS = byOnlineMethod(() => undefined)
 /** Makes the rules for past events: they cause neither messages nor calls now. */
 export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
   ...given,
-  shop: { ...shop, endTrial: async () => false },
+  shop: {
+    ...shop,
+    endTrial: async () => false,
+    namesOf: async () => new Map(),
+    viewsSince: async () => new Map(),
+    trialsSince: async () => new Map(),
+  },
   jobs: { enqueue: async () => undefined },
   providers: NO_PROVIDERS,
   outbound: () => Promise.reject(new Unreachable()),
