@@ -1,5 +1,7 @@
 /** Differences between two versions of a template, and their effect on records of the older one. */
 
+import { bizStepName } from '../events/vocabulary.ts'
+import { EVENT_PART_NAMES } from './from-events.ts'
 import { KIND_NAMES, SOURCE_NAMES, type Template, type TemplateField, visibilityText } from './rules.ts'
 import { signOf } from './units.ts'
 import type { Values } from './values.ts'
@@ -32,6 +34,12 @@ const requiredText = ({ required }: TemplateField) =>
     : required.rule === 'never'
       ? '不必填'
       : `有 ${required.field}${required.values.length > 0 ? `＝${required.values.join('、')}` : ''} 时必填`
+
+const sourceText = ({ source, fromEvents }: TemplateField) => {
+  if (source !== 'event' || !fromEvents) return SOURCE_NAMES[source]
+  const steps = fromEvents.steps.map(bizStepName).join('、')
+  return `${SOURCE_NAMES[source]}：${steps && `${steps}的`}${EVENT_PART_NAMES[fromEvents.part]}`
+}
 
 const PROPERTIES: readonly Property[] = [
   { what: '中文名', text: ({ name }) => name },
@@ -88,7 +96,7 @@ const PROPERTIES: readonly Property[] = [
     tighter: (before, after) => after.unique && !before.unique,
   },
   { what: '可见', text: ({ visibility }) => visibilityText(visibility) },
-  { what: '来源', text: ({ source }) => SOURCE_NAMES[source] },
+  { what: '来源', text: sourceText },
   { what: '语义标识', text: ({ semanticId }) => semanticId || '无' },
   { what: '说明', text: ({ help }) => help || '无' },
   {

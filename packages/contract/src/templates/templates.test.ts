@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { differencesOf, valuesFor } from './differences.ts'
 import { matchesPattern, patternProblem } from './patterns.ts'
-import {
-  AUDIENCES,
-  newField,
-  type Template,
-  type TemplateField,
-  templateProblems,
-  visibilityText,
-} from './rules.ts'
+import { templateProblems } from './problems.ts'
+import { AUDIENCES, newField, type Template, type TemplateField, visibilityText } from './rules.ts'
 import { isUnit, signOf, UNITS } from './units.ts'
 import { readDate, readValue, readValues } from './values.ts'
 
@@ -67,6 +61,18 @@ test('each property of a field is checked, and named by its path', () => {
       /不重复/,
     ],
     [{ kind: 'date', source: 'counted' }, 'source', /自动计数/],
+    [{ source: 'event', fromEvents: { part: 'count', steps: [] } }, 'fromEvents', /不能取“次数”/],
+    [{ source: 'event', fromEvents: { part: 'place', steps: ['flying'] } }, 'fromEvents', /没有这道工序/],
+    [
+      {
+        kind: 'table',
+        source: 'event',
+        fromEvents: { part: 'rows', steps: [] },
+        columns: [{ key: 'a', name: '甲', kind: 'text', unit: '' }],
+      },
+      'columns',
+      /至少要有一列/,
+    ],
     [{ semanticId: 'runout' }, 'semanticId', /IRDI/],
   ]
   for (const [more, part, message] of cases)

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { flag, integer, oneOf, pageFields, pageOf, searchField, text, version } from '../fields.ts'
+import { EVENT_PARTS } from './from-events.ts'
 import {
   AUDIENCES,
   CHOICES_MAX,
@@ -52,6 +53,15 @@ export const FieldSchema = Type.Object(
       title: '可见范围',
     }),
     source: oneOf(SOURCES, '来源'),
+    fromEvents: Type.Optional(
+      Type.Object(
+        {
+          part: oneOf(EVENT_PARTS, '取哪一项'),
+          steps: Type.Array(text(40, '工序'), { maxItems: 50, uniqueItems: true, title: '工序' }),
+        },
+        { title: '取自过程记录' },
+      ),
+    ),
     semanticId: text(300, '语义标识'),
     help: text(200, '说明'),
     columns: Type.Array(

@@ -5,13 +5,12 @@ import { givenValues } from '@biaojie/contract/templates/given.ts'
 import { RECORD_SCENE, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { readValues } from '@biaojie/contract/templates/values.ts'
 import {
-  contentOf,
   fieldKey,
   type IdentifierRecord,
-  type RecordElement,
   recordFrom,
   type StoredRow,
   valueText,
+  withField,
 } from '../identifiers/identifiers.ts'
 
 /** The change of one record, or why it stays as it is. */
@@ -59,45 +58,6 @@ function withAudiences(row: StoredRow, change: BulkChange, found: Field): Outcom
   return { after: { ...record, visibility }, was, becomes }
 }
 
-/** Puts a part of a list in its place in the order of the template; parts that the template does not know stay. */
-function placed<T>(
-  list: readonly T[],
-  one: T | undefined,
-  keyOf: (part: T) => string,
-  key: string,
-  order: string[],
-) {
-  const others = list.filter((part) => keyOf(part) !== key)
-  if (!one) return others
-  const before = list.findIndex((part) => keyOf(part) === key)
-  const later = others.findIndex((part) => order.indexOf(keyOf(part)) > order.indexOf(key))
-  const at = before >= 0 ? before : later >= 0 ? later : others.length
-  return [...others.slice(0, at), one, ...others.slice(at)]
-}
-
-const idOf = ({ id }: RecordElement) => id
-
-/** The record with one element in place of another, all else as it is. */
-function withElement(record: IdentifierRecord, { scenes }: Template, change: BulkChange, text: string) {
-  const { scene = '', field = '' } = change
-  const own = scenes.find(({ key }) => key === scene)
-  const order = (own?.fields ?? []).map(({ key }) => key)
-  const { values } = readValues(
-    { scenes: own ? [own] : [] },
-    { [scene]: text === '' ? {} : { [field]: text } },
-  )
-  const made = contentOf({ scenes }, values)
-  if (scene === RECORD_SCENE)
-    return { ...record, elements: placed(record.elements, made.elements[0], idOf, field, order) }
-  const there = record.scenes.find(({ confId }) => confId === scene)
-  const [fresh] = made.scenes
-  const elements = placed(there?.elements ?? [], fresh?.elements[0], idOf, field, order)
-  const frame = there ?? fresh
-  const next = frame && elements.length > 0 ? { ...frame, elements } : undefined
-  const sceneOrder = scenes.map(({ key }) => key)
-  return { ...record, scenes: placed(record.scenes, next, ({ confId }) => confId, scene, sceneOrder) }
-}
-
 const elementIn = (record: IdentifierRecord, { scene = '', field = '' }: BulkChange) => {
   const elements =
     scene === RECORD_SCENE
@@ -135,7 +95,8 @@ function withValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
   const text = change.value?.trim() ?? ''
   const problem = newProblem(found.template, record, change, text)
   if (problem) return skip('refused', problem.message)
-  const after = withElement(record, found.template, change, text)
+  const { scene = '', field = '' } = change
+  const after = withField(record, found.template, { scene, field }, text || undefined)
   const [was, becomes] = [textIn(record, change), textIn(after, change)]
   return was === becomes ? skip('same') : { after, was, becomes }
 }

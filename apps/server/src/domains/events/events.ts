@@ -3,6 +3,7 @@ import { refuse } from '../../http/errors.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Captured, type CaptureOptions, captureEvents, type Sent } from './capturing/capture.ts'
 import { type CapturesDeps, createCaptures } from './capturing/captures.ts'
+import { type FillDeps, fillJobs } from './filling/fill.ts'
 import { createHistory } from './history.ts'
 import { createPhone, type PhoneDeps } from './phone.ts'
 import { eventAlone, queryDocument } from './querying/documents.ts'
@@ -17,7 +18,7 @@ import { withEvents } from './store.ts'
 export type { Captured } from './capturing/capture.ts'
 export type { Edge, EventOf } from './store.ts'
 
-export type EventsDeps = CapturesDeps & PhoneDeps
+export type EventsDeps = CapturesDeps & PhoneDeps & FillDeps
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -56,10 +57,10 @@ const messageOf = ({ problems }: Captured) =>
 
 /** Makes what companies capture about their parts, and ask about them. */
 export function createEvents(deps: EventsDeps) {
-  const { db, now } = deps
+  const { db, now, jobs } = deps
   const captures = createCaptures(deps)
-  const capture = (sent: readonly Sent[], options: Omit<CaptureOptions, 'now'>) =>
-    captureEvents(db, sent, { ...options, now: now() })
+  const capture = (sent: readonly Sent[], options: Omit<CaptureOptions, 'now' | 'jobs'>) =>
+    captureEvents(db, sent, { ...options, now: now(), jobs })
 
   return {
     /** Captures events; see `captureEvents`. */
@@ -99,7 +100,7 @@ export function createEvents(deps: EventsDeps) {
     /** Which of these identifiers have events of the company. */
     hasEvents: (db: Db, prefix: string, handles: readonly string[]) => withEvents(db, prefix, handles),
     start: captures.start,
-    jobs: captures.jobs,
+    jobs: [...captures.jobs, ...fillJobs(deps)],
   }
 }
 export type Events = ReturnType<typeof createEvents>

@@ -17,7 +17,7 @@ import {
 } from '../identifiers/identifiers.ts'
 import { photosOf } from './phone.ts'
 import type { GivenEvent } from './reading/check.ts'
-import { handleIn, namedIn } from './reading/names.ts'
+import { handleIn, namedIn, placeName, reasonIn } from './reading/names.ts'
 import { eventPhotos, eventSubjects, events } from './tables.ts'
 
 const page = createKeyset({
@@ -27,16 +27,6 @@ const page = createKeyset({
 })
 /** Other identifiers that are shown with an event. */
 const OTHERS = 5
-
-/** The last part of the address of a place, which is what its people call it. */
-const placeText = (address: string) => {
-  const [last = ''] = address.split(/[/:]/).slice(-1)
-  try {
-    return decodeURIComponent(last)
-  } catch {
-    return last
-  }
-}
 
 type Row = typeof events.$inferSelect
 
@@ -49,7 +39,6 @@ function onWire(
   const others = namedIn(given)
     .map((one) => ({ identifier: handleIn(one.name) ?? one.name, role: one.role }))
     .filter(({ identifier }) => identifier !== handle)
-  const { 'biaojie:reason': reason } = given as Record<string, unknown>
   return {
     id: row.id,
     eventId: row.eventId,
@@ -62,12 +51,12 @@ function onWire(
     bizStep: row.bizStep,
     stepName: bizStepName(row.bizStep),
     dispositionName: row.disposition && dispositionName(row.disposition),
-    place: placeText(row.bizLocation || row.readPoint),
+    place: placeName(row.bizLocation || row.readPoint),
     source: row.source,
     writerName: row.writerName,
     others: others.slice(0, OTHERS),
     otherCount: others.length,
-    reason: typeof reason === 'string' ? reason : '',
+    reason: reasonIn(given),
     declaresError: row.declaresError,
     withdrawn: row.withdrawnAt !== null,
     clockOff: row.clockOff,

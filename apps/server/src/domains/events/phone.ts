@@ -10,6 +10,7 @@ import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { clientOf, type Db, transact } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { takeQuota } from '../../platform/shared/quota/quota.ts'
 import { companyByPrefix } from '../enterprises/enterprises.ts'
 import {
@@ -33,6 +34,7 @@ export type PhoneDeps = {
   now: Now
   people: People
   storage: Pick<Storage, 'put' | 'get' | 'remove'>
+  jobs: Pick<Jobs, 'enqueue'>
 }
 
 type Photo = { eventId: string; prefix?: string | undefined; file: UploadedFile; ip: string }
@@ -114,7 +116,7 @@ async function prefixFor(db: Db, who: Person, scannedFor: string | undefined): P
 }
 
 async function capture(
-  { db, now, people }: PhoneDeps,
+  { db, now, people, jobs }: PhoneDeps,
   who: Person,
   { clock, events: given, prefix: scannedFor }: Input<typeof eventCapture>['body'],
 ) {
@@ -141,6 +143,7 @@ async function capture(
       captureId: null,
       onError: 'proceed',
       now: at,
+      jobs,
     },
   )
   return { results, clockOff: isOff ? -off : 0 }

@@ -175,6 +175,16 @@ export const eventCaptures = pgTable(
   ],
 )
 
+/** Identifiers whose template takes values from events that came since. */
+export const eventFills = pgTable(
+  'event_fills',
+  {
+    prefix: plainText().notNull(),
+    handle: plainText().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.handle] })],
+)
+
 /** Queries that a company keeps under a name. */
 export const eventQueries = pgTable(
   'event_queries',

@@ -1,11 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import {
-  newField,
-  sceneName,
-  type Template,
-  type TemplateField,
-  templateProblems,
-} from '@biaojie/contract/templates/rules.ts'
+import { templateProblems } from '@biaojie/contract/templates/problems.ts'
+import { newField, sceneName, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import type { Starter } from '@biaojie/contract/templates/templates.ts'
 import { parse } from 'yaml'
 

@@ -1,11 +1,11 @@
 import { differencesOf } from '@biaojie/contract/templates/differences.ts'
+import { templateProblems } from '@biaojie/contract/templates/problems.ts'
 import {
   countFields,
   type Level,
   TEMPLATES_MAX,
   type Template,
   type TemplateState,
-  templateProblems,
 } from '@biaojie/contract/templates/rules.ts'
 import type { Starter, TemplateDetail, TemplateRow } from '@biaojie/contract/templates/templates.ts'
 import type { Person } from '../../http/access/principals.ts'

@@ -1,8 +1,10 @@
 import type { Difference } from '@biaojie/contract/templates/differences.ts'
+import { eventPartsFor } from '@biaojie/contract/templates/from-events.ts'
 import {
   type FieldKind,
   KIND_NAMES,
   newField,
+  type Source,
   type Template,
   type TemplateField,
   type TemplateScene,
@@ -52,17 +54,20 @@ export function freeKey(taken: readonly { key: string }[], beginning: string, fi
   }
 }
 
+/** A field from events begins with the first thing that it can take, for all steps. */
+export function sourceChange({ kind }: TemplateField, source: Source): Partial<TemplateField> {
+  const [part] = source === 'event' ? eventPartsFor(kind) : []
+  return part ? { source, fromEvents: { part, steps: [] } } : { source }
+}
+
 /** Another kind begins with nothing said of it: bounds of a number mean nothing to a date. */
 export const asKind = (
   { key, name, englishName, visibility, source, help }: TemplateField,
   kind: FieldKind,
-): TemplateField => ({
-  ...newField(key, name, kind),
-  englishName,
-  visibility,
-  source,
-  help,
-})
+): TemplateField => {
+  const field = { ...newField(key, name, kind), englishName, visibility, help }
+  return { ...field, ...sourceChange(field, source) }
+}
 
 /** Returns the choices of a text with one in each line. */
 export const choicesIn = (text: string): string[] =>

@@ -1,4 +1,5 @@
-import { type Template, type TemplateField, templateProblems } from '@biaojie/contract/templates/rules.ts'
+import { templateProblems } from '@biaojie/contract/templates/problems.ts'
+import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { App } from 'antd'

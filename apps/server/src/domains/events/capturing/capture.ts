@@ -1,7 +1,9 @@
 import type { CaptureErrors, EventOutcome } from '@biaojie/contract/events/rules.ts'
 import type pg from 'pg'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { type Head, readHeads } from '../../identifiers/identifiers.ts'
+import { noteFills } from '../filling/fill.ts'
 import {
   EVENT_BYTES_MAX,
   EVENT_NAMES_MAX,
@@ -25,7 +27,8 @@ export type Captured = {
 }
 /** An event as it came, with the contexts of its document. */
 export type Sent = { given: unknown; context: unknown[]; clockOff?: boolean }
-type Capturing = Origin & Capturer & { now: Date }
+/** `jobs`: fills fields of records at once; without it a sweep does. */
+type Capturing = Origin & Capturer & { now: Date; jobs?: Pick<Jobs, 'enqueue'> }
 
 /** Events that are weighed and written together. */
 const TOGETHER = 1_000
@@ -196,6 +199,8 @@ export async function captureTogether(
   }
   const client = clientOf(db)
   await insertWeighed(client, origin, taken, origin.now)
+  const names = taken.flatMap((one) => one.names)
+  await noteFills(client, origin.prefix, { names, heads: facts.heads }, origin.jobs)
   const reopened = await withdraw(client, origin.prefix, withdrawn, origin.now)
   await endEdges(client, [...childrenOf(taken), ...(await insideOf(client, taken)), ...reopened])
 }
@@ -223,7 +228,7 @@ async function insideOf(client: pg.ClientBase, taken: readonly Weighed[]): Promi
 /** Rolls a transaction back, because one of its events was wrong. */
 export class Undone extends Error {}
 
-export type CaptureOptions = Omit<Capturing, 'now'> & { onError: CaptureErrors; now: Date }
+export type CaptureOptions = Capturing & { onError: CaptureErrors }
 
 /** Weighs and writes events in one transaction, which stays only where `keeps` agrees with the results. */
 async function attempt(

@@ -83,7 +83,7 @@ async function writeAll(
     const results: Captured[] = []
     await transact(deps.db, (db) => {
       results.length = 0
-      return captureTogether(db, sent, { ...origin, now: deps.now() }, results)
+      return captureTogether(db, sent, { ...origin, now: deps.now(), jobs: deps.jobs }, results)
     })
     count(progress, results)
     await note(progress)

@@ -6,6 +6,22 @@ import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { GivenEvent } from './check.ts'
 import { canonicalLink, gs1PartsOf } from './epc-uris.ts'
 
+/** The last part of the address of a place, which is what its people call it. */
+export function placeName(address: string): string {
+  const [last = ''] = address.split(/[/:]/).slice(-1)
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}
+
+/** The reason that a phone or a spreadsheet adds to an event; empty for none. */
+export function reasonIn(event: GivenEvent): string {
+  const { 'biaojie:reason': reason } = event as Record<string, unknown>
+  return typeof reason === 'string' ? reason : ''
+}
+
 /** A thing that an event names, with its part in the event. */
 export type Named = { name: string; role: EventRole }
 

@@ -8,12 +8,13 @@ import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { writeSheets } from '../../../platform/formats/spreadsheet/write.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { authorOf, type People, prefixForWriting } from '../../identifiers/identifiers.ts'
 import { captureEvents, type Sent, weighEvents } from '../capturing/capture.ts'
 import type { EventProblem } from '../reading/check.ts'
 import { COLUMNS, columnsOf, type EventRow, eventOf, eventRow } from './rows.ts'
 
-export type SheetsDeps = { db: Db; now: Now; people: People }
+export type SheetsDeps = { db: Db; now: Now; people: People; jobs: Pick<Jobs, 'enqueue'> }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const TITLES = Object.values(COLUMNS).map(([title]) => title)
@@ -109,7 +110,7 @@ async function resultOf(
 
 /** Checks or imports a file. With `all`, rows that tell of no event keep the others out as well. */
 async function take(
-  { db, now, people }: SheetsDeps,
+  { db, now, people, jobs }: SheetsDeps,
   who: Person,
   bytes: Uint8Array,
   mode: ImportMode | 'check',
@@ -137,6 +138,7 @@ async function take(
     writerName: author.name,
     captureId: null,
     now: now(),
+    jobs,
   }
   const results =
     mode === 'check' || isUnfit

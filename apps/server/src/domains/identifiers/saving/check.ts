@@ -2,6 +2,8 @@ import type { Input } from '@biaojie/contract/define.ts'
 import { type Audience, isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type { identifierSave } from '@biaojie/contract/identifiers/saving.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { eventFieldsOf } from '@biaojie/contract/templates/from-events.ts'
+import { type GivenValues, givenValues } from '@biaojie/contract/templates/given.ts'
 import { fieldOf, RECORD_SCENE, registeredFields } from '@biaojie/contract/templates/rules.ts'
 import { readValues, type Values } from '@biaojie/contract/templates/values.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -89,6 +91,24 @@ export type Checked = {
   prepare: (identifier: string) => Prepared
 }
 
+/** A form or a program need not repeat what events have filled in; a value that it gives counts until the next event. */
+function withEventValues(
+  { values }: SaveInput,
+  { template, templateId }: Plan,
+  stored: StoredRow | undefined,
+) {
+  const fields = eventFieldsOf(template)
+  if (fields.length === 0 || stored?.template !== templateId) return values
+  const before = givenValues(template, recordFrom(stored))
+  const all: GivenValues = { ...values }
+  for (const { scene, field } of fields) {
+    const value = before[scene]?.[field.key]
+    const given = all[scene] ?? {}
+    if (value !== undefined && given[field.key] === undefined) all[scene] = { ...given, [field.key]: value }
+  }
+  return all
+}
+
 /**
  * Checks everything but the identifier itself, beside the identifier that exists. A code that only the node knows stays
  * what it was when it is left out, and what the batch says need not be repeated.
@@ -99,7 +119,7 @@ export function check(
   stored: StoredRow | undefined,
   sourcesOf: Sources,
 ): Checked {
-  const { values, problems: found } = readValues(plan.template, given.values)
+  const { values, problems: found } = readValues(plan.template, withEventValues(given, plan, stored))
   const ofFields = withoutKnownSecret(found, plan.templateId, stored)
   const visibility = visibilityOf(given, plan)
   const batch = batchOf(given, plan)

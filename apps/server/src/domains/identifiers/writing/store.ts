@@ -80,6 +80,7 @@ export type Head = {
   state: RecordRow['state']
   level: RecordRow['level']
   template: string
+  templateVersion: number | null
   name: string
 }
 
@@ -90,7 +91,7 @@ export async function readHeads(
 ): Promise<Map<string, Head>> {
   if (handles.length === 0) return new Map()
   const { rows } = await client.query<Head>(
-    `select handle, state, level, template, name from identifiers where prefix = any($1) and handle = any($2)`,
+    `select handle, state, level, template, template_version as "templateVersion", name from identifiers where prefix = any($1) and handle = any($2)`,
     keysOf(handles),
   )
   return new Map(rows.map((row) => [row.handle, row]))

@@ -36,6 +36,7 @@ export const DISTRIBUTED: readonly string[] = [
   'event_edges',
   'event_separations',
   'event_photos',
+  'event_fills',
   'import_written',
   'import_wrong_rows',
   'bulk_edit_rows',

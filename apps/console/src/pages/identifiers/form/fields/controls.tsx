@@ -28,6 +28,8 @@ const ONE_LINE = 60
 export function FieldControl(props: ControlProps) {
   const { field, value } = props
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  if (field.fromEvents && field.source === 'event' && field.required.rule === 'never')
+    return <EventValue {...props} text={text} />
   switch (field.kind) {
     case 'number':
       return <NumberControl {...props} text={text} />
@@ -52,6 +54,16 @@ export function FieldControl(props: ControlProps) {
     case 'link':
       return <TextControl {...props} text={text} />
   }
+}
+
+/** Events write this value, so that a typed one would be gone with the next of them. */
+function EventValue({ id, value, text }: TextProps) {
+  const shown = Array.isArray(value) ? `${value.length} 行` : text
+  return (
+    <output id={id} className={styles.given}>
+      {shown || '还没有记录；现场扫码或接口记下后自动填写'}
+    </output>
+  )
 }
 
 function TextControl({ field, id, text, onChange, onBlur }: TextProps) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newField, type Template, templateProblems } from '@biaojie/contract/templates/rules.ts'
+import { templateProblems } from '@biaojie/contract/templates/problems.ts'
+import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
 import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
 import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
 import { readDimension } from '@biaojie/drawings/measured/reading.ts'

@@ -1,7 +1,7 @@
+import { isDrawable } from '@biaojie/contract/templates/problems.ts'
 import {
   type DrawnField,
   fieldOf,
-  isDrawable,
   type Template,
   type TemplateField,
 } from '@biaojie/contract/templates/rules.ts'

@@ -14,10 +14,11 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { asKind, choicesIn, type Place, withoutField } from '../editing.ts'
+import { asKind, choicesIn, type Place, sourceChange, withoutField } from '../editing.ts'
 import type { EditedTemplate } from '../use-template.ts'
 import { Bounds } from './bounds.tsx'
 import { Columns } from './columns.tsx'
+import { FromEvents } from './from-events.tsx'
 import { Requirement } from './requirement.tsx'
 import * as styles from './settings.module.css'
 
@@ -210,10 +211,11 @@ function Meaning({ field, set, problemOf }: PartProps) {
             id={id}
             value={field.source}
             options={SOURCES.map((source) => ({ value: source, label: SOURCE_NAMES[source] }))}
-            onChange={(source) => set({ source })}
+            onChange={(source) => set(sourceChange(field, source))}
           />
         )}
       </Setting>
+      {field.source === 'event' && <FromEvents field={field} set={set} problemOf={problemOf} />}
       <Setting label="企业内唯一" problem={problemOf('unique')}>
         {(id) => (
           <Checkbox id={id} checked={field.unique} onChange={({ target }) => set({ unique: target.checked })}>

@@ -1,0 +1,48 @@
+import { BIZ_STEPS } from '@biaojie/contract/events/vocabulary.ts'
+import { EVENT_PART_NAMES, eventPartsFor } from '@biaojie/contract/templates/from-events.ts'
+import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
+import { Select } from 'antd'
+import { type Change, Setting } from './settings.tsx'
+
+const STEPS = Object.entries(BIZ_STEPS).map(([value, label]) => ({ value, label }))
+
+type Props = { field: TemplateField; set: Change; problemOf: (part: keyof TemplateField) => string }
+
+/** Chooses what a field takes from the events of its part, and of which steps. */
+export function FromEvents({ field, set, problemOf }: Props) {
+  const parts = eventPartsFor(field.kind)
+  const { part, steps = [] } = field.fromEvents ?? {}
+  if (parts.length === 0) return null
+  return (
+    <>
+      <Setting label="取最近一次的" problem={problemOf('fromEvents')}>
+        {(id) => (
+          <Select
+            id={id}
+            allowClear
+            placeholder="不取，由系统写入"
+            value={part ?? null}
+            options={parts.map((one) => ({ value: one, label: EVENT_PART_NAMES[one] }))}
+            onChange={(chosen) => set({ fromEvents: chosen ? { part: chosen, steps } : undefined })}
+          />
+        )}
+      </Setting>
+      {part && (
+        <Setting label="只看这些工序">
+          {(id) => (
+            <Select
+              id={id}
+              mode="multiple"
+              allowClear
+              placeholder="不限"
+              optionFilterProp="label"
+              value={steps}
+              options={STEPS}
+              onChange={(chosen) => set({ fromEvents: { part, steps: chosen } })}
+            />
+          )}
+        </Setting>
+      )}
+    </>
+  )
+}

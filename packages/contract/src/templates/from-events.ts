@@ -1,0 +1,89 @@
+/** Values of fields that come from the events of a part. Plain values, no schema library. */
+
+import { BIZ_STEPS } from '../events/vocabulary.ts'
+import type { FieldKind, Template, TemplateField } from './rules.ts'
+
+/** The part of the latest event that a field takes; `rows` has a row for each event. */
+export const EVENT_PARTS = ['time', 'place', 'step', 'state', 'parent', 'writer', 'count', 'rows'] as const
+export type EventPart = (typeof EVENT_PARTS)[number]
+export const EVENT_PART_NAMES: Record<EventPart, string> = {
+  time: '时间',
+  place: '地点',
+  step: '工序',
+  state: '状态',
+  parent: '装在哪里面',
+  writer: '记录人',
+  count: '次数',
+  rows: '每次一行',
+}
+
+/** `steps`: words of the Core Business Vocabulary; empty for every event of the part. */
+export type FromEvents = { part: EventPart; steps: string[] }
+
+const KINDS: Record<EventPart, readonly FieldKind[]> = {
+  time: ['date', 'text'],
+  place: ['text', 'choice'],
+  step: ['text', 'choice', 'state'],
+  state: ['text', 'choice', 'state'],
+  parent: ['identifier', 'text'],
+  writer: ['text'],
+  count: ['number'],
+  rows: ['table'],
+}
+
+/** The parts that a field of this kind can take. */
+export const eventPartsFor = (kind: FieldKind): EventPart[] =>
+  EVENT_PARTS.filter((part) => KINDS[part].includes(kind))
+
+/** Keys of columns that a row of an event fills, those of registered tables among them. */
+const COLUMNS: Record<string, Exclude<EventPart, 'count' | 'rows'> | 'reason'> = {
+  time: 'time',
+  acceptTime: 'time',
+  place: 'place',
+  acceptStation: 'place',
+  step: 'step',
+  event: 'step',
+  state: 'state',
+  parent: 'parent',
+  object: 'parent',
+  container: 'parent',
+  writer: 'writer',
+  repairer: 'writer',
+  reason: 'reason',
+  note: 'reason',
+  fault: 'reason',
+}
+export const eventColumn = (key: string) => (Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined)
+
+/** A field that takes its value from events, with its place in the template. */
+export type EventField = { scene: string; field: TemplateField; from: FromEvents }
+const eventFields = new WeakMap<Pick<Template, 'scenes'>, EventField[]>()
+
+/** The fields of a template that take their values from events; found once for all parts of it. */
+export function eventFieldsOf(template: Pick<Template, 'scenes'>): EventField[] {
+  const known = eventFields.get(template)
+  if (known) return known
+  const found = template.scenes.flatMap(({ key: scene, fields }) =>
+    fields.flatMap((field): EventField[] =>
+      field.source === 'event' && field.fromEvents ? [{ scene, field, from: field.fromEvents }] : [],
+    ),
+  )
+  eventFields.set(template, found)
+  return found
+}
+
+/** The part of a field that is wrong, and why; undefined when it can be filled as it says. */
+export function eventsProblem({
+  kind,
+  source,
+  fromEvents,
+  columns,
+}: TemplateField): ['fromEvents' | 'columns', string] | undefined {
+  if (source !== 'event' || !fromEvents) return undefined
+  const { part, steps } = fromEvents
+  if (!eventPartsFor(kind).includes(part)) return ['fromEvents', `这种字段不能取“${EVENT_PART_NAMES[part]}”`]
+  if (steps.some((step) => !Object.hasOwn(BIZ_STEPS, step))) return ['fromEvents', '没有这道工序']
+  if (part === 'rows' && !columns.some(({ key }) => eventColumn(key)))
+    return ['columns', '至少要有一列取自记录，键如 time、place、step、state、writer、reason']
+  return undefined
+}
