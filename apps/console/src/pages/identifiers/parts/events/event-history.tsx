@@ -1,4 +1,5 @@
 import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -34,7 +35,10 @@ export function EventHistory({ identifier }: { identifier: string }) {
       {!data && !failure && <Waiting label="正在读取过程记录" lines={3} />}
       {isNone && (
         <p>
-          用现场扫码、接口或<Link to={pages.eventImports}>文件</Link>
+          用现场扫码、接口或
+          <Link className={text.link} to={pages.eventImports}>
+            文件
+          </Link>
           记下装箱、发运、收货、装配以后，一条一条列在这里。
         </p>
       )}
