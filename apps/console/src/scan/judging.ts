@@ -1,11 +1,15 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { stepOf, type Work } from './steps.ts'
 
 /** A part as this phone knows it: from the node, or from what it kept for the time without a network. */
-export type Known = { code: string; name: string; inside: string; state?: string }
+export type Known = { code: string; name: string; inside: string; state?: string; recalls?: Recalls }
+/** The recalls of a part for which this company may note what was done. */
+export type Recalls = DataOf<'recallOfPart'>['recalls']
 
 export type Verdict =
-  | { ok: true; code: string; name: string; note: string; parent: boolean }
+  | { ok: true; code: string; name: string; note: string; parent: boolean; todo?: string }
   | { ok: false; code: string; why: string }
 
 const ADDRESS = /^https?:\/\/[^/]+\/(?:en\/)?id\/([^?#]+)/i
@@ -44,6 +48,7 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
     return bad(`这件在别的箱里：${known.inside}，没记`)
   if (!needsParent && work.step === 'unpacking' && known && known.inside !== work.parent?.code)
     return bad(known.inside ? `这件不在这箱，在 ${known.inside}，没记` : '这件不在这箱里，没记')
+  if (work.step === 'recalled') return judgeRecalled(code, known)
   return {
     ok: true,
     code,
@@ -51,4 +56,21 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
     note: known ? known.name : '手机里没有这件，送上去再核对',
     parent: needsParent,
   }
+}
+
+/** Takes parts that wait for their disposal; those that only the node can judge are taken, and judged when they arrive. */
+function judgeRecalled(code: string, known: Known | undefined): Verdict {
+  const name = known?.name ?? ''
+  const ok = { ok: true, code, name, parent: false } as const
+  if (!known?.recalls) return { ...ok, note: '没网，送上去再核对在不在召回里' }
+  const [open] = known.recalls.filter(({ result }) => result === '')
+  const [done] = known.recalls
+  if (!done) return { ok: false, code, why: '不在进行中的召回里，没记' }
+  if (!open) {
+    const where = [done.handleTime, done.place].filter(Boolean).join(' ')
+    const result = done.result === '' ? '' : RESULT_NAMES[done.result]
+    return { ok: false, code, why: `早已处置过：${result}，${where}，没再记` }
+  }
+  const todo = [PART_ACTIONS[open.state], open.remedy].filter(Boolean).join('；')
+  return { ...ok, note: `${open.number} ${open.title}`, todo }
 }

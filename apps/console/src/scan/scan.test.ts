@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeIn, judge } from './judging.ts'
-import { eventOf, mayFinish, newWork, takenBack, type Work } from './steps.ts'
+import { disposalOf, eventOf, mayFinish, newWork, takenBack, type Work } from './steps.ts'
 
 const PREFIX = '88.449.1001'
 const AT = Date.parse('2026-11-24T10:42:08+08:00')
@@ -31,6 +31,43 @@ test('a wrong scan is refused with its reason', () => {
   const unpacking: Work = { ...packing, step: 'unpacking', parts: [] }
   assert.equal(why('BD-3', { inside: 'BX-1' }, unpacking), '')
   assert.equal(why('BD-3', {}, unpacking), '这件不在这箱里，没记')
+})
+
+test('a recalled part says what to do with it, and is dealt with once', () => {
+  const work = newWork('recalled', PREFIX, AT)
+  const recall = {
+    ...{ number: 'RC-2026-001', title: '石墨形态不合格', remedy: '免费更换', state: 'sold' as const },
+    ...{ result: '' as const, place: '', handleTime: '' },
+  }
+  const known = { code: 'BD-2', name: '前制动盘', inside: 'BX-1' }
+  const first = judge(work, 'BD-2', { ...known, recalls: [recall] })
+  assert.deepEqual(first.ok && [first.note, first.todo], [
+    'RC-2026-001 石墨形态不合格',
+    '召回；免费更换',
+  ])
+  const why = (recalls: (typeof recall)[]) => {
+    const verdict = judge(work, 'BD-2', { ...known, recalls })
+    return verdict.ok ? '' : verdict.why
+  }
+  assert.equal(why([]), '不在进行中的召回里，没记')
+  const done = { result: 'replaced', place: '宁波', handleTime: '2026-11-20 09:00' }
+  assert.equal(why([Object.assign({}, recall, done)]), '早已处置过：换新，2026-11-20 09:00 宁波，没再记')
+  assert.equal(judge(work, 'BD-2', known).ok, true, 'without a network the node judges later')
+})
+
+test('a disposal names its result to the node, and its event says so', () => {
+  const work: Work = { ...newWork('recalled', PREFIX, AT), parts: [part('BD-1')], reason: '查过合格' }
+  assert.deepEqual(disposalOf(work, '北仑服务站'), {
+    identifiers: [`${PREFIX}/BD-1`],
+    result: 'checked',
+    place: '北仑服务站',
+  })
+  assert.equal(disposalOf(packing, ''), undefined)
+  const event = eventOf(work, { id: 'x', station: '', at: AT })
+  assert.deepEqual(
+    [event.bizStep, event.disposition, event['biaojie:reason']],
+    ['inspecting', 'conformant', '召回处置：查过合格'],
+  )
 })
 
 test('the first scan of a box is the box', () => {

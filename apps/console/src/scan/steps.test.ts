@@ -8,6 +8,10 @@ const AT = Date.parse('2026-11-24T10:42:08+08:00')
 const part = (code: string) => ({ code, name: '前制动盘', at: AT })
 const given = { id: 'x', station: '', at: AT }
 
+/** The words of CBV of a step; a recalled part has those of what was done with it. */
+const wordsOf = ({ key, bizStep, disposition }: (typeof STEPS)[number]) =>
+  key === 'recalled' ? ['replacing', 'inactive'] : [bizStep, disposition]
+
 for (const step of STEPS) {
   const begun = newWork(step.key, PREFIX, AT)
   const ready: Work = {
@@ -29,13 +33,14 @@ for (const step of STEPS) {
     const event = eventOf(ready, given)
     assert.deepEqual(
       [event.type, event.action, event.bizStep, event.disposition],
-      [step.event, step.action, step.key, step.disposition],
+      [step.event, step.action, ...wordsOf(step)],
     )
     const parts = [`${PREFIX}/BD-1`]
     const named = step.event === 'ObjectEvent' ? event.epcList : event.childEPCs
     assert.deepEqual(named, parts)
     assert.equal(event.parentID, step.parent && `${PREFIX}/BX-1`)
-    assert.equal(event['biaojie:reason'], step.reasons?.[0])
+    const reason = step.reasons?.[0]
+    assert.equal(event['biaojie:reason'], step.key === 'recalled' ? `召回处置：${reason}` : reason)
     assert.equal('readPoint' in event, false)
   })
 }

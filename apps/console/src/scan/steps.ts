@@ -1,5 +1,6 @@
 import { PHONE_CONTEXT } from '@biaojie/contract/events/rules.ts'
 import type { BizStep } from '@biaojie/contract/events/vocabulary.ts'
+import { RESULT_NAMES, RESULTS, type Result } from '@biaojie/contract/recalls/rules.ts'
 
 /** The steps that a worker can pick, and the events that they make. */
 
@@ -12,12 +13,15 @@ export type StepKey =
   | 'receiving'
   | 'repairing'
   | 'destroying'
+  | 'recalled'
 
 export type Step = {
-  key: BizStep & StepKey
+  key: StepKey
+  /** The word of CBV, where the key is none. */
+  bizStep: BizStep
   name: string
   note: string
-  icon: 'product' | 'logistics' | 'repair' | 'production' | 'supply' | 'download' | 'recall' | 'close'
+  icon: 'product' | 'logistics' | 'repair' | 'production' | 'supply' | 'download' | 'undo' | 'recall' | 'close'
   /** The word for what the parts go into or come out of; such a thing is scanned first. */
   parent?: string
   /** The word for what is counted. */
@@ -29,9 +33,24 @@ export type Step = {
   reasons?: readonly string[]
 }
 
+/** The word for what is chosen before such a step ends. */
+export const reasonTitle = (step: Step): string => (step.key === 'recalled' ? '怎么处置的' : '原因')
+
+/** What happened to a recalled part, in words of CBV. A part that is gone stays an observation: nobody destroyed it here. */
+const RESULT_EVENTS: Record<Result, { bizStep: BizStep; disposition: string }> = {
+  replaced: { bizStep: 'replacing', disposition: 'inactive' },
+  checked: { bizStep: 'inspecting', disposition: 'conformant' },
+  gone: { bizStep: 'inspecting', disposition: 'inactive' },
+}
+const resultOf = (reason: string) => RESULTS.find((result) => RESULT_NAMES[result] === reason)
+
+/** What was done with recalled parts, as the node notes it beside the event. */
+export type Disposal = { identifiers: string[]; result: Result; place: string }
+
 export const STEPS: readonly Step[] = [
   {
     key: 'packing',
+    bizStep: 'packing',
     name: '装箱',
     note: '先扫箱，再扫件',
     icon: 'product',
@@ -43,6 +62,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     key: 'shipping',
+    bizStep: 'shipping',
     name: '发运',
     note: '箱上车',
     icon: 'logistics',
@@ -53,8 +73,9 @@ export const STEPS: readonly Step[] = [
   },
   {
     key: 'installing',
-    name: '装车',
-    note: '盘绑 VIN',
+    bizStep: 'installing',
+    name: '安装',
+    note: '件装上车，绑 VIN',
     icon: 'repair',
     parent: '车',
     unit: '件',
@@ -64,6 +85,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     key: 'storing',
+    bizStep: 'storing',
     name: '入库',
     note: '扫箱或件',
     icon: 'production',
@@ -74,6 +96,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     key: 'unpacking',
+    bizStep: 'unpacking',
     name: '拆箱',
     note: '扫箱，再扫取出的件',
     icon: 'supply',
@@ -85,6 +108,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     key: 'receiving',
+    bizStep: 'receiving',
     name: '收货',
     note: '箱下车',
     icon: 'download',
@@ -95,9 +119,10 @@ export const STEPS: readonly Step[] = [
   },
   {
     key: 'repairing',
+    bizStep: 'repairing',
     name: '返修',
     note: '写原因',
-    icon: 'recall',
+    icon: 'undo',
     unit: '件',
     disposition: 'in_progress',
     event: 'ObjectEvent',
@@ -106,6 +131,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     key: 'destroying',
+    bizStep: 'destroying',
     name: '报废',
     note: '写原因',
     icon: 'close',
@@ -115,11 +141,24 @@ export const STEPS: readonly Step[] = [
     action: 'DELETE',
     reasons: ['裂纹', '气孔', '尺寸超差不可修', '运输损坏', '其他'],
   },
+  {
+    key: 'recalled',
+    bizStep: 'inspecting',
+    name: '召回处置',
+    note: '换新、合格、不在用',
+    icon: 'recall',
+    unit: '件',
+    disposition: 'inactive',
+    event: 'ObjectEvent',
+    action: 'OBSERVE',
+    reasons: RESULTS.map((result) => RESULT_NAMES[result]),
+  },
 ]
+
 export const stepOf = (key: string): Step | undefined => STEPS.find((step) => step.key === key)
 
 /** A scan that was taken, with the time at which it was. */
-export type Taken = { code: string; name: string; at: number }
+export type Taken = { code: string; name: string; at: number; todo?: string }
 /** The work that is going on: one box, one load. */
 export type Work = {
   step: StepKey
@@ -178,6 +217,7 @@ export function eventOf(
   const step = stepOf(work.step)
   if (!step) throw new Error(`no such step: ${work.step}`)
   const time = new Date(at)
+  const result = step.key === 'recalled' ? resultOf(work.reason) : undefined
   const parts = work.parts.map(({ code }) => full(work.prefix, code))
   const named =
     step.event === 'ObjectEvent'
@@ -192,14 +232,22 @@ export function eventOf(
     eventTime: localTime(time),
     eventTimeZoneOffset: zoneAt(time),
     action: step.action,
-    bizStep: step.key,
+    bizStep: step.bizStep,
     disposition: step.disposition,
+    ...(result && RESULT_EVENTS[result]),
     ...named,
     ...(station !== '' && {
       readPoint: { id: `${PHONE_CONTEXT.biaojie}place:${work.prefix}:${encodeURIComponent(station)}` },
     }),
-    ...(work.reason !== '' && { 'biaojie:reason': work.reason }),
+    ...(work.reason !== '' && { 'biaojie:reason': result ? `召回处置：${work.reason}` : work.reason }),
   }
+}
+
+/** The disposal of finished work; undefined for all other steps. */
+export function disposalOf(work: Work, station: string): Disposal | undefined {
+  const result = work.step === 'recalled' ? resultOf(work.reason) : undefined
+  if (!result) return undefined
+  return { identifiers: work.parts.map(({ code }) => full(work.prefix, code)), result, place: station }
 }
 
 /** Takes an event back: the same event, which says that it did not happen. */

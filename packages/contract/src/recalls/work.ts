@@ -5,11 +5,14 @@ import { ExportAddressSchema, FileSchema } from '../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { Count, id, NoticeSchema, part, RecallSchema, seen } from './fields.ts'
-import { DISPOSALS_MAX, RECALL_STATES, RESULTS, STANDINGS } from './rules.ts'
+import { DISPOSALS_MAX, PART_STATES, RECALL_STATES, RESULTS, STANDINGS } from './rules.ts'
 
 const READING = ['prefix_needed', 'company_not_found', 'recall_not_found'] as const
 const company = '/platform-operate-service/company/recall'
 const manager = '/platform-operate-service/manager/recall'
+
+/** The company that a part was scanned for; a member of another company may have logged in on the phone since. */
+const scannedFor = { prefix: Type.Optional(text(20, '企业前缀')) }
 
 export const recallHandle = defineCall('recallHandle', {
   route: `POST ${company}/handle`,
@@ -23,9 +26,44 @@ export const recallHandle = defineCall('recallHandle', {
     place: text(100, '在哪'),
     minutes: Type.Optional(integer(0, 10_000, '用时')),
     note: Type.Optional(text(400, '说明')),
+    ...scannedFor,
   }),
-  refusals: ['prefix_needed', 'recall_member_not_found'],
+  refusals: ['prefix_needed', 'recall_member_not_found', 'event_other_company'],
   data: Type.Object({ handled: Count, known: Count }),
+})
+export const recallHandleBack = defineCall('recallHandleBack', {
+  route: `POST ${company}/handle-back`,
+  access: MEMBERS,
+  limitPerMinute: 240,
+  summary: '撤回自己三天内记错的处置；召回结束后不能撤，重复撤不变',
+  body: Type.Object({
+    identifiers: Type.Array(part, { minItems: 1, maxItems: DISPOSALS_MAX, title: '标识' }),
+    ...scannedFor,
+  }),
+  refusals: ['prefix_needed', 'event_other_company'],
+  data: Type.Object({ takenBack: Count }),
+})
+export const recallOfPart = defineCall('recallOfPart', {
+  route: `POST ${company}/of-part`,
+  access: MEMBERS,
+  limitPerMinute: 600,
+  summary: '现场扫码：这一件在哪几次进行中的召回里、该怎么处置、处置过没有；只答本企业能记处置的',
+  body: Type.Object({ identifier: part }),
+  refusals: ['prefix_needed'],
+  data: Type.Object({
+    recalls: Type.Array(
+      Type.Object({
+        number: Type.String(),
+        title: Type.String(),
+        remedy: Type.String(),
+        state: Type.Enum(PART_STATES),
+        /** Empty while nothing was done with the part. */
+        result: Type.Union([Type.Enum(RESULTS), Type.Literal('')]),
+        place: Type.String(),
+        handleTime: Type.String(),
+      }),
+    ),
+  }),
 })
 export const recallNotify = defineCall('recallNotify', {
   route: `POST ${company}/block-notice/send`,
@@ -160,6 +198,8 @@ export const companyRecalls = defineCall('companyRecalls', {
 
 export const recallWorkCalls = {
   recallHandle,
+  recallHandleBack,
+  recallOfPart,
   recallNotify,
   recallNotices,
   recallNoticeAnswer,

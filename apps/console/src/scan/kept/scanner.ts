@@ -1,7 +1,18 @@
 import { readTokens, readUser } from '@biaojie/session/stored.ts'
-import { codeIn, judge, type Known, shortCode, type Verdict } from '../judging.ts'
+import { codeIn, judge, type Known, type Recalls, shortCode, type Verdict } from '../judging.ts'
 import { signal } from '../signals.ts'
-import { eventOf, mayFinish, newUuid, newWork, type StepKey, stepOf, takenBack, type Work } from '../steps.ts'
+import {
+  disposalOf,
+  eventOf,
+  mayFinish,
+  newUuid,
+  newWork,
+  type StepKey,
+  stepOf,
+  type Taken,
+  takenBack,
+  type Work,
+} from '../steps.ts'
 import { alone, ask, type Net, sendAll } from './sending.ts'
 import {
   NO_SETTINGS,
@@ -38,6 +49,11 @@ export type State = {
 
 const isLoggedIn = () => Boolean(readTokens() && readUser()?.userId)
 const netAtStart = (): Net => (isLoggedIn() ? (navigator.onLine ? 'online' : 'offline') : 'ended')
+
+const takenOf = ({ code, name, todo }: Verdict & { ok: true }): Taken => ({
+  ...{ code, name, at: Date.now() },
+  ...(todo && { todo }),
+})
 
 /** The page of workers without its looks. Every change is on the phone before it shows. */
 export class Scanner {
@@ -149,7 +165,10 @@ export class Scanner {
   }
 
   /** Asks the node about a scan, or this phone where the node does not answer. */
-  async #look(text: string, prefix: string): Promise<{ code: string | undefined; part: Known | undefined }> {
+  async #look(
+    text: string,
+    { prefix, step }: Pick<Work, 'prefix' | 'step'>,
+  ): Promise<{ code: string | undefined; part: Known | undefined }> {
     const code = codeIn(text, prefix)
     if (navigator.onLine && isLoggedIn() && Date.now() - this.#silentSince > SILENT_MS) {
       const { net, answer } = await ask('eventPart', { body: { code: text.slice(0, 1_000) } }, LOOK_MS)
@@ -158,11 +177,19 @@ export class Scanner {
       if (answer?.ok) {
         const { identifier, name, state, inside } = answer.data
         const short = shortCode(identifier, prefix)
-        return { code: short, part: { code: short, name, state, inside: shortCode(inside, prefix) } }
+        const recalls = step === 'recalled' ? await this.#recallsOf(identifier) : undefined
+        const part = { code: short, name, state, inside: shortCode(inside, prefix) }
+        return { code: short, part: { ...part, ...(recalls && { recalls }) } }
       }
       if (answer && net === 'online') return { code: undefined, part: undefined }
     }
     return { code, part: code === undefined ? undefined : this.#known.get(code) }
+  }
+
+  async #recallsOf(identifier: string): Promise<Recalls | undefined> {
+    const { net, answer } = await ask('recallOfPart', { body: { identifier } }, LOOK_MS)
+    this.#show({ net })
+    return answer?.ok ? answer.data.recalls : undefined
   }
 
   scan = (text: string): Promise<void> => {
@@ -173,13 +200,13 @@ export class Scanner {
   async #take(text: string): Promise<void> {
     const before = this.state.work
     if (!before || text.trim() === '') return
-    const { code, part } = await this.#look(text, before.prefix)
+    const { code, part } = await this.#look(text, before)
     // A scan may be taken back while the node is asked about the next one.
     const work = this.state.work ?? before
     const verdict: Verdict = code
       ? judge(work, code, part)
       : { ok: false, code: text.trim().slice(0, 40), why: '没有这个标识，没记' }
-    const taken = verdict.ok && { code: verdict.code, name: verdict.name, at: Date.now() }
+    const taken = verdict.ok && takenOf(verdict)
     if (taken && verdict.parent) await this.#keep({ ...work, parent: taken }, { verdict })
     else if (taken) await this.#keep({ ...work, parts: [taken, ...work.parts] }, { verdict })
     else this.#show({ verdict })
@@ -192,6 +219,7 @@ export class Scanner {
     if (!store || !work || !mayFinish(work)) return
     const at = Date.now()
     const id = newUuid()
+    const disposal = disposalOf(work, settings.station)
     const done: Waiting = {
       id,
       prefix: work.prefix,
@@ -203,6 +231,7 @@ export class Scanner {
       took: at - work.startedAt,
       undone: work.undone,
       problem: '',
+      ...(disposal && { disposal }),
     }
     await store.finish(done)
     await this.#noteContainers(store, work)
@@ -259,7 +288,7 @@ export class Scanner {
     await alone(async () => {
       if (!(await store.sent()).some(({ id }) => id === one.id)) return store.remove(one.id)
       const at = Date.now()
-      const back = { ...one, id: `${one.id}-back`, event: takenBack(one.event, at), at, problem: '' }
+      const back = { ...one, id: `${one.id}-back`, event: takenBack(one.event, at), at, problem: '', undoes: true }
       await store.add({ ...back, label: `撤销 ${one.label}` })
       return store.markTakenBack(one.id)
     })

@@ -82,6 +82,60 @@ test('events that the node has leave the phone; refused ones stay with its words
   )
 })
 
+const disposal = (...codes: string[]) => ({
+  disposal: {
+    identifiers: codes.map((code) => `${PREFIX}/${code}`),
+    result: 'replaced' as const,
+    place: '北仑服务站',
+  },
+})
+const noted = { status: 200, body: { success: true, data: { handled: 1, known: 0 } } }
+const inNoRecall = refused(404, 49_260)
+
+test('a disposal is noted before its event, and stays whole where the node does not answer', async (t) => {
+  const phone = aStore(event('a', disposal('BD-1')))
+  const sent = aNode(t, [noted, null, noted, captured('known')])
+  assert.equal(await sendAll(phone.store, PREFIX), 'offline')
+  assert.deepEqual([idsOf(phone.left()), phone.arrived], [['a'], []])
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  assert.deepEqual([phone.left(), phone.arrived], [[], ['a']])
+  const [, handle] = routes.recallHandle
+  const [, capture] = routes.eventCapture
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    [handle, capture, handle, capture],
+  )
+})
+
+test('of a disposal with parts of no recall, those parts stay with the words of the node', async (t) => {
+  const phone = aStore(event('a', { ...disposal('BD-1', 'BD-2'), count: 2 }))
+  aNode(t, [inNoRecall, noted, inNoRecall, captured('stored')])
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  assert.deepEqual(phone.arrived, ['a'])
+  assert.deepEqual(
+    phone.left().map(({ id, count, problem, disposal }) => [id, count, problem, disposal?.identifiers]),
+    [['a-rest', 1, '不行', [`${PREFIX}/BD-2`]]],
+  )
+})
+
+test('a disposal of which nothing is in a recall stays, and no event is sent', async (t) => {
+  const phone = aStore(event('a', disposal('BD-1')))
+  const sent = aNode(t, [inNoRecall, inNoRecall])
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  assert.deepEqual([phone.arrived, phone.left().map(({ problem }) => problem)], [[], ['不行']])
+  assert.equal(sent.length, 2)
+})
+
+test('a disposal that is taken back is taken back at the node', async (t) => {
+  const phone = aStore(event('a-back', { ...disposal('BD-1'), undoes: true }))
+  const sent = aNode(t, [
+    { status: 200, body: { success: true, data: { takenBack: 1 } } },
+    captured('stored'),
+  ])
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  assert.equal(sent[0]?.url, routes.recallHandleBack[1])
+})
+
 test('portion after portion is sent until nothing waits', async (t) => {
   const many = Array.from({ length: EVENTS_AT_ONCE + 1 }, (_, at) => event(`e${at}`, { at }))
   const phone = aStore(...many)

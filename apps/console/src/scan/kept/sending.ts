@@ -64,11 +64,82 @@ const wordsOf = (problems: readonly { path: string; message: string }[], prefix:
     .map(({ path, message }) => (path ? `${path.replace(`${prefix}/`, '')}：${message}` : message))
     .join('；') || '节点没有收下'
 
+/** Notes one disposal, or takes it back; the words of the node where the parts are in no recall. */
+async function sendDisposal({ disposal, undoes, prefix }: Waiting, identifiers: string[]) {
+  const { result = 'checked', place = '' } = disposal ?? {}
+  const { net, answer } = undoes
+    ? await ask('recallHandleBack', { body: { identifiers, prefix } }, SEND_MS)
+    : await ask('recallHandle', { body: { identifiers, result, place, prefix } }, SEND_MS)
+  if (answer?.ok) return { net, problem: '' }
+  if (answer && isRefusal(answer, 'recall_member_not_found'))
+    return { net, problem: answer.message.replaceAll(`${prefix}/`, '') }
+  return { net }
+}
+
+/**
+ * Notes a disposal whose parts are not all in a recall part by part: those that are go on their way, and the others stay
+ * with the words of the node.
+ */
+async function sendSingly(store: Store, one: Waiting, identifiers: string[]) {
+  const refused: string[] = []
+  let problem = ''
+  for (const identifier of identifiers) {
+    const answer = await sendDisposal(one, [identifier])
+    if (answer.problem === undefined) return { net: answer.net }
+    if (answer.problem === '') continue
+    refused.push(identifier)
+    problem ||= answer.problem
+  }
+  const taken = identifiers.filter((identifier) => !refused.includes(identifier))
+  const withParts = (parts: string[]): Waiting => ({
+    ...one,
+    event: { ...one.event, epcList: parts },
+    count: parts.length,
+    ...(one.disposal && { disposal: { ...one.disposal, identifiers: parts } }),
+  })
+  if (refused.length > 0) {
+    const id = taken.length > 0 ? `${one.id}-rest` : one.id
+    await store.add({ ...withParts(refused), id, problem })
+  }
+  if (taken.length === 0) return { net: 'online' as const, left: undefined, isOver: true }
+  const left = withParts(taken)
+  await store.add(left)
+  return { net: 'online' as const, left, isOver: true }
+}
+
+/**
+ * Notes what was done with recalled parts before the events that tell of it. Noting it twice changes nothing, so that a
+ * portion may break off anywhere; without a portion in the answer the node did not say.
+ */
+async function sendDisposals(store: Store, mine: readonly Waiting[]): Promise<{ net: Net; portion?: Waiting[] }> {
+  const portion: Waiting[] = []
+  for (const one of mine) {
+    const { identifiers } = one.disposal ?? {}
+    if (!identifiers) {
+      portion.push(one)
+      continue
+    }
+    const whole = await sendDisposal(one, identifiers)
+    if (whole.problem === undefined) return { net: whole.net }
+    if (whole.problem === '') {
+      portion.push(one)
+      continue
+    }
+    const singly = await sendSingly(store, one, identifiers)
+    if (!singly.isOver) return { net: singly.net }
+    if (singly.left) portion.push(singly.left)
+  }
+  return { net: 'online', portion }
+}
+
 /** Sends one portion; answers whether more may follow. */
-async function sendPortion(store: Store, portion: readonly Waiting[]): Promise<{ net: Net; more: boolean }> {
-  const events = portion.map(({ event }) => event)
+async function sendPortion(store: Store, mine: readonly Waiting[]): Promise<{ net: Net; more: boolean }> {
   // The prefix is sent along, because a member of another company may have logged in on this phone since the scan.
-  const [{ prefix } = { prefix: '' }] = portion
+  const [{ prefix } = { prefix: '' }] = mine
+  const { net: disposed, portion } = await sendDisposals(store, mine)
+  if (!portion) return { net: disposed, more: false }
+  const events = portion.map(({ event }) => event)
+  if (events.length === 0) return { net: disposed, more: true }
   const { net, answer } = await ask('eventCapture', { body: { prefix, clock: Date.now(), events } }, SEND_MS)
   if (!answer?.ok) return { net, more: false }
   for (const [at, one] of portion.entries()) {

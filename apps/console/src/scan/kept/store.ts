@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 import type { Known } from '../judging.ts'
-import type { EpcisEvent, StepKey, Work } from '../steps.ts'
+import type { Disposal, EpcisEvent, StepKey, Work } from '../steps.ts'
 
 /** An event that waits on this phone until the node has it. */
 export type Waiting = {
@@ -17,6 +17,10 @@ export type Waiting = {
   undone: number
   /** The node's words where it did not take the event; empty while it waits. */
   problem: string
+  /** What was done with recalled parts; the node notes it before the event. */
+  disposal?: Disposal
+  /** The disposal is taken back. */
+  undoes?: boolean
 }
 /** An event that the node has, for the figures of the day and to take it back. */
 export type Sent = Omit<Waiting, 'problem'> & { sentAt: number; takenBack: boolean }

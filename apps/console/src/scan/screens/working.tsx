@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { mayFinish, type Step, stepOf, type Work } from '../steps.ts'
+import { mayFinish, reasonTitle, type Step, stepOf, type Work } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
 import { CameraView } from './camera-view.tsx'
 import { Big, Cells, clockText, Foot, LastScan, OffNote, Sheet } from './frame.tsx'
@@ -33,6 +33,12 @@ export function Working({ scanning, work, onBack, onQueue }: Props) {
       {asks !== '' && (!verdict || verdict.ok) && (
         <p className={styles.asks} role="status">
           {asks}
+        </p>
+      )}
+      {verdict?.ok && verdict.todo && (
+        <p className={styles.todo}>
+          <b>怎么处置</b>
+          {verdict.todo}
         </p>
       )}
       <Count step={step} work={work} size={step.key === 'packing' ? settings.boxSize : 0} />
@@ -108,7 +114,7 @@ function Reasons({
   onReason: (reason: string) => Promise<void>
 }) {
   return (
-    <div className={styles.reasons} role="radiogroup" aria-label="原因">
+    <div className={styles.reasons} role="radiogroup" aria-label={reasonTitle(step)}>
       {step.reasons?.map((reason) => (
         // biome-ignore lint/a11y/useSemanticElements: a large button for gloves, not a radio's small circle
         <button

@@ -264,6 +264,25 @@ test('parts are dealt with by scan, twice changes nothing, and the end waits for
   assert.equal(progress?.total, 2)
   assert.equal(progress?.results.replaced, 1)
   assert.equal((await standing(axle(1))).standing, 'handled')
+  const asWorker = async (identifier: string) =>
+    (await good('recallOfPart', { identifier }, carsAdmin.token)).recalls.map((one) => [
+      one.number,
+      one.remedy,
+      one.state,
+      one.result,
+      one.place,
+    ])
+  assert.deepEqual(await asWorker(axle(1)), [[row.number, words.remedy, 'sold', 'replaced', done.place]])
+  assert.deepEqual(await asWorker(axle(77)), [])
+  const other = await ask('recallHandle', { ...done, prefix: brakes.prefix }, carsAdmin.token)
+  assert.equal(other.code, 49207, 'scanned for another company')
+  const back = { identifiers: [axle(1)], prefix: cars.prefix }
+  assert.equal((await ask('recallHandleBack', back, foundryAdmin.token)).code, 49207)
+  assert.deepEqual(await good('recallHandleBack', back, carsAdmin.token), { takenBack: 1 })
+  assert.deepEqual(await good('recallHandleBack', back, carsAdmin.token), { takenBack: 0 })
+  assert.equal((await good('recallDetail', { id: row.id })).progress?.handled, 0)
+  assert.equal((await asWorker(axle(1)))[0]?.[3], '')
+  assert.deepEqual(await good('recallHandle', done, carsAdmin.token), { handled: 1, known: 0 })
   assert.equal((await ask('recallRemind', { id: row.id, prefix: foundry.prefix })).code, 49260)
   await good('recallRemind', { id: row.id, prefix: cars.prefix })
   const early = await ask('recallClose', { id: row.id, version }, admin.token)

@@ -18,7 +18,7 @@ import { companyByPrefix } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
 import { checkUnlimited, prefixForReading } from '../identifiers/identifiers.ts'
 import { csvOf, formOf } from './after/files.ts'
-import { type Handled, handleParts } from './after/handling.ts'
+import { type Handled, handleParts, recallsForWorker, type TakenBack, takeBackParts } from './after/handling.ts'
 import { answerNotice, countWaiting, receivedNotices } from './after/notices.ts'
 import { countHandled, handledByRecall } from './after/progress.ts'
 import { publishedRecalls } from './after/published.ts'
@@ -225,6 +225,8 @@ export function createRecalls(deps: RecallsDeps) {
       return piecesOf(db, await setKeyFor(db, recall, asked.scope), asked)
     },
     handle: (caller: Caller, given: Handled) => handleParts(deps, caller, given),
+    takeBack: (who: Person, given: TakenBack) => takeBackParts(deps, who, given),
+    ofPart: (who: Person, { identifier }: { identifier: string }) => recallsForWorker(deps, who, identifier),
     async received(caller: Caller, { prefix, ...page }: Input<Calls['recallNotices']>['body']) {
       checkUnlimited(caller)
       return receivedNotices(db, await prefixForReading(db, caller, prefix), page)

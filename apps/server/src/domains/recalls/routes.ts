@@ -21,6 +21,8 @@ export function serveRecalls(serve: Serve, recalls: Recalls): void {
   serve(calls.recallClose, ({ body }, { who }) => recalls.close(who, body))
   serve(calls.recallRemind, ({ body }, { who }) => recalls.remind(who, body))
   serve(calls.recallHandle, ({ body }, { who }) => recalls.handle(who, body))
+  serve(calls.recallHandleBack, ({ body }, { who }) => recalls.takeBack(who, body))
+  serve(calls.recallOfPart, ({ body }, { who }) => recalls.ofPart(who, body))
   serve(calls.recallNotify, ({ body }, { who }) => recalls.notify(who, body))
   serve(calls.recallNotices, ({ body }, { who }) => recalls.received(who, body))
   serve(calls.recallNoticeAnswer, ({ body }, { who }) => recalls.answer(who, body))
