@@ -46,7 +46,8 @@ test('a recall goes from its cause over a second person to a visitor, and ends w
   baseURL,
 }) => {
   const number = isMobile ? 391 : 395
-  const [one, other, sound] = [0, 1, 2].map((more) => `88.449.1001/BD-320A0${number + more}`)
+  const part = (more: number) => `88.449.1001/BD-320A0${number + more}`
+  const [one, other, sound] = [part(0), part(1), part(2)]
   await signIn(page, 'brake_staff')
   await page.goto('/console/recalls')
   await page.getByRole('button', { name: '新建召回' }).click()

@@ -1,12 +1,12 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { stepOf, type Work } from './steps.ts'
+import { stepOf, type Taken, type Work } from './steps.ts'
 
 /** A part as this phone knows it: from the node, or from what it kept for the time without a network. */
 export type Known = { code: string; name: string; inside: string; state?: string; recalls?: Recalls }
 /** The recalls of a part for which this company may note what was done. */
-export type Recalls = DataOf<'recallOfPart'>['recalls']
+type Recalls = DataOf<'recallOfPart'>['recalls']
 
 export type Verdict =
   | { ok: true; code: string; name: string; note: string; parent: boolean; todo?: string }
@@ -74,3 +74,8 @@ function judgeRecalled(code: string, known: Known | undefined): Verdict {
   const todo = [PART_ACTIONS[open.state], open.remedy].filter(Boolean).join('；')
   return { ...ok, note: `${open.number} ${open.title}`, todo }
 }
+
+export const takenOf = ({ code, name, todo }: Verdict & { ok: true }): Taken => ({
+  ...{ code, name, at: Date.now() },
+  ...(todo && { todo }),
+})

@@ -41,10 +41,7 @@ test('a recalled part says what to do with it, and is dealt with once', () => {
   }
   const known = { code: 'BD-2', name: '前制动盘', inside: 'BX-1' }
   const first = judge(work, 'BD-2', { ...known, recalls: [recall] })
-  assert.deepEqual(first.ok && [first.note, first.todo], [
-    'RC-2026-001 石墨形态不合格',
-    '召回；免费更换',
-  ])
+  assert.deepEqual(first.ok && [first.note, first.todo], ['RC-2026-001 石墨形态不合格', '召回；免费更换'])
   const why = (recalls: (typeof recall)[]) => {
     const verdict = judge(work, 'BD-2', { ...known, recalls })
     return verdict.ok ? '' : verdict.why

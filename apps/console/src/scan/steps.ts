@@ -21,7 +21,16 @@ export type Step = {
   bizStep: BizStep
   name: string
   note: string
-  icon: 'product' | 'logistics' | 'repair' | 'production' | 'supply' | 'download' | 'undo' | 'recall' | 'close'
+  icon:
+    | 'product'
+    | 'logistics'
+    | 'repair'
+    | 'production'
+    | 'supply'
+    | 'download'
+    | 'undo'
+    | 'recall'
+    | 'close'
   /** The word for what the parts go into or come out of; such a thing is scanned first. */
   parent?: string
   /** The word for what is counted. */
@@ -36,7 +45,7 @@ export type Step = {
 /** The word for what is chosen before such a step ends. */
 export const reasonTitle = (step: Step): string => (step.key === 'recalled' ? '怎么处置的' : '原因')
 
-/** What happened to a recalled part, in words of CBV. A part that is gone stays an observation: nobody destroyed it here. */
+/** The words of CBV for each result. A part that is gone stays an observation: nobody destroyed it here. */
 const RESULT_EVENTS: Record<Result, { bizStep: BizStep; disposition: string }> = {
   replaced: { bizStep: 'replacing', disposition: 'inactive' },
   checked: { bizStep: 'inspecting', disposition: 'conformant' },
@@ -44,7 +53,7 @@ const RESULT_EVENTS: Record<Result, { bizStep: BizStep; disposition: string }> =
 }
 const resultOf = (reason: string) => RESULTS.find((result) => RESULT_NAMES[result] === reason)
 
-/** What was done with recalled parts, as the node notes it beside the event. */
+/** A result for recalled parts, as the node notes it beside the event. */
 export type Disposal = { identifiers: string[]; result: Result; place: string }
 
 export const STEPS: readonly Step[] = [

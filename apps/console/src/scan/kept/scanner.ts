@@ -1,5 +1,4 @@
-import { readTokens, readUser } from '@biaojie/session/stored.ts'
-import { codeIn, judge, type Known, type Recalls, shortCode, type Verdict } from '../judging.ts'
+import { codeIn, judge, type Known, shortCode, takenOf, type Verdict } from '../judging.ts'
 import { signal } from '../signals.ts'
 import {
   disposalOf,
@@ -9,11 +8,10 @@ import {
   newWork,
   type StepKey,
   stepOf,
-  type Taken,
   takenBack,
   type Work,
 } from '../steps.ts'
-import { alone, ask, type Net, sendAll } from './sending.ts'
+import { alone, ask, isLoggedIn, type Net, netAtStart, sendAll } from './sending.ts'
 import {
   NO_SETTINGS,
   openStore,
@@ -46,14 +44,6 @@ export type State = {
   done: Waiting | undefined
   knownCount: number
 }
-
-const isLoggedIn = () => Boolean(readTokens() && readUser()?.userId)
-const netAtStart = (): Net => (isLoggedIn() ? (navigator.onLine ? 'online' : 'offline') : 'ended')
-
-const takenOf = ({ code, name, todo }: Verdict & { ok: true }): Taken => ({
-  ...{ code, name, at: Date.now() },
-  ...(todo && { todo }),
-})
 
 /** The page of workers without its looks. Every change is on the phone before it shows. */
 export class Scanner {
@@ -177,19 +167,18 @@ export class Scanner {
       if (answer?.ok) {
         const { identifier, name, state, inside } = answer.data
         const short = shortCode(identifier, prefix)
-        const recalls = step === 'recalled' ? await this.#recallsOf(identifier) : undefined
         const part = { code: short, name, state, inside: shortCode(inside, prefix) }
-        return { code: short, part: { ...part, ...(recalls && { recalls }) } }
+        return { code: short, part: step === 'recalled' ? await this.#withRecalls(part, identifier) : part }
       }
       if (answer && net === 'online') return { code: undefined, part: undefined }
     }
     return { code, part: code === undefined ? undefined : this.#known.get(code) }
   }
 
-  async #recallsOf(identifier: string): Promise<Recalls | undefined> {
+  async #withRecalls(part: Known, identifier: string): Promise<Known> {
     const { net, answer } = await ask('recallOfPart', { body: { identifier } }, LOOK_MS)
     this.#show({ net })
-    return answer?.ok ? answer.data.recalls : undefined
+    return answer?.ok ? { ...part, recalls: answer.data.recalls } : part
   }
 
   scan = (text: string): Promise<void> => {
@@ -288,7 +277,14 @@ export class Scanner {
     await alone(async () => {
       if (!(await store.sent()).some(({ id }) => id === one.id)) return store.remove(one.id)
       const at = Date.now()
-      const back = { ...one, id: `${one.id}-back`, event: takenBack(one.event, at), at, problem: '', undoes: true }
+      const back = {
+        ...one,
+        id: `${one.id}-back`,
+        event: takenBack(one.event, at),
+        at,
+        problem: '',
+        undoes: true,
+      }
       await store.add({ ...back, label: `撤销 ${one.label}` })
       return store.markTakenBack(one.id)
     })

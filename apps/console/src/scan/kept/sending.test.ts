@@ -107,7 +107,7 @@ test('a disposal is noted before its event, and stays whole where the node does 
   )
 })
 
-test('of a disposal with parts of no recall, those parts stay with the words of the node', async (t) => {
+test('parts of a disposal that are in no recall stay with the words of the node', async (t) => {
   const phone = aStore(event('a', { ...disposal('BD-1', 'BD-2'), count: 2 }))
   aNode(t, [inNoRecall, noted, inNoRecall, captured('stored')])
   assert.equal(await sendAll(phone.store, PREFIX), 'online')

@@ -9,11 +9,16 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { createAccessToken } from '@biaojie/session/access-token.ts'
 import { call, isRefusal, isUnanswered, type Result } from '@biaojie/session/call.ts'
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
+import { readTokens, readUser } from '@biaojie/session/stored.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
 import type { Store, Waiting } from './store.ts'
 
 /** The state of the connection: `ended` needs a new login, and everything stays on the phone until then. */
 export type Net = 'online' | 'offline' | 'ended'
+
+export const isLoggedIn = () => Boolean(readTokens() && readUser()?.userId)
+export const netAtStart = (): Net => (isLoggedIn() ? (navigator.onLine ? 'online' : 'offline') : 'ended')
+
 type Headers = Record<string, string>
 type Answer<T> = { net: Net; answer?: Result<T> }
 
@@ -111,7 +116,10 @@ async function sendSingly(store: Store, one: Waiting, identifiers: string[]) {
  * Notes what was done with recalled parts before the events that tell of it. Noting it twice changes nothing, so that a
  * portion may break off anywhere; without a portion in the answer the node did not say.
  */
-async function sendDisposals(store: Store, mine: readonly Waiting[]): Promise<{ net: Net; portion?: Waiting[] }> {
+async function sendDisposals(
+  store: Store,
+  mine: readonly Waiting[],
+): Promise<{ net: Net; portion?: Waiting[] }> {
   const portion: Waiting[] = []
   for (const one of mine) {
     const { identifiers } = one.disposal ?? {}

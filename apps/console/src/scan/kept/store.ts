@@ -17,7 +17,7 @@ export type Waiting = {
   undone: number
   /** The node's words where it did not take the event; empty while it waits. */
   problem: string
-  /** What was done with recalled parts; the node notes it before the event. */
+  /** The disposal of recalled parts, which the node notes before the event. */
   disposal?: Disposal
   /** The disposal is taken back. */
   undoes?: boolean

@@ -18,7 +18,13 @@ import { companyByPrefix } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
 import { checkUnlimited, prefixForReading } from '../identifiers/identifiers.ts'
 import { csvOf, formOf } from './after/files.ts'
-import { type Handled, handleParts, recallsForWorker, type TakenBack, takeBackParts } from './after/handling.ts'
+import {
+  type Handled,
+  handleParts,
+  recallsForWorker,
+  type TakenBack,
+  takeBackParts,
+} from './after/handling.ts'
 import { answerNotice, countWaiting, receivedNotices } from './after/notices.ts'
 import { countHandled, handledByRecall } from './after/progress.ts'
 import { publishedRecalls } from './after/published.ts'

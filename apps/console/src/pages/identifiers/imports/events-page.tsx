@@ -104,7 +104,7 @@ function NewFile({ onChecked }: { onChecked: (sheet: Sheet) => void }) {
         <div className={styles.choice}>
           <Sample />
           <p>
-            要有时间、工序、标识三列；装箱、装车、拆下再写上级标识。本企业的标识可以省去前缀，几件之间用顿号或空格隔开。
+            要有时间、工序、标识三列；装箱、安装、取下再写上级标识。本企业的标识可以省去前缀，几件之间用顿号或空格隔开。
           </p>
           <p>时间按北京时间。同一份表再导一次，记过的不会重记。</p>
         </div>
