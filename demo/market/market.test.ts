@@ -344,3 +344,8 @@ describe('detail', () => {
     })
   }
 })
+
+test('every paid application promises activation in working days, as the pages of payment do', () => {
+  for (const application of listed)
+    assert.doesNotMatch(application.facts.开通, /分钟|小时/, label(application))
+})
