@@ -8,6 +8,8 @@ import { transformSync } from 'rolldown/utils'
 
 /** The build gives the address of such a file. */
 const ASSET = /\.(svg|webp|png|woff2)(\?.*)?$/
+/** Components are compiled to functions that note the elements they make. */
+const RUNTIME = 'biaojie-noting'
 const CLASS = /\.([A-Za-z][\w-]*)/g
 
 /** Returns a module that names each class of a style sheet as the sheet does. */
@@ -18,13 +20,19 @@ function namesOf(sheet: string): string {
 }
 
 registerHooks({
+  resolve(specifier, context, next) {
+    if (specifier !== `${RUNTIME}/jsx-runtime`) return next(specifier, context)
+    return { url: new URL('./jsx-runtime.ts', import.meta.url).href, shortCircuit: true }
+  },
   load(url, context, next) {
     const read = () => readFileSync(fileURLToPath(url), 'utf8')
     if (ASSET.test(url))
       return { format: 'module', shortCircuit: true, source: `export default '${url.split('/').at(-1)}'` }
     if (url.endsWith('.css')) return { format: 'module', shortCircuit: true, source: namesOf(read()) }
     if (!url.endsWith('.tsx')) return next(url, context)
-    const { code } = transformSync(fileURLToPath(url), read(), { jsx: { runtime: 'automatic' } })
+    const { code } = transformSync(fileURLToPath(url), read(), {
+      jsx: { runtime: 'automatic', importSource: RUNTIME },
+    })
     return { format: 'module', shortCircuit: true, source: code }
   },
 })

@@ -164,6 +164,12 @@ function Stage({ edit }: { edit: BulkEdit }) {
         <p className={styles.note}>{count(changed)} 个标识都回到了修改前的样子，并各多了一版。</p>
       </Section>
     )
+  if (state === 'failed')
+    return (
+      <Section title="没有执行">
+        <p className={styles.note}>没有改动任何标识，可以照原样再来一次。</p>
+      </Section>
+    )
   if (changed === 0)
     return (
       <Section title={state === 'cancelled' ? '已取消' : '没有要改的'}>

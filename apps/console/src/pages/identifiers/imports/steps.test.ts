@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import { IMPORT_STATES } from '@biaojie/contract/imports/rules.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { answerOf } from '../../../../testing/answers.ts'
+import { aNode, answered, refused } from '../../../../testing/node.ts'
+import { shown } from '../../../../testing/page.ts'
+
+const { MatchStep } = await import('./match-step.tsx')
+const { CheckStep } = await import('./check-step.tsx')
+const { WriteStep } = await import('./write-step.tsx')
+
+const choice = (target: string, required = false, scene = '') => ({
+  target,
+  name: `名 ${target}`,
+  required,
+  scene,
+})
+const IMPORT: ImportDetail = {
+  ...answerOf('importDetail'),
+  ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 20, doneRows: 20, mode: 'good' },
+  ...{ titles: ['编码', '名称', '炉次', '备注'], targets: ['code', 'name', '', ''], samples: [['BD-1']] },
+  choices: [choice('code', true), choice('name', true), choice('heat', false, '生产制造')],
+  ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', preview: [], templateMovedOn: false },
+  counts: { added: 12, changed: 3, unchanged: 4, wrong: 0 },
+  ...{ touched: 0, touchedBy: '', lastIdentifier: '88.449.1001/BD-20' },
+}
+const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
+const match = (t: TestContext, more: Partial<ImportDetail> = {}) =>
+  shown(t, MatchStep, { detail: { ...IMPORT, ...more } }, COMPANY)
+const check = (t: TestContext, more: Partial<ImportDetail> = {}) =>
+  shown(t, CheckStep, { detail: { ...IMPORT, state: 'checked', ...more } }, COMPANY)
+const write = (t: TestContext, more: Partial<ImportDetail> = {}) =>
+  shown(t, WriteStep, { detail: { ...IMPORT, state: 'done', ...more } }, COMPANY)
+const NEXT = '下一步，查错'
+
+test('columns go on to the check once every required field has one', (t) => {
+  assert.ok(match(t).offered.includes(NEXT))
+  const missing = match(t, { targets: ['code', '', '', ''] })
+  assert.ok(missing.closed.includes(NEXT))
+  assert.match(missing.text, /还有 1 处要定/)
+  assert.match(missing.text, /必填的 2 项 还差 1 项/)
+})
+
+test('two columns of one field are told apart before the check; columns that are left out are not', (t) => {
+  const twice = match(t, { targets: ['code', 'name', 'name', ''] })
+  assert.ok(twice.closed.includes(NEXT))
+  assert.equal(twice.text.match(/有两列对到同一个字段/g)?.length, 2)
+  assert.match(twice.text, /还有 1 处要定/)
+})
+
+test('the next step sends what each column is, with the company whose file it is', async (t) => {
+  const sent = aNode(t, [answered({}), refused(409, 40_900)])
+  const page = match(t)
+  await page.press(NEXT)
+  assert.deepEqual(sent[0]?.body, { id: 'i1', prefix: '88.449.1001', targets: ['code', 'name', '', ''] })
+  await page.press(NEXT)
+  assert.deepEqual(page.said, ['不行'])
+})
+
+test('columns are named as spreadsheet programs name them, past Z too', (t) => {
+  const titles = Array.from({ length: 54 }, (_, at) => `列${at}`)
+  const { markup } = match(t, { titles, targets: titles.map(() => '') })
+  const letters = [...markup.matchAll(/class="letter">([A-Z]+)</g)].map(([, letter]) => letter)
+  assert.deepEqual(
+    [letters[0], letters[25], letters[26], letters[51], letters[52]],
+    ['A', 'Z', 'AA', 'AZ', 'BA'],
+  )
+})
+
+test('a file offers its visible sheets, and no choice where there is one', (t) => {
+  const sheet = (name: string, hidden = false) => ({ name, hidden })
+  const label = 'aria-label="工作表"'
+  assert.ok(match(t, { sheets: [sheet('一'), sheet('二')] }).markup.includes(label))
+  assert.ok(!match(t, { sheets: [sheet('一'), sheet('二', true)] }).markup.includes(label))
+})
+
+test('a checked file without wrong rows is written whole', async (t) => {
+  const sent = aNode(t, [answered({})])
+  const page = check(t)
+  await page.press('写入 15 行')
+  assert.deepEqual(
+    [sent[0]?.url, sent[0]?.body],
+    [routes.importRun[1], { id: 'i1', prefix: '88.449.1001', mode: 'all' }],
+  )
+})
+
+test('a file with wrong rows writes its right ones unless all or nothing is chosen', async (t) => {
+  const sent = aNode(t, [answered({})])
+  const page = check(t, { counts: { added: 12, changed: 3, unchanged: 4, wrong: 1 } })
+  await page.press('写入 15 行')
+  assert.equal(sent[0]?.body.mode, 'good')
+})
+
+test('nothing is written by an old version of the template, nor where nothing would change', (t) => {
+  const old = check(t, { templateMovedOn: true })
+  assert.ok(old.closed.includes('写入 15 行') && old.offered.includes('重新查'))
+  assert.match(old.text, /模板在检查之后发布了新版本/)
+  const none = check(t, { counts: { added: 0, changed: 0, unchanged: 19, wrong: 0 } })
+  assert.ok(none.closed.includes('没有要写入的行'))
+})
+
+test('a new check sends the same columns again', async (t) => {
+  const sent = aNode(t, [answered({})])
+  await check(t).press('重新查')
+  assert.deepEqual([sent[0]?.url, sent[0]?.body.targets], [routes.importMatch[1], IMPORT.targets])
+})
+
+test('while rows are checked there is nothing to write', (t) => {
+  const { offered, text } = check(t, { state: 'checking', doneRows: 7 })
+  assert.ok(!offered.some((name) => name.startsWith('写入')))
+  assert.match(text, /还没有写入任何数据/)
+})
+
+test('wrong cells, values that change and their reasons stand in their rows', (t) => {
+  const row = (number: number, outcome: 'wrong' | 'changed', more: object) => ({
+    ...{
+      number,
+      outcome,
+      identifier: '',
+      cells: ['BD-1', '盘', 'H1', ''],
+      problems: [],
+      changed: [],
+      before: [],
+    },
+    ...more,
+  })
+  const problem = { column: 1, field: 'name', rule: 'required', message: '名称必填' }
+  const { text } = check(t, {
+    preview: [
+      row(2, 'wrong', { problems: [problem, { ...problem, column: 0, message: '编码重复' }] }),
+      row(3, 'changed', { changed: ['名称'], before: [{ column: 1, value: '旧盘' }] }),
+    ],
+  })
+  assert.match(text, /名称必填；编码重复/)
+  assert.match(text, /旧盘 盘/)
+  assert.match(text, /更新：名称/)
+  assert.ok(!text.includes('H1'), 'a column that is not imported is not shown')
+})
+
+const UNDO = '撤销这次写入'
+
+test('a run can be stopped while it goes on and undone once it is over', (t) => {
+  const undoable = IMPORT_STATES.filter((state) => write(t, { state }).offered.includes(UNDO))
+  assert.deepEqual(undoable, ['done', 'cancelled'])
+  assert.ok(write(t, { state: 'running' }).offered.includes('停下'))
+  const nothing = { state: 'cancelled' as const, counts: { added: 0, changed: 0, unchanged: 0, wrong: 0 } }
+  assert.ok(!write(t, nothing).offered.includes(UNDO), 'a run that wrote nothing has nothing to undo')
+})
+
+test('stopping leaves nothing or the written rows, as the run was begun', (t) => {
+  assert.match(write(t, { state: 'running', mode: 'all' }).text, /停下后一行也不留下/)
+  assert.match(write(t, { state: 'running', mode: 'good' }).text, /停下后已写的行留着/)
+})
+
+test('undoing says what goes back, and is refused once rows were changed since', async (t) => {
+  const sent = aNode(t, [answered({})])
+  const page = write(t)
+  await page.press(UNDO)
+  assert.equal(page.questions[0]?.content, '新建的 12 个退回为“已留号”，更新的 3 个退回上一版。')
+  await page.agree()
+  assert.deepEqual([sent[0]?.url, sent[0]?.body], [routes.importUndo[1], { id: 'i1', prefix: '88.449.1001' }])
+  const touched = write(t, { touched: 1, touchedBy: '' })
+  assert.ok(touched.closed.includes(UNDO))
+  assert.match(touched.text, /有人在写入之后改过其中 1 个标识/)
+  const { questions, press } = write(t, { counts: { added: 0, changed: 3, unchanged: 0, wrong: 0 } })
+  await press(UNDO)
+  assert.equal(questions[0]?.content, '更新的 3 个退回上一版。')
+})
