@@ -4,11 +4,14 @@ import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
 import type { Result } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { createElement, type ElementType, type FunctionComponent } from 'react'
+import type { RowAction } from '../src/kit/list/types.ts'
 import { answerOf } from './answers.ts'
 import { elementsOf, forgetElements, wordsIn } from './jsx-runtime.ts'
+import { forgetStates, leaveStates, renderAgain } from './react.ts'
 import { rendered, textOf } from './render.ts'
 
 const { PersonGate } = await import('../src/session/person.tsx')
+const { Rows } = await import('../src/kit/list/rows.tsx')
 const { FormDialog } = await import('../src/kit/form/small-form.tsx')
 
 type Dialog = {
@@ -20,6 +23,7 @@ type Dialog = {
   send: (values: object) => Promise<Result<unknown>>
   onDone: (values: object, data: object) => void
 }
+type RowsGiven = { rowActions?: (row: object) => RowAction[] }
 type Question = { title?: unknown; content?: unknown; okText?: unknown; onOk?: () => unknown }
 type Options = NonNullable<Parameters<typeof rendered>[1]> & { person?: Partial<UserInfo> }
 
@@ -42,9 +46,12 @@ function aVoice(t: TestContext) {
   return { said, questions }
 }
 
+type Button = Record<string, unknown>
+const isFree = ({ disabled, 'aria-disabled': busy }: Button) => !disabled && !busy
+
 /**
- * Shows a component to a person as a browser shows it first. Its buttons can be pressed and its dialogs answered; the
- * calls that follow are sent, but nothing is drawn again.
+ * Shows a component to a person as a browser shows it. Its buttons can be pressed and its dialogs answered; the calls
+ * that follow are sent and the page is drawn again. Effects do not run.
  */
 export function shown<P extends object>(
   t: TestContext,
@@ -53,38 +60,57 @@ export function shown<P extends object>(
   { person = {}, ...given }: Options = {},
 ) {
   const voice = aVoice(t)
-  forgetElements()
   const customerInfo = { ...answerOf('customerInfo'), ...person }
-  const markup = rendered(createElement(PersonGate, null, createElement(component, props)), {
-    ...given,
-    answers: { ...given.answers, customerInfo },
-  })
-  const buttons = elementsOf('button').map((element) => element.props)
-  const isFree = ({ disabled, 'aria-disabled': busy }: Record<string, unknown>) => !disabled && !busy
+  const element = createElement(PersonGate, null, createElement(component, props))
+  const draw = () => {
+    forgetElements()
+    renderAgain()
+    return rendered(element, { ...given, answers: { ...given.answers, customerInfo } })
+  }
+  forgetStates()
+  t.after(leaveStates)
+  let markup = draw()
+  const buttons = (): Button[] => elementsOf('button').map((one) => one.props)
+  const after = async () => {
+    await settled()
+    markup = draw()
+  }
   return {
     ...voice,
-    markup,
-    text: textOf(markup),
+    get markup() {
+      return markup
+    },
+    get text() {
+      return textOf(markup)
+    },
     /** The names of the buttons that can be pressed. */
-    offered: buttons.filter(isFree).map(nameOf),
+    get offered() {
+      return buttons().filter(isFree).map(nameOf)
+    },
     /** The names of those that cannot. */
-    closed: buttons.filter((one) => !isFree(one)).map(nameOf),
+    get closed() {
+      return buttons()
+        .filter((one) => !isFree(one))
+        .map(nameOf)
+    },
     press: async (name: string) => {
-      const found = buttons.find((one) => isFree(one) && nameOf(one) === name)
-      assert.ok(found, `no button ${name} among ${buttons.map(nameOf).join(', ')}`)
+      const found = buttons().find((one) => isFree(one) && nameOf(one) === name)
+      assert.ok(found, `no button ${name} among ${buttons().map(nameOf).join(', ')}`)
       ;(found.onClick as (event: object) => void)({ detail: 1, preventDefault: () => {} })
-      await settled()
+      await after()
     },
     /** Answers the last question with yes. */
     agree: async () => {
       const last = voice.questions.at(-1) ?? assert.fail('nothing was asked')
       await last.onOk?.()
-      await settled()
+      await after()
     },
     /** The properties that an element of this component was given, the first unless told. */
-    given: <P>(type: ElementType, at = 0) => propsOf<P>(type, at),
+    given: <G>(type: ElementType, at = 0) => propsOf<G>(type, at),
     /** A dialog that the component shows, the first unless told. */
     dialog: (at = 0) => propsOf<Dialog>(FormDialog, at),
+    /** The actions of a row, in the first list of the page unless told. */
+    rowActions: (row: object, at = 0) => propsOf<RowsGiven>(Rows, at).rowActions?.(row) ?? [],
   }
 }
 

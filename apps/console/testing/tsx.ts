@@ -21,6 +21,9 @@ function namesOf(sheet: string): string {
 
 registerHooks({
   resolve(specifier, context, next) {
+    const isOurs = context.parentURL?.includes('/apps/console/src/')
+    if (specifier === 'react' && isOurs)
+      return { url: new URL('./react.ts', import.meta.url).href, shortCircuit: true }
     if (specifier !== `${RUNTIME}/jsx-runtime`) return next(specifier, context)
     return { url: new URL('./jsx-runtime.ts', import.meta.url).href, shortCircuit: true }
   },

@@ -97,3 +97,13 @@ test('an alarm that is over can be opened again, an open one closed with a reaso
   await over.press('重新打开')
   assert.deepEqual(sent[0]?.body, { id: 'a1', version: 3, action: 'reopen', note: '' })
 })
+
+test('closing an alarm asks for the reason in a dialog, which goes along', async (t) => {
+  const sent = aNode(t, [answered({})])
+  const page = shown(t, CloseButton, { alarm: alarm({}) })
+  assert.throws(() => page.dialog())
+  await page.press('不是复制，关掉')
+  assert.equal(page.dialog().okLabel, '关掉这条预警')
+  await page.dialog().send({ note: '展会巡展' })
+  assert.deepEqual(sent[0]?.body, { id: 'a1', version: 3, action: 'dismiss', note: '展会巡展' })
+})

@@ -23,8 +23,10 @@ async function bodyFor(
   const props = { kind, scope: ALL, templates: [], onClose: () => {}, ...more }
   await shown(t, ChangeDialog, props).dialog().send({ change })
   assert.equal(sent[0]?.url, routes.bulkEditCreate[1])
-  return sent[0]?.body
+  return sent[0]?.body ?? assert.fail('nothing was sent')
 }
+
+const changeIn = ({ change }: Record<string, unknown>) => change as Record<string, unknown>
 
 test('a change of state carries its reason', async (t) => {
   for (const kind of ['suspend', 'resume', 'retire'] as const)
@@ -44,14 +46,14 @@ test('a value is set for one field of one template, and other templates are not 
 
 test('an empty value clears the field', async (t) => {
   const body = await bodyFor(t, 'value', { template: 't1', place: 'record/heat' })
-  assert.equal((body?.change as { value: string }).value, '')
+  assert.equal(changeIn(body).value, '')
 })
 
 test('a chosen audience is sent as it is, none of them means the company alone, and the template’s own is null', async (t) => {
   const of = { template: 't1', place: 'record/heat' }
   const audiences = async (more: object) => {
     const body = await bodyFor(t, 'visibility', { ...of, ...more })
-    return (body?.change as { audiences: unknown }).audiences
+    return changeIn(body).audiences
   }
   assert.deepEqual(await audiences({ audiences: ['public'] }), ['public'])
   assert.deepEqual(await audiences({}), [])
@@ -59,14 +61,14 @@ test('a chosen audience is sent as it is, none of them means the company alone, 
 })
 
 test('a batch may be taken away', async (t) => {
-  assert.deepEqual((await bodyFor(t, 'batch', { batch: ' B26 ' }))?.change, { kind: 'batch', batch: 'B26' })
-  assert.deepEqual((await bodyFor(t, 'batch', {}))?.change, { kind: 'batch', batch: '' })
+  assert.deepEqual(changeIn(await bodyFor(t, 'batch', { batch: ' B26 ' })), { kind: 'batch', batch: 'B26' })
+  assert.deepEqual(changeIn(await bodyFor(t, 'batch', {})), { kind: 'batch', batch: '' })
 })
 
 test('chosen identifiers are named, those that match are described', async (t) => {
   const body = await bodyFor(t, 'suspend', { reason: '复检' }, { scope: CHOSEN })
-  assert.deepEqual(body?.identifiers, ['88.449.1001/BD-1'])
-  assert.equal('identifiers' in ((await bodyFor(t, 'suspend', { reason: '复检' })) ?? {}), false)
+  assert.deepEqual(body.identifiers, ['88.449.1001/BD-1'])
+  assert.equal('identifiers' in (await bodyFor(t, 'suspend', { reason: '复检' })), false)
 })
 
 test('each kind of change says what visitors will see, and only going back needs no reason', (t) => {
