@@ -99,6 +99,8 @@ export function shown<P extends object>(
       ;(found.onClick as (event: object) => void)({ detail: 1, preventDefault: () => {} })
       await after()
     },
+    /** Draws the page again, after a change that was made without a press. */
+    again: after,
     /** Answers the last question with yes. */
     agree: async () => {
       const last = voice.questions.at(-1) ?? assert.fail('nothing was asked')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../testing/answers.ts'
-import { answered, aNode } from '../../../../testing/node.ts'
+import { aNode, answered } from '../../../../testing/node.ts'
 import { shown } from '../../../../testing/page.ts'
 
 const { default: LinksPage } = await import('./page.tsx')
@@ -12,7 +12,15 @@ const OWN = '88.449.1001'
 type Link = typeof one
 const link = (id: string, offerer: string, state: Link['state']): Link => ({
   ...one,
-  ...{ id, offerer, partner: offerer === OWN ? '88.449.1008' : OWN, state, version: 2, edges: 12, reminders: 0 },
+  ...{
+    id,
+    offerer,
+    partner: offerer === OWN ? '88.449.1008' : OWN,
+    state,
+    version: 2,
+    edges: 12,
+    reminders: 0,
+  },
 })
 const LINKS = [
   link('asked', '88.449.1008', 'offered'),
@@ -22,10 +30,15 @@ const LINKS = [
 ]
 const missing = [{ prefix: '88.449.1009', name: '丙公司', edges: 10_001 }]
 const show = (t: TestContext, type: 'COMPANY_ADMIN' | 'COMPANY') =>
-  shown(t, LinksPage, {}, {
-    person: { type, prefix: OWN },
-    answers: { traceLinkList: { ...answerOf('traceLinkList'), links: LINKS, missing } },
-  })
+  shown(
+    t,
+    LinksPage,
+    {},
+    {
+      person: { type, prefix: OWN },
+      answers: { traceLinkList: { ...answerOf('traceLinkList'), links: LINKS, missing } },
+    },
+  )
 const actions = (page: ReturnType<typeof show>, list: number) => (row: object) => page.rowActions(row, list)
 const labels = (offered: readonly { label: string }[]) => offered.map(({ label }) => label)
 
@@ -56,7 +69,10 @@ test('each list has the links of its side', (t) => {
 /** Presses an action of a row and returns the page with the dialog that it opens. */
 async function opened(t: TestContext, row: Link, label: string) {
   const page = show(t, 'COMPANY_ADMIN')
-  page.rowActions(row, 1).find((action) => action.label === label)?.onPress?.()
+  page
+    .rowActions(row, 1)
+    .find((action) => action.label === label)
+    ?.onPress?.()
   await page.again()
   return page.dialog()
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../testing/answers.ts'
-import { answered, aNode, refused } from '../../../../testing/node.ts'
+import { aNode, answered, refused } from '../../../../testing/node.ts'
 import { shown } from '../../../../testing/page.ts'
 
 const { default: SharesPage } = await import('./page.tsx')
@@ -13,10 +13,15 @@ const share = (state: typeof one.state) => ({
   ...{ id: 's1', version: 3, partner: '88.449.1002', partnerName: '乙公司', until: '2026-12-31', state },
 })
 const show = (t: TestContext, type: 'COMPANY_ADMIN' | 'COMPANY' = 'COMPANY_ADMIN', state = one.state) =>
-  shown(t, SharesPage, {}, {
-    person: { type },
-    answers: { shareList: { given: [share(state)], received: [share('active')] } },
-  })
+  shown(
+    t,
+    SharesPage,
+    {},
+    {
+      person: { type },
+      answers: { shareList: { given: [share(state)], received: [share('active')] } },
+    },
+  )
 const labels = (page: ReturnType<typeof show>, list: number, state: typeof one.state) =>
   page.rowActions(share(state), list).map(({ label }) => label)
 

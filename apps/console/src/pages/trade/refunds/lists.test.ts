@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { RefundApproval } from '@biaojie/contract/orders/refunds/refunds.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../testing/answers.ts'
-import { answered, aNode } from '../../../../testing/node.ts'
+import { aNode, answered } from '../../../../testing/node.ts'
 import { shown } from '../../../../testing/page.ts'
 
 const { default: ApprovalsPage } = await import('./approvals.tsx')
@@ -17,12 +17,13 @@ const [approval = assert.fail()] = answerOf('refundApprovalList').records
 type Action = { label: string; onPress?: () => void }
 const actionsIn = (page: ReturnType<typeof shown>, row: object) =>
   page.given<{ rowActions: (row: object) => Action[] }>(ListPage).rowActions(row)
-const labels = (page: ReturnType<typeof shown>, row: object) =>
-  actionsIn(page, row).map(({ label }) => label)
+const labels = (page: ReturnType<typeof shown>, row: object) => actionsIn(page, row).map(({ label }) => label)
 
 /** Presses an action of a row and returns the dialog that it opens. */
 async function opened(page: ReturnType<typeof shown>, row: object, label: string) {
-  actionsIn(page, row).find((one) => one.label === label)?.onPress?.()
+  actionsIn(page, row)
+    .find((one) => one.label === label)
+    ?.onPress?.()
   await page.again()
   return page.dialog()
 }
@@ -54,10 +55,10 @@ test('an approval says what it ends, and is sent once with the version that was 
   assert.match(String(whole.note), /并取消订单，已开通的使用权随之结束/)
   await whole.send({ note: '' })
   await whole.send({ note: '' })
-  assert.deepEqual([sent[0]?.url, sent[0]?.body], [
-    routes.refundApprovalDecide[1],
-    { id: 'p1', version: 2, approve: true, note: '' },
-  ])
+  assert.deepEqual(
+    [sent[0]?.url, sent[0]?.body],
+    [routes.refundApprovalDecide[1], { id: 'p1', version: 2, approve: true, note: '' }],
+  )
   assert.equal(sent[0]?.headers['idempotency-key'], sent[1]?.headers['idempotency-key'])
   const part = await opened(approvals(t), open({ whole: false }), '批准')
   assert.match(String(part.note), /订单照常有效/)
