@@ -25,7 +25,7 @@ test('administrators decide, the one who proposed withdraws, and both may be the
   assert.deepEqual(show(t, {}, false).offered, [])
 })
 
-test('nothing is taken over while another change is under review, nor where nothing differs', (t) => {
+test('a proposal waits while another change is under review, and where it changes no value', (t) => {
   for (const more of [{ underReview: true }, { changed: [] }]) {
     const page = show(t, more)
     assert.deepEqual([page.offered, page.closed], [['退回'], [TAKE]])

@@ -30,7 +30,7 @@ test('an open alarm offers all three actions, one that is over none of them', (t
     assert.deepEqual(shown(t, Actions, { alarm: alarm({ state }), writes: true }, { answers }).offered, [])
 })
 
-test('who may not write reads the actions and cannot press them', (t) => {
+test('a reader sees the actions and cannot press them', (t) => {
   const { offered, closed } = shown(t, Actions, { alarm: alarm({}), writes: false }, { answers })
   assert.deepEqual([offered, closed], [[], ['公开提醒', '请拍照', '停用']])
 })

@@ -93,7 +93,7 @@ test('a file with wrong rows writes its right ones unless all or nothing is chos
   assert.equal(sent[0]?.body.mode, 'good')
 })
 
-test('nothing is written by an old version of the template, nor where nothing would change', (t) => {
+test('rows are not written by an old version of the template, nor where all of them stay the same', (t) => {
   const old = check(t, { templateMovedOn: true })
   assert.ok(old.closed.includes('写入 15 行') && old.offered.includes('重新查'))
   assert.match(old.text, /模板在检查之后发布了新版本/)

@@ -15,7 +15,7 @@ const REPORT: NodeReport = {
 const show = (t: TestContext, more: Partial<NodeReport> = {}) =>
   shown(t, StepButtons, { report: { ...REPORT, ...more } })
 
-test('each state has its step, and nobody approves what they prepared', (t) => {
+test('each state has its step, and a person cannot approve their own report', (t) => {
   assert.deepEqual(show(t).offered, ['提交审核'])
   assert.deepEqual(show(t, { state: 'prepared' }).offered, ['退回', '审核通过'])
   const own = show(t, { state: 'prepared', own: true })

@@ -50,7 +50,7 @@ test('the amount is sent in yuan, and one press sends one quote', async (t) => {
   assert.equal(first?.headers['idempotency-key'], second?.headers['idempotency-key'])
 })
 
-test('a lifetime has no number of years, whatever was typed before', async (t) => {
+test('a lifetime forgets the number of years that was typed before', async (t) => {
   const sent = aNode(t, [answered({})])
   await show(t)
     .dialog()
@@ -68,7 +68,7 @@ test('only an answer to an inquiry names one', async (t) => {
   )
 })
 
-test('nothing can be quoted before companies and applications are read', (t) => {
+test('a quote waits until companies and applications are known', (t) => {
   const failure = { code: 50_000, message: '稍后再试' }
   assert.throws(() => shown(t, NewQuote, NONE).dialog())
   assert.throws(() => shown(t, NewQuote, NONE, { failure }).dialog())

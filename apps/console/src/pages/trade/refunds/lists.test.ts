@@ -41,7 +41,7 @@ test('an open request is granted or refused, a decided one offers nothing', (t) 
     assert.deepEqual(labels(page, { ...request, status }), [], status)
 })
 
-test('nobody approves a refund that they proposed', (t) => {
+test('a person cannot approve a refund that they proposed', (t) => {
   const page = approvals(t)
   assert.deepEqual(labels(page, open()), ['批准', '不批准'])
   assert.deepEqual(labels(page, open({ own: true })), ['撤回'])

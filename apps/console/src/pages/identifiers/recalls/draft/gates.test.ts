@@ -46,7 +46,7 @@ test('publication opens at the last gate only, and to administrators only', (t) 
   assert.match(show(t, { scope: { state: 'approved' }, isAdmin: false }).text, /等管理员发布/)
 })
 
-test('nobody approves what they asked for themselves', (t) => {
+test('a person cannot approve their own request', (t) => {
   const own = show(t, { scope: { state: 'asked', askedByMe: true } })
   assert.ok(!own.offered.includes('批准') && own.offered.includes('取回来改'))
   const other = show(t, { scope: { state: 'asked' } })
@@ -56,7 +56,7 @@ test('nobody approves what they asked for themselves', (t) => {
   assert.ok(!member.offered.includes('批准'), 'members do not approve')
 })
 
-test('who asked reads for whom it waits, and is told to name another administrator where there is none', (t) => {
+test('the person who asked reads for whom the draft waits, or that another administrator is missing', (t) => {
   const asked = { state: 'asked', askedByMe: true } as const
   assert.match(show(t, { scope: asked }).text, /等 王工、赵工 批准/)
   const many = show(t, { scope: asked, recall: { approvers: ['甲', '乙', '丙', '丁'] } })
