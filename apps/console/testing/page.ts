@@ -7,8 +7,8 @@ import { createElement, type ElementType, type FunctionComponent } from 'react'
 import type { RowAction } from '../src/kit/list/types.ts'
 import { answerOf } from './answers.ts'
 import { elementsOf, forgetElements, wordsIn } from './jsx-runtime.ts'
-import { forgetStates, leaveStates, renderAgain } from './react.ts'
 import { rendered, textOf } from './render.ts'
+import { forgetStates, leaveStates, renderAgain } from './states.ts'
 
 const { PersonGate } = await import('../src/session/person.tsx')
 const { Rows } = await import('../src/kit/list/rows.tsx')
@@ -113,6 +113,29 @@ export function shown<P extends object>(
     dialog: (at = 0) => propsOf<Dialog>(FormDialog, at),
     /** The actions of a row, in the first list of the page unless told. */
     rowActions: (row: object, at = 0) => propsOf<RowsGiven>(Rows, at).rowActions?.(row) ?? [],
+  }
+}
+
+function HookProbe<T>({ use, seen }: { use: () => T; seen: T[] }) {
+  seen.push(use())
+  return null
+}
+
+/** Uses a hook on a page of its own; `now` is what it gives after the last change, and `act` waits for one. */
+export function used<T>(t: TestContext, use: () => T, given: Options = {}) {
+  const seen: T[] = []
+  const page = shown<{ use: () => T; seen: T[] }>(t, HookProbe, { use, seen }, given)
+  const latest = () => seen.at(-1) ?? assert.fail('the hook was not used')
+  return {
+    said: page.said,
+    get now() {
+      return latest()
+    },
+    act: async <R>(work: (now: T) => R | Promise<R>): Promise<R> => {
+      const result = await work(latest())
+      await page.again()
+      return result
+    },
   }
 }
 

@@ -8,6 +8,13 @@ import { transformSync } from 'rolldown/utils'
 
 /** The build gives the address of such a file. */
 const ASSET = /\.(svg|webp|png|woff2)(\?.*)?$/
+/** React with states that outlive a rendering, for components and hooks of the console. */
+const REACT = new URL('./react-with-states.js', import.meta.url).href
+const REACT_SOURCE = `
+  export * from 'react'
+  export { default } from 'react'
+  export { useRef, useState } from './states.ts'
+`
 /** Components are compiled to functions that note the elements they make. */
 const RUNTIME = 'biaojie-noting'
 const CLASS = /\.([A-Za-z][\w-]*)/g
@@ -22,13 +29,13 @@ function namesOf(sheet: string): string {
 registerHooks({
   resolve(specifier, context, next) {
     const isOurs = context.parentURL?.includes('/apps/console/src/')
-    if (specifier === 'react' && isOurs)
-      return { url: new URL('./react.ts', import.meta.url).href, shortCircuit: true }
+    if (specifier === 'react' && isOurs) return { url: REACT, shortCircuit: true }
     if (specifier !== `${RUNTIME}/jsx-runtime`) return next(specifier, context)
     return { url: new URL('./jsx-runtime.ts', import.meta.url).href, shortCircuit: true }
   },
   load(url, context, next) {
     const read = () => readFileSync(fileURLToPath(url), 'utf8')
+    if (url === REACT) return { format: 'module', shortCircuit: true, source: REACT_SOURCE }
     if (ASSET.test(url))
       return { format: 'module', shortCircuit: true, source: `export default '${url.split('/').at(-1)}'` }
     if (url.endsWith('.css')) return { format: 'module', shortCircuit: true, source: namesOf(read()) }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { RefundApproval } from '@biaojie/contract/orders/refunds/refunds.ts'
+import type { RefundApproval } from '@biaojie/contract/orders/record.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../testing/answers.ts'
 import { aNode, answered } from '../../../../testing/node.ts'

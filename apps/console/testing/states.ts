@@ -1,9 +1,12 @@
-import { type Dispatch, type SetStateAction, useState as useReactState } from 'react'
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useRef as useReactRef,
+  useState as useReactState,
+} from 'react'
 
-/* Components and hooks of the console get React from here in tests, so that their state outlives a rendering. */
-
-export * from 'react'
-export { default } from 'react'
+/* Components and hooks of the console get these from React in tests, so that their state outlives a rendering. */
 
 /** The states of the page that a test shows, by the line that asks for one and how often it has asked. */
 let kept: Map<string, unknown> | undefined
@@ -40,4 +43,13 @@ export function useState<T>(first: T | (() => T)): [T, Dispatch<SetStateAction<T
     states.set(place, typeof next === 'function' ? (next as (before: T) => T)(before) : next)
   }
   return [states.get(place) as T, change]
+}
+
+export function useRef<T>(first: T): RefObject<T> {
+  const ref = useReactRef(first)
+  const states = kept
+  if (!states) return ref
+  const place = placeOf()
+  if (!states.has(place)) states.set(place, ref)
+  return states.get(place) as RefObject<T>
 }
