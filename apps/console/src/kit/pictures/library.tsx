@@ -21,7 +21,7 @@ export function PictureLibrary({ without, onChoose }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+      <button type="button" onClick={() => setOpen(true)}>
         <Icon name="card" size={20} />
         从图库选
       </button>

@@ -43,9 +43,11 @@ export default function SearchWordsPage() {
         {!data && failure && <Failed failure={failure} what="搜索用词" onRetry={reload} />}
         {data && (
           <div className={styles.columns}>
-            <MarketWords />
             <Groups groups={data.groups} onEdit={setEdited} />
-            <Misses misses={data.misses} onAdd={(text) => add([text])} />
+            <div className={styles.stack}>
+              <MarketWords />
+              <Misses misses={data.misses} onAdd={(text) => add([text])} />
+            </div>
           </div>
         )}
       </PageBody>

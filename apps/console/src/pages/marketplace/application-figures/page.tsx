@@ -27,7 +27,7 @@ const COLUMNS: Column<Row>[] = [
     width: '34%',
     render: ({ name, id }) => <Name note={`编号 ${id}`}>{name}</Name>,
   },
-  { key: 'views', title: '浏览（次）', align: 'right', card: 'code', render: ({ views }) => views },
+  { key: 'views', title: '浏览（次）', align: 'right', render: ({ views }) => views },
   { key: 'trials', title: '试用申请', align: 'right', render: ({ trials }) => trials },
   { key: 'ordered', title: '下单', align: 'right', render: ({ ordered }) => ordered },
   {
@@ -42,7 +42,6 @@ const COLUMNS: Column<Row>[] = [
     key: 'amount',
     title: '到账（元）',
     align: 'right',
-    card: 'amount',
     render: ({ paidAmount }) => <Money amount={fenOfYuan(paidAmount) ?? NO_MONEY} />,
   },
 ]

@@ -177,7 +177,7 @@ const SECTIONS: FormSection[] = [
     title: '显示',
     content: (
       <>
-        <FormField name="order" label="次序" span={2}>
+        <FormField name="order" label="次序" span={6}>
           <InputNumber min={1} max={101} precision={0} />
         </FormField>
         <FormField name="from" label="开始显示" span={3} help="不选就是现在">
@@ -186,7 +186,7 @@ const SECTIONS: FormSection[] = [
         <FormField name="until" label="结束显示" span={3} help="不选就一直显示">
           <TimeInput />
         </FormField>
-        <FormField name="disabled" label="停用" span={4} valuePropName="checked">
+        <FormField name="disabled" label="停用" span={6} valuePropName="checked">
           <Checkbox>不在轮播里显示</Checkbox>
         </FormField>
       </>
