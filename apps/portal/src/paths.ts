@@ -14,6 +14,18 @@ function withQuery(path: string, query: Query): string {
   return `${path}?${pairs.map(([key, value]) => `${key}=${encode(value ?? '')}`).join('&')}`
 }
 
+/** Makes the addresses of a page by its conditions. */
+const withConditions =
+  <Q extends Query = Query>(path: string) =>
+  (query?: Q): string =>
+    withQuery(path, query ?? {})
+
+/** Makes the addresses of pages under a path. */
+const under =
+  (path: string) =>
+  (id: Id): string =>
+    path + encode(id)
+
 /** The reason for a missing page: taken back by staff, or never known. */
 export type Missing = 'withdrawn' | 'unknown'
 
@@ -24,20 +36,20 @@ export const paths = {
   /** The result of a lookup, optionally with one scene opened. */
   productScene: (identifier: string, scene?: string) => withQuery('/product_scene', { identifier, scene }),
   /** The short address of an identifier, which the node's own codes contain. */
-  identifier: (identifier: string) => `/id/${encode(identifier)}`,
+  identifier: under('/id/'),
   /** The record's page in English, which the server draws outside the portal. */
-  englishIdentifier: (identifier: string) => `/en/id/${encode(identifier)}`,
+  englishIdentifier: under('/en/id/'),
   /** The measured drawing of a part. */
-  drawing: (identifier: string) => `/drawing/${encode(identifier)}`,
+  drawing: under('/drawing/'),
   /** The part in the exploded drawing of its assembly. */
-  assembly: (identifier: string) => `/assembly/${encode(identifier)}`,
+  assembly: under('/assembly/'),
   /** The inspection record as PDF. */
   inspectionPdf: (identifier: string) =>
     withQuery('/platform-console-service/openapi/drawing/sheet', { identifier }),
   /** The record in the form of the Handle System. */
-  handle: (identifier: string) => `/api/handles/${encode(identifier)}`,
+  handle: under('/api/handles/'),
   /** Identifiers by numbers of their record. */
-  parts: (query: { kind?: 'part' | 'batch' | 'vin'; q?: string } = {}) => withQuery('/parts', query),
+  parts: withConditions<{ kind?: 'part' | 'batch' | 'vin'; q?: string }>('/parts'),
   /** Checks a sheet of a trace by its code. */
   traceCheck: (code?: string) => withQuery('/trace/check', { code }),
   sharedTrace: () => '/trace/shared',
@@ -52,42 +64,42 @@ export const paths = {
   applications: '/application',
   /** The plan of the market with one of its stations; '' shows all. */
   marketStation: (station: string) => withQuery('/application', { station }),
-  applicationList: (query: Query = {}) => withQuery('/application/list', query),
-  applicationListDetail: (id: Id) => `/application/list/detail/${encode(id)}`,
+  applicationList: withConditions('/application/list'),
+  applicationListDetail: under('/application/list/detail/'),
   /** Messengers show this picture of an application's page. */
   sharePicture: (id: Id) => `/api/share/${encode(id)}.jpg`,
   /** The code of an application's identifier, which stands for a missing picture. */
   applicationTile: (id: Id) => `/application/tile/${encode(id)}.svg`,
   /** All providers of the market, or those of one source. */
-  providers: (query: Query = {}) => withQuery('/application/provider', query),
+  providers: withConditions('/application/provider'),
   /** The page of an application with one of its prices chosen. */
   chosenApplication: (id: Id, priceId: string) =>
     `${withQuery(`/application/list/detail/${encode(id)}`, { price: priceId })}#buy`,
-  application: (id: Id) => `/application/detail/${encode(id)}`,
+  application: under('/application/detail/'),
   /** `ids` of up to four applications, in the order of the columns. */
   comparison: (ids: readonly Id[]) => withQuery('/application/compare', { ids: ids.join(',') || undefined }),
-  provider: (key: string) => `/application/provider/${encode(key)}`,
+  provider: under('/application/provider/'),
   /** The address includes the chosen price; the page also takes it from the navigation's state. */
-  confirmOrder: (query: Query = {}) => withQuery('/application/confirmOrder', query),
-  payment: (query: Query = {}) => withQuery('/application/payment', query),
-  payResult: (query: Query = {}) => withQuery('/application/payResult', query),
+  confirmOrder: withConditions('/application/confirmOrder'),
+  payment: withConditions('/application/payment'),
+  payResult: withConditions('/application/payResult'),
   paySuccess: '/success',
   /**
    * The legacy order page, with the purchase or the order; it also takes both from the navigation's state.
    */
-  apporder: (query: Query = {}) => withQuery('/apporder', query),
+  apporder: withConditions('/apporder'),
 
   solutions: '/solution',
-  solution: (id: Id) => `/solution/${encode(id)}`,
+  solution: under('/solution/'),
   news: '/news',
-  newsList: (query: Query = {}) => withQuery('/news', query),
+  newsList: withConditions('/news'),
   /** The list, with a line that says why it replaces the requested article. */
   newsInstead: (missing: Missing) => withQuery('/news', { missing }),
   newsFeed: '/news/rss.xml',
-  newsArticle: (id: Id) => `/news/detail/${encode(id)}`,
+  newsArticle: under('/news/detail/'),
   cases: '/cooperation_case',
   casesInstead: (missing: Missing) => withQuery('/cooperation_case', { missing }),
-  case: (id: Id) => `/cooperation_case/detail/${encode(id)}`,
+  case: under('/cooperation_case/detail/'),
   ecology: '/ecology',
   /** The application form of partners. */
   ecologyJoin: '/ecology#apply',
@@ -99,15 +111,15 @@ export const paths = {
   personalUpdate: (type?: 1 | 2 | 3 | 4 | 5 | 6 | 7) => withQuery('/personal_update', { type }),
   agreement: (name: AgreementName) => `/agreement/${name}`,
   /** Searches all public content; `kind` as in the contract's SEARCH_KINDS. */
-  search: (query: Query = {}) => withQuery('/search', query),
+  search: withConditions('/search'),
   /** The public directory of companies. */
-  prefixes: (query: Query = {}) => withQuery('/prefix', query),
+  prefixes: withConditions('/prefix'),
   /** Shows the public data of the holder of a prefix. */
-  prefix: (prefix: string) => `/prefix/${encode(prefix)}`,
+  prefix: under('/prefix/'),
   special: '/special',
   smartexpo: '/smartexpo',
   /** After the login `cbl` opens; only paths of this site. */
-  login: (query: { cbl?: string; type?: 'login' | 'register' } = {}) => withQuery('/login', query),
+  login: withConditions<{ cbl?: string; type?: 'login' | 'register' }>('/login'),
 
   /** The console is another application under the same origin. */
   console: (page = 'home?p=yx') => `/console/${page}`,
