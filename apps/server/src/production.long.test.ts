@@ -16,7 +16,9 @@ const PAGES = [
 const DEMO =
   /海芯制动系统(?!（示例）)|恒屹轴承|400-000-0000|示例银行|演示账号|待配置|一物一码追溯云|亿元平台补贴|7 家服务商|亿元|收入分成|关于示例数据|就是这只制动盘/
 /** Figures of the sample line, and what is measured there. */
-const SAMPLE_LINE = /换型调试|建模上线|在库托盘|的主要指标|方案优势|示例产线/
+const SAMPLE_LINE = /换型调试|建模上线|在库托盘|的主要指标|方案优势|示例产线|相关应用|有现成的模型库/
+/** Links to parts of the samples, which lead to nothing here. */
+const SAMPLE_PART = /href="\/(?:product_scene\?identifier=|id\/)88\.449\./
 
 test('a production node with an empty database shows nothing of the demo on its main pages', async (t) => {
   if (!existsSync(repositoryFile('apps/portal/build/server/index.js'))) return t.skip('nothing is built')
@@ -26,6 +28,7 @@ test('a production node with an empty database shows nothing of the demo on its 
     assert.equal(answer.status, 200, path)
     const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, '')
     assert.equal(html.match(DEMO)?.[0], undefined, path)
+    assert.doesNotMatch(html, SAMPLE_PART, path)
   }
   const map = await (await fetch(`${origin}/sitemap.xml`)).text()
   const solutions = Array.from(map.matchAll(/\/solution\/\d+/g), ([path]) => path)
@@ -45,4 +48,5 @@ test('a production node with an empty database shows nothing of the demo on its 
     assert.equal((await fetch(origin + path)).status, 404, path)
   const lookup = await fetch(`${origin}/product_scene?identifier=88.449.1001/BD-320A0001`)
   assert.equal(lookup.status, 404)
+  assert.doesNotMatch(await lookup.text(), SAMPLE_PART)
 })

@@ -14,6 +14,7 @@ import { ApplicationList } from '../../market/application-list.tsx'
 import { categoryPath } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
+import { NoApplications } from '../../market/no-applications.tsx'
 import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -81,6 +82,7 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
   const go = (change: Partial<Choice>) =>
     navigate(paths.applicationList(queryOf(choice, change)), { preventScrollReset: true })
   const pages = Math.max(1, Math.ceil(found.total / choice.size))
+  if (found.total === 0 && !failed && chipsOf(choice, tree, found.facets).length === 0) return <EmptyMarket />
   return (
     <div className={layout.container}>
       <Breadcrumb items={CRUMBS} />
@@ -130,6 +132,19 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+/** Shows no filters where there is nothing to filter. */
+const EmptyMarket = () => (
+  <div className={layout.container}>
+    <Breadcrumb items={CRUMBS} />
+    <header className={styles.head}>
+      <h1>全部应用</h1>
+    </header>
+    <div className={layout.section}>
+      <NoApplications />
+    </div>
+  </div>
+)
 
 type ResultsProps = {
   choice: Choice

@@ -105,11 +105,11 @@ export default function Cases({ loaderData }: Route.ComponentProps) {
       </section>
       {samples && <Partners texts={texts.partners} partners={partners} />}
       <Closing
-        title={texts.closing.title}
-        text={texts.closing.text}
+        title={rows.length > 0 ? texts.closing.title : '先说说您的情况'}
+        text={rows.length > 0 ? texts.closing.text : '报上零件和最头疼的一件事，工程师给您答复。'}
         action={
           <Button kind="accent" size="large" onClick={() => openDialog('consult')}>
-            {texts.closing.button}
+            {rows.length > 0 ? texts.closing.button : '立即咨询'}
           </Button>
         }
       />

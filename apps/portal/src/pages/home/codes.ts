@@ -12,13 +12,14 @@ const drawn = (modules: readonly (readonly boolean[])[]): Code => ({
   modules: modules.length,
 })
 
-let part: Code | undefined
+let part: { text: string; code: Code } | undefined
 let address: { origin: string; code: Code } | undefined
 
-/** Returns the Data Matrix that is on the part. */
-export function partCode(): Code {
-  part ??= drawn(dataMatrix(hero.identifier))
-  return part
+/** Returns the Data Matrix that is on the part; a node without samples has no such part, so that it leads home. */
+export function partCode(origin: string, samples: boolean): Code {
+  const text = samples ? hero.identifier : origin + paths.home
+  if (part?.text !== text) part = { text, code: drawn(dataMatrix(text)) }
+  return part.code
 }
 
 /** Returns the QR code of the part's address on this node. */

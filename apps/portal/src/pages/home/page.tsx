@@ -28,7 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const call = context.get(serverCallContext)
   const below = await loadBelow(call, node.samples)
   const missed = hasMissed(request)
-  const shown = { figures, missed, partCode: partCode(), addressCode: addressCode(origin), ...below }
+  const codes = { partCode: partCode(origin, node.samples), addressCode: addressCode(origin) }
+  const shown = { figures, missed, ...codes, ...below }
   return missed ? data(shown, { headers: { 'set-cookie': forgetMissed } }) : data(shown)
 }
 

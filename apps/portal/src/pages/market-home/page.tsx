@@ -3,13 +3,13 @@ import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
-import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
+import { NoApplications } from '../../market/no-applications.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
@@ -89,7 +89,13 @@ export default function Market({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <Stage tree={tree} banners={banners} total={figures.applications} />
-      {figures.applications > 0 ? <Figures figures={figures} /> : <NoApplications />}
+      {figures.applications > 0 ? (
+        <Figures figures={figures} />
+      ) : (
+        <div className={cx(layout.container, layout.section)}>
+          <NoApplications />
+        </div>
+      )}
       {selection.records.length > 0 && (
         <section className={cx(layout.container, layout.section)} aria-label="官方精选">
           <SectionHead
@@ -192,26 +198,6 @@ function Figures({ figures }: Pick<Loaded, 'figures'>) {
 }
 
 type Providers = Loaded['providers']
-
-/** Shows that nothing is listed yet, and where to go on. */
-const NoApplications = () => (
-  <div className={cx(layout.container, layout.section)}>
-    <EmptyState
-      level="h2"
-      title="还没有上架的应用"
-      actions={
-        <>
-          <Button onClick={() => openDialog('consult')}>说说您的需求</Button>
-          <a className={buttonClass({ kind: 'outline' })} href={paths.ecology}>
-            提交应用
-          </a>
-        </>
-      }
-    >
-      应用通过审核后在这里按工位列出，可以试用，也可以在线订购。
-    </EmptyState>
-  </div>
-)
 
 /** Shows the providers and invites others. */
 function Partners({ providers, total }: { providers: Providers; total: number }) {

@@ -8,11 +8,13 @@ import * as text from '@biaojie/ui/text.module.css'
 import { sample } from '../../../../../content/identification.ts'
 import { paths } from '../../paths.ts'
 import { ApplyLink } from '../../registration/apply-link.tsx'
+import { useSite } from '../../site.ts'
 import * as styles from './banner.module.css'
 import type { Code } from './codes.ts'
 
 /** Shows the subject in one code: the orange segment is the one an applicant gets. */
 export function Banner({ code }: { code: Code }) {
+  const { samples } = useSite()
   return (
     <section className={cx(styles.banner, drawing.sheet)} data-surface="navy">
       <div className={layout.container}>
@@ -28,12 +30,18 @@ export function Banner({ code }: { code: Code }) {
           </p>
           <div className={styles.actions}>
             <ApplyLink kind="accent" size="large" />
-            <a
-              className={buttonClass({ kind: 'inverse', size: 'large' })}
-              href={paths.productScene(sample.identifier)}
-            >
-              先看一件查得到的零件
-            </a>
+            {samples ? (
+              <a
+                className={buttonClass({ kind: 'inverse', size: 'large' })}
+                href={paths.productScene(sample.identifier)}
+              >
+                先看一件查得到的零件
+              </a>
+            ) : (
+              <a className={buttonClass({ kind: 'inverse', size: 'large' })} href={paths.prefixes()}>
+                看前缀生效的企业
+              </a>
+            )}
           </div>
         </div>
         <img

@@ -18,10 +18,12 @@ import { Suffixes } from './suffixes.tsx'
 
 const CRUMBS = [{ label: '首页', href: paths.home }, { label: '标识解析' }]
 
-export const loader = ({ context }: Route.LoaderArgs) => ({
-  pageCode: pageCode(context.get(requestFactsContext).origin),
-  sampleCode: sampleCode(),
-})
+export function loader({ context }: Route.LoaderArgs) {
+  const { origin, site } = context.get(requestFactsContext)
+  const code = pageCode(origin)
+  // A node without samples has no such part, which a reader of its code would look for.
+  return { pageCode: code, sampleCode: site.samples ? sampleCode() : code }
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

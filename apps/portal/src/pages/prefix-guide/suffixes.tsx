@@ -5,10 +5,12 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { suffixes, suffixRules } from '../../../../../content/identification.ts'
 import { paths } from '../../paths.ts'
+import { useSite } from '../../site.ts'
 import * as styles from './suffixes.module.css'
 
-/** Shows how makers of this node compose their suffixes. */
+/** Shows how makers compose their suffixes; where the node has the samples, each leads to its part. */
 export function Suffixes() {
+  const { samples } = useSite()
   return (
     <section className={cx(layout.section, styles.section)}>
       <div className={cx(layout.container, styles.columns)}>
@@ -29,9 +31,13 @@ export function Suffixes() {
                 segments={segmentSuffix(splitIdentifier(identifier).suffix, segments)}
               />
               <p>
-                <a className={text.link} href={paths.productScene(identifier)}>
-                  {name}
-                </a>
+                {samples ? (
+                  <a className={text.link} href={paths.productScene(identifier)}>
+                    {name}
+                  </a>
+                ) : (
+                  <b>{name}</b>
+                )}
                 {note}
               </p>
             </li>

@@ -19,6 +19,7 @@ import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
 import { Architecture } from './architecture.tsx'
 import { Cover } from './cover.tsx'
+import { withoutFigures } from './scenarios.ts'
 import * as styles from './solution.module.css'
 
 export function loader({ params }: Route.LoaderArgs) {
@@ -68,6 +69,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export default function SolutionPage({ loaderData }: Route.ComponentProps) {
   const { solution, banner, drawing, thumbnails, unknown } = loaderData
   const { samples } = useSite()
+  const scenarios = samples ? solution.scenarios : withoutFigures(solution.scenarios)
   return (
     <>
       {unknown && (
@@ -80,18 +82,8 @@ export default function SolutionPage({ loaderData }: Route.ComponentProps) {
         <Overview planText={solution.planText} />
         <Architecture key={solution.id} architecture={solution.architecture} sheets={drawing} />
         {samples && <Advantages advantages={solution.advantages} />}
-        <Scenarios scenarios={solution.scenarios} thumbnails={thumbnails} />
-        <MarginSection title="相关应用" note="在应用市场可以单独订购，与方案同一套编码。">
-          <ul className={styles.related}>
-            {solution.related.map((name) => (
-              <li key={name}>
-                <a className={text.action} href={paths.applicationList({ name })}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </MarginSection>
+        <Scenarios scenarios={scenarios} thumbnails={thumbnails} />
+        {samples && <Related names={solution.related} />}
       </div>
       <Closing
         title={solution.closing.title}
@@ -149,6 +141,21 @@ function Advantages({ advantages: { note, before, after, items } }: Pick<Solutio
     </MarginSection>
   )
 }
+
+/** These can be ordered where the market has them, as it does with the samples. */
+const Related = ({ names }: { names: Solution['related'] }) => (
+  <MarginSection title="相关应用" note="在应用市场可以单独订购，与方案同一套编码。">
+    <ul className={styles.related}>
+      {names.map((name) => (
+        <li key={name}>
+          <a className={text.action} href={paths.applicationList({ name })}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </MarginSection>
+)
 
 function Scenarios({
   scenarios: { note, columns, rows },

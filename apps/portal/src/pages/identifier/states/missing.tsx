@@ -8,12 +8,14 @@ import * as text from '@biaojie/ui/text.module.css'
 import { paths } from '../../../paths.ts'
 import { readIdentifier } from '../../../search/read-identifier.ts'
 import { useLookup } from '../../../search/use-lookup.ts'
+import { useSite } from '../../../site.ts'
 import * as report from '../reporting/report.module.css'
 import { ReportButton } from '../reporting/report-button.tsx'
 import * as scene from '../scene.module.css'
 import type { MissingView } from '../view.ts'
 import * as styles from './states.module.css'
 
+/** These are parts of the samples. */
 const EXAMPLES = [
   { code: '88.449.1001/BD-320A0001', name: '前制动盘' },
   { code: '88.449.1003/BR-6205X0007', name: '轮毂轴承' },
@@ -23,6 +25,7 @@ const EXAMPLES = [
 /** Shows an unknown or malformed identifier: the reason, the holder of its prefix, and ways to go on. */
 export function Missing({ view }: { view: MissingView }) {
   const lookUp = useLookup()
+  const { samples } = useSite()
   return (
     <div className={scene.page}>
       <div className={cx(layout.container, styles.alone)}>
@@ -46,7 +49,7 @@ export function Missing({ view }: { view: MissingView }) {
               按零件号、批次号或 VIN 查标识
             </a>
           </p>
-          <SearchExamples intro="试试这些" examples={EXAMPLES} />
+          {samples && <SearchExamples intro="试试这些" examples={EXAMPLES} />}
           <Help view={view} />
           {view.company && !view.malformed && <MadeUp identifier={view.identifier} company={view.company} />}
         </div>
