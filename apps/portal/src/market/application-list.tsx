@@ -2,11 +2,14 @@ import { trialText } from '@biaojie/contract/market/rules.ts'
 import type { Card, MarkedCard } from '@biaojie/contract/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import * as layout from '@biaojie/ui/layout.module.css'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import * as text from '@biaojie/ui/text.module.css'
+import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import * as styles from './application-list.module.css'
 import { ApplicationPicture } from './application-picture.tsx'
@@ -14,6 +17,26 @@ import { priceOf, sourceOf, termOf, traitsOf } from './card.ts'
 import { toggleCompared, useCompared } from './kept.ts'
 
 type Shown = Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>
+
+/** Shows that nothing is listed yet, and where to go on. */
+export const NoApplications = () => (
+  <div className={cx(layout.container, layout.section)}>
+    <EmptyState
+      level="h2"
+      title="还没有上架的应用"
+      actions={
+        <>
+          <Button onClick={() => openDialog('consult')}>说说您的需求</Button>
+          <a className={buttonClass({ kind: 'outline' })} href={paths.ecology}>
+            提交应用
+          </a>
+        </>
+      }
+    >
+      应用通过审核后在这里按工位列出，可以试用，也可以在线订购。
+    </EmptyState>
+  </div>
+)
 
 /** Shows applications as rows: name, provider, trial, price. The whole row is the link. */
 export function ApplicationList({ applications }: { applications: readonly Shown[] }) {

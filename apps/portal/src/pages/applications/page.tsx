@@ -10,11 +10,10 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useNavigate } from 'react-router'
 import type { KeptPage } from '../../kept-page.ts'
 import { Advisory } from '../../market/advisory.tsx'
-import { ApplicationList } from '../../market/application-list.tsx'
+import { ApplicationList, NoApplications } from '../../market/application-list.tsx'
 import { categoryPath } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
-import { NoApplications } from '../../market/no-applications.tsx'
 import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -135,15 +134,15 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
 
 /** Shows no filters where there is nothing to filter. */
 const EmptyMarket = () => (
-  <div className={layout.container}>
-    <Breadcrumb items={CRUMBS} />
-    <header className={styles.head}>
-      <h1>全部应用</h1>
-    </header>
-    <div className={layout.section}>
-      <NoApplications />
+  <>
+    <div className={layout.container}>
+      <Breadcrumb items={CRUMBS} />
+      <header className={styles.head}>
+        <h1>全部应用</h1>
+      </header>
     </div>
-  </div>
+    <NoApplications />
+  </>
 )
 
 type ResultsProps = {

@@ -7,9 +7,9 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import type { KeptPage } from '../../kept-page.ts'
+import { NoApplications } from '../../market/application-list.tsx'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
-import { NoApplications } from '../../market/no-applications.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
@@ -89,13 +89,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       <Stage tree={tree} banners={banners} total={figures.applications} />
-      {figures.applications > 0 ? (
-        <Figures figures={figures} />
-      ) : (
-        <div className={cx(layout.container, layout.section)}>
-          <NoApplications />
-        </div>
-      )}
+      {figures.applications > 0 ? <Figures figures={figures} /> : <NoApplications />}
       {selection.records.length > 0 && (
         <section className={cx(layout.container, layout.section)} aria-label="官方精选">
           <SectionHead

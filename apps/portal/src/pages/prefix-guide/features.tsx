@@ -1,16 +1,21 @@
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import type { ReactNode } from 'react'
+import { useSite } from '../../site.ts'
 import type { Code } from './codes.ts'
 import { Access, Chain, Mapping, Own, Resolved, Unique } from './feature-drawings.tsx'
 import * as styles from './features.module.css'
 
 /** Shows six benefits of identifiers for makers, each with its drawing. */
 export function Features({ code }: { code: Code }) {
+  const { samples } = useSite()
   return (
     <section className={layout.section}>
       <div className={layout.container}>
-        <SectionHead title="有了标识，多出来的六样" note="每一样都能在本平台的示例零件上看到" />
+        <SectionHead
+          title="有了标识，多出来的六样"
+          {...(samples && { note: '每一样都能在本平台的示例零件上看到' })}
+        />
         <div className={styles.features}>
           <Feature drawing={<Unique code={code} />} title="一件一号，全国不重">
             前缀由体系分配，后缀由您保证。两家企业各自编号，也不会撞出同一个码。
