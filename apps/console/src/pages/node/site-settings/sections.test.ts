@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ACCENTS, SITE_FIELDS } from '@biaojie/contract/site-settings/rules.ts'
+import { Form } from 'antd'
+import { createElement, Fragment } from 'react'
+import { answerOf } from '../../../../testing/answers.ts'
+import { rendered, textOf } from '../../../../testing/render.ts'
+
+const { SECTIONS, valuesOf, wireOf } = await import('./sections.tsx')
+
+const SETTINGS = answerOf('siteSettings')
+const logo = SETTINGS.logo ?? assert.fail('the example has a logo')
+const [OWN_COLOUR, OTHER = assert.fail()] = ACCENTS
+
+test('the design’s own colour is chosen where nothing is set, and is not stored as a setting', () => {
+  const plain = { ...SETTINGS, values: { ...SETTINGS.values, accent: '' as const } }
+  const values = valuesOf(plain)
+  assert.equal(values.accent, OWN_COLOUR)
+  assert.equal(wireOf(values).accent, '')
+  assert.equal(wireOf({ ...values, accent: OTHER }).accent, OTHER)
+})
+
+test('a mark is stored by its key, and none by an empty one', () => {
+  const values = valuesOf(SETTINGS)
+  assert.deepEqual(values.logo, [logo])
+  assert.equal(wireOf(values).logo, logo.key)
+  assert.equal(wireOf({ ...values, logo: [] }).logo, '')
+  assert.deepEqual(valuesOf({ ...SETTINGS, logo: null }).logo, [])
+})
+
+test('every setting has its place in the form, once', () => {
+  const content = SECTIONS.map(({ id, content }) => createElement(Fragment, { key: id }, content))
+  const text = textOf(rendered(createElement(Form, { initialValues: valuesOf(SETTINGS) }, content)))
+  for (const { label } of Object.values(SITE_FIELDS)) assert.ok(text.includes(label), label)
+})
+
+test('settings come back as they were read', () => {
+  const { accent, ...stored } = SETTINGS.values
+  const { accent: colour, ...sent } = wireOf(valuesOf(SETTINGS))
+  assert.deepEqual(sent, { ...stored, logo: logo.key })
+  assert.equal(colour, accent === OWN_COLOUR ? '' : accent)
+})
