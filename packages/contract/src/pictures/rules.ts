@@ -4,9 +4,10 @@
  */
 
 /**
- * A key has no size and extension: `apps/101-2` for one of the repository, `files/<id>` for an uploaded one.
+ * A key has no size and extension: `apps/101-2` and `marks/88.449.1001` for those of the repository, `files/<id>` for an
+ * uploaded one.
  */
-const KEY = /^[a-z]+\/[a-z0-9][a-z0-9-]{0,99}$/
+const KEY = /^[a-z]+\/[a-z0-9](?:[a-z0-9-]|\.[a-z0-9]){0,99}$/
 export const isPictureKey = (key: string) => KEY.test(key)
 
 export const UPLOADED = 'files/'

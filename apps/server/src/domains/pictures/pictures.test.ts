@@ -195,6 +195,8 @@ test('uses are part of a transaction, and name what does not exist', async () =>
   assert.match(found.get('parts/brake-disc')!.alt, /制动盘/)
   const { sizes, formats } = found.get('parts/brake-disc')!
   assert.ok(existsSync(`media/parts/brake-disc-${sizes[0]!.width}.${formats[0]}`))
+  const mark = 'marks/88.449.1001'
+  assert.deepEqual([...(await pictures.find([mark, 'marks/..', 'marks/88..449'])).keys()], [mark])
 })
 
 test('a full disk counts no upload and leaves no file behind', async () => {
