@@ -138,6 +138,8 @@ const BODY_LIMIT = 64 * 1024
  * seconds.
  */
 const PATIENCE = {
+  // A part of the server that waits for a busy database, as after a restore, must not end the start after ten seconds.
+  pluginTimeout: 300_000,
   requestTimeout: (UPLOAD_SECONDS + 10) * 1000,
   // A request without a Host is refused by the server's own code.
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
