@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import { OperatorProblem } from './platform/base/problem.ts'
 import { distribute, isDistributed } from './platform/database/distributed/distribute.ts'
 import { openMigrated } from './platform/serving/open-migrated.ts'
@@ -13,6 +14,31 @@ import { anAddress } from './testing/people.ts'
 const PATIENCE_MS = 60_000
 /** Names of these may belong to any company, so that all machines are asked. */
 const OF_ALL = new Set(['aliases_by_name'])
+
+/** Gives a company a shard of its own in all its tables and moves that to the other worker, as docs/distributed.md says. */
+async function isolate(pool: pg.Pool, prefix: string): Promise<void> {
+  const find = "select get_shard_id_for_distribution_column('identifiers', $1::text)::bigint as shard"
+  const { rows } = await pool.query(find, [prefix])
+  await pool.query(
+    "select isolate_tenant_to_new_shard('identifiers', $1::text, 'CASCADE', shard_transfer_mode => 'block_writes')",
+    [prefix],
+  )
+  const own = (await pool.query(find, [prefix])).rows[0].shard
+  assert.notEqual(own, rows[0].shard)
+  const bounds = 'select shardminvalue = shardmaxvalue as alone from pg_dist_shard where shardid = $1'
+  assert.equal((await pool.query(bounds, [own])).rows[0].alone, true)
+  const { from, to } = (
+    await pool.query(
+      `select p.nodeport as from, o.nodeport as to from citus_shards p
+         join pg_dist_node o on o.shouldhaveshards and o.nodeport <> p.nodeport where p.shardid = $1`,
+      [own],
+    )
+  ).rows[0]
+  await pool.query(
+    "select citus_move_shard_placement($1::bigint, '127.0.0.1', $2::int, '127.0.0.1', $3::int, 'block_writes')",
+    [own, from, to],
+  )
+}
 
 test('a node moves over to a cluster of Citus, where each frequent statement goes to one machine', async (t) => {
   if (!hasCitus()) return t.skip('this machine has no Citus, see docs/distributed.md')
@@ -51,6 +77,10 @@ test('a node moves over to a cluster of Citus, where each frequent statement goe
     )
   }
   t.diagnostic(`${asked.length} statements, each on the machines of its companies alone`)
+
+  await isolate(pool, '88.449.1001')
+  const found = await app.app.inject({ url: '/api/handles/88.449.1001/OLD-1', remoteAddress: anAddress() })
+  assert.equal(found.statusCode, 200, 'a company that was moved answers')
 
   // A worker that is away takes its own companies with it, and no others.
   const prefixes = Array.from({ length: 12 }, (_, at) => `88.449.${1100 + at}`)
