@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { TOKEN_KEY, USER_KEY } from '@biaojie/session/stored.ts'
 
@@ -52,4 +53,11 @@ export function aNode(t: TestContext, answers: (Answered | null)[]): Sent[] {
     return Response.json(answer.body, { status: answer.status })
   })
   return sent
+}
+
+/** Fails unless these requests carry one key, by which the node does their work once. */
+export function sentOnce([first, second]: readonly Sent[]): void {
+  const key = first?.headers['idempotency-key'] ?? assert.fail('the first request has no key')
+  assert.match(key, /^[0-9a-f]{32}$/)
+  assert.equal(second?.headers['idempotency-key'], key)
 }

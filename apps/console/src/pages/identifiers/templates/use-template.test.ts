@@ -81,6 +81,17 @@ test('a stored draft is published as it is, and a refusal of either step ends th
   assert.deepEqual([sent.length, sent[1]?.url], [2, routes.templateDraftSave[1]])
 })
 
+test('a stored draft with unsaved changes is stored again before it is published', async (t) => {
+  const sent = aNode(t, [answered({ ...DETAIL, revision: 5, draft: DISC }), answered(DETAIL)])
+  const page = use(t, { draft: DISC })
+  await page.act(({ change }) => change({ ...DISC, name: '后制动盘' }))
+  await page.act(({ publishDraft }) => publishDraft())
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    [routes.templateDraftSave[1], routes.templatePublish[1]],
+  )
+})
+
 test('a dropped draft tells whether the template is gone with it', async (t) => {
   aNode(t, [answered({ deleted: true }), answered({ deleted: false }), refused(409, 40_900)])
   const page = use(t, { draft: DISC })

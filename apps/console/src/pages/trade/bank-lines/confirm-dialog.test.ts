@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { answerOf } from '../../../../testing/answers.ts'
-import { aNode, answered } from '../../../../testing/node.ts'
+import { aNode, answered, sentOnce } from '../../../../testing/node.ts'
 import { shown } from '../../../../testing/page.ts'
 
 const { ConfirmDialog } = await import('./confirm-dialog.tsx')
@@ -63,7 +63,7 @@ test('a confirmation names every chosen line and the version of the order, once'
     [sent[0]?.url, sent[0]?.body],
     [routes.bankLineConfirm[1], { orderId: 'o1', version: 4, bankLineIds: ['a', 'b'] }],
   )
-  assert.equal(sent[0]?.headers['idempotency-key'], sent[1]?.headers['idempotency-key'])
+  sentOnce(sent)
 })
 
 test('money beyond the order goes with the decision about it', async (t) => {
