@@ -95,39 +95,28 @@ function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
   )
 }
 
+/** The texts that name a package. */
+const TEXTS = [
+  { name: 'name', label: '套餐名称', most: 20, placeholder: '如标准版' },
+  { name: 'key', label: '套餐代码', most: 32, placeholder: '如 standard' },
+  { name: 'note', label: '套餐说明', most: 60, placeholder: '如一个工厂全线' },
+] as const
+
 function PackageFacts({ one, onChange }: Pick<BoxProps, 'one' | 'onChange'>) {
   return (
     <div className={styles.head}>
-      <div className={styles.labelled}>
-        <span aria-hidden>套餐名称</span>
-        <Input
-          value={one.name}
-          maxLength={20}
-          aria-label="套餐名称"
-          placeholder="如标准版"
-          onChange={({ target }) => onChange({ name: target.value })}
-        />
-      </div>
-      <div className={styles.labelled}>
-        <span aria-hidden>套餐代码</span>
-        <Input
-          value={one.key}
-          maxLength={32}
-          aria-label="套餐代码"
-          placeholder="如 standard"
-          onChange={({ target }) => onChange({ key: target.value })}
-        />
-      </div>
-      <div className={styles.labelled}>
-        <span aria-hidden>套餐说明</span>
-        <Input
-          value={one.note}
-          maxLength={60}
-          aria-label="套餐说明"
-          placeholder="如一个工厂全线"
-          onChange={({ target }) => onChange({ note: target.value })}
-        />
-      </div>
+      {TEXTS.map(({ name, label, most, placeholder }) => (
+        <div key={name} className={styles.labelled}>
+          <span aria-hidden>{label}</span>
+          <Input
+            value={one[name]}
+            maxLength={most}
+            aria-label={label}
+            placeholder={placeholder}
+            onChange={({ target }) => onChange({ [name]: target.value })}
+          />
+        </div>
+      ))}
       <div className={styles.labelled}>
         <span aria-hidden>试用天数</span>
         <InputNumber
