@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import {
+  applicationTilePath,
+  chosenApplicationPath,
+  inspectionPdfPath,
+  providersPath,
+} from './content/further-paths.ts'
 import { paths } from './paths.ts'
 
 const DISC = '88.449.1001/BD-320A0001'
@@ -13,7 +19,6 @@ test('addresses are the ones the outside world knows', () => {
     englishIdentifier: paths.englishIdentifier(DISC),
     drawing: paths.drawing(DISC),
     assembly: paths.assembly(DISC),
-    inspectionPdf: paths.inspectionPdf(DISC),
     handle: paths.handle(DISC),
     parts: paths.parts({ kind: 'batch', q: 'B2' }),
     traceCheck: paths.traceCheck('K7'),
@@ -25,12 +30,9 @@ test('addresses are the ones the outside world knows', () => {
     applicationList: paths.applicationList({ name: '追溯', current: 2, size: undefined }),
     applicationListDetail: paths.applicationListDetail(3),
     sharePicture: paths.sharePicture(101),
-    chosenApplication: paths.chosenApplication(101, 'p1'),
     application: paths.application('7a'),
     comparison: paths.comparison([101, 122]),
     provider: paths.provider('biaojie'),
-    providers: paths.providers({ source: '1', skill: '' }),
-    applicationTile: paths.applicationTile(101),
     confirmOrder: paths.confirmOrder(),
     payment: paths.payment(),
     payResult: paths.payResult({ orderId: 'a b' }),
@@ -57,7 +59,6 @@ test('addresses are the ones the outside world knows', () => {
     '/en/id/88.449.1001/BD-320A0001',
     '/drawing/88.449.1001/BD-320A0001',
     '/assembly/88.449.1001/BD-320A0001',
-    '/platform-console-service/openapi/drawing/sheet?identifier=88.449.1001/BD-320A0001',
     '/api/handles/88.449.1001/BD-320A0001',
     '/parts?kind=batch&q=B2',
     '/trace/check?code=K7',
@@ -71,9 +72,6 @@ test('addresses are the ones the outside world knows', () => {
     '/application/list?name=%E8%BF%BD%E6%BA%AF&current=2',
     '/application/list/detail/3',
     '/api/share/101.jpg',
-    '/application/tile/101.svg',
-    '/application/provider?source=1',
-    '/application/list/detail/101?price=p1#buy',
     '/application/detail/7a',
     '/application/compare?ids=101%2C122',
     '/application/provider/biaojie',
@@ -118,4 +116,15 @@ test('addresses are the ones the outside world knows', () => {
 test('characters that an identifier may not contain are encoded, so no address can be escaped', () => {
   assert.equal(paths.productScene('a&b=c#d'), '/product_scene?identifier=a%26b%3Dc%23d')
   assert.equal(paths.identifier('88.449.1/../x?y'), '/id/88.449.1/../x%3Fy')
+})
+
+test('addresses that few pages build keep the form of the others', () => {
+  assert.equal(chosenApplicationPath(101, 'p1'), '/application/list/detail/101?price=p1#buy')
+  assert.equal(applicationTilePath(101), '/application/tile/101.svg')
+  assert.equal(providersPath({ source: '1', q: '' }), '/application/provider?source=1')
+  assert.equal(providersPath(), '/application/provider')
+  assert.equal(
+    inspectionPdfPath(DISC),
+    '/platform-console-service/openapi/drawing/sheet?identifier=88.449.1001/BD-320A0001',
+  )
 })

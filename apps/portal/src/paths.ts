@@ -43,9 +43,6 @@ export const paths = {
   drawing: under('/drawing/'),
   /** The part in the exploded drawing of its assembly. */
   assembly: under('/assembly/'),
-  /** The inspection record as PDF. */
-  inspectionPdf: (identifier: string) =>
-    withQuery('/platform-console-service/openapi/drawing/sheet', { identifier }),
   /** The record in the form of the Handle System. */
   handle: under('/api/handles/'),
   /** Identifiers by numbers of their record. */
@@ -68,13 +65,6 @@ export const paths = {
   applicationListDetail: under('/application/list/detail/'),
   /** Messengers show this picture of an application's page. */
   sharePicture: (id: Id) => `/api/share/${encode(id)}.jpg`,
-  /** The code of an application's identifier, which stands for a missing picture. */
-  applicationTile: (id: Id) => `/application/tile/${encode(id)}.svg`,
-  /** All providers of the market, or those of one source. */
-  providers: withConditions('/application/provider'),
-  /** The page of an application with one of its prices chosen. */
-  chosenApplication: (id: Id, priceId: string) =>
-    `${withQuery(`/application/list/detail/${encode(id)}`, { price: priceId })}#buy`,
   application: under('/application/detail/'),
   /** `ids` of up to four applications, in the order of the columns. */
   comparison: (ids: readonly Id[]) => withQuery('/application/compare', { ids: ids.join(',') || undefined }),

@@ -1,6 +1,6 @@
 import type { Card } from '@biaojie/contract/market/shapes.ts'
 import { type Picture, pictureAddress, pictureSources } from '@biaojie/contract/pictures/rules.ts'
-import { paths } from '../paths.ts'
+import { applicationTilePath } from '../content/further-paths.ts'
 
 /** A format that every browser shows. */
 export const formatOf = ({ formats }: Picture) => (formats.includes('webp') ? 'webp' : (formats[0] ?? 'webp'))
@@ -8,7 +8,7 @@ export const formatOf = ({ formats }: Picture) => (formats.includes('webp') ? 'w
 type Pictured = Pick<Card, 'id' | 'picture'>
 
 /** Returns the tile that stands for a missing picture: the code of the application's identifier. */
-export const tileOf = ({ id }: Pick<Card, 'id'>) => ({ src: paths.applicationTile(id), alt: '' })
+export const tileOf = ({ id }: Pick<Card, 'id'>) => ({ src: applicationTilePath(id), alt: '' })
 
 /** Returns the smallest size of an application's first picture, for rows; without one its tile. */
 export function smallPicture({ id, picture }: Pictured): { src: string; alt: string } {

@@ -6,6 +6,7 @@ import { Select } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import type { ReactNode } from 'react'
+import { chosenApplicationPath } from '../../content/further-paths.ts'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
 import { priceOf } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
@@ -125,7 +126,7 @@ function ColumnChoice({
 /** Shows the chosen price and a link to the application's page, which has agreement and login. */
 function ColumnPrice({ column }: { column: Column }) {
   const { application, chosen, price } = column
-  const open = price && paths.chosenApplication(application.id, price.id)
+  const open = price && chosenApplicationPath(application.id, price.id)
   const isListed = application.status === 'listed'
   return (
     <td className={goneClass(column)}>

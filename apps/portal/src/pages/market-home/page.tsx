@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
+import { providersPath } from '../../content/further-paths.ts'
 import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import type { KeptPage } from '../../kept-page.ts'
@@ -218,7 +219,7 @@ function Partners({ providers, total }: { providers: Providers; total: number })
               成为服务商
             </a>
             {total > 0 && (
-              <a className={buttonClass({ kind: 'inverse' })} href={paths.providers()}>
+              <a className={buttonClass({ kind: 'inverse' })} href={providersPath()}>
                 全部服务商
               </a>
             )}

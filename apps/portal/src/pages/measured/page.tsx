@@ -8,6 +8,7 @@ import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
+import { inspectionPdfPath } from '../../content/further-paths.ts'
 import { FRESH, loadDrawing } from '../../drawings/load-drawing.ts'
 import { measuredView } from '../../drawings/measured-view.ts'
 import { PrintButton } from '../../drawings/print-button.tsx'
@@ -61,7 +62,7 @@ export default function MeasuredPage({ loaderData }: Route.ComponentProps) {
             <PrintButton>打印 A4</PrintButton>
             <a
               className={buttonClass({ kind: 'outline', size: 'small' })}
-              href={paths.inspectionPdf(identifier)}
+              href={inspectionPdfPath(identifier)}
               target="_blank"
               rel="noreferrer"
             >

@@ -7,6 +7,7 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { data } from 'react-router'
+import { providersPath } from '../../content/further-paths.ts'
 import { pictureOf } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import type { KeptPage } from '../../kept-page.ts'
@@ -28,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const crumbsOf = (name: string) => [
   { label: '首页', href: paths.home },
   { label: '应用市场', href: paths.applications },
-  { label: '服务商', href: paths.providers() },
+  { label: '服务商', href: providersPath() },
   { label: name },
 ]
 

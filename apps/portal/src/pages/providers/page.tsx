@@ -10,6 +10,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { answered } from '../../content/answered.ts'
+import { providersPath } from '../../content/further-paths.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
@@ -59,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     matches,
     title: '服务商',
     description: '应用市场的服务商：做什么、在哪里、有几个在架应用、多久答复提问。',
-    path: paths.providers(),
+    path: providersPath(),
     hidden: Boolean(loaderData?.choice.source || loaderData?.choice.q),
     jsonLd: [breadcrumbLd(originOf(matches), CRUMBS)],
   })
@@ -79,9 +80,9 @@ export default function ProvidersPage({ loaderData: { choice, total, providers }
         label="应用来源"
         options={entriesOf(SOURCES).map(([value, label]) => [String(value), label])}
         chosen={choice.source}
-        hrefOf={(source) => paths.providers({ ...choice, source })}
+        hrefOf={(source) => providersPath({ ...choice, source })}
       />
-      <form className={styles.form} action={paths.providers()}>
+      <form className={styles.form} action={providersPath()}>
         {choice.source && <input type="hidden" name="source" value={choice.source} />}
         <Input
           key={choice.q}
@@ -106,7 +107,7 @@ export default function ProvidersPage({ loaderData: { choice, total, providers }
         <EmptyState
           title="没有符合条件的服务商"
           actions={
-            <a className={buttonClass()} href={paths.providers()}>
+            <a className={buttonClass()} href={providersPath()}>
               看全部服务商
             </a>
           }
