@@ -37,7 +37,9 @@ const hashOf = ([name]: readonly unknown[]) => String(name)
 function fill({ answers = {}, failure }: Options): void {
   queries.clear()
   // A failed query would otherwise be asked again, and be waiting, when a component mounts.
-  queries.setDefaultOptions({ queries: { queryKeyHashFn: hashOf, retry: false, retryOnMount: false } })
+  const { queries: reads, ...others } = queries.getDefaultOptions()
+  const tested = { ...reads, queryKeyHashFn: hashOf, retryOnMount: false }
+  queries.setDefaultOptions({ ...others, queries: tested })
   for (const [name, data] of Object.entries(answers)) queries.setQueryData([name], data)
   if (!failure) return
   const error = new CallFailed({ ok: false, ...failure })
