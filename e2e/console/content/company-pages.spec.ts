@@ -21,6 +21,7 @@ test('a company writes its page, staff return it with a reason and then publish 
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: '存草稿' }).click()
+  await expect(page.getByText('草稿已存，公开的那版没有动')).toBeVisible()
   await page.getByRole('button', { name: '提交核对' }).click()
   await expect(page.getByText('节点正在核对，三个工作日内答复；要改先撤回。')).toBeVisible()
   await open(visitor, `/prefix/${prefix}`)
@@ -42,6 +43,7 @@ test('a company writes its page, staff return it with a reason and then publish 
   await expect(page.getByText('“二十年”请附证明，或改写').first()).toBeVisible()
   await slogan.fill('专做轮毂轴承')
   await page.getByRole('button', { name: '存草稿' }).click()
+  await expect(page.getByText('草稿已存，公开的那版没有动')).toBeVisible()
   await page.getByRole('button', { name: '提交核对' }).click()
   await expect(page.getByText('节点正在核对，三个工作日内答复；要改先撤回。')).toBeVisible()
 
