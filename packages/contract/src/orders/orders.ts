@@ -18,7 +18,7 @@ import {
   text,
   uuid,
 } from '../fields.ts'
-import { buyerFields, OrderDetailSchema, OrderLineSchema, OrderRowSchema, Yuan } from './record.ts'
+import { BuyersOrderRowSchema, buyerFields, OrderDetailSchema, OrderLineSchema, Yuan } from './record.ts'
 import { byOnlineMethod, ORDER_STATUSES, PAYMENT_METHOD_TEXT, PAYMENT_METHODS } from './rules.ts'
 
 export const orderId = uuid('订单编号')
@@ -178,7 +178,7 @@ export const orderList = defineCall('orderList', {
   summary: '我的订单：本企业的，新的在前；没有企业时为空',
   body: Type.Object({ ...orderFilterFields, ...sortFields(orderSorts), ...pageFields(100) }),
   data: Type.Object({
-    records: Type.Array(OrderRowSchema),
+    records: Type.Array(BuyersOrderRowSchema),
     total: Type.Integer(),
     /** Orders of the company by status (and `all`), independent of the filters. */
     counts: Type.Record(Type.String(), Type.Integer()),

@@ -183,6 +183,22 @@ export const orderRowFields = {
   canInvoice: Type.Boolean(),
 }
 export const OrderRowSchema = Type.Object(orderRowFields, { $id: 'OrderRow' })
+/** A buyer's row says what a renewal of its entitlement orders; null for lifetimes and orders without one. */
+export const BuyersOrderRowSchema = Type.Object(
+  {
+    ...orderRowFields,
+    renewal: nullable(
+      Type.Object({
+        /** The entitlement. */
+        id: Type.String(),
+        productId: Type.String(),
+        packageProductId: Type.String(),
+        packagePriceId: Type.String(),
+      }),
+    ),
+  },
+  { $id: 'BuyersOrderRow' },
+)
 
 export const orderDetailFields = {
   ...orderRowFields,
@@ -231,6 +247,7 @@ export const OrderDetailSchema = Type.Object(orderDetailFields, { $id: 'OrderDet
 
 export type OrderLine = Static<typeof OrderLineSchema>
 export type OrderRow = Static<typeof OrderRowSchema>
+export type BuyersOrderRow = Static<typeof BuyersOrderRowSchema>
 export type OrderDetail = Static<typeof OrderDetailSchema>
 export type OrderTransfer = Static<typeof TransferSchema>
 export type OrderPayment = Static<typeof PaymentSchema>

@@ -1,5 +1,5 @@
 /** The lists whose views and columns a person may keep. */
-export const KEPT_LISTS = ['identifiers'] as const
+export const KEPT_LISTS = ['identifiers', 'orders'] as const
 export type KeptList = (typeof KEPT_LISTS)[number]
 
 export const VIEWS_MAX = 20

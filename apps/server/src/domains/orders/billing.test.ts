@@ -316,6 +316,8 @@ test('an application activates by itself; its provider is called with a signatur
   const { body, signature } = received[1]!
   assert.equal(signatureOf(saved.data.secret, Number(/t=(\d+)/.exec(signature)![1]), body), signature)
   const right = await app.call('entitlementDetail', as(buyer.token, { id: shown.entitlement.id }))
+  const [bought] = (await app.call('orderList', as(buyer.token, { text: shown.orderCode }))).data.records
+  assert.equal(bought?.renewal?.id, right.data.id)
   assert.deepEqual(
     right.data.deliveries.map(({ event, status }) => [event, status]),
     [['activated', 'done']],

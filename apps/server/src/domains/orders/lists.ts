@@ -8,6 +8,7 @@ import { createListing } from '../../platform/database/listing.ts'
 import { textQuery } from '../../platform/database/text-search.ts'
 import type { OrderDeps } from './context.ts'
 import { rowOf } from './detail.ts'
+import { renewalsOf } from './entitlements/on-wire.ts'
 import { orders } from './tables.ts'
 
 const PAID: OrderStatus[] = ['paid', 'activated', 'completed']
@@ -128,8 +129,12 @@ export async function listOrders(deps: OrderDeps, who: Person, request: OrderLis
     .from(orders)
     .where(own)
     .limit(200)
+  const renewals = await renewalsOf(
+    deps.db,
+    rows.map(({ id }) => id),
+  )
   return {
-    records: rows.map((row) => rowOf(row, deps.now())),
+    records: rows.map((row) => ({ ...rowOf(row, deps.now()), renewal: renewals.get(row.id) ?? null })),
     total,
     counts: await countsOf(deps, own),
     views: await viewsOf(deps, own),

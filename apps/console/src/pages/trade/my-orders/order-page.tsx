@@ -130,7 +130,7 @@ function Actions({ order }: { order: OrderDetail }) {
       )}
       {billing && (
         <InvoiceRequest
-          order={{ ...order, productName: `${order.productName} ${order.packageName}` }}
+          orders={[{ ...order, productName: `${order.productName} ${order.packageName}` }]}
           onClose={() => setBilling(false)}
         />
       )}

@@ -1,11 +1,13 @@
-import { moneyText } from '@biaojie/contract/money.ts'
-import type { OrderRow } from '@biaojie/contract/orders/record.ts'
+import { addMoney, moneyText } from '@biaojie/contract/money.ts'
+import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { ListPage } from '../../../kit/list/list-page.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
 import { orderPath, portal } from '../../../paths.ts'
 import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { orderColumns } from '../parts/columns.tsx'
+import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { fenOf, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
 import { orderActions } from '../parts/row-actions.ts'
 import { useDownload } from '../parts/use-download.ts'
@@ -16,9 +18,24 @@ const VIEWS = [
   { value: 'expiring', label: '30 天内到期' },
 ]
 
+/** Sums the selected orders, and asks for one invoice of those that have none. */
+const selectionOf = (bill: (orders: BuyersOrderRow[]) => void) => ({
+  sum: (rows: BuyersOrderRow[]) =>
+    `合计 ${moneyText(addMoney(...rows.map(({ totalAmount }) => fenOf(totalAmount))))} 元`,
+  actions: (rows: BuyersOrderRow[]) => {
+    const open = rows.filter(({ canInvoice }) => canInvoice)
+    return (
+      <TextButton disabled={open.length === 0} onPress={() => bill(open)}>
+        合并申请发票
+      </TextButton>
+    )
+  },
+})
+
 /** Lists the company's orders: pay, cancel, download, and see the next step. */
 export default function MyOrdersPage() {
-  const [cancelled, cancel] = useState<OrderRow>()
+  const [cancelled, cancel] = useState<BuyersOrderRow>()
+  const [billed, bill] = useState<BuyersOrderRow[]>([])
   const receipt = useDownload('orderReceipt')
   return (
     <ListPage
@@ -40,6 +57,8 @@ export default function MyOrdersPage() {
         },
         { kind: 'money', name: 'amount', label: '金额' },
       ]}
+      views={VIEWS.map(({ value, label }) => ({ label, values: { view: value } }))}
+      keeps="orders"
       exports="orderExport"
       actions={
         <a className={buttonClass()} href={portal.applications}>
@@ -49,6 +68,7 @@ export default function MyOrdersPage() {
       columns={orderColumns}
       open={({ id }) => orderPath(id)}
       rowActions={(row) => orderActions(row, receipt.download, cancel)}
+      selection={selectionOf(bill)}
       foot={({ total, sums }) =>
         `全部 ${total} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
       }
@@ -62,6 +82,7 @@ export default function MyOrdersPage() {
         ),
       })}
     >
+      {billed.length > 0 && <InvoiceRequest orders={billed} onClose={() => bill([])} />}
       {cancelled && <CancelDialog order={cancelled} onClose={() => cancel(undefined)} />}
     </ListPage>
   )

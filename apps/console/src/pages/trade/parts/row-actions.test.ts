@@ -4,7 +4,7 @@ import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
-import type { OrderRow } from '@biaojie/contract/orders/record.ts'
+import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
 import { ORDER_STATUSES } from '@biaojie/contract/orders/rules.ts'
 import {
   bankLineActions,
@@ -19,8 +19,8 @@ import {
 const labels = (actions: readonly { label: string }[]) => actions.map(({ label }) => label)
 const nothing = () => assert.fail('an action ran without a press')
 
-const order = (status: OrderRow['status'], totalAmount = 6800) =>
-  ({ id: 'o1', orderCode: 'BJ2026', status, totalAmount }) as OrderRow
+const order = (status: BuyersOrderRow['status'], totalAmount = 6800, more: Partial<BuyersOrderRow> = {}) =>
+  ({ id: 'o1', orderCode: 'BJ2026', status, totalAmount, renewal: null, ...more }) as BuyersOrderRow
 
 test('an order offers what its state allows', () => {
   const offered = Object.fromEntries(
@@ -35,6 +35,18 @@ test('an order offers what its state allows', () => {
     completed: ['收据'],
     cancelled: [],
   })
+})
+
+test('an order whose entitlement ends is renewed from its row, first of all when the end is near', () => {
+  const renewal = { id: 'e1', productId: '101', packageProductId: 'p2', packagePriceId: 'q3' }
+  const actions = (daysLeft: number) =>
+    orderActions(order('activated', 6800, { productName: '追溯云', renewal, daysLeft }), nothing, nothing)
+  assert.deepEqual(labels(actions(9)), ['续费', '收据'])
+  assert.deepEqual(
+    [300, 9].map((daysLeft) => actions(daysLeft)[0]?.primary),
+    [false, true],
+  )
+  assert.match(actions(9)[0]?.href ?? '', /productId=101.*entitlementId=e1/)
 })
 
 test('an order that cost nothing has no receipt', () => {

@@ -2,18 +2,21 @@ import type { BankLine } from '@biaojie/contract/orders/bank-lines.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
-import type { OrderRow } from '@biaojie/contract/orders/record.ts'
+import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
 import { canCancel, isPaid } from '@biaojie/contract/orders/rules.ts'
 import type { RowAction } from '../../../kit/list/types.ts'
 import { orderPath, portal } from '../../../paths.ts'
 
+/** An end within this many days is near. */
+const EXPIRING_DAYS = 30
+
 /* The actions that the rows of trade offer, by their state. */
 
-/** Pays, fetches the receipt, cancels. */
+/** Pays, renews, fetches the receipt, cancels. */
 export function orderActions(
-  row: OrderRow,
+  row: BuyersOrderRow,
   download: (body: { id: string }) => void,
-  cancel: (row: OrderRow) => void,
+  cancel: (row: BuyersOrderRow) => void,
 ): RowAction[] {
   const { id, status, orderCode, totalAmount } = row
   const actions: RowAction[] = []
@@ -21,6 +24,13 @@ export function orderActions(
     const label = status === 'refused' ? '再次提交' : '去支付'
     actions.push({ label, name: `${label} ${orderCode}`, primary: true, href: portal.pay(id) })
   }
+  if (row.renewal)
+    actions.push({
+      label: '续费',
+      name: `续费${row.productName} ${orderCode}`,
+      href: portal.renew(row.renewal),
+      primary: row.daysLeft !== null && row.daysLeft <= EXPIRING_DAYS,
+    })
   if (isPaid(status) && totalAmount > 0) {
     actions.push({ label: '收据', name: `下载收据 ${orderCode}`, onPress: () => download({ id }) })
   }
@@ -115,9 +125,6 @@ export function quoteActions(quote: Quote, decide: (deciding: Deciding) => void)
   }
   return orderId ? [{ label: '看订单', name: `看报价 ${code} 的订单`, to: orderPath(orderId) }] : []
 }
-
-/** An end within this many days is near. */
-const EXPIRING_DAYS = 30
 
 export const isExpiring = ({ status, daysLeft }: Pick<Entitlement, 'status' | 'daysLeft'>) =>
   status === 'active' && daysLeft !== null && daysLeft <= EXPIRING_DAYS

@@ -101,6 +101,25 @@ export async function entitlementOfOrder(
   return (await shownEntitlements(deps, db, [found]))[0] ?? null
 }
 
+export type Renewal = Pick<Entitlement, 'id' | 'productId' | 'packageProductId' | 'packagePriceId'>
+
+/** Maps orders to the renewal of the entitlement that they gave or extended; lifetimes are not renewed. */
+export async function renewalsOf(db: Db, orderIds: readonly string[]): Promise<Map<string, Renewal>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      orderId: entitlementOrders.orderId,
+      id: entitlements.id,
+      productId: entitlements.productId,
+      packageProductId: entitlements.packageId,
+      packagePriceId: entitlements.priceId,
+    })
+    .from(entitlementOrders)
+    .innerJoin(entitlements, eq(entitlements.id, entitlementOrders.entitlementId))
+    .where(and(inArray(entitlementOrders.orderId, [...orderIds]), isNotNull(entitlements.untilDay)))
+  return new Map(rows.map(({ orderId, ...renewal }) => [orderId, renewal]))
+}
+
 export type EntitlementFilters = {
   status?: Entitlement['status'] | undefined
   companyId?: string | undefined

@@ -33,16 +33,22 @@ const taxRule = ruleOf((value: string) =>
     : '请输入 15–20 位的税号，由数字和大写字母组成',
 )
 
-/** Requests one invoice, for this order or for some of those without one. */
-export function InvoiceRequest({ order, onClose }: { order?: Billed; onClose: () => void }) {
+/** Requests one invoice, for these orders or for some of those without one. */
+export function InvoiceRequest({
+  orders: chosen,
+  onClose,
+}: {
+  orders?: readonly Billed[]
+  onClose: () => void
+}) {
   const own = useCallQuery('invoiceList', { body: { size: 1 } })
-  const open = useCallQuery('orderList', order ? null : { body: { view: 'invoiceable', size: 100 } })
+  const open = useCallQuery('orderList', chosen ? null : { body: { view: 'invoiceable', size: 100 } })
   const known = useCallQuery('registerInitData', {})
   const failed = [own, open, known].find(({ data, failure }) => !data && failure)
-  const orders = order ? [order] : open.data?.records
+  const orders = chosen ?? open.data?.records
   if (own.data && known.data && orders) {
     const start = billedAs(own.data.last, known.data)
-    return <RequestForm orders={orders} known={start} isChosen={Boolean(order)} onClose={onClose} />
+    return <RequestForm orders={orders} known={start} isChosen={chosen !== undefined} onClose={onClose} />
   }
   return (
     <Modal open title="申请发票" footer={null} onCancel={onClose}>
