@@ -1,7 +1,7 @@
 /** Values of fields that come from the events of a part. Plain values, no schema library. */
 
 import { BIZ_STEPS } from '../events/vocabulary.ts'
-import type { FieldKind, Template, TemplateField } from './rules.ts'
+import type { Column, FieldKind, Template, TemplateField } from './rules.ts'
 
 /** The part of the latest event that a field takes; `rows` has a row for each event. */
 export const EVENT_PARTS = ['time', 'place', 'step', 'state', 'parent', 'writer', 'count', 'rows'] as const
@@ -53,7 +53,21 @@ const COLUMNS: Record<string, Exclude<EventPart, 'count' | 'rows'> | 'reason'> =
   note: 'reason',
   fault: 'reason',
 }
-export const eventColumn = (key: string) => (Object.hasOwn(COLUMNS, key) ? COLUMNS[key] : undefined)
+/** The names by which companies call the same columns of their own. */
+const NAMES: Record<string, string> = {
+  时间: 'time',
+  地点: 'place',
+  工序: 'step',
+  状态: 'state',
+  记录人: 'writer',
+  原因: 'reason',
+}
+
+/** Finds what a column takes from an event, by its key or its name. */
+export function eventColumn({ key, name }: Pick<Column, 'key' | 'name'>) {
+  const known = Object.hasOwn(COLUMNS, key) ? key : Object.hasOwn(NAMES, name) ? NAMES[name] : undefined
+  return known === undefined ? undefined : COLUMNS[known]
+}
 
 /** A field that takes its value from events, with its place in the template. */
 export type EventField = { scene: string; field: TemplateField; from: FromEvents }
@@ -83,7 +97,7 @@ export function eventsProblem({
   const { part, steps } = fromEvents
   if (!eventPartsFor(kind).includes(part)) return ['fromEvents', `这种字段不能取“${EVENT_PART_NAMES[part]}”`]
   if (steps.some((step) => !Object.hasOwn(BIZ_STEPS, step))) return ['fromEvents', '没有这道工序']
-  if (part === 'rows' && !columns.some(({ key }) => eventColumn(key)))
-    return ['columns', '至少要有一列取自记录，键如 time、place、step、state、writer、reason']
+  if (part === 'rows' && !columns.some((column) => eventColumn(column)))
+    return ['columns', '至少要有一列叫“时间”“地点”“工序”“状态”“记录人”或“原因”']
   return undefined
 }

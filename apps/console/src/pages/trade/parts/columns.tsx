@@ -62,7 +62,7 @@ export const orderColumns = [
     card: 'state' as const,
     render: ({ status }: OrderRow) => <StateTag states={ORDER_STATES} value={status} />,
   },
-  { key: 'next', title: '到期 / 下一步', card: 'next' as const, render: nextOf },
+  { key: 'next', title: '到期 / 下一步', card: 'next' as const, wraps: true, render: nextOf },
 ]
 
 type Refunded = { orderCode: string; companyName: string; amount: number; reason: string }

@@ -52,7 +52,12 @@ const DISC: Template = {
         fromEvents(
           {
             ...newField('route', '运输轨迹', 'table'),
-            columns: [column('acceptTime', '时间'), column('acceptStation', '地点'), column('event', '事件')],
+            columns: [
+              column('acceptTime', '时间'),
+              column('acceptStation', '地点'),
+              column('event', '事件'),
+              column('c4', '记录人'),
+            ],
           },
           'rows',
           'shipping',
@@ -132,10 +137,10 @@ test('events fill the fields that a template takes from them, in one revision of
   )
   const rows = values.route as Record<string, string>[]
   assert.deepEqual(
-    rows.map((row) => [row.acceptStation, row['事件']]),
+    rows.map((row) => [row.acceptStation, row['事件'], row['记录人']]),
     [
-      ['北仑一厂', '发运'],
-      ['宁波总装', '收货'],
+      ['北仑一厂', '发运', admin.name],
+      ['宁波总装', '收货', admin.name],
     ],
   )
   assert.match(rows[0]?.acceptTime ?? '', /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}/)

@@ -41,9 +41,9 @@ const TEXTS: Record<Exclude<EventPart, 'count' | 'rows'> | 'reason', TextOf> = {
 /** In the order of time, as people read a table; the latest where there are too many. */
 function rowsOf(field: TemplateField, happenings: readonly Happening[]) {
   const most = Math.min(field.maximum ?? TABLE_ROWS_MAX, TABLE_ROWS_MAX)
-  const columns = field.columns.flatMap(({ key }) => {
-    const part = eventColumn(key)
-    return part ? [{ key, text: TEXTS[part] }] : []
+  const columns = field.columns.flatMap((column) => {
+    const part = eventColumn(column)
+    return part ? [{ key: column.key, text: TEXTS[part] }] : []
   })
   return happenings
     .slice(0, most)

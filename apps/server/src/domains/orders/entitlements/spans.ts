@@ -43,12 +43,15 @@ export function lastDay(from: string, { duration, durationUnit }: Term): string 
   return addDays(addMonths(from, durationUnit === '1' ? 12 * duration : duration), -1)
 }
 
+/** An entitlement that was ended early keeps its last day, and has a reason. */
+type Ending = { untilDay: string | null; endReason: string | null }
+
 /** Returns the first day of a renewal: the day after the old span, or today once that is over. */
-export const renewalStart = ({ untilDay }: { untilDay: string | null }, today: string) =>
-  untilDay && untilDay >= today ? addDays(untilDay, 1) : today
+export const renewalStart = ({ untilDay, endReason }: Ending, today: string) =>
+  untilDay && !endReason && untilDay >= today ? addDays(untilDay, 1) : today
 
 /** Returns the last day after a renewal; empty for a lifetime. */
-export const untilAfter = (row: { untilDay: string | null }, term: Term, today: string) =>
+export const untilAfter = (row: Ending, term: Term, today: string) =>
   lastDay(renewalStart(row, today), term) ?? ''
 
 /** Counts both days. */

@@ -15,7 +15,7 @@ export function FromEvents({ field, set, problemOf }: Props) {
   if (parts.length === 0) return null
   return (
     <>
-      <Setting label="取最近一次的" problem={problemOf('fromEvents')}>
+      <Setting label="取记录的哪一项" problem={problemOf('fromEvents')}>
         {(id) => (
           <Select
             id={id}
