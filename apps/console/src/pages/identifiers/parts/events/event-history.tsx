@@ -1,5 +1,4 @@
 import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
-import * as text from '@biaojie/ui/text.module.css'
 import { App } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -36,7 +35,7 @@ export function EventHistory({ identifier }: { identifier: string }) {
       {isNone && (
         <p>
           用现场扫码、接口或
-          <Link className={text.link} to={pages.eventImports}>
+          <Link className={styles.within} to={pages.eventImports}>
             文件
           </Link>
           记下装箱、发运、收货、装配以后，一条一条列在这里。
