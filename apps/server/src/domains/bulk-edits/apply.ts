@@ -1,11 +1,10 @@
 import type { BulkChange } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
 import type { SkipReason } from '@biaojie/contract/bulk-edits/rules.ts'
 import { STATE_NAMES, visibilityText } from '@biaojie/contract/identifiers/rules.ts'
-import { givenValues } from '@biaojie/contract/templates/given.ts'
 import { RECORD_SCENE, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
-import { readValues } from '@biaojie/contract/templates/values.ts'
 import {
   fieldKey,
+  fieldProblem,
   type IdentifierRecord,
   recordFrom,
   type StoredRow,
@@ -70,33 +69,17 @@ const textIn = (record: IdentifierRecord, change: BulkChange) => {
   return element ? valueText(element) : ''
 }
 
-/** Problems that a record had before do not count. */
-function newProblem(
-  template: Template,
-  record: IdentifierRecord,
-  { scene = '', field = '' }: BulkChange,
-  text: string,
-) {
-  const given = givenValues(template, record)
-  const { [field]: _old, ...others } = given[scene] ?? {}
-  const after = { ...given, [scene]: text === '' ? others : { ...others, [field]: text } }
-  const nameOf = (one: { scene: string; field: string; rule: string }) =>
-    `${one.scene} ${one.field} ${one.rule}`
-  const known = new Set(readValues(template, given).problems.map(nameOf))
-  return readValues(template, after).problems.find(
-    (one) => !known.has(nameOf(one)) || (one.scene === scene && one.field === field),
-  )
-}
-
 function withValue(row: StoredRow, change: BulkChange, found: Field): Outcome {
   if (row.state === 'reserved') return skip('reserved')
   if (!found) return skip('refused', '它的模板版本没有这个字段')
   const record = recordFrom(row)
   const text = change.value?.trim() ?? ''
-  const problem = newProblem(found.template, record, change, text)
-  if (problem) return skip('refused', problem.message)
   const { scene = '', field = '' } = change
-  const after = withField(record, found.template, { scene, field }, text || undefined)
+  const place = { scene, field }
+  const value = text || undefined
+  const problem = fieldProblem(found.template, record, place, value)
+  if (problem) return skip('refused', problem.message)
+  const after = withField(record, found.template, place, value)
   const [was, becomes] = [textIn(record, change), textIn(after, change)]
   return was === becomes ? skip('same') : { after, was, becomes }
 }

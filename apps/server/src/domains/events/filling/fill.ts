@@ -1,7 +1,6 @@
-import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import { eventFieldsOf } from '@biaojie/contract/templates/from-events.ts'
 import { givenValues } from '@biaojie/contract/templates/given.ts'
-import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { readValues } from '@biaojie/contract/templates/values.ts'
 import type pg from 'pg'
 import type { Now } from '../../../platform/base/clock.ts'
@@ -10,18 +9,19 @@ import { job, jobKind, scheduledJob } from '../../../platform/shared/jobs/job.ts
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import {
   type CodeKeys,
+  fieldProblem,
   type Head,
   type IdentifierRecord,
   lockRows,
   type Prepared,
   prepareRecord,
+  readContents,
   recordFrom,
   type StoredRow,
   type Webhooks,
   withField,
   writeRecords,
 } from '../../identifiers/identifiers.ts'
-import { templateContent } from '../../templates/templates.ts'
 import type { PlacedName } from '../capturing/place.ts'
 import { type Happening, valueFrom } from './values.ts'
 
@@ -37,20 +37,6 @@ const HAPPENINGS_MOST = 2_000
 const RUN_MS = 20_000
 const RUN_SECONDS = 90
 
-type Following = { prefix: string; template: string; templateVersion: number | null }
-
-/** Reads the versions of templates that some identifiers follow, each once. */
-function createTemplates(db: Db) {
-  const known = new Map<string, Promise<Template | undefined>>()
-  return ({ prefix, template, templateVersion }: Following): Promise<Template | undefined> => {
-    if (template === '' || templateVersion === null) return Promise.resolve(undefined)
-    const key = `${homeOf(prefix)} ${template} ${templateVersion}`
-    const found = known.get(key) ?? templateContent(db, homeOf(prefix), template, templateVersion)
-    known.set(key, found)
-    return found
-  }
-}
-
 /**
  * Notes which of the company's own identifiers take values from these events, inside the caller's transaction. What is
  * noted without a queue waits for the next sweep.
@@ -61,18 +47,21 @@ export async function noteFills(
   { names, heads }: { names: readonly PlacedName[]; heads: ReadonlyMap<string, Head> },
   jobs: Queue | undefined,
 ): Promise<void> {
-  const templateOf = createTemplates(dbOf(client))
-  const noted = new Set<string>()
-  for (const { handle, prefix: owner, known } of names) {
-    const head = known && owner === prefix && !noted.has(handle) ? heads.get(handle) : undefined
-    const template = head && (await templateOf({ ...head, prefix }))
-    if (template && eventFieldsOf(template).length > 0) noted.add(handle)
-  }
-  if (noted.size === 0) return
+  const own = new Set(names.flatMap((one) => (one.known && one.prefix === prefix ? [one.handle] : [])))
+  const followers = [...own].flatMap((handle) => {
+    const head = heads.get(handle)
+    return head ? [{ ...head, prefix }] : []
+  })
+  const templateOf = await readContents(client, followers)
+  const noted = followers.filter((one) => {
+    const template = templateOf(one)
+    return template !== undefined && eventFieldsOf(template).length > 0
+  })
+  if (noted.length === 0) return
   await client.query(
     `insert into event_fills (prefix, handle) select $1, handle from unnest($2::text[]) as l (handle) order by handle
      on conflict do nothing`,
-    [prefix, [...noted]],
+    [prefix, noted.map(({ handle }) => handle)],
   )
   await jobs?.enqueue(dbOf(client), FILL, { prefix }, { key: prefix })
 }
@@ -94,26 +83,6 @@ async function happeningsOf(client: pg.ClientBase, prefix: string, handles: read
   return Map.groupBy(rows, ({ handle }) => handle)
 }
 
-const nameOf = ({ scene, field, rule }: { scene: string; field: string; rule: string }) =>
-  `${scene} ${field} ${rule}`
-
-type Change = { scene: string; field: TemplateField; value: unknown }
-
-/** A value that its template refuses, or that makes another field wrong, is left out. */
-function isFit(
-  template: Template,
-  before: IdentifierRecord,
-  after: IdentifierRecord,
-  change: Change,
-): boolean {
-  const { scene, field, value } = change
-  const own = { scenes: template.scenes.filter(({ key }) => key === scene) }
-  const given = value === null ? {} : { [field.key]: value }
-  if (readValues(own, { [scene]: given }).problems.some((one) => one.field === field.key)) return false
-  const known = new Set(readValues(template, givenValues(template, before)).problems.map(nameOf))
-  return readValues(template, givenValues(template, after)).problems.every((one) => known.has(nameOf(one)))
-}
-
 /** A code without content becomes a part only when its events give all that its template wants. */
 const isFillable = ({ state }: IdentifierRecord, template: Template, after: IdentifierRecord) =>
   state !== 'reserved' || readValues(template, givenValues(template, after)).problems.length === 0
@@ -126,8 +95,10 @@ function filled(row: StoredRow, template: Template, happenings: readonly Happeni
   for (const { scene, field, from } of eventFieldsOf(template)) {
     const value = valueFrom(field, from, happenings)
     if (value === undefined) continue
-    const next = withField(after, template, { scene, field: field.key }, value ?? undefined)
-    if (isFit(template, after, next, { scene, field, value })) after = next
+    const place = { scene, field: field.key }
+    // A value that its template refuses, or that makes another field wrong, is left out.
+    if (!fieldProblem(template, after, place, value ?? undefined))
+      after = withField(after, template, place, value ?? undefined)
   }
   return after === before || !isFillable(before, template, after) ? undefined : prepareRecord(after)
 }
@@ -154,13 +125,11 @@ const fillPortion = (deps: FillDeps, prefix: string): Promise<string[] | undefin
     const handles = noted.map(({ handle }) => handle)
     const rows = await lockRows(client, handles)
     const happenings = await happeningsOf(client, prefix, handles)
-    const templateOf = createTemplates(db)
-    const prepared: Prepared[] = []
-    for (const row of rows.values()) {
-      const template = await templateOf(row)
-      const one = template && filled(row, template, happenings.get(row.handle) ?? [])
-      if (one) prepared.push(one)
-    }
+    const templateOf = await readContents(client, [...rows.values()])
+    const prepared = [...rows.values()].flatMap((row) => {
+      const template = templateOf(row)
+      return (template && filled(row, template, happenings.get(row.handle) ?? [])) ?? []
+    })
     const written = await writeRecords(client, prepared, {
       author: { kind: 'system', id: 'events', name: '过程记录' },
       by: 'event',

@@ -1,5 +1,6 @@
+import { givenValues } from '@biaojie/contract/templates/given.ts'
 import { RECORD_SCENE, type Template } from '@biaojie/contract/templates/rules.ts'
-import { readValues } from '@biaojie/contract/templates/values.ts'
+import { readValues, type ValueProblem } from '@biaojie/contract/templates/values.ts'
 import type { IdentifierRecord, RecordElement } from '../records/record.ts'
 import { contentOf } from './content.ts'
 
@@ -46,4 +47,21 @@ export function withField(
   const next = frame && elements.length > 0 ? { ...frame, elements } : undefined
   const sceneOrder = scenes.map(({ key }) => key)
   return { ...record, scenes: placed(record.scenes, next, ({ confId }) => confId, scene, sceneOrder) }
+}
+
+/** The problem that another value of a field would make; problems that the record had before do not count. */
+export function fieldProblem(
+  template: Template,
+  record: IdentifierRecord,
+  { scene, field }: FieldPlace,
+  value: unknown,
+): ValueProblem | undefined {
+  const given = givenValues(template, record)
+  const { [field]: _old, ...others } = given[scene] ?? {}
+  const after = { ...given, [scene]: value === undefined ? others : { ...others, [field]: value } }
+  const nameOf = (one: ValueProblem) => `${one.scene} ${one.field} ${one.rule}`
+  const known = new Set(readValues(template, given).problems.map(nameOf))
+  return readValues(template, after).problems.find(
+    (one) => !known.has(nameOf(one)) || (one.scene === scene && one.field === field),
+  )
 }
