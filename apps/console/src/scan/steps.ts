@@ -45,7 +45,7 @@ export type Step = {
 /** The word for what is chosen before such a step ends. */
 export const reasonTitle = (step: Step): string => (step.key === 'recalled' ? '怎么处置的' : '原因')
 
-/** The words of CBV for each result. A part that is gone stays an observation: nobody destroyed it here. */
+/** Maps each result to words of CBV. A part out of use is recorded as inspected, since it was not destroyed at this place. */
 const RESULT_EVENTS: Record<Result, { bizStep: BizStep; disposition: string }> = {
   replaced: { bizStep: 'replacing', disposition: 'inactive' },
   checked: { bizStep: 'inspecting', disposition: 'conformant' },

@@ -12,7 +12,7 @@ type Props = {
   busy: boolean
   /** The label of the button while `busy`. */
   busyLabel: string
-  /** Nothing can be chosen yet. */
+  /** Closes the button, as before a template is chosen. */
   disabled?: boolean
   problem: string
   onFile: (file: File) => void

@@ -35,7 +35,7 @@ const NOT_PLAIN = 0xe0
 /** The bits of the suggested version's major number. */
 const SUGGESTED = 0x03
 
-/** Tells whether `asked` is what stands in `bytes` from `at` on. */
+/** Compares `asked` with the `length` bytes of `bytes` that begin at `at`. */
 function isSame(asked: Buffer, bytes: Buffer, at: number, length: number): boolean {
   if (asked.length !== length) return false
   for (let i = 0; i < length; i += 1) if (asked[i] !== bytes[at + i]) return false

@@ -112,7 +112,7 @@ function endingOf({ until, ending }: Ending, changes: readonly Change[]) {
     : { pricesUntil: null, pricesBefore: null }
 }
 
-/** Returns those of the prices that are the same in both contents: nobody has set others since. */
+/** Returns the prices that are the same in the draft and in the listed content. */
 export function unchangedPrices(id: number, draft: Content, listed: Content, prices: Record<string, number>) {
   const [drafted, shown] = [pricesOf(id, draft), pricesOf(id, listed)]
   const same = Object.entries(prices).filter(([one]) => drafted.get(one)?.price === shown.get(one)?.price)
