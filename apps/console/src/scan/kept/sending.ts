@@ -81,11 +81,14 @@ async function sendDisposal({ disposal, undoes, prefix }: Waiting, identifiers: 
   return { net }
 }
 
+/** `portion` can be sent as events; without it the node gave no answer. */
+type Disposed = { net: Net; portion?: Waiting[] }
+
 /**
- * Notes a disposal whose parts are not all in a recall part by part: those that are go on their way, and the others stay
- * with the words of the node.
+ * Notes a disposal part by part where not all parts are in a recall: the events of those that are can be sent, and the
+ * others are stored with the message of the node.
  */
-async function sendSingly(store: Store, one: Waiting, identifiers: string[]) {
+async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Promise<Disposed> {
   const refused: string[] = []
   let problem = ''
   for (const identifier of identifiers) {
@@ -106,20 +109,17 @@ async function sendSingly(store: Store, one: Waiting, identifiers: string[]) {
     const id = taken.length > 0 ? `${one.id}-rest` : one.id
     await store.add({ ...withParts(refused), id, problem })
   }
-  if (taken.length === 0) return { net: 'online' as const, left: undefined, isOver: true }
+  if (taken.length === 0) return { net: 'online', portion: [] }
   const left = withParts(taken)
   await store.add(left)
-  return { net: 'online' as const, left, isOver: true }
+  return { net: 'online', portion: [left] }
 }
 
 /**
  * Notes what was done with recalled parts before the events that tell of it. Noting it twice changes nothing, so that a
- * portion may break off anywhere; without a portion in the answer the node did not say.
+ * portion may break off anywhere.
  */
-async function sendDisposals(
-  store: Store,
-  mine: readonly Waiting[],
-): Promise<{ net: Net; portion?: Waiting[] }> {
+async function sendDisposals(store: Store, mine: readonly Waiting[]): Promise<Disposed> {
   const portion: Waiting[] = []
   for (const one of mine) {
     const { identifiers } = one.disposal ?? {}
@@ -134,8 +134,8 @@ async function sendDisposals(
       continue
     }
     const singly = await sendSingly(store, one, identifiers)
-    if (!singly.isOver) return { net: singly.net }
-    if (singly.left) portion.push(singly.left)
+    if (!singly.portion) return singly
+    portion.push(...singly.portion)
   }
   return { net: 'online', portion }
 }
