@@ -34,3 +34,14 @@ test('setting the machine’s clock does not change a window', (t) => {
   t.mock.method(Date, 'now', () => 1e15)
   assert.throws(() => limit('call', 1, 'a'), Refusal)
 })
+
+test('an allowance shares the window of its sender, and begins a new one after a minute', () => {
+  let at = 0
+  const limit = createRateLimiter(() => at)
+  const mayAsk = limit.allowance('call', 2, '203.0.113.7')
+  limit('call', 2, '203.0.113.7')
+  assert.deepEqual([mayAsk(), mayAsk()], [true, false])
+  assert.throws(() => limit('call', 2, '203.0.113.7'), Refusal)
+  at = 60_000
+  assert.deepEqual([mayAsk(), mayAsk(), mayAsk()], [true, true, false])
+})

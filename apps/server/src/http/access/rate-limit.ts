@@ -61,16 +61,37 @@ export function createRateLimiter(now: () => number = monotonic, share?: ShareRa
   }
   const timer = share && setInterval(() => busy.size > 0 && tell(share), TELL_MS).unref()
 
+  function windowOf(call: string, network: string, at: number): Window {
+    const known = calls.get(call)?.get(network)
+    return known && at - known.startedAt < MINUTE ? known : openWindow(call, network, at)
+  }
+
+  /** Counts one use; tells whether it is within the limit. */
+  function use(window: Window, call: string, network: string, limitPerMinute: number): boolean {
+    window.count += 1
+    if (share && window.count * TOLD_FROM > limitPerMinute) busy.set(`${call} ${network}`, window)
+    return window.count + window.elsewhere <= limitPerMinute
+  }
+
   /** Throws too_many_requests when the network of `ip` has used up the limit of this minute. */
   function limit(call: string, limitPerMinute: number, ip: string): void {
     const at = now()
     const network = networkOf(ip)
-    const known = calls.get(call)?.get(network)
-    const window = known && at - known.startedAt < MINUTE ? known : openWindow(call, network, at)
-    window.count += 1
-    if (share && window.count * TOLD_FROM > limitPerMinute) busy.set(`${call} ${network}`, window)
-    if (window.count + window.elsewhere > limitPerMinute)
+    const window = windowOf(call, network, at)
+    if (!use(window, call, network, limitPerMinute))
       throw refuse('too_many_requests').after(Math.ceil((window.startedAt + MINUTE - at) / 1000))
   }
-  return Object.assign(limit, { stop: () => clearInterval(timer) })
+
+  /** Returns what counts a use of this sender and tells whether it is within the limit: for many uses in turn. */
+  function allowance(call: string, limitPerMinute: number, ip: string): () => boolean {
+    const network = networkOf(ip)
+    let window: Window | undefined
+    return () => {
+      const at = now()
+      if (!window || at - window.startedAt >= MINUTE) window = windowOf(call, network, at)
+      return use(window, call, network, limitPerMinute)
+    }
+  }
+  return Object.assign(limit, { allowance, stop: () => clearInterval(timer) })
 }
+export type RateLimiter = ReturnType<typeof createRateLimiter>

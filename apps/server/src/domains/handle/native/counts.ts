@@ -4,12 +4,14 @@ type Transport = 'tcp' | 'udp'
 const TRANSPORTS: readonly Transport[] = ['tcp', 'udp']
 const BOUNDS_MS = [0.5, 2, 10, 50, 250, 1_000, Number.POSITIVE_INFINITY]
 
-const emptyTally = () => ({
-  responses: new Map<number, number>(),
+type Tally = {
+  /** Answers by their code, of which the protocol has a few hundred. */
+  responses: number[]
   /** Answers by the smallest bound that they kept. */
-  within: BOUNDS_MS.map(() => 0),
-  ms: 0,
-})
+  within: number[]
+  ms: number
+}
+const emptyTally = (): Tally => ({ responses: [], within: BOUNDS_MS.map(() => 0), ms: 0 })
 
 /**
  * Counts answers by plain numbers, from which metrics are made when they are read: the library's own counting takes as
@@ -41,7 +43,7 @@ export function createCounts(registry: Registry) {
     'Handle 原生协议的应答数，按传输与应答码',
     ['transport', 'response'],
     (transport, add) => {
-      for (const [response, total] of tallies[transport].responses) add({ transport, response }, total)
+      tallies[transport].responses.forEach((total, response) => void add({ transport, response }, total))
     },
   )
   metric(
@@ -65,7 +67,7 @@ export function createCounts(registry: Registry) {
   )
   return (transport: Transport, response: number, ms: number): void => {
     const { responses, within } = tallies[transport]
-    responses.set(response, (responses.get(response) ?? 0) + 1)
+    responses[response] = (responses[response] ?? 0) + 1
     tallies[transport].ms += ms
     let at = 0
     while (ms > (BOUNDS_MS[at] ?? Number.POSITIVE_INFINITY)) at += 1

@@ -86,7 +86,10 @@ const deps = (mayAsk: (ip: string) => boolean = () => true) => ({
   site: () => SITE,
   key: privateKey as KeyObject | undefined,
   now: () => NOW,
-  gate: createGate(mayAsk, () => NOW),
+  gate: createGate(
+    (ip) => () => mayAsk(ip),
+    () => NOW,
+  ),
   count: () => {},
   onError: (error: unknown) => void errors.push(error),
 })

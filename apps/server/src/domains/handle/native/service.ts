@@ -1,13 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Registry } from 'prom-client'
-import { createRateLimiter } from '../../../http/access/rate-limit.ts'
-import { Refusal } from '../../../http/errors.ts'
+import { createRateLimiter, type RateLimiter } from '../../../http/access/rate-limit.ts'
 import { monotonic, type Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Env } from '../../../platform/settings/env.ts'
 import { keyInFile } from '../../../platform/shared/key-file.ts'
-import { type ShareRates, shareRates } from '../../../platform/shared/quota/rates.ts'
+import { shareRates } from '../../../platform/shared/quota/rates.ts'
 import type { Handle } from '../handle.ts'
 import { isHandle, nameOf } from '../names.ts'
 import { serialOf, siteRecord } from '../site.ts'
@@ -48,21 +47,6 @@ const nativeValue = ({ index, type, data, ttl, timestamp }: HandleValue, site: S
   changedAt: Math.floor(Date.parse(timestamp) / 1000),
 })
 
-/** Limits the requests of an address in a minute as for lookups. */
-function createAllowance(perMinute: number, share: ShareRates) {
-  const limit = createRateLimiter(undefined, share)
-  const allow = (ip: string): boolean => {
-    try {
-      limit('native', perMinute, ip)
-      return true
-    } catch (error) {
-      if (error instanceof Refusal) return false
-      throw error
-    }
-  }
-  return { allow, stop: limit.stop }
-}
-
 /** Makes readers of values as the protocol sends them, which count each that they find. */
 function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
   const encoded = handle.derived((values): EncodedValues => {
@@ -96,7 +80,7 @@ function createValues(handle: Handle, origin: string, site: () => SiteRecord) {
 /** The native protocol of this node, which starts and stops with it. */
 export function createNativeService({ env, db, now, handle, registry, warn }: NativeServiceDeps) {
   let native: Native | undefined
-  let allowance: ReturnType<typeof createAllowance> | undefined
+  let limit: RateLimiter | undefined
   const count = createCounts(registry)
 
   async function start(port: number): Promise<void> {
@@ -111,13 +95,15 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       if (!known) throw new Error('the site is not known yet')
       return known
     }
-    allowance = createAllowance(env.lookupLimitPerMinute, shareRates(db))
+    const limiter = createRateLimiter(undefined, shareRates(db))
+    limit = limiter
     const deps = {
       ...createValues(handle, origin, site),
       site,
       key,
       now: () => now().getTime(),
-      gate: createGate(allowance.allow, monotonic),
+      // An address may ask as often in a minute as by lookups.
+      gate: createGate((ip) => limiter.allowance('native', env.lookupLimitPerMinute, ip), monotonic),
       count,
       onError: (error: unknown) => warn({ err: error }, 'Handle 原生协议的请求没有得到应答'),
     }
@@ -146,7 +132,7 @@ export function createNativeService({ env, db, now, handle, registry, warn }: Na
       return native?.port
     },
     async stop() {
-      allowance?.stop()
+      limit?.stop()
       await native?.stop()
     },
   }

@@ -11,15 +11,10 @@ const MAX_COMPANIES = 5_000
 
 export const hourOf = (at: number) => Math.floor(at / HOUR) * HOUR
 
-type Pending = { hours: Map<number, Hour>; days: Map<string, Map<string, Uint32Array>> }
+/** Totals by outcome, by prefix. */
+type Companies = Map<string, Uint32Array>
+type Pending = { hours: Map<number, Hour>; days: Map<string, Companies> }
 const nothing = (): Pending => ({ hours: new Map(), days: new Map() })
-
-function addHour({ hours }: Pending, { at, total, totalUs }: Hour) {
-  const hour = hours.get(at)
-  if (!hour) return void hours.set(at, { at, total, totalUs })
-  hour.total += total
-  hour.totalUs += totalUs
-}
 
 /** Returns what a map has under a key, made when it has nothing. */
 function under<K, V>(map: Map<K, V>, key: K, make: () => V): V {
@@ -30,13 +25,18 @@ function under<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return made
 }
 
-function addOutcome({ days }: Pending, day: string, prefix: string, outcome: number, total: number) {
-  const companies = under(days, day, () => new Map<string, Uint32Array>())
+const hourIn = ({ hours }: Pending, at: number): Hour =>
+  under(hours, at, () => ({ at, total: 0, totalUs: 0 }))
+const companiesIn = ({ days }: Pending, day: string): Companies => under(days, day, () => new Map())
+
+function addOutcome(companies: Companies, prefix: string, outcome: number, total: number) {
   const outcomes =
     companies.get(prefix) ??
     under(companies, companies.size < MAX_COMPANIES ? prefix : '', () => new Uint32Array(OUTCOMES))
   outcomes[outcome] = (outcomes[outcome] ?? 0) + total
 }
+
+const hoursIn = ({ hours }: Pending): Hour[] => [...hours.values()].filter(({ total }) => total > 0)
 
 const outcomesIn = ({ days }: Pending): Counts['outcomes'] =>
   [...days].flatMap(([day, companies]) =>
@@ -52,15 +52,16 @@ const outcomesIn = ({ days }: Pending): Counts['outcomes'] =>
 export function createCounter(db: Db, now: Now) {
   let pending = nothing()
   let toldMinute = 0
-  let today = { until: 0, hour: 0, day: '' }
+  let current: { until: number; hour: Hour; companies: Companies } | undefined
 
-  /** Days and hours are worked out once an hour. */
-  function timeOf(at: number) {
-    if (at >= today.until || at < today.hour) {
-      const hour = hourOf(at)
-      today = { hour, until: hour + HOUR, day: shanghaiDay(new Date(at)) }
+  /** Returns what is counted in now, which changes with the hour and with each write. */
+  function placeOf(at: number) {
+    if (!current || at >= current.until || at < current.hour.at) {
+      const hour = hourIn(pending, hourOf(at))
+      const companies = companiesIn(pending, shanghaiDay(new Date(at)))
+      current = { until: hour.at + HOUR, hour, companies }
     }
-    return today
+    return current
   }
 
   async function flush() {
@@ -68,11 +69,18 @@ export function createCounter(db: Db, now: Now) {
     if (pending.hours.size === 0 && pending.days.size === 0 && minute === toldMinute) return
     const counted = pending
     pending = nothing()
+    current = undefined
+    const hours = hoursIn(counted)
     const outcomes = outcomesIn(counted)
-    await storeCounts(db, { hours: [...counted.hours.values()], outcomes, minute }).catch((error) => {
+    await storeCounts(db, { hours, outcomes, minute }).catch((error) => {
       // The counts are kept for the next time, because an outage of the database must not lose them.
-      for (const hour of counted.hours.values()) addHour(pending, hour)
-      for (const { day, prefix, outcome, total } of outcomes) addOutcome(pending, day, prefix, outcome, total)
+      for (const { at, total, totalUs } of hours) {
+        const hour = hourIn(pending, at)
+        hour.total += total
+        hour.totalUs += totalUs
+      }
+      for (const { day, prefix, outcome, total } of outcomes)
+        addOutcome(companiesIn(pending, day), prefix, outcome, total)
       throw error
     })
     toldMinute = minute
@@ -82,16 +90,17 @@ export function createCounter(db: Db, now: Now) {
   return {
     /** Counts one resolution under a prefix that took `ms`, at a time in ms since 1970. */
     count(ms: number, prefix = '', at = now().getTime()) {
-      const { hour, day } = timeOf(at)
-      addHour(pending, { at: hour, total: 1, totalUs: Math.round(ms * 1000) })
-      addOutcome(pending, day, prefix, outcomeOf(ms), 1)
+      const { hour, companies } = placeOf(at)
+      hour.total += 1
+      hour.totalUs += Math.round(ms * 1000)
+      addOutcome(companies, prefix, outcomeOf(ms), 1)
     },
     /** Counts a resolution without an answer: the identifier does not exist, or the node failed. */
     countWithout(why: 'unknown' | 'failed', prefix: string) {
-      const { day } = timeOf(now().getTime())
-      addOutcome(pending, day, prefix, why === 'failed' ? FAILED : UNKNOWN, 1)
+      const { companies } = placeOf(now().getTime())
+      addOutcome(companies, prefix, why === 'failed' ? FAILED : UNKNOWN, 1)
     },
-    pending: () => [...pending.hours.values()],
+    pending: () => hoursIn(pending),
     flush,
     async close() {
       clearInterval(timer)

@@ -10,14 +10,14 @@ export type Gate = ReturnType<typeof createGate>
 
 /**
  * Limits requests: connections of an address, requests per minute, and answers over UDP to addresses not yet
- * proved, because a packet of UDP may name any sender. `mayAsk` counts one request; `now` is in ms.
+ * proved, because a packet of UDP may name any sender. What `allowanceOf` returns counts one request; `now` is in ms.
  */
-export function createGate(mayAsk: (ip: string) => boolean, now: () => number) {
+export function createGate(allowanceOf: (ip: string) => () => boolean, now: () => number) {
   const connections = new Map<string, number>()
   const proved = new Map<string, number>()
   let total = 0
   return {
-    mayAsk,
+    allowanceOf,
     open(ip: string): boolean {
       const network = networkOf(ip)
       const held = connections.get(network) ?? 0

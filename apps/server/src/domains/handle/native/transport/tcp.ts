@@ -79,7 +79,7 @@ function endOf(held: Buffer, at: number): number | undefined {
 
 /** Makes what answers all messages at the beginning of some bytes; it returns where the rest begins. */
 function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: ReturnType<typeof createTurns>) {
-  const address = socket.remoteAddress ?? ''
+  const mayAsk = deps.gate.allowanceOf(socket.remoteAddress ?? '')
 
   async function answer(message: Buffer, isAllowed: boolean, from: number): Promise<void> {
     const envelope = readEnvelope(message)
@@ -98,7 +98,7 @@ function createAnswerer({ deps, quick, out }: Shared, socket: Socket, turns: Ret
     let from = seenAt
     try {
       for (let end = endOf(held, 0); end !== undefined; end = endOf(held, at)) {
-        const isAllowed = deps.gate.mayAsk(address)
+        const isAllowed = mayAsk()
         const length = isAllowed && turns.isIdle() ? quick(held, at, end, out.bytes, written) : 0
         if (length > 0) {
           const now = performance.now()

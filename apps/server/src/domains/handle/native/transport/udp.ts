@@ -105,7 +105,7 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
 
   function take(received: Received): void {
     const started = performance.now()
-    const isAllowed = deps.gate.mayAsk(received.from.address)
+    const isAllowed = deps.gate.allowanceOf(received.from.address)()
     answer(received, isAllowed, started).catch(deps.onError)
   }
 
@@ -114,7 +114,8 @@ export function createUdpServer(deps: TransportDeps, family: 'udp4' | 'udp6'): S
     const started = performance.now()
     if (packet.readInt32BE(ENVELOPE_SIZE - 4) > packet.length - ENVELOPE_SIZE) return false
     const length = quick(packet, 0, packet.length, out, 0)
-    if (length === 0 || !mayGet(length, packet.length, from) || !deps.gate.mayAsk(from.address)) return false
+    if (length === 0 || !mayGet(length, packet.length, from) || !deps.gate.allowanceOf(from.address)())
+      return false
     deps.count('udp', responseAt(out, 0), performance.now() - started)
     socket.send(out, 0, length, from.port, from.address)
     // A packet that the system has not taken yet belongs to the socket.
