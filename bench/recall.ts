@@ -36,7 +36,9 @@ const { rows: before } = await pool.query(
   [prefix],
 )
 if (before[0].total !== PARTS + batches.length + 1) {
-  await pool.query('truncate identifiers, events, event_subjects, event_edges, event_separations')
+  await pool.query(
+    'truncate identifiers, identifier_batches, events, event_subjects, event_edges, event_separations',
+  )
   await pool.query(
     `insert into identifiers (${COLUMNS})
      select $1, b, '批次', 'active', '', 'batch', '', null, '{}', '{}', 1, 'bench', now(), now()
@@ -50,6 +52,10 @@ if (before[0].total !== PARTS + batches.length + 1) {
          from generate_series(1, $3::int) as n`,
       [prefix, batch, EACH],
     )
+  await pool.query(
+    `insert into identifier_batches
+     select prefix, batch, count(*) from identifiers where batch is not null group by prefix, batch`,
+  )
   const when = { eventTime: '2026-03-18T09:00:00.000+08:00', eventTimeZoneOffset: '+08:00' }
   const into = (from: string, to: string[]) => ({
     ...when,
@@ -83,7 +89,7 @@ if (before[0].total !== PARTS + batches.length + 1) {
       now: new Date(),
     },
   )
-  await pool.query('vacuum analyze identifiers, event_edges, events')
+  await pool.query('vacuum analyze identifiers, identifier_batches, event_edges, events')
 }
 
 const times: number[] = []

@@ -65,7 +65,7 @@ export { prepareTemplated, withoutKnownSecret } from './templated/prepare.ts'
 export { takenValues } from './uniques/uniques.ts'
 export { type Conditions, type Extent, extentOf, matchingRows, templatesWith } from './walking/walk.ts'
 export { setBlocked } from './writing/block.ts'
-export { addedByCompany, addedByMonth } from './writing/counts.ts'
+export { addedByCompany, addedByMonth, batchTotals } from './writing/counts.ts'
 export { type Prepared, prepareRecord } from './writing/prepare.ts'
 export { reserveCodes } from './writing/reserve.ts'
 export {

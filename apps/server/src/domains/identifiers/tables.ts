@@ -101,6 +101,21 @@ export const identifierCounts = pgTable(
   ],
 )
 
+/**
+ * Numbers of the identifiers of each batch, without those that were retired: a recall counts millions of parts by the
+ * batches that it reaches.
+ */
+export const identifierBatches = pgTable(
+  'identifier_batches',
+  {
+    prefix: plainText().notNull(),
+    /** Handle of the batch, which may itself be unregistered. */
+    batch: plainText().notNull(),
+    total: bigNumber('total').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.batch] })],
+)
+
 /** The stored answer of one scene, derived from the record. */
 export const identifierScenes = pgTable(
   'identifier_scenes',

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import type { Issue } from '@biaojie/contract/issues/issues.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { newField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { batchTotals } from '../identifiers/identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool, clock } = app
@@ -123,6 +125,8 @@ test('codes that people typed before are passed over, and the number is still ri
     ],
     ['reserved', templateId, 1, `${PREFIX}/LOT-1`, '前制动盘'],
   )
+  const lot = foldHandle(`${PREFIX}/LOT-1`)
+  assert.equal((await batchTotals(app.db, [lot])).get(lot), 10)
   const filled = await ask('identifierSave', {
     templateId,
     identifier: 'IT-0001',

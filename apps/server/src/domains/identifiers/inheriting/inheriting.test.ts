@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { AUDIENCES, type Level } from '@biaojie/contract/identifiers/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { newField, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../../testing/app.ts'
 import { aCompany, anAddress, aSession } from '../../../testing/people.ts'
+import { batchTotals } from '../identifiers.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -185,4 +187,29 @@ test('an item as of an earlier moment has the values that its batch had then', a
   await app.runJobs()
   assert.equal((await recordOf(item)).inherited[0]?.elements[0]?.value, 'HT300')
   assert.equal((await recordOf(item, { at: then })).inherited[0]?.elements[0]?.value, 'HT200')
+})
+
+const totalsOf = async (...codes: string[]) => {
+  const batches = codes.map((code) => foldHandle(`${PREFIX}/${code}`))
+  const totals = await batchTotals(app.db, batches)
+  return batches.map((batch) => totals.get(batch) ?? 0)
+}
+
+test('batches count their identifiers as they come, move to another batch and are retired', async () => {
+  for (const code of ['CB-1', 'CB-2', 'CB-3'])
+    await save(code, ITEM, { record: { material: 'HT250' } }, 'CB-A')
+  assert.deepEqual(await totalsOf('CB-A', 'CB-B'), [3, 0])
+  await save('CB-2', ITEM, { record: { material: 'HT250' } }, 'CB-B')
+  assert.deepEqual(await totalsOf('CB-A', 'CB-B'), [2, 1])
+  const retire = { identifier: `${PREFIX}/CB-3`, revision: 1, state: 'retired', reason: '报废' }
+  const retired = await ask('identifierState', retire)
+  assert.ok(retired.success, JSON.stringify(retired))
+  await save('CB-1', ITEM, { record: { material: 'HT300' } }, 'CB-A')
+  assert.deepEqual(await totalsOf('CB-A', 'CB-B'), [1, 1])
+  const { rows } = await pool.query(
+    `select b.batch from identifier_batches b left join (
+       select prefix, batch, count(*) as total from identifiers where state <> 'retired' group by 1, 2) i
+         using (prefix, batch) where b.total <> coalesce(i.total, 0)`,
+  )
+  assert.deepEqual(rows, [])
 })

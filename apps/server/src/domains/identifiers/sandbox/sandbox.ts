@@ -8,14 +8,17 @@ import { clientOf, type Db, transact } from '../../../platform/database/database
 import { scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { ownPrefix } from '../../enterprises/enterprises.ts'
 import { identifierCounts, identifiers } from '../tables.ts'
-import { countOf, uncountKinds } from '../writing/counts.ts'
+import { countOf, uncountRecords } from '../writing/counts.ts'
 import type { StoredRow } from '../writing/store.ts'
 
 const PORTION = 500
 const SHOWN = 100
 const DAY_MS = 86_400_000
 
-type Kind = Pick<StoredRow, 'prefix' | 'handle' | 'template' | 'templateVersion' | 'level' | 'state'>
+type Kind = Pick<
+  StoredRow,
+  'prefix' | 'handle' | 'template' | 'templateVersion' | 'level' | 'state' | 'batch'
+>
 
 /** Refuses with sandbox_full; called after writing, so that it counts what was written. */
 export async function checkRoom(db: Db, prefix: string): Promise<void> {
@@ -25,14 +28,14 @@ export async function checkRoom(db: Db, prefix: string): Promise<void> {
 /** Deletes identifiers of a sandbox that did not change since a moment, some at a time. */
 async function deletePortion(client: pg.ClientBase, prefix: string, before: Date): Promise<number> {
   const { rows } = await client.query<Kind>(
-    `select prefix, handle, template, template_version as "templateVersion", level, state from identifiers
+    `select prefix, handle, template, template_version as "templateVersion", level, state, batch from identifiers
       where prefix = $1 and updated_at < $2 order by prefix, handle limit ${PORTION} for update`,
     [prefix, before],
   )
   const handles = rows.map(({ handle }) => handle)
   for (const table of ['identifier_scenes', 'identifier_revisions', 'identifier_codes', 'identifiers'])
     await client.query(`delete from ${table} where prefix = $1 and handle = any($2)`, [prefix, handles])
-  await uncountKinds(client, rows)
+  await uncountRecords(client, rows)
   return rows.length
 }
 

@@ -2,8 +2,8 @@ import type { RecordState } from '@biaojie/contract/identifiers/rules.ts'
 import { and, eq, ne, sql, sum } from 'drizzle-orm'
 import type pg from 'pg'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
-import type { Db } from '../../../platform/database/database.ts'
-import type { RecordRow } from '../records/record.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import { prefixOf, type RecordRow } from '../records/record.ts'
 import { identifierCounts } from '../tables.ts'
 import type { Change, New } from './writing.ts'
 
@@ -53,11 +53,12 @@ function sums<T>(items: Iterable<T>, key: (item: T) => string, by: (item: T) => 
   return totals
 }
 
-type Kind = Pick<RecordRow, 'prefix' | 'template' | 'templateVersion' | 'level' | 'state'>
+type Kind = Pick<RecordRow, 'prefix' | 'template' | 'templateVersion' | 'level' | 'state' | 'batch'>
 type Step = { kind: Kind; by: 1 | -1 }
 
-export const countKinds = (client: pg.ClientBase, added: New[], changes: Change[]): Promise<void> =>
-  addToKinds(client, [
+/** Adds written records to the totals of their kinds and batches. */
+export const countRecords = (client: pg.ClientBase, added: New[], changes: Change[]): Promise<void> =>
+  addToTotals(client, [
     ...added.map(({ row }): Step => ({ kind: row, by: 1 })),
     ...changes.flatMap(({ before, row }): Step[] => [
       { kind: before, by: -1 },
@@ -66,11 +67,16 @@ export const countKinds = (client: pg.ClientBase, added: New[], changes: Change[
   ])
 
 /** Takes deleted rows out of the totals. */
-export const uncountKinds = (client: pg.ClientBase, rows: Kind[]): Promise<void> =>
-  addToKinds(
+export const uncountRecords = (client: pg.ClientBase, rows: Kind[]): Promise<void> =>
+  addToTotals(
     client,
     rows.map((kind): Step => ({ kind, by: -1 })),
   )
+
+async function addToTotals(client: pg.ClientBase, steps: Step[]): Promise<void> {
+  await addToKinds(client, steps)
+  await addToBatches(client, batchSteps(steps))
+}
 
 async function addToKinds(client: pg.ClientBase, steps: Step[]): Promise<void> {
   const key = ({ kind: { prefix, template, templateVersion, level, state } }: Step) =>
@@ -85,6 +91,42 @@ async function addToKinds(client: pg.ClientBase, steps: Step[]): Promise<void> {
      on conflict (prefix, template, template_version, level, state) do update set total = c.total + excluded.total`,
     [...[0, 1, 2, 3, 4].map((at) => kinds.map((kind) => kind[at])), totals.map(([, by]) => by)],
   )
+}
+
+/** Totals of batches that a writer changes, without retired identifiers. */
+function batchSteps(steps: Step[]): BatchStep[] {
+  const counted = steps.filter(({ kind: { batch, state } }) => batch !== null && state !== 'retired')
+  const key = ({ kind: { prefix, batch } }: Step) => JSON.stringify([prefix, batch])
+  return [...sums(counted, key, ({ by }) => by)].flatMap(([text, by]) => {
+    const [prefix, batch] = JSON.parse(text)
+    return by === 0 ? [] : [{ prefix, batch, by }]
+  })
+}
+
+type BatchStep = { prefix: string; batch: string; by: number }
+
+/** Adds to the totals of batches, in the order of their keys, so that two writers lock them in the same order. */
+export async function addToBatches(client: pg.ClientBase, steps: BatchStep[]): Promise<void> {
+  if (steps.length === 0) return
+  await client.query(
+    `insert into identifier_batches as b (prefix, batch, total)
+     select * from unnest($1::text[], $2::text[], $3::bigint[]) order by 1, 2
+     on conflict (prefix, batch) do update set total = b.total + excluded.total`,
+    [steps.map(({ prefix }) => prefix), steps.map(({ batch }) => batch), steps.map(({ by }) => by)],
+  )
+}
+
+/** Counts the identifiers of batches, without those that were retired; batches without any have no entry. */
+export async function batchTotals(db: Db, batches: readonly string[]): Promise<Map<string, number>> {
+  const totals = new Map<string, number>()
+  for (const [prefix, own] of Map.groupBy(batches, prefixOf)) {
+    const { rows } = await clientOf(db).query<{ batch: string; total: string }>(
+      'select batch, total from identifier_batches where prefix = $1 and batch = any($2) and total > 0',
+      [prefix, own],
+    )
+    for (const { batch, total } of rows) totals.set(batch, Number(total))
+  }
+  return totals
 }
 
 type CompanyDay = { prefix: string; day: string; added: number }

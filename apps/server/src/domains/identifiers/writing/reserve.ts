@@ -2,7 +2,7 @@ import type { Level } from '@biaojie/contract/identifiers/rules.ts'
 import type pg from 'pg'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { NEW_STATUS } from '../records/record.ts'
-import { addCompanyDays } from './counts.ts'
+import { addCompanyDays, addToBatches } from './counts.ts'
 import { keepNames } from './names.ts'
 import { prepareRecord } from './prepare.ts'
 
@@ -71,6 +71,7 @@ export async function reserveCodes(client: pg.ClientBase, reserving: Reserving):
      on conflict (prefix, template, template_version, level, state) do update set total = c.total + excluded.total`,
     [prefix, template, templateVersion ?? 0, level, row.state, added],
   )
+  if (batch !== null) await addToBatches(client, [{ prefix, batch, by: added }])
   await addCompanyDays(client, [{ prefix, day: shanghaiDay(at), added }])
   // Every writer of a day updates the same row, so it comes last.
   await client.query(

@@ -8,7 +8,7 @@ import { type Complete, readInheritance } from '../inheriting/sources.ts'
 import { type IdentifierRecord, type RecordRow, recordFrom, statusOf } from '../records/record.ts'
 import { settleUniques } from '../uniques/uniques.ts'
 import { announceWritten } from './announcing.ts'
-import { countDays, countKinds } from './counts.ts'
+import { countDays, countRecords } from './counts.ts'
 import { keepNames } from './names.ts'
 import { covered, type Prepared, prepareRecord } from './prepare.ts'
 import { insertRevisions } from './revisions.ts'
@@ -191,7 +191,7 @@ function heirsOf({ status }: Prepared, before: StoredRow | undefined) {
 }
 
 async function countWritten(client: pg.ClientBase, added: New[], changes: Change[], at: Date): Promise<void> {
-  await countKinds(client, added, changes)
+  await countRecords(client, added, changes)
   // Sandboxes are in no figure of the node, and no cache has any of them.
   const isLive = ({ row }: New) => !isSandbox(row.prefix)
   if ([...added, ...changes].some(isLive))

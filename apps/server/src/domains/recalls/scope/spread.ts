@@ -1,7 +1,7 @@
 import type { PartState } from '@biaojie/contract/recalls/rules.ts'
 import { refuse } from '../../../http/errors.ts'
-import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { prefixOf } from '../../identifiers/identifiers.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import { batchTotals, prefixOf } from '../../identifiers/identifiers.ts'
 import { createTrust, type Edge, type End, edgesFrom, edgesOfBatches, partsOf } from '../../trace/trace.ts'
 import type { Starts } from './causes.ts'
 
@@ -27,20 +27,6 @@ export type Spread = { causes: Reached[]; reached: Map<string, Reached> }
 
 const LEVELS_MAX = 12
 
-/** Parts of batches, counted; batches without parts have no row. */
-async function countBatches(db: Db, handles: readonly string[]): Promise<Map<string, number>> {
-  const totals = new Map<string, number>()
-  for (const [prefix, own] of Map.groupBy(handles, prefixOf)) {
-    const { rows } = await clientOf(db).query<{ batch: string; total: string }>(
-      `select batch, count(*) as total from identifiers
-        where prefix = $1 and batch = any($2) and state <> 'retired' group by batch`,
-      [prefix, own],
-    )
-    for (const { batch, total } of rows) totals.set(batch, Number(total))
-  }
-  return totals
-}
-
 type Front = End & { level: number; path: string; trusted: boolean }
 
 /** A container that only carries parts is no part of a recall. */
@@ -64,7 +50,7 @@ async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Pro
   const batches = front.filter(
     ({ handle, trusted }) => trusted && (isStart || parts.get(handle)?.level === 'batch'),
   )
-  const totals = await countBatches(
+  const totals = await batchTotals(
     db,
     batches.map(({ handle }) => handle),
   )

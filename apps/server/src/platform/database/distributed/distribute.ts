@@ -16,6 +16,7 @@ export const DISTRIBUTED: readonly string[] = [
   'identifiers',
   'identifier_names',
   'identifier_counts',
+  'identifier_batches',
   'identifier_scenes',
   'identifier_revisions',
   'identifier_uniques',
