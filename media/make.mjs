@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { media, renderHash, resultHash, sources } from './pipeline/fingerprint.mjs'
+import { listing, stateOf } from './pipeline/listing.mjs'
 import { readManifest, writeManifest } from './pipeline/manifest.mjs'
-import { filesOf, recipes, written } from './pipeline/recipes.mjs'
+import { facts } from './pipeline/results.mjs'
 import { contactSheet } from './pipeline/sheet.mjs'
 import { pictures } from './pipeline/tables.mjs'
 import { demandTools } from './pipeline/tools.mjs'
@@ -27,13 +28,14 @@ async function main() {
   if (options.sheet) return console.log(contactSheet(readManifest()))
   const all = await pictures()
   const chosen = all.filter(({ key }) => wanted.length === 0 || wanted.some((start) => key.startsWith(start)))
-  if (options.proof) return proofs(chosen)
   const manifest = readManifest()
+  if (options.list) return console.log(listing(chosen, manifest).join('\n'))
+  if (options.proof) return proofs(chosen)
   const due = chosen.filter(
     (picture) =>
-      (options.force || isDue(picture, manifest[picture.key])) && (!options.keep || manifest[picture.key]),
+      (options.force || stateOf(picture, manifest[picture.key]).state !== 'ready') &&
+      (!options.keep || manifest[picture.key]),
   )
-  if (options.list) return console.log(due.map(({ key }) => key).join('\n'))
   demandTools(options.keep ? [] : toolsOf(due))
   // Two run at a time: one renders, because renders wait for each other, while the other is denoised or
   // encoded.
@@ -42,11 +44,10 @@ async function main() {
   console.log(due.length === 0 ? 'every picture is up to date' : `${due.length} made`)
 }
 
-const isDue = (picture, entry) =>
-  entry?.hash !== resultHash(picture) ||
-  filesOf(join(media, picture.key), picture).some((file) => !existsSync(file))
+// The recipes need packages that a fresh clone lacks until it is installed, and a list needs none of them.
+const loadRecipes = () => import('./pipeline/recipes.mjs')
 
-const toolsOf = (chosen) => chosen.flatMap(({ recipe }) => recipes[recipe].tools)
+const toolsOf = (chosen) => chosen.flatMap(({ recipe }) => facts[recipe].tools)
 
 /** Makes one picture; with --keep it only records that the existing results fit today's sources. */
 async function finish(picture) {
@@ -60,7 +61,8 @@ async function finish(picture) {
   console.log(`${picture.key} ${Math.round((Date.now() - started) / 1000)} s`)
 }
 
-function make(picture, stem) {
+async function make(picture, stem) {
+  const { written } = await loadRecipes()
   const name = `${picture.key.replaceAll('/', '-')}-${renderHash(picture)}`
   mkdirSync(work, { recursive: true })
   return written(picture, stem, { sources, work, name, render: () => render(picture, name) })
@@ -68,6 +70,7 @@ function make(picture, stem) {
 
 /** Returns the master picture, from the work folder when the same sources rendered it before. */
 async function render(picture, name) {
+  const { recipes } = await loadRecipes()
   const ready = ['png', 'svg'].map((format) => join(work, `${name}.${format}`)).find(existsSync)
   if (ready && !options.force) return ready
   return recipes[picture.recipe].make(picture, { sources, work, name, proof: false })
@@ -75,6 +78,7 @@ async function render(picture, name) {
 
 async function proofs(chosen) {
   demandTools(toolsOf(chosen))
+  const { recipes } = await loadRecipes()
   const folder = join(work, 'proofs')
   mkdirSync(folder, { recursive: true })
   await limited(chosen, 2, async (picture) => {

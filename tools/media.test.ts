@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { root } from './source-files.ts'
@@ -104,5 +106,33 @@ test('films have captions over their whole length, in order: three of the introd
       times.toSorted((a, b) => a - b),
       key,
     )
+  }
+})
+
+/** Returns the lines of `npm run media -- --list` in this folder. */
+const listIn = (media: string) =>
+  execFileSync(process.execPath, [join(media, 'make.mjs'), '--list'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+
+test('every picture was made from the sources of today', () => {
+  assert.deepEqual(
+    listIn(folder)
+      .slice(0, -1)
+      .filter((line) => !line.endsWith('up to date')),
+    [],
+  )
+})
+
+test('the list says what is missing where no package is installed', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'media-list-'))
+  try {
+    for (const part of ['make.mjs', 'manifest.json', 'pictures', 'pipeline', 'sources'])
+      cpSync(join(folder, part), join(copy, part), { recursive: true })
+    const lines = listIn(copy)
+    assert.equal(lines.length, entries.length + 1)
+    assert.match(lines.find((line) => line.startsWith('parts/ecu '))!, /missing: ecu-1120\.avif, /)
+  } finally {
+    rmSync(copy, { recursive: true })
   }
 })

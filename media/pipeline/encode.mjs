@@ -1,17 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
 import sharp from 'sharp'
-
-/** These numbers are part of a picture's hash: a change here writes every picture again. */
-export const ENCODING = {
-  avif: { quality: 50, effort: 6 },
-  /** More effort saves a few percent on flat colours but takes ten times as long. */
-  drawnAvif: { quality: 50, effort: 3 },
-  webp: { quality: 78, effort: 6, smartSubsample: true },
-  jpg: { quality: 86, mozjpeg: true },
-  thumb: { width: 480, height: 360, margin: 26 },
-}
-const PICTURE_FORMATS = ['avif', 'webp']
+import { ENCODING, PICTURE_FORMATS } from './results.mjs'
 
 /**
  * Cut-outs in thumbnails stand on the navy of the studio, lit in the middle and as dark as the page at the
@@ -48,13 +38,6 @@ export async function encode(path, stem, { widths = [], thumb = false, formats =
     sizes,
     ...(thumb && { thumb: { width: ENCODING.thumb.width, height: ENCODING.thumb.height } }),
   }
-}
-
-/** Returns the files beside `stem` for all widths and formats of a picture. */
-export function resultFiles(stem, { widths = [], thumb = false, formats }) {
-  const stems = [...widths.map(String), ...(thumb ? [`thumb-${ENCODING.thumb.width}`] : [])]
-  if (stems.length === 0) return [`${stem}.svg`]
-  return stems.flatMap((size) => (formats ?? PICTURE_FORMATS).map((format) => `${stem}-${size}.${format}`))
 }
 
 async function write(picture, stem, formats, drawn) {

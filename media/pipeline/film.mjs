@@ -2,9 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import sharp from 'sharp'
-
-/** These numbers are part of a film's hash: a change here makes every film again. */
-export const FILMING = { rate: 25, mp4: 23, webm: 36, poster: 80 }
+import { FILMING } from './results.mjs'
 
 /** A film must stay under 4 MB in either codec. */
 const mp4At = (quality) => [
@@ -36,14 +34,6 @@ const webmAt = (quality) => [
   '1',
   '-pix_fmt',
   'yuv420p',
-]
-
-/** Returns the files beside a film: both codecs, the poster and, for films with a story, their captions. */
-export const filmFiles = (stem, captions) => [
-  `${stem}.mp4`,
-  `${stem}.webm`,
-  `${stem}.webp`,
-  ...(captions ? [`${stem}.vtt`] : []),
 ]
 
 /**

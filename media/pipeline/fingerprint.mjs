@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ENCODING } from './encode.mjs'
-import { recipes } from './recipes.mjs'
+import { ENCODING, facts } from './results.mjs'
 
 export const media = fileURLToPath(new URL('..', import.meta.url))
 export const sources = join(media, 'sources')
 
 /** Hashes everything a picture is made from: script, imports, arguments, files it reads. */
 export function renderHash({ recipe, script, args = {}, reads = [] }) {
-  const { tools, settings } = recipes[recipe]
+  const { tools, settings } = facts[recipe]
   return digest([
     JSON.stringify({ recipe, tools, args, settings }),
     ...scriptFiles(join(sources, script)).flatMap((file) => [relative(media, file), readFileSync(file)]),

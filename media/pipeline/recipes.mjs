@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
-import { encode, resultFiles } from './encode.mjs'
-import { FILMING, filmFiles, writeFilm } from './film.mjs'
+import { encode } from './encode.mjs'
+import { writeFilm } from './film.mjs'
+import { FILMING, TURN } from './results.mjs'
 import { blender, run } from './run.mjs'
 
 /**
@@ -11,8 +12,6 @@ import { blender, run } from './run.mjs'
  * falls off on the way, `proof` asks for a quick, small, noisy version. Recipes of moving pictures `write` their
  * results themselves.
  * @typedef {object} Recipe
- * @property {string[]} tools names in tools.mjs
- * @property {(stem: string, picture: import('./tables.mjs').Picture) => string[]} [files] results, where they are not pictures
  * @property {(picture: import('./tables.mjs').Picture, stem: string, at: object) => Promise<object>} [write] makes the results, returns their entry
  * @property {(picture: import('./tables.mjs').Picture, at: {sources: string, work: string, name: string, proof: boolean}) => Promise<string>} make
  */
@@ -22,7 +21,6 @@ import { blender, run } from './run.mjs'
  * denoised.
  */
 const photograph = {
-  tools: ['blender', 'ffmpeg', 'denoise'],
   async make({ script, args }, { sources, work, name, proof }) {
     const quality = proof ? { samples: 12, scale: 45 } : { samples: 48 }
     const frames = []
@@ -48,7 +46,6 @@ const photograph = {
  * read.
  */
 const drawing = {
-  tools: ['cjk'],
   async make({ script, args = {} }, { sources, work, name }) {
     const { draw } = await import(pathToFileURL(join(sources, script)).href)
     const drawn = await draw(args)
@@ -61,9 +58,6 @@ const drawing = {
 
 /** A film's script exports `film` (see sources/videos/kit.mjs). A proof is a sheet of twelve frames. */
 const film = {
-  tools: ['ffmpeg', 'cjk', 'fonttools'],
-  files: (stem) => filmFiles(stem, true),
-  settings: FILMING,
   async make({ script }, { sources, work, name }) {
     const { film, paint } = await paintedFilm(sources, script)
     const frames = []
@@ -118,11 +112,7 @@ function sheetOf(frames, [width, height], wide, columns) {
 /**
  * A turntable turns a part once in the dark studio on its navy; each frame is rendered twice and denoised.
  */
-const TURN = { frames: 24, rate: 8, size: 400, samples: 6, background: '#0d2546' }
 const turntable = {
-  tools: ['blender', 'ffmpeg', 'denoise'],
-  files: (stem) => filmFiles(stem, false),
-  settings: TURN,
   async make({ script, args }, { sources, work, name }) {
     const [first] = await turned({ script, args, sources, folder: join(work, name), frames: 4 })
     return first
@@ -163,9 +153,6 @@ async function turned({ script, args, sources, folder, frames }) {
 
 /** @type {Record<string, Recipe>} */
 export const recipes = { photograph, drawing, film, turntable }
-
-/** Returns the result files of a picture. */
-export const filesOf = (stem, picture) => (recipes[picture.recipe].files ?? resultFiles)(stem, picture)
 
 /** Makes a picture's results beside `stem` and returns its entry for the manifest. */
 export function written(picture, stem, { render, ...at }) {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { recipes } from './recipes.mjs'
+import { facts } from './results.mjs'
 
 const folder = new URL('../pictures/', import.meta.url)
 
@@ -8,7 +8,7 @@ const folder = new URL('../pictures/', import.meta.url)
  * @typedef {object} Picture
  * @property {string} key where the results lie under media/, without width and format: 'parts/ecu'
  * @property {string} alt what is seen, in Chinese, for people who do not see it
- * @property {keyof typeof recipes} recipe how it is made
+ * @property {keyof typeof facts} recipe how it is made
  * @property {string} script the script under media/sources/
  * @property {Record<string, string | number>} [args] arguments of the script
  * @property {number[]} [widths] widths of the results in pixels, the largest first
@@ -39,8 +39,8 @@ function checked(picture, table) {
     ? 'has no usable key'
     : !alt
       ? 'has no alt text'
-      : !recipes[recipe]
-        ? `names no known recipe (${Object.keys(recipes).join(', ')})`
+      : !facts[recipe]
+        ? `names no known recipe (${Object.keys(facts).join(', ')})`
         : !script && 'names no script'
   if (problem) throw new Error(`media/pictures/${table}: ${key} ${problem}`)
   return picture
