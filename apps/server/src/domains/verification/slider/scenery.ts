@@ -1,106 +1,77 @@
 import { randomInt } from 'node:crypto'
-import sharp from 'sharp'
 
-/** A drawing as raw pixels: RGB, three bytes each, rows from the top. */
-export type Scenery = { data: Buffer; width: number; height: number; isDark: boolean }
+export const between = (low: number, high: number) => low + randomInt(high - low + 1)
+export const pick = <T>(values: readonly [T, ...T[]]): T => values[randomInt(values.length)] ?? values[0]
+export const times = (count: number, draw: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => draw(at)).join('')
 
-/** A puzzle shows a part of this width. */
-const WIDTH = 720
-const HEIGHT = 400
-
-const between = (low: number, high: number) => low + randomInt(Math.max(1, Math.round(high - low)))
-export const pick = <T>(values: readonly T[]): T => values[randomInt(values.length)]!
-
-type Palette = readonly [isDark: boolean, sheet: string, grid: string, line: string, ...fills: string[]]
-const PALETTES: readonly Palette[] = [
-  [true, '#0d2546', '#1d4477', '#a9cbf5', '#15345e', '#24446f', '#0b57d0', '#1b4f93'],
-  [false, '#eaf1fa', '#c6d6ea', '#0b57d0', '#d3e2fb', '#b5cdf4', '#f3f7fc', '#a9bad1'],
-  [true, '#12363a', '#1f5257', '#a8d6d3', '#0b7a75', '#17474b', '#1d6660', '#0f4a52'],
-  [false, '#f6efe6', '#e3d3bf', '#8a5a00', '#f8c79f', '#ebcf8b', '#fff5dc', '#d9b48a'],
+type Palette = readonly [
+  isDark: boolean,
+  sheet: string,
+  grid: string,
+  line: string,
+  fills: [string, ...string[]],
+]
+const PALETTES: readonly [Palette, ...Palette[]] = [
+  [true, '#0d2546', '#1d4477', '#a9cbf5', ['#15345e', '#24446f', '#0b57d0', '#1b4f93']],
+  [false, '#eaf1fa', '#c6d6ea', '#0b57d0', ['#d3e2fb', '#b5cdf4', '#f3f7fc', '#a9bad1']],
+  [true, '#12363a', '#1f5257', '#a8d6d3', ['#0b7a75', '#17474b', '#1d6660', '#0f4a52']],
+  [false, '#f6efe6', '#e3d3bf', '#8a5a00', ['#f8c79f', '#ebcf8b', '#fff5dc', '#d9b48a']],
 ]
 
-const ring = (cx: number, cy: number, r: number, fill: string) =>
-  `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${fill}"/>`
+/** Each part is drawn around 0 0 with a radius of 100. */
+type Part = (fill: () => string) => string
+const ring = (r: number, fill: string, y = 0, x = 0) =>
+  `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}"/>`
+const around = (count: number, drawing: string) =>
+  times(count, (at) => `<g transform="rotate(${(360 / count) * at})">${drawing}</g>`)
 
-/** Returns `count` copies of a drawing around a centre. */
-const around = (cx: number, cy: number, count: number, drawing: string) =>
-  Array.from(
-    { length: count },
-    (_, i) => `<g transform="rotate(${(360 / count) * i} ${cx} ${cy})">${drawing}</g>`,
-  ).join('')
-
-type Part = (x: number, y: number, r: number, fill: () => string) => string
-
-const disc: Part = (x, y, r, fill) =>
-  ring(x, y, r, fill()) +
-  around(x, y, between(18, 30), `<path d="M${x} ${y - r * 0.92}L${x + r * 0.1} ${y - r * 0.62}"/>`) +
-  ring(x, y, r * 0.55, fill()) +
-  around(x, y, 5, ring(x, y - r * 0.4, r * 0.07, fill())) +
-  ring(x, y, r * 0.24, fill())
-
-const bearing: Part = (x, y, r, fill) =>
-  ring(x, y, r, fill()) +
-  ring(x, y, r * 0.8, fill()) +
-  around(x, y, between(9, 13), ring(x, y - r * 0.66, r * 0.14, fill())) +
-  ring(x, y, r * 0.5, fill()) +
-  ring(x, y, r * 0.36, fill())
-
-const gear: Part = (x, y, r, fill) => {
+const disc: Part = (fill) =>
+  ring(100, fill()) +
+  around(between(18, 30), '<path d="M0-92L10-62"/>') +
+  ring(55, fill()) +
+  around(5, ring(7, fill(), -40)) +
+  ring(24, fill())
+const bearing: Part = (fill) =>
+  ring(100, fill()) +
+  ring(80, fill()) +
+  around(between(9, 13), ring(14, fill(), -66)) +
+  ring(50, fill()) +
+  ring(36, fill())
+const gear: Part = (fill) => {
   const colour = fill()
-  const tooth = `<path fill="${colour}" d="M${x - r * 0.1} ${y - r * 0.8}L${x - r * 0.06} ${y - r}H${x + r * 0.06}L${x + r * 0.1} ${y - r * 0.8}Z"/>`
-  return around(x, y, between(14, 22), tooth) + ring(x, y, r * 0.82, colour) + ring(x, y, r * 0.3, fill())
+  const tooth = `<path fill="${colour}" d="M-10-80L-6-100H6L10-80Z"/>`
+  return around(between(14, 22), tooth) + ring(82, colour) + ring(30, fill())
 }
-
-const spring: Part = (x, y, r, fill) => {
-  const turns = Array.from(
-    { length: 7 },
-    (_, i) => `L${i % 2 ? x - r * 0.5 : x + r * 0.5} ${y - r + (i + 1) * r * 0.25}`,
-  )
-  return `<rect x="${x - r * 0.6}" y="${y - r}" width="${r * 1.2}" height="${r * 2}" rx="6" fill="${fill()}"/><path stroke-width="5" d="M${x} ${y - r}${turns.join('')}"/>`
-}
-
-const piston: Part = (x, y, r, fill) =>
-  `<rect x="${x - r * 0.7}" y="${y - r * 0.8}" width="${r * 1.4}" height="${r * 1.1}" rx="8" fill="${fill()}"/>` +
-  [0.62, 0.48, 0.34].map((k) => `<path d="M${x - r * 0.7} ${y - r * k}H${x + r * 0.7}"/>`).join('') +
-  `<path fill="${fill()}" d="M${x - r * 0.18} ${y}L${x - r * 0.28} ${y + r}H${x + r * 0.28}L${x + r * 0.18} ${y}Z"/>` +
-  ring(x, y, r * 0.22, fill())
-
-const housing: Part = (x, y, r, fill) =>
-  `<rect x="${x - r}" y="${y - r * 0.6}" width="${r * 2}" height="${r * 1.2}" rx="14" fill="${fill()}"/>` +
-  [-0.75, 0.75].map((k) => ring(x + r * k, y, r * 0.14, fill())).join('') +
-  ring(x, y, r * 0.42, fill()) +
-  `<path d="M${x - r * 1.15} ${y}H${x + r * 1.15}" stroke-dasharray="14 4 3 4"/>`
-
-const PARTS = [disc, bearing, gear, spring, piston, housing] as const
+const spring: Part = (fill) =>
+  `<rect x="-60" y="-100" width="120" height="200" rx="6" fill="${fill()}"/><path stroke-width="6" d="M0-100${times(7, (at) => `L${at % 2 ? -50 : 50} ${at * 25 - 75}`)}"/>`
+const piston: Part = (fill) =>
+  `<rect x="-70" y="-80" width="140" height="110" rx="8" fill="${fill()}"/><path d="M-70-62H70M-70-48H70M-70-34H70"/><path fill="${fill()}" d="M-18 0L-28 100H28L18 0Z"/>${ring(22, fill())}`
+const housing: Part = (fill) =>
+  `<rect x="-100" y="-60" width="200" height="120" rx="14" fill="${fill()}"/>${ring(14, fill(), 0, -75)}${ring(14, fill(), 0, 75)}${ring(42, fill())}<path d="M-115 0H115" stroke-dasharray="14 4 3 4"/>`
 
 /** Returns a dimension line as on a technical drawing, so that plain areas have something to align. */
 const dimension = () => {
-  const [x, y, length] = [between(0, 600), between(10, 390), between(60, 160)]
-  return `<path stroke-width="1.5" d="M${x} ${y}h${length}M${x} ${y - 7}v14M${x + length} ${y - 7}v14M${x + 12} ${y - 4}L${x} ${y}l12 4M${x + length - 12} ${y - 4}l12 4l-12 4"/>`
+  const [x, y, length] = [between(0, 480), between(10, 310), between(60, 160)]
+  return `<path stroke-width="1.5" d="M${x} ${y}h${length}M${x} ${y - 7}v14M${x + length} ${y - 7}v14M${x + 12} ${y - 4}l-12 4l12 4M${x + length - 12} ${y - 4}l12 4l-12 4"/>`
 }
 
-/** Returns a sheet of overlapping car parts, without text, because fonts differ between machines. */
-function sheetOf([, sheet, grid, line, ...fills]: Palette): string {
-  const fill = () => pick(fills)
+/** Returns a part somewhere in its cell of a sheet of five by three. */
+const placed = (cell: number, fill: () => string) => {
+  const [x, y] = [(cell % 5) * 144 - 40 + between(0, 90), Math.floor(cell / 5) * 130 - 40 + between(0, 100)]
+  const part = pick([disc, bearing, gear, spring, piston, housing])(fill)
+  return `<g transform="translate(${x} ${y}) rotate(${between(0, 360)}) scale(${between(50, 96) / 100})">${part}</g>`
+}
+
+/**
+ * Draws a sheet of overlapping car parts as elements of an SVG of 600 by 320, without text, because fonts differ
+ * between machines. `id` tells two sheets of one SVG apart.
+ */
+export function drawSheet(id: string): { sheet: string; isDark: boolean } {
+  const [isDark, ground, grid, line, fills] = pick(PALETTES)
   const step = between(18, 34)
-  const cells = [0, 1, 2, 3, 4].flatMap((column) => [0, 1, 2].map((row) => ({ column, row })))
-  const parts = cells.map(({ column, row }) => {
-    const [x, y] = [column * 160 + between(0, 90), row * 140 + between(0, 100)]
-    const turn = `rotate(${between(0, 360)} ${x} ${y})`
-    return `<g transform="${turn}">${pick(PARTS)(x, y, between(50, 96), fill)}</g>`
-  })
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-<defs><pattern id="g" width="${step}" height="${step}" patternUnits="userSpaceOnUse"><path d="M${step} 0H0V${step}" fill="none" stroke="${grid}"/></pattern></defs>
-<rect width="100%" height="100%" fill="${sheet}"/><rect width="100%" height="100%" fill="url(#g)"/>
-<g fill="none" stroke="${line}" stroke-width="2.5">${parts.join('')}${Array.from({ length: 9 }, dimension).join('')}</g></svg>`
-}
-
-/** Makes a new random drawing. */
-export async function drawScenery(): Promise<Scenery> {
-  const palette = pick(PALETTES)
-  const data = await sharp(Buffer.from(sheetOf(palette)))
-    .removeAlpha()
-    .raw()
-    .toBuffer()
-  return { data, width: WIDTH, height: HEIGHT, isDark: palette[0] }
+  const pattern = `<pattern id="${id}" width="${step}" height="${step}" patternUnits="userSpaceOnUse"><path d="M${step} 0H0V${step}" fill="none" stroke="${grid}"/></pattern>`
+  const parts = times(15, (cell) => placed(cell, () => pick(fills))) + times(9, dimension)
+  const sheet = `${pattern}<path fill="${ground}" d="M0 0H600V320H0Z"/><path fill="url(#${id})" d="M0 0H600V320H0Z"/><g fill="none" stroke="${line}" stroke-width="2.5">${parts}</g>`
+  return { sheet, isDark }
 }

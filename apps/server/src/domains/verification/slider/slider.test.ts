@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
 import { testApp } from '../../../testing/app.ts'
-import { createPuzzles } from './puzzle.ts'
+import { makePuzzle } from './puzzle.ts'
 import { makeQuestion, normalizeAnswer, spoken } from './question.ts'
 
 const { call, pool, wait } = await testApp({ after })
@@ -38,11 +38,10 @@ test('a challenge shows pictures of the promised size and never the answer', asy
 })
 
 test('the hole is filled with other pixels: it is no darker than the picture around it', async () => {
-  const nextPuzzle = createPuzzles()
   const darker: number[] = []
   const lightness = async (data: Buffer) => (await sharp(data).stats()).channels[0]!.mean
   for (let i = 0; i < 40; i++) {
-    const puzzle = await nextPuzzle()
+    const puzzle = await makePuzzle()
     const picture = pictureOf(puzzle.background).greyscale()
     const region = { left: puzzle.answer * 2 + 40, top: puzzle.pieceY * 2 + 40, width: 44, height: 44 }
     const whole = await lightness(await picture.clone().png().toBuffer())

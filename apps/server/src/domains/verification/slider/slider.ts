@@ -5,7 +5,7 @@ import type { Keyed } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { networkOf } from '../../../platform/shared/quota/network.ts'
 import { takeQuota } from '../../../platform/shared/quota/quota.ts'
-import { createPuzzles } from './puzzle.ts'
+import { makePuzzle } from './puzzle.ts'
 import { makeQuestion, normalizeAnswer } from './question.ts'
 import { insertSession, issueTicket, type Kind, type Ticket, takeTry } from './sessions.ts'
 
@@ -38,7 +38,6 @@ function moves(track: Track): boolean {
 
 export function createSlider(deps: SliderDeps) {
   const { db, now } = deps
-  const nextPuzzle = createPuzzles()
 
   async function open(scene: string, kind: Kind, answer: string, triesLeft: number): Promise<string> {
     const id = newId()
@@ -67,7 +66,7 @@ export function createSlider(deps: SliderDeps) {
 
   return {
     async challenge(scene: string) {
-      const { answer, ...puzzle } = await nextPuzzle()
+      const { answer, ...puzzle } = await makePuzzle()
       const sessionId = await open(scene, 'puzzle', String(answer), PUZZLE_TRIES)
       return { ...puzzle, sessionId, expiresIn: EXPIRES_SECONDS }
     },
