@@ -16,7 +16,7 @@ export function PromotionEnd({ questions, closing }: Pick<SpecialPage, 'question
   const { owner, samples } = useSite()
   return (
     <>
-      <section className={styles.last}>
+      <section className={styles.section}>
         <div className={layout.container}>
           <SectionHead title="常有人问" />
           <Questions items={questions} />

@@ -35,10 +35,13 @@ export const Big = ({ look = 'primary', ...button }: BigProps) => (
   <button type="button" className={look === 'primary' ? styles.primary : styles.outline} {...button} />
 )
 
-/** Says that everything stays on this phone for now. */
-export function OffNote({ net, waits }: { net: Net; waits: number }) {
+type OffProps = { net: Net; waits: number; onPress?: () => void }
+
+/** Says that everything stays on this phone while it is off line; a press may show what waits. */
+export function OffNote({ net, waits, onPress }: OffProps) {
+  if (net === 'online') return null
   const isOver = net === 'ended'
-  return (
+  const note = (
     <>
       <Icon name="offline" size={22} />
       <span>
@@ -49,6 +52,12 @@ export function OffNote({ net, waits }: { net: Net; waits: number }) {
         </small>
       </span>
     </>
+  )
+  if (!onPress) return <div className={styles.off}>{note}</div>
+  return (
+    <button type="button" className={styles.off} onClick={onPress}>
+      {note}
+    </button>
   )
 }
 

@@ -12,11 +12,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
   const foreign = open.filter(({ prefix }) => prefix !== settings.prefix)
   return (
     <Sheet title="等着送的" note={settings.companyName} net={net} onBack={onBack}>
-      {net !== 'online' && (
-        <div className={styles.off}>
-          <OffNote net={net} waits={0} />
-        </div>
-      )}
+      <OffNote net={net} waits={0} />
       {open.length > 0 || photos.length > 0 ? (
         <Total open={open} photos={photos.length} />
       ) : (

@@ -24,11 +24,7 @@ export function Working({ scanning, work, onBack, onQueue }: Props) {
   return (
     <Sheet title={step.name} note={note || step.note} net={net} onBack={onBack}>
       <CameraView onText={(text) => void scanner.scan(text)} />
-      {net !== 'online' && (
-        <button type="button" className={styles.off} onClick={onQueue}>
-          <OffNote net={net} waits={waiting.length} />
-        </button>
-      )}
+      <OffNote net={net} waits={waiting.length} onPress={onQueue} />
       {verdict && <LastScan verdict={verdict} />}
       {asks !== '' && (!verdict || verdict.ok) && (
         <p className={styles.asks} role="status">

@@ -1,11 +1,9 @@
 import { timeText } from '@biaojie/contract/times.ts'
-import { cx } from '@biaojie/ui/cx.ts'
-import * as layout from '@biaojie/ui/layout.module.css'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
-import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data, redirect } from 'react-router'
 import { type AssemblyView, assemblyView } from '../../drawings/assembly-view.ts'
+import { DrawingPage, DrawingTitle } from '../../drawings/drawing-page.tsx'
 import { FRESH, loadDrawing } from '../../drawings/load-drawing.ts'
 import { PrintButton } from '../../drawings/print-button.tsx'
 import { pageMeta } from '../../meta.ts'
@@ -39,22 +37,9 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
   const place =
     view.self > 0 ? `第 ${view.self} 件，共 ${view.parts.length} 件` : `总成，共 ${view.parts.length} 件`
   return (
-    <div className={cx(layout.container, styles.page)}>
-      <Breadcrumb
-        className={styles.crumbs}
-        items={[
-          { label: '首页', href: paths.home },
-          { label: '标识解析', href: paths.identification },
-          { label: <span className={text.code}>{identifier}</span>, href: paths.identifier(identifier) },
-          { label: '装配指导' },
-        ]}
-      >
-        <time className={text.code}>{at}</time>
-      </Breadcrumb>
+    <DrawingPage identifier={identifier} label="装配指导" aside={<time className={text.code}>{at}</time>}>
       <header className={styles.head}>
-        <h1>
-          {view.self > 0 ? `${name}在这里` : name} <small>{place}</small>
-        </h1>
+        <DrawingTitle note={place}>{view.self > 0 ? `${name}在这里` : name}</DrawingTitle>
         <p>点号或点零件，走到那一件的记录；六角号是拧紧顺序。</p>
         <p>
           <PrintButton>打印 A3</PrintButton>
@@ -73,7 +58,7 @@ export default function AssemblyPage({ loaderData }: Route.ComponentProps) {
         <PartsTable view={view} />
         <TorqueList view={view} />
       </div>
-    </div>
+    </DrawingPage>
   )
 }
 

@@ -22,8 +22,8 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 
 export { Trouble as ErrorBoundary } from './states/failed.tsx'
 
-const Reserved = lazily(async () => (await import('./states/reserved.tsx')).Reserved)
-const Blocked = lazily(async () => (await import('./states/blocked.tsx')).Blocked)
+const Reserved = lazily(async () => (await import('./states/withheld.tsx')).Reserved)
+const Blocked = lazily(async () => (await import('./states/withheld.tsx')).Blocked)
 const Missing = lazily(async () => (await import('./states/missing.tsx')).Missing)
 
 type Loaded = Parameters<typeof unpack>[0]

@@ -1,14 +1,12 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import * as layout from '@biaojie/ui/layout.module.css'
 import { LineArt } from '@biaojie/ui/line-art/line-art.tsx'
-import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { data } from 'react-router'
 import { inspectionPdfPath } from '../../content/further-paths.ts'
+import { DrawingPage, DrawingTitle } from '../../drawings/drawing-page.tsx'
 import { FRESH, loadDrawing } from '../../drawings/load-drawing.ts'
 import { measuredView } from '../../drawings/measured-view.ts'
 import { PrintButton } from '../../drawings/print-button.tsx'
@@ -37,26 +35,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function MeasuredPage({ loaderData }: Route.ComponentProps) {
   const { identifier, name, view } = loaderData
   return (
-    <div className={cx(layout.container, styles.page)}>
-      <Breadcrumb
-        className={styles.crumbs}
-        items={[
-          { label: '首页', href: paths.home },
-          { label: '标识解析', href: paths.identification },
-          { label: <span className={text.code}>{identifier}</span>, href: paths.identifier(identifier) },
-          { label: '实测图' },
-        ]}
-      >
-        {view && (
+    <DrawingPage
+      identifier={identifier}
+      label="实测图"
+      aside={
+        view && (
           <span className={tagClass(view.bad > 0 ? 'err' : 'ok')}>
             {view.bad > 0 ? `超差 ${view.bad} 项` : `${view.rows.length} 项合格`}
           </span>
-        )}
-      </Breadcrumb>
+        )
+      }
+    >
       <header className={styles.head}>
-        <h1>
-          实测图 <small>{name}，这一件量出来的样子</small>
-        </h1>
+        <DrawingTitle note={`${name}，这一件量出来的样子`}>实测图</DrawingTitle>
         {view && (
           <p>
             <PrintButton>打印 A4</PrintButton>
@@ -73,7 +64,7 @@ export default function MeasuredPage({ loaderData }: Route.ComponentProps) {
         )}
       </header>
       {view ? <Measured loaded={loaderData} view={view} /> : <Nothing identifier={identifier} />}
-    </div>
+    </DrawingPage>
   )
 }
 

@@ -13,7 +13,7 @@ import { NoticeLine } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { None } from '../../../kit/values.tsx'
 import { companyPath, pages } from '../../../paths.ts'
-import { ACCOUNT_STATES, stateOf } from './page.tsx'
+import { ACCOUNT_STATES, stateOf } from './columns.tsx'
 
 const DEEDS = {
   accountLock: {

@@ -2,43 +2,19 @@ import type { AccountRow } from '@biaojie/contract/accounts/desk.ts'
 import { accountTypeName } from '@biaojie/contract/accounts/types.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
-import { type StateTable, StateTag } from '../../../kit/states.tsx'
-import { Code, Day, Name, None, Time } from '../../../kit/values.tsx'
+import { Day, None } from '../../../kit/values.tsx'
 import { accountPath } from '../../../paths.ts'
-
-export const ACCOUNT_STATES: StateTable<'open' | 'locked'> = {
-  open: { label: '正常', tone: 'ok' },
-  locked: { label: '已停用', tone: 'err' },
-}
-export const stateOf = ({ locked }: { locked: boolean }) => (locked ? 'locked' : 'open')
+import { accountColumns } from './columns.tsx'
 
 const TYPES = ['ORDINARY', 'COMPANY', 'COMPANY_ADMIN', 'MANAGER', 'ADMIN'] as const
 
 const COLUMNS: Column<AccountRow>[] = [
-  {
-    key: 'name',
-    title: '用户名',
-    card: 'name',
-    render: ({ userName }) => (
-      <b>
-        <Name>{userName}</Name>
-      </b>
-    ),
-  },
-  { key: 'phone', title: '手机号', card: 'code', render: ({ phone }) => <Code>{phone}</Code> },
-  {
-    key: 'state',
-    title: '状态',
-    card: 'state',
-    render: (row) => <StateTag states={ACCOUNT_STATES} value={stateOf(row)} />,
-  },
+  accountColumns.name,
+  accountColumns.phone,
+  accountColumns.state,
   { key: 'type', title: '类型', render: ({ type }) => accountTypeName(type) },
   { key: 'company', title: '所属企业', render: ({ companyName }) => companyName || <None /> },
-  {
-    key: 'seen',
-    title: '最近使用',
-    render: ({ lastSeenTime }) => (lastSeenTime ? <Time time={lastSeenTime} /> : <None />),
-  },
+  accountColumns.seen,
   {
     key: 'time',
     title: '注册时间',

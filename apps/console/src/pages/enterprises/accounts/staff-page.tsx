@@ -8,30 +8,15 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column, RowAction } from '../../../kit/list/types.ts'
 import { PageBody, SubHead } from '../../../kit/page-head.tsx'
-import { StateTag } from '../../../kit/states.tsx'
-import { Code, Name, None, Time } from '../../../kit/values.tsx'
+import { Name, None, Time } from '../../../kit/values.tsx'
 import { accountPath } from '../../../paths.ts'
-import { ACCOUNT_STATES, stateOf } from './page.tsx'
+import { accountColumns } from './columns.tsx'
 import { AddDialog, DutiesDialog, RemoveDialog } from './staff-dialogs.tsx'
 
 const COLUMNS: Column<StaffRow>[] = [
-  {
-    key: 'name',
-    title: '用户名',
-    card: 'name',
-    render: ({ userName }) => (
-      <b>
-        <Name>{userName}</Name>
-      </b>
-    ),
-  },
-  { key: 'phone', title: '手机号', card: 'code', render: ({ phone }) => <Code>{phone}</Code> },
-  {
-    key: 'state',
-    title: '状态',
-    card: 'state',
-    render: (row) => <StateTag states={ACCOUNT_STATES} value={stateOf(row)} />,
-  },
+  accountColumns.name,
+  accountColumns.phone,
+  accountColumns.state,
   {
     key: 'duties',
     title: '岗位',
@@ -44,11 +29,7 @@ const COLUMNS: Column<StaffRow>[] = [
     title: '两步验证',
     render: ({ secondFactor }) => (secondFactor ? '已启用' : '未启用'),
   },
-  {
-    key: 'seen',
-    title: '最近使用',
-    render: ({ lastSeenTime }) => (lastSeenTime ? <Time time={lastSeenTime} /> : <None />),
-  },
+  accountColumns.seen,
 ]
 
 const CHANGE_COLUMNS: Column<StaffChange>[] = [

@@ -5,6 +5,7 @@ import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { HandlingTrail, Section } from '../../../kit/detail/sections.tsx'
+import { type Figure, FigureStrip } from '../../../kit/figure-strip.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -97,7 +98,7 @@ const provinceOfFirst = ({ first, recent }: AlarmDetail) =>
 function Facts({ alarm }: { alarm: AlarmDetail }) {
   const { recent, matched, cities, provinces, devices, travels, photos } = alarm
   const [worst] = travels
-  const facts = [
+  const facts: Figure[] = [
     { label: '7 天查验', value: recent.length, unit: '次', note: `防伪码 ${matched} 次输对` },
     { label: '城市', value: cities, unit: '个', note: `${provinces.length} 个省` },
     { label: '手机', value: devices, unit: '部', note: '同一部隔天另算' },
@@ -106,7 +107,7 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
       value: travels.length,
       unit: '处',
       note: worst ? `${worst.minutes} 分钟 ${worst.kilometres.toLocaleString('en')} km` : '没有',
-      hot: travels.length > 0,
+      ...(travels.length > 0 && { hot: 'value' }),
     },
     {
       label: '照片',
@@ -115,19 +116,7 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
       note: <Link to={`${pages.reports}?text=${suffixOf(alarm.identifier)}`}>看可疑举报</Link>,
     },
   ]
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value, unit, note, hot }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <b className={cx(hot && styles.hot)}>{value}</b> {unit}
-          </dd>
-          <dd>{note}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureStrip className={styles.facts} figures={facts} />
 }
 
 type Sign = AlarmDetail['signs'][number]

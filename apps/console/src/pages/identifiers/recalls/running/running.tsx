@@ -4,6 +4,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { App } from 'antd'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { HandlingTrail, Section } from '../../../../kit/detail/sections.tsx'
+import { type Figure, FigureStrip } from '../../../../kit/figure-strip.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
 import { PageBody } from '../../../../kit/page-head.tsx'
@@ -66,37 +67,32 @@ export function Running({ recall, writes, isAdmin }: Props) {
 function Sums({ recall, progress }: { recall: Recall; progress: RecallProgress }) {
   const { total, handled, results } = progress
   const behind = plannedByNow(progress) - handled
-  return (
-    <dl className={styles.sums}>
-      <div>
-        <dt>已处置</dt>
-        <dd>
-          <b>{count(handled)}</b> 件
-        </dd>
-        <dd>
+  const figures: Figure[] = [
+    {
+      label: '已处置',
+      value: count(handled),
+      unit: '件',
+      note: (
+        <>
           应召回 {count(total)} 件的 <b>{percentOf(handled, total)}</b>
-        </dd>
-      </div>
-      {RESULTS.map((result) => (
-        <div key={result}>
-          <dt>{RESULT_NAMES[result]}</dt>
-          <dd>
-            <b>{count(results[result])}</b> 件
-          </dd>
-          <dd>占已处置 {percentOf(results[result], handled)}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>还没来</dt>
-        <dd>
-          <b>{count(Math.max(0, total - handled))}</b> 件
-        </dd>
-        <dd className={cx(behind > 0 && recall.state === 'published' && styles.hotText)}>
-          {behind > 0 ? `比计划少 ${count(behind)} 件` : '不比计划慢'}
-        </dd>
-      </div>
-    </dl>
-  )
+        </>
+      ),
+    },
+    ...RESULTS.map((result) => ({
+      label: RESULT_NAMES[result],
+      value: count(results[result]),
+      unit: '件',
+      note: `占已处置 ${percentOf(results[result], handled)}`,
+    })),
+    {
+      label: '还没来',
+      value: count(Math.max(0, total - handled)),
+      unit: '件',
+      note: behind > 0 ? `比计划少 ${count(behind)} 件` : '不比计划慢',
+      ...(behind > 0 && recall.state === 'published' && { hot: 'note' }),
+    },
+  ]
+  return <FigureStrip figures={figures} />
 }
 
 /** Twenty cells, filled as far as a customer is. */

@@ -1,0 +1,27 @@
+import { cx } from '@biaojie/ui/cx.ts'
+import type { ReactNode } from 'react'
+import * as styles from './figure-strip.module.css'
+
+export type Figure = {
+  label: string
+  value: number | string
+  unit: string
+  note: ReactNode
+  /** Marks the figure, or the note below it, as something to act upon. */
+  hot?: 'value' | 'note'
+}
+
+/** Shows five figures of a record side by side, each with its unit and a note. */
+export const FigureStrip = ({ figures, className }: { figures: readonly Figure[]; className?: string }) => (
+  <dl className={cx(styles.strip, className)}>
+    {figures.map(({ label, value, unit, note, hot }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <b className={cx(hot === 'value' && styles.hot)}>{value}</b> {unit}
+        </dd>
+        <dd className={cx(hot === 'note' && styles.hot)}>{note}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,91 @@
+import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
+import * as styles from './pictures.module.css'
+import { uploadFile } from './upload-call.ts'
+
+type Props<N extends CallName> = {
+  id: string | undefined
+  call: N
+  query?: Record<string, string>
+  accept: string
+  /** The words of the button that chooses a file. */
+  choose: string
+  /** The name of the progress. */
+  label: string
+  isFull: boolean
+  /** Returns why a file cannot be uploaded; undefined when it can. */
+  problemOf: (file: File) => string | undefined
+  onSent: (data: DataOf<N>, file: File) => void
+  /** A note below the button. */
+  about?: ReactNode
+  /** The files that are there. */
+  children: ReactNode
+}
+
+/** Uploads one file after the other to a call, with progress and the reason of a refusal. */
+export function FilesUpload<N extends CallName>(props: Props<N>) {
+  const { id, call, query, accept, choose, label, isFull, problemOf, onSent, about, children } = props
+  const [share, setShare] = useState<number | null>(null)
+  const [problem, setProblem] = useState('')
+  const send = async (file: File) => {
+    const refused = problemOf(file)
+    setProblem(refused ?? '')
+    if (refused) return
+    setShare(0)
+    const answer = await uploadFile(call, {
+      file,
+      ...(query && { query }),
+      onProgress: (loaded, total) => setShare(total ? loaded / total : 0),
+    })
+    setShare(null)
+    if (!answer.ok) return setProblem(answer.message)
+    onSent(answer.data, file)
+  }
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? []
+    if (file) void send(file)
+    target.value = ''
+  }
+  return (
+    <div className={styles.documents}>
+      {children}
+      {share !== null && <ProgressBar value={share} label={label} />}
+      {problem && (
+        <p role="alert" className={styles.refused}>
+          {problem}
+        </p>
+      )}
+      {share === null && !isFull && (
+        <div className={styles.add}>
+          <label>
+            <Icon name="plus" size={20} />
+            {choose}
+            <input id={id} type="file" accept={accept} onChange={onChange} />
+          </label>
+        </div>
+      )}
+      {about}
+    </div>
+  )
+}
+
+/** Shows an uploaded file with a button that removes it. */
+export const FileRow = ({
+  name,
+  onRemove,
+  children,
+}: {
+  name: string
+  onRemove: () => void
+  children: ReactNode
+}) => (
+  <div className={styles.document}>
+    {children}
+    <Button kind="text" size="small" aria-label={`移除${name}`} onClick={onRemove}>
+      移除
+    </Button>
+  </div>
+)
