@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { PHRASES } from '@biaojie/ui/css-phrases.ts'
+import { PHRASES, queryOf, WIDTH_PHRASES } from '@biaojie/ui/css-phrases.ts'
 import { media, radius, spacing, text } from '@biaojie/ui/tokens.ts'
 import postcss, { AtRule, type Declaration, type Rule } from 'postcss'
 import { root, sourceFiles } from './source-files.ts'
@@ -34,10 +34,10 @@ export function styleProblems({ file, text: css }: Source): string[] {
     const why = selectorProblem(rule)
     if (why) say(rule, why)
   })
-  tree.walkAtRules('media', (rule) => {
-    if (/\d(?:px|em|rem)/.test(rule.params))
-      say(rule, `say a width by name: ${Object.keys(media).join(', ')}`)
-    for (const [, name = ''] of rule.params.matchAll(/\(--([\w-]+)\)/g)) {
+  tree.walkAtRules((rule) => {
+    const query = rule.name === 'media' ? rule.params : rule.name in WIDTH_PHRASES ? queryOf(rule.params) : ''
+    if (/\d(?:px|em|rem)/.test(query)) say(rule, `say a width by name: ${Object.keys(media).join(', ')}`)
+    for (const [, name = ''] of query.matchAll(/\(--([\w-]+)\)/g)) {
       if (!(name in media)) say(rule, `there is no width --${name} in tokens.ts`)
     }
   })

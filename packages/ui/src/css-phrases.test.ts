@@ -30,6 +30,17 @@ test('phrases are written out, also inside widths of the window', () => {
   )
 })
 
+test('what is hidden or has one column at a width is written out as a query', () => {
+  assert.equal(
+    written('.a { @hide --phone; b { @one-column --below-desktop; } i { @hide print; } }'),
+    '.a { @media (--phone) { display: none } b { @media (--below-desktop) { grid-template-columns: minmax(0, 1fr) } } i { @media print { display: none } } }',
+  )
+  const both = postcss([writeOutPhrases(), nameWidths()]).process('.a { @hide --phone; }', {
+    from: undefined,
+  })
+  assert.match(both.css, /@media print, \(max-width: 767\.98px\)/)
+})
+
 test('a phrase with an unknown word ends the build', () => {
   assert.throws(() => written('.a { @flex sideways; }'), /sideways/)
   assert.throws(() => written('.a { @size 1px 2px 3px; }'), /a width and a height/)

@@ -9,6 +9,8 @@ import type { AtRule, Helpers, Plugin } from 'postcss'
  *     @stack 16px;                        one below the other
  *     @centre;                            in the middle both ways
  *     @size 44px 36px;                    width and height; one value for both
+ *     @hide --phone;                      not shown at this width, or on `print`
+ *     @one-column --below-desktop;        a grid has one column at this width
  */
 
 type Declared = [property: string, value: string][]
@@ -85,6 +87,15 @@ export const PHRASES: Record<string, (params: string) => Declared> = {
   ],
 }
 
+/** These phrases declare something at a width of the window or on paper. */
+export const WIDTH_PHRASES: Record<string, { prop: string; value: string }> = {
+  hide: { prop: 'display', value: 'none' },
+  'one-column': { prop: 'grid-template-columns', value: 'minmax(0, 1fr)' },
+}
+
+/** Returns the query of `@media` for what stands behind a phrase of widths: `--phone` or `print`. */
+export const queryOf = (params: string) => (params.startsWith('--') ? `(${params})` : params)
+
 /** Replaces every phrase by its declarations. */
 export function writeOutPhrases(): Plugin {
   const writeOut =
@@ -97,8 +108,19 @@ export function writeOutPhrases(): Plugin {
         ),
       )
     }
+  const writeOutWidth =
+    (declared: { prop: string; value: string }) =>
+    (rule: AtRule, { AtRule, Declaration }: Helpers) => {
+      const { source } = rule
+      const media = new AtRule({ name: 'media', params: queryOf(rule.params.trim()) })
+      media.append(Object.assign(new Declaration(declared), { source }))
+      rule.replaceWith(Object.assign(media, { source }))
+    }
   return {
     postcssPlugin: 'write-out-phrases',
-    AtRule: Object.fromEntries(Object.entries(PHRASES).map(([name, phrase]) => [name, writeOut(phrase)])),
+    AtRule: Object.fromEntries([
+      ...Object.entries(PHRASES).map(([name, phrase]) => [name, writeOut(phrase)]),
+      ...Object.entries(WIDTH_PHRASES).map(([name, declared]) => [name, writeOutWidth(declared)]),
+    ]),
   }
 }
