@@ -29,7 +29,7 @@ export const OwnedSchema = rows({
   prefix: Prefix,
   template: Type.String({ format: 'uuid' }),
   rule: Type.String({ format: 'uuid' }),
-  /** The name of its identifiers. */
+  /** The name that each of the company's identifiers gets. */
   name: Name,
   /** The accounts of people.yaml that stand for its people, where they have one. */
   accounts: Type.Optional(Type.Record(words(16), words(20))),

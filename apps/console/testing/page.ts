@@ -87,7 +87,7 @@ export function shown<P extends object>(
     get offered() {
       return buttons().filter(isFree).map(nameOf)
     },
-    /** The names of those that cannot. */
+    /** The names of the buttons that cannot be pressed. */
     get closed() {
       return buttons()
         .filter((one) => !isFree(one))

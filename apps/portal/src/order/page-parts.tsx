@@ -23,7 +23,7 @@ export function OrderPage({
   about?: ReactNode
   link?: ReactNode
   crumbs?: readonly Crumb[]
-  /** The page has a heading of its own. */
+  /** Leaves out the heading, because the page has its own. */
   bare?: boolean
   children: ReactNode
 }) {

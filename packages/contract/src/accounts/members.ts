@@ -6,7 +6,7 @@ const MemberSchema = Type.Object(
   {
     userId: Type.String(),
     userName: Type.String(),
-    /** 138****6620. */
+    /** The number with its middle masked, such as 138****6620. */
     phone: Type.String(),
     type: Type.String(),
     portrait: Type.String(),

@@ -34,7 +34,7 @@ const rowFields = {
   state: Type.Enum(STATES),
   /** The newest version differs from the published one. */
   changed: Type.Boolean(),
-  /** First publication; empty before. */
+  /** The time of the first publication; empty before it. */
   publishTime: Type.String(),
   /** The time at which the newest version will be published; empty when none is set. */
   scheduleTime: Type.String(),

@@ -18,7 +18,7 @@ import { HitRow } from './hit-row.tsx'
 import * as styles from './search.module.css'
 
 const PAGE_SIZE = 10
-/** The call has the same bound. */
+/** The search call refuses a longer text. */
 const TEXT_MAX = 60
 
 /** Wrong page numbers show the first or the last page. */

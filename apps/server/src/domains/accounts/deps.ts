@@ -18,7 +18,7 @@ export type AccountDeps = {
   storage: Storage
   jobs: Jobs
   verification: Verification
-  /** Returns the person's company, or their submission. */
+  /** Returns the company of a person; of a person without one, what their submission says of it. */
   companyOf: (person: { userId: string; companyId: string | null }) => Promise<CompanyRecord | null>
   /**
    * Ends the person's own application before they join a company; false while it is under review. Part of the

@@ -47,7 +47,7 @@ export const identifiers = pgTable(
     writer: plainText().notNull(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** Since then only company and staff see the record; null where it is not blocked. */
+    /** The time at which staff hid the record from visitors; null where it is not blocked. */
     blockedAt: moment('blocked_at'),
   },
   (table) => [

@@ -23,7 +23,7 @@ export async function existing(db: Db, prefix: string, id: string): Promise<Impo
   return row
 }
 
-/** The newest published version, and refusals where there is none in force. */
+/** Returns the newest published version of a template; refuses when the template is not in force. */
 export async function templateInForce(db: Db, of: string, id: string) {
   const prefix = homeOf(of)
   const head = isUuid(id) ? await templateById(db, prefix, id) : undefined

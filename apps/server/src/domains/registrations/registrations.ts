@@ -54,9 +54,9 @@ export function createRegistrations(given: RegistrationsGiven) {
   }
   return {
     deps,
-    /** Returns the company of a person, or their submission: all company lookups use it. */
+    /** Returns the company of a person; of a person without one, what their submission says of it. */
     companyRecordOf: (who: { userId: string; companyId: string | null }) => companyRecordOf(db, who),
-    /** Runs before a person joins a company; false while their own application is under review. */
+    /** Ends a person's own application before they join a company; false while it is under review. */
     endOwnApplication: (db: Db, userId: string) => endOwnApplication(deps, db, userId),
     /** Runs when a person leaves their company; part of that transaction, which has locked the account. */
     endProposals: (db: Db, userId: string) => endProposals(deps, db, userId),

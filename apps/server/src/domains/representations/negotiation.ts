@@ -18,7 +18,7 @@ const OFFERED = TYPES.map(({ type }) => type)
 const LINKSETS = [FORMS.linkset.type, FORMS['linkset-text'].type, 'application/json']
 const formOf = (type: string | undefined) => TYPES.find((one) => one.type === type)?.form
 
-/** A client describes by these the answer that it wants, besides the name of the record. */
+/** The form and language that a client asks for, in its query and headers. */
 export type Wanted = { format: string; linkType: string; accept: string; language: string }
 
 export function wantedBy({ url, headers }: FastifyRequest): Wanted {

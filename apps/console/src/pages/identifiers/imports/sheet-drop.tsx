@@ -7,7 +7,7 @@ const megabytes = (bytes: number) => bytes / 1024 / 1024
 type Props = {
   /** Names the file input. */
   label: string
-  /** Rows and bytes of the largest file. */
+  /** A file may have at most so many rows and bytes. */
   most: { rows: number; bytes: number }
   busy: boolean
   /** The label of the button while `busy`. */

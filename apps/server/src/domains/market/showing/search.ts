@@ -105,7 +105,7 @@ async function matchesOf(deps: SearchDeps, shelf: Shelf, asked: ApplicationSearc
   return deps.memory.of(key, () => countMatches(deps.db, asked, matching))
 }
 
-/** Counts those of the requested category and source. */
+/** Counts the matches in the requested category and from the requested source. */
 function totalOf(shelf: Shelf, asked: ApplicationSearch, matches: Matches): number {
   const own = ownOf(asked.appOriginal)
   const chosen = isSet(asked, 'productClassifyId') ? asked.productClassifyId : undefined

@@ -42,7 +42,7 @@ export async function markForReversal(deps: OrderDeps, db: Db, order: OrderRow, 
 
 type Reversal = { redNumber: string; redFile: string; redNote: string }
 
-/** Other orders on it that were not refunded may go on a new invoice. */
+/** Marks an invoice as reversed; its orders that were not refunded may go on a new invoice. */
 async function reverse(deps: OrderDeps, who: Person, given: { id: string; version: number }, set: Reversal) {
   return transact(deps.db, async (db) => {
     const billed = await lockInvoicedOrders(db, given.id)

@@ -14,7 +14,7 @@ export type Standing = 'known' | 'solved' | 'stranger'
 const PARTS: Record<Standing, number> = { known: 1, solved: 0.8, stranger: 0.5 }
 /** Strangers of one network, which may be a whole campus, may use this part of the budget. */
 const NETWORK_PART = 0.2
-/** A small budget still lets a network send a few. */
+/** Each network may send so many messages, however small the budget is. */
 const NETWORK_MIN = 20
 
 const TEN_MINUTES = { name: '10min', seconds: 600, part: 0.1 }

@@ -30,7 +30,7 @@ const KEY = /^[a-z]+\/[a-z0-9][a-z0-9.-]{7,127}$/
 
 /** It is beside the areas and not in them, so that remains are found without looking through all pictures. */
 const UNFINISHED = 'unfinished'
-/** Every `put` takes less time. */
+/** An unfinished file that is older was left by a process that ended, because no `put` takes so long. */
 const LEFT_AFTER_MS = 3_600_000
 
 async function write(path: string, bytes: Uint8Array): Promise<void> {
