@@ -30,7 +30,7 @@ test('phrases are written out, also inside widths of the window', () => {
   )
 })
 
-test('what is hidden or has one column at a width is written out as a query', () => {
+test('phrases for one width are written out as queries', () => {
   assert.equal(
     written('.a { @hide --phone; b { @one-column --below-desktop; } i { @hide print; } }'),
     '.a { @media (--phone) { display: none } b { @media (--below-desktop) { grid-template-columns: minmax(0, 1fr) } } i { @media print { display: none } } }',

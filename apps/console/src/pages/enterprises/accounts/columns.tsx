@@ -9,7 +9,7 @@ export const stateOf = ({ locked }: { locked: boolean }) => (locked ? 'locked' :
 
 type Account = { userName: string; phone: string; locked: boolean; lastSeenTime: string | null }
 
-/** Who has the account, its state, and when it was last used. */
+/** The columns of every list of accounts: the holder, the state, and the time of the last use. */
 export const accountColumns = {
   name: {
     key: 'name',
