@@ -27,10 +27,11 @@ const MAX_Y = HEIGHT - PIECE - 4
 
 const CORNER = 8
 
+type Kind = 'knob' | 'notch' | 'flat'
 type Place = { x: number; y: number; path: string }
 
 /** Returns one side of an outline in the direction of a unit vector, with a knob outwards, a notch inwards, or flat. */
-function side(dx: number, dy: number, kind: 'knob' | 'notch' | 'flat'): string {
+function side(dx: number, dy: number, kind: Kind): string {
   const move = (length: number) => `${dx * length} ${dy * length}`
   const round = `q${move(CORNER)} ${(dx - dy) * CORNER} ${(dy + dx) * CORNER}`
   if (kind === 'flat') return `l${move(BODY - 2 * CORNER)}${round}`
@@ -42,8 +43,8 @@ function side(dx: number, dy: number, kind: 'knob' | 'notch' | 'flat'): string {
 
 /** Returns a random outline as an SVG path, clockwise from the upper left corner, with two flat sides at most. */
 function outline(): string {
-  const any = () => pick(['knob', 'notch', 'flat'])
-  const uneven = () => pick(['knob', 'notch'])
+  const any = () => pick<Kind>(['knob', 'notch', 'flat'])
+  const uneven = () => pick<Kind>(['knob', 'notch'])
   const sides = [side(1, 0, any()), side(0, 1, uneven()), side(-1, 0, uneven()), side(0, -1, any())]
   return `M${MARGIN + CORNER} ${MARGIN}${sides.join('')}z`
 }
