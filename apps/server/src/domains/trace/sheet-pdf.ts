@@ -17,7 +17,7 @@ type Sheet = {
 /** A4 across, in points; the frame leaves 20 mm at the left, where sheets are bound, and 10 mm elsewhere. */
 const PAGE: [number, number] = [841.89, 595.28]
 const FRAME = { left: 57, top: 28, right: 813, bottom: 567 }
-const TITLE = { width: 360, height: 92 }
+const TITLE = { width: 360, height: 105, row: 21 }
 const NAMES = 92
 const INK = '#07182f'
 const MUTED = '#5f6f86'
@@ -77,11 +77,12 @@ function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number): void {
   const cells: [string, string][] = [
     ['名称', `追溯单 ${picture.name}`],
     ['标识', picture.identifier],
-    ['出单', `${sheet.company}　${sheet.author}　${sheet.printed}`],
+    ['出单', sheet.company],
+    ['出单人', `${sheet.author}　${sheet.printed}`],
     ['核验码', sheet.code],
   ]
   for (const [at, [label, text]] of cells.entries()) {
-    const y = top + at * 23
+    const y = top + at * TITLE.row
     if (at > 0) line(pdf, [left, y], [right - TITLE.height, y], LINE, 0.5)
     write(pdf, label, left + 8, y + 7, 8, MUTED, 40)
     const width = TITLE.width - TITLE.height - 56

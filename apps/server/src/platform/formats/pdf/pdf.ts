@@ -64,15 +64,17 @@ function writeLine(document: Document, { label, text, strong = false }: PdfLine,
   return y + height + 18
 }
 
-/** Makes a document with Chinese text in an embedded font. */
+/** Makes a document with Chinese text in an embedded font. A sheet of another size has its own frame, hence no margin. */
 export async function makePdf(
   title: string,
   draw: (document: Document) => void,
-  size: 'A4' | [number, number] = 'A4',
+  sheet?: [number, number],
 ): Promise<Uint8Array> {
   font ??= readFile(FONT)
   const chunks: Buffer[] = []
-  const document = new PDFDocument({ size, margin: LEFT, info: { Title: title }, lang: 'zh-CN' })
+  // A text below the margin would begin a page of its own.
+  const paper = sheet ? { size: sheet, margin: 0 } : { size: 'A4', margin: LEFT }
+  const document = new PDFDocument({ ...paper, info: { Title: title }, lang: 'zh-CN' })
   const written = new Promise<Uint8Array>((resolve, reject) => {
     document.on('data', (chunk) => chunks.push(chunk))
     document.on('end', () => resolve(Buffer.concat(chunks)))
