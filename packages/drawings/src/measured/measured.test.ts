@@ -59,6 +59,14 @@ test('tolerances are read as people write them', () => {
   assert.equal(read('抗拉强度', '≥ 250 MPa', '268 MPa').limit, 'least')
 })
 
+test('a unit is read whole', () => {
+  const unit = (measured: string) => read('振动', '≤ 95', measured).unit
+  assert.deepEqual(
+    ['63 μm/s', '12 μm', '8.6 Pa/min', '20 MΩ', '4 mV', '7.1 g', '60 N·m', '5 m/s'].map(unit),
+    ['μm/s', 'μm', 'Pa/min', 'MΩ', 'mV', 'g', 'N·m', ''],
+  )
+})
+
 test('a text that gives no tolerance or no number is no dimension', () => {
   for (const [standard, measured] of [
     ['无', '无'],
@@ -179,6 +187,34 @@ for (const family of FAMILIES) {
       assert.ok(box.left >= 25 && box.right <= 292 && box.bottom <= 205, JSON.stringify(box))
   })
 
+  test(`${family.name}: each value outside its tolerance is red, alone, on the sheet and in the picture`, () => {
+    for (const wrong of [undefined, ...family.slots.keys()]) {
+      const values = family.slots.map(({ name, sign, typical }, at) =>
+        read(name, `${sign}${typical} ± 0.1`, String(typical + (at === wrong ? 0.3 : 0.04))),
+      )
+      const one = measuredOf(family, values, FACTS)
+      const red = (drawing: { marks: readonly Mark[] }) =>
+        tones(drawing.marks).flatMap((mark) =>
+          textsOf([mark]).flatMap(({ runs }) => runs.map(({ text }) => text)),
+        )
+      const said = wrong === undefined ? undefined : measuredText(values[wrong] as Dimension)
+      const slot = one.rows.find(({ dimension }) => isOutside(dimension))?.slot
+      const isPictured = one.outline.places.some(
+        (place) => place.slot === slot && place.kind !== 'leader' && place.view === 0,
+      )
+      const [onSheet, inPicture] = [red(measuredSheet(one)), tones(measuredPicture(one).marks)]
+      assert.equal(onSheet.includes('超差'), said !== undefined, `${said}`)
+      assert.equal(inPicture.length > 0, isPictured, `${said}`)
+      if (said === undefined) continue
+      assert.ok(onSheet.filter((text) => text === said).length >= 2, `${said}: ${onSheet}`)
+      const others = values.filter((_, at) => at !== wrong).map(measuredText)
+      assert.deepEqual(
+        onSheet.filter((text) => others.includes(text) && text !== said),
+        [],
+      )
+    }
+  })
+
   test(`${family.name}: leaders do not cross`, () => {
     const bent = sheet.marks.flatMap((mark): Segment[] =>
       mark.kind === 'path' && mark.line === 'thin' && mark.points.length === 3
@@ -208,6 +244,22 @@ test('the outline takes sizes from the spec, and keeps its proportions where one
   }
   assert.equal(height('Ø300 × 12 mm'), 300)
   assert.equal(height(''), 320)
+})
+
+test('a size of another thing than the part leaves the outline as usual', () => {
+  for (const [family, spec] of [
+    ['bearing', '法兰 Ø136 mm，螺栓 5 × M12 × 1.5，PCD 100'],
+    ['pack', '71.9 kWh，460.8 V，156 Ah'],
+  ] as const) {
+    const known = familyOf(family)
+    assert.ok(known)
+    const outline = (text: string) => measuredOf(known, [], { ...FACTS, spec: text }).outline
+    assert.deepEqual(outline(spec), outline(''), spec)
+  }
+  const bearing = familyOf('bearing')
+  assert.ok(bearing)
+  const [side] = measuredOf(bearing, [], { ...FACTS, spec: '25 × 52 × 15' }).outline.places
+  assert.ok(side?.kind === 'vertical' && side.y1 - side.y0 === 52)
 })
 
 test('a diameter of nothing draws the usual outline', () => {

@@ -70,6 +70,24 @@ const typicalOf =
   (key: string) =>
     slots.find((slot) => slot.key === key)?.typical ?? 1
 
+/** Lengths of one thing differ from the typical ones of its family by factors that differ at most so much. */
+const SPREAD_MAX = 5
+
+/**
+ * The lengths of a size such as Ø320 × 28 mm, by slot. A size whose lengths have no relation to the family's is of
+ * another thing, such as the bolts or the energy of a part, and is left out.
+ */
+function sizesIn(spec: string, family: Family, known: ReadonlyMap<string, number>): [string, number][] {
+  const typical = typicalOf(family)
+  const lengths = readSizes(spec)
+  const read = family.spec.flatMap((slot, at): [string, number][] => {
+    const value = lengths[at]
+    return value !== undefined && value > 0 && !known.has(slot) ? [[slot, value]] : []
+  })
+  const factors = [...known, ...read].map(([slot, value]) => value / typical(slot))
+  return Math.max(...factors) / Math.min(...factors) > SPREAD_MAX ? [] : read
+}
+
 /** The outline with the record's nominal values; its spec and typical values stand in for others. */
 export function outlineOf(family: Family, rows: readonly Row[], spec: string): Outline {
   const sizes = new Map(
@@ -77,12 +95,8 @@ export function outlineOf(family: Family, rows: readonly Row[], spec: string): O
       slot && nominal > 0 ? [[slot, nominal] as const] : [],
     ),
   )
-  const lengths = readSizes(spec)
-  for (const [at, slot] of family.spec.entries()) {
-    const value = lengths[at]
-    if (!sizes.has(slot) && value !== undefined && value > 0) sizes.set(slot, value)
-  }
   const typical = typicalOf(family)
+  for (const [slot, value] of sizesIn(spec, family, sizes)) sizes.set(slot, value)
   const [known = 1] = [...sizes].map(([slot, value]) => value / typical(slot))
   return family.draw((slot) => sizes.get(slot) ?? typical(slot) * known)
 }

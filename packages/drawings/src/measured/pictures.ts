@@ -1,16 +1,21 @@
 import { boundsOf } from '../base/geometry.ts'
 import { type Drawing, group, type Mark, stroke } from '../base/marks.ts'
-import { type Dimension, excessText, measuredText } from './dimension.ts'
+import { type Dimension, excessText, isOutside, measuredText } from './dimension.ts'
 import { layOut } from './layout.ts'
 import { gauge, levelPlain, uprightPlain } from './lines.ts'
 import { codeMark, type Measured, onViews, type Row } from './measured.ts'
 import { type Moved, move, type Outline, type Place, placeShapes, shapePoints } from './outline.ts'
 
-/** A small picture, 80 × 50 mm: the views, and one dimension each way where some were measured. */
+/**
+ * A small picture, 80 × 50 mm: the views, and one dimension each way where some were measured, one outside its tolerance
+ * before others.
+ */
 export function measuredPicture({ family, rows, outline, facts }: Measured): Drawing {
   const shown = onViews(rows)
-  const first = (kind: 'vertical' | 'horizontal') =>
-    outline.places.find((one) => one.kind === kind && one.view === 0 && shown.has(one.slot))
+  const first = (kind: 'vertical' | 'horizontal') => {
+    const places = outline.places.filter((one) => one.kind === kind && one.view === 0 && shown.has(one.slot))
+    return places.find(({ slot }) => isOutside(shown.get(slot)!.dimension)) ?? places[0]
+  }
   const [tall, wide] = [first('vertical'), first('horizontal')]
   const frame = { left: tall ? 26 : 4, top: 4, right: 76, bottom: wide ? 37 : 46 }
   const layout = layOut(

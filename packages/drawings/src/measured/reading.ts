@@ -18,7 +18,8 @@ const RANGE = new RegExp(String.raw`^([Ø⌀ΦφR]?) ?(-?${NUMBER}) ?[–~～-] 
 const LIMIT = new RegExp(String.raw`^(≤|<|不大于|≥|>|不小于) ?[Ø⌀]?(-?${NUMBER})`)
 const MEASURED = new RegExp(String.raw`^[Ø⌀ΦφR]? ?(-?${NUMBER})`)
 // No look-behind: Safari 15.4 refuses the whole script for one.
-const UNIT = /[\d)] ?(mm|μm|µm|°|g·cm|N·m|HBW|HB|HRC|MPa|kN|N|kg|g|%|Hz|Ah|mΩ|lx|cd)(?![\w])/
+const UNIT =
+  /[\d)] ?(mm\/s|mm|[μµ]m\/s|[μµ]m|°|g·cm|N·m|HBW|HB|HRC|Pa\/min|[kM]?Pa|kN|N|kg|g|%|Hz|Ah|[mkM]?Ω|m?V|lx|cd)(?![\w/·])/
 /** No dimension of a part is larger, in any unit; beyond it lines and texts would leave every scale. */
 const LONGEST = 1e9
 /** A position may move within a circle of this diameter. */
