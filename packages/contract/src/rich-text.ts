@@ -10,6 +10,8 @@ export const RICH_TEXT_TAGS = [
   'br',
   'strong',
   'em',
+  'sub',
+  'sup',
   'code',
   'a',
   'ul',

@@ -9,6 +9,7 @@ import { PageHead } from '../page-head.tsx'
 import { nameOf } from './field-names.ts'
 import * as styles from './form.module.css'
 import { markRequired, SectionContext } from './form-field.tsx'
+import { UploadsContext } from './uploads.ts'
 import { useFormPage } from './use-form-page.ts'
 
 export type FormSection = { id: string; title: string; note?: ReactNode; content: ReactNode }
@@ -86,9 +87,11 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
             )}
             {props.notice}
             <Summary page={page} />
-            {sections.map((section) => (
-              <SectionBox key={section.id} section={section} register={page.fields.register} />
-            ))}
+            <UploadsContext value={page.uploads}>
+              {sections.map((section) => (
+                <SectionBox key={section.id} section={section} register={page.fields.register} />
+              ))}
+            </UploadsContext>
           </div>
           {aside && <aside className={styles.aside}>{aside(now)}</aside>}
         </div>
@@ -116,7 +119,7 @@ const Views = ({ label, view, onView }: { label: string; view: View; onView: (vi
 
 type PageState = Pick<
   ReturnType<typeof useFormPage<object, unknown>>,
-  'fields' | 'errors' | 'dirty' | 'busy' | 'discard'
+  'fields' | 'errors' | 'dirty' | 'busy' | 'awaited' | 'discard'
 >
 
 const Note = ({ children }: { children: ReactNode }) => (
@@ -219,9 +222,10 @@ function SectionBox({
 }
 
 function SaveBar({ page, label, more }: { page: PageState; label: string; more: ReactNode }) {
+  const state = page.dirty ? '有未保存的修改' : '没有未保存的修改'
   return (
     <div className={styles.bar} data-bar>
-      <span>{page.dirty ? '有未保存的修改' : '没有未保存的修改'}</span>
+      <span role="status">{page.awaited ? '文件传完就保存' : state}</span>
       <Key>Ctrl S</Key>
       {page.dirty && (
         <Button kind="text" onClick={page.discard}>

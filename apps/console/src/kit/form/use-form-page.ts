@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { dropDraft, readDraft, writeDraft } from './draft.ts'
 import { keyOf, nameOf } from './field-names.ts'
 import { createRefusedFields, sortRefusal } from './refused.ts'
+import { createUploads } from './uploads.ts'
 import { useGuard } from './use-guard.ts'
 
 export type Problem = { key: string; label: string; message: string }
@@ -26,6 +27,8 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
     return draft !== undefined && !same(draft, values) ? draft : undefined
   })
   const [busy, setBusy] = useState(false)
+  const [uploads] = useState(createUploads)
+  const [awaited, setAwaited] = useState(false)
   const fields = useFields()
   const errors = useErrors(form as FormInstance, fields.known)
   const guard = useGuard(restored !== undefined)
@@ -45,7 +48,11 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
     errors.clear()
   }
   const submit = async (then = onSaved) => {
-    if (busy) return
+    if (busy || awaited) return
+    setAwaited(uploads.isRunning())
+    const arrived = await uploads.settled()
+    setAwaited(false)
+    if (!arrived) return errors.say('有文件没有传上，还没有保存。请重新上传或移除它，再保存。')
     if (!(await errors.check())) return
     setBusy(true)
     const now: V = form.getFieldsValue(true)
@@ -62,7 +69,10 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
     start: restored ?? values,
     restored: restored !== undefined,
     dirty: guard.dirty,
-    busy,
+    busy: busy || awaited,
+    uploads,
+    /** A save waits for uploads. */
+    awaited,
     fields,
     errors,
     onChange,
@@ -118,6 +128,7 @@ function useErrors(form: FormInstance, known: ReadonlyMap<string, FieldOfForm>) 
       setProblems([])
       setGeneral('')
     },
+    say: setGeneral,
     check: async () => {
       refusedFields.clear()
       await form.validateFields().catch(() => undefined)

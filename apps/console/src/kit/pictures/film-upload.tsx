@@ -3,7 +3,8 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input } from 'antd'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useContext, useRef, useState } from 'react'
+import { UploadsContext } from '../form/uploads.ts'
 import { FILM_TYPES, posterOf, uploadFilm } from './film-file.ts'
 import { pictureSource } from './picture-file.ts'
 import { PictureUpload } from './picture-upload.tsx'
@@ -20,13 +21,16 @@ type Props = { id?: string; value?: Film | null; onChange?: (film: Film | null) 
 export function FilmUpload({ id, value = null, onChange, alt = '' }: Props) {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
+  const uploads = useContext(UploadsContext)
   const title = useRef('')
   title.current = value?.title ?? ''
   const send = async (file: File) => {
     setProblem('')
     setShare(0)
+    const end = uploads.begin()
     const answer = await uploadFilm(file, setShare)
     if (!answer.ok) {
+      end(false)
       setShare(null)
       return setProblem(answer.message)
     }
@@ -34,6 +38,7 @@ export function FilmUpload({ id, value = null, onChange, alt = '' }: Props) {
     setShare(null)
     const named = title.current || file.name.replace(/\.[^.]*$/, '').slice(0, 60)
     onChange?.({ key: answer.data.key, title: named, poster: poster ?? null })
+    end(true)
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []

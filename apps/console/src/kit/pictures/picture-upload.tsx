@@ -1,7 +1,8 @@
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useContext, useRef, useState } from 'react'
+import { UploadsContext } from '../form/uploads.ts'
 import { PictureLibrary } from './library.tsx'
 import { PICTURE_TYPES, pictureSource, uploadPicture } from './picture-file.ts'
 import * as styles from './pictures.module.css'
@@ -27,20 +28,26 @@ let lastId = 0
 /** Sends the chosen files one after the other; refused files stay until they are dismissed. */
 function useSending(max: number, alt: string, value: readonly Picture[], change: (next: Picture[]) => void) {
   const [sending, setSending] = useState<Sending[]>([])
+  const uploads = useContext(UploadsContext)
   const latest = useRef(value)
   latest.current = value
   const send = async (file: File) => {
+    const end = uploads.begin()
     lastId += 1
     const one = { id: lastId, name: file.name, share: 0 }
     const put = (next: Partial<Sending> | null) =>
       setSending((all) => all.flatMap((it) => (it.id === one.id ? (next ? { ...it, ...next } : []) : it)))
     setSending((all) => [...all, one])
     const answer = await uploadPicture(file, { alt, onProgress: (share) => put({ share }) })
-    if (!answer.ok) return put({ problem: answer.message })
+    if (!answer.ok) {
+      end(false)
+      return put({ problem: answer.message })
+    }
     put(null)
     // Two uploads may end before the next render.
     latest.current = [...latest.current, answer.data].slice(0, max)
     change([...latest.current])
+    end(true)
   }
   const dismiss = (id: number) => setSending((all) => all.filter((one) => one.id !== id))
   return { sending, send, dismiss }

@@ -4,8 +4,11 @@ import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { allowedHtml, withOurHeadings } from './allowed-html.ts'
 import { extensions } from './extensions.ts'
+import { picturesOf } from './pasted.ts'
 import * as styles from './rich-text.module.css'
 import { Toolbar } from './toolbar.tsx'
+import { useInsertPictures } from './use-insert-pictures.ts'
+import { withWordLists } from './word-lists.ts'
 
 export type RichTextProps = {
   id?: string
@@ -22,11 +25,15 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
   for (const one of pictures) known.current.set(one.key, one)
   const latest = useRef({ value, onChange })
   latest.current.onChange = onChange
+  const inserts = useInsertPictures((picture) => known.current.set(picture.key, picture))
+  const { insertInto } = inserts
   const editor = useEditor({
     extensions: extensions((key) => known.current.get(key)),
     content: value,
     editorProps: {
-      transformPastedHTML: withOurHeadings,
+      transformPastedHTML: (html) => withOurHeadings(withWordLists(html)),
+      handlePaste: (_, { clipboardData }) => insertInto.current(picturesOf(clipboardData)),
+      handleDrop: (_, { dataTransfer }, __, moved) => !moved && insertInto.current(picturesOf(dataTransfer)),
       attributes: {
         class: styles.text ?? '',
         role: 'textbox',
@@ -40,6 +47,7 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
       latest.current.onChange?.(latest.current.value)
     },
   })
+  inserts.attach(editor)
   // The text changes for one from outside, such as a discarded draft, not for the text just typed.
   useEffect(() => {
     if (!editor || value === latest.current.value) return
@@ -50,7 +58,7 @@ export default function Editor({ id, value = '', onChange, pictures = [], label 
   const words = editor.getText().replace(/\s/g, '').length
   return (
     <div className={styles.editor}>
-      <Toolbar editor={editor} onPicture={(picture) => known.current.set(picture.key, picture)}>
+      <Toolbar editor={editor} pictures={inserts}>
         <span className={value.length > RICH_TEXT_MAX ? styles.tooLong : undefined}>
           {value.length > RICH_TEXT_MAX ? '内容过长，请精简' : `${words} 字`}
         </span>

@@ -1,6 +1,6 @@
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
 import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
-import { Node } from '@tiptap/core'
+import { Mark, Node } from '@tiptap/core'
 import { TableKit } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
 import { pictureSource } from '../pictures/picture-file.ts'
@@ -37,12 +37,20 @@ const figure = (pictureOf: PictureOf) =>
         const dom = document.createElement('figure')
         const image = document.createElement('img')
         const known = pictureOf(String(node.attrs.key))
-        image.alt = String(node.attrs.alt || known?.alt || '图片')
+        const describe = (alt: unknown) => {
+          image.alt = String(alt || known?.alt || '图片')
+        }
+        describe(node.attrs.alt)
         if (known) image.src = pictureSource(known, 720)
         const contentDOM = document.createElement('figcaption')
         contentDOM.dataset.placeholder = '图片说明（可不填）'
         dom.append(image, contentDOM)
-        return { dom, contentDOM }
+        const update = (next: { type: { name: string }; attrs: Record<string, unknown> }) => {
+          if (next.type.name !== 'figure' || next.attrs.key !== node.attrs.key) return false
+          describe(next.attrs.alt)
+          return true
+        }
+        return { dom, contentDOM, update }
       },
   })
 
@@ -50,6 +58,20 @@ const attributesOf = (image: HTMLElement | null) => {
   const key = image?.getAttribute('data-key')
   return key ? { key, alt: image?.getAttribute('alt') ?? '' } : false
 }
+
+const otherOf = { sub: 'sup', sup: 'sub' } as const
+
+/** Raised or lowered signs, such as those of m² and CO₂; a sign is never both. */
+const shifted = (tag: 'sub' | 'sup') =>
+  Mark.create({
+    name: tag,
+    excludes: `${tag} ${otherOf[tag]}`,
+    parseHTML: () => [
+      { tag },
+      { style: 'vertical-align', getAttrs: (value) => value === (tag === 'sup' ? 'super' : 'sub') && null },
+    ],
+    renderHTML: () => [tag, 0],
+  })
 
 /** The editor allows exactly the formats of `contract/rich-text.ts`. */
 export const extensions = (pictureOf: PictureOf) => [
@@ -67,5 +89,7 @@ export const extensions = (pictureOf: PictureOf) => [
     },
   }),
   TableKit.configure({ table: { resizable: false } }),
+  shifted('sub'),
+  shifted('sup'),
   figure(pictureOf),
 ]

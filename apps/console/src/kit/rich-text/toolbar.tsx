@@ -1,22 +1,23 @@
-import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { keysOf } from '@biaojie/contract/records.ts'
 import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { type Editor, useEditorState } from '@tiptap/react'
-import { App, Input, Modal } from 'antd'
+import { Input, Modal } from 'antd'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
-import { PICTURE_TYPES, uploadPicture } from '../pictures/picture-file.ts'
+import { PICTURE_TYPES } from '../pictures/picture-file.ts'
 import * as styles from './rich-text.module.css'
+import type { InsertPictures } from './use-insert-pictures.ts'
 
-type Props = { editor: Editor; onPicture: (picture: Picture) => void; children: ReactNode }
+type Props = { editor: Editor; pictures: InsertPictures; children: ReactNode }
 
 /** Shows one button for each format; words replace icons that are not widely known. */
-export function Toolbar({ editor, onPicture, children }: Props) {
+export function Toolbar({ editor, pictures, children }: Props) {
   const on = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
       h2: now.isActive('heading', { level: 2 }),
       h3: now.isActive('heading', { level: 3 }),
-      bold: now.isActive('bold'),
+      figure: now.isActive('figure'),
       bullets: now.isActive('bulletList'),
       numbers: now.isActive('orderedList'),
       quote: now.isActive('blockquote'),
@@ -35,9 +36,7 @@ export function Toolbar({ editor, onPicture, children }: Props) {
       <Tool on={on.h3} onPress={() => run().toggleHeading({ level: 3 }).run()}>
         小标题
       </Tool>
-      <Tool on={on.bold} onPress={() => run().toggleBold().run()}>
-        加粗
-      </Tool>
+      <MarkTools editor={editor} />
       <Tool on={on.bullets} onPress={() => run().toggleBulletList().run()}>
         列表
       </Tool>
@@ -48,7 +47,8 @@ export function Toolbar({ editor, onPicture, children }: Props) {
         引用
       </Tool>
       <LinkTool editor={editor} on={on.link} />
-      <PictureTool editor={editor} onPicture={onPicture} />
+      <PictureTool pictures={pictures} />
+      {on.figure && <AltTool editor={editor} />}
       {on.table ? (
         <TableTools editor={editor} />
       ) : (
@@ -79,10 +79,25 @@ const Tool = ({ on, disabled, onPress, children }: ToolProps) => (
   </button>
 )
 
+const MARKS = { bold: '加粗', sup: '上标', sub: '下标' } as const
+
+function MarkTools({ editor }: { editor: Editor }) {
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => keysOf(MARKS).filter((mark) => now.isActive(mark)),
+  })
+  return keysOf(MARKS).map((mark) => (
+    <Tool key={mark} on={on.includes(mark)} onPress={() => editor.chain().focus().toggleMark(mark).run()}>
+      {MARKS[mark]}
+    </Tool>
+  ))
+}
+
 function TableTools({ editor }: { editor: Editor }) {
   const run = () => editor.chain().focus()
   return (
     <>
+      <Tool onPress={() => run().toggleHeaderRow().run()}>表头</Tool>
       <Tool onPress={() => run().addRowAfter().run()}>加行</Tool>
       <Tool onPress={() => run().deleteRow().run()}>删行</Tool>
       <Tool onPress={() => run().addColumnAfter().run()}>加列</Tool>
@@ -139,31 +154,66 @@ function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
   )
 }
 
-function PictureTool({ editor, onPicture }: Pick<Props, 'editor' | 'onPicture'>) {
-  const { message } = App.useApp()
+/** Says what a picture shows, for people who do not see it. */
+function AltTool({ editor }: { editor: Editor }) {
+  const [alt, setAlt] = useState<string>()
+  const apply = () => {
+    editor
+      .chain()
+      .focus()
+      .updateAttributes('figure', { alt: alt?.trim() ?? '' })
+      .run()
+    setAlt(undefined)
+  }
+  return (
+    <>
+      <Tool onPress={() => setAlt(String(editor.getAttributes('figure').alt ?? ''))}>替代文字</Tool>
+      <Modal
+        open={alt !== undefined}
+        title="图片的替代文字"
+        okText="确定"
+        cancelText="取消"
+        onOk={apply}
+        onCancel={() => setAlt(undefined)}
+        destroyOnHidden
+      >
+        <Input
+          autoFocus
+          aria-label="替代文字"
+          maxLength={ALT_MAX}
+          showCount
+          placeholder="图里有什么，如“制动盘轮毂面上的 18 × 18 码”"
+          value={alt ?? ''}
+          onChange={({ target }) => setAlt(target.value)}
+          onPressEnter={apply}
+        />
+        <p className={styles.hint}>读屏软件念它，图片打不开时也显示它；与图片说明不必相同。</p>
+      </Modal>
+    </>
+  )
+}
+const ALT_MAX = 100
+
+function PictureTool({ pictures: { insert, share } }: { pictures: InsertPictures }) {
   const input = useRef<HTMLInputElement>(null)
-  const [share, setShare] = useState<number>()
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    void insert([...(target.files ?? [])])
     target.value = ''
-    if (!file) return
-    setShare(0)
-    const answer = await uploadPicture(file, { alt: '', onProgress: setShare })
-    setShare(undefined)
-    if (!answer.ok) {
-      message.error(answer.message)
-      return
-    }
-    onPicture(answer.data)
-    const { key, alt } = answer.data
-    editor.chain().focus().insertContent({ type: 'figure', attrs: { key, alt } }).run()
   }
   return (
     <>
       <Tool disabled={share !== undefined} onPress={() => input.current?.click()}>
         {share === undefined ? '图片' : `上传 ${Math.round(share * 100)} %`}
       </Tool>
-      <input ref={input} hidden type="file" accept={PICTURE_TYPES} aria-label="选择图片" onChange={choose} />
+      <input
+        ref={input}
+        hidden
+        multiple
+        type="file"
+        accept={PICTURE_TYPES}
+        aria-label="选择图片"
+        onChange={choose}
+      />
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
+import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import { pictureSource } from '../../../kit/pictures/picture-file.ts'
+import { shownText } from '../../../kit/rich-text/shown-text.ts'
 import { ContentRecord } from '../parts/content-record.tsx'
 import { documentOf } from '../parts/document-of.ts'
 import * as styles from './news.module.css'
@@ -13,7 +15,7 @@ function Document({ item }: { item: ContentDetail }) {
   const { des, tags, time, sample, body } = documentOf('news', item)
   const words = body.replace(/<[^>]*>/g, '').replace(/\s/g, '').length
   return (
-    <Section title="最新稿" note={`第 ${item.number} 版`} flush>
+    <Section title="最新稿" note={`第 ${item.number} 版，正文 ${words} 字`} flush>
       {item.picture && (
         <img
           className={styles.picture}
@@ -31,9 +33,13 @@ function Document({ item }: { item: ContentDetail }) {
           { label: '标签', value: tags.join('、') },
           { label: '显示日期', value: time || '首次发布当天' },
           { label: '示例说明', value: sample ? '页面注明企业与数据为示例' : '不注明' },
-          { label: '正文', value: `${words} 字` },
         ]}
       />
+      {body ? (
+        <Prose html={shownText(body, item.pictures)} className={styles.body} />
+      ) : (
+        <p className={styles.none}>还没有写正文</p>
+      )}
     </Section>
   )
 }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { picturesOf } from './pasted.ts'
+
+const picture = new File(['x'], 'image.png', { type: 'image/png' })
+const given = (files: File[], texts: Record<string, string> = {}) => ({
+  files,
+  getData: (type: string) => texts[type] ?? '',
+})
+
+test('a picture from the clipboard is taken, with or without the element that a browser adds', () => {
+  assert.deepEqual(picturesOf(given([picture])), [picture])
+  const copied =
+    '<meta charset="utf-8"><!--StartFragment--><img src="https://a.example/x.png"><!--EndFragment-->'
+  assert.deepEqual(picturesOf(given([picture], { 'text/html': copied })), [picture])
+})
+
+test('pasted text wins over the picture of itself, and other files are left alone', () => {
+  assert.deepEqual(picturesOf(given([picture], { 'text/html': '<p>首件检验</p>' })), [])
+  assert.deepEqual(picturesOf(given([picture], { 'text/plain': '首件检验' })), [])
+  assert.deepEqual(picturesOf(given([new File(['x'], 'a.pdf', { type: 'application/pdf' })])), [])
+  assert.deepEqual(picturesOf(null), [])
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { shownText } from './shown-text.ts'
+
+const picture: Picture = {
+  key: 'files/7',
+  alt: '',
+  formats: ['webp'],
+  sizes: [
+    { width: 1120, height: 630 },
+    { width: 720, height: 405 },
+  ],
+}
+
+test('pictures get the address and size of what is stored, and one that is gone is left out', () => {
+  const text = shownText(
+    '<p>前</p><figure><img data-key="files/7" alt="码"><figcaption>图 1</figcaption></figure><img data-key="files/8">',
+    [picture],
+  )
+  assert.match(
+    text,
+    /^<p>前<\/p><figure><img src="[^"]*files\/7[^"]*720[^"]*" alt="码" width="1120" height="630" loading="lazy">/,
+  )
+  assert.match(text, /<\/figcaption><\/figure>$/)
+})

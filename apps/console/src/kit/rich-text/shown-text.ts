@@ -1,0 +1,14 @@
+import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { pictureSource } from '../pictures/picture-file.ts'
+
+/** Returns a stored text as visitors see it: its pictures with their addresses, without those that are gone. */
+export function shownText(html: string, pictures: readonly Picture[]): string {
+  return html.replace(/<img\b[^>]*>/g, (element) => {
+    const key = /\sdata-key="([^"]*)"/.exec(element)?.[1]
+    const alt = /\salt="([^"]*)"/.exec(element)?.[1] ?? ''
+    const picture = pictures.find((one) => one.key === key)
+    const [size] = picture?.sizes ?? []
+    if (!picture || !size) return ''
+    return `<img src="${pictureSource(picture, 720)}" alt="${alt}" width="${size.width}" height="${size.height}" loading="lazy">`
+  })
+}
