@@ -136,6 +136,24 @@ export const contentSave = defineCall('contentSave', {
   data: ContentDetailSchema,
 })
 
+export const contentEditing = defineCall('contentEditing', {
+  route: 'POST /platform-operate-service/manager/content/editing',
+  access: STAFF,
+  summary: '报告正在编辑一份内容，返回此刻也在编辑它的同事；每半分钟报告一次，停报一分半钟即视为离开',
+  body: Type.Object({ ...which, left: Type.Optional(flag('是否离开')) }),
+  refusals: ['content_not_found'],
+  data: Type.Object({
+    /** The longest there first. */
+    others: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        /** YYYY-MM-DD HH:mm:ss. */
+        since: Type.String(),
+      }),
+    ),
+  }),
+})
+
 export const contentPublish = defineCall('contentPublish', {
   route: 'POST /platform-operate-service/manager/content/publish',
   access: STAFF,
@@ -208,6 +226,7 @@ export const contentManageCalls = {
   contentDetail,
   contentVersion,
   contentSave,
+  contentEditing,
   contentPublish,
   contentCancel,
   contentTakeBack,

@@ -47,6 +47,7 @@ export const STAFF_CALLS = {
   contentDetail: ['content', 'looks'],
   contentVersion: ['content', 'looks'],
   contentSave: ['content', 'acts'],
+  contentEditing: ['content', 'acts'],
   contentPublish: ['content', 'acts'],
   contentCancel: ['content', 'acts'],
   contentTakeBack: ['content', 'acts'],

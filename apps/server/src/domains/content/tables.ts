@@ -44,6 +44,18 @@ export const contentItems = pgTable(
   ],
 )
 
+/** Somebody has the form of an item open; rows of those who left stay until the next one is written. */
+export const contentEditors = pgTable(
+  'content_editors',
+  {
+    key: text().notNull(),
+    accountId: uuid('account_id').notNull(),
+    since: moment('since').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.accountId] })],
+)
+
 /** The content of an item at a time; never changed. */
 export const contentVersions = pgTable(
   'content_versions',

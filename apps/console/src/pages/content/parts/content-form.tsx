@@ -6,11 +6,13 @@ import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
+import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { contentList, contentPath } from '../../../paths.ts'
 import { ContentStateTag, KIND_WORDS } from './states.tsx'
 import { useContentCalls } from './use-content.ts'
+import { useEditors } from './use-editors.ts'
 
 type Props<V extends object> = {
   kind: ContentKind
@@ -57,8 +59,9 @@ type FilledProps<V extends object> = Props<V> & {
 function Filled<V extends object>({ kind, values, document, sections, aside, item, back }: FilledProps<V>) {
   const { message, modal } = App.useApp()
   const navigate = useNavigate()
-  const { noun } = KIND_WORDS[kind]
+  const { noun, unit } = KIND_WORDS[kind]
   const { save } = useContentCalls()
+  const others = useEditors(kind, item?.id)
   const send = async (now: V) => {
     const which = item ? { id: item.id, version: item.version } : { version: 0 }
     const answer = await save.send({ body: { kind, ...which, document: document(now) } })
@@ -77,6 +80,15 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
       back={back}
       state={item && <ContentStateTag row={item} />}
       values={values(item)}
+      notice={
+        others.length > 0 && (
+          <NoticeLine tone="warning">
+            {others.map(({ name, since }) => `${name}（${since.slice(11, 16)} 起）`).join('、')}
+            也在编辑这{unit}
+            {noun}。后保存的人会被提醒，先商量谁来改。
+          </NoticeLine>
+        )
+      }
       draftKey={`content:${kind}:${item?.id ?? 'new'}`}
       sections={sections(item)}
       saveLabel="保存草稿"
