@@ -1,3 +1,4 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { CaseCard, CaseDocument, CaseSlide as SlideRecord } from '@biaojie/contract/content/calls.ts'
 import { redirect } from 'react-router'
 import { paths } from '../paths.ts'
@@ -13,10 +14,14 @@ export type CaseSlide = {
   slide: NonNullable<SlideRecord['slide']>
 }
 
-/** Returns all cases, and those with a slide. */
-export async function readCases(call: ServerCall): Promise<{ rows: CaseRow[]; slides: CaseSlide[] }> {
-  const { records, slides } = answered(await call('caseList', {}))
+type Cases = Pick<DataOf<'caseList'>, 'home' | 'figures'> & { rows: CaseRow[]; slides: CaseSlide[] }
+
+/** Returns all cases, those with a slide, and those of the home page. */
+export async function readCases(call: ServerCall): Promise<Cases> {
+  const { records, slides, home, figures } = answered(await call('caseList', {}))
   return {
+    home,
+    figures,
     rows: records.map(({ img: _img, ...row }) => ({ ...row, picture: withManifest(row.picture) })),
     slides: slides.flatMap(({ id, slide, picture }) =>
       slide ? [{ id, slide, picture: withManifest(picture) }] : [],

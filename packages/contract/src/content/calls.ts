@@ -104,6 +104,20 @@ const CaseCardSchema = Type.Object(
     prefix: Type.String(),
     /** The main change; null when all of them are hidden. */
     statistic: Type.Union([CaseSchema.properties.statistics.items, Type.Null()]),
+    /** The company and what of it the case is about. */
+    customer: Type.String(),
+    scope: Type.String(),
+    /** The main change as two numbers of one unit and the printed difference; null without one. */
+    outcome: Type.Union([
+      Type.Object({
+        label: Type.String(),
+        before: Type.Number(),
+        after: Type.Number(),
+        unit: Type.String(),
+        difference: Type.String(),
+      }),
+      Type.Null(),
+    ]),
   },
   { $id: 'CaseCard' },
 )
@@ -117,8 +131,19 @@ export const CaseDocumentSchema = Type.Omit(CaseSchema, ['id'])
 export const caseList = defineCall('caseList', {
   route: 'GET /platform-operate-service/content/case/list',
   access: 'public',
-  summary: '全部案例，以及轮播的三个',
-  data: Type.Object({ records: Type.Array(CaseCardSchema), slides: Type.Array(CaseSlideSchema) }),
+  summary: '全部案例，以及轮播的三个、首页的四个',
+  data: Type.Object({
+    records: Type.Array(CaseCardSchema),
+    slides: Type.Array(CaseSlideSchema),
+    /** Ids of the home page's cases in their order. */
+    home: Type.Array(Type.Integer()),
+    /** Over all cases: their number, mean months of payback, mean single investment in ten thousand yuan. */
+    figures: Type.Object({
+      cases: Type.Integer(),
+      paybackMonths: Type.Integer(),
+      investment: Type.Integer(),
+    }),
+  }),
 })
 
 export const caseDetail = defineCall('caseDetail', {

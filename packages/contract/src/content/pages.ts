@@ -1,7 +1,7 @@
 /** These are the schemas of content/pages, one for each page. */
 import { type Static, Type } from 'typebox'
 import { IDENTIFIER_MAX } from '../rules.ts'
-import { closing, Figure, list, MediaKey, measure, number, strict, texts, titled, words } from './content.ts'
+import { closing, Figure, list, MediaKey, number, strict, texts, titled, words } from './content.ts'
 
 const question = { ask: words(40), answer: words(200) }
 const step = { title: words(14), text: words(60) }
@@ -43,9 +43,15 @@ export const HomePageSchema = strict({
   cases: strict({
     ...section,
     link: words(14),
-    /** Counted over all cases. */
-    figures: Type.Array(Figure, { minItems: 3, maxItems: 3 }),
-    items: list({ case: Type.Integer(), place: words(40), label: words(10), ...measure }, 4),
+    /** Labels of the figures that the server counts over all published cases. */
+    figures: list(
+      {
+        of: Type.Union([Type.Literal('cases'), Type.Literal('paybackMonths'), Type.Literal('investment')]),
+        label: words(16),
+        unit: words(12),
+      },
+      3,
+    ),
     basis: words(70),
   }),
   news: strict({ title: words(10), link: words(14), standards: words(10) }),

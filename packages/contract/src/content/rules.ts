@@ -22,8 +22,13 @@ export const NEWS_TOPICS = [
 export const NEWS_LIMITS = { title: 32, des: 70, tags: 5, tag: 16 } as const
 export const BANNER_LIMITS = { line: 16, lines: 2, text: 60, alt: 60 } as const
 
-/** The ordered places have this many items: 最热资讯, slides of the case centre, the home page's carousel. */
-export const CONTENT_PLACES: Record<ContentKind, number> = { news: 6, case: 3, banner: 6 }
+/** The home page shows this many cases. */
+export const HOME_CASES = 4
+/** The first arranged cases that have a slide stand in the carousel of the case centre, up to this many. */
+export const CASE_SLIDES = 3
+
+/** The ordered places have this many items: 最热资讯, cases of the home page, the home page's carousel. */
+export const CONTENT_PLACES: Record<ContentKind, number> = { news: 6, case: HOME_CASES, banner: 6 }
 
 /** Smaller ids come with the files of content/; items written in the console count from here. */
 export const FIRST_WRITTEN_ID = 1001

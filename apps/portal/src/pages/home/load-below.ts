@@ -1,3 +1,4 @@
+import type { HomePage } from '@biaojie/contract/content/pages.ts'
 import { readCases } from '../../content/cases.ts'
 import { pageTexts } from '../../content/page-texts.ts'
 import { pictureOf, withShown } from '../../content/pictures.ts'
@@ -14,12 +15,12 @@ const ARTICLES = 4
  */
 export async function loadBelow(call: ServerCall, samples: boolean) {
   const { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology } = pageTexts('home')
-  const [scenes, articles, banners, breakdown, titles] = await Promise.all([
+  const [scenes, articles, banners, breakdown, cases] = await Promise.all([
     readable(() => call('homeScenes', {})),
     readable(() => call('newsList', { body: { current: 1, size: ARTICLES } })),
     readable(() => call('contentBanners', {})),
     readable(() => call('nodeBreakdown', {})),
-    caseTitles(call),
+    casesOf(call, caseTexts.figures),
   ])
   return {
     texts: { scenes: sceneTexts, solutions: solutionTexts, cases: caseTexts, news, ecology },
@@ -35,10 +36,7 @@ export async function loadBelow(call: ServerCall, samples: boolean) {
         callouts: (samples ? view.callouts : []).map((callout) => boxOf(callout, height / width)),
       }
     }),
-    outcomes: caseTexts.items.flatMap((item) => {
-      const title = titles.get(item.case)
-      return title ? [{ ...item, title }] : []
-    }),
+    ...cases,
     articles: articles?.records.map(withShown) ?? [],
     banners: banners?.records.map(withShown) ?? [],
     breakdown,
@@ -56,11 +54,22 @@ async function readable<T>(read: () => Promise<Answer<T>>): Promise<T | null> {
   }
 }
 
-async function caseTitles(call: ServerCall): Promise<Map<number, string>> {
+const NO_CASES = { outcomes: [], caseFigures: [] }
+
+/** Returns the cases that staff have chosen for this page, and the figures over all cases under their labels. */
+async function casesOf(call: ServerCall, labels: HomePage['cases']['figures']) {
   try {
-    const { rows } = await readCases(call)
-    return new Map(rows.map(({ id, title }) => [id, title]))
+    const { rows, home, figures } = await readCases(call)
+    return {
+      outcomes: home.flatMap((id) => {
+        const row = rows.find((one) => one.id === id)
+        if (!row?.outcome) return []
+        const { title, customer, scope, outcome } = row
+        return [{ id, title, place: `${customer} · ${scope}`, ...outcome }]
+      }),
+      caseFigures: labels.map(({ of, ...label }) => ({ ...label, value: String(figures[of]) })),
+    }
   } catch {
-    return new Map()
+    return NO_CASES
   }
 }

@@ -72,7 +72,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <Applications texts={loaderData.texts.scenes} scenes={loaderData.scenes} />
         <Stages />
         <Solutions texts={loaderData.texts.solutions} views={loaderData.views} />
-        <Cases texts={loaderData.texts.cases} outcomes={loaderData.outcomes} />
+        <Cases
+          texts={loaderData.texts.cases}
+          figures={loaderData.caseFigures}
+          outcomes={loaderData.outcomes}
+        />
         <Breakdown breakdown={loaderData.breakdown} />
         <News texts={loaderData.texts.news} articles={loaderData.articles} standards={loaderData.standards} />
         <Addresses code={loaderData.addressCode} />

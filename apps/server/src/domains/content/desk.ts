@@ -1,6 +1,5 @@
 import type { ContentDetail, ContentRow } from '@biaojie/contract/content/manage.ts'
 import { CONTENT_PLACES, type ContentKind } from '@biaojie/contract/content/rules.ts'
-import { fieldsOf } from '@biaojie/contract/records.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -146,15 +145,8 @@ export async function previewContent(
 
 const UNPLACED: Record<ContentKind, string> = {
   news: '只能排定已发布的资讯',
-  case: '只能排定已发布、且写有轮播内容的案例',
+  case: '只能排定已发布的案例',
   banner: '只能排定已发布的横幅',
-}
-
-async function canBePlaced(db: Db, item: Item | undefined): Promise<boolean> {
-  if (item?.publishedNumber == null) return false
-  if (item.kind !== 'case') return true
-  const version = await versionOf(db, item.key, item.publishedNumber)
-  return fieldsOf(version?.document).slide !== undefined
 }
 
 /** Gives these their places in this order, and removes all others. */
@@ -169,7 +161,7 @@ export const arrangeContent = (
     const items = await lockPlaced(db, kind, keys)
     for (const key of keys) {
       const item = items.find((one) => one.key === key)
-      if (!(await canBePlaced(db, item))) throw refuseFields({ ids: UNPLACED[kind] })
+      if (item?.publishedNumber == null) throw refuseFields({ ids: UNPLACED[kind] })
     }
     for (const item of items) {
       const place = keys.indexOf(item.key) + 1

@@ -226,9 +226,6 @@ test('staff order hot articles and banners', async () => {
   const next = (await ask('contentSave', { kind: 'news', version: 0, document: article() })).data
   for (const ids of [[next.id], [999], [1, 2, 3, 4, 5, 6, 7]])
     assert.equal((await ask('contentArrange', { kind: 'news', ids })).status, 400, String(ids))
-  assert.deepEqual((await ask('contentArrange', { kind: 'case', ids: [7] })).errors, {
-    ids: '只能排定已发布、且写有轮播内容的案例',
-  })
 
   const banner = (title: string, fields: Partial<BannerDocument> = {}) =>
     ask('contentSave', {
@@ -405,4 +402,61 @@ test('the drawing of a case is checked by its kind, and has to add up', async ()
   const none = await saved(short.version, { kind: 'pie' })
   assert.deepEqual(none.problems, { 'figure.kind': '请选择图的样式' })
   assert.deepEqual((await saved(none.version, figure)).problems, {})
+})
+
+test('staff choose the cases of the home page, and one that is taken back leaves every list and count', async () => {
+  const cases = async () => (await call('caseList')).data
+  const before = await cases()
+  assert.deepEqual(before.home, [1, 2, 3, 4])
+  assert.equal(before.figures.cases, 7)
+  await ask('contentArrange', { kind: 'case', ids: [7, 2, 1] })
+  const arranged = await cases()
+  assert.deepEqual(arranged.home, [7, 2, 1, 3])
+  assert.deepEqual(
+    arranged.slides.map(({ id }) => id),
+    [2, 1],
+    'case 7 has no slide',
+  )
+  const { version } = (await ask('contentDetail', { kind: 'case', id: 7 })).data
+  await ask('contentTakeBack', { kind: 'case', id: 7, version, reason: '客户要求' })
+  const left = await cases()
+  assert.deepEqual(left.home, [2, 1, 3, 4])
+  assert.equal(left.figures.cases, 6)
+  assert.ok(!left.records.some(({ id }) => id === 7))
+  const months = before.figures.paybackMonths
+  assert.ok(Math.abs(left.figures.paybackMonths - months) < months)
+})
+
+test('the outcome of a case has two numbers of one unit', async () => {
+  const { records } = (await call('caseList')).data
+  const of = (id: number) => records.find((one) => one.id === id)?.outcome
+  assert.deepEqual(of(1), {
+    label: '单次召回件数',
+    before: 18600,
+    after: 1140,
+    unit: '件',
+    difference: '−93.9%',
+  })
+  assert.deepEqual(of(3), {
+    label: '每月盘点用时',
+    before: 26,
+    after: 3.5,
+    unit: 'h',
+    difference: '−22.5 小时',
+  })
+})
+
+test('editors of one item see each other while their forms are open', async () => {
+  const { kind, id } = await draft()
+  const others = async (by: typeof ask, left = false) =>
+    (await by('contentEditing', { kind, id, ...(left && { left }) })).data.others.map(({ name }) => name)
+  assert.deepEqual(await others(ask), [])
+  assert.deepEqual(await others(askOther), ['zhang-bian'])
+  assert.deepEqual(await others(ask), ['li-shen'])
+  assert.deepEqual(await others(askOther, true), ['zhang-bian'], 'who leaves still hears it')
+  assert.deepEqual(await others(ask), [])
+  await others(askOther)
+  wait(100)
+  assert.deepEqual(await others(ask), [], 'who reports no longer has left')
+  assert.equal((await ask('contentEditing', { kind, id: 999_999 })).code, 40470)
 })

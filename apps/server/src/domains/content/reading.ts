@@ -5,13 +5,19 @@ import type {
   NewsArticle,
   NewsCard,
 } from '@biaojie/contract/content/calls.ts'
-import { type BannerDocument, CONTENT_PLACES, type NewsDocument } from '@biaojie/contract/content/rules.ts'
+import {
+  type BannerDocument,
+  CASE_SLIDES,
+  CONTENT_PLACES,
+  type NewsDocument,
+} from '@biaojie/contract/content/rules.ts'
 import { type Picture, pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { SearchWords } from '../../platform/database/search-words.ts'
 import { picturesIn, shownRichText } from '../../platform/formats/rich-text.ts'
+import { caseFigures, homeCases, outcomeOf } from './cases/outcomes.ts'
 import { KINDS, keyOf, urlOf } from './documents.ts'
 import type { Previews } from './previews.ts'
 import {
@@ -168,13 +174,21 @@ export async function readCases(deps: ReadingDeps) {
       picture: found.get(image) ?? null,
       prefix: document.facts.prefix,
       statistic: statistic ?? null,
+      customer: document.facts.customer,
+      scope: document.facts.scope,
+      outcome: outcomeOf(document),
     }
   })
   const placed = documents.filter(({ place }) => place > 0).sort((a, b) => a.place - b.place)
   const slides = placed.flatMap(({ id, document: { slide } }) =>
     slide ? [{ id, picture: found.get(slide.image) ?? null, slide }] : [],
   )
-  return { records, slides }
+  return {
+    records,
+    slides: slides.slice(0, CASE_SLIDES),
+    home: homeCases(documents),
+    figures: caseFigures(documents),
+  }
 }
 
 export async function readCase(deps: ReadingDeps, asked: { id: number; preview?: string }) {

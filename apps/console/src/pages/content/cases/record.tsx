@@ -15,15 +15,27 @@ export default function CaseRecordPage() {
   )
 }
 
+const linesOf = (items: readonly { title?: string; des?: string }[]) =>
+  paragraphsOf(items.map(({ title, des }, at) => `${at + 1}. ${[title, des].filter(Boolean).join('：')}`))
+
+/** The order of paragraphs is their identity: a record is never edited in place. */
+const paragraphsOf = (texts: readonly string[]) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  texts.map((text, at) => <p key={at}>{text}</p>)
+
 /** A draft may lack any part. */
 function Document({ item }: { item: ContentDetail }) {
-  const { list, facts, statistics, investment, slide } = documentOf('case', item)
+  const { list, des, facts, statistics, background, painPoints, solution, investment, slide } = documentOf(
+    'case',
+    item,
+  )
   return (
     <Section title="最新稿" note={`第 ${item.number} 版`} flush>
       <Facts
         columns={2}
         items={[
           { label: '列表说明', value: list?.detail, wide: true },
+          { label: '导语', value: des, wide: true },
           { label: '企业', value: facts?.customer },
           { label: '产品', value: facts?.product },
           { label: '范围', value: facts?.scope },
@@ -33,6 +45,9 @@ function Document({ item }: { item: ContentDetail }) {
             value: statistics?.map(({ des, before, after }) => `${des} ${before} → ${after}`).join('；'),
             wide: true,
           },
+          { label: '背景', value: background?.paragraphs && paragraphsOf(background.paragraphs), wide: true },
+          { label: '痛点', value: painPoints && linesOf(painPoints), wide: true },
+          { label: '措施', value: solution && linesOf(solution), wide: true },
           { label: '投入', value: investment && `${investment.onceTotal} 万元` },
           { label: '回收期', value: investment && `${investment.paybackMonths} 个月` },
           { label: '轮播', value: slide ? slide.title : '没有轮播内容' },

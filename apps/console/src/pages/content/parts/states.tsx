@@ -14,7 +14,7 @@ export const CONTENT_STATES: StateTable<ContentState> = {
 /** The words for each kind. `place` is the ordered place that its items can have. */
 export const KIND_WORDS: Record<ContentKind, { noun: string; unit: string; list: string; place: string }> = {
   news: { noun: '资讯', unit: '篇', list: '资讯', place: '最热资讯' },
-  case: { noun: '案例', unit: '个', list: '案例', place: '案例中心轮播' },
+  case: { noun: '案例', unit: '个', list: '案例', place: '首页案例' },
   banner: { noun: '横幅', unit: '幅', list: '首页横幅', place: '首页轮播' },
 }
 

@@ -1,3 +1,4 @@
+import type { CaseCard } from '@biaojie/contract/content/calls.ts'
 import type { HomePage } from '@biaojie/contract/content/pages.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { MeasureBars } from '@biaojie/ui/content/measure-bars.tsx'
@@ -6,10 +7,15 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { paths } from '../../../paths.ts'
 import * as styles from './cases.module.css'
 
-export type Outcome = HomePage['cases']['items'][number] & { title: string }
+type Outcome = NonNullable<CaseCard['outcome']> & { id: number; title: string; place: string }
+type Props = {
+  texts: HomePage['cases']
+  figures: readonly { label: string; value: string; unit: string }[]
+  outcomes: readonly Outcome[]
+}
 
 /** Shows the changes of four cases, each between the ends of its two bars. */
-export function Cases({ texts, outcomes }: { texts: HomePage['cases']; outcomes: readonly Outcome[] }) {
+export function Cases({ texts, figures, outcomes }: Props) {
   if (outcomes.length === 0) return null
   return (
     <section className={layout.section}>
@@ -18,7 +24,7 @@ export function Cases({ texts, outcomes }: { texts: HomePage['cases']; outcomes:
           <h2>{texts.title}</h2>
           <p className={styles.note}>{texts.note}</p>
           <dl>
-            {texts.figures.map(({ label, value, unit }) => (
+            {figures.map(({ label, value, unit }) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
@@ -33,7 +39,7 @@ export function Cases({ texts, outcomes }: { texts: HomePage['cases']; outcomes:
           </a>
         </div>
         <div className={styles.outcomes}>
-          {outcomes.map(({ case: id, title, place, label, ...measure }) => (
+          {outcomes.map(({ id, title, place, label, ...measure }) => (
             <article key={id}>
               <div>
                 <h3>
