@@ -145,13 +145,14 @@ export const orderPath = (id: string) => `${pages.orders}/${id}`
 export const newQuotePath = (inquiry?: {
   id: string
   companyName: string
-  productId?: number | undefined
+  product?: { productId: number; packageName: string } | undefined
 }) => {
   const query = new URLSearchParams({ new: '1' })
   if (inquiry) {
     query.set('inquiry', inquiry.id)
     query.set('company', inquiry.companyName)
-    if (inquiry.productId) query.set('product', String(inquiry.productId))
+    if (inquiry.product) query.set('product', String(inquiry.product.productId))
+    if (inquiry.product?.packageName) query.set('package', inquiry.product.packageName)
   }
   return `${pages.quoteDesk}?${query}`
 }

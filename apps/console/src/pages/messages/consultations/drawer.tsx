@@ -60,7 +60,7 @@ export function ConsultationDrawer({ id, onClose }: { id: string | undefined; on
           {detail.kind === 'inquiry' && (
             <Link
               className={buttonClass({ kind: 'outline' })}
-              to={newQuotePath({ ...detail, productId: detail.products[0]?.productId })}
+              to={newQuotePath({ ...detail, product: detail.products[0] })}
             >
               报价
             </Link>

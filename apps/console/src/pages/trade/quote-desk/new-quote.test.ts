@@ -6,7 +6,7 @@ import { answerOf } from '../../../../testing/answers.ts'
 import { aNode, answered, sentOnce } from '../../../../testing/node.ts'
 import { shown } from '../../../../testing/page.ts'
 
-const { NewQuote } = await import('./new-quote.tsx')
+const { NewQuote, wantedPackage } = await import('./new-quote.tsx')
 
 const companies = answerOf('companyDirectory')
 const applications = answerOf('applicationList')
@@ -16,7 +16,7 @@ const answers = {
   companyDirectory: { ...companies, records: [{ ...company, id: 'c1', name: '甲公司' }] },
   applicationList: { ...applications, records: [{ ...application, id: 7, name: '来料追溯' }] },
 }
-const NONE = { inquiryId: '', companyName: '', productId: '', onClose: () => {} }
+const NONE = { inquiryId: '', companyName: '', productId: '', packageName: '', onClose: () => {} }
 const show = (t: TestContext, more: Partial<typeof NONE> = {}) =>
   shown(t, NewQuote, { ...NONE, ...more }, { answers })
 const FILLED = {
@@ -27,6 +27,16 @@ const FILLED = {
 test('a quote that answers an inquiry begins with its company and application', (t) => {
   const { values, about } = show(t, { inquiryId: 'q1', companyName: '甲公司', productId: '7' }).dialog()
   assert.deepEqual([values.companyId, values.productId, about], ['c1', '7', '答复甲公司的询价。'])
+})
+
+test('a quote begins with the package that the inquiry names, if the application still has it', () => {
+  const packages = [
+    { id: '71', name: '标准版' },
+    { id: '72', name: '专业版' },
+  ]
+  assert.equal(wantedPackage('专业版', packages), '72')
+  assert.equal(wantedPackage('旗舰版', packages), undefined)
+  assert.equal(wantedPackage('', [{ id: '73', name: '' }]), undefined)
 })
 
 test('a company without a prefix and an application that is not sold are left open', (t) => {

@@ -34,6 +34,7 @@ type Props = {
   inquiryId: string
   companyName: string
   productId: string
+  packageName: string
   onClose: () => void
 }
 
@@ -97,6 +98,7 @@ function QuoteForm({
   inquiryId,
   companyName,
   productId,
+  packageName,
   companies,
   applications,
   onSearch,
@@ -141,7 +143,10 @@ function QuoteForm({
         <Select showSearch={{ optionFilterProp: 'label' }} options={applications} />
       </FormField>
       <FormField name="packageProductId" label="套餐" required="请选择套餐">
-        <PackageSelect productId={values.productId} />
+        <PackageSelect
+          productId={values.productId}
+          wanted={values.productId === productId ? packageName : ''}
+        />
       </FormField>
       <Terms isLifetime={values.durationUnit === '-1'} />
     </FormDialog>
@@ -178,10 +183,18 @@ type PackageProps = {
   value?: string
   onChange?: (value: string) => void
   productId: string
+  /** The name of the package that the inquiry asks for. */
+  wanted: string
 }
 
+/** Returns the package that the inquiry asks for, as long as nothing is chosen. */
+export const wantedPackage = (
+  wanted: string,
+  packages: readonly { id: string; name: string }[],
+): string | undefined => packages.find(({ name }) => wanted !== '' && name === wanted)?.id
+
 /** Chooses a package of the application; a package of another application is dropped. */
-function PackageSelect({ id, value, onChange, productId }: PackageProps) {
+function PackageSelect({ id, value, onChange, productId, wanted }: PackageProps) {
   const prices = useCallQuery('productPrices', productId ? { params: { id: productId } } : null)
   const options = (prices.data?.responseTree ?? []).map((one) => ({
     value: one.id,
@@ -192,6 +205,11 @@ function PackageSelect({ id, value, onChange, productId }: PackageProps) {
   useEffect(() => {
     if (isForeign) onChange?.('')
   }, [isForeign])
+  const asked = wantedPackage(wanted, prices.data?.responseTree ?? [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the inquiry chooses once, the person afterwards
+  useEffect(() => {
+    if (asked && !value) onChange?.(asked)
+  }, [asked])
   return (
     <Select
       {...(id && { id })}

@@ -15,7 +15,7 @@ import { QUOTE_STATES, tabsOf } from '../parts/order-states.ts'
 import { QuoteView, quoteColumns } from '../parts/quote-view.tsx'
 import { NewQuote } from './new-quote.tsx'
 
-const NEW = ['new', 'inquiry', 'company', 'product'] as const
+const NEW = ['new', 'inquiry', 'company', 'product', 'package'] as const
 
 const COLUMNS: Column<Quote>[] = [
   ...quoteColumns.slice(0, 1),
@@ -73,6 +73,7 @@ export default function QuoteDeskPage() {
           inquiryId={address.get('inquiry') ?? ''}
           companyName={address.get('company') ?? ''}
           productId={address.get('product') ?? ''}
+          packageName={address.get('package') ?? ''}
           onClose={close}
         />
       )}
