@@ -11,7 +11,9 @@ import { Progress } from './progress.tsx'
 
 const Keys = () => (
   <span className={styles.keys} aria-hidden>
-    <Key>Y</Key>通过 <Key>N</Key>驳回 <Key>1</Key>–<Key>3</Key>证照 <Key>]</Key>下一份
+    <Key>Y</Key>这项通过 <Key>N</Key>这项驳回 <Key>J</Key>下一项 <Key>A</Key>其余通过 <Key>1</Key>–
+    <Key>3</Key>
+    证照 <Key>]</Key>下一份
   </span>
 )
 
@@ -35,6 +37,7 @@ function PlatformButtons({ review, busy, blocked, onSave, onPassRest, onReject, 
   const { bad, open } = tally(review.data ? namesOf(review.data) : [], review.verdicts)
   return (
     <>
+      {blocked && <span className={styles.why}>{blocked}</span>}
       {open > 0 && (
         <Button kind="outline" onClick={onPassRest} disabled={busy} title="快捷键 A">
           其余通过

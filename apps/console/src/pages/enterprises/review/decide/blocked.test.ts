@@ -14,19 +14,19 @@ test('an approval waits until the submission is loaded', () => {
 })
 
 test('an approval waits for every field', () => {
-  assert.equal(blocked({}), '还有 2 项未看')
-  assert.equal(blocked({ name: ok }), '还有 1 项未看')
+  assert.equal(blocked({}), '还有 2 项未看，逐项判定后才能通过')
+  assert.equal(blocked({ name: ok }), '还有 1 项未看，逐项判定后才能通过')
 })
 
 test('a refused field forbids the approval before open ones are counted', () => {
-  assert.equal(blocked({ name: bad('不符') }), '有 1 项驳回，不能通过')
+  assert.equal(blocked({ name: bad('不符') }), '有 1 项驳回，只能驳回')
 })
 
 test('an approval waits for papers that are closed', () => {
   const verdicts = { name: ok, cardNo: ok }
   assert.equal(
     blocked(verdicts, [{ label: '营业执照' }, { label: '身份证人像面' }]),
-    '请先打开营业执照、身份证人像面',
+    '打开看过营业执照、身份证人像面，才能通过',
   )
   assert.equal(blocked(verdicts), '')
 })

@@ -7,9 +7,9 @@ type Judging = { data: Judgeable | undefined; verdicts: Verdicts }
 export function blockedBy({ data, verdicts }: Judging, closed: readonly { label: string }[]): string {
   if (!data) return '正在加载'
   const { bad, open } = tally(namesOf(data), verdicts)
-  if (bad > 0) return `有 ${bad} 项驳回，不能通过`
-  if (open > 0) return `还有 ${open} 项未看`
-  if (closed.length > 0) return `请先打开${closed.map(({ label }) => label).join('、')}`
+  if (bad > 0) return `有 ${bad} 项驳回，只能驳回`
+  if (open > 0) return `还有 ${open} 项未看，逐项判定后才能通过`
+  if (closed.length > 0) return `打开看过${closed.map(({ label }) => label).join('、')}，才能通过`
   return ''
 }
 
