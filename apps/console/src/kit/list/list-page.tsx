@@ -11,7 +11,7 @@ import { ExportButton } from './export-button.tsx'
 import * as styles from './list.module.css'
 import { conditionsOf, conditionsText, filtersSet, withoutConditions } from './query.ts'
 import { Rows } from './rows.tsx'
-import { SheetButton } from './sheet/button.tsx'
+import { ChosenSheetButton, SheetButton } from './sheet/button.tsx'
 import { Toolbar } from './toolbar.tsx'
 import type { BodyOf, Column, ListCall, ListProps, Matching, RowOf } from './types.ts'
 import { type List, useList } from './use-list.ts'
@@ -118,12 +118,15 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
       {failure && <p className={styles.stale}>没有更新成功，显示的是之前的内容：{failure.message}</p>}
       <Rows
         {...props}
-        selection={
-          props.selection && {
-            ...props.selection,
-            actions: (chosen, clear) => props.selection?.actions(chosen, clear, matchingOf(props, list)),
-          }
-        }
+        selection={{
+          ...props.selection,
+          actions: (chosen, clear) => (
+            <>
+              {props.selection?.actions(chosen, clear, matchingOf(props, list))}
+              <ChosenSheetButton rows={chosen} title={props.title} columns={columns} />
+            </>
+          ),
+        }}
         columns={columns}
         rows={rows}
         open={open && ((row) => open(row, list.address))}

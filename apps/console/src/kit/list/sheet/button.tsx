@@ -17,24 +17,30 @@ type Props<N extends ListCall> = {
   columns: readonly Column<RowOf<N>>[]
 }
 
+/** Writes rows to a file in the columns of their list; what it returns as `sheet` must be shown. */
+function useSheet<R>(title: string, columns: readonly Column<R>[]) {
+  const [rows, setRows] = useState<readonly R[]>()
+  const save = (cells: string[][]) => {
+    saveFile(new Blob([csvOf(cells)], { type: 'text/csv' }), `${title}-${today()}.csv`)
+    setRows(undefined)
+  }
+  const sheet = rows && <Sheet rows={rows} columns={columns} onWritten={save} />
+  return { write: setRows, sheet }
+}
+
 /** Saves all rows that match, in the columns that the list shows; for lists that the server writes no file of. */
 export function SheetButton<N extends ListCall>({ call, body, title, columns }: Props<N>) {
   const { message } = App.useApp()
-  const [rows, setRows] = useState<readonly RowOf<N>[]>()
+  const { write, sheet } = useSheet(title, columns)
   const [busy, setBusy] = useState(false)
   const read = async () => {
     setBusy(true)
     const found = await allRows<RowOf<N>>(
       (page) => request(call, { body: { ...body, ...page } } as unknown as Partial<InputOf<N>>) as never,
     )
-    if ('rows' in found) return setRows(found.rows)
-    message.error(found.problem)
     setBusy(false)
-  }
-  const save = (cells: string[][]) => {
-    saveFile(new Blob([csvOf(cells)], { type: 'text/csv' }), `${title}-${today()}.csv`)
-    setRows(undefined)
-    setBusy(false)
+    if ('rows' in found) write(found.rows)
+    else message.error(found.problem)
   }
   return (
     <>
@@ -42,7 +48,23 @@ export function SheetButton<N extends ListCall>({ call, body, title, columns }: 
         <Icon name="download" size={16} />
         导出 CSV
       </Button>
-      {rows && <Sheet rows={rows} columns={columns} onWritten={save} />}
+      {sheet}
+    </>
+  )
+}
+
+type ChosenProps<R> = { rows: readonly R[]; title: string; columns: readonly Column<R>[] }
+
+/** Saves the selected rows; every list offers it. */
+export function ChosenSheetButton<R>({ rows, title, columns }: ChosenProps<R>) {
+  const { write, sheet } = useSheet(title, columns)
+  return (
+    <>
+      <Button kind="outline" size="small" onClick={() => write(rows)}>
+        <Icon name="download" size={16} />
+        导出所选
+      </Button>
+      {sheet}
     </>
   )
 }
