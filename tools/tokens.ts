@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { remOf } from '@biaojie/ui/css-phrases.ts'
 import {
   accents,
   color,
@@ -25,6 +26,9 @@ export const TOKENS_CSS = join(root, 'packages/ui/src/tokens.css')
 const declare = (prefix: string, values: Record<string, string | number>) =>
   Object.entries(values).map(([name, value]) => `--${prefix}${name}: ${value};`)
 
+/** Sizes of type follow the size that a person has chosen in the browser. */
+const rem = (values: Record<string, number>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, remOf(value)]))
 const px = (values: Record<string, number>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}px`]))
 
@@ -41,8 +45,8 @@ export function tokensCss(): string {
   const same = [
     ...declare('color-', color),
     ...declare('font-', font),
-    ...text.map((size) => `--text-${size}: ${size}px;`),
-    ...declare('title-', px(Object.fromEntries(Object.keys(title).map((size) => [size, Number(size)])))),
+    ...text.map((size) => `--text-${size}: ${remOf(size)};`),
+    ...declare('title-', rem(Object.fromEntries(Object.keys(title).map((size) => [size, Number(size)])))),
     ...declare('radius-', px(radius)),
     ...declare('shadow-', shadow),
     ...declare('duration-', ms(duration)),
@@ -62,7 +66,7 @@ export function tokensCss(): string {
     rule('[data-surface="navy"]', declare('on-', surface.navy)),
     within(media['below-wide'], declare('', measure.belowWide)),
     within(media['below-laptop'], declare('', measure.belowLaptop)),
-    within(media.phone, [...declare('', measure.phone), ...declare('title-', px(title))]),
+    within(media.phone, [...declare('', measure.phone), ...declare('title-', rem(title))]),
     within(
       '(prefers-reduced-motion: reduce)',
       Object.keys(duration).map((name) => `--duration-${name}: 0ms;`),

@@ -10,7 +10,7 @@ const written = (css: string) =>
 test('phrases are written out, also inside widths of the window', () => {
   assert.equal(
     written('.a { @type 14 / 22px ink-2 600; @media (--phone) { @stack 8px; } }'),
-    '.a { font-size: var(--text-14); line-height: 22px; color: var(--color-ink-2); font-weight: 600; @media (--phone) { display: grid; gap: 8px; } }',
+    '.a { font-size: var(--text-14); line-height: 1.375rem; color: var(--color-ink-2); font-weight: 600; @media (--phone) { display: grid; gap: 8px; } }',
   )
   assert.equal(
     written('.a { @flex baseline 4px 12px wrap between; }'),
@@ -39,6 +39,14 @@ test('phrases for one width are written out as queries', () => {
     from: undefined,
   })
   assert.match(both.css, /@media print, \(max-width: 767\.98px\)/)
+})
+
+test('lines of type grow with the size that a person has chosen in the browser', () => {
+  assert.equal(
+    written('.a { line-height: 20px; min-height: 20px; font: 600 var(--text-18) / 24px var(--font-code); }'),
+    '.a { line-height: 1.25rem; min-height: 20px; font: 600 var(--text-18) / 1.5rem var(--font-code); }',
+  )
+  assert.equal(written('.a { line-height: 1.6; }'), '.a { line-height: 1.6; }')
 })
 
 test('a phrase with an unknown word ends the build', () => {

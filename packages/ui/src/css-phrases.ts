@@ -13,6 +13,15 @@ import type { AtRule, Helpers, Plugin } from 'postcss'
  *     @one-column --below-desktop;        a grid has one column at this width
  */
 
+/** The size of type that browsers begin with, in px; people may choose another. */
+const USUAL_SIZE = 16
+
+/** A size of type follows the browser's, so it is written in `rem`. */
+export const remOf = (px: number): string => `${px / USUAL_SIZE}rem`
+
+/** Lines grow with the type in them: `22px` becomes `1.375rem`. */
+const inRem = (value: string) => value.replace(/(?<![\w.-])(\d+)px/g, (_, px: string) => remOf(Number(px)))
+
 type Declared = [property: string, value: string][]
 
 const SIZE = /^(?:title-)?\d+$/
@@ -118,6 +127,14 @@ export function writeOutPhrases(): Plugin {
     }
   return {
     postcssPlugin: 'write-out-phrases',
+    Declaration: {
+      'line-height': (declaration) => {
+        declaration.value = inRem(declaration.value)
+      },
+      font: (declaration) => {
+        declaration.value = inRem(declaration.value)
+      },
+    },
     AtRule: Object.fromEntries([
       ...Object.entries(PHRASES).map(([name, phrase]) => [name, writeOut(phrase)]),
       ...Object.entries(WIDTH_PHRASES).map(([name, declared]) => [name, writeOutWidth(declared)]),
