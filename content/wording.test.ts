@@ -14,16 +14,18 @@ const REFUSED: [RegExp, string][] = [
   [/在线试调|在线调用/, '在线调试'],
   [/超了不串|结一台|更值$/m, 'a whole sentence'],
 ]
-const TEXTS = /\.(?:yaml|md|svg)$/
-const SYNONYMS = 'search/words.yaml'
+const TEXTS = /\.(?:yaml|md|svg|tsx?)$/
+/** Tests quote what companies write, search words name synonyms, and a chain of supply takes records as they are. */
+const SKIPPED = /\.test\.tsx?$|^search\/words\.yaml$|supply-graph\.ts$/
 
 function textsOf(folder: URL): [string, string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => TEXTS.test(name) && name !== SYNONYMS)
+    .filter((name) => TEXTS.test(name) && !SKIPPED.test(name))
     .map((name) => [name, readFileSync(new URL(name, folder), 'utf8')])
 }
 
-for (const folder of ['./', '../demo/'])
+const FOLDERS = ['./', '../demo/', '../apps/portal/src/', '../apps/console/src/', '../packages/contract/src/']
+for (const folder of FOLDERS)
   test(`texts in ${folder} use one term for each thing`, () => {
     const texts = textsOf(new URL(folder, import.meta.url))
     const wrong = texts.flatMap(([name, text]) =>

@@ -11,6 +11,7 @@ import { Boundary } from './frame/boundary.tsx'
 import { Frame } from './frame/frame.tsx'
 import { PageSkeleton } from './frame/skeleton.tsx'
 import { queries } from './kit/calls.ts'
+import * as dialogs from './kit/form/form.module.css'
 import { NoticeLine } from './kit/notice.tsx'
 import { PAGES } from './pages.ts'
 import { BASE, pages } from './paths.ts'
@@ -68,10 +69,13 @@ function Console() {
 // Only a router of this kind can ask before unsaved input is lost (kit/form).
 const router = createBrowserRouter([{ path: '*', element: <Console /> }], { basename: BASE })
 
+/** A dialog is never taller than the window: its body scrolls between its title and its foot. */
+const DIALOGS = { centered: true, classNames: { body: dialogs.dialogBody ?? '' } }
+
 export function App() {
   return (
     <StyleProvider layer>
-      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+      <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }} modal={DIALOGS}>
         <AntApp>
           <QueryClientProvider client={queries}>
             <RouterProvider router={router} />

@@ -91,12 +91,10 @@ export function FormDialog<V extends object, T = unknown>({
   return (
     <Modal
       open
-      centered
       title={title}
       footer={null}
       onCancel={onClose}
       destroyOnHidden
-      classNames={{ body: styles.dialogBody }}
     >
       <SmallForm<V, T>
         {...form}

@@ -6,6 +6,7 @@ import { shownText } from './shown-text.ts'
 const picture: Picture = {
   key: 'files/7',
   alt: '',
+  color: '#d9e2ee',
   formats: ['webp'],
   sizes: [
     { width: 1120, height: 630 },

@@ -35,7 +35,7 @@ const ABOUT: Record<BulkKind, string> = {
 }
 const EXAMPLES: Partial<Record<BulkKind, string>> = {
   suspend: '如 端面跳动复检，待结论',
-  retire: '如 误打码，整批重打',
+  retire: '如 打标有误，整批重打',
 }
 const placeOf = (scene: string, field: string) => `${scene}/${field}`
 

@@ -27,7 +27,7 @@ const ABOUT: Record<StateChange, { title: string; about: string; okLabel: string
     title: '作废这个标识？',
     about: '作废不能撤回：号码不再给出，内容不再公开；写了接替的标识，扫旧码的人会看到作废和接替它的那一个。',
     okLabel: '作废',
-    reason: '如 误打码，并到另一件',
+    reason: '如 打标有误，并到另一件',
   },
 }
 const STATES = { suspend: 'suspended', resume: 'active', retire: 'retired' } as const
