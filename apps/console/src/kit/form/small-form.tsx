@@ -89,13 +89,7 @@ export function FormDialog<V extends object, T = unknown>({
   ...form
 }: Omit<Props<V, T>, 'onCancel'> & { title: string; onClose: () => void }) {
   return (
-    <Modal
-      open
-      title={title}
-      footer={null}
-      onCancel={onClose}
-      destroyOnHidden
-    >
+    <Modal open title={title} footer={null} onCancel={onClose} destroyOnHidden>
       <SmallForm<V, T>
         {...form}
         onCancel={onClose}
