@@ -35,7 +35,7 @@ export function useInsertPictures(onPicture: (picture: Picture) => void) {
     for (const [at, file] of files.entries()) await insertOne(file, ends[at] ?? (() => {}))
   }
   /** Tells the editor whether the event is dealt with. */
-  const insertInto = useRef((_files: File[]) => false)
+  const insertInto = useRef((_files: File[]): boolean => false)
   insertInto.current = (files) => {
     void insert(files)
     return files.length > 0
