@@ -56,8 +56,11 @@ test('a new company registers its first part by a form, changes it and retires i
   await expect(page).toHaveURL(/code-rules\/[\da-f-]{36}$/)
 
   await page.goto('/console/start')
-  await page.getByRole('link', { name: '填一件' }).click()
+  await field(page, '规格').fill('Ø320 × 28')
+  await expect(page.getByText(/^还差 \d+ 项：外径、/)).toBeVisible()
+  await page.getByRole('link', { name: '填全部字段' }).click()
   await expect(page.getByRole('heading', { name: '新建标识' })).toBeVisible()
+  await expect(field(page, '规格')).toHaveValue('Ø320 × 28')
   await expectGood(page)
   for (const [label, value] of Object.entries(DISC)) await field(page, label).fill(value)
   await field(page, '厚薄差').fill('0.018')

@@ -242,6 +242,10 @@ test('each wrong event gets its message; rollback keeps all out, proceed only th
     body: { ...good, eventTime: '2026-11-21T09:00:00+08:00' },
   })
   assert.deepEqual([one.status, one.json.title], [400, 'eventTime：比节点的时间晚 23 小时，请核对时钟'])
+  for (const eventTime of ['2026-02-30T09:00:00+08:00', '0000-01-01T09:00:00Z', '2025-02-29T09:00:00Z']) {
+    const none = await ask('POST', '/epcis/events', { body: { ...good, eventTime } })
+    assert.deepEqual([none.status, none.json.code], [400, 49202], eventTime)
+  }
 })
 
 test('bodies that are no document end in words, never in an error of the server', async () => {
@@ -304,7 +308,7 @@ test('values that are no texts, and texts beyond what is kept, end in words as w
     const kept = { body: { name: 'odd', query }, type: 'application/json' }
     assert.equal((await ask('POST', '/epcis/queries', kept)).json.code, 49204, JSON.stringify(query))
   }
-  for (const time of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00'])
+  for (const time of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '2026-02-30T00:00:00Z'])
     assert.equal(
       (await ask('GET', `/epcis/events?GE_eventTime=${encodeURIComponent(time)}`)).json.code,
       49204,

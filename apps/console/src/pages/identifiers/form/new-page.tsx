@@ -9,7 +9,7 @@ import { newIdentifierPath, newIssuePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { IdentifierForm } from './identifier-form.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import { type Followed, newValues, nextValues } from './values.ts'
+import { draftKeyOf, type Followed, newValues, nextValues } from './values.ts'
 
 const TITLE = '新建标识'
 const BACK = { to: pages.identifiers, label: '我的标识' }
@@ -84,7 +84,7 @@ function NewForm({
       followed={followed}
       rules={rules}
       values={round.values}
-      draftKey={`identifier:new:${followed.id}:${followed.version}`}
+      draftKey={draftKeyOf(followed)}
       back={BACK}
       actions={
         <>

@@ -29,45 +29,63 @@ type Props = {
   isNew: boolean
 }
 
+const hasCodeIn = ({ codeFrom, reserved, identifier }: FormValues) =>
+  codeFrom === 'rule' || Boolean(reserved) || identifier.trim() !== ''
+
 /** The visitor's page as it grows, seen by one of its readers, and what is still missing. */
-export function PreviewAside({ values, followed, isNew }: Props) {
+export function PreviewAside(props: Props) {
+  const { values, followed, isNew } = props
+  const { data, failure } = usePreview(values, followed, 'public')
+  return (
+    <>
+      <GrowingPage {...props} />
+      {data && (
+        <Checks
+          preview={data}
+          values={values}
+          isNew={isNew}
+          hasCode={hasCodeIn(values)}
+          refused={failure?.message}
+        />
+      )}
+    </>
+  )
+}
+
+/** The visitor's page as it grows, seen by one of its readers. */
+export function GrowingPage({ values, followed, isNew }: Props) {
   const { prefix } = usePerson()
   const [reader, setReader] = useState<Reader>('public')
   const { data, failure, reload } = usePreview(values, followed, reader)
-  const hasCode = values.codeFrom === 'rule' || Boolean(values.reserved) || values.identifier.trim() !== ''
+  const hasCode = hasCodeIn(values)
   return (
-    <>
-      <section className={styles.preview} aria-label="访客页，随填随长">
-        <header>
-          <h2>访客页，随填随长</h2>
-          <small>{isNew ? '预览，还没有登记' : '预览，还没有保存'}</small>
-        </header>
-        <Radio.Group
-          className={styles.readers}
-          aria-label="以谁的身份看"
-          optionType="button"
-          buttonStyle="solid"
-          block
-          value={reader}
-          options={READERS}
-          onChange={({ target }) => setReader(target.value)}
-        />
-        {!data && failure && <Failed failure={failure} what="预览" onRetry={reload} />}
-        {!data && !failure && <Waiting label="正在读取预览" lines={6} />}
-        {data && (
-          <>
-            <Seen
-              record={hasCode && data.identifier ? data.record : { ...data.record, identifier: `${prefix}/` }}
-              growing={growingOf(data, values, followed, reader)}
-            />
-            <Hidden reader={reader} names={hiddenFrom(reader, values, followed)} />
-          </>
-        )}
-      </section>
+    <section className={styles.preview} aria-label="访客页，随填随长">
+      <header>
+        <h2>访客页，随填随长</h2>
+        <small>{isNew ? '预览，还没有登记' : '预览，还没有保存'}</small>
+      </header>
+      <Radio.Group
+        className={styles.readers}
+        aria-label="以谁的身份看"
+        optionType="button"
+        buttonStyle="solid"
+        block
+        value={reader}
+        options={READERS}
+        onChange={({ target }) => setReader(target.value)}
+      />
+      {!data && failure && <Failed failure={failure} what="预览" onRetry={reload} />}
+      {!data && !failure && <Waiting label="正在读取预览" lines={6} />}
       {data && (
-        <Checks preview={data} values={values} isNew={isNew} hasCode={hasCode} refused={failure?.message} />
+        <>
+          <Seen
+            record={hasCode && data.identifier ? data.record : { ...data.record, identifier: `${prefix}/` }}
+            growing={growingOf(data, values, followed, reader)}
+          />
+          <Hidden reader={reader} names={hiddenFrom(reader, values, followed)} />
+        </>
       )}
-    </>
+    </section>
   )
 }
 

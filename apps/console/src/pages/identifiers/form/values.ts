@@ -66,6 +66,10 @@ function ownVisibility(record: RecordOnWire, { scenes }: Template): FormValues['
   return Object.fromEntries(found.filter(([, own]) => Object.keys(own).length > 0))
 }
 
+/** Unsaved input for a new identifier of a template has this name, whichever page it is typed on. */
+export const draftKeyOf = ({ id, version }: Pick<Followed, 'id' | 'version'>) =>
+  `identifier:new:${id}:${version}`
+
 export const newValues = (codeFrom: CodeFrom, codeRuleId: string): FormValues => ({
   codeFrom,
   codeRuleId,

@@ -12,8 +12,8 @@ export type CodeCell = {
   hot: boolean
 }
 
-/** A hyphen is written without an explanation. */
-function cellsOf(
+/** The parts of a code, each over what it means; a hyphen is written without an explanation. */
+export function codeCells(
   parts: readonly CodePart[],
   texts: readonly string[],
   fieldName: (key: string) => string,
@@ -44,7 +44,7 @@ export function CodeAnatomy({
   texts: readonly string[]
   fieldName: (key: string) => string
 }) {
-  const cells = cellsOf(parts, texts, fieldName)
+  const cells = codeCells(parts, texts, fieldName)
   return <Anatomy prefix={prefix} cells={cells} compact={compact} label={`编码 ${texts.join('')} 的分段`} />
 }
 

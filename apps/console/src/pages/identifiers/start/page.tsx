@@ -1,17 +1,25 @@
+import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import { Form } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { readDraft } from '../../../kit/form/draft.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { Anatomy, type CodeCell } from '../parts/code-anatomy.tsx'
+import { GrowingPage } from '../form/preview.tsx'
+import { usePreview } from '../form/use-preview.ts'
+import { draftKeyOf, type Followed, type FormValues, newValues } from '../form/values.ts'
+import { FirstPart } from './first-part.tsx'
+import { Hero, nextCells, wholeCell } from './hero.tsx'
 import * as styles from './start.module.css'
 import { StepLine } from './step-line.tsx'
 import { currentStep, STEPS } from './steps.ts'
-import { type Start, useStart } from './use-start.ts'
+import { type Rule, type Start, useStart } from './use-start.ts'
 
 /** Leads a company from its prefix to the first part that a phone shows. */
 export default function StartPage() {
@@ -57,64 +65,78 @@ export default function StartPage() {
 
 function Steps({ prefix, start }: { prefix: string; start: Start }) {
   const current = currentStep(start.done)
+  if (current === 'identifier' && start.followed && start.rule) {
+    const { followed, rule } = start
+    const key = `${followed.id} ${followed.version} ${rule.id}`
+    return <FirstSteps key={key} prefix={prefix} start={start} followed={followed} rule={rule} />
+  }
+  const suffix = start.first ? splitIdentifier(start.first.identifier).suffix : ''
   return (
     <>
-      <Hero prefix={prefix} start={start} />
+      <Hero start={start} label={`标识 ${prefix}/${suffix}`} prefix={prefix} cells={[wholeCell(suffix)]} />
       <PageBody>
         <div className={styles.columns}>
-          <ol className={styles.steps} aria-label="四步">
-            {STEPS.map((step, at) => (
-              <StepLine key={step} step={step} number={at + 1} start={start} isCurrent={step === current} />
-            ))}
-          </ol>
-          <Later />
+          <StepList start={start} />
+          <Later prefix={prefix} />
         </div>
       </PageBody>
     </>
   )
 }
 
-const PREFIX_PARTS = [
-  { kind: '国家', name: '工业互联网', short: '国家' },
-  { kind: '行业节点', name: '汽车零部件', short: '节点' },
-  { kind: '本企业', name: '审核通过', short: '企业' },
-]
-
-/** The prefix part by part, and behind it the first code, or the place where it will be. */
-function cellsOf(prefix: string, suffix: string): CodeCell[] {
-  const between = (text: string): CodeCell => ({
-    text,
-    hyphen: true,
-    kind: '',
-    name: '',
-    short: '',
-    hot: false,
-  })
-  const parts = prefix.split('.').flatMap((text, at): CodeCell[] => {
-    const said = PREFIX_PARTS[at] ?? { kind: '', name: '', short: '' }
-    const cell = { ...said, text, hyphen: false, hot: false }
-    return at === 0 ? [cell] : [between('.'), cell]
-  })
-  const own = { kind: '第一件', name: suffix ? '已登记' : '登记后取号', short: '第一件' }
-  return [...parts, between('/'), { ...own, text: suffix || '——', hyphen: false, hot: true }]
-}
-
-function Hero({ prefix, start: { first, done } }: { prefix: string; start: Start }) {
-  const suffix = first ? splitIdentifier(first.identifier).suffix : ''
-  const left = STEPS.length - done.size
+/** The steps while the first part is filled in, with its code and its page beside. */
+function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
+  const [form] = Form.useForm<FormValues>()
+  const [begun] = useState(() => ({
+    ...newValues('rule', rule.id),
+    ...readDraft<FormValues>(draftKeyOf(followed)),
+    // What the complete form had chosen for the code has no control here.
+    codeFrom: 'rule' as const,
+    codeRuleId: rule.id,
+  }))
+  const values: FormValues = Form.useWatch([], { form, preserve: true }) ?? begun
+  const { data } = usePreview(values, followed, 'public')
+  const suffix = splitIdentifier(data?.identifier ?? '').suffix
   return (
-    <section className={styles.hero} aria-label="进度">
-      <h2>
-        {left === 0 ? '第一件已经扫得出来了' : `前缀通过了，再走${CHINESE[left]}步，就有第一件扫得出的零件`}
-        <small>走完 {done.size} 步</small>
-      </h2>
-      <Anatomy cells={cellsOf(prefix, suffix)} label={`标识 ${prefix}/${suffix}`} />
-    </section>
+    <>
+      <Hero
+        start={start}
+        label={suffix ? `标识 ${prefix}/${suffix}` : `编码规则 ${rule.name}`}
+        prefix={prefix}
+        cells={nextCells(rule.pattern, suffix, followed.template)}
+      />
+      <PageBody>
+        <div className={styles.columns}>
+          <StepList
+            start={start}
+            content={<FirstPart form={form} start={begun} values={values} followed={followed} rule={rule} />}
+          />
+          <div className={styles.side}>
+            <GrowingPage values={values} followed={followed} isNew />
+            <Later prefix={prefix} />
+          </div>
+        </div>
+      </PageBody>
+    </>
   )
 }
-const CHINESE = ['零', '一', '两', '三', '四']
+type FirstProps = { prefix: string; start: Start; followed: Followed; rule: Rule }
 
-function Later() {
+/** `content`: what the current step shows instead of its links. */
+function StepList({ start, content }: { start: Start; content?: ReactNode }) {
+  const current = currentStep(start.done)
+  return (
+    <ol className={styles.steps} aria-label="四步">
+      {STEPS.map((step, at) => (
+        <StepLine key={step} step={step} number={at + 1} start={start} isCurrent={step === current}>
+          {step === current && content}
+        </StepLine>
+      ))}
+    </ol>
+  )
+}
+
+function Later({ prefix }: { prefix: string }) {
   return (
     <section className={styles.later} aria-label="以后再办也行">
       <h2>以后再办也行</h2>
@@ -122,6 +144,10 @@ function Later() {
         <li>
           <Icon name="user" size={18} />
           <Link to={pages.members}>请同事进来，一起登记</Link>
+        </li>
+        <li>
+          <Icon name="key" size={18} />
+          <Link to={pages.keys}>接 MES、ERP：沙箱前缀 {sandboxOf(prefix)} 已开</Link>
         </li>
         <li>
           <Icon name="upload" size={18} />

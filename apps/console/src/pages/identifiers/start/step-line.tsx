@@ -18,7 +18,6 @@ import {
   identifierPath,
   labelPath,
   newIdentifierPath,
-  newIssuePath,
   pages,
   portal,
   templatePath,
@@ -30,10 +29,10 @@ import * as styles from './start.module.css'
 import type { Step } from './steps.ts'
 import type { Start } from './use-start.ts'
 
-type LineProps = { step: Step; number: number; start: Start; isCurrent: boolean }
+type LineProps = { step: Step; number: number; start: Start; isCurrent: boolean; children: ReactNode }
 
 /** One step: whether it is done, and what to do while it is the current one. */
-export function StepLine({ step, number, start, isCurrent }: LineProps) {
+export function StepLine({ step, number, start, isCurrent, children }: LineProps) {
   const done = start.done.has(step)
   const { title, note, change } = saidOf(step, start)
   return (
@@ -51,9 +50,7 @@ export function StepLine({ step, number, start, isCurrent }: LineProps) {
         {done && change && <Link to={change}>改</Link>}
       </div>
       {(isCurrent || (step === 'scan' && start.first)) && (
-        <div className={styles.content}>
-          <StepContent step={step} start={start} />
-        </div>
+        <div className={styles.content}>{children || <StepContent step={step} start={start} />}</div>
       )}
     </li>
   )
@@ -132,7 +129,16 @@ function StepContent({ step, start }: { step: Step; start: Start }) {
     ) : (
       <p>编码规则由企业管理员定。</p>
     )
-  if (step === 'identifier') return <FirstOnes rule={start.rule} template={start.template} />
+  if (step === 'identifier')
+    return (
+      <>
+        <p>按模板填写，旁边就是访客看到的页，填到哪长到哪。</p>
+        <Link className={buttonClass({})} to={newIdentifierPath(start.template?.id)}>
+          填一件
+        </Link>
+        <Link to={pages.imports}>导入表格</Link>
+      </>
+    )
   return start.first ? (
     <Scan
       identifier={start.first.identifier}
@@ -140,36 +146,6 @@ function StepContent({ step, start }: { step: Step; start: Start }) {
       done={start.done.has('scan')}
     />
   ) : null
-}
-
-function FirstOnes({ rule, template }: Pick<Start, 'rule' | 'template'>) {
-  return (
-    <ul className={styles.choices}>
-      <li>
-        <b>填一件</b>
-        <p>按模板填写，旁边就是访客看到的页，填到哪长到哪。</p>
-        <Link className={buttonClass({})} to={newIdentifierPath(template?.id)}>
-          填一件
-        </Link>
-      </li>
-      <li>
-        <b>导入表格</b>
-        <p>下载样表，填一行也行；先逐行检查，看过再写入。</p>
-        <Link className={buttonClass({ kind: 'outline' })} to={pages.imports}>
-          导入表格
-        </Link>
-      </li>
-      {rule && (
-        <li>
-          <b>先发一批空码</b>
-          <p>先把码打在零件上，内容以后补；补之前扫码看到“已留号”。</p>
-          <Link className={buttonClass({ kind: 'outline' })} to={newIssuePath(rule.id)}>
-            按规则发放
-          </Link>
-        </li>
-      )}
-    </ul>
-  )
 }
 
 /** The first part's code, large enough to scan from the screen. */

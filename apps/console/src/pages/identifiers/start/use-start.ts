@@ -40,7 +40,9 @@ export function useStart() {
     reload,
     start: {
       template: row,
-      published: content,
+      followed: row &&
+        template.data &&
+        content && { id: row.id, version: template.data.version, template: content },
       fields: content ? countFields(content) : 0,
       rule,
       first,

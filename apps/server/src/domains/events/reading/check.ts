@@ -13,6 +13,7 @@ import {
   TRANSACTION_TYPES,
   type WORD_FORMS,
 } from '@biaojie/contract/events/vocabulary.ts'
+import { isDay } from '@biaojie/contract/times.ts'
 import { isDeeper } from './document.ts'
 
 /** An event in JSON-LD that has the form of EPCIS 2.0. */
@@ -40,6 +41,7 @@ const isNode = (value: unknown): value is Node =>
 /** A time must have a zone, because EPCIS demands xsd:dateTimeStamp. */
 const TIME =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
+const FIRST_MS = Date.parse('0001-01-02T00:00:00Z')
 const ZONE = /^[+-](?:(?:0\d|1[0-3]):[0-5]\d|14:00)$/
 const ADDRESS = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\S+|88\.449\.\d{1,9}\/\S+)$/
 const UNIT = /^[A-Z0-9]{2,3}$/
@@ -47,8 +49,9 @@ const UNIT = /^[A-Z0-9]{2,3}$/
 type Found = (path: string, message: string) => void
 type Check = (value: unknown, path: string, found: Found) => void
 
+/** `Date` would take 30 February for a day in March, and the database has no year 0. */
 const isTime = (value: unknown): value is string =>
-  typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value))
+  typeof value === 'string' && TIME.test(value) && isDay(value.slice(0, 10)) && Date.parse(value) >= FIRST_MS
 
 const time: Check = (value, path, found) => {
   if (!isTime(value)) found(path, '应为带时区的时刻，如 2026-11-24T10:42:08+08:00')

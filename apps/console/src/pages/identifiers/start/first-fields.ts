@@ -1,0 +1,32 @@
+import type { Template, TemplateField, TemplateScene } from '@biaojie/contract/templates/rules.ts'
+import { isRequired } from '@biaojie/contract/templates/values.ts'
+
+export type FirstField = { scene: TemplateScene; field: TemplateField; needed: boolean }
+type Values = Record<string, Record<string, unknown>>
+
+/** The form has at least so many fields, so that the visitor's page has something to show. */
+const FEW = 6
+const TYPED = new Set<TemplateField['kind']>(['text', 'number', 'date', 'choice', 'state', 'link'])
+
+/**
+ * The fields of the first part: what its template requires and what its code is made of, and a few that every visitor
+ * sees where those are few. Values decide over fields that are required only beside others.
+ */
+export function firstFields(
+  { scenes }: Pick<Template, 'scenes'>,
+  ofCode: ReadonlySet<string>,
+  values: Values,
+): FirstField[] {
+  const all = scenes.flatMap((scene) =>
+    scene.fields.map((field) => ({
+      scene,
+      field,
+      needed: ofCode.has(field.key) || isRequired(field.required, values[scene.key] ?? {}),
+    })),
+  )
+  const isOffered = ({ field: { kind, source, visibility } }: FirstField) =>
+    TYPED.has(kind) && source !== 'event' && visibility.includes('public')
+  const room = FEW - all.filter(({ needed }) => needed).length
+  const offered = new Set(all.filter((one) => !one.needed && isOffered(one)).slice(0, Math.max(0, room)))
+  return all.filter((one) => one.needed || offered.has(one))
+}

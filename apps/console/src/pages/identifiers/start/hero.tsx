@@ -1,0 +1,77 @@
+import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
+import { type CodePart, parsePattern } from '@biaojie/contract/code-rules/rules.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
+import { Anatomy, type CodeCell, codeCells } from '../parts/code-anatomy.tsx'
+import * as styles from './start.module.css'
+import { STEPS } from './steps.ts'
+import type { Start } from './use-start.ts'
+
+const PREFIX_PARTS = [
+  { kind: '国家', name: '工业互联网', short: '国家' },
+  { kind: '行业节点', name: '汽车零部件', short: '节点' },
+  { kind: '本企业', name: '审核通过', short: '企业' },
+]
+
+const between = (text: string): CodeCell => ({
+  text,
+  hyphen: true,
+  kind: '',
+  name: '',
+  short: '',
+  hot: false,
+})
+
+/** The prefix part by part. */
+function prefixCells(prefix: string): CodeCell[] {
+  const parts = prefix.split('.').flatMap((text, at): CodeCell[] => {
+    const said = PREFIX_PARTS[at] ?? { kind: '', name: '', short: '' }
+    const cell = { ...said, text, hyphen: false, hot: false }
+    return at === 0 ? [cell] : [between('.'), cell]
+  })
+  return [...parts, between('/')]
+}
+
+/** The first code in one piece, or the place where it will be. */
+export const wholeCell = (suffix: string): CodeCell => ({
+  kind: '第一件',
+  name: suffix ? '已登记' : '登记后取号',
+  short: '第一件',
+  text: suffix || '——',
+  hyphen: false,
+  hot: true,
+})
+
+const blank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.repeat(part.width))
+
+/** The next code of a rule part by part; without its text, each part as wide as it will be. */
+export function nextCells(pattern: string, suffix: string, { scenes }: Template): CodeCell[] {
+  const { parts } = parsePattern(pattern)
+  const taken = suffix ? takeApart(parts, suffix) : undefined
+  const texts = taken?.map(({ text }) => text) ?? parts.map(blank)
+  const names = new Map(scenes.flatMap(({ fields }) => fields.map(({ key, name }) => [key, name])))
+  return codeCells(parts, texts, (key) => names.get(key) ?? key).map((cell) =>
+    cell.hot ? { ...cell, kind: '第一件', name: '登记时取号', short: '第一件' } : cell,
+  )
+}
+
+type Props = { start: Start; prefix: string; cells: readonly CodeCell[]; label: string }
+
+/** How far the company is, over its prefix and its first code; a phone has them below each other. */
+export function Hero({ start: { done }, prefix, cells, label }: Props) {
+  const left = STEPS.length - done.size
+  return (
+    <section className={styles.hero} aria-label="进度">
+      <h2>
+        {left === 0 ? '第一件已经扫得出来了' : `前缀通过了，再走${CHINESE[left]}步，就有第一件扫得出的零件`}
+        <small>走完 {done.size} 步</small>
+      </h2>
+      <div className={styles.code}>
+        <div>
+          <Anatomy cells={prefixCells(prefix)} label={`前缀 ${prefix} 的分段`} />
+        </div>
+        <Anatomy cells={cells} label={label} />
+      </div>
+    </section>
+  )
+}
+const CHINESE = ['零', '一', '两', '三', '四']
