@@ -25,7 +25,7 @@ export function partLabel(identifier: string): string {
     : (identifier.split(/[/:]/).findLast((one) => one !== '') ?? identifier)
 }
 
-const ROW = 92
+const ROW = 108
 const PAD = 26
 /** The middle of the square of a part. */
 const MIDDLE = 10

@@ -73,6 +73,8 @@ function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number): void {
   pdf.fillColor('#ffffff').rect(left, top, TITLE.width, TITLE.height).fill()
   line(pdf, [left, top], [right, top], INK, 1.4)
   line(pdf, [left, top], [left, bottom], INK, 1.4)
+  line(pdf, [left, bottom], [right, bottom], INK, 1.4)
+  line(pdf, [right, top], [right, bottom], INK, 1.4)
   const { picture } = sheet
   const cells: [string, string][] = [
     ['名称', `追溯单 ${picture.name}`],
@@ -109,6 +111,13 @@ function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number): void {
 }
 
 type Place = { x: number; y: number }
+
+/** Companies in the order in which the part went through them, as on the page. */
+function inOrder({ nodes, companies }: TracePicture) {
+  const first = (prefix: string) =>
+    Math.min(...nodes.filter((node) => node.prefix === prefix).map(({ level }) => level))
+  return companies.toSorted((a, b) => first(a.prefix) - first(b.prefix))
+}
 
 function placesOf({ nodes, companies, up, down }: TracePicture) {
   const columns = up + down + 1
@@ -265,7 +274,7 @@ export function sheetPdf(sheet: Sheet): Promise<Uint8Array> {
       frame(document)
       write(document, '组成与去向', FRAME.left + 12, FRAME.top + 12, 18, INK, 300)
       write(document, about, FRAME.left + 120, FRAME.top + 20, 9, MUTED, 560)
-      drawPicture(document, picture)
+      drawPicture(document, { ...picture, companies: inOrder(picture) })
       titleBlock(document, sheet, 1)
       drawList(document, sheet)
     },
