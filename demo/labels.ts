@@ -56,10 +56,10 @@ const disc: LabelDesign = {
     text('name', 15.4, 5, '{name} {规格}', 23, 2.8, true),
     text('suffix', 15.4, 8.9, '{code}', 23, 4.2, true),
     { kind: 'line', id: 'line', x: 15.4, y: 14.6, width: 22.6, height: 0.12 },
-    text('part', 15.4, 15.1, '零件号 {零件号 / 图号}', 23, 1.9),
-    text('batch', 15.4, 17.3, '批　次 {批次号}', 23, 1.9),
-    text('made', 15.4, 19.5, '下　线 {生产日期}', 23, 1.9),
-    text('whole', 2.2, 21.6, '{identifier}', 36, 1.9),
+    text('part', 15.4, 15.2, '零件号 {零件号 / 图号}', 23, 1.7),
+    text('batch', 15.4, 17.4, '批　次 {批次号}', 23, 1.7),
+    text('made', 15.4, 19.6, '下　线 {生产日期}', 23, 1.7),
+    text('whole', 2.2, 22.2, '{identifier}', 36, 1.4),
   ],
 }
 const secret: LabelDesign = {
