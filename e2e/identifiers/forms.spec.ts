@@ -61,6 +61,9 @@ test('a new company registers its first part by a form, changes it and retires i
   await page.getByRole('link', { name: '填全部字段' }).click()
   await expect(page.getByRole('heading', { name: '新建标识' })).toBeVisible()
   await expect(field(page, '规格')).toHaveValue('Ø320 × 28')
+  // Where it is, in which container and how it travelled come from events alone.
+  await expect(page.getByText('还没有记录；现场扫码或接口记下后自动填写')).toHaveCount(3)
+  await expect(field(page, '当前库位')).toHaveCount(0)
   await expectGood(page)
   for (const [label, value] of Object.entries(DISC)) await field(page, label).fill(value)
   await field(page, '厚薄差').fill('0.018')

@@ -15,7 +15,7 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
-import { PageHead } from '../../../kit/page-head.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
@@ -91,25 +91,27 @@ function NewFile({ onChecked }: { onChecked: (sheet: Sheet) => void }) {
     onChecked({ file, result: answer.data })
   }
   return (
-    <Section title="一行一条记录" note="先逐行检查，还不会记下来">
-      <div className={styles.take}>
-        <SheetDrop
-          label="过程记录表格"
-          most={{ rows: EVENT_SHEET_ROWS, bytes: EVENT_SHEET_BYTES }}
-          busy={busy}
-          busyLabel="正在检查"
-          problem={problem}
-          onFile={(file) => void take(file)}
-        />
-        <div className={styles.choice}>
-          <Sample />
-          <p>
-            要有时间、工序、标识三列；装箱、安装、取下再写上级标识。本企业的标识可以省去前缀，几件之间用顿号或空格隔开。
-          </p>
-          <p>时间按北京时间。同一份表再导一次，记过的不会重记。</p>
+    <PageBody>
+      <Section title="一行一条记录" note="先逐行检查，还不会记下来">
+        <div className={styles.take}>
+          <SheetDrop
+            label="过程记录表格"
+            most={{ rows: EVENT_SHEET_ROWS, bytes: EVENT_SHEET_BYTES }}
+            busy={busy}
+            busyLabel="正在检查"
+            problem={problem}
+            onFile={(file) => void take(file)}
+          />
+          <div className={styles.choice}>
+            <Sample />
+            <p>
+              要有时间、工序、标识三列；装箱、安装、取下再写上级标识。本企业的标识可以省去前缀，几件之间用顿号或空格隔开。
+            </p>
+            <p>时间按北京时间。同一份表再导一次，记过的不会重记。</p>
+          </div>
         </div>
-      </div>
-    </Section>
+      </Section>
+    </PageBody>
   )
 }
 
@@ -149,22 +151,24 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
   }
   return (
     <>
-      {recorded && <NoticeLine>{saidOf(counts)}</NoticeLine>}
-      <Section
-        title={file.name}
-        note={`${count(total)} 行：${recorded ? '新记' : '可以记'} ${count(counts.stored)}，已经记过 ${count(counts.known)}，出错 ${count(counts.wrong)}`}
-        actions={
-          counts.wrong > 0 && (
-            <TextButton onPress={() => saveFile(wrongFile)}>下载出错的行，改好再导</TextButton>
-          )
-        }
-        flush
-      >
-        <Rows rows={rows} columns={COLUMNS} rowKey={({ row }) => String(row)} noun="记录" unit="行" />
-      </Section>
-      {rows.length < total && (
-        <p className={styles.help}>这里列出最前面的 {count(rows.length)} 行，出错的优先。</p>
-      )}
+      <PageBody>
+        {recorded && <NoticeLine>{saidOf(counts)}</NoticeLine>}
+        <Section
+          title={file.name}
+          note={`${count(total)} 行：${recorded ? '新记' : '可以记'} ${count(counts.stored)}，已经记过 ${count(counts.known)}，出错 ${count(counts.wrong)}`}
+          actions={
+            counts.wrong > 0 && (
+              <TextButton onPress={() => saveFile(wrongFile)}>下载出错的行，改好再导</TextButton>
+            )
+          }
+          flush
+        >
+          <Rows rows={rows} columns={COLUMNS} rowKey={({ row }) => String(row)} noun="记录" unit="行" />
+        </Section>
+        {rows.length < total && (
+          <p className={styles.help}>这里列出最前面的 {count(rows.length)} 行，出错的优先。</p>
+        )}
+      </PageBody>
       <ActionBar kept note={recorded ? '每一件的过程记录里现在看得到' : '还没有记下来'}>
         <Button kind="outline" onClick={onLeave}>
           {recorded ? '再导一份' : '换一份表'}
