@@ -66,7 +66,7 @@ function ownVisibility(record: RecordOnWire, { scenes }: Template): FormValues['
   return Object.fromEntries(found.filter(([, own]) => Object.keys(own).length > 0))
 }
 
-/** Unsaved input for a new identifier of a template has this name, whichever page it is typed on. */
+/** The first steps and the complete form keep unsaved input under one name. */
 export const draftKeyOf = ({ id, version }: Pick<Followed, 'id' | 'version'>) =>
   `identifier:new:${id}:${version}`
 

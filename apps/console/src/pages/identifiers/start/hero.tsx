@@ -56,7 +56,7 @@ export function nextCells(pattern: string, suffix: string, { scenes }: Template)
 
 type Props = { start: Start; prefix: string; cells: readonly CodeCell[]; label: string }
 
-/** How far the company is, over its prefix and its first code; a phone has them below each other. */
+/** The progress of the company, over its prefix and its first code; a phone has them below each other. */
 export function Hero({ start: { done }, prefix, cells, label }: Props) {
   const left = STEPS.length - done.size
   return (

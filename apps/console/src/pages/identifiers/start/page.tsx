@@ -90,7 +90,7 @@ function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
   const [begun] = useState(() => ({
     ...newValues('rule', rule.id),
     ...readDraft<FormValues>(draftKeyOf(followed)),
-    // What the complete form had chosen for the code has no control here.
+    // A draft of the complete form may take its code from elsewhere, for which there is no control here.
     codeFrom: 'rule' as const,
     codeRuleId: rule.id,
   }))
