@@ -28,7 +28,7 @@ const WAYS = [
 type Way = (typeof WAYS)[number]['value']
 
 type Props = {
-  form: FormInstance<FormValues>
+  form: FormInstance
   /** The form's beginning: what was typed before in this tab, or nothing. */
   start: FormValues
   values: FormValues
@@ -50,7 +50,7 @@ export function FirstPart(props: Props) {
   )
 }
 
-function FirstForm({ form, start, values, followed, rule }: Props) {
+function useRegistration(form: FormInstance, followed: Followed, fields: readonly FirstField[]) {
   const { prefix = '' } = usePerson()
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('identifierSave', {
@@ -58,21 +58,25 @@ function FirstForm({ form, start, values, followed, rule }: Props) {
     once: true,
   })
   const [refused, setRefused] = useState('')
-  const widths = widthsOf(rule)
-  const fields = firstFields(followed.template, new Set(widths.keys()), values.values)
-  const draftKey = draftKeyOf(followed)
   const show = (failure: Failure) => {
     const keys = new Set(fields.map(keyOf))
     const { fields: wrong, general } = sortRefusal(failure, (key) => keys.has(key))
-    form.setFields(wrong.map(([key, text]) => ({ name: nameOf(key) as never, errors: [text] })))
+    form.setFields(wrong.map(([key, text]) => ({ name: nameOf(key), errors: [text] })))
     setRefused(general)
   }
   const submit = async () => {
     const answer = await send({ body: bodyOf(form.getFieldsValue(true), followed, prefix ?? '') })
     if (!answer.ok) return show(answer)
-    dropDraft(draftKey)
+    dropDraft(draftKeyOf(followed))
     message.success(`已登记 ${splitIdentifier(answer.data.identifier).suffix}，扫码就能查到`)
   }
+  return { submit, busy, refused, forget: () => setRefused('') }
+}
+
+function FirstForm({ form, start, values, followed, rule }: Props) {
+  const widths = widthsOf(rule)
+  const fields = firstFields(followed.template, new Set(widths.keys()), values.values)
+  const { submit, busy, refused, forget } = useRegistration(form, followed, fields)
   return (
     <Form<FormValues>
       form={form}
@@ -80,8 +84,8 @@ function FirstForm({ form, start, values, followed, rule }: Props) {
       requiredMark={markRequired}
       initialValues={start}
       onValuesChange={() => {
-        setRefused('')
-        writeDraft(draftKey, form.getFieldsValue(true))
+        forget()
+        writeDraft(draftKeyOf(followed), form.getFieldsValue(true))
       }}
       onFinish={submit}
       scrollToFirstError={{ focus: true }}

@@ -86,7 +86,7 @@ function Steps({ prefix, start }: { prefix: string; start: Start }) {
 
 /** The steps while the first part is filled in, with its code and its page beside. */
 function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
-  const [form] = Form.useForm<FormValues>()
+  const [form] = Form.useForm()
   const [begun] = useState(() => ({
     ...newValues('rule', rule.id),
     ...readDraft<FormValues>(draftKeyOf(followed)),
