@@ -33,6 +33,13 @@ test('a danger stops, a copied or unknown code is in doubt, all else is good', (
   assert.equal(unknownOf('88.449.1001/X', '没有这个标识', part.at).shape, 'doubt')
 })
 
+test('a part without any recall says when the node last looked for one', () => {
+  assert.deepEqual(verdictOf({ ...part, recall: null }).lines, [
+    '前制动盘，由宁波海芯制动系统登记',
+    '未列入召回，核对于今日 10:00',
+  ])
+})
+
 test('without a network a good answer lasts a day, a recall lasts on, and a new code is in doubt', () => {
   const good = verdictOf(part)
   const hour = Date.parse('2026-11-24T11:00:00+08:00')

@@ -54,8 +54,8 @@ export function verdictOf(known: Known): Answer {
     shape: 'ok',
     word: '合格',
     lines: [
-      `${name}，登记在案`,
-      recall ? `${recall.title}，${recall.note}` : `由${company}登记，没有召回记录`,
+      recall ? `${name}，登记在案` : `${name}，由${company}登记`,
+      recall ? `${recall.title}，${recall.note}` : `未列入召回，核对于今日 ${at.slice(11, 16)}`,
     ],
   }
 }

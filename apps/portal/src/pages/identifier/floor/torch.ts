@@ -1,0 +1,42 @@
+import type { Camera } from '@biaojie/ui/scan/camera.ts'
+
+export type Lamp = Pick<Camera, 'setTorch' | 'stop'>
+type TorchDeps = {
+  /** Opens the camera that carries the lamp, or tells why it cannot. */
+  open: () => Promise<Lamp | string>
+  onChange: (isLit: boolean) => void
+  /** Called where the device has no lamp that a page may light. */
+  onMissing: () => void
+}
+
+/** Makes the lamp of the camera; it goes out with `stop`, also when it was still being lit. */
+export function createTorch({ open, onChange, onMissing }: TorchDeps) {
+  let camera: Lamp | undefined
+  let opening = 0
+  function stop(): void {
+    opening += 1
+    camera?.stop()
+    camera = undefined
+    onChange(false)
+  }
+  return {
+    stop,
+    async toggle(): Promise<void> {
+      if (camera) return stop()
+      opening += 1
+      const mine = opening
+      const opened = await open()
+      const isStale = mine !== opening
+      if (typeof opened === 'string' || !opened.setTorch || isStale) {
+        if (typeof opened !== 'string') opened.stop()
+        if (!isStale) onMissing()
+        return
+      }
+      camera = opened
+      await opened.setTorch(true).then(
+        () => camera === opened && onChange(true),
+        () => camera === opened && stop(),
+      )
+    },
+  }
+}
