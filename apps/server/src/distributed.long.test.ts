@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { OperatorProblem } from './platform/base/problem.ts'
+import type { Database } from './platform/database/database.ts'
 import { distribute, isDistributed } from './platform/database/distributed/distribute.ts'
+import { machinesOf, machineText, placeOf } from './platform/database/distributed/isolate.ts'
 import { openMigrated } from './platform/serving/open-migrated.ts'
+import { isolateAndMove } from './programs/isolate-company.ts'
 import { testApp } from './testing/app.ts'
 import { citusCluster, hasCitus } from './testing/citus.ts'
 import { hotStatements, recordStatements } from './testing/hot-statements.ts'
@@ -15,29 +17,23 @@ const PATIENCE_MS = 60_000
 /** Names of these may belong to any company, so that all machines are asked. */
 const OF_ALL = new Set(['aliases_by_name'])
 
-/** Gives a company a shard of its own in all its tables and moves that to the other worker, as docs/distributed.md says. */
-async function isolate(pool: pg.Pool, prefix: string): Promise<void> {
-  const find = "select get_shard_id_for_distribution_column('identifiers', $1::text)::bigint as shard"
-  const { rows } = await pool.query(find, [prefix])
-  await pool.query(
-    "select isolate_tenant_to_new_shard('identifiers', $1::text, 'CASCADE', shard_transfer_mode => 'block_writes')",
-    [prefix],
+/** Gives a company a shard of its own in all its tables and moves that to the other worker. */
+async function isolate({ pool, db }: Pick<Database, 'pool' | 'db'>, prefix: string): Promise<void> {
+  const before = await placeOf(pool, prefix)
+  const machines = await machinesOf(pool)
+  const to = machines.find((one) => machineText(one) !== machineText(before.machine))
+  assert.ok(to, 'a second worker')
+  const nowhere = { host: '127.0.0.1', port: 1 }
+  await assert.rejects(
+    isolateAndMove({ pool, db }, { prefix, to: nowhere, transfer: 'block_writes' }),
+    /不是集群中/,
   )
-  const own = (await pool.query(find, [prefix])).rows[0].shard
-  assert.notEqual(own, rows[0].shard)
-  const bounds = 'select shardminvalue = shardmaxvalue as alone from pg_dist_shard where shardid = $1'
-  assert.equal((await pool.query(bounds, [own])).rows[0].alone, true)
-  const { from, to } = (
-    await pool.query(
-      `select p.nodeport as from, o.nodeport as to from citus_shards p
-         join pg_dist_node o on o.shouldhaveshards and o.nodeport <> p.nodeport where p.shardid = $1`,
-      [own],
-    )
-  ).rows[0]
-  await pool.query(
-    "select citus_move_shard_placement($1::bigint, '127.0.0.1', $2::int, '127.0.0.1', $3::int, 'block_writes')",
-    [own, from, to],
-  )
+  const lines = await isolateAndMove({ pool, db }, { prefix, to, transfer: 'block_writes' })
+  const after = await placeOf(pool, prefix)
+  assert.deepEqual([after.isAlone, after.machine], [true, to], lines.join('\n'))
+  assert.notEqual(after.shard, before.shard)
+  const again = await isolateAndMove({ pool, db }, { prefix, to, transfer: 'block_writes' })
+  assert.deepEqual(await placeOf(pool, prefix), after, again.join('\n'))
 }
 
 test('a node moves over to a cluster of Citus, where each frequent statement goes to one machine', async (t) => {
@@ -78,7 +74,7 @@ test('a node moves over to a cluster of Citus, where each frequent statement goe
   }
   t.diagnostic(`${asked.length} statements, each on the machines of its companies alone`)
 
-  await isolate(pool, '88.449.1001')
+  await isolate(database, '88.449.1001')
   const found = await app.app.inject({ url: '/api/handles/88.449.1001/OLD-1', remoteAddress: anAddress() })
   assert.equal(found.statusCode, 200, 'a company that was moved answers')
 

@@ -37,7 +37,11 @@ function hashOfPassword(): Promise<string> {
 }
 
 /** Makes an approved company with its own prefix. */
-export async function aCompany({ db, pool }: TestApp, name: string, examineStatus = 2): Promise<string> {
+export async function aCompany(
+  { db, pool }: Pick<TestApp, 'db' | 'pool'>,
+  name: string,
+  examineStatus = 2,
+): Promise<string> {
   const prefix = `88.449.${prefixNumber()}`
   await upsertCompanies(db, [{ prefix, name, examineStatus, createTime: new Date('2026-01-01T00:00:00Z') }])
   const { rows } = await pool.query('select id from companies where prefix = $1', [prefix])

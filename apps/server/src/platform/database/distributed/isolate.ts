@@ -1,0 +1,72 @@
+import type pg from 'pg'
+import { OperatorProblem } from '../../base/problem.ts'
+import { isDistributed } from './distribute.ts'
+
+/** A machine of the cluster, as the coordinator knows it. */
+export type Machine = { host: string; port: number }
+/** Where a company lies: its shard, whether nobody else is in it, and the machine. */
+export type Place = { shard: string; isAlone: boolean; machine: Machine }
+
+export const machineText = ({ host, port }: Machine) => `${host}:${port}`
+
+const PLACE = `select s.shardid::text as shard, s.shardminvalue = s.shardmaxvalue as "isAlone", n.nodename as host,
+    n.nodeport as port
+  from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
+  where s.shardid = get_shard_id_for_distribution_column('identifiers', $1::text)`
+
+/** Returns where a company's parts lie. Throws OperatorProblem on a database without Citus. */
+export async function placeOf(pool: pg.Pool, prefix: string): Promise<Place> {
+  if (!(await isDistributed(pool)))
+    throw new OperatorProblem('这个节点的标识不在 Citus 集群上，没有分片可言，见 docs/distributed.md')
+  const { rows } = await pool.query(PLACE, [prefix])
+  const [row] = rows
+  if (!row) throw new OperatorProblem(`找不到 ${prefix} 所在的分片`)
+  return { shard: row.shard, isAlone: row.isAlone, machine: { host: row.host, port: row.port } }
+}
+
+/** Returns the machines that hold shards. */
+export async function machinesOf(pool: pg.Pool): Promise<Machine[]> {
+  const { rows } = await pool.query(
+    'select nodename as host, nodeport as port from pg_dist_node where shouldhaveshards and isactive order by 1, 2',
+  )
+  return rows
+}
+
+/** Writes wait with the first; with the second they go on, which takes wal_level = logical on the workers. */
+export type Transfer = 'block_writes' | 'force_logical'
+
+/** Gives a company a shard of its own in all its tables; returns where it lies then. Safe to repeat. */
+export async function isolateCompany(pool: pg.Pool, prefix: string, transfer: Transfer): Promise<Place> {
+  const before = await placeOf(pool, prefix)
+  if (before.isAlone) return before
+  await pool.query(
+    `select isolate_tenant_to_new_shard('identifiers', $1::text, 'CASCADE', shard_transfer_mode => $2)`,
+    [prefix, transfer],
+  )
+  return placeOf(pool, prefix)
+}
+
+/** Moves the shard of a company to another machine of the cluster; the other tables of the company follow. */
+export async function moveCompany(
+  pool: pg.Pool,
+  prefix: string,
+  to: Machine,
+  transfer: Transfer,
+): Promise<Place> {
+  const { shard, machine } = await placeOf(pool, prefix)
+  if (machineText(machine) === machineText(to)) return placeOf(pool, prefix)
+  const machines = await machinesOf(pool)
+  if (!machines.some((one) => machineText(one) === machineText(to)))
+    throw new OperatorProblem(
+      `${machineText(to)} 不是集群中存放分片的机器；现有：${machines.map(machineText).join('、')}`,
+    )
+  await pool.query('select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, $6)', [
+    shard,
+    machine.host,
+    machine.port,
+    to.host,
+    to.port,
+    transfer,
+  ])
+  return placeOf(pool, prefix)
+}
