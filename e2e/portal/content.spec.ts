@@ -118,6 +118,59 @@ test('one of three films plays at a time', async ({ page }) => {
   expect(paused).toEqual(Array.from({ length: count }, () => true))
 })
 
+test('a film is played, moved, silenced and captioned by keys of the page', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await open(page, '/introduce')
+  const film = page
+    .getByRole('region')
+    .filter({ has: page.locator('video') })
+    .last()
+  const video = film.locator('video')
+  const stateOf = () =>
+    video.evaluate((one: HTMLVideoElement) => ({
+      isPaused: one.paused,
+      isMuted: one.muted,
+      captions: one.textTracks[0]?.mode,
+    }))
+  await film.scrollIntoViewIfNeeded()
+  await film.getByRole('button', { name: /^播放：/ }).click()
+  await expect(film.getByRole('button', { name: '暂停' })).toBeVisible()
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+  await film.getByRole('button', { name: '暂停' }).click()
+  await film.getByRole('button', { name: '静音' }).click()
+  await film.getByRole('button', { name: '字幕' }).click()
+  await expect(film.getByRole('button', { name: '静音' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await stateOf()).toEqual({ isPaused: true, isMuted: true, captions: 'disabled' })
+  const place = film.getByRole('slider', { name: '播放位置' })
+  await place.press('Home')
+  await expect(place).toHaveAttribute('aria-valuetext', /^0 秒，共 \d+ 秒$/)
+  await film.getByRole('button', { name: '静音' }).press('ArrowRight')
+  await expect(place).toHaveAttribute('aria-valuetext', /^5 秒，/)
+  for (const key of await film.getByRole('button').all()) {
+    const box = await key.boundingBox()
+    expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('a film that does not load says so and is tried again', async ({ page }) => {
+  let isAway = true
+  await page.route(/\/media\/.*\.(mp4|webm)$/, (route) => (isAway ? route.abort() : route.continue()))
+  await open(page, '/introduce')
+  const film = page
+    .getByRole('region')
+    .filter({ has: page.locator('video') })
+    .last()
+  await film.getByRole('button', { name: /^播放：/ }).click()
+  await expect(film.getByRole('alert')).toContainText('影片没有加载出来')
+  isAway = false
+  await film.getByRole('button', { name: '再试一次' }).click()
+  await expect(film.getByRole('alert')).toHaveCount(0)
+  await expect
+    .poll(() => film.locator('video').evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeGreaterThan(0)
+})
+
 test('a film is sent in parts, so that one can jump within it', async ({ request }) => {
   const html = await (await request.get('/introduce')).text()
   const sources = [...html.matchAll(/<source src="([^"]+)" type="([^"]+)"/g)]

@@ -1,5 +1,6 @@
 import { FILMS, filmAddress, type Picture } from '@biaojie/contract/pictures/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { Film as FilmPlayer } from '@biaojie/ui/display/film.tsx'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input } from 'antd'
@@ -81,14 +82,11 @@ function ChosenFilm({
   return (
     <>
       {isUploaded ? (
-        // biome-ignore lint/a11y/useMediaCaption: what is uploaded has none
-        <video
+        <FilmPlayer
           key={key}
-          src={filmAddress(key)}
+          sources={[{ address: filmAddress(key) }]}
           poster={poster ? pictureSource(poster, 640) : undefined}
-          controls
-          preload="metadata"
-          aria-label={title || '已上传的视频'}
+          label={title || '已上传的视频'}
         />
       ) : (
         <p>

@@ -1,4 +1,5 @@
 import { cx } from '@biaojie/ui/cx.ts'
+import { Film } from '@biaojie/ui/display/film.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useRef } from 'react'
@@ -21,9 +22,17 @@ export function Videos({ videos }: { videos: readonly Item[] }) {
       {videos.map(({ key, title, des, video }, index) => (
         <li key={key}>
           {video ? (
-            <Film video={video} title={title} onPlay={pauseOthers} />
+            <Film
+              className={styles.film}
+              sources={video.sources}
+              poster={video.poster}
+              seconds={video.seconds}
+              captions={video.captions}
+              label={title}
+              onPlay={pauseOthers}
+            />
           ) : (
-            <div className={cx(drawing.sheet, styles.film)} data-surface="navy">
+            <div className={cx(drawing.sheet, styles.missing)} data-surface="navy">
               <FigureSheet value={String(index + 1)} unit={`/ ${videos.length}`} label="影片制作中" />
             </div>
           )}
@@ -37,34 +46,5 @@ export function Videos({ videos }: { videos: readonly Item[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Film({
-  video,
-  title,
-  onPlay,
-}: {
-  video: Video
-  title: string
-  onPlay: (video: HTMLVideoElement) => void
-}) {
-  return (
-    <video
-      className={styles.film}
-      controls
-      playsInline
-      preload="none"
-      width={video.width}
-      height={video.height}
-      poster={video.poster}
-      aria-label={title}
-      onPlay={(event) => onPlay(event.currentTarget)}
-    >
-      {video.sources.map(({ address, type }) => (
-        <source key={type} src={address} type={type} />
-      ))}
-      <track kind="captions" srcLang="zh" label="中文字幕" src={video.captions} default />
-    </video>
   )
 }

@@ -1,5 +1,6 @@
 import { pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
+import { Film } from '@biaojie/ui/display/film.tsx'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type MouseEvent, useState } from 'react'
@@ -21,7 +22,7 @@ export function Gallery({ application }: { application: ShownApplication }) {
     <div className={cx(styles.gallery, drawing.sheet)} data-surface="navy">
       <div className={styles.stage}>
         {current?.video ? (
-          <Film key={current.key} address={current.video} application={application} />
+          <Demonstration key={current.key} address={current.video} application={application} />
         ) : (
           <Illustration
             picture={current?.picture ?? null}
@@ -69,31 +70,15 @@ function coverOf(address: string, { video, poster }: ShownApplication): string |
   return address === `/media/${video?.key}.mp4` ? address.replace(/mp4$/, 'webp') : undefined
 }
 
-/** The pressed cover is gone, so the film takes the focus. */
-const focus = (film: HTMLVideoElement | null) => film?.focus()
-
 /**
  * Shows a film behind its cover, which is a link until scripts run; the film loads only when it is opened.
  */
-function Film({ address, application }: { address: string; application: ShownApplication }) {
+function Demonstration({ address, application }: { address: string; application: ShownApplication }) {
   const [playing, play] = useState(false)
   const title = application.video?.title ?? `${application.name} 演示`
   const cover = coverOf(address, application)
-  if (playing) {
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: demonstrations without speech
-      <video
-        className={styles.video}
-        src={address}
-        poster={cover}
-        controls
-        ref={focus}
-        autoPlay
-        playsInline
-        aria-label={title}
-      />
-    )
-  }
+  if (playing)
+    return <Film className={styles.film} sources={[{ address }]} poster={cover} label={title} isOpened />
   const onClick = (event: MouseEvent) => {
     event.preventDefault()
     play(true)

@@ -1,0 +1,177 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../button.tsx'
+import { cx } from '../cx.ts'
+import { Icon, type IconName } from '../icons.tsx'
+import * as styles from './film.module.css'
+import { clockText, type FilmControl, spokenTime, useFilm } from './film-state.ts'
+
+type FilmProps = {
+  sources: readonly { address: string; type?: string }[]
+  label: string
+  poster?: string | undefined
+  /** In seconds, where it is known before anything is loaded. */
+  seconds?: number | undefined
+  /** The address of its captions; a film without speech has none. */
+  captions?: string | undefined
+  /** Plays at once, where a press opened the film; the focus goes to the first key. */
+  isOpened?: boolean
+  onPlay?: (film: HTMLVideoElement) => void
+  className?: string | undefined
+}
+
+/** Shows a film with keys below it; until scripts run the browser's own. Nothing is loaded before it is begun. */
+export function Film({
+  sources,
+  label,
+  poster,
+  seconds = 0,
+  captions,
+  isOpened,
+  onPlay,
+  className,
+}: FilmProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  const film = useFilm(video, frame, seconds)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const { isBegun, isWaiting, isFailed } = film.state
+  return (
+    <section
+      ref={frame}
+      className={cx(styles.film, className)}
+      data-surface="navy"
+      aria-label={label}
+      onKeyDown={(event) => moveByKey(event, film)}
+    >
+      <div className={styles.stage}>
+        {/* biome-ignore lint/a11y/useMediaCaption: a film without speech has no captions */}
+        <video
+          ref={video}
+          poster={poster}
+          controls={!isReady}
+          autoPlay={isOpened}
+          playsInline
+          preload={isOpened ? 'auto' : 'none'}
+          aria-label={label}
+          onClick={isReady ? film.toggle : undefined}
+          onPlay={(event) => onPlay?.(event.currentTarget)}
+        >
+          {sources.map(({ address, type }) => (
+            <source key={address} src={address} type={type} />
+          ))}
+          {captions && <track kind="captions" srcLang="zh" label="中文字幕" src={captions} default />}
+        </video>
+        {isReady && !isBegun && !isOpened && !isFailed && (
+          <button type="button" className={styles.start} onClick={film.toggle} aria-label={`播放：${label}`}>
+            <Icon name="play" size={28} />
+          </button>
+        )}
+        {isFailed && (
+          <div className={styles.problem} role="alert">
+            <p>影片没有加载出来</p>
+            <Button kind="outline" size="small" onClick={film.retry}>
+              再试一次
+            </Button>
+          </div>
+        )}
+      </div>
+      <Bar
+        film={film}
+        isReady={isReady}
+        isOpened={isOpened}
+        hasTrack={Boolean(captions)}
+        isWaiting={isWaiting}
+      />
+    </section>
+  )
+}
+
+type BarProps = {
+  film: FilmControl
+  isReady: boolean
+  isOpened: boolean | undefined
+  hasTrack: boolean
+  isWaiting: boolean
+}
+
+function Bar({ film, isReady, isOpened, hasTrack, isWaiting }: BarProps) {
+  const { state } = film
+  return (
+    <div className={cx(styles.bar, !isReady && styles.isSilent)}>
+      <Key
+        icon={state.isPlaying ? 'pause' : 'play'}
+        label={state.isPlaying ? '暂停' : '播放'}
+        press={film.toggle}
+        isFirst={isOpened}
+      />
+      <input
+        type="range"
+        min={0}
+        max={Math.max(state.length, 0.1)}
+        step={0.1}
+        value={state.time}
+        aria-label="播放位置"
+        aria-valuetext={`${spokenTime(state.time)}，共 ${spokenTime(state.length)}`}
+        onChange={(event) => film.seek(Number(event.currentTarget.value))}
+      />
+      <span className={styles.time} aria-busy={isWaiting}>
+        {isWaiting ? '加载中' : timeText(state)}
+      </span>
+      <Key
+        icon={state.isMuted ? 'sound-off' : 'sound'}
+        label="静音"
+        press={film.mute}
+        isPressed={state.isMuted}
+      />
+      {hasTrack && <Key icon="captions" label="字幕" press={film.caption} isPressed={state.hasCaptions} />}
+      <Key icon="full-screen" label="全屏" press={film.full} isPressed={state.isFull} />
+    </div>
+  )
+}
+
+const timeText = ({ time, length }: FilmControl['state']) =>
+  length > 0 ? `${clockText(time)} / ${clockText(length)}` : clockText(time)
+
+type KeyProps = {
+  icon: IconName
+  label: string
+  press: () => void
+  isPressed?: boolean
+  isFirst?: boolean | undefined
+}
+
+function Key({ icon, label, press, isPressed, isFirst }: KeyProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      onClick={press}
+      ref={isFirst ? focusOnce : undefined}
+    >
+      <Icon name={icon} size={20} />
+    </button>
+  )
+}
+
+/** The cover that was pressed is gone, so that its film takes the focus. */
+const focusOnce = (key: HTMLButtonElement | null) => key?.focus()
+
+/** Arrow keys move by five seconds, m silences, f fills the screen, k plays and pauses. */
+function moveByKey(event: KeyboardEvent, film: FilmControl): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const isSlider = event.target instanceof HTMLInputElement
+  const acts: Record<string, (() => void) | false> = {
+    ArrowLeft: !isSlider && film.back,
+    ArrowRight: !isSlider && film.ahead,
+    k: film.toggle,
+    m: film.mute,
+    f: film.full,
+  }
+  const act = acts[event.key]
+  if (!act) return
+  event.preventDefault()
+  act()
+}
