@@ -9,37 +9,51 @@ type Last = {
   disposition: string
   place: string
   to: string | null
+  /** In seconds since 1970; of two at the same time the higher id counts. */
+  at: number
+  id: string
 }
 
 const PORTION = 10_000
 
+/** Returns the last event of each of these parts among those of one company. */
+async function lastOf(db: Db, prefix: string, handles: readonly string[]): Promise<Last[]> {
+  const { rows } = await clientOf(db).query<Last>(
+    `select k.handle, l.*
+       from unnest($2::text[]) as k(handle)
+       cross join lateral (
+         select e.prefix, e.biz_step as step, e.disposition,
+                coalesce(nullif(e.biz_location, ''), e.read_point) as place,
+                e.content::jsonb -> 'destinationList' -> 0 ->> 'destination' as "to",
+                extract(epoch from e.event_time)::float8 as at, e.id::text as id
+           from event_subjects s join events e on e.prefix = s.prefix and e.id = s.event_id
+          where s.prefix = $1 and s.handle = k.handle and e.withdrawn_at is null and not e.declares_error
+          order by e.event_time desc, e.id desc limit 1) l`,
+    [prefix, handles],
+  )
+  return rows
+}
+
+const isLater = (one: Last, other: Last | undefined) =>
+  !other || one.at > other.at || (one.at === other.at && one.id > other.id)
+
 /**
  * The last event of each part, among those of the company that recalls and, where the link is accepted, of the part's
- * own company.
+ * own company. Companies are asked in turn, because on several machines each lies on one.
  */
 async function lastEvents(db: Db, parts: readonly Reached[], viewer: string): Promise<Map<string, Last>> {
-  const last = new Map<string, Last>()
-  for (let at = 0; at < parts.length; at += PORTION) {
-    const some = parts.slice(at, at + PORTION)
-    const { rows } = await clientOf(db).query<Last>(
-      `select k.handle, l.prefix, l.step, l.disposition, l.place, l."to"
-         from unnest($1::text[], $2::text[]) as k(prefix, handle)
-         cross join lateral (
-           select e.prefix, e.biz_step as step, e.disposition, e.event_time, e.id,
-                  coalesce(nullif(e.biz_location, ''), e.read_point) as place,
-                  e.content::jsonb -> 'destinationList' -> 0 ->> 'destination' as "to"
-             from event_subjects s join events e on e.prefix = s.prefix and e.id = s.event_id
-            where s.prefix = any(array[k.prefix, $3]) and s.handle = k.handle
-              and e.withdrawn_at is null and not e.declares_error
-            order by e.event_time desc, e.id desc limit 1) l`,
-      [
-        some.map(({ prefix, trusted }) => (trusted ? prefix : viewer)),
-        some.map(({ handle }) => handle),
-        viewer,
-      ],
-    )
-    for (const row of rows) last.set(row.handle, row)
+  const asked = new Map<string, string[]>([[viewer, parts.map(({ handle }) => handle)]])
+  for (const { prefix, trusted, handle } of parts) {
+    if (!trusted || prefix === viewer) continue
+    const handles = asked.get(prefix) ?? []
+    handles.push(handle)
+    asked.set(prefix, handles)
   }
+  const last = new Map<string, Last>()
+  for (const [prefix, handles] of asked)
+    for (let at = 0; at < handles.length; at += PORTION)
+      for (const row of await lastOf(db, prefix, handles.slice(at, at + PORTION)))
+        if (isLater(row, last.get(row.handle))) last.set(row.handle, row)
   return last
 }
 
