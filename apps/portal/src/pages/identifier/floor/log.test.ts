@@ -74,7 +74,7 @@ test('a device that stores nothing keeps the lookups as long as the page is open
   assert.equal(log.keptAnswer('88.449.1001/BD-1')?.word, '合格')
 })
 
-test('what another program left in the storage is passed over', async () => {
+test('entries of another program in the storage are passed over', async () => {
   deviceStorage().set('floorLog', '[{"identifier":1},null,"x"]')
   assert.equal((await openLog()).keptAnswer('88.449.1001/BD-1'), undefined)
   deviceStorage().set('floorLog', 'not a list')
