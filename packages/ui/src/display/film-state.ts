@@ -49,50 +49,53 @@ const EVENTS = [
   'emptied',
 ] as const
 
+type Change = (next: (known: FilmState) => FilmState) => void
+
+/** Tells what a film does from now on; returns what ends it. */
+function follow(film: HTMLVideoElement, change: Change): () => void {
+  const look = ({ type }: Event) =>
+    change((known) => ({
+      ...known,
+      isBegun: known.isBegun || !film.paused,
+      isPlaying: !film.paused && !film.ended,
+      isWaiting: type === 'waiting' || (known.isWaiting && type !== 'playing' && type !== 'pause'),
+      isMuted: film.muted,
+      time: film.currentTime,
+      length: film.duration > 0 && Number.isFinite(film.duration) ? film.duration : known.length,
+    }))
+  const fail = () => change((known) => ({ ...known, isFailed: true, isPlaying: false }))
+  const fill = () => change((known) => ({ ...known, isFull: document.fullscreenElement !== null }))
+  for (const name of EVENTS) film.addEventListener(name, look)
+  // Sources that fail tell it themselves, and such events do not rise.
+  film.addEventListener('error', fail, true)
+  document.addEventListener('fullscreenchange', fill)
+  return () => {
+    for (const name of EVENTS) film.removeEventListener(name, look)
+    film.removeEventListener('error', fail, true)
+    document.removeEventListener('fullscreenchange', fill)
+  }
+}
+
+const BEFORE: Omit<FilmState, 'length'> = {
+  isBegun: false,
+  isPlaying: false,
+  isWaiting: false,
+  isFailed: false,
+  isMuted: false,
+  hasCaptions: true,
+  isFull: false,
+  time: 0,
+}
+
 /** Follows a film and moves it; `length` is that of a film of which nothing was loaded yet. */
 export function useFilm(
   video: RefObject<HTMLVideoElement | null>,
   frame: RefObject<HTMLElement | null>,
   length: number,
 ) {
-  const [state, setState] = useState<FilmState>({
-    isBegun: false,
-    isPlaying: false,
-    isWaiting: false,
-    isFailed: false,
-    isMuted: false,
-    hasCaptions: true,
-    isFull: false,
-    time: 0,
-    length,
-  })
+  const [state, setState] = useState<FilmState>({ ...BEFORE, length })
   const change = (part: Partial<FilmState>) => setState((known) => ({ ...known, ...part }))
-  useEffect(() => {
-    const film = video.current
-    if (!film) return
-    const follow = ({ type }: Event) =>
-      setState((known) => ({
-        ...known,
-        isBegun: known.isBegun || !film.paused,
-        isPlaying: !film.paused && !film.ended,
-        isWaiting: type === 'waiting' || (known.isWaiting && type !== 'playing' && type !== 'pause'),
-        isMuted: film.muted,
-        time: film.currentTime,
-        length: film.duration > 0 && Number.isFinite(film.duration) ? film.duration : known.length,
-      }))
-    const fail = () => setState((known) => ({ ...known, isFailed: true, isPlaying: false }))
-    const fill = () => setState((known) => ({ ...known, isFull: document.fullscreenElement !== null }))
-    for (const name of EVENTS) film.addEventListener(name, follow)
-    // Sources that fail tell it themselves, and such events do not rise.
-    film.addEventListener('error', fail, true)
-    document.addEventListener('fullscreenchange', fill)
-    return () => {
-      for (const name of EVENTS) film.removeEventListener(name, follow)
-      film.removeEventListener('error', fail, true)
-      document.removeEventListener('fullscreenchange', fill)
-    }
-  }, [video])
-
+  useEffect(() => (video.current ? follow(video.current, setState) : undefined), [video])
   const withFilm = (act: (film: HTMLVideoElement) => void) => () => {
     if (video.current) act(video.current)
   }

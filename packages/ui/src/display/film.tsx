@@ -35,7 +35,6 @@ export function Film({
   const film = useFilm(video, frame, seconds)
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  const { isBegun, isWaiting, isFailed } = film.state
   return (
     <section
       ref={frame}
@@ -62,28 +61,30 @@ export function Film({
           ))}
           {captions && <track kind="captions" srcLang="zh" label="中文字幕" src={captions} default />}
         </video>
-        {isReady && !isBegun && !isOpened && !isFailed && (
-          <button type="button" className={styles.start} onClick={film.toggle} aria-label={`播放：${label}`}>
-            <Icon name="play" size={28} />
-          </button>
-        )}
-        {isFailed && (
-          <div className={styles.problem} role="alert">
-            <p>影片没有加载出来</p>
-            <Button kind="outline" size="small" onClick={film.retry}>
-              再试一次
-            </Button>
-          </div>
-        )}
+        {isReady && <Over film={film} label={label} isOpened={isOpened} />}
       </div>
-      <Bar
-        film={film}
-        isReady={isReady}
-        isOpened={isOpened}
-        hasTrack={Boolean(captions)}
-        isWaiting={isWaiting}
-      />
+      <Bar film={film} isReady={isReady} isOpened={isOpened} hasTrack={Boolean(captions)} />
     </section>
+  )
+}
+
+/** Shows the key that begins the film over its picture, or that it did not load. */
+function Over({ film, label, isOpened }: { film: FilmControl } & Pick<FilmProps, 'label' | 'isOpened'>) {
+  const { isBegun, isFailed } = film.state
+  if (isFailed)
+    return (
+      <div className={styles.problem} role="alert">
+        <p>影片没有加载出来</p>
+        <Button kind="outline" size="small" onClick={film.retry}>
+          再试一次
+        </Button>
+      </div>
+    )
+  if (isBegun || isOpened) return null
+  return (
+    <button type="button" className={styles.start} onClick={film.toggle} aria-label={`播放：${label}`}>
+      <Icon name="play" size={28} />
+    </button>
   )
 }
 
@@ -92,10 +93,9 @@ type BarProps = {
   isReady: boolean
   isOpened: boolean | undefined
   hasTrack: boolean
-  isWaiting: boolean
 }
 
-function Bar({ film, isReady, isOpened, hasTrack, isWaiting }: BarProps) {
+function Bar({ film, isReady, isOpened, hasTrack }: BarProps) {
   const { state } = film
   return (
     <div className={cx(styles.bar, !isReady && styles.isSilent)}>
@@ -115,8 +115,8 @@ function Bar({ film, isReady, isOpened, hasTrack, isWaiting }: BarProps) {
         aria-valuetext={`${spokenTime(state.time)}，共 ${spokenTime(state.length)}`}
         onChange={(event) => film.seek(Number(event.currentTarget.value))}
       />
-      <span className={styles.time} aria-busy={isWaiting}>
-        {isWaiting ? '加载中' : timeText(state)}
+      <span className={styles.time} aria-busy={state.isWaiting}>
+        {state.isWaiting ? '加载中' : timeText(state)}
       </span>
       <Key
         icon={state.isMuted ? 'sound-off' : 'sound'}
