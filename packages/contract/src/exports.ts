@@ -5,6 +5,21 @@ import { text } from './fields.ts'
 /** Every `…Export` call returns the address of a file, valid for five minutes and for this login only. */
 export const ExportAddressSchema = Type.Object({ url: Type.String() })
 
+/**
+ * The fields of an address that the node signs for one login: the file, what is in it, whom it was given to, until when,
+ * and the signature.
+ */
+export const signedFile = (whatMax: number) => ({
+  access: 'signedAddress' as const,
+  params: Type.Object({ name: text(80, '文件名') }),
+  query: Type.Object({
+    what: Type.Optional(text(whatMax, '内容')),
+    viewer: Type.Optional(text(36, '查看人')),
+    until: Type.Optional(text(16, '有效期')),
+    sig: Type.Optional(text(64, '签名')),
+  }),
+})
+
 /** A small file within an answer. */
 export const FileSchema = Type.Object({
   name: Type.String(),

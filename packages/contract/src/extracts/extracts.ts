@@ -1,8 +1,8 @@
 /** Exports of identifiers: all that match the list's conditions, a file for each template, ready to be imported again. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
-import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { ExportAddressSchema, MAX_CHOSEN, signedFile } from '../exports.ts'
+import { integer, oneOf, pageFields, pageOf, uuid } from '../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { filterFields } from '../identifiers/identifiers.ts'
 import { EXTRACT_FORMATS, EXTRACT_STATES } from './rules.ts'
@@ -98,15 +98,8 @@ const extractExport = defineCall('extractExport', {
 
 export const extractFile = defineRaw('extractFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/extracts/:name',
-  access: 'signedAddress',
   summary: '导出的标识文件：地址由节点签发，五分钟内对签发给的登录有效',
-  params: Type.Object({ name: text(80, '文件名') }),
-  query: Type.Object({
-    what: Type.Optional(text(200, '内容')),
-    viewer: Type.Optional(text(36, '查看人')),
-    until: Type.Optional(text(16, '有效期')),
-    sig: Type.Optional(text(64, '签名')),
-  }),
+  ...signedFile(200),
   refusals: ['file_address_expired', 'extract_not_found', 'session_missing'],
   answers: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
 })

@@ -1,7 +1,7 @@
 /** Print jobs of labels: made in the background, read back, released, and taken as a file. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { ExportAddressSchema, signedFile } from '../exports.ts'
 import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { identifier, MEMBERS, ofCompany, READERS } from '../identifiers/fields.ts'
 import { filterFields } from '../identifiers/identifiers.ts'
@@ -167,15 +167,8 @@ export const labelJobTake = defineCall('labelJobTake', {
 })
 export const labelJobFile = defineRaw('labelJobFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/labels/:name',
-  access: 'signedAddress',
   summary: '标签文件：地址由节点签发，五分钟内对签发给的登录有效',
-  params: Type.Object({ name: text(80, '文件名') }),
-  query: Type.Object({
-    what: Type.Optional(text(200, '内容')),
-    viewer: Type.Optional(text(36, '查看人')),
-    until: Type.Optional(text(16, '有效期')),
-    sig: Type.Optional(text(64, '签名')),
-  }),
+  ...signedFile(200),
   refusals: ['file_address_expired', 'label_job_not_found', 'label_file_taken', 'session_missing'],
   answers: ['application/pdf', 'application/zpl'],
 })

@@ -5,7 +5,7 @@
    for 24 h. */
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw } from '../define.ts'
-import { ExportAddressSchema, MAX_CHOSEN } from '../exports.ts'
+import { ExportAddressSchema, MAX_CHOSEN, signedFile } from '../exports.ts'
 import {
   dayRangeFields,
   integer,
@@ -225,15 +225,8 @@ export const orderContract = defineCall('orderContract', {
 
 export const orderFile = defineRaw('orderFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/orders/:name',
-  access: 'signedAddress',
   summary: '下载收据、发票或导出的表格：地址由节点签发，五分钟内对签发给的登录有效',
-  params: Type.Object({ name: text(80, '文件名') }),
-  query: Type.Object({
-    what: Type.Optional(text(2000, '内容')),
-    viewer: Type.Optional(text(36, '查看人')),
-    until: Type.Optional(text(16, '有效期')),
-    sig: Type.Optional(text(64, '签名')),
-  }),
+  ...signedFile(2000),
   refusals: ['file_address_expired', 'file_not_found', 'order_not_found', ...(['session_missing'] as const)],
   answers: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
