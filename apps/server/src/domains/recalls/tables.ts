@@ -92,27 +92,32 @@ export const recallScopes = pgTable(
   ],
 )
 
+/** The columns of what a recall reaches in a set: a part, or a batch with all its parts. */
+const reachedColumns = () => ({
+  /** The prefix of the part or batch. */
+  prefix: plainText().notNull(),
+  handle: plainText().notNull(),
+  recallPrefix: plainText('recall_prefix').notNull(),
+  recallId: uuid('recall_id').notNull(),
+  scope: integer().notNull(),
+  level: integer().notNull(),
+  name: text().notNull(),
+  state: plainText().$type<PartState>().notNull(),
+  customer: plainText().notNull(),
+  place: text().notNull(),
+  /** Handles from the cause to the part, divided by spaces. */
+  path: text().notNull(),
+  /** Its company has not accepted the link: it counts, and its page stays as it is. */
+  waiting: boolean().notNull(),
+  /** It went into a part of the next level. */
+  onward: boolean().notNull(),
+})
+
 /** Single parts of a set, also those that were taken out of it. */
 export const recallMembers = pgTable(
   'recall_members',
   {
-    /** The prefix of the part. */
-    prefix: plainText().notNull(),
-    handle: plainText().notNull(),
-    recallPrefix: plainText('recall_prefix').notNull(),
-    recallId: uuid('recall_id').notNull(),
-    scope: integer().notNull(),
-    level: integer().notNull(),
-    name: text().notNull(),
-    state: plainText().$type<PartState>().notNull(),
-    customer: plainText().notNull(),
-    place: text().notNull(),
-    /** Handles from the cause to the part, divided by spaces. */
-    path: text().notNull(),
-    /** Its company has not accepted the link: it counts, and its page stays as it is. */
-    waiting: boolean().notNull(),
-    /** It went into a part of the next level. */
-    onward: boolean().notNull(),
+    ...reachedColumns(),
     /** Its batch, where that is a group of this set: the number of the group is without this part. */
     batch: plainText(),
     /** The reason for which it was taken out; null for parts of the recall. */
@@ -138,20 +143,7 @@ export const recallMembers = pgTable(
 export const recallGroups = pgTable(
   'recall_groups',
   {
-    prefix: plainText().notNull(),
-    /** The batch. */
-    handle: plainText().notNull(),
-    recallPrefix: plainText('recall_prefix').notNull(),
-    recallId: uuid('recall_id').notNull(),
-    scope: integer().notNull(),
-    level: integer().notNull(),
-    name: text().notNull(),
-    state: plainText().$type<PartState>().notNull(),
-    customer: plainText().notNull(),
-    place: text().notNull(),
-    path: text().notNull(),
-    waiting: boolean().notNull(),
-    onward: boolean().notNull(),
+    ...reachedColumns(),
     /** Its parts at the time of reckoning. */
     total: integer().notNull(),
   },

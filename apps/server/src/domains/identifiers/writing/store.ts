@@ -19,46 +19,25 @@ export const COLUMNS = `prefix, handle, spelling, name, state, state_reason as "
 
 const keysOf = (handles: readonly string[]) => [[...new Set(handles.map(prefixOf))], handles]
 
-/** Rows by folded handles, locked until the end of the transaction, in the order of keys. */
-export async function lockRows(
-  client: pg.ClientBase,
-  handles: readonly string[],
-): Promise<Map<string, StoredRow>> {
-  if (handles.length === 0) return new Map()
-  const { rows } = await client.query<StoredRow>(
-    `select ${COLUMNS} from identifiers where prefix = any($1) and handle = any($2)
-     order by prefix, handle for update`,
-    keysOf(handles),
-  )
-  return new Map(rows.map((row) => [row.handle, row]))
-}
+/** Returns rows by folded handles, in the order of keys where they are locked. */
+const rowsWith =
+  (lock: '' | 'order by prefix, handle for update' | 'order by prefix, handle for share') =>
+  async (client: pg.ClientBase, handles: readonly string[]): Promise<Map<string, StoredRow>> => {
+    if (handles.length === 0) return new Map()
+    const { rows } = await client.query<StoredRow>(
+      `select ${COLUMNS} from identifiers where prefix = any($1) and handle = any($2) ${lock}`,
+      keysOf(handles),
+    )
+    return new Map(rows.map((row) => [row.handle, row]))
+  }
 
-/** Rows by folded handles, without a lock. */
-export async function readRows(
-  client: pg.ClientBase,
-  handles: readonly string[],
-): Promise<Map<string, StoredRow>> {
-  if (handles.length === 0) return new Map()
-  const { rows } = await client.query<StoredRow>(
-    `select ${COLUMNS} from identifiers where prefix = any($1) and handle = any($2)`,
-    keysOf(handles),
-  )
-  return new Map(rows.map((row) => [row.handle, row]))
-}
+export const readRows = rowsWith('')
 
-/** By folded handles; nobody changes them until the end of the transaction, and others may share the lock. */
-export async function shareRows(
-  client: pg.ClientBase,
-  handles: readonly string[],
-): Promise<Map<string, StoredRow>> {
-  if (handles.length === 0) return new Map()
-  const { rows } = await client.query<StoredRow>(
-    `select ${COLUMNS} from identifiers where prefix = any($1) and handle = any($2)
-     order by prefix, handle for share`,
-    keysOf(handles),
-  )
-  return new Map(rows.map((row) => [row.handle, row]))
-}
+/** Locks the rows until the end of the transaction. */
+export const lockRows = rowsWith('order by prefix, handle for update')
+
+/** Keeps everybody from changing the rows until the end of the transaction; others may share the lock. */
+export const shareRows = rowsWith('order by prefix, handle for share')
 
 export async function lockRow(client: pg.ClientBase, handle: string): Promise<StoredRow | undefined> {
   const key = foldHandle(handle)
