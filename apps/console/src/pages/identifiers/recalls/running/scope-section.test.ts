@@ -83,6 +83,22 @@ test('causes are counted once they say something, and only a larger set has them
   )
 })
 
+test('causes that are kept elsewhere, as a time by the axis, take the place of those being written', async (t) => {
+  const list = { kind: 'list' as const, values: ['BD-1'], prefix: '', from: '', to: '' }
+  const time = { ...list, kind: 'date' as const, values: [], from: '2026-03-01 00:00' }
+  let kept: Parameters<typeof useCauses>[0] = [list]
+  const page = used(t, () => useCauses(kept))
+  await page.act(({ change }) => change(0, { values: ['BD-2'] }))
+  kept = [{ ...list }]
+  await page.act(() => {})
+  assert.deepEqual(page.now.causes, [{ ...list, values: ['BD-2'] }])
+  kept = [list, time]
+  // A state that is set while the page is drawn is seen when it is drawn again.
+  await page.act(() => {})
+  await page.act(() => {})
+  assert.deepEqual(page.now.causes, [list, time])
+})
+
 test('a smaller set sends its reason without causes', async (t) => {
   const sent = aNode(t, [answered({})])
   const page = show(t)
