@@ -23,7 +23,7 @@ export function Turning({ slide, running, paused, onPause }: TurningState) {
         />
       </span>
       <button type="button" onClick={() => onPause(!paused)}>
-        <Icon name={paused ? 'play' : 'clock'} size={16} />
+        <Icon name={paused ? 'play' : 'pause'} size={16} />
         {paused ? '继续轮播' : '暂停轮播'}
       </button>
     </div>

@@ -133,7 +133,7 @@ function Fold({ title, className, children }: { title: string; className?: strin
       <h2>
         {title}
         <input type="checkbox" aria-label={`展开${title}`} />
-        <Icon name="plus" />
+        <Icon name="chevron-down" />
       </h2>
       <ul>{children}</ul>
     </div>

@@ -96,7 +96,7 @@ function Typed({ onIdentifier }: { onIdentifier: (identifier: string) => void })
 function PhotoButton({ onPhoto }: { onPhoto: (photo: File | undefined) => void }) {
   return (
     <label className={buttonClass({ kind: 'outline', wide: true }, styles.photo)}>
-      <Icon name="upload" size={18} />
+      <Icon name="camera" size={18} />
       拍照或从相册选图
       <input
         type="file"

@@ -22,7 +22,7 @@ export function PictureLibrary({ without, onChoose }: Props) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        <Icon name="card" size={20} />
+        <Icon name="banner" size={20} />
         从图库选
       </button>
       <Modal

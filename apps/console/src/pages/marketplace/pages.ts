@@ -7,7 +7,7 @@ export const marketplacePages: readonly Page[] = [
     audience: 'staff',
     area: 'market',
     load: () => import('./applications/page.tsx'),
-    menu: { group: '应用', label: '应用', icon: 'product' },
+    menu: { group: '应用', label: '应用', icon: 'application' },
   },
   {
     path: pages.application,

@@ -94,7 +94,7 @@ export const tradePages: readonly Page[] = [
     path: pages.entitlements,
     audience: 'outside',
     load: () => import('./my-applications/page.tsx'),
-    menu: { group: '应用', label: '我的应用', icon: 'product' },
+    menu: { group: '应用', label: '我的应用', icon: 'application' },
   },
   {
     path: pages.orders,

@@ -59,7 +59,7 @@ function Extras({ scanning, done }: { scanning: Scanning; done: Waiting }) {
   return (
     <div className={styles.extras}>
       <label>
-        <Icon name="upload" size={20} />
+        <Icon name="camera" size={20} />
         {scanning.photos.some(({ eventId }) => eventId === done.event.eventID) ? '再附一张照片' : '附照片'}
         <input
           type="file"

@@ -6,10 +6,10 @@ type PersonalLink = { key: string; label: string; href: string; icon: IconName }
 /** The header menu, the phone menu and the side list show the personal pages in this order. */
 export const PERSONAL_LINKS: readonly PersonalLink[] = [
   { key: '1', label: '个人信息', href: paths.personalUpdate(1), icon: 'user' },
-  { key: '2', label: '修改密码', href: paths.personalUpdate(2), icon: 'settings' },
-  { key: '7', label: '账号安全', href: paths.personalUpdate(7), icon: 'verify' },
-  { key: '3', label: '登录设备', href: paths.personalUpdate(3), icon: 'dashboard' },
-  { key: '4', label: '隐私与数据', href: paths.personalUpdate(4), icon: 'file' },
+  { key: '2', label: '修改密码', href: paths.personalUpdate(2), icon: 'key' },
+  { key: '7', label: '账号安全', href: paths.personalUpdate(7), icon: 'safety' },
+  { key: '3', label: '登录设备', href: paths.personalUpdate(3), icon: 'computer' },
+  { key: '4', label: '隐私与数据', href: paths.personalUpdate(4), icon: 'eye-off' },
   { key: '6', label: '消息', href: paths.personalUpdate(6), icon: 'bell' },
   { key: '5', label: '企业邀请', href: paths.personalUpdate(5), icon: 'company' },
 ]

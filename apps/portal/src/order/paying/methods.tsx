@@ -25,15 +25,15 @@ type Way = 'transfer' | OnlineMethod
 type Method = { note: string; icon: IconName; Panel: ComponentType<PanelProps> }
 
 const METHODS: Record<Way, Method> = {
-  transfer: { note: '1-2个工作日内审核', icon: 'company', Panel: TransferPanel },
+  transfer: { note: '1-2个工作日内审核', icon: 'bank', Panel: TransferPanel },
   wechat: {
     note: '即时到账',
-    icon: 'miniapp',
+    icon: 'scan',
     Panel: lazily(async () => (await import('./wechat-panel.tsx')).default),
   },
   card: {
     note: '跳转到银行页面',
-    icon: 'card',
+    icon: 'bank-card',
     Panel: lazily(async () => (await import('./card-panel.tsx')).default),
   },
 }

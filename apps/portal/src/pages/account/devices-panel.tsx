@@ -58,7 +58,7 @@ function Device({ session, onEnd }: { session: MySession; onEnd: () => void }) {
   const { device, ip, lastSeenAt, createdAt, current } = session
   return (
     <li>
-      <Icon name={/Android|iPhone|iPad|鸿蒙/.test(device) ? 'miniapp' : 'dashboard'} size={24} />
+      <Icon name={/Android|iPhone|iPad|鸿蒙/.test(device) ? 'mobile' : 'computer'} size={24} />
       <div>
         <b>{device}</b>
         <span>

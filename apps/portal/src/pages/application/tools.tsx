@@ -19,15 +19,15 @@ export function Tools({ application: { id, name } }: { application: ShownApplica
   return (
     <div className={styles.tools}>
       <button type="button" aria-pressed={favourite} onClick={toggle}>
-        <Icon name={favourite ? 'check' : 'plus'} size={18} />
+        <Icon name={favourite ? 'check' : 'star'} size={18} />
         {favourite ? '已收藏' : '收藏'}
       </button>
       <button type="button" aria-pressed={compared} onClick={compare}>
-        <Icon name={compared ? 'check' : 'card'} size={18} />
+        <Icon name={compared ? 'check' : 'compare'} size={18} />
         {compared ? '已加入对比' : '对比'}
       </button>
       <button type="button" onClick={() => share(name, location.origin + paths.application(id))}>
-        <Icon name="external" size={18} />
+        <Icon name="share" size={18} />
         分享
       </button>
     </div>

@@ -55,7 +55,7 @@ function badge(view: FoundView, type: SceneType): Pick<TabItem, 'note' | 'noteTo
 
 const Guarded = () => (
   <>
-    <Icon name="card" size={16} />
+    <Icon name="eye-off" size={16} />
     验证
   </>
 )

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import * as styles from './categories.module.css'
 
 const FIRST_LEVELS = 6
-const iconOf = (name: string): IconName => (isOneOf(CATEGORY_ICONS, name) ? name : 'card')
+const iconOf = (name: string): IconName => (isOneOf(CATEGORY_ICONS, name) ? name : 'categories')
 
 /** Up to six first levels with the levels below them, and all applications. */
 export function Categories({ tree, total }: { tree: CategoryTree; total: number }) {

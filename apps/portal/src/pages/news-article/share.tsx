@@ -18,12 +18,12 @@ export function Share({ title, className }: { title: string; className?: string 
       <span>分享</span>
       {canShare && (
         <button type="button" onClick={() => navigator.share({ title, url: address }).catch(() => {})}>
-          <Icon name="upload" size={18} />
+          <Icon name="share" size={18} />
           发给同事
         </button>
       )}
       <a href={weibo} target="_blank" rel="noopener noreferrer">
-        <Icon name="consult" size={18} />
+        <Icon name="external" size={18} />
         微博
       </a>
       <CopyButton value={address} label="复制链接" />

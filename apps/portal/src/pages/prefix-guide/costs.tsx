@@ -30,7 +30,7 @@ export function Costs() {
             <ul>
               {extra.map((one) => (
                 <li key={one}>
-                  <Icon name="minus" size={18} />
+                  <Icon name="plus" size={18} />
                   {one}
                 </li>
               ))}

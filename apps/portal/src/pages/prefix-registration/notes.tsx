@@ -16,7 +16,7 @@ export function Notes() {
       open
       summary={
         <>
-          <Icon name="bell" size={18} />
+          <Icon name="warning" size={18} />
           注意事项
         </>
       }

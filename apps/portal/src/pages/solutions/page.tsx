@@ -160,7 +160,7 @@ function SolutionCard({ card: { id, title, card, picture }, wide }: { card: Card
           ))}
           <span className={styles.more} aria-hidden>
             查看详情
-            <Icon name="external" size={18} />
+            <Icon name="arrow-right" size={18} />
           </span>
         </div>
       </div>

@@ -98,7 +98,7 @@ function Picture({ line }: { line: OrderLine }) {
   if (!picture || !smallest) {
     return (
       <i className={styles.picture}>
-        <Icon name="product" size={20} />
+        <Icon name="application" size={20} />
       </i>
     )
   }

@@ -107,7 +107,7 @@ function GateForm({ identifier, scene, titled = true }: Omit<Props, 'names'>) {
 function Purpose({ titled }: { titled: boolean }) {
   return (
     <>
-      {titled && <Icon name="card" size={48} />}
+      {titled && <Icon name="eye-off" size={48} />}
       <div>
         {titled && <h3>验证手机后查看</h3>}
         <p className={styles.why}>

@@ -18,7 +18,7 @@ export function Locked({
       className={styles.locked}
       summary={
         <>
-          <Icon name="card" size={24} />
+          <Icon name="eye-off" size={24} />
           <span>
             另有 {names.length} 项需验证手机后查看 <small>{names.join('、')}</small>
           </span>

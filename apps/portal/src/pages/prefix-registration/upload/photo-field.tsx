@@ -98,7 +98,7 @@ function Camera({
         }}
       />
       <label className={buttonClass({ kind: 'outline' })} htmlFor={id} aria-hidden>
-        <Icon name="scan" size={18} />
+        <Icon name="camera" size={18} />
         拍照
       </label>
     </div>

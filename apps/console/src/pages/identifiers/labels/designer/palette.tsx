@@ -6,13 +6,13 @@ import * as styles from './designer.module.css'
 import type { Designing } from './use-design.ts'
 
 const KINDS: readonly { kind: NewKind; label: string; icon: IconName }[] = [
-  { kind: 'datamatrix', label: 'Data Matrix', icon: 'verify' },
-  { kind: 'qr', label: '二维码', icon: 'scan' },
-  { kind: 'hanxin', label: '汉信码', icon: 'miniapp' },
-  { kind: 'code128', label: 'Code 128', icon: 'menu' },
-  { kind: 'text', label: '文字', icon: 'edit' },
-  { kind: 'line', label: '线', icon: 'minus' },
-  { kind: 'mark', label: '图', icon: 'dashboard' },
+  { kind: 'datamatrix', label: 'Data Matrix', icon: 'data-matrix' },
+  { kind: 'qr', label: '二维码', icon: 'qr-code' },
+  { kind: 'hanxin', label: '汉信码', icon: 'hanxin-code' },
+  { kind: 'code128', label: 'Code 128', icon: 'bar-code' },
+  { kind: 'text', label: '文字', icon: 'letters' },
+  { kind: 'line', label: '线', icon: 'line' },
+  { kind: 'mark', label: '图', icon: 'banner' },
 ]
 
 const nameOf = (element: LabelElement) => {

@@ -59,7 +59,7 @@ export function Scan({ busy, count, onText, onGo }: Props) {
         <Key icon="scan" main onPress={() => setStarted(true)}>
           扫码
         </Key>
-        <Key icon="file" onPress={() => onGo('sheet')}>
+        <Key icon="checklist" onPress={() => onGo('sheet')}>
           点检单 {count > 0 && count}
         </Key>
       </Keys>
