@@ -7,6 +7,7 @@ import {
   HomeBannersSchema,
   InquiriesSchema,
   OrdersSchema,
+  PartnersSchema,
   PeopleSchema,
   SubmissionsSchema,
   TemplatesSchema,
@@ -19,6 +20,7 @@ export const DEMO_PASSWORD = 'Biaojie#2026'
 export const companies = readFile('companies.yaml', CompaniesSchema)
 export const people = readFile('people.yaml', PeopleSchema)
 export const consultations = readFile('consultations.yaml', ConsultationsSchema)
+export const partners = readFile('registrations/partners.yaml', PartnersSchema)
 export const homeBanners = readFile('home-banners.yaml', HomeBannersSchema)
 export const trials = readFile('market/trials.yaml', TrialsSchema)
 export const inquiries = readFile('market/inquiries.yaml', InquiriesSchema)

@@ -1,7 +1,9 @@
 /** The files of the demo node but its market's, field by field. */
 import { ORDERS, RESETS } from '@biaojie/contract/code-rules/rules.ts'
 import { MediaKey, strict, texts, words } from '@biaojie/contract/content/content.ts'
+import { PARTNER_TYPES } from '@biaojie/contract/content/rules.ts'
 import { ONLINE_METHODS } from '@biaojie/contract/orders/rules.ts'
+import { keysOf } from '@biaojie/contract/records.ts'
 import {
   type FieldsOfKind,
   REGISTRATION_FIELDS,
@@ -61,6 +63,24 @@ export const ConsultationsSchema = rows({
   contactPhone: Phone,
   content: words(300),
   answer: Type.Optional(strict({ hoursAgo: Hours, note: words(300) })),
+})
+
+export const PartnersSchema = rows({
+  id: Type.String({ format: 'uuid' }),
+  hoursAgo: Hours,
+  partnerType: Type.Union(keysOf(PARTNER_TYPES).map((type) => Type.Literal(type))),
+  companyName: words(40),
+  area: words(30),
+  contactName: words(16),
+  contactPhone: Phone,
+  offer: words(500),
+  answer: Type.Optional(
+    strict({
+      hoursAgo: Hours,
+      result: Type.Union([Type.Literal('accepted'), Type.Literal('declined')]),
+      note: words(300),
+    }),
+  ),
 })
 
 export const HomeBannersSchema = rows({

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import { answerNoteProblem, consultationProblems } from '@biaojie/contract/consultations/rules.ts'
-import { consultations } from '../../../../demo/data.ts'
+import { partnerNoteProblem, partnerProblems } from '@biaojie/contract/content/rules.ts'
+import { consultations, partners } from '../../../../demo/data.ts'
 import { testApp } from '../testing/app.ts'
-import { loadDemoConsultations } from './consultations.ts'
+import { loadDemoConsultations, loadDemoPartners } from './consultations.ts'
 import { loadPeople } from './demo.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -42,4 +43,24 @@ test('demo inquiries are loaded once, and changes by staff stay', async () => {
   const later = (await call('consultationList', { token: await logIn(), body: { state: 'handled' } })).data
   assert.deepEqual({ open: later.counts.open, handled: later.counts.handled }, { open: 4, handled: 4 })
   assert.deepEqual(later.records[0]?.answer?.by, 'manager')
+})
+
+test('applications of partners would be accepted, wait at their desk and are loaded once', async () => {
+  for (const {
+    contactName: contactPersonName,
+    contactPhone: contactPersonphone,
+    answer,
+    ...row
+  } of partners) {
+    assert.deepEqual(partnerProblems({ ...row, contactPersonName, contactPersonphone }), {}, row.companyName)
+    if (answer) assert.equal(partnerNoteProblem(answer.note), '', row.companyName)
+  }
+  const load = () => loadDemoPartners({ db, now: () => clock.now })
+  await load()
+  await load()
+  const body = { username: 'manager', password: encodePassword('Biaojie#2026'), fingerprint: 'f'.repeat(32) }
+  const token = (await call('passwordLogin', { body })).data.tokenInfo.access_token
+  const { counts, records } = (await call('partnerList', { token, body: {} })).data
+  assert.deepEqual(counts, { open: 2, handled: 2 })
+  assert.ok(records.every(({ answer }) => answer === null || answer.by === 'manager'))
 })

@@ -1,5 +1,6 @@
-import { consultations, people as demoPeople } from '../../../../demo/data.ts'
+import { consultations, people as demoPeople, partners } from '../../../../demo/data.ts'
 import { importConsultation } from '../domains/consultations/consultations.ts'
+import { importApplication } from '../domains/partners/partners.ts'
 import type { Now } from '../platform/base/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 
@@ -24,6 +25,26 @@ export async function loadDemoConsultations(given: {
       ...row,
       createdAt: ago(hoursAgo),
       ...(answer && { answer: { at: ago(answer.hoursAgo), note: answer.note, by } }),
+    })
+  }
+}
+
+/** Loads waiting and answered applications of partners once, so that changes of staff stay. */
+export async function loadDemoPartners({ db, now }: { db: Db; now: Now }): Promise<void> {
+  const at = now().getTime()
+  const ago = (hours: number) => new Date(at - hours * HOUR)
+  for (const { hoursAgo, answer, ...row } of partners) {
+    await importApplication(db, {
+      ...row,
+      createdAt: ago(hoursAgo),
+      ...(answer && {
+        answer: {
+          at: ago(answer.hoursAgo),
+          by: ANSWERED_BY?.name ?? '',
+          result: answer.result,
+          note: answer.note,
+        },
+      }),
     })
   }
 }

@@ -8,7 +8,7 @@ import type { Env } from '../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../platform/shared/jobs/job.ts'
 import { loadDemoBanners } from './banners.ts'
 import { loadDemoBuyers } from './buyers.ts'
-import { loadDemoConsultations } from './consultations.ts'
+import { loadDemoConsultations, loadDemoPartners } from './consultations.ts'
 import { loadDemo, loadPeople, refreshLine } from './demo.ts'
 import { loadDemoDocuments } from './documents.ts'
 import { loadDemoFigures } from './figures/figures.ts'
@@ -40,6 +40,7 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   const storage = createLocalStorage(join(env.dataDir, 'files'))
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
+  await loadDemoPartners({ db: database.db, now: systemNow })
   await loadDemoTemplates({ db: database.db, now: systemNow })
   await loadDemoOwned({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoLabels({ db: database.db, now: systemNow })

@@ -235,6 +235,25 @@ const reopen = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> 
   })
 
 /** Makes partner applications of companies, and the decisions of staff. */
+type ImportedApplication = Pick<
+  Application,
+  'id' | 'partnerType' | 'companyName' | 'area' | 'offer' | 'contactName' | 'contactPhone' | 'createdAt'
+> & { answer?: { at: Date; by: string; result: 'accepted' | 'declined'; note: string } }
+
+/** Stores an application of the past with its answer, unless it is there already. */
+export const importApplication = (db: Db, { answer, ...sent }: ImportedApplication): Promise<void> =>
+  transact(db, async (db) => {
+    if (await applicationById(db, sent.id)) return
+    const deadline = deadlineOf(sent.createdAt, PARTNER_ANSWER_DAYS)
+    const open = { version: 1, result: null, handledAt: null, handledBy: '', note: '' }
+    await insertNumbered(db, { ...sent, deadline, ...open })
+    if (!answer) return
+    const { at, by, result, note } = answer
+    await changeApplication(db, { id: sent.id, version: 1 }, { result, handledAt: at, handledBy: by, note })
+    const text = `${RESULTS[result]}：${note}`
+    await addTrail(db, { applicationId: sent.id, at, actor: by, action: DECIDED, text })
+  })
+
 export function createPartners(given: Omit<Deps, 'keyed'> & { env: Env }) {
   const deps: Deps = { ...given, keyed: keyFor('partners', given.env) }
   const sweep = () => deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))
