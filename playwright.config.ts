@@ -2,16 +2,19 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import type { Engine } from './e2e/engines/test.ts'
 import { browserPath } from './tools/setup/browser.mjs'
 
 const PORT = Number(process.env.E2E_PORT ?? 8399)
 // The configuration is read again by every worker; all of them talk to the one server, so only the first makes a place.
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'biaojie-e2e-'))
 
+/** These journeys are for the browsers beside Chromium. */
+const ENGINES = '**/engines/*.spec.ts'
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-export default defineConfig({
+export default defineConfig<Engine>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Long enough for a machine at a fifth of the usual speed: nothing here may race a clock.
@@ -46,9 +49,11 @@ export default defineConfig({
   projects: [
     { name: 'quick-desktop', grep: /@quick-desktop/, use: DESKTOP },
     { name: 'quick-phone', grep: /@quick-phone/, use: PHONE },
-    { name: 'desktop', grepInvert: /@quick-desktop|@phone-only/, use: DESKTOP },
+    { name: 'desktop', grepInvert: /@quick-desktop|@phone-only/, testIgnore: ENGINES, use: DESKTOP },
     // Pages that look or behave otherwise in a narrow window.
     { name: 'phone', grep: /@phone/, grepInvert: /@quick-phone/, use: PHONE },
+    { name: 'firefox', testMatch: ENGINES, use: { engine: 'firefox' } },
+    { name: 'webkit', testMatch: ENGINES, use: { engine: 'webkit' } },
   ],
   webServer: {
     command: 'node apps/server/src/main.ts',

@@ -5,10 +5,12 @@ import { test } from 'node:test'
 import { root } from './source-files.ts'
 
 const JOURNEYS = join(root, 'e2e')
+/** Journeys in browsers that `npm test` does not install. */
+const LONG_ONLY = 'engines'
 const QUICK = /'@quick-(?:desktop|phone)'/g
 
 const wings = readdirSync(JOURNEYS, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== LONG_ONLY)
   .map(({ name }) => name)
 
 const specsOf = (folder: string) =>

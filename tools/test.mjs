@@ -8,8 +8,10 @@ import { journeys, longTestFiles, quickTestFiles, script, sqlTestFiles, unitTest
 import { systemPackages } from './setup/system-packages.mjs'
 
 const BROWSER = ['chromium-headless-shell', 'fonts-noto-cjk']
+/** Journeys in these browsers are skipped where they cannot be installed. */
+const OTHER_BROWSERS = ['firefox-esr', 'webkit2gtk-driver', 'xvfb']
 const LONG_ADDS =
-  'npm run test:long 另有：杀进程、竞态与标准的测试，用系统的 PostgreSQL 再跑依赖 SQL 的测试，其余浏览器旅程（电脑与手机宽度）和体积预算。'
+  'npm run test:long 另有：杀进程、竞态与标准的测试，用系统的 PostgreSQL 再跑依赖 SQL 的测试，其余浏览器旅程（电脑与手机宽度，主要的几条也在 Firefox 与 WebKit 里）和体积预算。'
 const QUICK_HAS = 'npm test 另有：类型、规范、引用方向、其余单元与接口测试，各区域的一条浏览器旅程。'
 
 const { part, fail, finish } = createParts()
@@ -47,7 +49,8 @@ async function long(node) {
     if (missing.size > 0) throw new Problem('缺少系统的 PostgreSQL，未运行这些测试。')
     return unitTests(node, sqlTestFiles(), 'system')
   })
-  await browser('desktop', 'phone')
+  await systemPackages(OTHER_BROWSERS)
+  await browser('desktop', 'phone', 'firefox', 'webkit')
 }
 
 const RUNS = { quick: { run: quick, note: LONG_ADDS }, long: { run: long, note: QUICK_HAS } }

@@ -19,6 +19,17 @@ function hasPostgres() {
 const NEEDS = [
   { name: 'chromium-headless-shell', purpose: '浏览器测试', isThere: () => Boolean(browserPath()) },
   { name: 'fonts-noto-cjk', purpose: '浏览器测试（中文字体）', isThere: hasChineseFont },
+  {
+    name: 'firefox-esr',
+    purpose: 'Firefox 里的浏览器旅程',
+    isThere: () => existsSync('/usr/bin/firefox-esr'),
+  },
+  {
+    name: 'webkit2gtk-driver',
+    purpose: 'WebKit 里的浏览器旅程',
+    isThere: () => existsSync('/usr/bin/WebKitWebDriver'),
+  },
+  { name: 'xvfb', purpose: 'WebKit 里的浏览器旅程', isThere: () => existsSync('/usr/bin/Xvfb') },
   { name: 'postgresql', purpose: '第二种数据库的测试', isThere: hasPostgres },
 ]
 
