@@ -19,7 +19,7 @@ async function anOrder(request: APIRequestContext, token: string) {
   const { packageProductId, packagePriceId } = (await answer.json()).data.chosen
   const choice = { productId: TRACING, packageProductId, packagePriceId }
   const preview = await ask(request, 'orderPreview', choice, token)
-  return ask(request, 'orderSave', { ...preview, productId: TRACING, type: 0 }, token)
+  return ask(request, 'orderSave', { ...preview, productId: TRACING, type: 0, additional: true }, token)
 }
 
 /** Pays with the development WeChat provider, from the payment page. */

@@ -25,7 +25,9 @@ async function choiceOf(request: APIRequestContext, productId: string, key: stri
   const price = chosen.pricesResponse.find((one) => one.duration === 1 && one.durationUnit === unit)!
   return { productId, packageProductId: chosen.id, packagePriceId: price.id }
 }
-const confirmOrder = (choice: Choice) => `/application/confirmOrder?${new URLSearchParams(choice)}`
+/** The buyer of these journeys uses some of the applications already, and buys one more. */
+const confirmOrder = (choice: Choice) =>
+  `/application/confirmOrder?${new URLSearchParams({ ...choice, additional: 'true' })}`
 const payment = (id: string, way = 'transfer') => `/application/payment?id=${id}&way=${way}`
 
 const tokenOf = async (request: APIRequestContext, account: string) =>
@@ -35,7 +37,7 @@ const tokenOf = async (request: APIRequestContext, account: string) =>
 async function anOrder(request: APIRequestContext, token: string, productId = TRACING) {
   const choice = await choiceOf(request, productId, 'standard')
   const preview = await ask(request, 'orderPreview', choice, token)
-  return ask(request, 'orderSave', { ...preview, productId, type: 0 }, token)
+  return ask(request, 'orderSave', { ...preview, productId, type: 0, additional: true }, token)
 }
 
 async function detailOf(request: APIRequestContext, token: string, id: string) {

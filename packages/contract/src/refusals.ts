@@ -1,6 +1,7 @@
 import { EVENT_REFUSALS } from './events/refusals.ts'
 import { FIGURE_REFUSALS } from './figures/refusals.ts'
 import { LABEL_REFUSALS } from './labels/refusals.ts'
+import { OWNING_REFUSALS } from './orders/buying/refusals.ts'
 import { REFUND_REFUSALS } from './orders/refunds/refusals.ts'
 import { RECALL_REFUSALS } from './recalls/refusals.ts'
 import { STAFF_REFUSALS } from './staff/refusals.ts'
@@ -16,6 +17,7 @@ export const REFUSALS = {
   ...LABEL_REFUSALS,
   ...FIGURE_REFUSALS,
   ...RECALL_REFUSALS,
+  ...OWNING_REFUSALS,
   ...REFUND_REFUSALS,
   ...STAFF_REFUSALS,
   invalid_input: refusal(400, 40001, '提交的内容不符合要求'),

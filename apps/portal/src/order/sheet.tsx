@@ -1,4 +1,5 @@
 import { moneyText } from '@biaojie/contract/money.ts'
+import type { PurchaseKind } from '@biaojie/contract/orders/buying/rules.ts'
 import type { OrderDetail, OrderLine } from '@biaojie/contract/orders/record.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -57,6 +58,12 @@ export function SheetFacts({ items }: { items: readonly SheetFact[] }) {
   )
 }
 
+const PACKAGE_LABEL: Record<PurchaseKind, string> = {
+  new: '套餐',
+  renewal: '续费套餐',
+  upgrade: '升级到',
+}
+
 /** Shows the subject of an order and the term of use. */
 export function OrderFacts({ order }: { order: OrderDetail }) {
   const [line] = order.orderDetails
@@ -66,11 +73,14 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
         items={[
           { label: '订单号', value: order.orderCode, figure: true },
           { label: '应用', value: order.productName },
-          { label: '套餐', value: order.packageName },
+          { label: PACKAGE_LABEL[order.purchase], value: order.packageName },
+          ...(order.credit > 0
+            ? [{ label: '升级折抵', value: `-${moneyText(fenOf(order.credit))}`, figure: true }]
+            : []),
           { label: '购买企业', value: order.buyerCompanyName },
         ]}
       />
-      {line && <TermSpan line={line} />}
+      {line && <TermSpan line={line} {...order.renews} />}
     </>
   )
 }

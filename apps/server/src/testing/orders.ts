@@ -21,12 +21,16 @@ const OFFER = {
   duration: 1,
   durationUnit: '1' as const,
 }
-/** One package costs 6,800 yuan a year, one nothing, one is by the month. */
+/** Packages cost 6,800, 12,800 and 1,200 yuan a year, and nothing. */
 export const SHOP: Partial<Shop> = {
   offerOf: async (priceId) => {
     if (priceId === 'year') return { ...OFFER, priceId, price: price.now }
     if (priceId === 'free')
       return { ...OFFER, packageId: '101-free', packageName: '体验版', priceId, price: 0 }
+    if (priceId === 'max')
+      return { ...OFFER, packageId: '101-max', packageName: '旗舰版', priceId, price: 1_280_000 }
+    if (priceId === 'lite')
+      return { ...OFFER, packageId: '101-lite', packageName: '轻量版', priceId, price: 120_000 }
     return undefined
   },
   offerOfPackage: async (packageId) =>
@@ -55,6 +59,8 @@ export const orderBody = (
   standardPrice: yuan,
   transactionId: '',
   remark: '请开通给北仑一厂、二厂',
+  // Most tests order the same package many times.
+  additional: true,
   orderDetails: [
     {
       appId: 'item-trace',

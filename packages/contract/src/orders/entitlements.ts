@@ -96,7 +96,7 @@ export const entitlementDetail = defineCall('entitlementDetail', {
       Type.Object({
         orderId: Type.String(),
         orderCode: Type.String(),
-        kind: oneOf(['given', 'renewed'], '由来'),
+        kind: oneOf(['given', 'renewed', 'upgraded'], '由来'),
         durationView: Type.String(),
         time: Type.String(),
       }),

@@ -71,6 +71,7 @@ export const orderRefund = defineCall('orderRefund', {
     '退款：不写 amount 是全额退款并取消订单，已开通的使用权随之结束；写 amount（元）退一部分，订单照常有效。在线支付原路退回，转账由财务打款后登记；超过额度的须第二人批准（version 落后时拒绝）',
   body: Type.Object({ id: orderId, version, reason, amount: Type.Optional(text(20, '退款金额')) }),
   refusals: [
+    'right_upgraded',
     'order_not_found',
     'order_moved_on',
     'refund_not_possible',

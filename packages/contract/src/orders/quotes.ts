@@ -29,6 +29,9 @@ const QuoteSchema = Type.Object(
     validUntil: Type.String(),
     /** The inquiry it answers; empty without one. */
     inquiryId: Type.String(),
+    /** The right that its order extends, and that right's last day now; empty for a right of its own. */
+    renewsId: Type.String(),
+    renewsAfter: Type.String(),
     /** The order made from it; empty before. */
     orderId: Type.String(),
     createTime: Type.String(),
@@ -97,6 +100,8 @@ export const quoteAccept = defineCall('quoteAccept', {
   refusals: [
     'quote_not_found',
     'quote_moved_on',
+    'renewal_not_possible',
+    'right_in_order',
     'prefix_missing',
     'idempotency_key_malformed',
     'idempotency_key_reused',
@@ -151,8 +156,17 @@ export const quoteCreate = defineCall('quoteCreate', {
     validUntil: text(10, '有效期'),
     note: Type.Optional(text(2000, '说明')),
     inquiryId: Type.Optional(uuid('询价编号')),
+    /** Extends this right of the company to the same package. */
+    renewsId: Type.Optional(uuid('使用权编号')),
   }),
-  refusals: ['company_not_found', 'offer_not_found', 'idempotency_key_malformed', 'idempotency_key_reused'],
+  refusals: [
+    'company_not_found',
+    'offer_not_found',
+    'entitlement_not_found',
+    'renewal_not_possible',
+    'idempotency_key_malformed',
+    'idempotency_key_reused',
+  ],
   data: QuoteSchema,
 })
 

@@ -1,6 +1,8 @@
 /* Schemas of an order in answers. Amounts are yuan with two decimals; times YYYY-MM-DD HH:mm:ss in China. */
 import { type Static, Type } from 'typebox'
 import { oneOf } from '../fields.ts'
+import { UpgradeSchema } from './buying/owned.ts'
+import { PURCHASES } from './buying/rules.ts'
 import { EntitlementSchema } from './entitlements.ts'
 import {
   ORDER_STATUSES,
@@ -163,7 +165,7 @@ export const orderRowFields = {
   id: Type.String(),
   orderCode: Type.String(),
   status: oneOf(ORDER_STATUSES, '订单状态'),
-  /** Set for cancelled ones: buyer, expired or refunded; else empty. */
+  /** Set for cancelled ones: buyer, declined, expired or refunded; else empty. */
   cancelReason: Type.String(),
   productId: Type.String(),
   productName: Type.String(),
@@ -181,6 +183,8 @@ export const orderRowFields = {
   entitledUntil: Type.String(),
   daysLeft: nullable(Type.Integer()),
   canInvoice: Type.Boolean(),
+  /** The order gives a right of its own, more time for one that the company has, or another package instead. */
+  purchase: oneOf(PURCHASES, '购买类型'),
 }
 export const OrderRowSchema = Type.Object(orderRowFields, { $id: 'OrderRow' })
 /** A buyer's row says what a renewal of its entitlement orders; null for lifetimes and orders without one. */
@@ -208,7 +212,9 @@ export const orderDetailFields = {
   type: Type.Integer(),
   salePrice: Yuan,
   standardPrice: Yuan,
-  /** Standard price less the amount due. */
+  /** The worth of the upgraded right's remaining time when the order was saved. */
+  credit: Yuan,
+  /** Standard price less the credit and the amount due. */
   discount: Yuan,
   paidAmount: Yuan,
   refundedAmount: Yuan,
@@ -240,6 +246,10 @@ export const orderDetailFields = {
   invoice: nullable(
     Type.Object({ id: Type.String(), status: Type.String(), title: Type.String(), number: Type.String() }),
   ),
+  /** The days that a renewal adds, YYYY-MM-DD: as expected before its activation; null for other orders. */
+  renews: nullable(Type.Object({ from: Type.String(), until: Type.String() })),
+  /** The right that it replaces; null for other orders. */
+  upgrades: nullable(UpgradeSchema),
   /** Returns the newest first. */
   trail: Type.Array(OrderTrailSchema),
 }

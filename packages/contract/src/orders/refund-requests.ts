@@ -70,6 +70,7 @@ export const orderUnsubscribe = defineCall('orderUnsubscribe', {
     '自助退订：未开通的，或开通 7 天内没有打开过的订单，由下单人或企业管理员退订，立即退款并取消；超过额度的待平台批准',
   body: Type.Object({ orderId, reason: text(4 * REASON_MAX, '退订原因') }),
   refusals: [
+    'right_upgraded',
     'order_not_found',
     'order_of_colleague',
     'unsubscribe_not_possible',
@@ -113,6 +114,7 @@ export const refundRequestDecide = defineCall('refundRequestDecide', {
     answer: Type.Optional(text(4 * REASON_MAX, '说明')),
   }),
   refusals: [
+    'right_upgraded',
     'refund_request_not_found',
     'refund_request_moved_on',
     'order_moved_on',

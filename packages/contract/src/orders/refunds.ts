@@ -105,6 +105,7 @@ export const refundApprovalDecide = defineCall('refundApprovalDecide', {
     note: Type.Optional(text(4 * REASON_MAX, '说明')),
   }),
   refusals: [
+    'right_upgraded',
     'refund_approval_not_found',
     'refund_approval_own',
     'refund_moved_on',

@@ -5,6 +5,7 @@ import { isDay } from '../times.ts'
 /* Orders and money: states, transitions, labels and field rules, as plain values for server and pages. */
 
 export const ORDER_STATUSES = [
+  'approving',
   'unpaid',
   'reviewing',
   'refused',
@@ -17,6 +18,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** The portal, lists, details and messages use these names. */
 export const ORDER_STATUS_TEXT: Record<OrderStatus, string> = {
+  approving: '待企业审批',
   unpaid: '待支付',
   reviewing: '待核销',
   refused: '核销未通过',
@@ -28,6 +30,8 @@ export const ORDER_STATUS_TEXT: Record<OrderStatus, string> = {
 
 /** Events of an order. `expire` and `complete` are scheduled, `refund` ends a paid order. */
 export type OrderEvent =
+  | 'approve'
+  | 'decline'
   | 'submitTransfer'
   | 'refuseTransfer'
   | 'pay'
@@ -39,16 +43,18 @@ export type OrderEvent =
 
 const BEFORE_PAYMENT = ['unpaid', 'reviewing', 'refused'] as const
 
-/** The transitions of each event. An order without a price is created as `paid`, every other as `unpaid`. */
+/** An order is created as `paid` without a price, as `approving` above a member's limit, as `unpaid` otherwise. */
 export const ORDER_TRANSITIONS: Record<OrderEvent, { from: readonly OrderStatus[]; to: OrderStatus }> = {
+  approve: { from: ['approving'], to: 'unpaid' },
+  decline: { from: ['approving'], to: 'cancelled' },
   // A correction is possible while it waits for review.
   submitTransfer: { from: BEFORE_PAYMENT, to: 'reviewing' },
   refuseTransfer: { from: ['reviewing'], to: 'refused' },
   pay: { from: BEFORE_PAYMENT, to: 'paid' },
   activate: { from: ['paid'], to: 'activated' },
   complete: { from: ['activated'], to: 'completed' },
-  cancel: { from: BEFORE_PAYMENT, to: 'cancelled' },
-  expire: { from: ['unpaid', 'refused'], to: 'cancelled' },
+  cancel: { from: ['approving', ...BEFORE_PAYMENT], to: 'cancelled' },
+  expire: { from: ['approving', 'unpaid', 'refused'], to: 'cancelled' },
   refund: { from: ['paid', 'activated', 'completed'], to: 'cancelled' },
 }
 
@@ -65,9 +71,10 @@ export const isPaid = (status: OrderStatus) => ['paid', 'activated', 'completed'
 export const canAskRefund = (order: { status: OrderStatus; paidAmount: number }) =>
   orderAfter(order.status, 'refund') !== undefined && order.paidAmount > 0
 
-export type CancelReason = 'buyer' | 'expired' | 'refunded'
+export type CancelReason = 'buyer' | 'declined' | 'expired' | 'refunded'
 export const CANCEL_REASON_TEXT: Record<CancelReason, string> = {
   buyer: '买方取消',
+  declined: '企业管理员未批准',
   expired: '过期未付，自动取消',
   refunded: '已退款',
 }
@@ -83,6 +90,7 @@ export const ORDER_STATIONS = [
 ] as const
 /** Index into ORDER_STATIONS of the current station; 6 once all are done. */
 export const ORDER_STATION: Record<OrderStatus, number> = {
+  approving: 1,
   unpaid: 2,
   refused: 2,
   reviewing: 3,
@@ -206,16 +214,6 @@ export function termText(duration: number, unit: DurationUnit): string {
   if (unit === '-1') return '终身'
   return unit === '1' ? `${duration} 年` : `${duration} 个月`
 }
-
-/** Buying depends on the market's service agreement (ORD-1). */
-export const MISSING_PREFIX = {
-  /** Shown when 购买 is pressed. */
-  onBuy: '您尚未完成标识前缀注册，购买需先完成前缀注册',
-  /** Shown beside the disabled button of the confirmation. */
-  besideButton: '购买应用应先完成标识前缀注册，如果已经完成前缀注册，请刷新页面再试。',
-  /** Shown when saving is refused. */
-  onSave: '产品购买需先完成前缀注册',
-} as const
 
 export const CANCEL_QUESTION = '是否确定取消订单?'
 export const CANCEL_DONE = '取消订单成功'

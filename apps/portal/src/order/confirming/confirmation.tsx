@@ -11,29 +11,33 @@ import { MarketAgreementLinks } from '../../market/agreement-links.tsx'
 import { yuanText } from '../amounts.ts'
 import { Block, Columns, Notice } from '../page-parts.tsx'
 import * as styles from './confirmation.module.css'
+import { Owned } from './owned.tsx'
 import { PayDock, PaySheet } from './pay-sheet.tsx'
-import { type OrderPreview, type Saving, useSaving } from './use-saving.ts'
+import { isBesideOthers, type OrderPreview, type Saving, useSaving } from './use-saving.ts'
 
 type Props = {
   preview: OrderPreview
   /** Further data of the order: the entitlement it renews, or -1 as transaction in the old flow. */
-  extra?: { entitlementId?: string; transactionId?: number }
+  extra?: { entitlementId?: string; upgradesId?: string; transactionId?: number }
   /** Reads the current price again. */
   reload: () => Promise<unknown>
   /** The page that chooses another package. */
   back: string
   onSaved: (order: DataOf<'orderSave'>) => void
+  /** The buyer has asked for one more beside the rights in use. */
+  isAdditional?: boolean
 }
 
 /** Shows the purchase, its company and the current price; saves the order. */
-export function Confirmation({ preview, extra = {}, reload, back, onSaved }: Props) {
-  const saving = useSaving({ preview, extra, reload, onSaved })
+export function Confirmation({ preview, extra = {}, reload, back, onSaved, isAdditional = false }: Props) {
+  const saving = useSaving({ preview, extra, reload, onSaved, isAdditional })
   return (
     <Columns>
       <div>
         {saving.oldPrice !== undefined && (
           <PriceChanged preview={preview} saving={saving} back={back} oldPrice={saving.oldPrice} />
         )}
+        {isBesideOthers(preview) && <Owned preview={preview} saving={saving} />}
         <Line preview={preview} />
         <Company preview={preview} />
         <Remark saving={saving} />
@@ -121,13 +125,19 @@ function Line({ preview }: { preview: OrderPreview }) {
         应付合计 <b className={text.figure}>{yuanText(preview.totalAmount)}</b>
       </p>
       <p className={text.remark}>
-        {preview.renewsUntil
-          ? `续费后用到 ${preview.renewsUntil}。`
-          : '期限自应用开通之日起算，排队核销与开通的时间不占期限。'}
+        {termWords(preview)}
         价格含 6 % 增值税，由平台按当前套餐核算。
       </p>
     </Block>
   )
+}
+
+/** Says when the bought time begins, and what becomes of the right that an upgrade replaces. */
+function termWords({ renewsFrom, renewsUntil, upgrades, credit }: OrderPreview): string {
+  if (renewsUntil) return `续费接在现有期限之后：${renewsFrom} 至 ${renewsUntil}。`
+  if (upgrades)
+    return `${upgrades.packageName}原用到 ${upgrades.until}，剩余期限折抵 ${yuanText(credit)} 元；新套餐开通当天停用，新的期限从那天起算。`
+  return '期限自应用开通之日起算，排队核销与开通的时间不占期限。'
 }
 
 function Company({ preview }: { preview: OrderPreview }) {

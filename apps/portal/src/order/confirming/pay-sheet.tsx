@@ -1,4 +1,4 @@
-import { fenOfYuan, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
+import { addMoney, fenOfYuan, moneyText, NO_MONEY, subtractMoney } from '@biaojie/contract/money.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { paths } from '../../paths.ts'
@@ -14,7 +14,8 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
   const free = preview.totalAmount === 0
   const standard = fenOfYuan(preview.standardPrice) ?? NO_MONEY
   const total = fenOfYuan(preview.totalAmount) ?? NO_MONEY
-  const discount = subtractMoney(standard, total)
+  const credit = fenOfYuan(preview.credit) ?? NO_MONEY
+  const discount = subtractMoney(standard, addMoney(credit, total))
   return (
     <AmountSheet
       label="应付金额"
@@ -26,10 +27,16 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
         items={[
           { label: '标准价', value: yuanText(preview.standardPrice), figure: true },
           { label: '优惠', value: moneyText(discount > 0 ? discount : NO_MONEY), figure: true },
+          ...(credit > 0 ? [{ label: '升级折抵', value: `-${moneyText(credit)}`, figure: true }] : []),
           { label: '应付', value: yuanText(preview.totalAmount), figure: true, due: true },
         ]}
       />
-      {line && <TermSpan line={line} {...(preview.renewsUntil && { until: preview.renewsUntil })} />}
+      {line && (
+        <TermSpan
+          line={line}
+          {...(preview.renewsUntil && { from: preview.renewsFrom, until: preview.renewsUntil })}
+        />
+      )}
       <PayButton preview={preview} saving={saving} className={styles.pay} />
       {preview.blocked ? (
         <div className={styles.blocked} role="status">
@@ -60,6 +67,12 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
   )
 }
 
+/** The words of a closed button say what is missing. */
+function payWords(preview: OrderPreview, { hasToChoose }: Saving): string {
+  if (hasToChoose) return '请先选择续费、升级或另买'
+  return preview.totalAmount === 0 ? '完成支付' : '去支付'
+}
+
 type ButtonProps = { preview: OrderPreview; saving: Saving; className?: string | undefined }
 
 const PayButton = ({ preview, saving, className }: ButtonProps) => (
@@ -68,11 +81,11 @@ const PayButton = ({ preview, saving, className }: ButtonProps) => (
     size="large"
     wide
     className={className}
-    disabled={Boolean(preview.blocked)}
+    disabled={Boolean(preview.blocked) || saving.hasToChoose}
     loading={saving.busy}
     onClick={saving.save}
   >
-    {preview.totalAmount === 0 ? '完成支付' : '去支付'}
+    {payWords(preview, saving)}
   </Button>
 )
 

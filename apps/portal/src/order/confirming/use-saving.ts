@@ -1,6 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { AGREEMENT_MISSING } from '@biaojie/contract/market/rules.ts'
-import { MISSING_PREFIX, poNumberProblem, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { MISSING_PREFIX } from '@biaojie/contract/orders/buying/rules.ts'
+import { poNumberProblem, remarkProblem } from '@biaojie/contract/orders/rules.ts'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
 import { isRefusal } from '../../client/request.ts'
@@ -14,13 +15,18 @@ export type OrderPreview = DataOf<'orderPreview'>
 type Typed = { remark: string; poNumber: string }
 const NOTHING: Typed = { remark: '', poNumber: '' }
 
-type Extra = { entitlementId?: string; transactionId?: number }
+type Extra = { entitlementId?: string; upgradesId?: string; transactionId?: number; additional?: boolean }
 type SavingInput = {
   preview: OrderPreview
   extra: Extra
   reload: () => Promise<unknown>
   onSaved: (order: DataOf<'orderSave'>) => void
+  isAdditional: boolean
 }
+
+/** It gives a right of its own, although the company has others. */
+export const isBesideOthers = ({ owned, renewsFrom, upgrades }: OrderPreview) =>
+  owned.length > 0 && !renewsFrom && !upgrades
 
 const FORM = 'confirm-order'
 
@@ -50,13 +56,14 @@ const bodyOf = (preview: OrderPreview, { remark, poNumber }: Typed, extra: Extra
 })
 
 /** Keeps what is typed and the agreement and saves the order. A changed price needs a new confirmation. */
-export function useSaving({ preview, extra, reload, onSaved }: SavingInput) {
+export function useSaving({ preview, extra, reload, onSaved, ...input }: SavingInput) {
   const [given, setGiven] = useState(NOTHING)
   const [agreed, setAgreed] = useState(false)
   const [agreementProblem, setAgreementProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [oldPrice, setOldPrice] = useState<number>()
+  const [isAdditional, setAdditional] = useState(input.isAdditional)
   const keyFor = useIdempotency()
   const typed = useRef(NOTHING)
   typed.current = given
@@ -73,10 +80,11 @@ export function useSaving({ preview, extra, reload, onSaved }: SavingInput) {
     }
     const problem = remarkProblem(given.remark) || poNumberProblem(given.poNumber)
     if (problem) return toast(problem, { kind: 'err' })
-    const body = bodyOf(preview, given, extra)
+    const body = bodyOf(preview, given, { ...extra, ...(isAdditional && { additional: true }) })
     setBusy(true)
     const answer = await signedRequest('orderSave', { body }, { headers: keyFor(body) })
     if (answer.ok) return onSaved(answer.data)
+    if (isRefusal(answer, 'application_owned')) await reload()
     if (isRefusal(answer, 'price_changed')) {
       await reload()
       setOldPrice(preview.totalAmount)
@@ -96,6 +104,10 @@ export function useSaving({ preview, extra, reload, onSaved }: SavingInput) {
       if (value) setAgreementProblem('')
     },
     agreementProblem,
+    isAdditional,
+    buyAnother: () => setAdditional(true),
+    /** The company uses the application, and has to choose between a renewal and one more. */
+    hasToChoose: isBesideOthers(preview) && !isAdditional,
     busy,
     failure,
     /** The price before it changed under the open page. */

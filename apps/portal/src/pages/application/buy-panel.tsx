@@ -133,8 +133,8 @@ function Buttons({
       <Button size="large" disabled={withdrawn} onClick={() => mainAction(application, purchase)}>
         {mainWords(application, purchase)}
       </Button>
-      {purchase.renew && !withdrawn && (
-        <Button kind="outline" size="large" onClick={() => void purchase.buy()}>
+      {(purchase.renew ?? purchase.upgrade) && !withdrawn && (
+        <Button kind="outline" size="large" onClick={() => void purchase.buyAnother()}>
           另买一份
         </Button>
       )}

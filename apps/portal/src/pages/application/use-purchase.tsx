@@ -22,8 +22,12 @@ export type Asking = '立即询价' | '立即咨询'
 /** The actions on the current choice, for the panel and the bar of a phone alike. */
 export type Purchase = {
   buy: () => Promise<void>
+  /** Buys one more beside the rights in use. */
+  buyAnother: () => Promise<void>
   /** Extends the right that the company has to the chosen package; undefined without one that can be extended. */
   renew: (() => Promise<void>) | undefined
+  /** Replaces a right to another package by the chosen one; undefined without one that can be replaced. */
+  upgrade: (() => Promise<void>) | undefined
   apply: () => Promise<void>
   ask: (kind: Asking) => void
   /** A trial application is being sent. */
@@ -37,12 +41,16 @@ export type Purchase = {
 type Priced = Pick<ShownApplication, 'negotiable'>
 
 /** Returns the words of the one button that leads to an order. */
-export const mainWords = ({ negotiable }: Priced, { renew }: Purchase) =>
-  renew ? '续费' : negotiable === 1 ? '立即询价' : '立即购买'
+export function mainWords({ negotiable }: Priced, { renew, upgrade }: Purchase): string {
+  if (renew) return '续费'
+  if (upgrade) return '升级到这个套餐'
+  return negotiable === 1 ? '立即询价' : '立即购买'
+}
 
 /** Does what those words say. */
-export function mainAction({ negotiable }: Priced, { renew, ask, buy }: Purchase): void {
+export function mainAction({ negotiable }: Priced, { renew, upgrade, ask, buy }: Purchase): void {
   if (renew) void renew()
+  else if (upgrade) void upgrade()
   else if (negotiable === 1) ask('立即询价')
   else void buy()
 }
@@ -52,6 +60,12 @@ const extensible = ({ negotiable }: Priced, packageId: string, rights: Mine['rig
   negotiable === 1
     ? undefined
     : rights.find(({ packageProductId, until }) => packageProductId === packageId && until)
+
+/** Returns the right that the chosen package replaces: one with an end, while the company has none to this package. */
+const replaceable = (packageId: string, price: Selection['price'], rights: Mine['rights']) =>
+  price?.price == null || rights.some(({ packageProductId }) => packageProductId === packageId)
+    ? undefined
+    : rights.find(({ until }) => until)
 
 /**
  * Prepares buying, trying, inquiring and consulting: each checks agreement, login and prefix, with its own
@@ -69,7 +83,7 @@ export function usePurchase(
   const trial = useTrial(application, { chosenPackage, price })
   const hasPrefix = usePrefixGate(gates)
   const isOffered = useStillOffered(price)
-  const order = async (extra: { entitlementId?: string }) => {
+  const order: Order = async (extra) => {
     if (!gates.pass() || !hasPrefix(BUY_WITHOUT_PREFIX) || !price || !(await isOffered())) return
     const selection = {
       productId: String(application.id),
@@ -79,7 +93,6 @@ export function usePurchase(
     }
     navigate(paths.confirmOrder(selection), { state: selection })
   }
-  const right = extensible(application, chosenPackage.id, rights)
   const apply = async () => {
     if (!gates.pass() || !hasPrefix(TRIAL_WITHOUT_PREFIX)) return
     const { title, text, ok } = await trial.apply()
@@ -108,12 +121,30 @@ export function usePurchase(
   const ask = (kind: Asking) => gates.pass() && setAsking(kind)
   return {
     buy: () => order({}),
-    renew: right && (() => order({ entitlementId: right.id })),
+    buyAnother: () => order({ additional: 'true' }),
+    ...waysOn(application, { chosenPackage, price }, rights, order),
     apply,
     ask,
     sending: trial.sending,
     agreement: gates.agreement,
     dialogs,
+  }
+}
+
+type Order = (extra: { entitlementId?: string; upgradesId?: string; additional?: 'true' }) => Promise<void>
+
+/** Returns what can be done with the rights that the company has already. */
+function waysOn(
+  application: Priced,
+  { chosenPackage, price }: Selection,
+  rights: Mine['rights'],
+  order: Order,
+): Pick<Purchase, 'renew' | 'upgrade'> {
+  const right = extensible(application, chosenPackage.id, rights)
+  const replaced = replaceable(chosenPackage.id, price, rights)
+  return {
+    renew: right && (() => order({ entitlementId: right.id })),
+    upgrade: replaced && (() => order({ upgradesId: replaced.id })),
   }
 }
 

@@ -20,14 +20,24 @@ const NAMES = [
   'purchaseDuration',
   'durationUnit',
   'entitlementId',
+  'upgradesId',
+  'additional',
 ] as const
+
+function wordsOf({ entitlementId, upgradesId }: { entitlementId: string; upgradesId: string }) {
+  if (upgradesId) return ['升级确认', '核对原套餐的折抵和新的期限'] as const
+  if (entitlementId) return ['续费确认', '核对续费的起止日期'] as const
+  return ['订单确认', '核对应用、期限和购买企业'] as const
+}
 
 /** Shows step 2 of 3: the purchase, its company and the current price. */
 export default function ConfirmOrderPage() {
   const handed = useHandedOver(...NAMES)
   const navigate = useNavigate()
   const ready = useBuyer(!handed.productId || !handed.packageProductId)
-  const choice = Object.fromEntries(Object.entries(handed).filter(([, value]) => value)) as typeof handed
+  const { additional, ...asks } = handed
+  const { entitlementId, upgradesId } = handed
+  const choice = Object.fromEntries(Object.entries(asks).filter(([, value]) => value)) as typeof asks
   const asked = useKeyedCall(ready ? JSON.stringify(choice) : '', () =>
     signedRequest('orderPreview', {
       body: choice as typeof choice & { durationUnit: '1' | '2' | '-1' },
@@ -35,11 +45,12 @@ export default function ConfirmOrderPage() {
   )
   const { data: preview, failure, reload } = asked
   const line = preview?.orderDetails[0]
+  const [title, about] = wordsOf(handed)
   const back = handed.productId ? paths.applicationListDetail(handed.productId) : paths.applicationList()
   return (
     <OrderPage
-      title="订单确认"
-      about="核对应用、期限和购买企业；提交后价格锁定，7 天内付款有效。"
+      title={title}
+      about={`${about}；提交后价格锁定，7 天内付款有效。`}
       crumbs={line ? [{ label: line.productName, href: back }] : []}
       link={
         <a className={text.action} href={back}>
@@ -52,9 +63,10 @@ export default function ConfirmOrderPage() {
       {preview ? (
         <Confirmation
           preview={preview}
-          extra={handed.entitlementId ? { entitlementId: handed.entitlementId } : {}}
+          extra={{ ...(entitlementId && { entitlementId }), ...(upgradesId && { upgradesId }) }}
           reload={reload}
           back={back}
+          isAdditional={additional === 'true'}
           onSaved={({ id, totalAmount }) =>
             navigate(totalAmount === 0 ? paths.payResult({ id }) : paths.payment({ id }), {
               state: { orderId: id },

@@ -56,6 +56,13 @@ type ResultText = { look: ResultLook; icon: IconName; title: string; about: stri
 function resultOf(order: OrderDetail): ResultText {
   const due = yuanText(order.totalAmount)
   switch (order.status) {
+    case 'approving':
+      return {
+        look: 'wait',
+        icon: 'clock',
+        title: '订单已提交，等企业管理员批准',
+        about: `${due} 元超过成员的下单额度，已通知企业管理员；批准后通知您付款。`,
+      }
     case 'reviewing':
       return {
         look: 'wait',

@@ -30,7 +30,7 @@ export default function PaymentPage() {
   const { data: order, failure, reload } = useOrder(id)
   const settings = useKeyedCall(order ? 'settings' : '', () => request('orderSettings', {}))
   const navigate = useNavigate()
-  const settled = order && isPaid(order.status) ? order.id : undefined
+  const settled = order && (isPaid(order.status) || order.status === 'approving') ? order.id : undefined
   useEffect(() => {
     if (!settled) return
     navigate(paths.payResult({ id: settled }), { replace: true, state: { orderId: settled } })

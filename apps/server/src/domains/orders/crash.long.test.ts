@@ -161,6 +161,7 @@ const save = (buyer: Buyer) =>
     buyerCompanyName: buyer.companyName,
     productId: '101',
     type: 0,
+    additional: true,
     totalAmount: yuan,
     salePrice: yuan,
     standardPrice: yuan,

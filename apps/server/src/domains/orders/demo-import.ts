@@ -130,6 +130,7 @@ export async function putOrder(depsAt: (at: Date) => OrderDeps, given: PastOrder
     remark: given.remark,
     transactionId: '',
     renewsId: null,
+    additional: true,
   }
   const saved = await newOrder(deps, buyer, fields, await nextCode(deps.db, given.at))
   await transact(deps.db, (db) => insertOrder(deps, db, saved, buyer.actor))

@@ -24,8 +24,10 @@ import { invoices } from './billing/tables.ts'
 import { lineOf } from './buying/offers.ts'
 import { isStaff, type OrderDeps } from './context.ts'
 import { entitlementOfOrder } from './entitlements/on-wire.ts'
+import { renewalSpanOf } from './entitlements/owned.ts'
 import { daysBetween } from './entitlements/spans.ts'
 import { decidesOn, unusedUntil } from './entitlements/unused.ts'
+import { upgradeOf } from './entitlements/upgrading.ts'
 import { approvalOnWire, openApprovalOf } from './payments/approval-rows.ts'
 import {
   cancelText,
@@ -56,6 +58,8 @@ export const dueDayOf = (submittedAt: Date) => shanghaiDay(deadlineOf(submittedA
 function nextOf(row: OrderRow, today: string): Row['next'] {
   const calm = (text: string) => ({ text, urgent: false })
   switch (statusOf(row)) {
+    case 'approving':
+      return calm(`等企业管理员批准，保留到 ${short(day(row.payUntil))}`)
     case 'unpaid':
       return calm(`保留到 ${short(day(row.payUntil))}`)
     case 'reviewing':
@@ -99,6 +103,7 @@ export function rowOf(row: OrderRow, now: Date): Row {
     entitledUntil: entitled ?? '',
     daysLeft: entitled ? daysLeft(entitled, today) : null,
     canInvoice: isPaid(status) && row.total > row.refunded && row.invoiceId === null,
+    purchase: row.renewsId ? 'renewal' : row.upgradesId ? 'upgrade' : 'new',
   }
 }
 
@@ -213,7 +218,8 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
     contactPhone: row.contactPhone && maskPhone(row.contactPhone),
     salePrice: yuan(row.total),
     standardPrice: yuan(row.standard),
-    discount: yuanOf(subtractMoney(fen(row.standard), fen(row.total))),
+    credit: yuan(row.credit),
+    discount: yuanOf(subtractMoney(fen(row.standard), addMoney(fen(row.credit), fen(row.total)))),
     paidAmount: yuanOf(sum(arrived.map(({ amount }) => amount))),
     refundedAmount: yuanOf(sum(back.map(({ amount }) => amount))),
     refundableAmount: refundableOf(arrived, refunds),
@@ -234,6 +240,8 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
     refundRequest: request && requestOf(request),
     entitlement,
     invoice: await invoiceOf(db, row),
+    upgrades: await upgradeOf(db, row),
+    renews: await renewalSpanOf(db, row, shanghaiDay(deps.now())),
     trail: trail.map(({ at, actor, part, action, text }) => ({
       time: time(at),
       // Buyers do not see the names of staff.

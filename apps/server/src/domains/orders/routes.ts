@@ -1,4 +1,11 @@
 import {
+  orderApprove,
+  orderDecline,
+  orderLimit,
+  orderLimitSave,
+} from '@biaojie/contract/orders/buying/limits.ts'
+import { orderPreview, orderSave } from '@biaojie/contract/orders/buying/placing.ts'
+import {
   activationSettings,
   activationSettingsList,
   activationSettingsSave,
@@ -31,9 +38,7 @@ import {
   orderExport,
   orderFile,
   orderList,
-  orderPreview,
   orderReceipt,
-  orderSave,
   orderSavePayinfo,
   orderSettings,
 } from '@biaojie/contract/orders/orders.ts'
@@ -83,6 +88,7 @@ import {
 } from './billing/quotes.ts'
 import { markReversed, uploadRedInvoice } from './billing/reversing.ts'
 import { cancelOrder } from './buying/cancelling.ts'
+import { approveOrder, declineOrder, readLimit, saveLimit } from './buying/limits.ts'
 import { companyOf, previewOrder, saveOrder } from './buying/placing.ts'
 import { submitTransfer } from './buying/transferring.ts'
 import { unsubscribe } from './buying/unsubscribing.ts'
@@ -138,6 +144,13 @@ function serveBuying(serve: Serve, deps: Served): void {
   serve(orderReceipt, async ({ body }, { who, setCookie }) =>
     withPictures(who, setCookie, await receiptAddress(deps, who, body.id)),
   )
+}
+
+function serveLimits(serve: Serve, deps: OrderDeps): void {
+  serve(orderLimit, (_input, { who }) => readLimit(deps, who))
+  serve(orderLimitSave, ({ body }, { who }) => saveLimit(deps, who, body))
+  serve(orderApprove, ({ body }, { who }) => approveOrder(deps, who, body))
+  serve(orderDecline, ({ body }, { who }) => declineOrder(deps, who, body))
 }
 
 function servePaying(serve: Serve, deps: OrderDeps): void {
@@ -215,6 +228,7 @@ export function serveOrders(serve: Serve, orders: Orders): void {
   const { standIn, lists } = orders
   const deps: Served = { ...orders.deps, lists }
   serveBuying(serve, deps)
+  serveLimits(serve, deps)
   servePaying(serve, deps)
   serveDesk(serve, deps)
   serveRights(serve, deps)

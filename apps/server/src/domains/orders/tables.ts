@@ -64,6 +64,11 @@ export const orders = pgTable(
     quoteId: uuid('quote_id'),
     /** The entitlement it renews. */
     renewsId: uuid('renews_id'),
+    /** The entitlement it replaces, and the worth of its remaining time, frozen when it is saved. */
+    upgradesId: uuid('upgrades_id'),
+    credit: fen('credit').notNull().default(0),
+    /** The buyer knowingly bought one more beside the rights in use. */
+    additional: boolean().notNull().default(false),
     /** The used or chosen payment method. */
     paymentMethod: text('payment_method').$type<PaymentMethod>(),
     createdAt: created(),
@@ -85,10 +90,20 @@ export const orders = pgTable(
   (table) => [
     index('orders_company').on(table.companyId, table.createdAt),
     index('orders_status').on(table.status, table.payUntil),
+    index('orders_upgrades').on(table.upgradesId),
+    index('orders_renews').on(table.renewsId),
     index('orders_created').on(table.createdAt),
     index('orders_search').using('gin', table.search),
   ],
 )
+
+/** The amount in fen that members of a company order without their administrators. */
+export const orderLimits = pgTable('order_limits', {
+  companyId: uuid('company_id').primaryKey(),
+  limit: fen('limit').notNull(),
+  setBy: text('set_by').notNull(),
+  setAt: moment('set_at').notNull(),
+})
 
 /** Every change of an order, with its actor. */
 export const orderTrail = pgTable(

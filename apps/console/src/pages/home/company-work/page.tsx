@@ -23,7 +23,7 @@ import { NextSteps } from './next-steps.tsx'
 
 const SHOWN = 5
 const LATEST = 50
-const UNDER_WAY = new Set<OrderRow['status']>(['unpaid', 'reviewing', 'refused', 'paid'])
+const UNDER_WAY = new Set<OrderRow['status']>(['approving', 'unpaid', 'reviewing', 'refused', 'paid'])
 
 /** Shows a company's start page: next tasks, entitlements, unfinished orders. */
 export default function CompanyWorkPage() {

@@ -1,6 +1,6 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
-import { pages, portal } from '../../../paths.ts'
+import { orderPath, pages, portal } from '../../../paths.ts'
 import { fenOf } from '../../trade/parts/order-states.ts'
 import { isExpiring } from '../../trade/parts/row-actions.ts'
 
@@ -73,6 +73,18 @@ const rightSteps = ({ records }: DataOf<'entitlementList'>): Step[] =>
 const orderSteps = ({ records }: DataOf<'orderList'>): Step[] =>
   records.flatMap((row): Step[] => {
     const about = `订单 ${row.orderCode}，${row.packageName} ${row.durationView}，${moneyText(fenOf(row.totalAmount))} 元`
+    if (row.status === 'approving') {
+      return [
+        {
+          key: row.id,
+          tone: 'soon',
+          title: '订单等企业管理员批准',
+          about: `${row.productName}，${moneyText(fenOf(row.totalAmount))} 元`,
+          due: row.next.text,
+          action: { label: '查看', to: orderPath(row.id) },
+        },
+      ]
+    }
     if (row.status === 'unpaid') {
       return [
         {

@@ -74,6 +74,16 @@ function Ways({ right }: { right: EntitlementDetail }) {
           续费
         </a>
       )}
+      {!right.packagePriceId && right.until && !right.endReason && (
+        <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
+          询价续费
+        </a>
+      )}
+      {right.until && right.status === 'active' && (
+        <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
+          升级套餐
+        </a>
+      )}
       <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
         应用介绍
       </a>

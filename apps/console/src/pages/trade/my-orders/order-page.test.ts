@@ -15,7 +15,7 @@ const ORDER: OrderDetail = {
   ...{ id: 'o1', status: 'unpaid', totalAmount: 6800, unsubscribe: null, refundRequest: null, invoice: null },
   ...{ entitlement: null, canInvoice: false, review: null },
 } as OrderDetail
-const WAYS = ['下载收据 PDF', '申请发票', '退订', '申请退款', '取消订单']
+const WAYS = ['批准', '不批准', '下载收据 PDF', '申请发票', '退订', '申请退款', '取消订单']
 const LINKS = ['去支付', '再次提交', '更正支付信息', '续费']
 const show = (t: TestContext, more: Partial<OrderDetail> = {}) =>
   shown(
@@ -39,12 +39,14 @@ test('each state of an order offers its way on and its way back', (t) => {
   const all = Object.fromEntries(ORDER_STATUSES.map((status) => [status, offered(t, { status })]))
   assert.deepEqual(
     {
+      approving: all.approving,
       unpaid: all.unpaid,
       reviewing: all.reviewing,
       refused: all.refused,
       cancelled: all.cancelled,
     },
     {
+      approving: ['批准', '不批准', '取消订单'],
       unpaid: ['取消订单', '去支付'],
       reviewing: ['取消订单', '更正支付信息'],
       refused: ['取消订单', '再次提交'],

@@ -1,4 +1,5 @@
 import { moneyText } from '@biaojie/contract/money.ts'
+import { PURCHASE_TEXT } from '@biaojie/contract/orders/buying/rules.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { canAskRefund, canCancel, isPaid } from '@biaojie/contract/orders/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -8,6 +9,8 @@ import { DetailPage } from '../../../kit/detail/detail-page.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { pages, portal } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { ApprovalActions } from '../parts/approving.tsx'
 import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
@@ -30,7 +33,7 @@ export default function MyOrderPage() {
         title: order.orderCode,
         code: true,
         state: <StateTag states={ORDER_STATES} value={order.status} />,
-        about: `${order.productName} ${order.packageName} ${order.durationView}　${moneyText(fenOf(order.totalAmount))} 元　${order.buyerCompanyName}`,
+        about: `${order.purchase === 'new' ? '' : `${PURCHASE_TEXT[order.purchase]}　`}${order.productName} ${order.packageName} ${order.durationView}　${moneyText(fenOf(order.totalAmount))} 元　${order.buyerCompanyName}`,
         actions: <Actions order={order} />,
       })}
       steps={(order) => <OrderStations order={order} />}
@@ -94,6 +97,7 @@ function Actions({ order }: { order: OrderDetail }) {
   const [billing, setBilling] = useState(false)
   const receipt = useDownload('orderReceipt')
   const { status } = order
+  const { type } = usePerson()
   const renews = order.entitlement?.packagePriceId
   return (
     <>
@@ -113,6 +117,7 @@ function Actions({ order }: { order: OrderDetail }) {
           取消订单
         </Button>
       )}
+      {status === 'approving' && type === 'COMPANY_ADMIN' && <ApprovalActions order={order} />}
       {(status === 'unpaid' || status === 'refused') && (
         <a className={buttonClass()} href={portal.pay(order.id)}>
           {status === 'refused' ? '再次提交' : '去支付'}

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { orderPath, portal } from '../../../paths.ts'
+import { usePerson } from '../../../session/person.tsx'
+import { LimitButton } from '../parts/approving.tsx'
 import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { orderColumns } from '../parts/columns.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
@@ -37,6 +39,7 @@ export default function MyOrdersPage() {
   const [cancelled, cancel] = useState<BuyersOrderRow>()
   const [billed, bill] = useState<BuyersOrderRow[]>([])
   const receipt = useDownload('orderReceipt')
+  const { type } = usePerson()
   return (
     <ListPage
       call="orderList"
@@ -61,9 +64,12 @@ export default function MyOrdersPage() {
       keeps="orders"
       exports="orderExport"
       actions={
-        <a className={buttonClass()} href={portal.applications}>
-          去应用市场
-        </a>
+        <>
+          {type === 'COMPANY_ADMIN' && <LimitButton />}
+          <a className={buttonClass()} href={portal.applications}>
+            去应用市场
+          </a>
+        </>
       }
       columns={orderColumns}
       open={({ id }) => orderPath(id)}

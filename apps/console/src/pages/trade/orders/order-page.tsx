@@ -1,4 +1,5 @@
 import { moneyText } from '@biaojie/contract/money.ts'
+import type { PurchaseKind } from '@biaojie/contract/orders/buying/rules.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { isPaid } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -82,12 +83,19 @@ function RequestActions({ order }: { order: OrderDetail }) {
 
 const REFRESHED = { refreshes: ['orderManageList', 'orderDetail', 'orderFigures', 'orderWaiting'] } as const
 
+const NOTES: Record<PurchaseKind, string> = {
+  new: '开通后短信通知买方。',
+  renewal: '开通后短信通知买方；续费的期限接着原来的往后算。',
+  upgrade: '开通后短信通知买方；新套餐从今天起算，原套餐同时停用。',
+}
+
 function Actions({ order }: { order: OrderDetail }) {
   const [asked, ask] = useState<'activate' | 'refund'>()
   const { message } = App.useApp()
   const activate = useCallMutation('orderActivate', REFRESHED)
   const { id, version } = order
   const close = () => ask(undefined)
+  const isNew = order.purchase === 'new'
   return (
     <>
       {isPaid(order.status) && order.refundableAmount > 0 && !order.refundApproval && (
@@ -100,16 +108,18 @@ function Actions({ order }: { order: OrderDetail }) {
         <FormDialog
           title="开通应用"
           about={`给 ${order.buyerCompanyName} 开通 ${order.productName} ${order.packageName}，期限 ${order.durationView}。`}
-          note="开通后短信通知买方；续期的订单接着原来的期限往后算，不看开始日期。"
+          note={NOTES[order.purchase]}
           values={{ from: today() }}
           okLabel="开通"
           onClose={close}
-          send={({ from }) => activate.send({ body: { id, version, from } })}
+          send={({ from }) => activate.send({ body: { id, version, ...(isNew && { from }) } })}
           onDone={() => message.success('应用已开通')}
         >
-          <FormField name="from" label="开始日期" required="请选择开始日期">
-            <DayInput min={today()} />
-          </FormField>
+          {isNew && (
+            <FormField name="from" label="开始日期" required="请选择开始日期">
+              <DayInput min={today()} />
+            </FormField>
+          )}
         </FormDialog>
       )}
       {asked === 'refund' && <StaffRefundDialog order={order} onClose={close} />}

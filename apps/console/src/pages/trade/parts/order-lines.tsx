@@ -42,13 +42,22 @@ function LineTable({ order }: { order: OrderDetail }) {
         columns={[
           { title: '应用', render: (_, line) => <Product line={line} /> },
           { title: '套餐', render: (_, line) => <Package line={line} /> },
-          { title: '期限', dataIndex: 'durationView' },
+          { title: '期限', render: (_, line) => <Term order={order} line={line} /> },
           {
             title: '标准价（元）',
             align: 'right',
             render: () => <Money amount={fenOf(order.standardPrice)} />,
           },
           { title: '优惠（元）', align: 'right', render: () => <Money amount={fenOf(order.discount)} /> },
+          ...(order.credit > 0
+            ? [
+                {
+                  title: '升级折抵（元）',
+                  align: 'right' as const,
+                  render: () => <Money amount={fenOf(order.credit)} />,
+                },
+              ]
+            : []),
           {
             title: '小计（元）',
             align: 'right',
@@ -68,9 +77,10 @@ const LineFacts = ({ order }: { order: OrderDetail }) =>
       items={[
         { label: '应用', value: <Product line={line} /> },
         { label: '套餐', value: <Package line={line} /> },
-        { label: '期限', value: line.durationView },
+        { label: '期限', value: <Term order={order} line={line} /> },
         { label: '标准价', value: <Money amount={fenOf(order.standardPrice)} /> },
         { label: '优惠', value: <Money amount={fenOf(order.discount)} /> },
+        ...(order.credit > 0 ? [{ label: '升级折抵', value: <Money amount={fenOf(order.credit)} /> }] : []),
         { label: '小计', value: <Money amount={fenOf(line.price)} /> },
       ]}
     />
@@ -112,6 +122,25 @@ function Picture({ line }: { line: OrderLine }) {
     />
   )
 }
+
+/** A renewal says from which day until which it lasts, an upgrade what it replaces. */
+const Term = ({ order: { renews, upgrades }, line }: { order: OrderDetail; line: OrderLine }) => (
+  <span className={styles.package}>
+    {renews && '续费 '}
+    {upgrades && '升级 '}
+    {line.durationView}
+    {upgrades && (
+      <small>
+        替换{upgrades.packageName}，原用到 {upgrades.until}
+      </small>
+    )}
+    {renews && (
+      <small>
+        {renews.from} 至 {renews.until || '长期有效'}
+      </small>
+    )}
+  </span>
+)
 
 function Package({ line }: { line: OrderLine }) {
   return (

@@ -22,6 +22,7 @@ import type { StateTable } from '../../../kit/states.tsx'
 
 /** Colours of the states of an order, the same in lists, details and messages. */
 export const ORDER_STATES: StateTable<OrderStatus> = {
+  approving: { label: ORDER_STATUS_TEXT.approving, tone: 'warn' },
   unpaid: { label: ORDER_STATUS_TEXT.unpaid },
   reviewing: { label: ORDER_STATUS_TEXT.reviewing, tone: 'warn' },
   refused: { label: ORDER_STATUS_TEXT.refused, tone: 'err' },

@@ -57,6 +57,12 @@ export const quoteColumns: Column<Quote>[] = [
   { key: 'valid', title: '有效期', card: 'next', render: (quote) => <Valid quote={quote} /> },
 ]
 
+/** Says which time a renewal follows. */
+const purposeText = ({ renewsId, renewsAfter, status }: Quote) => {
+  if (!renewsId) return '新开一份'
+  return status === 'open' && renewsAfter ? `续费，接在 ${renewsAfter} 之后` : '续费'
+}
+
 /** Shows one quote in full, with the page's actions. */
 export function QuoteView({ quote, children }: { quote: Quote; children?: ReactNode }) {
   const file = useDownload('quoteFile')
@@ -71,6 +77,7 @@ export function QuoteView({ quote, children }: { quote: Quote; children?: ReactN
             { label: '企业', value: quote.companyName },
             { label: '应用', value: quote.productName },
             { label: '套餐', value: quote.packageName },
+            { label: '用途', value: purposeText(quote) },
             { label: '期限', value: quote.durationView },
             {
               label: '金额',

@@ -17,6 +17,8 @@ type Values = {
   amount: Fen | undefined
   validUntil: string
   note: string
+  /** The right that it extends; empty for a right of its own. */
+  renewsId: string
 }
 
 const UNITS = [
@@ -92,6 +94,7 @@ const startOf = (
   amount: undefined,
   validUntil: dayAfter(VALID_DAYS),
   note: '',
+  renewsId: '',
 })
 
 function QuoteForm({
@@ -108,7 +111,7 @@ function QuoteForm({
   const { send } = useCallMutation('quoteCreate', { refreshes: ['quoteManageList'], once: true })
   const [start] = useState(() => startOf({ companyName, productId, companies, applications }))
   const [values, setValues] = useState(start)
-  const create = ({ amount, durationUnit, purchaseDuration, note, ...rest }: Values) =>
+  const create = ({ amount, durationUnit, purchaseDuration, note, renewsId, ...rest }: Values) =>
     send({
       body: {
         ...rest,
@@ -116,6 +119,7 @@ function QuoteForm({
         purchaseDuration: durationUnit === '-1' ? 1 : purchaseDuration,
         amount: yuanOf(amount ?? NO_MONEY),
         note,
+        ...(renewsId && { renewsId }),
         ...(inquiryId && { inquiryId }),
       },
     })
@@ -148,6 +152,9 @@ function QuoteForm({
           wanted={values.productId === productId ? packageName : ''}
         />
       </FormField>
+      <FormField name="renewsId" label="用途">
+        <PurposeSelect values={values} />
+      </FormField>
       <Terms isLifetime={values.durationUnit === '-1'} />
     </FormDialog>
   )
@@ -175,6 +182,43 @@ function Terms({ isLifetime }: { isLifetime: boolean }) {
         <Input.TextArea rows={3} maxLength={500} showCount placeholder="包含什么、不包含什么、交付安排" />
       </FormField>
     </>
+  )
+}
+
+type PurposeProps = {
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  values: Pick<Values, 'companyId' | 'productId' | 'packageProductId'>
+}
+
+/** Chooses between a right of its own and the renewal of one that the company has to the package. */
+function PurposeSelect({ id, value = '', onChange, values }: PurposeProps) {
+  const { companyId, productId, packageProductId } = values
+  const isKnown = Boolean(companyId && productId && packageProductId)
+  const rights = useCallQuery(
+    'entitlementManageList',
+    isKnown ? { body: { companyId, productId, size: 100 } } : null,
+  )
+  const extensible = (rights.data?.records ?? []).filter(
+    (right) => right.packageProductId === packageProductId && right.until && !right.endReason,
+  )
+  const isForeign = Boolean(value && rights.data && !extensible.some((right) => right.id === value))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another company or package makes a choice foreign
+  useEffect(() => {
+    if (isForeign) onChange?.('')
+  }, [isForeign])
+  return (
+    <Select
+      {...(id && { id })}
+      value={value}
+      onChange={(next: string) => onChange?.(next)}
+      loading={rights.loading}
+      options={[
+        { value: '', label: '新开一份' },
+        ...extensible.map((right) => ({ value: right.id, label: `续费，接在 ${right.until} 之后` })),
+      ]}
+    />
   )
 }
 

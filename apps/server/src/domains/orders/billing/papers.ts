@@ -21,7 +21,10 @@ export async function quotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8A
     { label: '报价单位', text: name },
     { label: '致', text: quote.companyName },
     { label: '应用', text: `${quote.productName} ${quote.packageName}` },
-    { label: '期限', text: `${termText(quote.duration, quote.durationUnit)}，自开通之日起算` },
+    {
+      label: '期限',
+      text: `${termText(quote.duration, quote.durationUnit)}，${quote.renewsId ? '续费，接在现有期限之后' : '自开通之日起算'}`,
+    },
     { label: '标准价', text: `${moneyText(fen(quote.standard))} 元` },
     ...amountLines(quote.amount),
     { label: '报价日期', text: shanghaiDay(quote.createdAt) },
@@ -31,6 +34,15 @@ export async function quotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8A
   const note = '价格含 6 % 增值税。在有效期内由企业在控制台“收到的报价”里接受后生效，金额按本报价锁定。'
   return writePdf({ title: '报价单', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
 }
+
+/** Says how the amount of an upgrade comes about; other orders have no such lines. */
+export const creditLines = ({ standard, credit }: OrderRow): PdfLine[] =>
+  credit === 0
+    ? []
+    : [
+        { label: '标准价', text: `${moneyText(fen(standard))} 元` },
+        { label: '升级折抵', text: `-${moneyText(fen(credit))} 元，原套餐剩余期限` },
+      ]
 
 /** Makes the contract about an order from what was frozen in it, for both sides to sign. */
 export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uint8Array> {
@@ -42,7 +54,11 @@ export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uin
     { label: '标的', text: `${order.productName} ${order.packageName}` },
     { label: '内容', text: order.limits.join('；') || '以应用详情页所列为准' },
     { label: '服务方', text: order.own ? name : order.providerName },
-    { label: '期限', text: `${termText(order.duration, order.durationUnit)}，自应用开通之日起算` },
+    {
+      label: '期限',
+      text: `${termText(order.duration, order.durationUnit)}，${order.renewsId ? '续费，接在现有期限之后' : '自应用开通之日起算'}`,
+    },
+    ...creditLines(order),
     ...amountLines(order.total),
     {
       label: '付款',

@@ -17,6 +17,8 @@ import { companyById } from '../../enterprises/enterprises.ts'
 import { soldFields } from '../buying/offers.ts'
 import { buyerOf, insertOrder, newOrder, poNumberOf, savedOrder } from '../buying/placing.ts'
 import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
+import { lastDaysOf, renewable } from '../entitlements/owned.ts'
+import { lockForOrder } from '../entitlements/upgrading.ts'
 import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
 import { nextCode } from '../store.ts'
 import { quotes } from './tables.ts'
@@ -36,7 +38,7 @@ const page = createListing({
   search: quotes.search,
 })
 
-const quoteOnWire = (row: QuoteRow): Quote => ({
+const quoteOnWire = (row: QuoteRow, renewsAfter: string): Quote => ({
   id: row.id,
   version: row.version,
   status: row.status,
@@ -54,11 +56,23 @@ const quoteOnWire = (row: QuoteRow): Quote => ({
   note: row.note,
   validUntil: row.validUntil,
   inquiryId: row.inquiryId ?? '',
+  renewsId: row.renewsId ?? '',
+  renewsAfter,
   orderId: row.orderId ?? '',
   createTime: shanghaiTime(row.createdAt),
   decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
   by: row.creator,
 })
+
+/** Returns quotes for the wire, with the last days of the rights that their orders extend. */
+async function shownQuotes(db: Db, rows: QuoteRow[]): Promise<Quote[]> {
+  const ends = await lastDaysOf(
+    db,
+    rows.flatMap(({ renewsId }) => renewsId ?? []),
+  )
+  return rows.map((row) => quoteOnWire(row, ends.get(row.renewsId ?? '') ?? ''))
+}
+const shownQuote = async (db: Db, row: QuoteRow): Promise<Quote> => firstRow(await shownQuotes(db, [row]))
 
 type ListRequest = Parameters<typeof page>[1]
 
@@ -72,7 +86,7 @@ export async function listAllQuotes({ db }: OrderDeps, request: ListRequest) {
     .where(companyId ? eq(quotes.companyId, companyId) : undefined)
     .groupBy(quotes.status)
   const counts = Object.fromEntries(counted.map(({ status, n }) => [status, n]))
-  return { records: rows.map(quoteOnWire), total, counts }
+  return { records: await shownQuotes(db, rows), total, counts }
 }
 
 /** Lists the company's own; none for people without one. */
@@ -91,6 +105,7 @@ type NewQuote = {
   validUntil: string
   note?: string | undefined
   inquiryId?: string | undefined
+  renewsId?: string | undefined
 }
 
 function checkNew(body: NewQuote, today: string): { amount: number; note: string } {
@@ -114,6 +129,8 @@ export async function createQuote(deps: OrderDeps, asked: OrderRequest & { conte
   if (!company) throw refuse('company_not_found')
   const offer = await deps.shop.offerOfPackage(content.packageProductId)
   if (!offer || String(offer.applicationId) !== content.productId) throw refuse('offer_not_found')
+  const right = content.renewsId && (await renewable(deps.db, who, content.renewsId, offer.packageId))
+  if (right && right.companyId !== company.id) throw refuse('entitlement_not_found')
   return answerOnce(deps, asked, async (db) => {
     const code = await nextCode(db, at, 'BJQ')
     const actor = await actorOf(deps, db, who, '平台')
@@ -139,6 +156,7 @@ export async function createQuote(deps: OrderDeps, asked: OrderRequest & { conte
           note,
           validUntil: content.validUntil,
           inquiryId: content.inquiryId ?? null,
+          renewsId: content.renewsId ?? null,
           createdBy: who.userId,
           creator: actor.name,
           createdAt: at,
@@ -147,17 +165,17 @@ export async function createQuote(deps: OrderDeps, asked: OrderRequest & { conte
         .returning(columns),
     )
     await notifyCompany(deps, db, company.id, {
-      title: `报价：${productName}`,
+      title: `${content.renewsId ? '续费报价' : '报价'}：${productName}`,
       text: `${packageName} ${termText(content.purchaseDuration, content.durationUnit)} ${moneyText(fen(amount))} 元，有效期到 ${content.validUntil}`,
       link: `${BUYER_QUOTES}?id=${row.id}`,
     })
-    return quoteOnWire(row)
+    return shownQuote(db, row)
   })
 }
 
 /** Returns one of the person's company; staff see every one. */
 export const readQuote = async ({ db }: OrderDeps, who: Person, id: string) =>
-  quoteOnWire(await quoteFor(db, who, id))
+  shownQuote(db, await quoteFor(db, who, id))
 
 /** Returns a quote to the viewer's company; staff see every one. */
 export async function quoteFor(db: Db, who: Person, id: string): Promise<QuoteRow> {
@@ -202,6 +220,10 @@ export async function acceptQuote(
   const buyer = await buyerOf(deps, who)
   return answerOnce(deps, asked, async (db) => {
     const quote = await lockQuote(db, content.id, who.companyId)
+    if (quote.renewsId) {
+      await lockForOrder(db, quote.renewsId, false)
+      await renewable(db, who, quote.renewsId, quote.packageId)
+    }
     const offer = await deps.shop.offerOfPackage(quote.packageId)
     const { productId, productName, packageId, packageName, priceId, duration, durationUnit } = quote
     const fields = {
@@ -224,6 +246,9 @@ export async function acceptQuote(
       poNumber,
       transactionId: '',
       quoteId: quote.id,
+      renewsId: quote.renewsId,
+      // Staff have chosen between a renewal and a right of its own.
+      additional: quote.renewsId === null,
     }
     const order = await newOrder(deps, buyer, fields, await nextCode(db, deps.now()))
     await insertOrder(deps, db, order, buyer.actor)
@@ -248,14 +273,14 @@ export const declineQuote = (
       text: `${row.companyName}${reason ? `：${reason}` : '没有写明原因'}`,
       link: `${STAFF_QUOTES}?id=${row.id}`,
     })
-    return quoteOnWire(row)
+    return shownQuote(db, row)
   })
 
 /** Lets staff withdraw an unanswered offer. */
 export const withdrawQuote = (deps: OrderDeps, given: { id: string; version: number }) =>
   transact(deps.db, async (db) => {
     const quote = await lockQuote(db, given.id)
-    return quoteOnWire(await close(deps, db, quote, given.version, { status: 'withdrawn' }))
+    return shownQuote(db, await close(deps, db, quote, given.version, { status: 'withdrawn' }))
   })
 
 /** A scheduled job ends open quotes whose last day is over. */

@@ -4,6 +4,7 @@ import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
+import { creditLines } from './papers.ts'
 
 /** Makes a receipt, which confirms that the money has arrived; it is no invoice. */
 export async function receiptPdf(
@@ -22,6 +23,7 @@ export async function receiptPdf(
       label: '项目',
       text: `${order.productName} ${order.packageName} ${termText(order.duration, order.durationUnit)}`,
     },
+    ...creditLines(order),
     { label: '金额', text: `${moneyText(fen(order.total))} 元`, strong: true },
     { label: '大写', text: moneyInCapitals(fen(order.total)) },
     ...(order.refunded > 0 ? [{ label: '其中已退', text: `${moneyText(fen(order.refunded))} 元` }] : []),

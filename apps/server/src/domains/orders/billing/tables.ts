@@ -67,6 +67,8 @@ export const quotes = pgTable(
     note: text().notNull(),
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
     inquiryId: uuid('inquiry_id'),
+    /** The right that its order extends. */
+    renewsId: uuid('renews_id'),
     orderId: uuid('order_id'),
     createdBy: uuid('created_by').notNull(),
     creator: text().notNull(),

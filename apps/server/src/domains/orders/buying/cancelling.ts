@@ -65,7 +65,7 @@ export async function expireOrders(deps: OrderDeps): Promise<void> {
     const due = await deps.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(inArray(orders.status, ['unpaid', 'refused']), lt(orders.payUntil, deps.now())))
+      .where(and(inArray(orders.status, ['approving', 'unpaid', 'refused']), lt(orders.payUntil, deps.now())))
       .orderBy(asc(orders.payUntil))
       .limit(AT_ONCE)
     for (const { id } of due) await expire(deps, id)

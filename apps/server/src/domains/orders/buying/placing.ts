@@ -1,11 +1,7 @@
 import { fen, fenOfYuan, yuanOf } from '@biaojie/contract/money.ts'
-import type { OrderSaveBody } from '@biaojie/contract/orders/orders.ts'
-import {
-  MISSING_PREFIX,
-  type OrderStatus,
-  poNumberProblem,
-  remarkProblem,
-} from '@biaojie/contract/orders/rules.ts'
+import type { OrderSaveBody } from '@biaojie/contract/orders/buying/placing.ts'
+import { MISSING_PREFIX } from '@biaojie/contract/orders/buying/rules.ts'
+import { type OrderStatus, poNumberProblem, remarkProblem } from '@biaojie/contract/orders/rules.ts'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
@@ -23,9 +19,12 @@ import {
   type OrderRequest,
   writeOnce,
 } from '../context.ts'
-import { entitlementOf, untilAfter } from '../entitlements/spans.ts'
+import { ownedOnWire, refuseOwned, renewable, rightsInUse } from '../entitlements/owned.ts'
+import { renewalStart, untilAfter } from '../entitlements/spans.ts'
+import { lockForOrder, upgradable, upgradeOnWire } from '../entitlements/upgrading.ts'
 import { afterPayment } from '../payments/paid.ts'
-import { codeOf, type NewOrder, storeOrder, type TrailLine } from '../store.ts'
+import { codeOf, type NewOrder, nextCode, storeOrder, type TrailLine } from '../store.ts'
+import { askAdministrators, limitFor } from './limits.ts'
 import { type Choice, lineOf, type Priced, pricedOffer, soldFields } from './offers.ts'
 
 const DAY_MS = 86_400_000
@@ -43,15 +42,22 @@ async function contactOf({ reads }: OrderDeps, who: Person) {
 export async function previewOrder(
   deps: OrderDeps,
   who: Person,
-  choice: Choice & { entitlementId?: string | undefined },
+  choice: Choice & { entitlementId?: string | undefined; upgradesId?: string | undefined },
 ) {
   const offer = await pricedOffer(deps, choice)
   const company = await companyOf(deps.db, who)
   const contact = await contactOf(deps, who)
   const renewed = choice.entitlementId
-    ? await renewable(deps.db, who, choice.entitlementId, offer)
+    ? await renewable(deps.db, who, choice.entitlementId, offer.packageId)
     : undefined
-  const amount = yuanOf(fen(offer.price))
+  const owned = company ? await rightsInUse(deps.db, company.id, choice.productId) : []
+  const today = shanghaiDay(deps.now())
+  const upgraded = choice.upgradesId
+    ? await upgradable(deps.db, who, choice.upgradesId, offer, today)
+    : undefined
+  const credit = upgraded?.credit ?? 0
+  const due = offer.price - credit
+  const amount = yuanOf(fen(due))
   return {
     buyerCompanyId: company?.id ?? '',
     buyerCompanyName: company?.name ?? '',
@@ -60,50 +66,57 @@ export async function previewOrder(
     contactPhone: contact.contactPhone && maskPhone(contact.contactPhone),
     totalAmount: amount,
     salePrice: amount,
-    standardPrice: amount,
-    orderDetails: [lineOf({ ...soldFields(offer), total: offer.price })],
+    standardPrice: yuanOf(fen(offer.price)),
+    orderDetails: [lineOf({ ...soldFields(offer), total: due })],
     blocked: company ? '' : MISSING_PREFIX.besideButton,
-    renewsUntil: renewed ? untilAfter(renewed, offer, shanghaiDay(deps.now())) : '',
+    renewsFrom: renewed ? renewalStart(renewed, today) : '',
+    renewsUntil: renewed ? untilAfter(renewed, offer, today) : '',
+    upgrades: upgraded ? upgradeOnWire(upgraded.right) : null,
+    credit: yuanOf(fen(credit)),
+    owned: ownedOnWire(owned, offer.packageId),
   }
 }
 
-/** Returns the company's entitlement to the same package, which a renewal extends. */
-async function renewable(db: Db, who: Person, id: string, offer: Pick<Priced, 'packageId'>) {
-  const row = await entitlementOf(db, who, id)
-  if (row.packageId !== offer.packageId || row.untilDay === null) throw refuse('entitlement_not_found')
-  return row
-}
-
 /** Refuses amounts that differ from the node's: the price has changed, or the client altered them. */
-function checkAmounts(body: OrderSaveBody, price: number): void {
+function checkAmounts(body: OrderSaveBody, price: number, credit = 0): void {
   const [line] = body.orderDetails
-  const said = [body.totalAmount, body.salePrice, body.standardPrice, line?.price ?? -1]
-  if (said.every((amount) => fenOfYuan(amount) === price)) return
-  const now = yuanOf(fen(price)).toFixed(2)
+  const due = price - credit
+  const said = [body.totalAmount, body.salePrice, line?.price ?? -1]
+  if (said.every((amount) => fenOfYuan(amount) === due) && fenOfYuan(body.standardPrice) === price) return
+  const now = yuanOf(fen(due)).toFixed(2)
   throw refuse('price_changed', `价格刚刚变了，没有提交：平台按 ${now} 元核算，请核对后再提交`)
 }
 
-type Buyer = { company: Company; contactName: string; contactPhone: string; actor: Actor; userId: string }
+type Buyer = {
+  company: Company
+  contactName: string
+  contactPhone: string
+  actor: Actor
+  userId: string
+  /** Orders above this amount in fen wait for an administrator of the company; null for none. */
+  limit: number | null
+}
 /**
  * Returns the company and the ordering person; refuses people without a company, or with another one than
  * they name.
  */
 export async function buyerOf(deps: OrderDeps, who: Person, companyId?: string): Promise<Buyer> {
-  const [company, contact] = await Promise.all([
+  const [company, contact, limit] = await Promise.all([
     who.companyId ? deps.reads.companyOf(who.companyId) : undefined,
     contactOf(deps, who),
+    limitFor(deps.db, who),
   ])
   if (!company) throw refuse('prefix_missing')
   if (companyId && companyId !== company.id) throw refuse('company_foreign')
   const actor: Actor = { id: who.userId, name: contact.contactName || '买方', part: '买方' }
-  return { company, ...contact, actor, userId: who.userId }
+  return { company, ...contact, actor, userId: who.userId, limit }
 }
 
 type NewOrderFields = Pick<
   NewOrder,
   'type' | 'standard' | 'total' | 'remark' | 'transactionId' | 'quoteId' | 'renewsId'
 > &
-  Partial<Pick<NewOrder, 'poNumber'>> &
+  Partial<Pick<NewOrder, 'poNumber' | 'additional' | 'upgradesId' | 'credit'>> &
   ReturnType<typeof soldFields>
 
 /**
@@ -115,7 +128,8 @@ export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFi
   const { company, contactName, contactPhone } = buyer
   const orderCode = code ?? codeOf(await deps.reads.nextNumber(), at)
   const isFree = fields.total === 0
-  const status: OrderStatus = isFree ? 'paid' : 'unpaid'
+  const isAbove = buyer.limit !== null && fields.total > buyer.limit
+  const status: OrderStatus = isFree ? 'paid' : isAbove ? 'approving' : 'unpaid'
   return {
     id,
     code: orderCode,
@@ -128,6 +142,9 @@ export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFi
     contactName,
     contactPhone,
     poNumber: '',
+    additional: false,
+    upgradesId: null,
+    credit: 0,
     ...fields,
     createdAt: at,
     payUntil: new Date(at.getTime() + deps.settings.payDays * DAY_MS),
@@ -154,14 +171,19 @@ const firstLine = ({ total }: MadeOrder, actor: Actor): TrailLine => ({
   text: `${yuanOf(fen(total)).toFixed(2)} 元`,
 })
 
-/** Inserts it in a transaction of the caller's; one without a price is activated at once. */
+/**
+ * Inserts it in a transaction of the caller's; one without a price is activated at once, one above the buyer's limit is
+ * told to the administrators.
+ */
 export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, actor: Actor): Promise<void> {
   await storeOrder(db, order, firstLine(order, actor))
-  if (order.total === 0) await afterPayment(deps, db, order)
+  if (order.status === 'paid') await afterPayment(deps, db, order)
+  if (order.status === 'approving') await askAdministrators(deps, db, order)
 }
 
 /**
- * Stores most orders in one statement; uses a transaction when the order is free or its key was used before.
+ * Stores most orders in one statement; uses a transaction when the order has
+ * consequences or its key was used before.
  */
 async function storeOnce(
   deps: OrderDeps,
@@ -173,7 +195,7 @@ async function storeOnce(
   const line = firstLine(order, actor)
   if (
     key &&
-    order.total > 0 &&
+    order.status === 'unpaid' &&
     (await writeOnce(deps, asked, (row) => storeOrder(deps.db, order, line, row)))
   )
     return answer
@@ -211,17 +233,50 @@ async function save(deps: OrderDeps, asked: OrderRequest & { content: OrderSaveB
   const buyer = await buyerOf(deps, who, body.buyerCompanyId)
   const offer = await pricing
   if (line.productId !== body.productId) throw refuse('offer_not_found')
-  checkAmounts(body, offer.price)
-  if (body.entitlementId) await renewable(deps.db, who, body.entitlementId, offer)
-  const order = await newOrder(deps, buyer, {
+  const fields = {
     ...soldFields(offer),
     type: 0,
     standard: offer.price,
-    total: offer.price,
     remark,
     poNumber,
     transactionId: String(body.transactionId ?? ''),
-    renewsId: body.entitlementId ?? null,
+  }
+  if (body.upgradesId || body.entitlementId) return saveAboutRight(deps, asked, { buyer, offer, fields })
+  checkAmounts(body, offer.price)
+  if (!body.additional) await refuseOwned(deps.db, buyer.company.id, body.productId)
+  const order = await newOrder(deps, buyer, {
+    ...fields,
+    total: offer.price,
+    renewsId: null,
+    additional: body.additional === true,
   })
   return storeOnce(deps, { ...asked, answer: savedOrder(order) }, order, buyer.actor)
 }
+
+type AboutRight = {
+  buyer: Buyer
+  offer: Priced
+  fields: Omit<NewOrderFields, 'total' | 'renewsId' | 'additional' | 'upgradesId' | 'credit'>
+}
+
+/** Saves a renewal or an upgrade under the lock of the right that it is about. */
+const saveAboutRight = (
+  deps: OrderDeps,
+  asked: OrderRequest & { content: OrderSaveBody },
+  { buyer, offer, fields }: AboutRight,
+) =>
+  answerOnce(deps, asked, async (db) => {
+    const { who, content: body } = asked
+    const { entitlementId, upgradesId } = body
+    await lockForOrder(db, upgradesId ?? entitlementId ?? '', upgradesId !== undefined)
+    if (!upgradesId && entitlementId) await renewable(db, who, entitlementId, offer.packageId)
+    const credit = upgradesId
+      ? (await upgradable(db, who, upgradesId, offer, shanghaiDay(deps.now()))).credit
+      : 0
+    checkAmounts(body, offer.price, credit)
+    const about = upgradesId ? { renewsId: null, upgradesId, credit } : { renewsId: entitlementId ?? null }
+    const made = { ...fields, ...about, total: offer.price - credit }
+    const order = await newOrder(deps, buyer, made, await nextCode(db, deps.now()))
+    await insertOrder(deps, db, order, buyer.actor)
+    return savedOrder(order)
+  })

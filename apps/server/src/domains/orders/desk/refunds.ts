@@ -11,6 +11,7 @@ import { isBeingBilled, markForReversal } from '../billing/reversing.ts'
 import { type Actor, actorOf, type OrderDeps } from '../context.ts'
 import { refundOf } from '../detail.ts'
 import { takeBack } from '../entitlements/activation.ts'
+import { refuseCounted } from '../entitlements/upgrading.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { REFUND } from '../payments/paid.ts'
 import { addRefund, notifyOfOutcome, REFUND_KIND_TEXT } from '../payments/refunding.ts'
@@ -95,6 +96,7 @@ export async function refundInPart(
   if (amount <= 0 || amount >= left.reduce((sum, one) => sum + one.left, 0))
     throw refuse('refund_part_too_large')
   if (await isBeingBilled(db, order)) throw refuse('invoice_in_the_way')
+  await refuseCounted(db, order.id)
   const [changed] = await db
     .update(orders)
     .set({ refunded: order.refunded + amount, version: order.version + 1 })

@@ -14,19 +14,22 @@ import { ACTIVATE } from '../payments/paid.ts'
 import { lockOrder, move, type OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
+import { extendedBy } from './owned.ts'
 import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
+import { refuseUpgraded, replace, restore } from './upgrading.ts'
 
 const DAY_MS = 86_400_000
 const MAX_DAYS_AHEAD = 366
 
 async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRow | undefined> {
-  if (!order.renewsId) return undefined
+  const extended = await extendedBy(db, order)
+  if (!extended) return undefined
   const today = shanghaiDay(at)
   const [row] = await db
     .select(entitlementColumns)
     .from(entitlements)
-    .where(and(eq(entitlements.id, order.renewsId), eq(entitlements.companyId, order.companyId)))
+    .where(and(eq(entitlements.id, extended), eq(entitlements.companyId, order.companyId)))
     .for('update')
   if (!row || row.untilDay === null || row.endReason) return undefined
   const untilDay = lastDay(renewalStart(row, today), order)
@@ -46,7 +49,13 @@ async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRo
   return prolonged
 }
 
-async function given(deps: OrderDeps, db: Db, order: OrderRow, from: string): Promise<EntitlementRow> {
+async function given(
+  deps: OrderDeps,
+  db: Db,
+  order: OrderRow,
+  from: string,
+  kind: 'given' | 'upgraded' = 'given',
+): Promise<EntitlementRow> {
   const at = deps.now()
   const wasTrial = await deps.shop.endTrial(db, order.companyId, order.productId)
   const { companyId, companyName, productId, productName, packageId, packageName, priceId } = order
@@ -77,7 +86,7 @@ async function given(deps: OrderDeps, db: Db, order: OrderRow, from: string): Pr
   await db.insert(entitlementOrders).values({
     orderId: order.id,
     entitlementId: row.id,
-    kind: 'given',
+    kind,
     durationView: termText(order.duration, order.durationUnit),
     at,
   })
@@ -98,7 +107,10 @@ export async function activate(
     throw refuseFields({ from: '开始日期应在今天到一年之内' })
   if (order.status !== 'paid') throw refuse('order_moved_on')
   const prolonged = await renewed(db, order, at)
-  const row = prolonged ?? (await given(deps, db, order, from ?? today))
+  if (order.upgradesId && from !== undefined && from !== today)
+    throw refuseFields({ from: '升级在开通当天生效，不能改开始日期' })
+  const row =
+    prolonged ?? (await given(deps, db, order, from ?? today, order.upgradesId ? 'upgraded' : 'given'))
   const span = row.untilDay ? `${row.fromDay} 至 ${row.untilDay}` : `${row.fromDay} 起，终身`
   const moved = await move(db, order, 'activate', {
     at,
@@ -110,6 +122,7 @@ export async function activate(
     },
   })
   await addDelivery(deps, db, row, prolonged ? 'renewed' : 'activated')
+  await replace(deps, db, order)
   await notifyBuyer(deps, db, moved, {
     state: ORDER_STATUS_TEXT.activated,
     title: `${prolonged ? '已续期' : '已开通'}：${order.productName}`,
@@ -158,9 +171,10 @@ async function isBuiltOn(db: Db, from: typeof entitlementOrders.$inferSelect): P
 export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason: string): Promise<void> {
   const [from] = await db.select().from(entitlementOrders).where(eq(entitlementOrders.orderId, order.id))
   if (!from) return
+  await refuseUpgraded(db, from.entitlementId)
   if (await isBuiltOn(db, from)) throw refuse('order_moved_on', '之后还有续期订单，请先退最近一次续期的订单')
   const today = shanghaiDay(deps.now())
-  const isGiven = from.kind === 'given'
+  const isGiven = from.kind !== 'renewed'
   const [row] = await db
     .update(entitlements)
     .set(
@@ -175,4 +189,5 @@ export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason:
     .where(eq(entitlements.id, from.entitlementId))
     .returning(entitlementColumns)
   if (row) await addDelivery(deps, db, row, row.status === 'ended' ? 'ended' : 'renewed')
+  if (from.kind === 'upgraded') await restore(deps, db, order)
 }

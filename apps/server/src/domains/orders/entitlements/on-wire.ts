@@ -64,7 +64,7 @@ function shownRow(row: EntitlementRow, today: string, openUrl: string, orderCode
     daysLeft: row.status === 'ended' && left !== null ? 0 : left,
     status: row.status,
     endReason: row.endReason,
-    packagePriceId: until ? row.priceId : '',
+    packagePriceId: until && !row.endReason ? row.priceId : '',
     openUrl,
     wasTrial: row.wasTrial,
     orderId: row.lastOrderId,

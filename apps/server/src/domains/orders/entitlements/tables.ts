@@ -15,6 +15,8 @@ export const entitlements = pgTable(
     /** The last day; null for a lifetime. */
     untilDay: date('until_day', { mode: 'string' }),
     endReason: text('end_reason').notNull().default(''),
+    /** The order that replaced it by another package; restored when that order is refunded. */
+    upgradedBy: uuid('upgraded_by'),
     wasTrial: boolean('was_trial').notNull(),
     lastOrderId: uuid('last_order_id').notNull(),
     /** Days before the end of the last reminder for this end. */
@@ -37,7 +39,7 @@ export const entitlementOrders = pgTable(
   {
     orderId: uuid('order_id').primaryKey(),
     entitlementId: uuid('entitlement_id').notNull(),
-    kind: text().$type<'given' | 'renewed'>().notNull(),
+    kind: text().$type<'given' | 'renewed' | 'upgraded'>().notNull(),
     durationView: text('duration_view').notNull(),
     /** The span before this order, restored when it is refunded; null when it created the entitlement. */
     untilBefore: date('until_before', { mode: 'string' }),

@@ -29,13 +29,14 @@ export async function unusedUntil(
       kind: entitlementOrders.kind,
       untilBefore: entitlementOrders.untilBefore,
       openedAt: entitlements.openedAt,
+      upgradedBy: entitlements.upgradedBy,
     })
     .from(entitlementOrders)
     .innerJoin(entitlements, eq(entitlements.id, entitlementOrders.entitlementId))
     .where(eq(entitlementOrders.orderId, order.id))
-  if (!given) return undefined
+  if (!given || given.upgradedBy) return undefined
   const isUnused =
-    given.kind === 'given' ? given.openedAt === null : (given.untilBefore ?? '') >= shanghaiDay(now)
+    given.kind !== 'renewed' ? given.openedAt === null : (given.untilBefore ?? '') >= shanghaiDay(now)
   return isUnused ? { until: shanghaiDay(until) } : undefined
 }
 

@@ -1,0 +1,107 @@
+import type { Fen } from '@biaojie/contract/money.ts'
+import { moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
+import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { FormField } from '../../../kit/form/form-field.tsx'
+import { MoneyInput, moneyRule } from '../../../kit/form/inputs.tsx'
+import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { fenOf } from './order-states.ts'
+
+const REFRESHES = { refreshes: ['orderList', 'orderDetail'] } as const
+type Order = Pick<
+  OrderDetail,
+  'id' | 'version' | 'orderCode' | 'contactName' | 'productName' | 'packageName' | 'totalAmount'
+>
+
+const wordsOf = ({ contactName, productName, packageName, totalAmount }: Order) =>
+  `${contactName}下单：${productName} ${packageName}，${moneyText(fenOf(totalAmount))} 元。`
+
+/** Lets an administrator approve or decline a member's order. */
+export function ApprovalActions({ order }: { order: Order }) {
+  const [asked, ask] = useState<'approve' | 'decline'>()
+  const { message } = App.useApp()
+  const approve = useCallMutation('orderApprove', REFRESHES)
+  const decline = useCallMutation('orderDecline', REFRESHES)
+  const { id, version } = order
+  const close = () => ask(undefined)
+  return (
+    <>
+      <Button kind="outline" onClick={() => ask('decline')}>
+        不批准
+      </Button>
+      <Button onClick={() => ask('approve')}>批准</Button>
+      {asked === 'approve' && (
+        <FormDialog
+          title="批准订单"
+          about={wordsOf(order)}
+          note="批准后通知下单人付款，付款期限从现在起算。"
+          values={{}}
+          okLabel="批准"
+          onClose={close}
+          send={() => approve.send({ body: { id, version } })}
+          onDone={() => message.success('已批准，下单人可以付款了')}
+        >
+          {null}
+        </FormDialog>
+      )}
+      {asked === 'decline' && (
+        <FormDialog
+          title="不批准订单"
+          about={wordsOf(order)}
+          note="订单随即取消，原因原样告知下单人。"
+          values={{ reason: '' }}
+          okLabel="不批准"
+          danger
+          onClose={close}
+          send={({ reason }) => decline.send({ body: { id, version, reason } })}
+          onDone={() => message.success('订单已取消，下单人会收到通知')}
+        >
+          <FormField name="reason" label="原因" required="请写明原因">
+            <Input.TextArea rows={3} maxLength={REASON_MAX} showCount />
+          </FormField>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+/** Lets an administrator set the amount that members order alone. */
+export function LimitButton() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button kind="outline" onClick={() => setOpen(true)}>
+        下单审批
+      </Button>
+      {open && <LimitDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function LimitDialog({ onClose }: { onClose: () => void }) {
+  const { message } = App.useApp()
+  const known = useCallQuery('orderLimit', {})
+  const { send } = useCallMutation('orderLimitSave', { refreshes: ['orderLimit'] })
+  if (!known.data) return null
+  const { limit, by, time } = known.data
+  return (
+    <FormDialog<{ limit: Fen | undefined }>
+      title="下单审批"
+      about="成员下单超过这个金额时，先由企业管理员批准，再付款。"
+      note={by ? `${by} ${time.slice(0, 10)} 设置。留空即不限。` : '留空即不限；管理员自己下单不受限制。'}
+      values={{ limit: limit === null ? undefined : fenOf(limit) }}
+      okLabel="保存"
+      onClose={onClose}
+      send={(given) => send({ body: { limit: given.limit === undefined ? null : yuanOf(given.limit) } })}
+      onDone={() => message.success('下单额度已保存')}
+    >
+      <FormField name="limit" label="成员下单额度" rules={[moneyRule]}>
+        <MoneyInput />
+      </FormField>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
+import { eq } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse, refuseFields } from '../../../http/errors.ts'
+import { shanghaiTime } from '../../../platform/base/clock.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import { actorOf, type OrderDeps } from '../context.ts'
+import { detailOf } from '../detail.ts'
+import { notifyBuyer, notifyCompany, orderPage } from '../notifications.ts'
+import { reasonOf } from '../reasons.ts'
+import { cancelled, lockOwnOrder, move, type NewOrder, type OrderRow } from '../store.ts'
+import { orderLimits } from '../tables.ts'
+
+const DAY_MS = 86_400_000
+
+/** Returns the amount in fen that this person orders alone; null for administrators and where none is set. */
+export async function limitFor(db: Db, who: Person): Promise<number | null> {
+  if (!who.companyId || who.type === 'COMPANY_ADMIN') return null
+  const [row] = await db.select().from(orderLimits).where(eq(orderLimits.companyId, who.companyId))
+  return row?.limit ?? null
+}
+
+/** Tells the administrators of an order that waits for one of them. */
+export const askAdministrators = (deps: OrderDeps, db: Db, order: NewOrder) =>
+  notifyCompany(deps, db, order.companyId, {
+    title: `请审批订单：${order.productName}`,
+    text: `${order.contactName}下单 ${order.productName}${order.packageName}，${moneyText(fen(order.total))} 元，超过成员的下单额度`,
+    link: orderPage(order.id),
+  })
+
+/** Returns the company's limit in yuan, with who set it. */
+export async function readLimit({ db }: OrderDeps, who: Person) {
+  const [row] = who.companyId
+    ? await db.select().from(orderLimits).where(eq(orderLimits.companyId, who.companyId))
+    : []
+  return row
+    ? { limit: yuanOf(fen(row.limit)), by: row.setBy, time: shanghaiTime(row.setAt) }
+    : { limit: null, by: '', time: '' }
+}
+
+/** Sets or removes the limit of the administrator's company; orders that were saved before keep their state. */
+export async function saveLimit(deps: OrderDeps, who: Person, given: { limit: number | null }) {
+  const { db } = deps
+  if (!who.companyId) throw refuse('forbidden')
+  const amount = given.limit === null ? null : fenOfYuan(given.limit)
+  if (amount === undefined) throw refuseFields({ limit: '请输入正确的金额' })
+  if (amount === null) await db.delete(orderLimits).where(eq(orderLimits.companyId, who.companyId))
+  else {
+    const { name } = await actorOf(deps, db, who, '买方')
+    const set = { limit: amount, setBy: name, setAt: deps.now() }
+    await db
+      .insert(orderLimits)
+      .values({ companyId: who.companyId, ...set })
+      .onConflictDoUpdate({ target: orderLimits.companyId, set })
+  }
+  return readLimit(deps, who)
+}
+
+async function lockSeen(db: Db, who: Person, given: { id: string; version: number }): Promise<OrderRow> {
+  const order = await lockOwnOrder(db, who, given.id)
+  if (order.version !== given.version) throw refuse('order_moved_on')
+  return order
+}
+
+/** Lets a member's order be paid; its days of payment begin now. */
+export const approveOrder = (deps: OrderDeps, who: Person, given: { id: string; version: number }) =>
+  transact(deps.db, async (db) => {
+    const order = await lockSeen(db, who, given)
+    const at = deps.now()
+    const actor = await actorOf(deps, db, who, '买方')
+    const payUntil = new Date(at.getTime() + deps.settings.payDays * DAY_MS)
+    const moved = await move(db, order, 'approve', {
+      at,
+      line: { actor, action: '批准订单' },
+      set: { payUntil },
+    })
+    await notifyBuyer(deps, db, moved, {
+      state: '已批准，可以付款',
+      title: `订单已批准：${order.productName}`,
+      text: `${actor.name}批准了订单 ${order.code}，请在 ${shanghaiTime(payUntil).slice(0, 10)} 前付款`,
+    })
+    return detailOf(deps, db, who, moved)
+  })
+
+/** Ends a member's order with a reason. */
+export const declineOrder = (
+  deps: OrderDeps,
+  who: Person,
+  given: { id: string; version: number; reason: string },
+) => {
+  const reason = reasonOf(given.reason)
+  return transact(deps.db, async (db) => {
+    const order = await lockSeen(db, who, given)
+    const at = deps.now()
+    const actor = await actorOf(deps, db, who, '买方')
+    const moved = await move(db, order, 'decline', {
+      at,
+      line: { actor, action: '不批准订单', text: reason },
+      set: cancelled(at, 'declined'),
+    })
+    await notifyBuyer(deps, db, moved, {
+      state: '企业管理员未批准',
+      title: `订单未批准：${order.productName}`,
+      text: `${actor.name}没有批准订单 ${order.code}：${reason}`,
+    })
+    return detailOf(deps, db, who, moved)
+  })
+}

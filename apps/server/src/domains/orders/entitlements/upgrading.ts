@@ -1,0 +1,154 @@
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import type { Person } from '../../../http/access/principals.ts'
+import { refuse } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { OrderDeps } from '../context.ts'
+import type { OrderRow } from '../store.ts'
+import { orders } from '../tables.ts'
+import { addDelivery } from './delivery.ts'
+import { isReplaceable, rightsInUse } from './owned.ts'
+import { daysBetween, type EntitlementRow, entitlementColumns, entitlementOf, renewalStart } from './spans.ts'
+import { entitlementOrders, entitlements } from './tables.ts'
+
+/** States of an order that may still change the right it is about. */
+const OPEN = ['approving', 'unpaid', 'reviewing', 'refused', 'paid'] as const
+
+/** The span of a right that one order has paid for, and what it paid net of refunds, in fen. */
+export type PaidSpan = { from: string; until: string; paid: number }
+
+/** Returns what the days from today on are worth, rounded down for each order. */
+export const worthOf = (spans: readonly PaidSpan[], today: string): number =>
+  spans.reduce((sum, { from, until, paid }) => {
+    if (until < today || paid <= 0) return sum
+    const left = daysBetween(from > today ? from : today, until)
+    return sum + Math.floor((paid * left) / daysBetween(from, until))
+  }, 0)
+
+/** Returns the spans that make up a right. The credit of an earlier upgrade counts as paid. */
+async function paidSpans(db: Db, row: EntitlementRow): Promise<PaidSpan[]> {
+  const parts = await db
+    .select({
+      kind: entitlementOrders.kind,
+      untilBefore: entitlementOrders.untilBefore,
+      at: entitlementOrders.at,
+      paid: sql<string>`${orders.total} + ${orders.credit} - ${orders.refunded}`,
+    })
+    .from(entitlementOrders)
+    .innerJoin(orders, eq(orders.id, entitlementOrders.orderId))
+    .where(and(eq(entitlementOrders.entitlementId, row.id), ne(orders.status, 'cancelled')))
+    .orderBy(sql`${entitlementOrders.untilBefore} nulls first`, asc(entitlementOrders.at))
+  return parts.map(({ kind, untilBefore, at, paid }, index) => ({
+    from:
+      kind === 'renewed'
+        ? renewalStart({ untilDay: untilBefore, endReason: '' }, shanghaiDay(at))
+        : row.fromDay,
+    until: parts[index + 1]?.untilBefore ?? row.untilDay ?? '',
+    paid: Number(paid),
+  }))
+}
+
+/** Returns the right that the chosen package replaces, with what its remaining time is worth in fen. */
+export async function upgradable(
+  db: Db,
+  who: Person,
+  id: string,
+  offer: { applicationId: number; packageId: string; price: number },
+  today: string,
+): Promise<{ right: EntitlementRow; credit: number }> {
+  const right = await entitlementOf(db, who, id)
+  const isSame = right.productId === String(offer.applicationId) && right.companyId === who.companyId
+  if (!isSame || !isReplaceable(right, offer.packageId)) throw refuse('upgrade_not_possible')
+  const rights = await rightsInUse(db, right.companyId, right.productId)
+  if (rights.some(({ packageId }) => packageId === offer.packageId))
+    throw refuse('upgrade_not_possible', '贵企业已有所选的套餐，请给它续费')
+  const credit = worthOf(await paidSpans(db, right), today)
+  if (credit > offer.price) throw refuse('upgrade_too_small')
+  return { right, credit }
+}
+
+/**
+ * Locks a right until the end of the transaction in which an order about it is saved. Refuses an upgrade beside any open
+ * order, and a renewal beside an open upgrade: the credit counts each day once.
+ */
+export async function lockForOrder(db: Db, id: string, isUpgrade: boolean): Promise<void> {
+  await db.select({ id: entitlements.id }).from(entitlements).where(eq(entitlements.id, id)).for('update')
+  const about = isUpgrade ? or(eq(orders.upgradesId, id), eq(orders.renewsId, id)) : eq(orders.upgradesId, id)
+  const [open] = await db
+    .select({ code: orders.code })
+    .from(orders)
+    .where(and(about, inArray(orders.status, [...OPEN])))
+    .limit(1)
+  if (open) throw refuse('right_in_order', `这项使用权已有订单 ${open.code} 没有办完，请先付款或取消`)
+}
+
+/** Refuses to pay back what an upgrade has counted: the order that replaced the right, or one that is about to. */
+export async function refuseUpgraded(db: Db, entitlementId: string): Promise<void> {
+  const [right] = await db
+    .select({ upgradedBy: entitlements.upgradedBy })
+    .from(entitlements)
+    .where(eq(entitlements.id, entitlementId))
+    .for('update')
+  const [counting] = await db
+    .select({ code: orders.code })
+    .from(orders)
+    .where(
+      right?.upgradedBy
+        ? eq(orders.id, right.upgradedBy)
+        : and(eq(orders.upgradesId, entitlementId), inArray(orders.status, [...OPEN])),
+    )
+    .limit(1)
+  if (counting)
+    throw refuse('right_upgraded', `剩余期限已折抵到升级订单 ${counting.code}，请先取消或退掉那笔订单`)
+}
+
+/** Works like `refuseUpgraded` for the right that an order gave or extended, if there is one. */
+export async function refuseCounted(db: Db, orderId: string): Promise<void> {
+  const [given] = await db
+    .select({ entitlementId: entitlementOrders.entitlementId })
+    .from(entitlementOrders)
+    .where(eq(entitlementOrders.orderId, orderId))
+  if (given) await refuseUpgraded(db, given.entitlementId)
+}
+
+/** Ends the right that an activated order replaces; nothing happens for other orders, or when it is over by then. */
+export async function replace(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
+  if (!order.upgradesId) return
+  const [ended] = await db
+    .update(entitlements)
+    .set({ status: 'ended', endReason: `已升级为${order.packageName}`, upgradedBy: order.id })
+    .where(and(eq(entitlements.id, order.upgradesId), eq(entitlements.endReason, '')))
+    .returning(entitlementColumns)
+  if (ended) await addDelivery(deps, db, ended, 'ended')
+}
+
+/** Gives back the right that a refunded upgrade had replaced, with the days that are left of it. */
+export async function restore(deps: OrderDeps, db: Db, order: OrderRow): Promise<void> {
+  const today = shanghaiDay(deps.now())
+  const [row] = await db
+    .update(entitlements)
+    .set({
+      endReason: '',
+      upgradedBy: null,
+      status: sql`case when ${entitlements.untilDay} >= ${today} then 'active' else 'ended' end`,
+    })
+    .where(eq(entitlements.upgradedBy, order.id))
+    .returning(entitlementColumns)
+  if (row?.status === 'active') await addDelivery(deps, db, row, 'activated')
+}
+
+/** Returns the right that an order replaces, for the wire; null for other orders. */
+export async function upgradeOf(db: Db, order: Pick<OrderRow, 'upgradesId'>) {
+  if (!order.upgradesId) return null
+  const [row] = await db
+    .select(entitlementColumns)
+    .from(entitlements)
+    .where(eq(entitlements.id, order.upgradesId))
+  return row ? upgradeOnWire(row) : null
+}
+
+export const upgradeOnWire = ({ id, packageName, untilDay }: EntitlementRow) => ({
+  entitlementId: id,
+  packageName,
+  until: untilDay ?? '',
+})
