@@ -97,6 +97,19 @@ const startOf = (
   renewsId: '',
 })
 
+/** Returns what is sent: a lifetime has no number, and empty choices are left out. */
+const bodyOf = (
+  { amount, durationUnit, purchaseDuration, renewsId, ...rest }: Values,
+  inquiryId: string,
+) => ({
+  ...rest,
+  durationUnit,
+  purchaseDuration: durationUnit === '-1' ? 1 : purchaseDuration,
+  amount: yuanOf(amount ?? NO_MONEY),
+  ...(renewsId && { renewsId }),
+  ...(inquiryId && { inquiryId }),
+})
+
 function QuoteForm({
   inquiryId,
   companyName,
@@ -111,18 +124,6 @@ function QuoteForm({
   const { send } = useCallMutation('quoteCreate', { refreshes: ['quoteManageList'], once: true })
   const [start] = useState(() => startOf({ companyName, productId, companies, applications }))
   const [values, setValues] = useState(start)
-  const create = ({ amount, durationUnit, purchaseDuration, note, renewsId, ...rest }: Values) =>
-    send({
-      body: {
-        ...rest,
-        durationUnit,
-        purchaseDuration: durationUnit === '-1' ? 1 : purchaseDuration,
-        amount: yuanOf(amount ?? NO_MONEY),
-        note,
-        ...(renewsId && { renewsId }),
-        ...(inquiryId && { inquiryId }),
-      },
-    })
   return (
     <FormDialog<Values>
       title="新报价"
@@ -132,7 +133,7 @@ function QuoteForm({
       okLabel="发出报价"
       onChange={setValues}
       onClose={onClose}
-      send={create}
+      send={(values) => send({ body: bodyOf(values, inquiryId) })}
       onDone={() => message.success('报价已发出')}
     >
       <FormField name="companyId" label="企业" required="请选择企业">
