@@ -57,22 +57,22 @@ test('a new company registers its first part on the page of its first steps, and
   const { phone, prefix } = await aNewCompany(request)
   const { access_token: token } = (await logInBy(request, phone, PASSWORD)).tokenInfo
   const rule = { id: '', revision: 0, name: '制动盘', reset: 'never', order: 'counted' }
-  await ask(request, 'codeRuleSave', { ...rule, pattern: 'FP-{spec:1}-{serial:4}' }, token)
+  await ask(request, 'codeRuleSave', { ...rule, pattern: 'FP-{spec:3}-{serial:4}' }, token)
   await openAs(page, phone, '/start', PASSWORD)
   const visitors = page.getByRole('region', { name: '访客页，随填随长' })
   await expect(page.getByText('还差 1 项：规格')).toBeVisible()
   await page.getByRole('textbox', { name: '规格', exact: true }).fill('Ø320 × 28')
   await page.getByRole('button', { name: '登记第一件' }).click()
-  await expect(page.getByText('请填开头是 1 位字母或数字的值')).toBeVisible()
+  await expect(page.getByText('请填开头是 3 位字母或数字的值')).toBeVisible()
   await page.getByRole('textbox', { name: '规格', exact: true }).fill('320 Ø320 × 28')
-  await expect(page.getByRole('group', { name: `标识 ${prefix}/FP-3-0001` })).toBeVisible()
+  await expect(page.getByRole('group', { name: `标识 ${prefix}/FP-320-0001` })).toBeVisible()
   await expect(visitors).toContainText('320 Ø320 × 28')
   await expectGood(page)
   await page.reload()
   await expect(page.getByRole('textbox', { name: '规格', exact: true })).toHaveValue('320 Ø320 × 28')
   await page.getByRole('button', { name: '登记第一件' }).click()
-  await expect(page.getByRole('img', { name: `${prefix}/FP-3-0001 的二维码` })).toBeVisible()
-  await expectScanned(page, browser, `${prefix}/FP-3-0001`)
+  await expect(page.getByRole('img', { name: `${prefix}/FP-320-0001 的二维码` })).toBeVisible()
+  await expectScanned(page, browser, `${prefix}/FP-320-0001`)
 })
 
 test('a new company imports its first parts from a file, and a visitor scans one @phone', async ({
