@@ -55,6 +55,7 @@ test('applications of partners would be accepted, wait at their desk and are loa
     assert.deepEqual(partnerProblems({ ...row, contactPersonName, contactPersonphone }), {}, row.companyName)
     if (answer) assert.equal(partnerNoteProblem(answer.note), '', row.companyName)
   }
+  await loadPeople(app, clock.now)
   const load = () => loadDemoPartners({ db, now: () => clock.now })
   await load()
   await load()
