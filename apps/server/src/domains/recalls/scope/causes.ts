@@ -111,7 +111,10 @@ const placesOf = ({ values }: Cause): string[] => {
   return [...new Set([...names, ...names.map(encodeURIComponent)])]
 }
 
-/** Parts that the company made within a time, at one place where one is named. */
+/**
+ * Parts that the company made within a time, at one place where one is named. The first event of a part counts as its
+ * making too, as it does on the axis of time, because a part left out here would miss its recall.
+ */
 async function made(db: Db, cause: Cause, { own, most }: { own: string; most: number }): Promise<Starts> {
   const { from, to } = rangeOf(cause)
   const places = cause.kind === 'station' ? placesOf(cause) : []
@@ -124,7 +127,10 @@ async function made(db: Db, cause: Cause, { own, most }: { own: string; most: nu
       where e.prefix = $1 and e.event_time >= $2 and e.event_time <= $3 and e.withdrawn_at is null
         and not e.declares_error and split_part(s.handle, '/', 1) = $1
         and s.role in ('object', 'output', 'parent')
-        and ($4::text[] = '{}' and e.biz_step in ('commissioning', 'creating_class_instance', 'assembling')
+        and ($4::text[] = '{}' and (e.biz_step in ('commissioning', 'creating_class_instance', 'assembling')
+            or not exists (select 1 from event_subjects o join events f on f.prefix = o.prefix and f.id = o.event_id
+                            where o.prefix = s.prefix and o.handle = s.handle and o.event_time < s.event_time
+                              and f.withdrawn_at is null and not f.declares_error))
           or exists (select 1 from unnest($4::text[]) as p(place)
                       where place in (e.read_point, e.biz_location)
                          or right(e.read_point, length(place) + 1) in ('/' || place, ':' || place)

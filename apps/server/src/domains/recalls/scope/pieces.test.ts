@@ -93,3 +93,36 @@ test('places in the list of parts that no page has answered are refused', async 
     assert.equal((await app.call('recallParts', { token: member.token, body })).code, 40001, cursor)
   }
 })
+
+test('the time of the axis as a cause keeps the pieces that were inside it, whatever their first event was', async () => {
+  const own = [21, 22].map(disc)
+  await putIdentifiers(
+    app,
+    own.map((identifier) => ({ identifier, name: '前制动盘' })),
+  )
+  await putEvents(
+    app,
+    own.map((part, at) => ({
+      by: prefix,
+      at: `2026-05-0${at + 1}T01:00:00Z`,
+      step: 'inspecting',
+      parts: [part],
+    })),
+  )
+  const draft = await good('recallCreate', { title: '涂层起泡', defect: '' })
+  const list = { kind: 'list' as const, values: own, prefix: '', from: '', to: '' }
+  const day = {
+    kind: 'date' as const,
+    values: [],
+    prefix: '',
+    from: '2026-05-01 09:00',
+    to: '2026-05-01 09:00',
+  }
+  const { open } = await good('recallReckon', {
+    id: draft.id,
+    version: draft.version,
+    causes: [list, day],
+    leftOut: [],
+  })
+  assert.equal(open?.figures?.total, 1)
+})
