@@ -2,7 +2,7 @@ import { costOver } from '@biaojie/contract/market/rules.ts'
 import type { Banner, Selection } from '@biaojie/contract/market/shapes.ts'
 import { addMoney, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
-import { and, count, desc, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
 import { addressOf, cardsOf, providerOf } from '../cards.ts'
@@ -12,6 +12,7 @@ import {
   applicationOfCode,
   applicationsByIds,
   bannersOf,
+  firstOfEach,
   listedContents,
   POPULAR_FIRST,
   readApplications,
@@ -37,35 +38,44 @@ export async function featured(deps: SectionDeps, categoryId: string | undefined
   return cardsOf(await readApplications(deps.db, { where, limit: size }), shelf, deps.findPictures)
 }
 
+/** Returns the cards of the first applications of each first-level category. */
+async function cardsOfEach(deps: SectionDeps, shelf: Shelf, wanted: Parameters<typeof firstOfEach>[2]) {
+  const categoryIds = firstLevels(shelf).map(({ id }) => id)
+  const found = await firstOfEach(deps.db, categoryIds, wanted)
+  const rows = [...found.values()].flat()
+  const cards = await cardsOf(rows, shelf, deps.findPictures)
+  return new Map(
+    [...Map.groupBy(cards.keys(), (at) => rows[at]?.category1 ?? '')].map(([category, places]) => [
+      category,
+      places.flatMap((at) => cards[at] ?? []),
+    ]),
+  )
+}
+
 /** Returns one block for each first-level category with a featured application. */
 export async function featuredBlocks(deps: SectionDeps) {
   const shelf = await deps.shelf()
-  const blocks = firstLevels(shelf).map(async (category) => ({
+  const cards = await cardsOfEach(deps, shelf, { where: eq(choice, true), limit: A_BLOCK })
+  const blocks = firstLevels(shelf).map((category) => ({
     apiProductClassifyVo: {
       ...wireCategory(shelf, category),
       children: secondLevels(shelf, category.id).map((child) => wireCategory(shelf, child)),
     },
-    apiProductManagerVoList: await featured(deps, category.id, A_BLOCK),
+    apiProductManagerVoList: cards.get(category.id) ?? [],
   }))
-  return (await Promise.all(blocks)).filter(({ apiProductManagerVoList: list }) => list.length > 0)
+  return blocks.filter(({ apiProductManagerVoList: list }) => list.length > 0)
 }
 
 /** Returns two applications for each category: those marked for it, then the featured and newest ones. */
 export async function homeScenes(deps: SectionDeps) {
   const shelf = await deps.shelf()
   const order = [desc(homeScene), desc(choice), desc(sellTime)]
-  const scenes = firstLevels(shelf).map(async (category) => {
-    const rows = await readApplications(deps.db, {
-      where: listedIn(shelf, category.id),
-      order,
-      limit: A_SCENE,
-    })
-    return {
-      ...wireCategory(shelf, category),
-      productmanagers: await cardsOf(rows, shelf, deps.findPictures),
-    }
-  })
-  return (await Promise.all(scenes)).filter(({ productmanagers }) => productmanagers.length > 0)
+  const cards = await cardsOfEach(deps, shelf, { where: undefined, order, limit: A_SCENE })
+  const scenes = firstLevels(shelf).map((category) => ({
+    ...wireCategory(shelf, category),
+    productmanagers: cards.get(category.id) ?? [],
+  }))
+  return scenes.filter(({ productmanagers }) => productmanagers.length > 0)
 }
 
 /** Returns the free months, for sorting. */
