@@ -287,6 +287,9 @@ test('staff keep categories, providers, banners and the selection', async () => 
   const added = (await staff('categorySave', given)).data
   assert.equal(added[0]?.name, '测试分类')
   assert.equal((await staff('categorySave', { ...given, name: ' ' })).errors?.name, '请输入分类名称')
+  await staff('categorySave', { ...given, id: added[0]?.id, icon: 'repair' })
+  const tree = (await call('categoryTree', { ip: anAddress() })).data
+  assert.equal(tree.find(({ name }) => name === given.name)?.icon, 'repair')
   assert.equal((await staff('categoryRemove', { id: added[0]!.id })).data.length, all.length)
 
   const [biaojie] = (await staff('providerManaged', { text: '标解' })).data.records
