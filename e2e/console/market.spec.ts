@@ -1,3 +1,4 @@
+import { anApplication, staffToken } from '../market/applications.ts'
 import { expect, expectAccessible, open, test } from '../test.ts'
 import { lineOf, openAs } from './applicants.ts'
 
@@ -71,4 +72,113 @@ test('an application is drafted, previewed, listed and withdrawn', async ({ page
   await page.goto(draft)
   await remove()
   await expect(page).toHaveURL(/\/applications$/)
+})
+
+test('chosen applications are withdrawn together for one reason, and listed again together', async ({
+  page,
+  request,
+}) => {
+  const name = `批量 ${Date.now().toString(36)}`
+  const token = await staffToken(request)
+  const one = await anApplication(request, token, { name: `${name} 甲` })
+  await anApplication(request, token, { name: `${name} 乙` })
+  await openAs(page, 'manager', `/applications?text=${encodeURIComponent(name)}`)
+  const lines = page.getByRole('row').filter({ hasText: name })
+  const chooseBoth = async () => {
+    await expect(lines).toHaveCount(2)
+    for (const line of await lines.all()) await line.getByRole('checkbox').check()
+  }
+  const withdraw = async () => {
+    await page.getByRole('button', { name: '下架', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '下架 2 个应用' })
+    await dialog.getByLabel('下架原因').fill('换代，改用新版')
+    await dialog.getByRole('button', { name: '下架', exact: true }).click()
+    await expect(lines.filter({ hasText: '已下架' })).toHaveCount(2)
+  }
+
+  await chooseBoth()
+  await page.getByRole('button', { name: '下架', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '下架 2 个应用' })
+  await dialog.getByRole('button', { name: '下架', exact: true }).click()
+  await expect(dialog.getByText('请填写下架原因')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '取消' }).click()
+  await expect(dialog).toHaveCount(0)
+  await withdraw()
+
+  await chooseBoth()
+  await page.getByRole('button', { name: '上架', exact: true }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '上架 2 个？' })
+  await question.getByRole('button', { name: '上架', exact: true }).click()
+  await expect(page.getByText('上架：2 个', { exact: true })).toBeVisible()
+  await expect(lines.filter({ hasText: '在架' })).toHaveCount(2)
+  const detail = await request.get(`/platform-operate-service/api/product/manager/detail/${one.id}`)
+  expect((await detail.json()).data.name).toBe(one.name)
+
+  await chooseBoth()
+  await withdraw()
+})
+
+test('a banner takes a picture from the library, and its list shows it', async ({ page }) => {
+  await openAs(page, 'manager', '/market-banners/new')
+  const title = `示例横幅 ${Date.now().toString(36)}`
+  await page.getByLabel('标题').fill(title)
+  await page.getByRole('radio', { name: '别的网址，新窗口打开' }).check()
+  await page.getByLabel('网址').fill('/ecology')
+  await page.getByRole('button', { name: '从图库选' }).click()
+  const library = page.getByRole('dialog', { name: '图库' })
+  const shelf = library.getByRole('listitem').getByRole('button')
+  await expect(shelf.first()).toBeVisible()
+  await expectAccessible(page)
+  await library.getByRole('searchbox', { name: '图片说明或文件名' }).fill('没有这样一张图')
+  await library.getByRole('searchbox', { name: '图片说明或文件名' }).press('Enter')
+  await expect(library.getByText('没有这样的图片')).toBeVisible()
+  await library.getByRole('searchbox', { name: '图片说明或文件名' }).fill('')
+  await library.getByRole('searchbox', { name: '图片说明或文件名' }).press('Enter')
+  await shelf.first().click()
+  await expect(library).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '移除图片' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '从图库选' })).toHaveCount(0)
+  await page.getByLabel('图片内容').fill('示例零件')
+  await page.getByRole('checkbox', { name: '不在轮播里显示' }).check()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page).toHaveURL(/\/market-banners$/)
+  const line = lineOf(page, title)
+  await expect(line.locator('img')).toHaveJSProperty('complete', true)
+  await expect(line.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+  await line.getByRole('button', { name: `删除${title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(line).toHaveCount(0)
+})
+
+test('the picture of a category is chosen, and the panel of the market shows it', async ({ page }) => {
+  await openAs(page, 'manager', '/categories')
+  const icons = page.getByRole('radiogroup', { name: '图标' })
+  const choose = async (picture: string) => {
+    await page
+      .getByRole('button', { name: /^修改质量与检测$/ })
+      .first()
+      .click()
+    await icons.getByRole('radio', { name: picture }).check()
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('已保存').last()).toBeVisible()
+    await expect(icons).toHaveCount(0)
+  }
+  const shown = async () => {
+    const text = await (await page.request.get('/application')).text()
+    return /#([a-z]+)"><\/use><\/svg>质量与检测/.exec(text)?.[1]
+  }
+  expect(await shown()).toBe('verify')
+  await page
+    .getByRole('button', { name: /^修改质量与检测$/ })
+    .first()
+    .click()
+  await expect(icons.getByRole('radio', { name: '质检' })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await expect(icons).toHaveCount(0)
+  await choose('维修')
+  await expect.poll(shown).toBe('repair')
+  await choose('质检')
+  await expect.poll(shown).toBe('verify')
 })

@@ -31,6 +31,29 @@ test('an application is found by two characters, initials and with a typo, from 
   await expect(rows(page).first()).toContainText('表面缺陷视觉检测')
 })
 
+test('the focused search has one ring, around its frame, and its text keeps a distance', {
+  tag: '@phone',
+}, async ({ page }) => {
+  for (const address of ['/application', LIST]) {
+    await open(page, address)
+    const search = page.getByRole('main').getByRole('combobox', { name: '搜索应用' })
+    await search.focus()
+    const look = await search.evaluate((input) => {
+      const { outlineStyle, boxShadow, paddingLeft } = getComputedStyle(input)
+      const frame = input.closest('form') ?? input
+      const begins = input.getBoundingClientRect().left + Number.parseFloat(paddingLeft)
+      return {
+        own: [outlineStyle, boxShadow],
+        frame: getComputedStyle(frame).boxShadow,
+        distance: begins - frame.getBoundingClientRect().left,
+      }
+    })
+    expect(look.own, address).toEqual(['none', 'none'])
+    expect(look.frame, address).not.toBe('none')
+    expect(look.distance, address).toBeGreaterThanOrEqual(12)
+  }
+})
+
 test('every choice stands in the address: back, reload and sharing keep it', { tag: '@phone' }, async ({
   page,
   isMobile,
