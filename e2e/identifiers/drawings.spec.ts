@@ -1,4 +1,6 @@
+import type { Locator, Page } from '@playwright/test'
 import { openAs } from '../console/applicants.ts'
+import { ask, signIn } from '../people.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
 test('limits on the axis of a recall narrow cells, counts and list alike', { tag: '@phone' }, async ({
@@ -18,6 +20,69 @@ test('limits on the axis of a recall narrow cells, counts and list alike', { tag
   await expectNoSidewaysScroll(page)
   await pieces.getByRole('button', { name: '全部时间' }).click()
   await expect(inside).toHaveText(whole)
+})
+
+/** Drags a limit of the axis to a share of its length, with a finger on phones and with the mouse elsewhere. */
+async function dragLimit(page: Page, limit: Locator, share: number, isMobile: boolean) {
+  await limit.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  const [handle, axis] = [await limit.boundingBox(), await limit.locator('..').boundingBox()]
+  if (!handle || !axis) throw new Error('the axis is not shown')
+  const [from, to] = [handle.x + handle.width / 2, axis.x + axis.width * share]
+  const y = handle.y + handle.height / 2
+  const way = [0.25, 0.5, 0.75, 1].map((part) => from + (to - from) * part)
+  if (!isMobile) {
+    await page.mouse.move(from, y)
+    await page.mouse.down()
+    for (const x of way) await page.mouse.move(x, y)
+    return page.mouse.up()
+  }
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x: from, y })
+  for (const x of way) await touch('touchMove', { x, y })
+  await touch('touchEnd')
+}
+
+const MADE_APART = Array.from({ length: 24 }, (_, more) => `88.449.1001/BD-300A0${462 + more}`)
+
+test('limits dragged on the axis become the time of a draft', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
+  const { access_token: token } = (await signIn(page, 'brake_staff')).tokenInfo
+  const draft = await ask(page.request, 'recallCreate', { title: '涂层起泡', defect: '' }, token)
+  const listed = { kind: 'list', values: MADE_APART, prefix: '', from: '', to: '' }
+  const { id, version } = draft
+  await ask(page.request, 'recallReckon', { id, version, causes: [listed], leftOut: [] }, token)
+  await page.goto(`/console/recalls/${id}`)
+  const pieces = page.getByRole('region', { name: '逐件图' })
+  const inside = pieces.getByText(/^界内/)
+  await expect(inside).toContainText(`界内 ${MADE_APART.length} 件`)
+  const [from, to] = [
+    pieces.getByRole('slider', { name: '制造时间从' }),
+    pieces.getByRole('slider', { name: '制造时间到' }),
+  ]
+  await dragLimit(page, from, 0.33, isMobile)
+  await dragLimit(page, to, 0.67, isMobile)
+  await expect(inside).toContainText('界内 8 件')
+  const times = [await from.getAttribute('aria-valuetext'), await to.getAttribute('aria-valuetext')]
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await pieces.getByRole('button', { name: '按这段时间圈定' }).click()
+  await expect(page.getByText('已按这段时间圈定')).toBeVisible()
+  await expect(pieces.getByRole('button', { name: '全部时间' })).toHaveCount(0)
+  await expect(inside).toContainText('界内 8 件')
+  // The form of the cause has the time too, so reckoning again keeps it.
+  await expect(page.getByLabel('从什么时候')).toHaveValue(times[0]?.replace(' ', 'T') ?? '')
+  await page.getByRole('button', { name: '重新圈定' }).click()
+  await expect(page.getByRole('button', { name: '重新圈定' })).toBeEnabled()
+  const { open: scope } = await ask(page.request, 'recallDetail', { id }, token)
+  expect(scope.causes).toEqual([
+    listed,
+    { kind: 'date', values: [], prefix: '', from: times[0], to: times[1] },
+  ])
+  expect(scope.figures.total).toBe(8)
 })
 
 test('a template draws its parts as its company wants', { tag: '@phone' }, async ({ page }) => {
