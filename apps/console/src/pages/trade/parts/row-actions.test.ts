@@ -27,6 +27,7 @@ test('an order offers what its state allows', () => {
     ORDER_STATUSES.map((status) => [status, labels(orderActions(order(status), nothing, nothing))]),
   )
   assert.deepEqual(offered, {
+    approving: ['取消'],
     unpaid: ['去支付', '取消'],
     reviewing: ['取消'],
     refused: ['再次提交', '取消'],
