@@ -124,7 +124,7 @@ test('a banner takes a picture from the library, and its list shows it', async (
   const title = `示例横幅 ${Date.now().toString(36)}`
   await page.getByLabel('标题').fill(title)
   await page.getByRole('radio', { name: '别的网址，新窗口打开' }).check()
-  await page.getByLabel('网址').fill('/ecology')
+  await page.getByRole('textbox', { name: '网址' }).fill('/ecology')
   await page.getByRole('button', { name: '从图库选' }).click()
   const library = page.getByRole('dialog', { name: '图库' })
   const shelf = library.getByRole('listitem').getByRole('button')

@@ -94,7 +94,7 @@ test('places in the list of parts that no page has answered are refused', async 
   }
 })
 
-test('the time of the axis as a cause keeps the pieces that were inside it, whatever their first event was', async () => {
+test('the time of the axis as a cause keeps the pieces that were inside it, also where they were not made by their first event', async () => {
   const own = [21, 22].map(disc)
   await putIdentifiers(
     app,
