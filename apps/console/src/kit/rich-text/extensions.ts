@@ -33,7 +33,7 @@ const figure = (pictureOf: PictureOf) =>
     ],
     addNodeView:
       () =>
-      ({ node }) => {
+      ({ node, editor, getPos }) => {
         const dom = document.createElement('figure')
         const image = document.createElement('img')
         const known = pictureOf(String(node.attrs.key))
@@ -42,6 +42,16 @@ const figure = (pictureOf: PictureOf) =>
         }
         describe(node.attrs.alt)
         if (known) image.src = pictureSource(known, 720)
+        // A picture itself takes no caret, so that its tools would not come up.
+        image.addEventListener('click', () => {
+          const at = getPos()
+          if (at !== undefined)
+            editor
+              .chain()
+              .focus()
+              .setTextSelection(at + 1)
+              .run()
+        })
         const contentDOM = document.createElement('figcaption')
         contentDOM.dataset.placeholder = '图片说明（可不填）'
         dom.append(image, contentDOM)
