@@ -82,7 +82,6 @@ function expiryOf(certificate, until, now) {
 		todo: "请尽快续期，并确认自动续期在运行"
 	};
 }
-// packages/contract/src/orders/rules.ts
 const ONLINE_METHODS = ["wechat", "card"];
 const byOnlineMethod = (make) => ({
 	wechat: make("wechat"),
