@@ -106,6 +106,12 @@ export async function actorOf(
   return { id: who.userId, name: name ?? '已离开的同事', part }
 }
 
+const DAY_MS = 86_400_000
+
+/** Returns the end of the days in which an order must be paid. */
+export const payUntilFrom = ({ settings }: Pick<OrderDeps, 'settings'>, at: Date) =>
+  new Date(at.getTime() + settings.payDays * DAY_MS)
+
 /** People of the node whose duties show them orders see those of every company. */
 export const isStaff = (who: Person) => maySee(who, 'orders')
 

@@ -13,6 +13,12 @@ const amountLines = (amount: number): PdfLine[] => [
   { label: '大写', text: moneyInCapitals(fen(amount)) },
 ]
 
+/** Says how long the application may be used; `start` is where the term of a first purchase begins. */
+const termLine = (row: Pick<OrderRow, 'duration' | 'durationUnit' | 'renewsId'>, start: string): PdfLine => ({
+  label: '期限',
+  text: `${termText(row.duration, row.durationUnit)}，${row.renewsId ? '续费，接在现有期限之后' : `自${start}之日起算`}`,
+})
+
 /** Makes the offer to one company, as it stands today. */
 export async function quotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8Array> {
   const { name } = await deps.payee()
@@ -21,10 +27,7 @@ export async function quotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8A
     { label: '报价单位', text: name },
     { label: '致', text: quote.companyName },
     { label: '应用', text: `${quote.productName} ${quote.packageName}` },
-    {
-      label: '期限',
-      text: `${termText(quote.duration, quote.durationUnit)}，${quote.renewsId ? '续费，接在现有期限之后' : '自开通之日起算'}`,
-    },
+    termLine(quote, '开通'),
     { label: '标准价', text: `${moneyText(fen(quote.standard))} 元` },
     ...amountLines(quote.amount),
     { label: '报价日期', text: shanghaiDay(quote.createdAt) },
@@ -54,10 +57,7 @@ export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uin
     { label: '标的', text: `${order.productName} ${order.packageName}` },
     { label: '内容', text: order.limits.join('；') || '以应用详情页所列为准' },
     { label: '服务方', text: order.own ? name : order.providerName },
-    {
-      label: '期限',
-      text: `${termText(order.duration, order.durationUnit)}，${order.renewsId ? '续费，接在现有期限之后' : '自应用开通之日起算'}`,
-    },
+    termLine(order, '应用开通'),
     ...creditLines(order),
     ...amountLines(order.total),
     {

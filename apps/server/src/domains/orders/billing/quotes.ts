@@ -18,7 +18,7 @@ import { soldFields } from '../buying/offers.ts'
 import { buyerOf, insertOrder, newOrder, poNumberOf, savedOrder } from '../buying/placing.ts'
 import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
 import { lastDaysOf, renewable } from '../entitlements/owned.ts'
-import { lockForOrder } from '../entitlements/upgrading.ts'
+import { lockRenewal } from '../entitlements/upgrading.ts'
 import { BUYER_QUOTES, notifyCompany, notifyStaff, STAFF_QUOTES } from '../notifications.ts'
 import { nextCode } from '../store.ts'
 import { quotes } from './tables.ts'
@@ -220,10 +220,7 @@ export async function acceptQuote(
   const buyer = await buyerOf(deps, who)
   return answerOnce(deps, asked, async (db) => {
     const quote = await lockQuote(db, content.id, who.companyId)
-    if (quote.renewsId) {
-      await lockForOrder(db, quote.renewsId, false)
-      await renewable(db, who, quote.renewsId, quote.packageId)
-    }
+    const right = quote.renewsId ? await lockRenewal(db, who, quote.renewsId, quote.packageId) : undefined
     const offer = await deps.shop.offerOfPackage(quote.packageId)
     const { productId, productName, packageId, packageName, priceId, duration, durationUnit } = quote
     const fields = {
@@ -246,9 +243,9 @@ export async function acceptQuote(
       poNumber,
       transactionId: '',
       quoteId: quote.id,
-      renewsId: quote.renewsId,
+      ...right,
       // Staff have chosen between a renewal and a right of its own.
-      additional: quote.renewsId === null,
+      additional: right === undefined,
     }
     const order = await newOrder(deps, buyer, fields, await nextCode(db, deps.now()))
     await insertOrder(deps, db, order, buyer.actor)

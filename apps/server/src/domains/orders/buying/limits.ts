@@ -4,20 +4,22 @@ import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { actorOf, type OrderDeps } from '../context.ts'
+import { actorOf, type OrderDeps, payUntilFrom } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { notifyBuyer, notifyCompany, orderPage } from '../notifications.ts'
 import { reasonOf } from '../reasons.ts'
 import { cancelled, lockOwnOrder, move, type NewOrder, type OrderRow } from '../store.ts'
 import { orderLimits } from '../tables.ts'
 
-const DAY_MS = 86_400_000
+async function limitOf(db: Db, companyId: string) {
+  const [row] = await db.select().from(orderLimits).where(eq(orderLimits.companyId, companyId))
+  return row
+}
 
 /** Returns the amount in fen that this person orders alone; null for administrators and where none is set. */
 export async function limitFor(db: Db, who: Person): Promise<number | null> {
   if (!who.companyId || who.type === 'COMPANY_ADMIN') return null
-  const [row] = await db.select().from(orderLimits).where(eq(orderLimits.companyId, who.companyId))
-  return row?.limit ?? null
+  return (await limitOf(db, who.companyId))?.limit ?? null
 }
 
 /** Tells the administrators of an order that waits for one of them. */
@@ -30,9 +32,7 @@ export const askAdministrators = (deps: OrderDeps, db: Db, order: NewOrder) =>
 
 /** Returns the company's limit in yuan, with who set it. */
 export async function readLimit({ db }: OrderDeps, who: Person) {
-  const [row] = who.companyId
-    ? await db.select().from(orderLimits).where(eq(orderLimits.companyId, who.companyId))
-    : []
+  const row = who.companyId ? await limitOf(db, who.companyId) : undefined
   return row
     ? { limit: yuanOf(fen(row.limit)), by: row.setBy, time: shanghaiTime(row.setAt) }
     : { limit: null, by: '', time: '' }
@@ -68,7 +68,7 @@ export const approveOrder = (deps: OrderDeps, who: Person, given: { id: string; 
     const order = await lockSeen(db, who, given)
     const at = deps.now()
     const actor = await actorOf(deps, db, who, '买方')
-    const payUntil = new Date(at.getTime() + deps.settings.payDays * DAY_MS)
+    const payUntil = payUntilFrom(deps, at)
     const moved = await move(db, order, 'approve', {
       at,
       line: { actor, action: '批准订单' },

@@ -17,17 +17,22 @@ import {
   answerOnce,
   type OrderDeps,
   type OrderRequest,
+  payUntilFrom,
   writeOnce,
 } from '../context.ts'
 import { ownedOnWire, refuseOwned, renewable, rightsInUse } from '../entitlements/owned.ts'
 import { renewalStart, untilAfter } from '../entitlements/spans.ts'
-import { lockForOrder, upgradable, upgradeOnWire } from '../entitlements/upgrading.ts'
+import {
+  lockRenewal,
+  lockUpgrade,
+  type RightFields,
+  upgradable,
+  upgradeOnWire,
+} from '../entitlements/upgrading.ts'
 import { afterPayment } from '../payments/paid.ts'
 import { codeOf, type NewOrder, nextCode, storeOrder, type TrailLine } from '../store.ts'
 import { askAdministrators, limitFor } from './limits.ts'
 import { type Choice, lineOf, type Priced, pricedOffer, soldFields } from './offers.ts'
-
-const DAY_MS = 86_400_000
 
 /** Returns the buyer's company; null for people without one. */
 export const companyOf = (db: Db, who: Person): Promise<Company | null> =>
@@ -112,11 +117,8 @@ export async function buyerOf(deps: OrderDeps, who: Person, companyId?: string):
   return { company, ...contact, actor, userId: who.userId, limit }
 }
 
-type NewOrderFields = Pick<
-  NewOrder,
-  'type' | 'standard' | 'total' | 'remark' | 'transactionId' | 'quoteId' | 'renewsId'
-> &
-  Partial<Pick<NewOrder, 'poNumber' | 'additional' | 'upgradesId' | 'credit'>> &
+type NewOrderFields = Pick<NewOrder, 'type' | 'standard' | 'total' | 'remark' | 'transactionId' | 'quoteId'> &
+  Partial<Pick<NewOrder, 'poNumber' | 'additional'> & RightFields> &
   ReturnType<typeof soldFields>
 
 /**
@@ -143,11 +145,12 @@ export async function newOrder(deps: OrderDeps, buyer: Buyer, fields: NewOrderFi
     contactPhone,
     poNumber: '',
     additional: false,
+    renewsId: null,
     upgradesId: null,
     credit: 0,
     ...fields,
     createdAt: at,
-    payUntil: new Date(at.getTime() + deps.settings.payDays * DAY_MS),
+    payUntil: payUntilFrom(deps, at),
     ...(isFree && { paidAt: at, paymentMethod: 'free' }),
     search: searchDocument({
       names: [fields.productName, company.name],
@@ -181,10 +184,7 @@ export async function insertOrder(deps: OrderDeps, db: Db, order: MadeOrder, act
   if (order.status === 'approving') await askAdministrators(deps, db, order)
 }
 
-/**
- * Stores most orders in one statement; uses a transaction when the order has
- * consequences or its key was used before.
- */
+/** Stores most orders in one statement; uses a transaction when the order has consequences or its key was used before. */
 async function storeOnce(
   deps: OrderDeps,
   asked: OrderRequest & { answer: ReturnType<typeof savedOrder> },
@@ -247,7 +247,6 @@ async function save(deps: OrderDeps, asked: OrderRequest & { content: OrderSaveB
   const order = await newOrder(deps, buyer, {
     ...fields,
     total: offer.price,
-    renewsId: null,
     additional: body.additional === true,
   })
   return storeOnce(deps, { ...asked, answer: savedOrder(order) }, order, buyer.actor)
@@ -256,7 +255,7 @@ async function save(deps: OrderDeps, asked: OrderRequest & { content: OrderSaveB
 type AboutRight = {
   buyer: Buyer
   offer: Priced
-  fields: Omit<NewOrderFields, 'total' | 'renewsId' | 'additional' | 'upgradesId' | 'credit'>
+  fields: Omit<NewOrderFields, 'total' | 'additional' | keyof RightFields>
 }
 
 /** Saves a renewal or an upgrade under the lock of the right that it is about. */
@@ -268,14 +267,11 @@ const saveAboutRight = (
   answerOnce(deps, asked, async (db) => {
     const { who, content: body } = asked
     const { entitlementId, upgradesId } = body
-    await lockForOrder(db, upgradesId ?? entitlementId ?? '', upgradesId !== undefined)
-    if (!upgradesId && entitlementId) await renewable(db, who, entitlementId, offer.packageId)
-    const credit = upgradesId
-      ? (await upgradable(db, who, upgradesId, offer, shanghaiDay(deps.now()))).credit
-      : 0
-    checkAmounts(body, offer.price, credit)
-    const about = upgradesId ? { renewsId: null, upgradesId, credit } : { renewsId: entitlementId ?? null }
-    const made = { ...fields, ...about, total: offer.price - credit }
+    const right = upgradesId
+      ? await lockUpgrade(db, who, upgradesId, offer, shanghaiDay(deps.now()))
+      : await lockRenewal(db, who, entitlementId ?? '', offer.packageId)
+    checkAmounts(body, offer.price, right.credit)
+    const made = { ...fields, ...right, total: offer.price - right.credit }
     const order = await newOrder(deps, buyer, made, await nextCode(db, deps.now()))
     await insertOrder(deps, db, order, buyer.actor)
     return savedOrder(order)

@@ -5,15 +5,13 @@ import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
-import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../context.ts'
+import { actorOf, answerOnce, type OrderDeps, type OrderRequest, payUntilFrom } from '../context.ts'
 import { detailOf } from '../detail.ts'
 import { notifyBuyer } from '../notifications.ts'
 import { orderTransfers } from '../payments/tables.ts'
 import { reasonOf } from '../reasons.ts'
 import { lockOrder, move, type TransferRow, transferColumns } from '../store.ts'
 import { type Arrival, type Excess, linesOf, payWithLines } from './claiming.ts'
-
-const DAY_MS = 86_400_000
 
 /** Refuses an unknown number. */
 export async function transferById(db: Db, id: string): Promise<TransferRow> {
@@ -82,11 +80,11 @@ export const refuseTransfer = (
       .update(orderTransfers)
       .set({ status: 'refused', reason, decidedAt: at, decidedBy: who.userId })
       .where(eq(orderTransfers.id, transfer.id))
-    const kept = new Date(at.getTime() + deps.settings.payDays * DAY_MS)
+    const payUntil = new Date(Math.max(payUntilFrom(deps, at).getTime(), order.payUntil.getTime()))
     const moved = await move(db, order, 'refuseTransfer', {
       at,
       line: { actor: await actorOf(deps, db, who, '平台'), action: '退回', text: reason },
-      set: { refusal: reason, payUntil: kept > order.payUntil ? kept : order.payUntil },
+      set: { refusal: reason, payUntil },
     })
     await notifyBuyer(deps, db, moved, {
       state: ORDER_STATUS_TEXT.refused,

@@ -7,7 +7,7 @@ import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
-import { isReplaceable, rightsInUse } from './owned.ts'
+import { isReplaceable, renewable, rightsInUse } from './owned.ts'
 import { daysBetween, type EntitlementRow, entitlementColumns, entitlementOf, renewalStart } from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
 
@@ -67,11 +67,8 @@ export async function upgradable(
   return { right, credit }
 }
 
-/**
- * Locks a right until the end of the transaction in which an order about it is saved. Refuses an upgrade beside any open
- * order, and a renewal beside an open upgrade: the credit counts each day once.
- */
-export async function lockForOrder(db: Db, id: string, isUpgrade: boolean): Promise<void> {
+/** Refuses an upgrade beside any open order, and a renewal beside an open upgrade: the credit counts each day once. */
+async function lockForOrder(db: Db, id: string, isUpgrade: boolean): Promise<void> {
   await db.select({ id: entitlements.id }).from(entitlements).where(eq(entitlements.id, id)).for('update')
   const about = isUpgrade ? or(eq(orders.upgradesId, id), eq(orders.renewsId, id)) : eq(orders.upgradesId, id)
   const [open] = await db
@@ -80,6 +77,29 @@ export async function lockForOrder(db: Db, id: string, isUpgrade: boolean): Prom
     .where(and(about, inArray(orders.status, [...OPEN])))
     .limit(1)
   if (open) throw refuse('right_in_order', `这项使用权已有订单 ${open.code} 没有办完，请先付款或取消`)
+}
+
+/** The columns of an order that say which right it renews or replaces, and what the replaced one is worth. */
+export type RightFields = Pick<OrderRow, 'renewsId' | 'upgradesId' | 'credit'>
+
+/** Locks a right until the end of the transaction in which its renewal is saved. */
+export async function lockRenewal(db: Db, who: Person, id: string, packageId: string): Promise<RightFields> {
+  await lockForOrder(db, id, false)
+  await renewable(db, who, id, packageId)
+  return { renewsId: id, upgradesId: null, credit: 0 }
+}
+
+/** Locks a right until the end of the transaction in which the order that replaces it is saved. */
+export async function lockUpgrade(
+  db: Db,
+  who: Person,
+  id: string,
+  offer: Parameters<typeof upgradable>[3],
+  today: string,
+): Promise<RightFields> {
+  await lockForOrder(db, id, true)
+  const { credit } = await upgradable(db, who, id, offer, today)
+  return { renewsId: null, upgradesId: id, credit }
 }
 
 /** Refuses to pay back what an upgrade has counted: the order that replaced the right, or one that is about to. */
