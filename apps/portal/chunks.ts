@@ -7,8 +7,10 @@ const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|
  * show, stay apart.
  */
 const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
-/** Most pages show these small components. */
-const FURNITURE = /\/(tag|breadcrumb|tabs|code-image|copy-button|identifier-code|segments|own-picture)\.tsx?$/
+/** Every page but a few shows these small components; home shows them too. */
+const COMMON = /\/(tabs|code-image|segments|own-picture)\.tsx?$/
+/** Most pages show these small components; home, whose size has a limit, shows none of them. */
+const FURNITURE = /\/(tag|breadcrumb|copy-button|identifier-code)\.tsx?$/
 /**
  * Panels that load when opened count too, because the server renders them and links only the sheets of the
  * page.
@@ -20,7 +22,7 @@ const LOOKUP = /\/pages\/identifier\/page\.tsx/
 
 /**
  * Code that every page needs is in two chunks that the browser keeps from page to page, the library and the
- * frame of the site; a lookup has a third. Without this list it would be spread over some forty files of a
+ * frame of the site; most pages have the furniture as a third, and a lookup has one of its own. Without this list it would be spread over some forty files of a
  * few hundred bytes, which compress badly and cost a preload each in every page. All other code is split
  * where it is loaded.
  */
@@ -28,9 +30,10 @@ export const CHUNKS = [
   { name: 'library', test: LIBRARY, priority: 2 },
   {
     name: (id: string, modules: Modules) =>
-      SHARED_STYLES.test(id) || FURNITURE.test(id) || isLoadedWith(FRAME, id, modules) ? 'frame' : null,
+      SHARED_STYLES.test(id) || COMMON.test(id) || isLoadedWith(FRAME, id, modules) ? 'frame' : null,
     priority: 1,
   },
+  { name: 'furniture', test: FURNITURE },
   { name: 'lookup', test: LOOKUP_STYLES },
   {
     name: (id: string, modules: Modules) => (isLoadedWith(LOOKUP, id, modules) ? 'lookup' : null),

@@ -210,11 +210,12 @@ const gridLine = (turn: string, strength: number, step: number) =>
 const grid = (strength: number, step: number) =>
   `${gridLine('', strength, step)}, ${gridLine('90deg, ', strength, step)}`
 
+/** The calls are marked as pure, so that pages which import one colour do not load the drawing too. */
 export const drawing = {
-  'centre-line': centreLine(90),
-  'centre-line-vertical': centreLine(180),
+  'centre-line': /* @__PURE__ */ centreLine(90),
+  'centre-line-vertical': /* @__PURE__ */ centreLine(180),
   /** The grid of a navy sheet, 32 and 160 px. */
-  blueprint: `${grid(5.5, 32)}, ${grid(7, 160)} var(--color-navy)`,
+  blueprint: `${/* @__PURE__ */ grid(5.5, 32)}, ${/* @__PURE__ */ grid(7, 160)} var(--color-navy)`,
   /** The chosen tab has 3 px cobalt below, which end in an orange cell. */
   'tab-line':
     'linear-gradient(90deg, var(--color-cobalt) calc(100% - 9px), #0000 0 calc(100% - 6px), var(--color-orange) 0)',

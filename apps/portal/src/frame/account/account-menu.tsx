@@ -1,16 +1,14 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
-import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import * as text from '@biaojie/ui/text.module.css'
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { lazily } from '@biaojie/ui/loading/lazily.tsx'
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { accountKind } from '../../session/account-types.ts'
-import { displayName, prefixOf } from '../../session/use-session.ts'
+import { displayName } from '../../session/use-session.ts'
 import * as styles from './account.module.css'
-import { EntryLink } from './entry-link.tsx'
-import { LogOutButton } from './log-out-button.tsx'
-import { PERSONAL_LINKS } from './personal-links.ts'
 import { Portrait } from './portrait.tsx'
+
+const loadPanel = async () => (await import('./account-panel.tsx')).AccountPanel
+const Panel = lazily(loadPanel)
 
 /**
  * Shows name and portrait; pressing them opens the personal pages as a list of links, which closes with Esc
@@ -20,6 +18,10 @@ export function AccountMenu({ user }: { user: StoredUser }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string>()
   const handle = useRef<HTMLButtonElement>(null)
+  // The panel comes after the page, before the first press. A failed load is tried again by that press.
+  useEffect(() => {
+    loadPanel().catch(() => undefined)
+  }, [])
   // The menu remembers the location that opened it, so every navigation closes it.
   const open = openAt === key
   const close = () => setOpenAt(undefined)
@@ -48,25 +50,9 @@ export function AccountMenu({ user }: { user: StoredUser }) {
       </button>
       {open && (
         <div className={styles.panel} id="me-panel">
-          <p>
-            <b>{displayName(user)}</b>
-            <span>{accountKind(user)}</span>
-            {prefixOf(user) && <span className={cx(text.code, styles.prefix)}>{prefixOf(user)}</span>}
-          </p>
-          <ul>
-            {PERSONAL_LINKS.map(({ label, href, icon }) => (
-              <li key={href}>
-                <a href={href}>
-                  <Icon name={icon} />
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <div className={styles.ways}>
-            <EntryLink user={user} look="row" />
-            <LogOutButton />
-          </div>
+          <Suspense>
+            <Panel user={user} />
+          </Suspense>
         </div>
       )}
     </div>
