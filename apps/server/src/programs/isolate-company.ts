@@ -55,8 +55,8 @@ export async function isolateAndMove(
   if (!(await companyByPrefix(db, prefix))) throw new OperatorProblem(`没有前缀为 ${prefix} 的企业`)
   try {
     const before = await placeOf(pool, prefix)
-    const own = await isolateCompany(pool, prefix, transfer)
-    const place = to ? await moveCompany(pool, prefix, to, transfer) : own
+    const own = await isolateCompany(pool, prefix, { from: before, transfer })
+    const place = to ? await moveCompany(pool, prefix, { from: own, to, transfer }) : own
     const machines = await machinesOf(pool)
     return [
       `${prefix} 原来：${placeText(before)}`,

@@ -90,23 +90,22 @@ export const readApplications = (
     .orderBy(...order, asc(id))
     .limit(limit)
 
-/** The first listed applications of each of these first-level categories, read together. */
+/** Returns the first listed applications of each of these first-level categories, read together. */
 export async function firstOfEach(
   db: Db,
   categoryIds: readonly string[],
   { where, order = CHOSEN_FIRST, limit }: Wanted,
-): Promise<Map<string, ApplicationRow[]>> {
+): Promise<ApplicationRow[]> {
   const first = sql`select ${id} from ${applications}
     where ${and(eq(status, 'listed'), where)} and ${applications.category1} = first.category
     order by ${sql.join([...order, asc(id)], sql`, `)} limit ${limit}`
   const { rows } = await db.execute<{ ids: number[] }>(
     sql`select array(${first}) as ids from unnest(${sql.param(categoryIds)}::text[]) as first(category)`,
   )
-  const found = await applicationsByIds(
+  return applicationsByIds(
     db,
     rows.flatMap(({ ids }) => ids),
   )
-  return Map.groupBy(found, ({ category1 }) => category1)
 }
 
 export const POPULAR_FIRST = [desc(reviews), desc(choice), desc(sellTime)]

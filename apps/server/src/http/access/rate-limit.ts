@@ -82,7 +82,10 @@ export function createRateLimiter(now: () => number = monotonic, share?: ShareRa
       throw refuse('too_many_requests').after(Math.ceil((window.startedAt + MINUTE - at) / 1000))
   }
 
-  /** Returns what counts a use of this sender and tells whether it is within the limit: for many uses in turn. */
+  /**
+   * Returns a function for a sender with many uses in turn. Each call counts one use and tells whether it is within
+   * the limit.
+   */
   function allowance(call: string, limitPerMinute: number, ip: string): () => boolean {
     const network = networkOf(ip)
     let window: Window | undefined

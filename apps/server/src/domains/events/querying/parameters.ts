@@ -1,8 +1,8 @@
 import { PER_PAGE, PER_PAGE_MAX } from '@biaojie/contract/events/epcis.ts'
 import { EVENT_ACTIONS, EVENT_TYPES, type EventRole } from '@biaojie/contract/events/rules.ts'
 import { bareWord } from '@biaojie/contract/events/vocabulary.ts'
-import { isDay } from '@biaojie/contract/times.ts'
 import { refuse } from '../../../http/errors.ts'
+import { isInCalendar } from '../reading/check.ts'
 
 /** A query of EPCIS 2.0, read from the standard's parameters. */
 export type EventQuery = {
@@ -47,13 +47,10 @@ const isPlain = (value: unknown) =>
   [value].flat().every((one) => ['string', 'number', 'boolean'].includes(typeof one))
 
 const TIME = /^(?!0000)\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/
-/** PostgreSQL writes years before the first one in another way. */
-const FIRST_MS = Date.parse('0001-01-02T00:00:00Z')
 const timeOf = (name: string, value: unknown): Date => {
-  const time = new Date(String(value))
-  const isTime = TIME.test(String(value)) && isDay(String(value).slice(0, 10))
-  if (!isTime || !(time.getTime() >= FIRST_MS)) throw wrong(name, '应为带时区的时刻')
-  return time
+  const text = String(value)
+  if (!TIME.test(text) || !isInCalendar(text)) throw wrong(name, '应为带时区的时刻')
+  return new Date(text)
 }
 const numberOf = (name: string, value: unknown, most: number): number => {
   const number = Number(value)

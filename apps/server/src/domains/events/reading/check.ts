@@ -49,9 +49,13 @@ const UNIT = /^[A-Z0-9]{2,3}$/
 type Found = (path: string, message: string) => void
 type Check = (value: unknown, path: string, found: Found) => void
 
-/** `Date` would take 30 February for a day in March, and the database has no year 0. */
+/**
+ * Tells whether a time that begins with YYYY-MM-DD is in the calendar: `Date` would take 30 February for a day in March,
+ * and the database has no year 0.
+ */
+export const isInCalendar = (time: string) => isDay(time.slice(0, 10)) && Date.parse(time) >= FIRST_MS
 const isTime = (value: unknown): value is string =>
-  typeof value === 'string' && TIME.test(value) && isDay(value.slice(0, 10)) && Date.parse(value) >= FIRST_MS
+  typeof value === 'string' && TIME.test(value) && isInCalendar(value)
 
 const time: Check = (value, path, found) => {
   if (!isTime(value)) found(path, '应为带时区的时刻，如 2026-11-24T10:42:08+08:00')

@@ -38,30 +38,24 @@ export async function featured(deps: SectionDeps, categoryId: string | undefined
   return cardsOf(await readApplications(deps.db, { where, limit: size }), shelf, deps.findPictures)
 }
 
-/** Returns the cards of the first applications of each first-level category. */
+/** Reads the cards of the first applications of each first-level category, and returns a function that finds them. */
 async function cardsOfEach(deps: SectionDeps, shelf: Shelf, wanted: Parameters<typeof firstOfEach>[2]) {
   const categoryIds = firstLevels(shelf).map(({ id }) => id)
-  const found = await firstOfEach(deps.db, categoryIds, wanted)
-  const rows = [...found.values()].flat()
+  const rows = await firstOfEach(deps.db, categoryIds, wanted)
   const cards = await cardsOf(rows, shelf, deps.findPictures)
-  return new Map(
-    [...Map.groupBy(cards.keys(), (at) => rows[at]?.category1 ?? '')].map(([category, places]) => [
-      category,
-      places.flatMap((at) => cards[at] ?? []),
-    ]),
-  )
+  return (categoryId: string) => cards.filter((_, at) => rows[at]?.category1 === categoryId)
 }
 
 /** Returns one block for each first-level category with a featured application. */
 export async function featuredBlocks(deps: SectionDeps) {
   const shelf = await deps.shelf()
-  const cards = await cardsOfEach(deps, shelf, { where: eq(choice, true), limit: A_BLOCK })
+  const cardsIn = await cardsOfEach(deps, shelf, { where: eq(choice, true), limit: A_BLOCK })
   const blocks = firstLevels(shelf).map((category) => ({
     apiProductClassifyVo: {
       ...wireCategory(shelf, category),
       children: secondLevels(shelf, category.id).map((child) => wireCategory(shelf, child)),
     },
-    apiProductManagerVoList: cards.get(category.id) ?? [],
+    apiProductManagerVoList: cardsIn(category.id),
   }))
   return blocks.filter(({ apiProductManagerVoList: list }) => list.length > 0)
 }
@@ -70,10 +64,10 @@ export async function featuredBlocks(deps: SectionDeps) {
 export async function homeScenes(deps: SectionDeps) {
   const shelf = await deps.shelf()
   const order = [desc(homeScene), desc(choice), desc(sellTime)]
-  const cards = await cardsOfEach(deps, shelf, { where: undefined, order, limit: A_SCENE })
+  const cardsIn = await cardsOfEach(deps, shelf, { where: undefined, order, limit: A_SCENE })
   const scenes = firstLevels(shelf).map((category) => ({
     ...wireCategory(shelf, category),
-    productmanagers: cards.get(category.id) ?? [],
+    productmanagers: cardsIn(category.id),
   }))
   return scenes.filter(({ productmanagers }) => productmanagers.length > 0)
 }

@@ -38,22 +38,18 @@ const isLater = (one: Last, other: Last | undefined) =>
   !other || one.at > other.at || (one.at === other.at && one.id > other.id)
 
 /**
- * The last event of each part, among those of the company that recalls and, where the link is accepted, of the part's
- * own company. Companies are asked in turn, because on several machines each lies on one.
+ * Returns the last event of each part, among those of the company that recalls and, where the link is accepted, of the
+ * part's own company. Companies are asked in turn, because on several machines each company is on one machine.
  */
 async function lastEvents(db: Db, parts: readonly Reached[], viewer: string): Promise<Map<string, Last>> {
-  const asked = new Map<string, string[]>([[viewer, parts.map(({ handle }) => handle)]])
-  for (const { prefix, trusted, handle } of parts) {
-    if (!trusted || prefix === viewer) continue
-    const handles = asked.get(prefix) ?? []
-    handles.push(handle)
-    asked.set(prefix, handles)
-  }
+  const foreign = parts.filter(({ prefix, trusted }) => trusted && prefix !== viewer)
   const last = new Map<string, Last>()
-  for (const [prefix, handles] of asked)
+  for (const [prefix, asked] of [[viewer, parts] as const, ...Map.groupBy(foreign, (part) => part.prefix)]) {
+    const handles = asked.map(({ handle }) => handle)
     for (let at = 0; at < handles.length; at += PORTION)
       for (const row of await lastOf(db, prefix, handles.slice(at, at + PORTION)))
         if (isLater(row, last.get(row.handle))) last.set(row.handle, row)
+  }
   return last
 }
 
@@ -62,7 +58,7 @@ const ON_ITS_WAY = /shipping|departing|transporting|loading/
 const ARRIVED = /receiving|accepting|arriving|unloading/
 const KEPT = /stor|stock|pack|picking|holding/
 
-/** Where a part is, from the words of CBV of its last event. */
+/** Returns the state of a part by the CBV words of its last event. */
 export function stateOf({
   step,
   disposition,
@@ -80,7 +76,7 @@ export function stateOf({
   return KEPT.test(step) ? 'stock' : 'made'
 }
 
-/** The last part of an address, as people read it. */
+/** Returns the last part of an address, as people read it. */
 export function placeName(address: string): string {
   const tail = address.slice(Math.max(address.lastIndexOf('/'), address.lastIndexOf(':')) + 1)
   try {
@@ -90,13 +86,13 @@ export function placeName(address: string): string {
   }
 }
 
-/** The prefix of a company that a destination names; its own words otherwise. */
+/** Returns the prefix of a company that a destination names, otherwise the words of the destination. */
 function partyOf(destination: string): string {
   const named = /(?:^|\/)(\d{2,3}\.\d{1,6}\.\d{1,10})(?:\/|$)/.exec(destination)
   return named?.[1] ?? placeName(destination)
 }
 
-/** Adds to everything reached where it is and who has it. */
+/** Adds the state, the place and the customer to every part that a recall reaches. */
 export async function readLives(db: Db, { reached }: Spread, viewer: string): Promise<void> {
   const last = await lastEvents(db, [...reached.values()], viewer)
   for (const one of reached.values()) {

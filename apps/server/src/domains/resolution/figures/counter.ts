@@ -54,7 +54,7 @@ export function createCounter(db: Db, now: Now) {
   let toldMinute = 0
   let current: { until: number; hour: Hour; companies: Companies } | undefined
 
-  /** Returns what is counted in now, which changes with the hour and with each write. */
+  /** Returns the counts of the running hour and day. They are new after each hour and after each write. */
   function placeOf(at: number) {
     if (!current || at >= current.until || at < current.hour.at) {
       const hour = hourIn(pending, hourOf(at))

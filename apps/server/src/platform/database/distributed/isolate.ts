@@ -4,7 +4,7 @@ import { isDistributed } from './distribute.ts'
 
 /** A machine of the cluster, as the coordinator knows it. */
 export type Machine = { host: string; port: number }
-/** Where a company lies: its shard, whether nobody else is in it, and the machine. */
+/** The shard that holds a company, whether the company is alone in it, and the machine of the shard. */
 export type Place = { shard: string; isAlone: boolean; machine: Machine }
 
 export const machineText = ({ host, port }: Machine) => `${host}:${port}`
@@ -32,13 +32,19 @@ export async function machinesOf(pool: pg.Pool): Promise<Machine[]> {
   return rows
 }
 
-/** Writes wait with the first; with the second they go on, which takes wal_level = logical on the workers. */
+/** `block_writes` makes writes wait; `force_logical` lets them go on and needs wal_level = logical on the workers. */
 export type Transfer = 'block_writes' | 'force_logical'
 
-/** Gives a company a shard of its own in all its tables; returns where it lies then. Safe to repeat. */
-export async function isolateCompany(pool: pg.Pool, prefix: string, transfer: Transfer): Promise<Place> {
-  const before = await placeOf(pool, prefix)
-  if (before.isAlone) return before
+/** A move begins at the known place `from`, so that the cluster is asked for it once. */
+type Move = { from: Place; transfer: Transfer }
+
+/** Gives a company a shard of its own in all its tables and returns its new place. It is safe to repeat. */
+export async function isolateCompany(
+  pool: pg.Pool,
+  prefix: string,
+  { from, transfer }: Move,
+): Promise<Place> {
+  if (from.isAlone) return from
   await pool.query(
     `select isolate_tenant_to_new_shard('identifiers', $1::text, 'CASCADE', shard_transfer_mode => $2)`,
     [prefix, transfer],
@@ -50,20 +56,18 @@ export async function isolateCompany(pool: pg.Pool, prefix: string, transfer: Tr
 export async function moveCompany(
   pool: pg.Pool,
   prefix: string,
-  to: Machine,
-  transfer: Transfer,
+  { from, to, transfer }: Move & { to: Machine },
 ): Promise<Place> {
-  const { shard, machine } = await placeOf(pool, prefix)
-  if (machineText(machine) === machineText(to)) return placeOf(pool, prefix)
+  if (machineText(from.machine) === machineText(to)) return from
   const machines = await machinesOf(pool)
   if (!machines.some((one) => machineText(one) === machineText(to)))
     throw new OperatorProblem(
       `${machineText(to)} 不是集群中存放分片的机器；现有：${machines.map(machineText).join('、')}`,
     )
   await pool.query('select citus_move_shard_placement($1::bigint, $2, $3::int, $4, $5::int, $6)', [
-    shard,
-    machine.host,
-    machine.port,
+    from.shard,
+    from.machine.host,
+    from.machine.port,
     to.host,
     to.port,
     transfer,

@@ -49,15 +49,10 @@ export function verdictOf(known: Known): Answer {
           : ['码还没有启用，别装', `向${company}核实`],
     }
   if (copied) return { ...base, shape: 'doubt', word: '可疑', lines: ['这个码可能被复制过，别装', copied] }
-  return {
-    ...base,
-    shape: 'ok',
-    word: '合格',
-    lines: [
-      recall ? `${name}，登记在案` : `${name}，由${company}登记`,
-      recall ? `${recall.title}，${recall.note}` : `未列入召回，核对于今日 ${at.slice(11, 16)}`,
-    ],
-  }
+  const lines = recall
+    ? [`${name}，登记在案`, `${recall.title}，${recall.note}`]
+    : [`${name}，由${company}登记`, `未列入召回，核对于今日 ${at.slice(11, 16)}`]
+  return { ...base, shape: 'ok', word: '合格', lines }
 }
 
 /** Answers for a code that the node does not know. */

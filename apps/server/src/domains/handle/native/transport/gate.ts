@@ -10,7 +10,8 @@ export type Gate = ReturnType<typeof createGate>
 
 /**
  * Limits requests: connections of an address, requests per minute, and answers over UDP to addresses not yet
- * proved, because a packet of UDP may name any sender. What `allowanceOf` returns counts one request; `now` is in ms.
+ * proved, because a packet of UDP may name any sender. Each call of the function that `allowanceOf` returns counts one
+ * request. `now` is in ms.
  */
 export function createGate(allowanceOf: (ip: string) => () => boolean, now: () => number) {
   const connections = new Map<string, number>()
