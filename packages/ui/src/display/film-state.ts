@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 export type FilmState = {
-  /** It was begun, and may be paused by now. */
+  /** A film that was begun stays so while it is paused. */
   isBegun: boolean
   isPlaying: boolean
   isWaiting: boolean
@@ -9,27 +9,27 @@ export type FilmState = {
   isMuted: boolean
   hasCaptions: boolean
   isFull: boolean
-  /** Both in seconds. */
+  /** Time and length are in seconds. */
   time: number
   length: number
 }
 
 const SEEK_SECONDS = 5
 
-/** 75 is 1:15. */
+/** Writes 75 seconds as 1:15. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** 75 is 1 分 15 秒, as a screen reader says it. */
+/** Writes 75 seconds as 1 分 15 秒, because a screen reader would take 1:15 for a time of day. */
 export function spokenTime(seconds: number): string {
   const whole = Math.floor(Number.isFinite(seconds) ? seconds : 0)
   const minutes = Math.floor(whole / 60)
   return minutes > 0 ? `${minutes} 分 ${whole % 60} 秒` : `${whole} 秒`
 }
 
-/** Phones of Apple show a film over the whole screen by a method of their own only. */
+/** Fills the screen by Apple's own method where there is no other, as on its phones. */
 function fillScreen(film: HTMLVideoElement, frame: HTMLElement): void {
   if (document.fullscreenElement) return void document.exitFullscreen()
   if ('requestFullscreen' in frame) return void frame.requestFullscreen().catch(() => {})
@@ -51,7 +51,7 @@ const EVENTS = [
 
 type Change = (next: (known: FilmState) => FilmState) => void
 
-/** Tells what a film does from now on; returns what ends it. */
+/** Tells changes of a film from now on; calling the result ends this. */
 function follow(film: HTMLVideoElement, change: Change): () => void {
   const look = ({ type }: Event) =>
     change((known) => ({
@@ -66,7 +66,7 @@ function follow(film: HTMLVideoElement, change: Change): () => void {
   const fail = () => change((known) => ({ ...known, isFailed: true, isPlaying: false }))
   const fill = () => change((known) => ({ ...known, isFull: document.fullscreenElement !== null }))
   for (const name of EVENTS) film.addEventListener(name, look)
-  // Sources that fail tell it themselves, and such events do not rise.
+  // A source that fails fires this event itself, and it does not bubble up to the film.
   film.addEventListener('error', fail, true)
   document.addEventListener('fullscreenchange', fill)
   return () => {
@@ -87,7 +87,7 @@ const BEFORE: Omit<FilmState, 'length'> = {
   time: 0,
 }
 
-/** Follows a film and moves it; `length` is that of a film of which nothing was loaded yet. */
+/** Follows and moves a film; `length` stands until the film has loaded and tells its own. */
 export function useFilm(
   video: RefObject<HTMLVideoElement | null>,
   frame: RefObject<HTMLElement | null>,

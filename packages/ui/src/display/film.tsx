@@ -9,17 +9,20 @@ type FilmProps = {
   sources: readonly { address: string; type?: string }[]
   label: string
   poster?: string | undefined
-  /** In seconds, where it is known before anything is loaded. */
+  /** This length in seconds is shown until the film itself tells its own. */
   seconds?: number | undefined
-  /** The address of its captions; a film without speech has none. */
+  /** Captions lie at this address; a film without speech has none. */
   captions?: string | undefined
-  /** Plays at once, where a press opened the film; the focus goes to the first key. */
+  /** The film plays at once and its first key takes the focus, because a press opened it. */
   isOpened?: boolean
   onPlay?: (film: HTMLVideoElement) => void
   className?: string | undefined
 }
 
-/** Shows a film with keys below it; until scripts run the browser's own. Nothing is loaded before it is begun. */
+/**
+ * Shows a film with keys below it, and with those of the browser until scripts run. Nothing of it is loaded before a
+ * visitor begins it, because most do not.
+ */
 export function Film({
   sources,
   label,
@@ -68,7 +71,7 @@ export function Film({
   )
 }
 
-/** Shows the key that begins the film over its picture, or that it did not load. */
+/** Shows over the picture the key that begins the film, or says that the film did not load. */
 function Over({ film, label, isOpened }: { film: FilmControl } & Pick<FilmProps, 'label' | 'isOpened'>) {
   const { isBegun, isFailed } = film.state
   if (isFailed)
@@ -156,10 +159,10 @@ function Key({ icon, label, press, isPressed, isFirst }: KeyProps) {
   )
 }
 
-/** The cover that was pressed is gone, so that its film takes the focus. */
+/** Focuses the key once, because the cover that a visitor pressed is gone. */
 const focusOnce = (key: HTMLButtonElement | null) => key?.focus()
 
-/** Arrow keys move by five seconds, m silences, f fills the screen, k plays and pauses. */
+/** Moves the film by the keys that visitors know from other sites: arrows, m, f and k. */
 function moveByKey(event: KeyboardEvent, film: FilmControl): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const isSlider = event.target instanceof HTMLInputElement

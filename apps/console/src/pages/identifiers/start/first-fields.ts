@@ -4,13 +4,13 @@ import { isRequired } from '@biaojie/contract/templates/values.ts'
 export type FirstField = { scene: TemplateScene; field: TemplateField; needed: boolean }
 type Values = Record<string, Record<string, unknown>>
 
-/** The form has at least so many fields, so that the visitor's page has something to show. */
+/** The form has at least this many fields where the template has them, so that the visitor's page has something to show. */
 const FEW = 6
 const TYPED = new Set<TemplateField['kind']>(['text', 'number', 'date', 'choice', 'state', 'link'])
 
 /**
- * The fields of the first part: what its template requires and what its code is made of, and a few that every visitor
- * sees where those are few. Values decide over fields that are required only beside others.
+ * Returns the required fields and those in the code. Where these are few, public ones fill up, so that the visitor's
+ * page has something to show. `values` decide over fields that are required only beside others.
  */
 export function firstFields(
   { scenes }: Pick<Template, 'scenes'>,

@@ -29,14 +29,14 @@ type Way = (typeof WAYS)[number]['value']
 
 type Props = {
   form: FormInstance
-  /** The form's beginning: what was typed before in this tab, or nothing. */
+  /** The form begins with these values, because a draft of this tab may have some. */
   start: FormValues
   values: FormValues
   followed: Followed
   rule: Rule
 }
 
-/** The ways to the first part: its form at once, and what leads to the others. */
+/** Shows four ways to the first part. The form is open at once, because most companies begin with it. */
 export function FirstPart(props: Props) {
   const [way, setWay] = useState<Way>('form')
   return (
@@ -51,7 +51,7 @@ export function FirstPart(props: Props) {
 }
 
 function useRegistration(form: FormInstance, followed: Followed, fields: readonly FirstField[]) {
-  const { prefix = '' } = usePerson()
+  const { prefix } = usePerson()
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('identifierSave', {
     refreshes: ['identifierFirst', 'identifierList', 'codeRuleDetail', 'codeRulePreview'],

@@ -21,7 +21,7 @@ const between = (text: string): CodeCell => ({
   hot: false,
 })
 
-/** The prefix part by part. */
+/** Divides the prefix into parts, each of which says who gave it. */
 function prefixCells(prefix: string): CodeCell[] {
   const parts = prefix.split('.').flatMap((text, at): CodeCell[] => {
     const said = PREFIX_PARTS[at] ?? { kind: '', name: '', short: '' }
@@ -31,7 +31,7 @@ function prefixCells(prefix: string): CodeCell[] {
   return [...parts, between('/')]
 }
 
-/** The first code in one piece, or the place where it will be. */
+/** Shows the first code in one piece, because no rule tells its parts, or the place where it will be. */
 export const wholeCell = (suffix: string): CodeCell => ({
   kind: '第一件',
   name: suffix ? '已登记' : '登记后取号',
@@ -43,7 +43,7 @@ export const wholeCell = (suffix: string): CodeCell => ({
 
 const blank = (part: CodePart) => (part.kind === 'literal' ? part.text : '–'.repeat(part.width))
 
-/** The next code of a rule part by part; without its text, each part as wide as it will be. */
+/** Divides the next code by its rule. Before the code is known, each part is as wide as it will be. */
 export function nextCells(pattern: string, suffix: string, { scenes }: Template): CodeCell[] {
   const { parts } = parsePattern(pattern)
   const taken = suffix ? takeApart(parts, suffix) : undefined
@@ -56,7 +56,7 @@ export function nextCells(pattern: string, suffix: string, { scenes }: Template)
 
 type Props = { start: Start; prefix: string; cells: readonly CodeCell[]; label: string }
 
-/** The progress of the company, over its prefix and its first code; a phone has them below each other. */
+/** Shows the progress of the company over its prefix and its first code, which a phone puts below each other. */
 export function Hero({ start: { done }, prefix, cells, label }: Props) {
   const left = STEPS.length - done.size
   return (

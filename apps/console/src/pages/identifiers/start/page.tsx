@@ -84,13 +84,13 @@ function Steps({ prefix, start }: { prefix: string; start: Start }) {
   )
 }
 
-/** The steps while the first part is filled in, with its code and its page beside. */
+/** Shows the steps while the first part is filled in. Its code and its page stand beside, because they grow with it. */
 function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
   const [form] = Form.useForm()
   const [begun] = useState(() => ({
     ...newValues('rule', rule.id),
     ...readDraft<FormValues>(draftKeyOf(followed)),
-    // A draft of the complete form may take its code from elsewhere, for which there is no control here.
+    // A draft of the complete form may take its code from elsewhere, but this form has no control for that.
     codeFrom: 'rule' as const,
     codeRuleId: rule.id,
   }))
@@ -122,7 +122,7 @@ function FirstSteps({ prefix, start, followed, rule }: FirstProps) {
 }
 type FirstProps = { prefix: string; start: Start; followed: Followed; rule: Rule }
 
-/** `content`: what the current step shows instead of its links. */
+/** Lists the steps; the current one shows `content` instead of its links. */
 function StepList({ start, content }: { start: Start; content?: ReactNode }) {
   const current = currentStep(start.done)
   return (

@@ -17,7 +17,7 @@ function deviceStorage({ isFull = false } = {}) {
 }
 
 let visits = 0
-/** Loads the log as a page does that is opened anew. */
+/** Imports the log again, as opening the page does. */
 function openLog(): Promise<typeof import('./log.ts')> {
   visits += 1
   return import(`./log.ts?visit=${visits}`)
