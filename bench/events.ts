@@ -118,7 +118,7 @@ const times: number[] = []
 let shown = 0
 for (let round = 0; round < ROUNDS; round++) {
   const [one, picture] = await seconds(async () => {
-    const found = await surroundings(db, made[0] ?? '', prefix)
+    const found = await surroundings(db, made[0] ?? '', prefix, { together: true })
     const enterprises = { companyOf: async () => null }
     return pictureFor({ db, enterprises }, found, { reader: 'owner', now: new Date() })
   })

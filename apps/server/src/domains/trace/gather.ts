@@ -5,7 +5,7 @@ import { TRACE_LEVELS_MAX } from '@biaojie/contract/trace/rules.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { prefixOf, readRows, recordFrom, visibleRecord } from '../identifiers/identifiers.ts'
 import { audiencesOf } from './store.ts'
-import type { End } from './trust.ts'
+import { type Asking, createTrust, type End } from './trust.ts'
 import { type WalkedEdge, walk } from './walk.ts'
 
 export type Part = {
@@ -19,14 +19,22 @@ export type Part = {
   blocked: boolean
 }
 
-/** Facts about many identifiers, each statement on one prefix. */
-export async function partsOf(db: Db, handles: readonly string[]): Promise<Map<string, Part>> {
+/** Facts about many identifiers. */
+export async function partsOf(
+  db: Db,
+  handles: readonly string[],
+  { together }: Asking = { together: false },
+): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>()
-  for (const [prefix, own] of Map.groupBy(handles, prefixOf)) {
+  const byPrefix = Map.groupBy(handles, prefixOf)
+  const asked: [string[], string[]][] = together
+    ? [[[...byPrefix.keys()], [...handles]]]
+    : Array.from(byPrefix, ([prefix, own]) => [[prefix], own])
+  for (const [prefixes, own] of handles.length > 0 ? asked : []) {
     const { rows } = await clientOf(db).query<Part>(
       `select handle, spelling, name, state, level, template, batch, blocked_at is not null as blocked
-         from identifiers where prefix = $1 and handle = any($2)`,
-      [prefix, own],
+         from identifiers where prefix = any($1) and handle = any($2)`,
+      [prefixes, own],
     )
     for (const row of rows) parts.set(row.handle, row)
   }
@@ -41,6 +49,8 @@ export type Surroundings = {
   edges: WalkedEdge[]
   parts: Map<string, Part>
   shown: Map<string, Audience | 'owner'>
+  /** Accepted links of the companies that were met. */
+  pairs: ReadonlySet<string>
   cut: boolean
 }
 
@@ -71,7 +81,7 @@ async function namedOrigins(db: Db, handles: readonly string[], viewer: string |
  * Follows the origins in records where no event names one. A company publishes such a value about its own part, so
  * the other company need not accept it.
  */
-async function followRecords(db: Db, found: Surroundings): Promise<void> {
+async function followRecords(db: Db, found: Surroundings, asking: Asking): Promise<void> {
   const { nodes, edges, viewer } = found
   const withOrigin = new Set(edges.map(({ to }) => to))
   let front = [...nodes.keys()].filter((handle) => !withOrigin.has(handle)).slice(0, ORIGINS)
@@ -79,7 +89,7 @@ async function followRecords(db: Db, found: Surroundings): Promise<void> {
   front = front.filter((handle) => handle === found.handle || down.has(handle))
   for (let level = 0; front.length > 0 && level < TRACE_LEVELS_MAX; level++) {
     const origins = await namedOrigins(db, front, viewer)
-    const existing = await partsOf(db, [...new Set(origins.map(({ origin }) => origin))])
+    const existing = await partsOf(db, [...new Set(origins.map(({ origin }) => origin))], asking)
     const next: string[] = []
     for (const { handle, origin } of origins) {
       if (!existing.has(origin) || origin === handle) continue
@@ -95,9 +105,15 @@ async function followRecords(db: Db, found: Surroundings): Promise<void> {
 }
 
 /** Everything around a part that the company of a prefix (visitors for null) may see something of. */
-export async function surroundings(db: Db, handle: string, viewer: string | null): Promise<Surroundings> {
-  const up = await walk(db, { handle, viewer, way: 'up' })
-  const down = await walk(db, { handle, viewer, way: 'down' })
+export async function surroundings(
+  db: Db,
+  handle: string,
+  viewer: string | null,
+  asking: Asking,
+): Promise<Surroundings> {
+  const trust = createTrust(db, viewer)
+  const up = await walk(db, { handle, trust, way: 'up', asking })
+  const down = await walk(db, { handle, trust, way: 'down', asking })
   const nodes = new Map([...up.nodes, ...down.nodes])
   const found: Surroundings = {
     handle,
@@ -106,10 +122,11 @@ export async function surroundings(db: Db, handle: string, viewer: string | null
     edges: [...up.edges, ...down.edges],
     parts: new Map(),
     shown: new Map(),
+    pairs: trust.pairs,
     cut: up.cut || down.cut,
   }
-  await followRecords(db, found)
-  found.parts = await partsOf(db, [...nodes.keys()])
+  await followRecords(db, found, asking)
+  found.parts = await partsOf(db, [...nodes.keys()], asking)
   found.shown = await audiencesOf(db, prefixesOf(nodes.values()))
   return found
 }

@@ -5,7 +5,7 @@ import { clientOf, type Db } from '../../platform/database/database.ts'
 import type { Enterprises } from '../enterprises/enterprises.ts'
 import { prefixOf } from '../identifiers/identifiers.ts'
 import { prefixesOf, type Surroundings } from './gather.ts'
-import { acceptedPairs, pairOf } from './store.ts'
+import { pairOf } from './store.ts'
 import type { WalkedEdge } from './walk.ts'
 
 export type PictureDeps = { db: Db; enterprises: Pick<Enterprises, 'companyOf'> }
@@ -128,7 +128,7 @@ async function eventsOf(db: Db, found: Surroundings, handles: readonly string[],
   const ends = handles.flatMap((handle) => found.nodes.get(handle) ?? [])
   const prefixes = prefixesOf(ends)
   const trusted = handles.filter((handle) => found.nodes.get(handle)?.trusted)
-  const pairs = [...prefixes.map((prefix) => pairOf(prefix, prefix)), ...(await acceptedPairs(db, prefixes))]
+  const pairs = [...prefixes.map((prefix) => pairOf(prefix, prefix)), ...found.pairs]
   const { rows } = await clientOf(db).query<EventRow>(
     `select s.prefix, coalesce(max(s.handle) filter (where s.handle = $6), min(s.handle)) as handle, e.id::text,
             e.event_time as at, e.biz_step as step, coalesce(nullif(e.biz_location, ''), e.read_point) as place

@@ -6,6 +6,7 @@ import { putEvents } from '../../testing/edges.ts'
 import { putIdentifiers } from '../../testing/identifiers.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
 import { captureEvents } from '../events/capturing/capture.ts'
+import { type Surroundings, surroundings } from './gather.ts'
 import { edgesFrom } from './trust.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -268,4 +269,18 @@ test('a melt that became countless parts is read as far as a trace goes', async 
   )
   assert.equal((await edgesFrom(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down')).length, 50)
   assert.equal((await edgesFrom(app.db, [{ prefix: foundry.prefix, handle: melt }], 'down', 20)).length, 20)
+})
+
+test('a statement about several companies finds what a statement for each of them finds', async () => {
+  for (const handle of [iron, disc, axle, `${foundry.prefix}/MELT-1`])
+    for (const viewer of [null, brakes.prefix]) {
+      const [apart, together] = await Promise.all(
+        [false, true].map((together) => surroundings(app.db, handle, viewer, { together })),
+      )
+      const edges = (found: Surroundings | undefined) =>
+        found?.edges.map((edge) => JSON.stringify(edge)).sort()
+      assert.deepEqual(edges(together), edges(apart))
+      assert.deepEqual(new Set(together?.nodes.keys()), new Set(apart?.nodes.keys()))
+      assert.deepEqual(new Map(together?.parts), new Map(apart?.parts))
+    }
 })

@@ -15,6 +15,7 @@ import { createLinks, type LinksDeps, linkOnWire } from './links.ts'
 import { countSeen, pictureFor, sees } from './picture.ts'
 import { checkSheet, makeSheet, openSheet, revoke, sheetOnWire } from './sheets.ts'
 import { linksOf, putAudience, sheetsOf } from './store.ts'
+import type { Asking } from './trust.ts'
 
 export { partsOf } from './gather.ts'
 export { companiesReached, createTrust, type Edge, type End, edgesFrom, edgesOfBatches } from './trust.ts'
@@ -24,6 +25,7 @@ export type TraceDeps = LinksDeps & {
   keyOf: (raw: string) => Promise<string | undefined>
   /** The address of the node, where it is configured. */
   publicUrl: string | undefined
+  asking: Asking
 }
 type Calls = typeof traceCalls
 
@@ -69,7 +71,7 @@ async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceVi
   const prefix = prefixOf(handle)
   const part = await existingPart(db, handle)
   checkTemplate(caller, part)
-  const found = await surroundings(db, handle, prefix)
+  const found = await surroundings(db, handle, prefix, deps.asking)
   const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
   const counts = recordOf(TRACE_READERS, (reader) => countSeen(found, reader))
   const others = new Set(prefixesOf(found.nodes.values()))
@@ -91,7 +93,7 @@ async function publicTrace(deps: TraceDeps, raw: string) {
   const handle = await deps.keyOf(raw)
   const part = handle && (await partsOf(deps.db, [handle])).get(handle)
   if (!part || part.blocked) throw refuse('identifier_not_found')
-  const found = await surroundings(deps.db, part.handle, null)
+  const found = await surroundings(deps.db, part.handle, null, deps.asking)
   return pictureFor(deps, found, { reader: 'public', now: deps.now() })
 }
 
@@ -114,7 +116,7 @@ async function makeSheetOf(
   const { db, now } = deps
   const handle = await readableHandle(db, who, asked.identifier)
   await existingPart(db, handle)
-  const found = await surroundings(db, handle, prefixOf(handle))
+  const found = await surroundings(db, handle, prefixOf(handle), deps.asking)
   const picture = await pictureFor(deps, found, { reader: asked.reader, now: now() })
   return makeSheet(deps, who, {
     picture,

@@ -44,7 +44,36 @@ async function withSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E
   return edges.map((edge) => ({ ...edge, step: steps.get(`${edge.eventPrefix} ${edge.eventId}`) ?? '' }))
 }
 
-async function readEdges(db: Db, ends: Iterable<End>, way: EdgeWay, most: number): Promise<Edge[]> {
+/**
+ * On one machine a statement may name several companies, and read the steps of events beside the edges. On a cluster each
+ * statement names one prefix, so that it goes to one machine.
+ */
+export type Asking = { together: boolean }
+const APART: Asking = { together: false }
+
+/** Plans for longer lists would read whole tables. */
+const TOGETHER_MAX = 500
+
+async function readTogether(db: Db, ends: readonly End[], way: EdgeWay, most: number): Promise<Edge[]> {
+  const { rows } = await clientOf(db).query<Edge>(
+    `select ${COLUMNS}, coalesce(v.biz_step, '') as step
+       from unnest($1::text[], $2::text[]) as n(prefix, handle)
+       join event_edges e on e.prefix = n.prefix and e.handle = n.handle and e.way = $3
+       left join events v on v.prefix = e.event_prefix and v.id = e.event_id limit $4`,
+    [ends.map(({ prefix }) => prefix), ends.map(({ handle }) => handle), way, most],
+  )
+  return rows
+}
+
+async function readEdges(
+  db: Db,
+  given: Iterable<End>,
+  way: EdgeWay,
+  most: number,
+  { together }: Asking,
+): Promise<Edge[]> {
+  const ends = [...given]
+  if (together && ends.length <= TOGETHER_MAX) return readTogether(db, ends, way, most)
   const found: Row[] = []
   for (const [prefix, own] of Map.groupBy(ends, (end) => end.prefix))
     for (let at = 0; at < own.length; at += PORTION) {
@@ -69,6 +98,7 @@ async function joinTransformations<E extends Edge>(
   edges: readonly E[],
   way: EdgeWay,
   most = Number.MAX_SAFE_INTEGER,
+  asking = APART,
 ): Promise<E[]> {
   const between = new Map<string, End>()
   for (const edge of edges)
@@ -76,7 +106,7 @@ async function joinTransformations<E extends Edge>(
       between.set(otherOf(edge), { prefix: edge.otherPrefix, handle: edge.otherHandle })
   if (between.size === 0) return [...edges]
   const beyond = Map.groupBy(
-    (await readEdges(db, between.values(), way, most)).filter(({ kind }) => kind === 'made_into'),
+    (await readEdges(db, between.values(), way, most, asking)).filter(({ kind }) => kind === 'made_into'),
     ({ prefix, handle }) => `${prefix} ${handle}`,
   )
   const pairs = new Map<string, number>()
@@ -96,13 +126,14 @@ async function joinTransformations<E extends Edge>(
   })
 }
 
-/** Edges of many parts in one direction, each statement on one prefix; of more than `most`, some are left out. */
+/** Edges of many parts in one direction; of more than `most`, some are left out. */
 export const edgesFrom = async (
   db: Db,
   ends: Iterable<End>,
   way: EdgeWay,
   most = Number.MAX_SAFE_INTEGER,
-): Promise<Edge[]> => joinTransformations(db, await readEdges(db, ends, way, most), way, most)
+  asking = APART,
+): Promise<Edge[]> => joinTransformations(db, await readEdges(db, ends, way, most, asking), way, most, asking)
 
 /** Edges of the single parts of batches of one prefix, with the batch of each; at most so many. */
 export async function edgesOfBatches(
@@ -156,8 +187,10 @@ export function createTrust(db: Db, viewer: string | null) {
     await learnOf(prefixes)
     return new Set(prefixes.filter((prefix) => viewer !== null && linked(viewer, prefix)))
   }
-  return { learn, judge, reachable }
+  return { learn, judge, reachable, pairs }
 }
+
+export type ViewerTrust = ReturnType<typeof createTrust>
 
 /** The companies to which accepted links lead from one, over others as well. */
 export async function companiesReached(db: Db, from: string): Promise<Set<string>> {

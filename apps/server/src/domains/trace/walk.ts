@@ -2,7 +2,7 @@ import type { EdgeWay } from '@biaojie/contract/events/rules.ts'
 import { TRACE_LEVELS_MAX, TRACE_NODES_MAX } from '@biaojie/contract/trace/rules.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { prefixOf } from '../identifiers/identifiers.ts'
-import { createTrust, type Edge, type End, edgesFrom } from './trust.ts'
+import { type Asking, type Edge, type End, edgesFrom, type ViewerTrust } from './trust.ts'
 
 export type WalkedNode = End & { level: number; trusted: boolean }
 /** `from` is always the origin, also in walks to the origins. */
@@ -21,21 +21,23 @@ export type Walked = {
 /** A trace reads at most this many edges, because one melt can become a million parts. */
 const EDGES_MAX = 2 * TRACE_NODES_MAX
 
-type Start = { handle: string; viewer: string | null; way: EdgeWay; most?: number }
+type Start = { handle: string; trust: ViewerTrust; way: EdgeWay; asking: Asking; most?: number }
 
 /**
  * Walks from a part level by level in one direction. A part that is reached twice stays at its first level. Containers
  * that hold a part for a while are walked through as well, so that a trace shows the box.
  */
-export async function walk(db: Db, { handle, viewer, way, most = TRACE_NODES_MAX }: Start): Promise<Walked> {
-  const trust = createTrust(db, viewer)
+export async function walk(
+  db: Db,
+  { handle, trust, way, asking, most = TRACE_NODES_MAX }: Start,
+): Promise<Walked> {
   const start = { prefix: prefixOf(handle), handle }
   const nodes = new Map<string, WalkedNode>([[handle, { ...start, level: 0, trusted: true }]])
   const edges: WalkedEdge[] = []
   let front: End[] = [start]
   let cut = false
   for (let level = 1; front.length > 0 && level <= TRACE_LEVELS_MAX; level++) {
-    const found = await edgesFrom(db, front, way, EDGES_MAX)
+    const found = await edgesFrom(db, front, way, EDGES_MAX, asking)
     if (found.length >= EDGES_MAX) cut = true
     await trust.learn(found)
     const next: End[] = []
