@@ -13,6 +13,8 @@ export type LoginFacts = {
 /** Facts about the request for the page. */
 type RequestFacts = {
   nonce: string
+  /** True for a whole page, false for the data of one that the browser draws. */
+  isDrawn: boolean
   origin: string
   requestId: string
   login: LoginFacts

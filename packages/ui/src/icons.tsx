@@ -130,7 +130,7 @@ export function Icon({
 }) {
   return (
     <svg
-      className={className ? `${styles.icon} i ${className}` : `${styles.icon} i`}
+      className={className ? `${styles.icon} ${className}` : styles.icon}
       width={size}
       height={size}
       role={label ? 'img' : undefined}

@@ -61,16 +61,14 @@ export function Footer() {
         <Fold title="友情链接" className={styles.friends}>
           {site.friendlyLinks.map(({ label, href }) => (
             <li key={href}>
-              <a href={href} target="_blank" rel="noopener noreferrer">
+              <a href={href} target="_blank" rel="noreferrer">
                 {label}
               </a>
             </li>
           ))}
         </Fold>
         <div className={styles.legal}>
-          <span>
-            © {site.since} {owner}
-          </span>
+          <span>{`© ${site.since} ${owner}`}</span>
           {shownAgreements(samples).map((name) => (
             <a key={name} href={paths.agreement(name)}>
               {agreements[name].title}
@@ -97,9 +95,7 @@ function Contact() {
           </a>
         </p>
       )}
-      <p>
-        {hours}，{replyPromise}
-      </p>
+      <p>{`${hours}，${replyPromise}`}</p>
       {email && (
         <p>
           邮箱 <FactText fact={email} />

@@ -18,7 +18,9 @@ export function OwnPicture({ src, sizes, ...rest }: Props) {
   const [, name, width] = OWN.exec(src) ?? []
   if (!name) return <picture>{image({ src, ...rest })}</picture>
   const full = Number(width)
-  const set = (type: string) => `${name}-${full / 2}.${type} ${full / 2}w, ${name}-${full}.${type} ${full}w`
+  // For fewer than a hundred pixels the smaller width is enough on every screen.
+  const widths = /^\d\dpx$/.test(sizes) ? [full / 2] : [full / 2, full]
+  const set = (type: string) => widths.map((one) => `${name}-${one}.${type} ${one}w`).join(', ')
   return (
     <picture>
       <source type="image/avif" srcSet={set('avif')} sizes={sizes} />

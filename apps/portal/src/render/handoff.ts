@@ -25,5 +25,5 @@ export function dataScripts(data: string, nonce: string, then = ''): string {
     (character) => UNSAFE[character] ?? character,
   )
   const controller = 'window.__reactRouterContext.streamController'
-  return `<script nonce="${nonce}">${controller}.enqueue(${text});${controller}.close();${then}</script>`
+  return `<script nonce="${nonce}">{const to=${controller};to.enqueue(${text});to.close()}${then}</script>`
 }

@@ -8,12 +8,13 @@ import {
 } from './later-scripts.ts'
 
 const PAGE =
-  '<head><link rel="modulepreload" href="/assets/a.js" nonce="n1"/><link rel="stylesheet" href="/a.css"/></head>' +
+  '<head><link rel="modulepreload" href="/assets/a.js" nonce="n1"/><link rel="modulepreload" href="/assets/b.js"/>' +
+  '<link nonce="n1" rel="stylesheet" href="/a.css"/></head>' +
   '<body><script nonce="n1">before()</script><script nonce="n1" type="module" async="">import "/assets/a.js";</script></body>'
 
 /** Simulates the parts of a browser that the script uses; `paint` tells its observers. */
 function browser({ hidden = false } = {}) {
-  const links = [{ rel: 'x-modulepreload' }]
+  const links: Record<string, string>[] = []
   const appended: Record<string, string>[] = []
   const observers: ((list: { getEntriesByName(name: string): unknown[] }) => void)[] = []
   const timers: (() => void)[] = []
@@ -26,9 +27,12 @@ function browser({ hidden = false } = {}) {
   const document = {
     hidden,
     currentScript: { nonce: 'n1' },
-    querySelectorAll: () => links,
-    querySelector: () => ({ textContent: 'import "/assets/a.js";' }),
+    querySelector: () => ({
+      textContent: 'import "/assets/a.js";',
+      dataset: { scripts: '/assets/a.js /assets/b.js' },
+    }),
     createElement: () => ({}),
+    head: { append: (link: Record<string, string>) => links.push(link) },
     body: { append: (script: Record<string, string>) => appended.push(script) },
   }
   const run = new Function(
@@ -45,8 +49,8 @@ function browser({ hidden = false } = {}) {
 
 test('scripts of a rendered page are held back, everything else stays', () => {
   const held = afterFirstPaint(PAGE)
-  assert.match(held, /<link rel="x-modulepreload" href="\/assets\/a.js" nonce="n1" fetchpriority="low"\/>/)
-  assert.match(held, /<script nonce="n1" type="x-module" async="">import/)
+  assert.doesNotMatch(held, /modulepreload/)
+  assert.match(held, /<script nonce="n1" type="x-module" data-scripts="\/assets\/a.js \/assets\/b.js">import/)
   assert.match(held, /<link rel="stylesheet" href="\/a.css"\/>/)
   assert.match(held, /<script nonce="n1">before\(\)<\/script>/)
 })
@@ -58,7 +62,11 @@ test('held scripts load once, when the first contents are painted', () => {
   paint('first-contentful-paint')
   for (const work of timers) work()
   assert.deepEqual(appended, [{ type: 'module', nonce: 'n1', textContent: 'import "/assets/a.js";' }])
-  assert.deepEqual(links, [{ rel: 'modulepreload' }])
+  const preload = { rel: 'modulepreload', nonce: 'n1', fetchPriority: 'low' }
+  assert.deepEqual(links, [
+    { ...preload, href: '/assets/a.js' },
+    { ...preload, href: '/assets/b.js' },
+  ])
 })
 
 test('held scripts load at once in a tab in the background', () => {

@@ -1,16 +1,22 @@
 import { color } from '@biaojie/ui/tokens.ts'
 
 /** The router loads the page's scripts with a preload each, and one module that imports them. */
-const PRELOAD = /<link rel="modulepreload"([^>]*?)\/>/g
-const MODULE = /(<script[^>]*) type="module"( async=""[^>]*>)/
+const PRELOAD = /<link rel="modulepreload" href="([^"]*)"[^>]*\/>/g
+const MODULE = /(<script[^>]*) type="module" async=""/
+/** Only scripts need the page's nonce, but the router writes it into each link. */
+const NONCE = /(<link) nonce="[^"]*"/g
 
 /**
- * Keeps the scripts of a rendered page from loading until START_AFTER_FIRST_PAINT has seen the first paint.
+ * Keeps the scripts of a rendered page from loading until START_AFTER_FIRST_PAINT has seen the first paint:
+ * the module's tag lists the scripts to preload.
  */
-export const afterFirstPaint = (html: string) =>
-  html
-    .replace(PRELOAD, '<link rel="x-modulepreload"$1 fetchpriority="low"/>')
-    .replace(MODULE, '$1 type="x-module"$2')
+export function afterFirstPaint(html: string): string {
+  const scripts = Array.from(html.matchAll(PRELOAD), ([, script]) => script).join(' ')
+  return html
+    .replace(PRELOAD, '')
+    .replace(NONCE, '$1')
+    .replace(MODULE, `$1 type="x-module" data-scripts="${scripts}"`)
+}
 
 /**
  * Without a paint after this many ms the scripts load anyway: the window is covered, or the browser does not
@@ -25,12 +31,11 @@ const GIVE_UP_AFTER_MS = 3000
 export const START_AFTER_FIRST_PAINT = `(()=>{${[
   'const{nonce}=document.currentScript',
   'let begun=false',
+  'const add=(to,name,values)=>to.append(Object.assign(document.createElement(name),{nonce},values))',
   `const begin=()=>{if(begun)return;begun=true;${[
-    'for(const link of document.querySelectorAll("link[rel=x-modulepreload]"))link.rel="modulepreload"',
     'const held=document.querySelector("script[type=x-module]")',
-    'const script=document.createElement("script")',
-    'Object.assign(script,{type:"module",nonce,textContent:held.textContent})',
-    'document.body.append(script)',
+    'for(const href of held.dataset.scripts.split(" "))add(document.head,"link",{rel:"modulepreload",href,fetchPriority:"low"})',
+    'add(document.body,"script",{type:"module",textContent:held.textContent})',
   ].join(';')}}`,
   'if(document.hidden||!window.PerformanceObserver)return begin()',
   'const painted=list=>{if(list.getEntriesByName("first-contentful-paint")[0])requestAnimationFrame(()=>setTimeout(begin))}',

@@ -51,7 +51,8 @@ export function PlainRecord({ elements, title }: { elements: readonly Plain[]; t
       />
       {!all && elements.length > PHONE_ROWS && (
         <button type="button" className={styles.all} onClick={() => setAll(true)}>
-          全部 {elements.length} 项 <Icon name="chevron-down" size={18} />
+          {`全部 ${elements.length} 项 `}
+          <Icon name="chevron-down" size={18} />
         </button>
       )}
     </Block>

@@ -27,7 +27,7 @@ function More({ left, onMore }: { left: number; onMore: () => void }) {
       onClick={onMore}
     >
       查看更多
-      <small>还有 {left} 条</small>
+      <small>{`还有 ${left} 条`}</small>
       <Icon name="chevron-down" size={16} />
     </button>
   )

@@ -39,7 +39,8 @@ export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (!note) return value
   return (
     <span>
-      {value} <span className={cx(type.muted, styles.limit)}>{note}</span>
+      {`${value} `}
+      <span className={cx(type.muted, styles.limit)}>{note}</span>
     </span>
   )
 }

@@ -25,6 +25,9 @@ export function partLabel(identifier: string): string {
     : (identifier.split(/[/:]/).findLast((one) => one !== '') ?? identifier)
 }
 
+/** The drawing has a measure of its own, which is stretched over the width of a column. */
+export const COLUMN = 100
+const TURN = 14
 const ROW = 108
 const PAD = 26
 /** The middle of the square of a part. */
@@ -65,20 +68,10 @@ export function layoutOf(
   const lines = edges.flatMap((edge) => {
     const [from, to] = [placed.get(edge.from), placed.get(edge.to)]
     if (!from || !to) return []
-    const share = 100 / columns
-    return [
-      {
-        ...edge,
-        key: `${edge.from} ${edge.to}`,
-        points: bend(
-          { x: from.column * share, y: from.top + MIDDLE },
-          { x: to.column * share, y: to.top + MIDDLE },
-          share,
-        ),
-      },
-    ]
+    return [{ ...edge, key: `${edge.from} ${edge.to}`, points: bend(pointOf(from), pointOf(to)) }]
   })
-  return { columns, first, lanes, height: top, nodes: [...placed.values()], lines }
+  const sorted = [...placed.values()].sort((a, b) => a.level - b.level)
+  return { columns, first, lanes, height: top, nodes: sorted, lines }
 }
 
 const earliest = (nodes: readonly DrawnNode[], prefix: string) =>
@@ -86,9 +79,11 @@ const earliest = (nodes: readonly DrawnNode[], prefix: string) =>
 
 type Point = { x: number; y: number }
 
+const pointOf = ({ column, top }: Placed): Point => ({ x: column * COLUMN, y: top + MIDDLE })
+
 /** A line from part to part that turns shortly before the second one. */
-function bend(from: Point, to: Point, share: number): Point[] {
-  const turn = to.x - share * 0.14
+function bend(from: Point, to: Point): Point[] {
+  const turn = to.x - TURN
   return from.y === to.y ? [from, to] : [from, { x: turn, y: from.y }, { x: turn, y: to.y }, to]
 }
 

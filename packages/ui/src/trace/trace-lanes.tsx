@@ -1,5 +1,6 @@
 import { cx } from '../cx.ts'
 import {
+  COLUMN,
   type DrawnCompany,
   type DrawnEdge,
   type DrawnEvent,
@@ -19,6 +20,9 @@ type Props = {
   nameOfStep: (step: string) => string
 }
 
+/** A tenth of a percent is less than a pixel of any window. */
+const percent = (share: number) => `${Math.round(share * 10) / 10}%`
+
 const levelName = (level: number) =>
   level === 0 ? '这一件' : `${level < 0 ? '上' : '下'} ${Math.abs(level)} 级`
 /** Names that are no identifier of this node, such as that of a car. */
@@ -29,21 +33,13 @@ const nameOf = ({ name, href, identifier }: DrawnNode) =>
  * Where a part came from and where it went: a lane for each company, a column for each level. On a phone it is a list
  * from the first origin to the last whole.
  */
-export function TraceLanes(props: Props) {
-  return (
-    <>
-      <Wide {...props} />
-      <Narrow {...props} />
-    </>
-  )
-}
-
-function Wide({ nodes, edges, companies, own, nameOfStep }: Props) {
+export function TraceLanes({ nodes, edges, companies, own, nameOfStep }: Props) {
   const { columns, first, lanes, height, nodes: placed, lines } = layoutOf(nodes, edges, companies)
   const heads = Array.from({ length: columns }, (_, at) => first + at)
   const middle = lanes.find((lane) => lane.own)?.top ?? 0
+  const companyOf = new Map(lanes.map(({ prefix, name }) => [prefix, name || prefix]))
   return (
-    <div className={styles.wide} style={{ '--columns': columns }}>
+    <div className={styles.ways} style={{ '--columns': columns }}>
       <ol className={styles.heads}>
         {heads.map((level) => (
           <li key={level} className={level === 0 ? styles.here : undefined}>
@@ -51,7 +47,7 @@ function Wide({ nodes, edges, companies, own, nameOfStep }: Props) {
           </li>
         ))}
       </ol>
-      <div className={styles.board} style={{ height }}>
+      <div className={styles.board} style={{ '--height': `${height}px` }}>
         {lanes.map((lane) => (
           <section
             key={lane.prefix}
@@ -65,95 +61,78 @@ function Wide({ nodes, edges, companies, own, nameOfStep }: Props) {
           </section>
         ))}
         <div className={styles.plot}>
-          <Lines height={height} lines={lines} />
-          {placed.map((node) => {
-            const onward = lines.find(({ from }) => from === node.key)
-            return (
-              <div
+          <Lines width={columns * COLUMN} height={height} lines={lines} />
+          <ol>
+            {placed.map((node) => (
+              <Node
                 key={node.key}
-                className={cx(styles.node, node.level === 0 && styles.this)}
-                style={{ left: `${(node.column / columns) * 100}%`, top: node.top }}
-              >
-                <i
-                  className={cx(styles.square, node.waiting && styles.waiting, node.hidden && styles.hidden)}
-                />
-                {onward && (
-                  <span className={cx(styles.step, onward.waiting && styles.hot)}>
-                    {onward.waiting ? '等对方接受' : nameOfStep(onward.step)}
-                  </span>
-                )}
-                <NodeText node={node} nameOfStep={nameOfStep} />
-              </div>
-            )
-          })}
+                node={node}
+                company={companyOf.get(node.prefix) ?? node.prefix}
+                onward={lines.find(({ from }) => from === node.key)}
+                nameOfStep={nameOfStep}
+              />
+            ))}
+          </ol>
         </div>
       </div>
     </div>
   )
 }
 
-type Line = ReturnType<typeof layoutOf>['lines'][number]
+type Layout = ReturnType<typeof layoutOf>
+type Line = Layout['lines'][number]
 
-const Lines = ({ height, lines }: { height: number; lines: readonly Line[] }) => (
-  <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+const Lines = ({ width, height, lines }: { width: number; height: number; lines: readonly Line[] }) => (
+  <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
     {lines.map(({ key, points, waiting, ended }) => (
       <polyline
         key={key}
-        className={cx(waiting ? styles.waitingLine : styles.line, ended && styles.ended)}
+        className={cx(waiting && styles.waitingLine, ended && styles.ended)}
         points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
       />
     ))}
   </svg>
 )
 
-function NodeText({ node, nameOfStep }: { node: DrawnNode; nameOfStep: (step: string) => string }) {
-  const { identifier, day, step, more, href } = node
+/** On wide windows the lane names company and prefix, and the column the level; on a phone the part itself does. */
+function Node({
+  node,
+  company,
+  onward,
+  nameOfStep,
+}: {
+  node: Layout['nodes'][number]
+  company: string
+  onward: Line | undefined
+  nameOfStep: (step: string) => string
+}) {
+  const { level, identifier, href, day, step, more, waiting, hidden } = node
+  const label = partLabel(identifier)
+  const leads = onward && (onward.waiting ? '等对方接受' : nameOfStep(onward.step))
+  const about = [day.slice(5), nameOfStep(step), more > 0 && `另有 ${more} 件`].filter(Boolean).join(' ')
   return (
-    <>
+    <li
+      className={cx(level === 0 && styles.this, waiting && styles.waiting, hidden && styles.hidden)}
+      style={{ '--column': node.column, '--top': `${node.top}px` }}
+    >
+      <small className={cx(styles.onPhones, level === 0 && styles.here)}>{levelName(level)}</small>
       <b>{nameOf(node)}</b>
       {href ? (
-        <a href={href}>{partLabel(identifier)}</a>
+        <a href={href}>
+          {identifier.endsWith(label) && (
+            <span className={styles.onPhones}>{identifier.slice(0, -label.length)}</span>
+          )}
+          {label}
+        </a>
       ) : (
-        <span className={styles.code}>{partLabel(identifier)}</span>
+        <span className={styles.code}>{label}</span>
       )}
       <small>
-        {[day.slice(5), nameOfStep(step)].filter(Boolean).join(' ')}
-        {more > 0 && ` 另有 ${more} 件`}
+        <span className={styles.onPhones}>{`${company} `}</span>
+        {about}
       </small>
-    </>
-  )
-}
-
-function Narrow({ nodes, edges, companies, nameOfStep }: Props) {
-  const sorted = [...nodes].sort((a, b) => a.level - b.level)
-  const companyOf = (prefix: string) => companies.find((one) => one.prefix === prefix)?.name || prefix
-  return (
-    <ol className={styles.narrow}>
-      {sorted.map((node) => {
-        const onward = edges.find(({ from }) => from === node.key)
-        return (
-          <li key={node.key} className={cx(node.level === 0 && styles.this)}>
-            <i className={cx(styles.square, node.waiting && styles.waiting, node.hidden && styles.hidden)} />
-            <small className={cx(node.level === 0 && styles.here)}>{levelName(node.level)}</small>
-            <b>{nameOf(node)}</b>
-            {node.href ? (
-              <a href={node.href}>{node.identifier}</a>
-            ) : (
-              <span className={styles.code}>{partLabel(node.identifier)}</span>
-            )}
-            <small>
-              {companyOf(node.prefix)} {[node.day.slice(5), nameOfStep(node.step)].filter(Boolean).join(' ')}
-              {node.more > 0 && ` 另有 ${node.more} 件`}
-            </small>
-            {onward && nameOfStep(onward.step) && (
-              <span className={cx(styles.via, onward.waiting && styles.hot)}>
-                {onward.waiting ? '等对方接受' : nameOfStep(onward.step)}
-              </span>
-            )}
-          </li>
-        )
-      })}
-    </ol>
+      {leads && <em className={cx(onward.waiting && styles.hot)}>{leads}</em>}
+    </li>
   )
 }
 
@@ -176,8 +155,12 @@ export function TraceTimes({
           <h3>{row.name || row.prefix}</h3>
           <ol>
             {row.events.map(({ key, share, step, time, waiting, labelled, before }) => (
-              <li key={key} style={{ left: `${share}%` }} title={`${time} ${nameOfStep(step)}`}>
-                <i className={cx(waiting && styles.waiting)} />
+              <li
+                key={key}
+                className={waiting ? styles.waiting : undefined}
+                style={{ left: percent(share) }}
+                title={`${time} ${nameOfStep(step)}`}
+              >
                 {labelled && <span className={cx(before && styles.before)}>{nameOfStep(step)}</span>}
               </li>
             ))}
@@ -186,7 +169,7 @@ export function TraceTimes({
       ))}
       <ol className={styles.ticks} aria-hidden="true">
         {ticks.map(({ share, label }) => (
-          <li key={share} style={{ left: `${share}%` }}>
+          <li key={share} style={{ left: percent(share) }}>
             {label}
           </li>
         ))}

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import type { IdentifierDetail, TraceStep } from '@biaojie/contract/resolution/resolution.ts'
+import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { qrOfRequest } from '@biaojie/ui/codes/qr-of-request.ts'
 import { codeText, foundView, isLine } from './found-view.ts'
 import { openScene } from './load.ts'
 import { lookupMeta } from './meta.ts'
@@ -38,14 +40,19 @@ const detail = (over: Partial<IdentifierDetail> = {}): IdentifierDetail => ({
   },
   ...over,
 })
-const view = (base: IdentifierDetail, confId = 'trace', elements: IdentifierDetail['elements'] = []) =>
+const view = (
+  base: IdentifierDetail,
+  confId = 'trace',
+  elements: IdentifierDetail['elements'] = [],
+  steps: TraceStep[] = [],
+) =>
   foundView({
     base,
     scene: base.scenes.find((one) => one.sceneConfId === confId),
     opened: { ok: true, data: { ...base, elements } },
     recall: null,
     options: [],
-    steps: [],
+    steps,
     reports: [],
     uses: { records: [], more: false },
     replaces: null,
@@ -131,10 +138,28 @@ test('a scene that could not be read keeps the page and says so', () => {
   assert.equal(failed.state, 'found')
 })
 
-test('without a picture the code itself is drawn; one too long leaves that to the QR code', () => {
-  assert.ok(view(detail()).matrix)
-  assert.equal(view(detail({ images: ['/media/x.webp'] })).matrix, null)
-  assert.equal(view(detail({ identifier: `88.449.1001/${'AB-'.repeat(110)}C` })).matrix, null)
+test('without a picture the code itself is drawn, as a QR code where it is too long', () => {
+  assert.equal(view(detail()).instead?.modules, dataMatrix(detail().identifier).length)
+  assert.equal(view(detail({ images: ['/media/x.webp'] })).instead, null)
+  const long = view(detail({ identifier: `88.449.1001/${'AB-'.repeat(110)}C` }))
+  assert.equal(long.instead?.modules, qrOfRequest(long.qrText).length)
+})
+
+test('only the next step upstream brings its highlights, which no other step shows', () => {
+  const step: TraceStep = {
+    identifier: '88.449.1001/A',
+    identifierName: '毛坯',
+    companyName: '海芯',
+    date: '',
+    via: '',
+    records: 0,
+    highlights: [{ name: '炉次', value: '26-0311' }],
+  }
+  const { steps } = view(detail(), 'trace', [], [step, step, step])
+  assert.deepEqual(
+    steps.map(({ highlights }) => highlights.length),
+    [0, 1, 0],
+  )
 })
 
 test('pictures get this node’s origin in the head of the page, once', () => {

@@ -12,6 +12,7 @@ import { pictureOf } from '../../drawings/measured-view.ts'
 import { paths } from '../../paths.ts'
 import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts'
 import { readElement } from '../../scenes/read-element.ts'
+import { codePicture } from './code-picture.ts'
 import type { ScenesRead } from './load.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
@@ -72,6 +73,7 @@ export function foundView(read: Read): FoundView {
   const fields = fieldsOf<'trace'>(elements)
   const meaning = fields.record('codeMeaning')
   const qrText = codeText(base, read.origin)
+  const qr = qrOfRequest(qrText)
   const traces = base.scenes.some((one) => one.templateCode === TRACE)
   return {
     state: 'found',
@@ -83,9 +85,9 @@ export function foundView(read: Read): FoundView {
     images: base.images,
     turn: turnOf(base.images),
     company: companyOf(base),
-    qr: draw(qrOfRequest(qrText)),
+    qr: codePicture(qr),
     qrText,
-    matrix: base.images.length === 0 ? matrixOf(base.identifier) : null,
+    instead: base.images.length === 0 ? draw(matrixOf(base.identifier) ?? qr) : null,
     facts: factsOf(elements),
     replaces: read.replaces,
     warning: read.warning,
@@ -96,7 +98,7 @@ export function foundView(read: Read): FoundView {
     scenes: base.scenes.map(tabOf),
     open: scene ? openOf(scene, read) : null,
     record: showsRecord(base.scenes, scene) ? fields.without(...HEAD) : [],
-    steps: scene?.templateCode === TRACE ? steps : [],
+    steps: scene?.templateCode === TRACE ? steps.map(withHighlights) : [],
     uses: scene?.templateCode === TRACE ? read.uses : NO_USES,
     levels: traces ? steps.length : 0,
     production: scene?.templateCode === PRODUCTION ? productionOf(read) : null,
@@ -105,6 +107,10 @@ export function foundView(read: Read): FoundView {
     at,
   }
 }
+
+/** Only the next step upstream shows them. */
+const withHighlights = (step: TraceStep, at: number): TraceStep =>
+  at === 1 ? step : { ...step, highlights: [] }
 
 /** Parts with photographs need no drawn picture; both may have drawings of their own. */
 function drawingsOf(
@@ -223,8 +229,7 @@ export function codeText(
     : origin + paths.identifier(base.identifier)
 }
 
-/** Returns null for names that only the QR code beside it can hold. */
-const matrixOf = (identifier: string): DrawnCode | null =>
-  fitsDataMatrix(identifier) ? draw(dataMatrix(identifier)) : null
+/** Returns null for names that only a QR code can hold. */
+const matrixOf = (identifier: string) => (fitsDataMatrix(identifier) ? dataMatrix(identifier) : null)
 
 const draw = (modules: Modules): DrawnCode => ({ path: codePath(modules), modules: modules.length })

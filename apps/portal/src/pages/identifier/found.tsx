@@ -55,7 +55,7 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
           ))}
           <span>解析成功</span>
           <span>
-            用时 <span className={text.code}>{view.took} ms</span>
+            用时 <span className={text.code}>{`${view.took} ms`}</span>
           </span>
           <time className={text.code}>{view.at}</time>
         </Breadcrumb>

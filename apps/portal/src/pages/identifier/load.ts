@@ -32,7 +32,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const identifier = readIdentifier(raw ?? '')
   if (!identifier) return blank(request)
   const call = context.get(serverCallContext)
-  const { origin, report } = context.get(requestFactsContext)
+  const { origin, report, isDrawn } = context.get(requestFactsContext)
   const quietly = forgiving(report)
   const query = new URL(request.url).searchParams
   const wanted = query.get('scene')?.slice(0, 64)
@@ -85,7 +85,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
     at,
     range,
   }
-  return data(pack(foundView(told)), FRESH)
+  return data(pack(foundView(told), { drawn: isDrawn }), FRESH)
 }
 
 /**

@@ -76,10 +76,11 @@ export type FoundView = {
   /** Address, without extension, of the turntable film of the part; null when there is none. */
   turn: string | null
   company: Company
-  qr: DrawnCode
+  /** Address of the QR code's picture. */
+  qr: string
   qrText: string
-  /** The identifier's own Data Matrix, only when there is no picture to show. */
-  matrix: DrawnCode | null
+  /** The code to show where there is no picture of the part: its Data Matrix, or the QR code for names that only this can hold. */
+  instead: DrawnCode | null
   /** Four typical values for a phone. */
   facts: [string, string][]
   /** The retired identifier that was asked for and that this one replaces; null for most pages. */
@@ -90,7 +91,10 @@ export type FoundView = {
   warning: IdentifierWarning
   /** The recalls that name the part; null where they could not be read. */
   standing: IdentifierRecalls | null
-  /** Where the part came from and went, when the tracing scene is open and something is known. */
+  /**
+   * Where the part came from and went, when the tracing scene is open and something is known. A page that the server
+   * drew brings only what `handed` leaves of it.
+   */
   walked: TracePicture | null
   recall: Verdict | null
   /** The scene that checks the code under the label. */

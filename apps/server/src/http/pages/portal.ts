@@ -63,13 +63,13 @@ export async function mountPortal(
       const key = address === undefined ? '' : origin + address
       const facts = {
         ...(await deps.site()),
-        nonce,
+        ...marks,
+        isDrawn: !DATA.test(request.url),
         // The text is passed beside the response, because as its body it would be cut into chunks again.
         keepPage: (text: string) => {
           html = text
         },
         origin,
-        requestId: request.id,
         login: deps.login,
         report: (error: unknown) => request.log.error({ err: error }, '页面渲染出错'),
       }
@@ -93,6 +93,9 @@ export async function mountPortal(
     })
   })
 }
+
+/** The router asks for the data of a page by its path with this ending. */
+const DATA = /\.data(\?|$)/
 
 function sendWhole(request: FastifyRequest, reply: FastifyReply, response: Response, html?: string) {
   // It must not come earlier, so that Fastify still answers an error before this line.

@@ -1,5 +1,4 @@
 import { buttonClass } from '@biaojie/ui/button.tsx'
-import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { fitsDataMatrix } from '@biaojie/ui/codes/code-path.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -42,12 +41,7 @@ export function CodeBox({ view }: { view: FoundView }) {
   return (
     <div className={styles.box}>
       <div className={cx(drawing.crop, styles.code)}>
-        <CodeImage
-          path={view.qr.path}
-          modules={view.qr.modules}
-          size={110}
-          label={`${view.identifier} 的二维码`}
-        />
+        <img src={view.qr} width={110} height={110} alt={`${view.identifier} 的二维码`} />
       </div>
       <p>
         微信扫一扫

@@ -71,7 +71,8 @@ function Website({ address }: { address: string }) {
   if (!site) return '—'
   return (
     <a className={cx(text.link, styles.website)} href={site.href} target="_blank" rel="noopener nofollow">
-      {site.text} <Icon name="external" size={16} />
+      {`${site.text} `}
+      <Icon name="external" size={16} />
     </a>
   )
 }

@@ -25,8 +25,9 @@ export function LookupHead({ view, href }: { view: FoundView; href: (scene: stri
         <Icon name={danger ? 'warning' : 'product'} />
         {danger ? danger.title : '标识已登记'}
         <span>
-          二级节点 <span className={text.code}>{NODE_PREFIX}</span> ·{' '}
-          <span className={text.code}>{view.took} ms</span>
+          二级节点 <span className={text.code}>{NODE_PREFIX}</span>
+          {' · '}
+          <span className={text.code}>{`${view.took} ms`}</span>
         </span>
       </p>
       <Picture view={view} />
@@ -48,7 +49,8 @@ function Title({ view }: { view: FoundView }) {
     <div className={styles.title}>
       <CountryMark />
       <h1 className={view.name.length > 24 ? styles.long : undefined}>
-        {view.name} {view.subtitle && <small>{view.subtitle}</small>}
+        {`${view.name} `}
+        {view.subtitle && <small>{view.subtitle}</small>}
       </h1>
       <div className={styles.code}>
         <IdentifierHeading value={view.identifier} segments={segments[0]?.meaning ? segments : undefined} />

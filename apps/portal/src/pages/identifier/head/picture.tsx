@@ -136,11 +136,16 @@ function DrawingLinks({ view: { identifier, drawings } }: { view: FoundView }) {
 }
 
 function CodeInstead({ view }: { view: FoundView }) {
-  const code = view.matrix ?? view.qr
+  const { instead, qr } = view
+  const label = `${view.identifier} 的标识码`
   return (
     <div className={cx(styles.picture, styles.instead, drawing.sheet)} data-surface="navy">
       <div className={drawing.crop}>
-        <CodeImage path={code.path} modules={code.modules} size={176} label={`${view.identifier} 的标识码`} />
+        {instead ? (
+          <CodeImage path={instead.path} modules={instead.modules} size={176} label={label} />
+        ) : (
+          <img src={qr} width={176} height={176} alt={label} />
+        )}
       </div>
       <p>该标识暂无实物图</p>
       <DrawingLinks view={view} />

@@ -3,12 +3,23 @@ import { stepName } from '@biaojie/contract/trace/rules.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { TraceLanes, TraceTimes } from '@biaojie/ui/trace/trace-lanes.tsx'
 import { paths } from '../../../paths.ts'
+import { DrawnOnce } from '../../../render/drawn-once.tsx'
 import { Block } from '../../../scenes/element-list.tsx'
 import { Trail } from '../../../scenes/trail.tsx'
 import * as styles from './both-ways.module.css'
 
 /** Where a part came from and where it went, as far as companies show it and have accepted their links. */
 export function BothWays({ picture }: { picture: TracePicture }) {
+  return (
+    <>
+      <DrawnOnce data={picture}>{picture.nodes.length > 0 && <Ways picture={picture} />}</DrawnOnce>
+      <Events picture={picture} />
+      <p className={styles.note}>{`这里只有企业愿意公开的环节，数据到 ${picture.time.slice(0, 16)}。`}</p>
+    </>
+  )
+}
+
+function Ways({ picture }: { picture: TracePicture }) {
   const { companies, nodes, edges, events } = picture
   const about = `${companies.length} 家企业，${picture.total} 环：上 ${picture.up} 级，下 ${picture.down} 级`
   return (
@@ -37,15 +48,13 @@ export function BothWays({ picture }: { picture: TracePicture }) {
             {companies.map(({ prefix, name, nodes: count }) => (
               <li key={prefix}>
                 <a href={paths.prefix(prefix)}>{name || prefix}</a>
-                <small>{count} 环</small>
+                <small>{`${count} 环`}</small>
                 <StatusDot tone="ok">已接受</StatusDot>
               </li>
             ))}
           </ul>
         </Block>
       </div>
-      <Events picture={picture} />
-      <p className={styles.note}>这里只有企业愿意公开的环节，数据到 {picture.time.slice(0, 16)}。</p>
     </>
   )
 }
