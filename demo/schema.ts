@@ -134,6 +134,8 @@ export const OrdersSchema = rows({
       step('confirmed', { parts: Type.Optional(Type.Array(Type.Integer({ minimum: 1 }))) }),
       step('paid', { method: Type.Enum(ONLINE_METHODS) }),
       step('activated', {}),
+      /** Names of colleagues who get a seat. */
+      step('seated', { colleagues: Type.Array(words(20), { minItems: 1 }) }),
       step('cancelled', {}),
     ]),
   ),

@@ -18,7 +18,7 @@ const term = {
 }
 const Facts = (maxItems: number) =>
   Type.Record(Type.String({ minLength: 1, maxLength: 16 }), words(40), {
-    minProperties: 3,
+    minProperties: 2,
     maxProperties: maxItems,
   })
 
@@ -67,6 +67,8 @@ const Package = strict({
   /** Days of trial: -1 none, 0 a sandbox without end. */
   tryUseDuration: Type.Union([-1, 0, 7, 15, 30].map((days) => Type.Literal(days))),
   prices: Type.Array(Price, { minItems: 1, maxItems: 4 }),
+  /** Members of a company who may use it at a time; without it all of them. */
+  seats: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
   /** Rows of the matrix below the prices; the same in all packages of an application. */
   limits: Facts(6),
 })

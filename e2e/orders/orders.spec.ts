@@ -60,6 +60,9 @@ async function decide(request: APIRequestContext, code: string, refusal?: string
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const agree = (page: Page) => page.getByRole('checkbox', { name: /已阅读并同意/ }).check()
 
+/** Stays on a result, which would lead on after some seconds. */
+const stay = (page: Page) => page.getByRole('button', { name: '留在本页' }).click()
+
 /** Presses a button on the development provider's page, in a window of its own or in this one. */
 const atSimulator = (page: Page, action: string) =>
   page.getByRole('button', { name: action, exact: true }).click()
@@ -110,7 +113,7 @@ test('a buyer goes from the application to its activation, by transfer: confirme
   await form.getByRole('button', { name: '提交支付信息' }).click()
   await expect(heading(page, '支付信息已提交')).toBeVisible()
   await expect(page.getByText('1-2个工作日内审核').first()).toBeVisible()
-  await page.getByRole('button', { name: '留在本页' }).click()
+  await stay(page)
   await expectAccessible(page)
 
   await decide(request, orderCode, '附言缺订单号')
@@ -153,6 +156,7 @@ test('a buyer pays by WeChat in the simulator, and the page moves on by itself',
   await atSimulator(simulator, '付款并通知')
   await expect(simulator.getByRole('status')).toHaveText('通知已送出，平台答复 HTTP 200')
   await expect(heading(page, '支付成功')).toBeVisible()
+  await stay(page)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.goBack()
@@ -221,6 +225,7 @@ test('an order of 0 yuan needs no payment', { tag: '@phone' }, async ({ page, re
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: '完成支付' }).click()
   await expect(heading(page, '订单已完成支付')).toBeVisible()
+  await stay(page)
   await expectNoSidewaysScroll(page)
 })
 
@@ -320,6 +325,7 @@ test('the order page of old: term, order and payment at one address', { tag: '@p
   await expectNoSidewaysScroll(page)
   await page.getByRole('radio', { name: /^1 年/ }).check()
   await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('button', { name: '另买一份' }).click()
   await agree(page)
   await page.getByRole('button', { name: '去支付' }).click()
   await expect(page.getByRole('tab')).toHaveCount(2)
@@ -331,6 +337,8 @@ test('the order page of old: term, order and payment at one address', { tag: '@p
   await atSimulator(await popup, '付款并通知')
   await expect(heading(page, '支付完成')).toBeVisible()
   await expect(page.getByText(/\d+ 秒后前往我的订单/)).toBeVisible()
+  await stay(page)
   await expectAccessible(page)
+  await page.getByRole('link', { name: '查看我的订单' }).click()
   await expect(page).toHaveURL(/\/console\/orders/)
 })

@@ -30,6 +30,7 @@ export const pages = {
   invoices: '/invoices',
   quoteDesk: '/quote-desk',
   entitlements: '/entitlements',
+  seat: '/seat',
   myInvoices: '/my-invoices',
   quotes: '/quotes',
   orderFigures: '/order-figures',
@@ -140,6 +141,9 @@ export const providerPath = (key: string) => `${pages.providers}/${key}`
 export const marketBannerPath = (id: string) => `${pages.marketBanners}/${id}`
 /** Returns the page of one order, for its company or for staff. */
 export const orderPath = (id: string) => `${pages.orders}/${id}`
+
+/** Returns the applications of the company with one right opened. */
+export const entitlementPath = (id: string) => `${pages.entitlements}?${new URLSearchParams({ id })}`
 
 /** Returns the page of a new quote, optionally for an inquiry. */
 export const newQuotePath = (inquiry?: {

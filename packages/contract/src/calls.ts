@@ -42,6 +42,7 @@ import { paymentCalls, paymentSimulator } from './orders/payments.ts'
 import { quoteCalls } from './orders/quotes.ts'
 import { refundRequestCalls } from './orders/refund-requests.ts'
 import { refundCalls } from './orders/refunds.ts'
+import { seatCalls } from './orders/seats/seats.ts'
 import { orderTransferCalls } from './orders/transfers.ts'
 import { partnerCalls } from './partners/partners.ts'
 import { pictureCalls, publicDocument, publicFilm, publicPicture } from './pictures/pictures.ts'
@@ -125,6 +126,7 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...entitlementCalls,
+  ...seatCalls,
   ...orderManageCalls,
   ...bankLineCalls,
   ...orderTransferCalls,
@@ -249,7 +251,7 @@ export const TAGS: readonly Tag[] = [
     refundRequestCalls,
     { orderFile, paymentSimulator },
   ),
-  tag('entitlements', '使用权与开通', 'Entitlements and activation', entitlementCalls),
+  tag('entitlements', '使用权与开通', 'Entitlements and activation', entitlementCalls, seatCalls),
   tag('billing', '发票与报价', 'Invoices and quotes', invoiceCalls, quoteCalls),
   tag(
     'accounts',

@@ -3,6 +3,7 @@ import { FIGURE_REFUSALS } from './figures/refusals.ts'
 import { LABEL_REFUSALS } from './labels/refusals.ts'
 import { OWNING_REFUSALS } from './orders/buying/refusals.ts'
 import { REFUND_REFUSALS } from './orders/refunds/refusals.ts'
+import { SEAT_REFUSALS } from './orders/seats/refusals.ts'
 import { RECALL_REFUSALS } from './recalls/refusals.ts'
 import { STAFF_REFUSALS } from './staff/refusals.ts'
 
@@ -19,6 +20,7 @@ export const REFUSALS = {
   ...RECALL_REFUSALS,
   ...OWNING_REFUSALS,
   ...REFUND_REFUSALS,
+  ...SEAT_REFUSALS,
   ...STAFF_REFUSALS,
   invalid_input: refusal(400, 40001, '提交的内容不符合要求'),
   invalid_request: refusal(400, 40002, '请求格式不正确'),

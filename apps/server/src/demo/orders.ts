@@ -69,6 +69,10 @@ export async function loadDemoOrders(given: DemoDeps): Promise<void> {
   const staff = await whoOf(given, MANAGER.name)
   const bytes = readFileSync(repositoryFile('demo/orders/voucher.jpg'))
   const { width, height } = await sharp(bytes).metadata()
+  const userIdOf = (name: string) => {
+    const phone = demoPeople.find((one) => one.name === name)?.phone
+    return given.people.get(phone ?? '') ?? []
+  }
   const stepOf = (buyer: Person, { ago, ...step }: DemoStep): PastStep => {
     const at = before(ago)
     if (step.is === 'transfer') {
@@ -79,6 +83,7 @@ export async function loadDemoOrders(given: DemoDeps): Promise<void> {
         picture: () => files.keep(buyer.userId, { bytes: own, width, height }, own.length),
       }
     }
+    if (step.is === 'seated') return { is: 'seated', at, userIds: step.colleagues.flatMap(userIdOf) }
     return step.is === 'confirmed' ? { ...step, at, parts: step.parts ?? [] } : { ...step, at }
   }
   const depsAt = (moment: Date) =>

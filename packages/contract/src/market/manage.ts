@@ -70,6 +70,8 @@ export const ApplicationContentSchema = Type.Object(
           { maxItems: 8, title: '价格' },
         ),
         limits: facts('规格', 12),
+        /** Members of a company who may use it at a time; null or left out: all of them. */
+        seats: Type.Optional(Type.Union([integer(1, 100_000, '席位数'), Type.Null()], { title: '席位数' })),
       }),
       { maxItems: 6, title: '套餐' },
     ),

@@ -31,10 +31,15 @@ const fields = {
    * Its current price for the term of the last order, to renew; the id is empty when it is no longer sold.
    */
   packagePriceId: Type.String(),
-  /** Address of the application for its users; empty where the provider gave none. */
+  /** Address of the application for its users; empty where the provider gave none, and for members without a seat. */
   openUrl: Type.String(),
   /** True when it came from a trial. */
   wasTrial: Type.Boolean(),
+  /** Seats bought and in use; null where everyone in the company may use it. */
+  seats: Type.Union([Type.Integer(), Type.Null()]),
+  seatsUsed: Type.Integer(),
+  /** The viewer may use it: seats are not limited, or they hold one. */
+  isSeated: Type.Boolean(),
   /** The order that created or extended it last. */
   orderId: Type.String(),
   orderCode: Type.String(),
@@ -46,7 +51,7 @@ export const entitlementOpen = defineCall('entitlementOpen', {
   access: 'signedIn',
   summary: '打开应用：给出入口地址，并记下企业第一次打开的时间；打开过的不再能自助退订',
   body: Type.Object({ id }),
-  refusals: ['entitlement_not_found'],
+  refusals: ['entitlement_not_found', 'seat_missing'],
   data: Type.Object({ openUrl: Type.String() }),
 })
 

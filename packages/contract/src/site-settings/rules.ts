@@ -31,6 +31,7 @@ export const SITE_FIELDS = {
   paymentAgent: { label: '在线支付机构', most: 40 },
   verificationPlace: { label: '线下核验地点', most: 80, needed: true },
   agreementsOn: { label: '协议审定日期', most: 10, needed: true },
+  seal: { label: '合同专用章', most: 60 },
   logo: { label: '标志', most: 120 },
   accent: { label: '强调色', most: 20 },
 } as const satisfies Record<string, Field>
@@ -84,6 +85,7 @@ const SHAPES: Partial<Record<SiteField, { pattern: RegExp; message: string }>> =
     pattern: /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
     message: '请按“2026-12-01”的写法填写',
   },
+  seal: { pattern: /^[0-9a-f]{40}\.jpg$/, message: '请重新上传印章图片' },
   logo: { pattern: /^files\/[0-9a-f]{32}$/, message: '请重新上传标志' },
   accent: { pattern: new RegExp(`^(${ACCENTS.join('|')})$`), message: '请选择列出的颜色' },
 }

@@ -16,6 +16,8 @@ const SettingsSchema = Type.Object(
     version: Type.Integer(),
     values: ValuesSchema,
     logo: Type.Union([Type.Object(pictureFields), Type.Null()]),
+    /** The address of the seal for this viewer, valid for five minutes; empty without one. */
+    sealAddress: Type.String(),
     /** Names of fields that a node for the public still lacks. */
     missing: Type.Array(Type.Enum(siteFields)),
     /** Text messages with their texts, and whether the provider sends them; the others appear on the site alone. */

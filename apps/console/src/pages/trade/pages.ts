@@ -96,6 +96,7 @@ export const tradePages: readonly Page[] = [
     load: () => import('./my-applications/page.tsx'),
     menu: { group: '应用', label: '我的应用', icon: 'application' },
   },
+  { path: pages.seat, audience: 'outside', load: () => import('./seat/page.tsx') },
   {
     path: pages.orders,
     audience: 'outside',

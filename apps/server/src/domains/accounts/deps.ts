@@ -30,6 +30,8 @@ export type AccountDeps = {
    * account.
    */
   endProposals: (db: Db, userId: string) => Promise<void>
+  /** Ends a person's seats in applications of the company they leave, in the same way. */
+  endSeats: (db: Db, userId: string) => Promise<void>
   personalRecords: PersonalRecords[]
   secureCookies: boolean
   /** Decides whether people of the node must have a second factor. */

@@ -5,7 +5,7 @@ import type { CallContext } from '../../http/serve.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { keyFor } from '../../platform/base/secret.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { administeredAmong, lockMembers } from './members/store.ts'
+import { administeredAmong, lockMembers, membersOf } from './members/store.ts'
 import { recordConsent } from './personal/consents.ts'
 import { hasLeftSince, NO_BROWSER, recordSecurity } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
@@ -54,6 +54,8 @@ export function createPeople(given: {
      * are locked before rows of any other domain, so that no two transactions wait for each other.
      */
     lock: (db: Db, userId: string) => lockActiveAccount(db, userId),
+    /** Returns the account ids of a company's members, the first to join on top. */
+    memberIds: async (db: Db, companyId: string) => (await membersOf(db, companyId)).map(({ id }) => id),
     /** Returns all members of the company, locked in the same way. */
     lockMembers: (db: Db, companyId: string) => lockMembers(db, companyId),
     /** Returns those of these companies that have an administrator. */

@@ -172,6 +172,12 @@ export function createFiles(deps: FilesDeps) {
       await recordView(db, { id, fileName: file.name, viewerId: viewer.id, ip: viewer.ip, viewedAt: at })
       return keys.open(file.name, sealed, file.wrappedKey)
     },
+    /** Returns a picture for a document that the node makes; undefined once it is deleted. */
+    async read(name: string): Promise<Uint8Array | undefined> {
+      const [file] = await filesByName(db, [name])
+      const sealed = file?.wrappedKey ? await storage.get(keyOf(name)) : undefined
+      return file?.wrappedKey && sealed ? keys.open(name, sealed, file.wrappedKey) : undefined
+    },
     filesByName,
     viewsOf,
     sameContent,

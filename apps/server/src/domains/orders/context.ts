@@ -33,6 +33,8 @@ export type Offer = {
   /** In fen; null for a price on request. */
   price: number | null
   limits?: readonly string[]
+  /** Members of a company who may use it at a time; null or left out for all of them. */
+  seats?: number | null
   picture?: string
 }
 
@@ -56,6 +58,9 @@ export type OrderPeople = {
   describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string }>>
   staff: (db: Db, area: Area) => Promise<string[]>
   administratorIds: (db: Db, companyId: string) => Promise<string[]>
+  memberIds: (db: Db, companyId: string) => Promise<string[]>
+  /** Locks the accounts of a company's members, which are locked before rows of any other domain. */
+  lockMembers: (db: Db, companyId: string) => Promise<{ id: string }[]>
 }
 
 /** Reads for buyers, batched with those of others at the same moment. */
@@ -78,6 +83,8 @@ export type OrderDeps = {
   shop: Shop
   settings: FixedSettings
   payee: () => Promise<Payee>
+  /** Returns the picture of the node's seal; undefined without one. */
+  seal: () => Promise<Uint8Array | undefined>
   providers: Providers['providers']
   /** Calls the addresses of applications' providers. */
   outbound: Outbound

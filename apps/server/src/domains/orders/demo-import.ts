@@ -18,6 +18,8 @@ import { submitTransfer } from './buying/transferring.ts'
 import { type OrderDeps, type Shop, SYSTEM, transact } from './context.ts'
 import { activateOrder } from './desk/orders.ts'
 import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
+import { entitlementOfOrder } from './entitlements/on-wire.ts'
+import { giveSeats } from './entitlements/seats/holders.ts'
 import { completeOrders } from './entitlements/sweeps.ts'
 import { orderTransfers, payments } from './payments/tables.ts'
 import { orderSettingsOf, type Payee } from './settings.ts'
@@ -31,6 +33,7 @@ export type PastStep =
   | { is: 'confirmed'; at: Date; parts: readonly number[] }
   | { is: 'paid'; at: Date; method: OnlineMethod }
   | { is: 'activated'; at: Date }
+  | { is: 'seated'; at: Date; userIds: string[] }
   | { is: 'cancelled'; at: Date }
 type PastOrder = {
   buyer: Person
@@ -88,6 +91,10 @@ async function step(deps: OrderDeps, given: PastOrder, orderId: string, one: Pas
   const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
   if (one.is === 'paid') return pay(deps, orderId, one.method)
   if (one.is === 'cancelled') return void (await cancelOrder(deps, buyer, orderId))
+  if (one.is === 'seated') {
+    const right = (await entitlementOfOrder(deps, deps.db, buyer, order))?.id ?? ''
+    return void (await giveSeats(deps, buyer, { id: right, userIds: one.userIds }))
+  }
   if (one.is === 'activated') return void (await activateOrder(deps, staff, { id: orderId, version }))
   if (one.is === 'transfer') {
     const transfer = {
@@ -170,6 +177,7 @@ export const pastDeps = ({ env, payee, shop, ...given }: Past): OrderDeps => ({
   reads: createBuyerReads(given.db, given.people),
   settings: orderSettingsOf({ env, providers: NO_PROVIDERS }),
   payee: async () => payee,
+  seal: async () => undefined,
   keyed: keyFor('orders', env),
   key: sealingKeys('orders', env),
 })

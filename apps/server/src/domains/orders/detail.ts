@@ -203,7 +203,7 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
   const request = await refundRequestOf(db, row.id)
   const approval = forStaff ? await openApprovalOf(db, row.id) : undefined
   const unused = decidesOn(who, row) ? await unusedUntil(db, row, deps.now()) : undefined
-  const entitlement: Entitlement | null = await entitlementOfOrder(deps, db, row)
+  const entitlement: Entitlement | null = await entitlementOfOrder(deps, db, who, row)
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
   const back = refunds.filter(({ status }) => status === 'done')
   const status: OrderStatus = statusOf(row)

@@ -8,6 +8,7 @@ import { paymentCalls } from '@biaojie/contract/orders/payments.ts'
 import { quoteCalls } from '@biaojie/contract/orders/quotes.ts'
 import { refundRequestCalls } from '@biaojie/contract/orders/refund-requests.ts'
 import { refundCalls } from '@biaojie/contract/orders/refunds.ts'
+import { seatCalls } from '@biaojie/contract/orders/seats/seats.ts'
 import { orderTransferCalls } from '@biaojie/contract/orders/transfers.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../testing/app.ts'
@@ -31,6 +32,7 @@ const CALLS = {
   ...quoteCalls,
   ...refundCalls,
   ...refundRequestCalls,
+  ...seatCalls,
 }
 type Name = keyof typeof CALLS
 const as = (token: string, body: object) => ({ token, body, ip: anAddress() })
@@ -116,6 +118,13 @@ const REFUSED: Partial<
   cardPaymentReturn: { body: own.returned, code: 40480 },
   entitlementDetail: { body: { id: own.entitlement }, code: 40486 },
   entitlementOpen: { body: { id: own.entitlement }, code: 40486 },
+  seatList: { body: { id: own.entitlement }, code: 40486 },
+  seatGive: { body: { id: own.entitlement, userIds: [other.id] }, code: 40486 },
+  seatTakeBack: { body: { id: own.entitlement, userId: owner.id }, code: 40486 },
+  seatLinkCreate: { body: { id: own.entitlement, until: '2026-11-25' }, code: 40486 },
+  seatLinkEnd: { body: { id: own.entitlement }, code: 40486 },
+  seatOffer: { body: { key: 'unknown' }, code: 40477 },
+  seatTake: { body: { key: 'unknown' }, code: 40477 },
   orderUnsubscribe: { body: { orderId: own.paid.id, reason: '试试' }, code: 40480 },
   refundRequest: { body: { orderId: own.paid.id, reason: '试试' }, code: 40480 },
   refundRequestWithdraw: { body: { id: own.request }, code: 40479 },

@@ -12,10 +12,10 @@ export const purchases = defineDomain({
   }),
 })
 
-type Needs = Omit<Parameters<typeof createOrders>[0], 'shop' | 'payee'> & {
+type Needs = Omit<Parameters<typeof createOrders>[0], 'shop' | 'payee' | 'seal'> & {
   market: Omit<Shop, 'endTrial' | 'trialsSince'>
   trials: { endByPurchase: Shop['endTrial']; appliedSince: Shop['trialsSince'] }
-  siteSettings: { payee: Parameters<typeof createOrders>[0]['payee'] }
+  siteSettings: Pick<Parameters<typeof createOrders>[0], 'payee' | 'seal'>
   /** Replaces parts of the sold goods. */
   shop?: Partial<Shop> | undefined
 }
@@ -26,6 +26,7 @@ export const orders = defineDomain({
     createOrders({
       ...needs,
       payee: siteSettings.payee,
+      seal: siteSettings.seal,
       shop: { ...market, endTrial: trials.endByPurchase, trialsSince: trials.appliedSince, ...shop },
     }),
   serve: serveOrders,

@@ -25,6 +25,10 @@ export const STAFF_RECONCILIATION = '/console/reconciliation'
 export const STAFF_INVOICES = '/console/invoices'
 export const STAFF_QUOTES = '/console/quote-desk'
 export const BUYER_APPLICATIONS = '/console/entitlements'
+/** The page of one right of the company. */
+export const entitlementPage = (id: string) => `${BUYER_APPLICATIONS}?id=${id}`
+/** The page on which a member takes a seat by a link. */
+export const seatPage = (key: string) => `/console/seat?key=${key}`
 export const BUYER_INVOICES = '/console/my-invoices'
 export const BUYER_QUOTES = '/console/quotes'
 
@@ -50,6 +54,16 @@ export async function notifyBuyer(deps: OrderDeps, db: Db, order: OrderRow, news
   await deps.jobs.enqueue(db, SEND_SMS, payload)
 }
 
+/** Notifies people on this site alone. */
+export async function notifyPeople(
+  { now }: Pick<OrderDeps, 'now'>,
+  db: Db,
+  userIds: readonly string[],
+  news: { title: string; text: string; link: string },
+): Promise<void> {
+  for (const userId of userIds) await addNotice(db, { userId, ...news }, now())
+}
+
 /** Notifies every administrator of the company; the title names the event. */
 export async function notifyCompany(
   deps: OrderDeps,
@@ -57,8 +71,7 @@ export async function notifyCompany(
   companyId: string,
   news: { title: string; text: string; link: string },
 ): Promise<void> {
-  for (const userId of await deps.people.administratorIds(db, companyId))
-    await addNotice(db, { userId, ...news }, deps.now())
+  await notifyPeople(deps, db, await deps.people.administratorIds(db, companyId), news)
 }
 
 /** Notifies the staff of an area. */
@@ -67,7 +80,7 @@ export async function notifyStaff(
   db: Db,
   { area = 'money', ...news }: { area?: Area; title: string; text: string; link: string },
 ): Promise<void> {
-  for (const userId of await deps.people.staff(db, area)) await addNotice(db, { userId, ...news }, deps.now())
+  await notifyPeople(deps, db, await deps.people.staff(db, area), news)
 }
 
 async function sendSms(deps: OrderDeps, send: SendNotice, payload: SmsPayload, run: JobRun): Promise<void> {

@@ -22,6 +22,7 @@ import { createBuyerReads } from './buying/reads.ts'
 import type { OrderDeps, OrderPeople, Shop } from './context.ts'
 import { activationJobs } from './entitlements/activation.ts'
 import { deliveryJobs } from './entitlements/delivery.ts'
+import { endSeats } from './entitlements/seats/holders.ts'
 import { completeOrders, endEntitlements, remindOfEnds } from './entitlements/sweeps.ts'
 import { tellingJobs } from './notifications.ts'
 import { arrivalJobs } from './payments/arrivals.ts'
@@ -49,6 +50,7 @@ type Needs = {
   shop: Shop
   sms: SmsPort
   payee: () => Promise<Payee>
+  seal: OrderDeps['seal']
   /** Delivers a notification of the development provider to this node; returns the HTTP status. */
   deliver: Deliver
 }
@@ -74,6 +76,8 @@ export function createOrders(given: Needs) {
     lists: exportedLists(deps, given.exports),
     /** Set outside production, where a provider is not configured. */
     standIn,
+    /** Ends the seats of a person who leaves their company, in the caller's transaction. */
+    endSeats,
     jobs: [
       ...settlingJobs(deps),
       ...refundJobs(deps),

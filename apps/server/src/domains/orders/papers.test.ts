@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { NO_SITE_VALUES } from '@biaojie/contract/site-settings/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { aBuyer, detail, orderBody, SHOP } from '../../testing/orders.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
-import { open } from '../../testing/registrations.ts'
+import { aPhoto, open, upload } from '../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' }, shop: SHOP })
 const buyer = await aBuyer(app)
@@ -58,6 +59,35 @@ test('a quote is printed for its company and staff, and for no other', async () 
   assert.equal((await app.call('quoteFile', as(other.token, { id }))).code, 40485)
   const accepted = await app.call('quoteAccept', as(buyer.token, { id, version, poNumber: 'PO-9' }))
   assert.equal((await detail(app, buyer.token, accepted.data.id)).data.poNumber, 'PO-9')
+})
+
+test('the seal of the node lies on its contracts and quotes, and without one its place is empty', async () => {
+  const admin = await aSession(app, { type: 'ADMIN' })
+  const { id } = (await order()).data
+  const offered = {
+    companyId: buyer.companyId,
+    productId: '101',
+    packageProductId: '101-pro',
+    purchaseDuration: 1,
+    durationUnit: '1',
+    amount: 6000,
+    validUntil: '2026-12-20',
+  }
+  const quote = (await app.call('quoteCreate', as(staff.token, offered))).data
+  const pictures = async () => {
+    const contract = await fetched(await app.call('orderContract', as(buyer.token, { id })))
+    const paper = await fetched(await app.call('quoteFile', as(buyer.token, { id: quote.id })))
+    return [contract, paper].map(
+      ({ rawPayload }) => rawPayload.toString('latin1').split('/Subtype /Image').length - 1,
+    )
+  }
+  assert.deepEqual(await pictures(), [0, 0])
+  const seal = (await upload(app, admin.token, await aPhoto(33))).data.fileName
+  const { version } = (await app.call('siteSettings', as(admin.token))).data
+  const values = { ...NO_SITE_VALUES, seal }
+  const saved = await app.call('siteSettingsSave', as(admin.token, { version, values }))
+  assert.equal(saved.success, true, saved.message)
+  assert.deepEqual(await pictures(), [1, 1])
 })
 
 test('an invoice is asked for without an address for mail', async () => {

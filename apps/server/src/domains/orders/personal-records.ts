@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { endSeats } from './entitlements/seats/holders.ts'
 import { orderColumns } from './store.ts'
 import { orders } from './tables.ts'
 
@@ -26,6 +27,7 @@ export const orderRecords = {
     }))
   },
   async erase(db: Db, { userId }: { userId: string }): Promise<void> {
+    await endSeats(db, userId)
     await db.update(orders).set({ contactName: '', contactPhone: '' }).where(eq(orders.buyerId, userId))
   },
 }

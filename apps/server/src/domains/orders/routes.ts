@@ -99,6 +99,7 @@ import { detailOf } from './detail.ts'
 import { redeliver } from './entitlements/delivery.ts'
 import { endEntitlement } from './entitlements/ending.ts'
 import { listAllEntitlements, listEntitlements, readEntitlement } from './entitlements/on-wire.ts'
+import { serveSeats } from './entitlements/seats/routes.ts'
 import { listSettings, readSettings, saveSettings } from './entitlements/settings.ts'
 import { openApplication } from './entitlements/unused.ts'
 import { listOrders } from './lists.ts'
@@ -177,7 +178,7 @@ function serveRights(serve: Serve, deps: Served): void {
   serve(entitlementList, ({ body }, { who }) => listEntitlements(deps, who, body))
   serve(entitlementDetail, ({ body }, { who }) => readEntitlement(deps, who, body.id))
   serve(entitlementOpen, ({ body }, { who }) => openApplication(deps, who, body.id))
-  serve(entitlementManageList, ({ body }) => listAllEntitlements(deps, body))
+  serve(entitlementManageList, ({ body }, { who }) => listAllEntitlements(deps, body, who))
   serve(entitlementExport, exported(deps, 'entitlements', true))
   serve(entitlementManageExport, exported(deps, 'entitlements', false))
   serve(entitlementEnd, ({ body }, { who }) => endEntitlement(deps, who, body))
@@ -232,6 +233,7 @@ export function serveOrders(serve: Serve, orders: Orders): void {
   servePaying(serve, deps)
   serveDesk(serve, deps)
   serveRights(serve, deps)
+  serveSeats(serve, deps)
   serveBilling(serve, deps)
   if (standIn) servePaymentSimulator(serve, { ...deps, standIn })
   serve.raw(orderFile, async ({ params, query }, request, reply) => {

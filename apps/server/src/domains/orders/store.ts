@@ -110,6 +110,7 @@ const ORDER_COLUMNS = [
   'own',
   'limits',
   'picture',
+  'seats',
   'standard',
   'total',
   'remark',

@@ -51,6 +51,8 @@ export const orders = pgTable(
     own: boolean().notNull(),
     limits: jsonb().$type<string[]>().notNull(),
     picture: text().notNull(),
+    /** Null where everyone in the company may use it. */
+    seats: integer(),
     /** Frozen when it is saved. */
     standard: fen('standard').notNull(),
     total: fen('total').notNull(),

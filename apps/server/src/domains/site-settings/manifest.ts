@@ -6,7 +6,13 @@ export const siteSettings = defineDomain({
   name: 'siteSettings',
   create: createSiteSettings,
   serve(serve, settings) {
-    serve(read, () => settings.shown())
-    serve(siteSettingsSave, ({ body }, { who }) => settings.save(who, body))
+    serve(read, (_input, { who, setCookie }) => {
+      setCookie(settings.cookieFor(who))
+      return settings.shown(who)
+    })
+    serve(siteSettingsSave, ({ body }, { who, setCookie }) => {
+      setCookie(settings.cookieFor(who))
+      return settings.save(who, body)
+    })
   },
 })

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { NO_SITE_VALUES, type SiteValues } from '@biaojie/contract/site-settings/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession } from '../../testing/people.ts'
+import { aPhoto, upload } from '../../testing/registrations.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call } = app
@@ -119,6 +120,26 @@ test('only an administrator of the node reads or changes them', async () => {
   assert.equal((await call('siteSettings', { ip: anAddress() })).code, 40106)
 })
 
+test('a seal is a private picture of the administrator who uploads it, and can be removed', async () => {
+  const sent = await upload(app, admin.token, await aPhoto(101))
+  const seal = sent.data.fileName
+  assert.equal((await save({ seal: 'f'.repeat(40) })).errors?.seal, '请重新上传印章图片')
+  assert.equal(
+    (await save({ seal: `${'f'.repeat(40)}.jpg` })).errors?.seal,
+    '图片已被清理，请重新上传印章图片',
+  )
+  const foreign = (await upload(app, manager.token, await aPhoto(102))).data.fileName
+  assert.equal((await save({ seal: foreign })).errors?.seal, '图片已被清理，请重新上传印章图片')
+  await save({})
+  const { data } = await save({ seal })
+  assert.equal(data.trail[0]?.text, '合同专用章：换了新图')
+  assert.match(data.sealAddress, new RegExp(seal))
+  const before = (await read()).version
+  assert.equal((await save({})).data.sealAddress, '')
+  assert.equal((await read()).version, before + 1)
+  assert.equal((await read()).trail[0]?.text, '合同专用章：已移除')
+})
+
 test('a production node never tells buyers a made-up account, phone or filing number', async (t) => {
   const { createSiteSettings } = await import('./site-settings.ts')
   const production = createSiteSettings({
@@ -126,11 +147,25 @@ test('a production node never tells buyers a made-up account, phone or filing nu
     people: { describe: async () => new Map(), staff: async () => [] },
     pictures: { find: async () => new Map(), setUses: async () => [] },
     sms: { hasNotice: (template) => template === 'invitation' },
+    files: {
+      addressOf: () => '',
+      claimFiles: async () => [],
+      cookieFor: () => '',
+      filesByName: async () => [],
+      read: async () => undefined,
+      releaseFiles: async () => {},
+    },
   })
   await save({})
   const { site, payee, blanks } = await production.forPages()
   t.assert.deepEqual([site.phone, site.email, site.address, site.records, blanks], [null, null, null, [], {}])
-  const { messages } = await production.shown()
+  const { messages } = await production.shown({
+    kind: 'person',
+    userId: admin.id,
+    type: 'ADMIN',
+    companyId: null,
+    sessionId: '',
+  })
   t.assert.deepEqual(
     messages.filter(({ sent }) => sent).map(({ label }) => label),
     ['验证码', '邀请加入企业'],

@@ -20,6 +20,7 @@ import type { SmsPort } from '../../platform/providers/sms/sms.ts'
 import { messagesOf } from '../../platform/providers/sms/texts.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { actorName, createTrail, type Names, trailLine } from '../cases/cases.ts'
+import type { Files } from '../files/files.ts'
 import { addNotice } from '../notices/notices.ts'
 import { agreementBlanks, payeeOf, siteFactsOf } from './facts.ts'
 import { siteSettings, siteSettingsTrail } from './tables.ts'
@@ -39,6 +40,7 @@ type Deps = {
     find: (keys: readonly string[]) => Promise<Map<string, Picture>>
     setUses: (db: Db, usedBy: string, keys: readonly string[]) => Promise<string[]>
   }
+  files: Pick<Files, 'addressOf' | 'claimFiles' | 'cookieFor' | 'filesByName' | 'read' | 'releaseFiles'>
   sms: Pick<SmsPort, 'hasNotice'>
   /** Keeps pages, which show these facts. */
   pageCache: { forget: () => void } | undefined
@@ -58,8 +60,8 @@ const cleaned = (given: SiteValues): SiteValues => {
 }
 
 const lineOf = (field: SiteField, before: SiteValues, after: SiteValues) =>
-  field === 'logo'
-    ? `${SITE_FIELDS.logo.label}：${after.logo ? '换了新图' : '改回默认'}`
+  field === 'logo' || field === 'seal'
+    ? `${SITE_FIELDS[field].label}：${after[field] ? '换了新图' : field === 'logo' ? '改回默认' : '已移除'}`
     : `${SITE_FIELDS[field].label}：${before[field] || '（空）'} → ${after[field] || '（空）'}`
 
 const ACCOUNT: readonly SiteField[] = ['accountName', 'accountNo', 'bank']
@@ -75,6 +77,21 @@ async function tellOfAccount({ people }: Deps, db: Db, by: Person, actor: string
     if (userId !== by.userId) await addNotice(db, { userId, ...notice }, at)
 }
 
+/** Keeps the picture of a new seal, which the administrator has just uploaded, and lets go of the one before. */
+async function changeSeal(
+  { files }: Deps,
+  db: Db,
+  who: Person,
+  change: { from: string; to: string; at: Date },
+) {
+  const { from, to, at } = change
+  if (from === to) return
+  const [file] = await files.filesByName(db, [to])
+  if (to && (file?.ownerId !== who.userId || (await files.claimFiles(db, [to])).length === 0))
+    throw refuseFields({ seal: '图片已被清理，请重新上传印章图片' })
+  if (from) await files.releaseFiles(db, [from], at)
+}
+
 /** Stores the values in the caller's transaction, with their line of the trail. */
 async function store(deps: Deps, db: Db, who: Person, given: { version: number; values: SiteValues }) {
   const { values } = given
@@ -88,6 +105,7 @@ async function store(deps: Deps, db: Db, who: Person, given: { version: number; 
   if (changed.length === 0) return
   const unknown = await deps.pictures.setUses(db, 'site:logo', values.logo ? [values.logo] : [])
   if (unknown.length > 0) throw refuseFields({ logo: '图片已被清理，请重新上传标志' })
+  await changeSeal(deps, db, who, { from: before.seal, to: values.seal, at })
   const set = siteFields.filter((field) => values[field]).map((field) => [field, values[field]] as const)
   await db
     .update(siteSettings)
@@ -99,9 +117,26 @@ async function store(deps: Deps, db: Db, who: Person, given: { version: number; 
   if (changed.some((field) => ACCOUNT.includes(field))) await tellOfAccount(deps, db, who, actor, at)
 }
 
+const logoOf = async ({ pictures }: Deps, { logo }: SiteValues) =>
+  logo ? (await pictures.find([logo])).get(logo) : undefined
+
+async function shown(deps: Deps, who: Person): Promise<Shown> {
+  const { version, values } = await readValues(deps.db)
+  const [logo, lines] = await Promise.all([logoOf(deps, values), trail.of(deps.db, CASE)])
+  return {
+    version,
+    values,
+    logo: logo ?? null,
+    sealAddress: values.seal && deps.files.addressOf(values.seal, who.userId),
+    missing: missingSiteFields(values),
+    messages: messagesOf(deps.sms),
+    trail: lines.map(trailLine),
+  }
+}
+
 /** Makes the node's statements about itself: read with every page, changed by its administrators. */
 export function createSiteSettings(deps: Deps) {
-  const { db, env, pictures } = deps
+  const { db, env } = deps
   let kept: { value: ReturnType<typeof load>; until: number } | undefined
   const factsOf = (values: SiteValues, logo: Picture | undefined) => ({
     site: siteFactsOf(values, logo, env.demo),
@@ -111,21 +146,10 @@ export function createSiteSettings(deps: Deps) {
   /** Pages show these while the database gives no answer. */
   let latest = factsOf(NO_SITE_VALUES, undefined)
 
-  const logoOf = async (values: SiteValues) =>
-    values.logo ? (await pictures.find([values.logo])).get(values.logo) : undefined
-
   async function load() {
     const { values } = await readValues(db)
-    latest = factsOf(values, await logoOf(values))
+    latest = factsOf(values, await logoOf(deps, values))
     return latest
-  }
-
-  async function shown(): Promise<Shown> {
-    const { version, values } = await readValues(db)
-    const [logo, lines] = await Promise.all([logoOf(values), trail.of(db, CASE)])
-    const missing = missingSiteFields(values)
-    const messages = messagesOf(deps.sms)
-    return { version, values, logo: logo ?? null, missing, messages, trail: lines.map(trailLine) }
   }
 
   function current() {
@@ -143,11 +167,18 @@ export function createSiteSettings(deps: Deps) {
   return {
     /** Returns the account to pay to; fails with the database, because a wrong account is worse than none. */
     payee: async () => (await current()).payee,
+    /** Returns the picture of the seal for contracts and quotes; undefined without one. */
+    async seal(): Promise<Uint8Array | undefined> {
+      const { values } = await readValues(db)
+      return values.seal ? deps.files.read(values.seal) : undefined
+    },
+    /** Addresses of the seal open for the browser with this cookie. */
+    cookieFor: deps.files.cookieFor,
     /** Returns the operator, with phone and address where they are known. */
     facts: async () => (await current()).site,
     /** Returns the statements that pages show; never fails. */
     forPages: () => current().catch(() => latest),
-    shown,
+    shown: (who: Person) => shown(deps, who),
     async save(who: Person, given: { version: number; values: SiteValues }): Promise<Shown> {
       const values = cleaned(given.values)
       const problems = siteProblems(values)
@@ -155,7 +186,7 @@ export function createSiteSettings(deps: Deps) {
       await transact(db, (db) => store(deps, db, who, { version: given.version, values }))
       kept = undefined
       deps.pageCache?.forget()
-      return shown()
+      return shown(deps, who)
     },
   }
 }

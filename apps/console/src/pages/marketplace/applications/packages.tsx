@@ -81,7 +81,7 @@ function PackageBox({ one, negotiable, onChange, onRemove }: BoxProps) {
       </header>
       <div className={styles.prices}>
         <PackageFacts one={one} onChange={onChange} />
-        <small>试用天数 -1 是不提供，0 是沙箱长期可用。</small>
+        <small>试用天数 -1 是不提供，0 是沙箱长期可用。席位数是一家企业同时能用的人数，留空即不限。</small>
         <b>时长与价格</b>
         <Prices value={one.prices} negotiable={negotiable} onChange={(prices) => onChange({ prices })} />
         <b>规格</b>
@@ -127,6 +127,19 @@ function PackageFacts({ one, onChange }: Pick<BoxProps, 'one' | 'onChange'>) {
           aria-label="试用天数"
           addonAfter="天"
           onChange={(days) => onChange({ tryUseDuration: days ?? -1 })}
+        />
+      </div>
+      <div className={styles.labelled}>
+        <span aria-hidden>席位数</span>
+        <InputNumber
+          value={one.seats ?? null}
+          min={1}
+          max={100_000}
+          precision={0}
+          aria-label="席位数"
+          placeholder="不限"
+          addonAfter="个"
+          onChange={(seats) => onChange({ seats })}
         />
       </div>
     </div>

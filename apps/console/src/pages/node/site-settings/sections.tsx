@@ -15,6 +15,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSection } from '../../../kit/form/form-page.tsx'
 import { ruleOf } from '../../../kit/form/rules.ts'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
+import { SealUpload } from './seal-upload.tsx'
 import * as styles from './site-settings.module.css'
 
 /** The form holds the full picture. */
@@ -112,6 +113,21 @@ export const SECTIONS: readonly FormSection[] = [
       { name: 'accountNo', span: 3, inputMode: 'numeric' },
       { name: 'bank', span: 6, help: '写到支行' },
     ]),
+  },
+  {
+    id: 'seal',
+    title: '合同与报价单',
+    note: '印章盖在合同的乙方和报价单的签章处；没有上传的写“盖章处”，打印后手工盖章',
+    content: (
+      <FormField
+        name="seal"
+        label={SITE_FIELDS.seal.label}
+        span={6}
+        help="白底的方形图片，印章占满画面，JPG、PNG、BMP，边长 600 px 以上；打印为 38 mm"
+      >
+        <SealUpload />
+      </FormField>
+    ),
   },
   {
     id: 'agreements',

@@ -5,7 +5,7 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { useOpened } from '../../../kit/list/use-opened.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Name, None } from '../../../kit/values.tsx'
+import { Code, Name, None, Soft } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
 import { DaysLeft, EntitlementView, SpanCells } from '../parts/entitlement-parts.tsx'
 import { ENTITLEMENT_STATES } from '../parts/order-states.ts'
@@ -13,6 +13,7 @@ import * as styles from '../parts/record.module.css'
 import { noteOpening } from '../parts/refunds/opening.ts'
 import { OwnReviewSection } from '../parts/reviews/own-review.tsx'
 import { entitlementActions } from '../parts/row-actions.ts'
+import { SeatsSection } from './seats/section.tsx'
 
 const COLUMNS: Column<Entitlement>[] = [
   {
@@ -31,6 +32,19 @@ const COLUMNS: Column<Entitlement>[] = [
     title: '状态',
     card: 'state',
     render: ({ status }) => <StateTag states={ENTITLEMENT_STATES} value={status} />,
+  },
+  {
+    key: 'seats',
+    title: '席位',
+    align: 'right',
+    render: ({ seats, seatsUsed }) =>
+      seats === null ? (
+        <Soft>不限</Soft>
+      ) : (
+        <Code>
+          {seatsUsed} / {seats}
+        </Code>
+      ),
   },
   {
     key: 'order',
@@ -87,7 +101,8 @@ function Ways({ right }: { right: EntitlementDetail }) {
       <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
         应用介绍
       </a>
-      {!right.openUrl && right.status === 'active' && (
+      {!right.isSeated && right.status === 'active' && <p>您还没有席位，请联系企业管理员分配。</p>}
+      {!right.openUrl && right.isSeated && right.status === 'active' && (
         <p>服务商没有提供网页入口，登录方式以服务商的开通通知为准。</p>
       )}
     </div>
@@ -138,6 +153,7 @@ export default function MyApplicationsPage() {
           <>
             <EntitlementView right={right}>
               <Ways right={right} />
+              <SeatsSection right={right} />
             </EntitlementView>
             {right.orderId !== '' && <OwnReviewSection bought={right} />}
           </>

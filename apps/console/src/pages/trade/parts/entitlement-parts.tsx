@@ -85,6 +85,10 @@ export function EntitlementView({ right, children }: { right: EntitlementDetail;
             { label: '企业', value: right.companyName },
             { label: '应用', value: right.productName },
             { label: '套餐', value: right.packageName },
+            {
+              label: '席位',
+              value: right.seats === null ? '不限' : `${right.seats} 个，已用 ${right.seatsUsed} 个`,
+            },
             { label: '由来', value: right.wasTrial ? '试用后购买' : '购买' },
           ].filter(({ label, value }) => label !== '结束原因' || value)}
         />

@@ -119,6 +119,7 @@ export async function removeMember(deps: AccountDeps, who: Person, userId: strin
   await transact(deps.db, async (db) => {
     if (!(await leave(db, userId, companyId))) throw refuse('member_not_found')
     await deps.endProposals(db, userId)
+    await deps.endSeats(db, userId)
     const detail = { companyId, by: who.userId }
     await recordSecurity(db, deps.now(), NO_BROWSER, { event: 'member-removed', accountId: userId, detail })
   })

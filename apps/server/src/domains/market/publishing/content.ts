@@ -42,6 +42,14 @@ export const sameTerm = (a: Term, b: Term) => a.duration === b.duration && a.dur
 export const inOrder = (prices: readonly ContentPrice[]) =>
   prices.toSorted((a, b) => monthsOf(a) - monthsOf(b))
 
+const seatsText = (seats: ContentPackage['seats']) => (seats ? `${seats} 个` : '不限')
+
+/** Returns what a package contains, with its seats when one of the packages beside it is limited by them. */
+export const limitsOf = (one: ContentPackage, beside: readonly ContentPackage[]): Content['facts'] =>
+  beside.some(({ seats }) => seats)
+    ? [...one.limits, { name: '席位', value: seatsText(one.seats) }]
+    : one.limits
+
 const cleanFacts = (facts: Content['facts']) =>
   facts.map(({ name, value }) => ({ name: printable(name), value: printable(value) }))
 

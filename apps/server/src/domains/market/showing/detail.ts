@@ -18,6 +18,7 @@ import { latestQuestions, latestReviews, ratingOf } from '../opinions/opinions.t
 import {
   type Content,
   type ContentPackage,
+  limitsOf,
   packageIdOf,
   picturesOf,
   priceIdOf,
@@ -52,13 +53,17 @@ function priceOf(
   }
 }
 
-export const packageOf = (applicationId: number, one: ContentPackage): ApplicationPackage => ({
+export const packageOf = (
+  applicationId: number,
+  one: ContentPackage,
+  beside: readonly ContentPackage[],
+): ApplicationPackage => ({
   id: packageIdOf(applicationId, one.key),
   key: one.key,
   name: one.name,
   note: one.note,
   tryUseDuration: one.tryUseDuration,
-  limits: one.limits,
+  limits: limitsOf(one, beside),
   pricesResponse: one.prices.map((price) => priceOf(applicationId, one, price)),
 })
 
@@ -99,7 +104,7 @@ function comparedOf({ row, content, shelf, picture }: Shown, byStars: number[]):
     appId: String(row.id),
     provider: providerOf(shelf, shelf.providers.get(row.providerKey) ?? UNKNOWN_PROVIDER),
     traits: row.traits,
-    list: content.packages.map((one) => packageOf(row.id, one)),
+    list: content.packages.map((one) => packageOf(row.id, one, content.packages)),
     chosen: chosenOf(row.id, content),
     facts: content.facts,
     abilities: content.abilities,

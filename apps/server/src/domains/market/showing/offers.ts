@@ -8,7 +8,7 @@ import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { cardOf, flagOf, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
-import { type ContentPackage, packageIdOf, sameTerm } from '../publishing/content.ts'
+import { type ContentPackage, limitsOf, packageIdOf, sameTerm } from '../publishing/content.ts'
 import { applicationOfPackage, applicationRow, listedContents, type PricedRow, pricedRows } from '../store.ts'
 import { idIn, packageOf } from './detail.ts'
 import type { SearchDeps } from './search.ts'
@@ -25,14 +25,14 @@ async function listedPackage(db: Db, packageId: string) {
 export async function readPackage({ db }: SearchDeps, packageId: string): Promise<ApplicationPackage> {
   const found = await listedPackage(db, packageId)
   if (!found) throw refuse('package_not_found')
-  return packageOf(found.applicationId, found.one)
+  return packageOf(found.applicationId, found.one, found.content.packages)
 }
 
 export async function readPrices(deps: SearchDeps, given: string) {
   const id = idIn(given)
   const content = id === undefined ? undefined : (await listedContents(deps.db, [id])).get(id)
   if (id === undefined || !content) throw refuse('application_not_found')
-  const responseTree = content.packages.map((one) => packageOf(id, one))
+  const responseTree = content.packages.map((one) => packageOf(id, one, content.packages))
   return { responseTree, pricesResponse: responseTree.flatMap(({ pricesResponse }) => pricesResponse) }
 }
 
@@ -60,6 +60,8 @@ export type Offer = {
   price: Fen | null
   /** Contents of the package: 每年码量 5 万码. */
   limits: string[]
+  /** Members of a company who may use it at a time; null for all of them. */
+  seats: number | null
   /** Key of the first picture. */
   picture: string
 }
@@ -94,7 +96,8 @@ function offerOf(
     duration: price.duration,
     durationUnit: price.durationUnit,
     price: price.price === null ? null : fen(price.price),
-    limits: one.limits.map(({ name, value }) => `${name} ${value}`),
+    limits: limitsOf(one, [one]).map(({ name, value }) => `${name} ${value}`),
+    seats: one.seats ?? null,
     picture: row.pictureKey,
   }
 }

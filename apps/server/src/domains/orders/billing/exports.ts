@@ -18,6 +18,7 @@ import type { OrderDeps } from '../context.ts'
 import { listBankLines } from '../desk/bank-lines.ts'
 import { listRefundRequests } from '../desk/refund-requests.ts'
 import { listRefunds } from '../desk/refunds.ts'
+import { EXPORTED_RIGHTS } from '../entitlements/exported.ts'
 import { listAllEntitlements } from '../entitlements/on-wire.ts'
 import { exportedOrders } from '../lists.ts'
 import { listReconciliations } from '../payments/reconciling.ts'
@@ -79,22 +80,7 @@ export const exportedLists = (deps: OrderDeps, { add }: Pick<Exports, 'add'>) =>
       ],
       cells: orderCells,
     }),
-    entitlements: all(listAllEntitlements, {
-      file: 'entitlements',
-      sheet: '使用权',
-      titles: ['企业', '应用', '套餐', '状态', '开始日', '到期日', '剩余天数', '结束原因', '最近订单'],
-      cells: (row) => [
-        row.companyName,
-        row.productName,
-        row.packageName,
-        row.status === 'active' ? '在用' : '已结束',
-        row.from,
-        row.until || '长期',
-        row.daysLeft === null ? '' : String(row.daysLeft),
-        row.endReason,
-        row.orderCode,
-      ],
-    }),
+    entitlements: all(listAllEntitlements, EXPORTED_RIGHTS),
     invoices: all(listAllInvoices, {
       file: 'invoices',
       sheet: '发票',

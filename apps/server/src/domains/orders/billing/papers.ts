@@ -19,6 +19,13 @@ const termLine = (row: Pick<OrderRow, 'duration' | 'durationUnit' | 'renewsId'>,
   text: `${termText(row.duration, row.durationUnit)}，${row.renewsId ? '续费，接在现有期限之后' : `自${start}之日起算`}`,
 })
 
+/** A party signs here; the node's seal lies on the place for it, and without one the place is named. */
+const signatureLine = (label: string, seal?: Uint8Array): PdfLine => ({
+  label,
+  text: `${seal ? '' : '盖章处'}\n\n经办人　　　　　　　　日期`,
+  ...(seal && { seal }),
+})
+
 /** Makes the offer to one company, as it stands today. */
 export async function quotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8Array> {
   const { name } = await deps.payee()
@@ -33,6 +40,7 @@ export async function quotePdf(deps: OrderDeps, quote: QuoteRow): Promise<Uint8A
     { label: '报价日期', text: shanghaiDay(quote.createdAt) },
     { label: '有效到', text: quote.validUntil },
     ...(quote.note ? [{ label: '说明', text: quote.note }] : []),
+    signatureLine('报价单位盖章', await deps.seal()),
   ]
   const note = '价格含 6 % 增值税。在有效期内由企业在控制台“收到的报价”里接受后生效，金额按本报价锁定。'
   return writePdf({ title: '报价单', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
@@ -73,8 +81,8 @@ export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uin
       text: '未开通的订单，及开通 7 天内没有打开过应用的订单，甲方可在控制台自助退订，款项退回原付款账户。',
     },
     { label: '发票', text: '付款确认后可在控制台申请增值税电子发票，税率 6 %。' },
-    { label: '甲方盖章', text: '\n\n经办人　　　　　　　　日期' },
-    { label: '乙方盖章', text: '\n\n经办人　　　　　　　　日期' },
+    signatureLine('甲方盖章'),
+    signatureLine('乙方盖章', await deps.seal()),
   ]
   const note = '本合同未约定的事项，按下单时同意的《应用市场服务协议》执行。两份文本不一致时以本合同为准。'
   return writePdf({ title: '应用订购合同', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })

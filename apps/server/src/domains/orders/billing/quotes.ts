@@ -236,6 +236,7 @@ export async function acceptQuote(
       own: offer?.own ?? false,
       limits: [...(offer?.limits ?? [])],
       picture: offer?.picture ?? '',
+      seats: offer?.seats ?? null,
       type: 1,
       standard: quote.standard,
       total: quote.amount,

@@ -53,6 +53,7 @@ export const soldFields = (offer: Omit<Priced, 'price'>) => ({
   own: offer.own,
   limits: [...(offer.limits ?? [])],
   picture: offer.picture ?? '',
+  seats: offer.seats ?? null,
 })
 type Sold = ReturnType<typeof soldFields> & { total: number }
 

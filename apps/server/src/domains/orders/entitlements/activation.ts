@@ -15,6 +15,7 @@ import { lockOrder, move, type OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
 import { addDelivery } from './delivery.ts'
 import { extendedBy } from './owned.ts'
+import { carrySeats, seatBuyer, widerSeats } from './seats/holders.ts'
 import { type EntitlementRow, entitlementColumns, lastDay, renewalStart } from './spans.ts'
 import { entitlementOrders, entitlements } from './tables.ts'
 import { refuseUpgraded, replace, restore } from './upgrading.ts'
@@ -35,7 +36,13 @@ async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRo
   const untilDay = lastDay(renewalStart(row, today), order)
   const [prolonged] = await db
     .update(entitlements)
-    .set({ untilDay, status: 'active', lastOrderId: order.id, reminded: null })
+    .set({
+      untilDay,
+      status: 'active',
+      lastOrderId: order.id,
+      seats: widerSeats(row.seats, order.seats),
+      reminded: null,
+    })
     .where(eq(entitlements.id, row.id))
     .returning(entitlementColumns)
   await db.insert(entitlementOrders).values({
@@ -44,6 +51,7 @@ async function renewed(db: Db, order: OrderRow, at: Date): Promise<EntitlementRo
     kind: 'renewed',
     durationView: termText(order.duration, order.durationUnit),
     untilBefore: row.untilDay,
+    seatsBefore: row.seats,
     at,
   })
   return prolonged
@@ -78,6 +86,7 @@ async function given(
         untilDay: lastDay(from, order),
         wasTrial,
         lastOrderId: order.id,
+        seats: order.seats,
         createdAt: at,
         search: searchDocument({ names: [productName, companyName], texts: [order.code, packageName] }),
       })
@@ -90,6 +99,8 @@ async function given(
     durationView: termText(order.duration, order.durationUnit),
     at,
   })
+  if (order.upgradesId) await carrySeats(db, order.upgradesId, row)
+  await seatBuyer(deps, db, row, order.buyerId)
   return row
 }
 
@@ -182,6 +193,7 @@ export async function takeBack(deps: OrderDeps, db: Db, order: OrderRow, reason:
         ? { status: 'ended', endReason: reason }
         : {
             untilDay: from.untilBefore,
+            seats: from.seatsBefore,
             // An entitlement ended by staff stays ended.
             status: sql`case when ${entitlements.endReason} = '' and ${from.untilBefore ?? today} >= ${today}::text then 'active' else 'ended' end`,
           },

@@ -43,6 +43,7 @@ export async function addDelivery(
       packageName: row.packageName,
       from: row.fromDay,
       until: row.untilDay,
+      seats: row.seats,
     },
   }
   await db

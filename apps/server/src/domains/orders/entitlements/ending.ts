@@ -33,6 +33,6 @@ export const endEntitlement = (deps: OrderDeps, who: Person, given: { id: string
       text: `${row.productName}${row.packageName}由平台提前结束：${reason}`,
       link: BUYER_APPLICATIONS,
     })
-    return firstRow(await shownEntitlements(deps, db, [row]))
+    return firstRow(await shownEntitlements(deps, db, who, [row]))
   })
 }

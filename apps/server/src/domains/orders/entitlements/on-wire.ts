@@ -9,6 +9,7 @@ import { firstRow } from '../../../platform/database/rows.ts'
 import { isStaff, type OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
 import { orders } from '../tables.ts'
+import { type SeatUse, seatUses } from './seats/holders.ts'
 import { daysBetween, type EntitlementRow, entitlementColumns, entitlementOf } from './spans.ts'
 import { activationSettings, entitlementDeliveries, entitlementOrders, entitlements } from './tables.ts'
 
@@ -44,11 +45,14 @@ async function codesOf(db: Db, rows: EntitlementRow[]): Promise<Map<string, stri
   return new Map(found.map(({ id, code }) => [id, code]))
 }
 
-function shownRow(row: EntitlementRow, today: string, openUrl: string, orderCode: string): Entitlement {
+type Beside = { today: string; openUrl: string; orderCode: string; use: SeatUse; viewer: Person | null }
+
+function shownRow(row: EntitlementRow, { today, openUrl, orderCode, use, viewer }: Beside): Entitlement {
   const { fromDay: from, untilDay: until } = row
   const days = until ? daysBetween(from, until) : null
   const left = until ? Math.max(0, daysBetween(from > today ? from : today, until)) : null
   const used = Math.max(0, daysBetween(from, addDays(today, -1)))
+  const isSeated = row.companyId === viewer?.companyId && (row.seats === null || use.held)
   return {
     id: row.id,
     companyId: row.companyId,
@@ -65,10 +69,13 @@ function shownRow(row: EntitlementRow, today: string, openUrl: string, orderCode
     status: row.status,
     endReason: row.endReason,
     packagePriceId: until && !row.endReason ? row.priceId : '',
-    openUrl,
+    openUrl: isSeated || (viewer && isStaff(viewer)) ? openUrl : '',
     wasTrial: row.wasTrial,
     orderId: row.lastOrderId,
     orderCode,
+    seats: row.seats,
+    seatsUsed: use.used,
+    isSeated,
   }
 }
 
@@ -76,12 +83,21 @@ function shownRow(row: EntitlementRow, today: string, openUrl: string, orderCode
 export async function shownEntitlements(
   deps: OrderDeps,
   db: Db,
+  viewer: Person | null,
   rows: EntitlementRow[],
 ): Promise<Entitlement[]> {
   const [urls, codes] = [await openUrls(db, rows), await codesOf(db, rows)]
+  const ids = rows.flatMap(({ id, seats }) => (seats === null ? [] : [id]))
+  const uses = await seatUses(db, ids, viewer?.userId ?? null)
   const today = shanghaiDay(deps.now())
   return rows.map((row) =>
-    shownRow(row, today, urls.get(row.productId) ?? '', codes.get(row.lastOrderId) ?? ''),
+    shownRow(row, {
+      today,
+      openUrl: urls.get(row.productId) ?? '',
+      orderCode: codes.get(row.lastOrderId) ?? '',
+      use: uses.get(row.id) ?? { used: 0, held: false },
+      viewer,
+    }),
   )
 }
 
@@ -89,6 +105,7 @@ export async function shownEntitlements(
 export async function entitlementOfOrder(
   deps: OrderDeps,
   db: Db,
+  who: Person,
   order: OrderRow,
 ): Promise<Entitlement | null> {
   if (!order.activatedAt) return null
@@ -98,7 +115,7 @@ export async function entitlementOfOrder(
     .innerJoin(entitlements, eq(entitlements.id, entitlementOrders.entitlementId))
     .where(eq(entitlementOrders.orderId, order.id))
   if (!found) return null
-  return (await shownEntitlements(deps, db, [found]))[0] ?? null
+  return (await shownEntitlements(deps, db, who, [found]))[0] ?? null
 }
 
 export type Renewal = Pick<Entitlement, 'id' | 'productId' | 'packageProductId' | 'packagePriceId'>
@@ -156,9 +173,9 @@ const viewOf = ({ db, now }: OrderDeps, view: EntitlementFilters['view']) => {
   return view === 'expiring' ? isExpiring(shanghaiDay(now())) : undefined
 }
 
-async function listed(deps: OrderDeps, request: EntitlementFilters) {
+async function listed(deps: OrderDeps, viewer: Person | null, request: EntitlementFilters) {
   const { rows, total } = await page(deps.db, request, { where: viewOf(deps, request.view) })
-  return { records: await shownEntitlements(deps, deps.db, rows), total }
+  return { records: await shownEntitlements(deps, deps.db, viewer, rows), total }
 }
 
 const countOf = async ({ db }: OrderDeps, where: SQL | undefined) =>
@@ -174,10 +191,14 @@ async function countsOf(deps: OrderDeps, companyId?: string) {
   }
 }
 
-/** Lists them for staff, who also see which provider has not been reached. */
-export async function listAllEntitlements(deps: OrderDeps, request: EntitlementFilters) {
+/** Lists them for staff, who also see which provider has not been reached; for a file nobody looks at them. */
+export async function listAllEntitlements(
+  deps: OrderDeps,
+  request: EntitlementFilters,
+  viewer: Person | null = null,
+) {
   const { db } = deps
-  const { records, total } = await listed(deps, request)
+  const { records, total } = await listed(deps, viewer, request)
   const ids = records.map(({ id }) => id)
   const failed =
     ids.length > 0
@@ -201,7 +222,7 @@ export async function listEntitlements(deps: OrderDeps, who: Person, request: En
   const { companyId } = who
   if (!companyId) return { records: [], total: 0, counts: { active: 0, ended: 0, expiring: 0 } }
   return {
-    ...(await listed(deps, { ...request, companyId })),
+    ...(await listed(deps, who, { ...request, companyId })),
     counts: await countsOf(deps, companyId),
   }
 }
@@ -210,7 +231,7 @@ export async function listEntitlements(deps: OrderDeps, who: Person, request: En
 export async function readEntitlement(deps: OrderDeps, who: Person, id: string) {
   const { db } = deps
   const row = await entitlementOf(db, who, id)
-  const shown = firstRow(await shownEntitlements(deps, db, [row]))
+  const shown = firstRow(await shownEntitlements(deps, db, who, [row]))
   const from = await db
     .select()
     .from(entitlementOrders)

@@ -19,6 +19,8 @@ export const entitlements = pgTable(
     upgradedBy: uuid('upgraded_by'),
     wasTrial: boolean('was_trial').notNull(),
     lastOrderId: uuid('last_order_id').notNull(),
+    /** Members of the company who may use it at a time; null for all of them. */
+    seats: integer(),
     /** Days before the end of the last reminder for this end. */
     reminded: integer(),
     /** The time when a member of the company first opened the application from this site. */
@@ -43,6 +45,8 @@ export const entitlementOrders = pgTable(
     durationView: text('duration_view').notNull(),
     /** The span before this order, restored when it is refunded; null when it created the entitlement. */
     untilBefore: date('until_before', { mode: 'string' }),
+    /** The seats before this renewal, restored with the span. */
+    seatsBefore: integer('seats_before'),
     at: moment('at').notNull(),
   },
   (table) => [index('entitlement_orders_entitlement').on(table.entitlementId)],

@@ -5,6 +5,7 @@ import { shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow } from '../store.ts'
+import { openSeat } from './seats/holders.ts'
 import { entitlementOf } from './spans.ts'
 import { activationSettings, entitlementOrders, entitlements } from './tables.ts'
 
@@ -57,6 +58,7 @@ export async function openApplication(
     .from(activationSettings)
     .where(eq(activationSettings.productId, row.productId))
   const isOwn = row.companyId === who.companyId
+  if (isOwn) await openSeat(deps, row, who.userId)
   if (isOwn && row.status === 'active')
     await db
       .update(entitlements)

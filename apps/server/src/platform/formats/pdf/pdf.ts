@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 
-export type PdfLine = { label: string; text: string; strong?: boolean }
+/** A line of a document; the picture of a `seal` lies under its text. */
+export type PdfLine = { label: string; text: string; strong?: boolean; seal?: Uint8Array }
 type Page = { title: string; lines: PdfLine[]; note: string; printed: string }
 export type Document = InstanceType<typeof PDFDocument>
 
@@ -15,6 +16,9 @@ export const TOP = 64
 export const BOTTOM = 770
 export const WIDTH = 483
 const LABEL = 92
+/** A seal is 38 mm wide in print and stands beside the names of those who sign. */
+const SEAL = 108
+const SEAL_LEFT = 190
 export const INK = '#07182f'
 export const MUTED = '#5f6f86'
 export const LINE = '#cfd9e6'
@@ -46,15 +50,16 @@ export function writeHead(document: Document, title: string): void {
 }
 
 /** Writes one line at `y`; returns the place of the next one. */
-function writeLine(document: Document, { label, text, strong = false }: PdfLine, at: number): number {
+function writeLine(document: Document, { label, text, strong = false, seal }: PdfLine, at: number): number {
   const options = { width: WIDTH - LABEL }
   document.fontSize(strong ? 15 : 10.5)
-  const height = document.heightOfString(text, options)
+  const height = Math.max(document.heightOfString(text, options), seal ? SEAL : 0)
   let y = at
   if (y + height > BOTTOM) {
     document.addPage()
     y = TOP
   }
+  if (seal) document.image(Buffer.from(seal), LEFT + SEAL_LEFT, y, { fit: [SEAL, SEAL] })
   document.fillColor(INK).text(text, LEFT + LABEL, y, options)
   document
     .fillColor(MUTED)

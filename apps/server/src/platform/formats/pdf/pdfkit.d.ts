@@ -39,6 +39,7 @@ declare module 'pdfkit' {
     moveTo(x: number, y: number): this
     lineTo(x: number, y: number): this
     stroke(): this
+    image(source: Buffer, x: number, y: number, options: { fit: [number, number] }): this
     text(text: string, x: number, y: number, options?: TextOptions): this
     heightOfString(text: string, options?: TextOptions): number
     widthOfString(text: string): number

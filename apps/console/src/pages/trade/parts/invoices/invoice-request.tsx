@@ -1,4 +1,3 @@
-import type { DataOf } from '@biaojie/contract/calls.ts'
 import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import {
   INVOICE_KIND_TEXT,
@@ -14,6 +13,7 @@ import { ruleOf } from '../../../../kit/form/rules.ts'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { fenOf } from '../order-states.ts'
+import { billedAs } from './billed-as.ts'
 import * as styles from './invoice-request.module.css'
 
 type Billed = { id: string; orderCode: string; productName: string; totalAmount: number }
@@ -59,19 +59,6 @@ export function InvoiceRequest({
       )}
     </Modal>
   )
-}
-
-/** Begins with the last invoice, and without one with the registered data: the tax number is the licence's. */
-function billedAs(
-  last: DataOf<'invoiceList'>['last'],
-  registered: Pick<DataOf<'registerInitData'>, 'name' | 'cardNo' | 'registerAddress'>,
-): Pick<Values, 'title' | 'taxNo' | 'registered'> {
-  const { name, cardNo, registerAddress } = registered
-  return {
-    title: last.title || name,
-    taxNo: last.taxNo || (isTaxNumber(cardNo) ? cardNo : ''),
-    registered: registerAddress,
-  }
 }
 
 type FormProps = {

@@ -1,0 +1,87 @@
+import type { Seats } from '@biaojie/contract/orders/seats/seats.ts'
+import { SEAT_LINK_DAYS } from '@biaojie/contract/orders/seats/seats.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { App } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { useCallMutation } from '../../../../kit/calls.ts'
+import { FormField } from '../../../../kit/form/form-field.tsx'
+import { DayInput } from '../../../../kit/form/inputs.tsx'
+import { FormDialog } from '../../../../kit/form/small-form.tsx'
+import { TextButton } from '../../../../kit/notice.tsx'
+import * as styles from './seats.module.css'
+import { REFRESHES } from './section.tsx'
+
+const USUAL_DAYS = 7
+const dayIn = (days: number) => dayjs().add(days, 'day').format('YYYY-MM-DD')
+
+/** Makes the link by which colleagues take a seat themselves, and ends it; its address is shown once. */
+export function LinkBlock({ id, link }: { id: string; link: Seats['link'] }) {
+  const [address, setAddress] = useState('')
+  const [open, setOpen] = useState(false)
+  const { message } = App.useApp()
+  const end = useCallMutation('seatLinkEnd', REFRESHES)
+  const stop = async () => {
+    const answer = await end.send({ body: { id } })
+    if (!answer.ok) return void message.error(answer.message)
+    setAddress('')
+    message.success('链接已停用')
+  }
+  return (
+    <div className={styles.link}>
+      <p>
+        <b>领取链接</b>
+        {link
+          ? `${link.by} ${link.createTime.slice(0, 10)} 生成，有效到 ${link.until}`
+          : '发给同事，登录后自己领取席位；只对本企业成员有效。'}
+      </p>
+      {address && link && (
+        <p className={styles.address}>
+          <span>{address}</span>
+          <CopyButton value={address} label="复制链接" />
+        </p>
+      )}
+      {!address && link && <p>链接只在生成时显示一次，遗失请重新生成。</p>}
+      <p className={styles.ways}>
+        <Button size="small" kind="outline" onClick={() => setOpen(true)}>
+          {link ? '重新生成' : '生成链接'}
+        </Button>
+        {link && (
+          <TextButton danger disabled={end.busy} onPress={() => void stop()}>
+            停用
+          </TextButton>
+        )}
+      </p>
+      {open && (
+        <LinkDialog
+          id={id}
+          isNew={!link}
+          onMade={(path) => setAddress(`${location.origin}${path}`)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type DialogProps = { id: string; isNew: boolean; onMade: (path: string) => void; onClose: () => void }
+
+function LinkDialog({ id, isNew, onMade, onClose }: DialogProps) {
+  const { send } = useCallMutation('seatLinkCreate', REFRESHES)
+  return (
+    <FormDialog<{ until: string }, { link: string }>
+      title={isNew ? '生成领取链接' : '重新生成领取链接'}
+      about={isNew ? '先到先得，席位领完即止。' : '原来的链接随即失效，已领取的席位不受影响。'}
+      values={{ until: dayIn(USUAL_DAYS) }}
+      okLabel="生成"
+      onClose={onClose}
+      send={({ until }) => send({ body: { id, until } })}
+      onDone={(_, { link }) => onMade(link)}
+    >
+      <FormField name="until" label="有效到" required="请选择截止日">
+        <DayInput min={dayIn(0)} max={dayIn(SEAT_LINK_DAYS)} />
+      </FormField>
+    </FormDialog>
+  )
+}

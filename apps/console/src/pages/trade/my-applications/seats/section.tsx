@@ -1,0 +1,123 @@
+import type { EntitlementDetail } from '@biaojie/contract/orders/entitlements.ts'
+import type { SeatHolder, Seats } from '@biaojie/contract/orders/seats/seats.ts'
+import { Button } from '@biaojie/ui/button.tsx'
+import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
+import { App } from 'antd'
+import { useState } from 'react'
+import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import { Section } from '../../../../kit/detail/sections.tsx'
+import { TextButton } from '../../../../kit/notice.tsx'
+import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Code } from '../../../../kit/values.tsx'
+import { usePerson } from '../../../../session/person.tsx'
+import { GiveDialog } from './give-dialog.tsx'
+import { LinkBlock } from './link-block.tsx'
+import * as styles from './seats.module.css'
+
+/** Every answer about seats changes these. */
+export const REFRESHES = { refreshes: ['seatList', 'entitlementList', 'entitlementDetail'] } as const
+const MOST_CELLS = 20
+const WAYS: Record<SeatHolder['way'], string> = { bought: '购买人', given: '管理员分配', link: '凭链接领取' }
+
+/** Shows who uses the seats of a right; administrators give them and take them back. */
+export function SeatsSection({ right }: { right: EntitlementDetail }) {
+  const { type } = usePerson()
+  const { data, failure, reload } = useCallQuery('seatList', { body: { id: right.id } })
+  const canGive = type === 'COMPANY_ADMIN' && right.status === 'active'
+  if (right.seats === null)
+    return (
+      <Section title="席位">
+        <p className={styles.words}>这个套餐不限席位，企业的每位成员都可以使用。</p>
+      </Section>
+    )
+  return (
+    <Section
+      title="席位"
+      note={`已用 ${data?.holders.length ?? right.seatsUsed} / ${right.seats}`}
+      actions={canGive && data && <GiveButton right={right} seats={data} />}
+      flush
+    >
+      {!data && !failure && <Waiting label="正在加载席位" lines={3} />}
+      {!data && failure && <Failed failure={failure} what="席位" onRetry={reload} />}
+      {data && (
+        <>
+          <p className={styles.cells}>
+            <CellsProgress
+              filled={cellsOf(data.holders.length, right.seats)}
+              cells={Math.min(right.seats, MOST_CELLS)}
+              label="已用席位"
+            />
+            <span>{restText(right.seats - data.holders.length)}</span>
+          </p>
+          <Holders right={right} holders={data.holders} canTake={type === 'COMPANY_ADMIN'} />
+          {canGive && <LinkBlock id={right.id} link={data.link} />}
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** Returns how many cells are full; many seats share one. */
+export const cellsOf = (used: number, seats: number) =>
+  seats <= MOST_CELLS ? used : Math.ceil((used / seats) * MOST_CELLS)
+
+/** Says how many seats are left. */
+export function restText(free: number): string {
+  if (free > 0) return `还剩 ${free} 个席位`
+  return free === 0 ? '席位已用完' : `超出 ${-free} 个，收回后才能再分配`
+}
+
+type HoldersProps = { right: EntitlementDetail; holders: readonly SeatHolder[]; canTake: boolean }
+
+function Holders({ right, holders, canTake }: HoldersProps) {
+  const { message, modal } = App.useApp()
+  const { send } = useCallMutation('seatTakeBack', REFRESHES)
+  if (holders.length === 0) return <p className={styles.nobody}>还没有人使用。</p>
+  const takeBack = ({ userId, userName }: SeatHolder) =>
+    void modal.confirm({
+      title: `收回${userName}的席位？`,
+      content: '对方随即不能再从这里打开应用，空出的席位可以分配给别人。',
+      okText: '收回',
+      okButtonProps: { danger: true },
+      cancelText: '取消',
+      autoFocusButton: 'cancel',
+      onOk: async () => {
+        const answer = await send({ body: { id: right.id, userId } })
+        if (answer.ok) message.success(`已收回${userName}的席位`)
+        else message.error(answer.message)
+      },
+    })
+  return (
+    <ul className={styles.holders} aria-label="使用席位的同事">
+      {holders.map((one) => (
+        <li key={one.userId}>
+          <span>
+            <b>{one.userName}</b> <Code>{one.phone}</Code>
+            <small>
+              {WAYS[one.way]} · {one.since.slice(0, 10)}
+              {one.openTime ? ` · 最近打开 ${one.openTime.slice(0, 10)}` : ' · 还没有打开过'}
+            </small>
+          </span>
+          {canTake && (
+            <TextButton danger label={`收回${one.userName}的席位`} onPress={() => takeBack(one)}>
+              收回
+            </TextButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function GiveButton({ right, seats }: { right: EntitlementDetail; seats: Seats }) {
+  const [open, setOpen] = useState(false)
+  const free = (seats.seats ?? 0) - seats.holders.length
+  return (
+    <>
+      <Button size="small" kind="outline" disabled={free <= 0} onClick={() => setOpen(true)}>
+        分配席位
+      </Button>
+      {open && <GiveDialog right={right} seats={seats} free={free} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

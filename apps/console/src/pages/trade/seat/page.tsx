@@ -1,0 +1,111 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { isRefusal } from '@biaojie/session/call.ts'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
+import { App } from 'antd'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
+import { Facts, Section } from '../../../kit/detail/sections.tsx'
+import { PageBody, PageHead } from '../../../kit/page-head.tsx'
+import { Failed, Waiting } from '../../../kit/states.tsx'
+import { entitlementPath, pages, portal } from '../../../paths.ts'
+import * as styles from './seat.module.css'
+
+type Offer = DataOf<'seatOffer'>
+
+/** Lets a member take a seat by the link that an administrator made. */
+export default function SeatPage() {
+  const [query] = useSearchParams()
+  const key = query.get('key') ?? ''
+  const { data, failure, reload } = useCallQuery('seatOffer', { body: { key } })
+  return (
+    <>
+      <PageHead title="领取席位" />
+      <PageBody>
+        {!data && !failure && <Waiting label="正在读取链接" lines={4} />}
+        {!data && failure && isRefusal(failure, 'seat_link_not_found') && (
+          <EmptyState title="链接已失效" level="h2">
+            可能已经过期、停用或重新生成，请向企业管理员要新的链接。
+          </EmptyState>
+        )}
+        {!data && failure && !isRefusal(failure, 'seat_link_not_found') && (
+          <Failed failure={failure} what="链接" onRetry={reload} />
+        )}
+        {data && <OfferView offer={data} linkKey={key} />}
+      </PageBody>
+    </>
+  )
+}
+
+function OfferView({ offer, linkKey }: { offer: Offer; linkKey: string }) {
+  const { companyName, productName, packageName, until, free, state } = offer
+  return (
+    <Section title={`${productName} ${packageName}`} flush>
+      <Facts
+        columns={1}
+        items={[
+          { label: '企业', value: companyName },
+          { label: '链接有效到', value: until, code: true },
+          ...(state === 'foreign' || state === 'ended' ? [] : [{ label: '剩余席位', value: `${free} 个` }]),
+        ]}
+      />
+      <div className={styles.next}>
+        <Next offer={offer} linkKey={linkKey} state={state} />
+      </div>
+    </Section>
+  )
+}
+
+const REFRESHES = { refreshes: ['seatOffer', 'entitlementList', 'entitlementDetail'] } as const
+
+function Next({ offer, linkKey, state }: { offer: Offer; linkKey: string; state: Offer['state'] }) {
+  const navigate = useNavigate()
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('seatTake', REFRESHES)
+  const take = async () => {
+    const answer = await send({ body: { key: linkKey } })
+    if (!answer.ok) return void message.error(answer.message)
+    message.success('已领取席位')
+    navigate(entitlementPath(answer.data.entitlementId))
+  }
+  if (state === 'open')
+    return (
+      <>
+        <p>领取后即可使用，企业管理员看得到谁在用。</p>
+        <Button loading={busy} onClick={() => void take()}>
+          领取席位
+        </Button>
+      </>
+    )
+  if (state === 'held')
+    return (
+      <>
+        <p>您已有席位，可以直接使用。</p>
+        <Link className={buttonClass()} to={entitlementPath(offer.entitlementId)}>
+          看我的应用
+        </Link>
+      </>
+    )
+  if (state === 'foreign')
+    return (
+      <>
+        <p>
+          这个链接只给{offer.companyName}
+          的成员使用。请企业管理员用您的手机号邀请您加入企业，接受后再打开链接。
+        </p>
+        <a className={buttonClass({ kind: 'outline' })} href={portal.invitations}>
+          看企业邀请
+        </a>
+      </>
+    )
+  return (
+    <>
+      <p>
+        {state === 'full' ? '席位已经领完，请联系企业管理员。' : '这个应用的使用权已经结束，不能再领取席位。'}
+      </p>
+      <Link className={buttonClass({ kind: 'outline' })} to={pages.entitlements}>
+        看我的应用
+      </Link>
+    </>
+  )
+}

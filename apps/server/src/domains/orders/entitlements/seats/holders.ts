@@ -1,0 +1,163 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Person } from '../../../../http/access/principals.ts'
+import { refuse } from '../../../../http/errors.ts'
+import { type Db, transact } from '../../../../platform/database/database.ts'
+import type { OrderDeps } from '../../context.ts'
+import { entitlementPage, notifyPeople } from '../../notifications.ts'
+import { type EntitlementRow, entitlementColumns, entitlementOf } from '../spans.ts'
+import { entitlements } from '../tables.ts'
+import { shownSeats } from './on-wire.ts'
+import { entitlementSeats } from './tables.ts'
+
+type Way = typeof entitlementSeats.$inferSelect.way
+/** The seats of a right in use, and whether the viewer holds one of them. */
+export type SeatUse = { used: number; held: boolean }
+
+/** Counts the seats in use; rights without any are left out. */
+export async function seatUses(db: Db, ids: string[], userId: string | null): Promise<Map<string, SeatUse>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: entitlementSeats.entitlementId,
+      used: count(),
+      held: sql<boolean>`coalesce(bool_or(${entitlementSeats.userId} = ${userId}::uuid), false)`,
+    })
+    .from(entitlementSeats)
+    .where(inArray(entitlementSeats.entitlementId, ids))
+    .groupBy(entitlementSeats.entitlementId)
+  return new Map(rows.map(({ id, used, held }) => [id, { used, held }]))
+}
+
+/** Returns a right of the company, locked together with its members, whose accounts are locked first. */
+export async function lockWithMembers(
+  deps: OrderDeps,
+  db: Db,
+  right: Pick<EntitlementRow, 'id' | 'companyId'>,
+): Promise<{ row: EntitlementRow; members: Set<string> }> {
+  const members = await deps.people.lockMembers(db, right.companyId)
+  const [row] = await db
+    .select(entitlementColumns)
+    .from(entitlements)
+    .where(eq(entitlements.id, right.id))
+    .for('update')
+  if (!row) throw refuse('entitlement_not_found')
+  return { row, members: new Set(members.map(({ id }) => id)) }
+}
+
+/** Gives seats of a locked right, all or none; returns who had none before. */
+export async function seat(
+  deps: OrderDeps,
+  db: Db,
+  { id, seats, status }: EntitlementRow,
+  given: { userIds: string[]; way: Way },
+): Promise<string[]> {
+  if (seats === null) throw refuse('seats_unlimited')
+  if (status !== 'active') throw refuse('seats_ended')
+  const held = await db
+    .select({ userId: entitlementSeats.userId })
+    .from(entitlementSeats)
+    .where(eq(entitlementSeats.entitlementId, id))
+  const known = new Set(held.map(({ userId }) => userId))
+  const added = [...new Set(given.userIds)].filter((userId) => !known.has(userId))
+  const free = Math.max(0, seats - held.length)
+  if (added.length > free)
+    throw refuse(
+      'seats_full',
+      free === 0
+        ? `${seats} 个席位已经用完，请先收回不用的席位或升级套餐`
+        : `共 ${seats} 个席位，还剩 ${free} 个，不够分配给 ${added.length} 位同事`,
+    )
+  const since = deps.now()
+  if (added.length > 0)
+    await db
+      .insert(entitlementSeats)
+      .values(added.map((userId) => ({ entitlementId: id, userId, way: given.way, since })))
+  return added
+}
+
+/** Gives seats to members of the administrator's company and tells them. */
+export const giveSeats = (deps: OrderDeps, who: Person, given: { id: string; userIds: string[] }) =>
+  transact(deps.db, async (db) => {
+    const known = await entitlementOf(db, who, given.id)
+    const { row, members } = await lockWithMembers(deps, db, known)
+    if (given.userIds.some((userId) => !members.has(userId))) throw refuse('member_not_found')
+    const added = await seat(deps, db, row, { userIds: given.userIds, way: 'given' })
+    const others = added.filter((userId) => userId !== who.userId)
+    await notifyPeople(deps, db, others, {
+      title: `可以使用了：${row.productName}`,
+      text: `企业管理员给您分配了 ${row.productName}${row.packageName}的席位`,
+      link: entitlementPage(row.id),
+    })
+    return shownSeats(deps, db, who, row)
+  })
+
+/** Takes a seat back and tells who had it; works for an ended right as well. */
+export const takeBackSeat = (deps: OrderDeps, who: Person, given: { id: string; userId: string }) =>
+  transact(deps.db, async (db) => {
+    const known = await entitlementOf(db, who, given.id)
+    const { row } = await lockWithMembers(deps, db, known)
+    const gone = await db
+      .delete(entitlementSeats)
+      .where(and(eq(entitlementSeats.entitlementId, row.id), eq(entitlementSeats.userId, given.userId)))
+      .returning({ userId: entitlementSeats.userId })
+    if (gone.length === 0) throw refuse('seat_not_found')
+    const others = gone.map(({ userId }) => userId).filter((userId) => userId !== who.userId)
+    await notifyPeople(deps, db, others, {
+      title: `席位已收回：${row.productName}`,
+      text: `企业管理员收回了您在 ${row.productName}${row.packageName}的席位`,
+      link: entitlementPage(row.id),
+    })
+    return shownSeats(deps, db, who, row)
+  })
+
+/** Ends the seats of a person who leaves their company. */
+export async function endSeats(db: Db, userId: string): Promise<void> {
+  await db.delete(entitlementSeats).where(eq(entitlementSeats.userId, userId))
+}
+
+/**
+ * Gives the first seat of a new right to its buyer, who would otherwise be shut out until somebody gives it. Nothing
+ * happens where seats are not limited, or the buyer has left the company.
+ */
+export async function seatBuyer(
+  deps: OrderDeps,
+  db: Db,
+  row: EntitlementRow,
+  buyerId: string,
+): Promise<void> {
+  if (row.seats === null) return
+  const members = await deps.people.memberIds(db, row.companyId)
+  if (members.includes(buyerId)) await seat(deps, db, row, { userIds: [buyerId], way: 'bought' })
+}
+
+/** Seats those who use a right in the one that replaces it, the longest first, as far as its seats go. */
+export async function carrySeats(db: Db, from: string, to: EntitlementRow): Promise<void> {
+  if (to.seats === null) return
+  const held = await db
+    .select()
+    .from(entitlementSeats)
+    .where(eq(entitlementSeats.entitlementId, from))
+    .orderBy(asc(entitlementSeats.since), asc(entitlementSeats.userId))
+    .limit(to.seats)
+  if (held.length > 0)
+    await db.insert(entitlementSeats).values(held.map((one) => ({ ...one, entitlementId: to.id })))
+}
+
+/** Returns the seats of a right after an order for it: a renewal takes none away from the time already paid for. */
+export const widerSeats = (before: number | null, ordered: number | null): number | null =>
+  before === null || ordered === null ? null : Math.max(before, ordered)
+
+/** Refuses a person without a seat, and notes when the others opened the application. */
+export async function openSeat(
+  deps: OrderDeps,
+  { id, seats }: Pick<EntitlementRow, 'id' | 'seats'>,
+  userId: string,
+): Promise<void> {
+  if (seats === null) return
+  const opened = await deps.db
+    .update(entitlementSeats)
+    .set({ openedAt: deps.now() })
+    .where(and(eq(entitlementSeats.entitlementId, id), eq(entitlementSeats.userId, userId)))
+    .returning({ userId: entitlementSeats.userId })
+  if (opened.length === 0) throw refuse('seat_missing')
+}
