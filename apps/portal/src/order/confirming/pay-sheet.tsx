@@ -52,11 +52,7 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
           </p>
         </div>
       ) : (
-        <SheetNote>
-          {free
-            ? '0 元订单不经过付款页，提交后直接到结果页。'
-            : '下一步选付款方式：线下转账、微信支付、银行卡在线支付。电子发票付款后在控制台申请。'}
-        </SheetNote>
+        <SheetNote>{nextText(preview)}</SheetNote>
       )}
       {saving.failure && (
         <p className={styles.failure} role="alert">
@@ -67,9 +63,19 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
   )
 }
 
+/** Says what follows: a member's order above the limit of the company waits for an administrator. */
+function nextText({ totalAmount, approvalAbove }: OrderPreview): string {
+  if (approvalAbove !== null)
+    return `超过成员下单额度 ${yuanText(approvalAbove)} 元：提交后由企业管理员批准，批准后通知您付款。`
+  return totalAmount === 0
+    ? '0 元订单不经过付款页，提交后直接到结果页。'
+    : '下一步选付款方式：线下转账、微信支付、银行卡在线支付。电子发票付款后在控制台申请。'
+}
+
 /** The words of a closed button say what is missing. */
 function payWords(preview: OrderPreview, { hasToChoose }: Saving): string {
   if (hasToChoose) return '请先选择续费、升级或另买'
+  if (preview.approvalAbove !== null) return '提交审批'
   return preview.totalAmount === 0 ? '完成支付' : '去支付'
 }
 

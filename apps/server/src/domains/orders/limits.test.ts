@@ -10,6 +10,8 @@ const as = (token: string, body: object = {}) => ({ token, body, ip: anAddress()
 const setLimit = (who: Buyer, limit: number | null) => app.call('orderLimitSave', as(who.token, { limit }))
 const save = (who: Buyer) => app.call('orderSave', as(who.token, orderBody(who)))
 
+const CHOICE = { productId: '101', packageProductId: '101-pro', packagePriceId: 'year' }
+
 /** An administrator with a limit of 5,000 yuan, and a member of the same company. */
 async function aCompanyWithLimit() {
   const administrator = await aBuyer(app)
@@ -23,6 +25,10 @@ const titles = async (who: Buyer) =>
 
 test('a member’s order above the limit waits for an administrator, and can be paid once it is approved', async () => {
   const { administrator, member } = await aCompanyWithLimit()
+  const { data: preview } = await app.call('orderPreview', as(member.token, CHOICE))
+  assert.equal(preview.approvalAbove, 5000)
+  const own = await app.call('orderPreview', as(administrator.token, CHOICE))
+  assert.equal(own.data.approvalAbove, null)
   const order = (await save(member)).data
   assert.equal(order.status, 'approving')
   assert.deepEqual(await titles(administrator), ['请审批订单：一物一码追溯云'])

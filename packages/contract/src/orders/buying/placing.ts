@@ -46,6 +46,8 @@ export const orderPreview = defineCall('orderPreview', {
     orderDetails: Type.Array(OrderLineSchema),
     /** Empty, or the reason why it cannot be bought now (MISSING_PREFIX.besideButton). */
     blocked: Type.String(),
+    /** The buyer's limit in yuan that the amount exceeds, so that an administrator has to approve it; else null. */
+    approvalAbove: Type.Union([Yuan, Type.Null()]),
     /** The first and the new last day of a renewal, YYYY-MM-DD; else empty. */
     renewsFrom: Type.String(),
     renewsUntil: Type.String(),

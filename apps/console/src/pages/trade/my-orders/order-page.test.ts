@@ -46,7 +46,7 @@ test('each state of an order offers its way on and its way back', (t) => {
       cancelled: all.cancelled,
     },
     {
-      approving: ['批准', '不批准', '取消订单'],
+      approving: ['批准', '不批准'],
       unpaid: ['取消订单', '去支付'],
       reviewing: ['取消订单', '更正支付信息'],
       refused: ['取消订单', '再次提交'],

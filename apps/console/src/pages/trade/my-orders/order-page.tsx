@@ -99,6 +99,7 @@ function Actions({ order }: { order: OrderDetail }) {
   const { status } = order
   const { type } = usePerson()
   const renews = order.entitlement?.packagePriceId
+  const decides = status === 'approving' && type === 'COMPANY_ADMIN'
   return (
     <>
       {isPaid(status) && order.totalAmount > 0 && (
@@ -112,12 +113,12 @@ function Actions({ order }: { order: OrderDetail }) {
         </Button>
       )}
       <WaysBack order={order} />
-      {canCancel(status) && (
+      {canCancel(status) && !decides && (
         <Button kind="danger" onClick={() => setCancelling(true)}>
           取消订单
         </Button>
       )}
-      {status === 'approving' && type === 'COMPANY_ADMIN' && <ApprovalActions order={order} />}
+      {decides && <ApprovalActions order={order} />}
       {(status === 'unpaid' || status === 'refused') && (
         <a className={buttonClass()} href={portal.pay(order.id)}>
           {status === 'refused' ? '再次提交' : '去支付'}

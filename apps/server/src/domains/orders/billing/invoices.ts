@@ -2,7 +2,7 @@ import { addMoney, fen, NO_MONEY, subtractMoney, yuanOf } from '@biaojie/contrac
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import { type InvoiceKind, isPaid, isTaxNumber } from '@biaojie/contract/orders/rules.ts'
 import { maySee } from '@biaojie/contract/staff/duties.ts'
-import { asc, count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
@@ -211,7 +211,7 @@ async function listed(deps: OrderDeps, request: ListRequest, companyId?: string)
 /** Lists those of all companies, for staff. */
 export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => listed(deps, request)
 
-/** Lists the company's own, with the data of its last one to start the form with. */
+/** Lists the company's own, with the data of its last one to start the form with; what staff returned is not offered again. */
 export async function listInvoices(deps: OrderDeps, who: Person, request: ListRequest, companyName: string) {
   const none = { records: [], total: 0, counts: {} }
   const own = who.companyId ? await listed(deps, request, who.companyId) : none
@@ -219,7 +219,7 @@ export async function listInvoices(deps: OrderDeps, who: Person, request: ListRe
     ? await deps.db
         .select(columns)
         .from(invoices)
-        .where(eq(invoices.companyId, who.companyId))
+        .where(and(eq(invoices.companyId, who.companyId), ne(invoices.status, 'refused')))
         .orderBy(desc(invoices.createdAt))
         .limit(1)
     : []

@@ -1,4 +1,4 @@
-import { fen, fenOfYuan, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderSaveBody } from '@biaojie/contract/orders/buying/placing.ts'
 import { MISSING_PREFIX } from '@biaojie/contract/orders/buying/rules.ts'
 import { type OrderStatus, poNumberProblem, remarkProblem } from '@biaojie/contract/orders/rules.ts'
@@ -63,6 +63,7 @@ export async function previewOrder(
   const credit = upgraded?.credit ?? 0
   const due = offer.price - credit
   const amount = yuanOf(fen(due))
+  const limit = await limitFor(deps.db, who)
   return {
     buyerCompanyId: company?.id ?? '',
     buyerCompanyName: company?.name ?? '',
@@ -74,6 +75,7 @@ export async function previewOrder(
     standardPrice: yuanOf(fen(offer.price)),
     orderDetails: [lineOf({ ...soldFields(offer), total: due })],
     blocked: company ? '' : MISSING_PREFIX.besideButton,
+    approvalAbove: limit !== null && due > limit ? yuanOf(fen(limit)) : null,
     renewsFrom: renewed ? renewalStart(renewed, today) : '',
     renewsUntil: renewed ? untilAfter(renewed, offer, today) : '',
     upgrades: upgraded ? upgradeOnWire(upgraded.right) : null,
@@ -171,7 +173,7 @@ export const savedOrder = ({ id, code, total, status }: MadeOrder) => ({
 const firstLine = ({ total }: MadeOrder, actor: Actor): TrailLine => ({
   actor,
   action: '提交订单',
-  text: `${yuanOf(fen(total)).toFixed(2)} 元`,
+  text: `${moneyText(fen(total))} 元`,
 })
 
 /**
