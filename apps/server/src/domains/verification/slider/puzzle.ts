@@ -1,129 +1,93 @@
+import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
-import { between, drawSheet, pick } from './scenery.ts'
 
-export type Puzzle = {
-  /** data: URLs of pictures with two pixels for each displayed one. */
+/** In px of the browser; the pictures are `data:` URLs with two pixels for each. */
+type Puzzle = {
   background: string
   piece: string
   width: number
   height: number
   pieceY: number
   pieceSize: number
-  /** The distance the piece must travel, in px of the browser. */
+  /** The distance the piece must travel. */
   answer: number
 }
 
-const SCALE = 2
-const WIDTH = 600
-const HEIGHT = 320
-const PIECE = 124
-/** Space around the body of a piece, for its knobs. */
-const MARGIN = 20
-const BODY = PIECE - 2 * MARGIN
+const [WIDTH, HEIGHT, PIECE] = [600, 320, 124]
 /** The piece starts at the left edge, and a nearer hole would be solved without moving. */
 const MIN_X = 136
 const MAX_X = WIDTH - PIECE - 8
-const MAX_Y = HEIGHT - PIECE - 4
+const COLOURS = ['#0d2546', '#1b4f93', '#0b7a75', '#d3e2fb', '#f8c79f', '#ebcf8b', '#8fa6c4', '#f3f7fc']
 
-const CORNER = 8
+const between = (low: number, high: number) => low + randomInt(high - low + 1)
+const colour = () => COLOURS[randomInt(COLOURS.length)]
+const times = (count: number, draw: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => draw(at)).join('')
 
-type Kind = 'knob' | 'notch' | 'flat'
-type Place = { x: number; y: number; path: string }
-
-/** Returns one side of an outline in the direction of a unit vector, with a knob outwards, a notch inwards, or flat. */
-function side(dx: number, dy: number, kind: Kind): string {
-  const move = (length: number) => `${dx * length} ${dy * length}`
-  const round = `q${move(CORNER)} ${(dx - dy) * CORNER} ${(dy + dx) * CORNER}`
-  if (kind === 'flat') return `l${move(BODY - 2 * CORNER)}${round}`
-  const [at, radius] = [(BODY * between(32, 68)) / 100, between(11, 16)]
-  const half = radius * 0.95
-  const bulge = `a${radius} ${radius} 0 1 ${kind === 'knob' ? 1 : 0} ${move(2 * half)}`
-  return `l${move(at - half - CORNER)}${bulge}l${move(BODY - at - half - CORNER)}${round}`
-}
-
-/** Returns a random outline as an SVG path, clockwise from the upper left corner, with two flat sides at most. */
-function outline(): string {
-  const any = () => pick<Kind>(['knob', 'notch', 'flat'])
-  const uneven = () => pick<Kind>(['knob', 'notch'])
-  const sides = [side(1, 0, any()), side(0, 1, uneven()), side(-1, 0, uneven()), side(0, -1, any())]
-  return `M${MARGIN + CORNER} ${MARGIN}${sides.join('')}z`
-}
-
-/**
- * Returns a twin of the hole in its row, so that the outline alone is not enough, and another shape if it
- * fits.
- */
-function decoysOf(hole: Place): Place[] {
-  const apart = (a: Place, b: Place) => Math.abs(a.x - b.x) >= PIECE || Math.abs(a.y - b.y) >= PIECE
-  const found: Place[] = []
-  for (let attempt = 0; attempt < 60 && found.length < 2; attempt++) {
-    const decoy =
-      found.length === 0
-        ? { ...hole, x: between(MIN_X - 40, MAX_X) }
-        : { x: between(10, MAX_X - 86), y: between(4, MAX_Y), path: outline() }
-    if ([hole, ...found].every((other) => apart(decoy, other))) found.push(decoy)
+/** Draws overlapping wheels that cover the sheet; it has no text, because fonts differ between machines. */
+function drawSheet(): string {
+  const wheel = (cell: number) => {
+    const place = `translate(${(cell % 6) * 110 + between(0, 60)} ${Math.floor(cell / 6) * 90 + between(0, 60)})`
+    const teeth = times(12, (at) => `<path d="M0-78V-54" transform="rotate(${at * 30})"/>`)
+    const rings = [78, 54, 26, 10].map((r) => `<circle r="${r}" fill="${colour()}"/>`)
+    return `<g transform="${place} rotate(${between(0, 29)}) scale(${between(60, 110) / 100})">${rings.join('')}${teeth}</g>`
   }
-  return found
+  return `<path fill="${colour()}" d="M0 0H600V320H0Z"/><g stroke="${colour()}" stroke-width="3">${times(24, wheel)}</g>`
 }
 
-/** Draws a part of what lies at `x` and `y`, with as many pixels as it is wide. */
-const drawn = (box: { x: number; y: number; width: number; height: number }, content: string) =>
+/** Returns a random outline as an SVG path: a square with a knob or a notch in the middle of each side. */
+function drawOutline(): string {
+  const [top, right, bottom, left] = [0, 0, 0, 0].map(() => `a16 16 0 1 ${randomInt(2)}`)
+  return `M20 20h26${top} 32 0h26v26${right} 0 32v26h-26${bottom}-32 0h-26v-26${left} 0-32z`
+}
+
+const picture = (x: number, y: number, width: number, height: number, content: string) =>
   sharp(
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}" viewBox="${box.x} ${box.y} ${box.width} ${box.height}">${content}</svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${content}</svg>`,
     ),
   )
-
-/**
- * Draws the sheet with its holes. They show another sheet, because any program finds a darkened hole, and their
- * rims have gaps, which an eye closes and a program does not.
- */
-function backgroundOf(sheet: string, other: string, places: Place[], rim: string) {
-  const holes = places
-    .map(({ x, y, path }) => `<path transform="translate(${x} ${y})" d="${path}"/>`)
-    .join('')
-  const gaps = `${between(24, 44)} ${between(14, 26)}`
-  const rims = `<g fill="none" stroke="${rim}" stroke-width="3"><g stroke-opacity=".2">${holes}</g><g stroke-opacity=".55" stroke-dasharray="${gaps}">${holes}</g></g>`
-  const content = `${sheet}<clipPath id="holes">${holes}</clipPath><g clip-path="url(#holes)">${other}</g>${rims}`
-  return drawn({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, content)
-    .flatten()
-    .jpeg({ quality: 80 })
-    .toBuffer()
-}
-
-/**
- * Draws the piece, lit from one side and with a rim: it stands out, and its border no longer matches its
- * place.
- */
-function pieceOf(sheet: string, { x, y, path }: Place, rim: string) {
-  const light = `<linearGradient id="light" gradientTransform="rotate(${between(0, 359)} .5 .5)"><stop stop-color="#fff"/><stop offset="1"/></linearGradient>`
-  const edge = (paint: string, width: number, opacity: number) =>
-    `<path d="${path}" fill="none" stroke="${paint}" stroke-width="${width}" stroke-opacity="${opacity}"/>`
-  const edges = edge('url(#light)', 28, 0.22) + edge('url(#light)', 14, 0.3) + edge(rim, 4, 0.85)
-  const clip = `<clipPath id="piece"><path transform="translate(${x} ${y})" d="${path}"/></clipPath>`
-  const content = `${light}${clip}<g clip-path="url(#piece)">${sheet}<g transform="translate(${x} ${y})">${edges}</g></g>`
-  return drawn({ x, y, width: PIECE, height: PIECE }, content).png({ compressionLevel: 4 }).toBuffer()
-}
-
 const dataUrl = (type: string, data: Buffer) => `data:image/${type};base64,${data.toString('base64')}`
 
-/** Makes a puzzle of a new drawing: a constant stock could be collected, and the holes found by comparison. */
+/**
+ * Makes a puzzle of a new drawing: a constant stock could be collected. The hole shows another sheet, because any program
+ * finds a darkened one, and has a twin in its row.
+ */
 export async function makePuzzle(): Promise<Puzzle> {
-  const { sheet, isDark } = drawSheet('own')
-  const hole: Place = { x: between(MIN_X, MAX_X), y: between(4, MAX_Y), path: outline() }
-  // These rims are visible on dark and on light sheets.
-  const rim = isDark ? '#ffffff' : '#07182f'
+  const [x, y, sheet, outline] = [
+    between(MIN_X, MAX_X),
+    between(4, HEIGHT - PIECE - 4),
+    drawSheet(),
+    drawOutline(),
+  ]
+  const twin = x < (MIN_X + MAX_X) / 2 ? between(x + PIECE, MAX_X) : between(4, x - PIECE)
+  const at = (place: number) => `<path transform="translate(${place} ${y})" d="${outline}"/>`
+  const holes = `<clipPath id="holes">${at(x)}${at(twin)}</clipPath><g clip-path="url(#holes)">${drawSheet()}</g>`
+  // Two colours are visible on any sheet.
+  const rim = (width: number, paths: string) =>
+    `<g fill="none" stroke="#07182f" stroke-width="${width + 3}">${paths}</g><g fill="none" stroke="#fff" stroke-width="${width}">${paths}</g>`
   const [background, piece] = await Promise.all([
-    backgroundOf(sheet, drawSheet('other').sheet, [hole, ...decoysOf(hole)], rim),
-    pieceOf(sheet, hole, rim),
+    picture(0, 0, WIDTH, HEIGHT, sheet + holes + rim(3, at(x) + at(twin)))
+      .flatten()
+      .jpeg({ quality: 80 })
+      .toBuffer(),
+    picture(
+      x,
+      y,
+      PIECE,
+      PIECE,
+      `<clipPath id="piece">${at(x)}</clipPath><g clip-path="url(#piece)">${sheet}${rim(7, at(x))}</g>`,
+    )
+      .png()
+      .toBuffer(),
   ])
   return {
     background: dataUrl('jpeg', background),
     piece: dataUrl('png', piece),
-    width: WIDTH / SCALE,
-    height: HEIGHT / SCALE,
-    pieceY: hole.y / SCALE,
-    pieceSize: PIECE / SCALE,
-    answer: hole.x / SCALE,
+    width: WIDTH / 2,
+    height: HEIGHT / 2,
+    pieceY: y / 2,
+    pieceSize: PIECE / 2,
+    answer: x / 2,
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { refuse } from '../../../http/errors.ts'
-import { isUuid } from '../../../platform/base/ids.ts'
+import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { type Keyed, sameText } from '../../../platform/base/secret.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { sliderSessions } from '../tables.ts'
@@ -10,27 +10,37 @@ import { sliderSessions } from '../tables.ts'
 export type Ticket = { sessionId: string; sig: string; token: string }
 export type Kind = 'puzzle' | 'question'
 
-const TICKET_MINUTES = 3
+/** A session lives this long, and so does the ticket that it becomes. */
+export const EXPIRES_SECONDS = 180
+/** After two misses another one costs a person nothing, but slows a guessing program. */
+const TRIES = 2
 
-export async function insertSession(db: Db, session: typeof sliderSessions.$inferInsert): Promise<void> {
-  await db.insert(sliderSessions).values(session)
+const expiry = (now: Date) => new Date(now.getTime() + EXPIRES_SECONDS * 1000)
+
+/** Returns the number of a new session. */
+export async function openSession(
+  db: Db,
+  asked: { scene: string; kind: Kind; answer: string },
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  await db.insert(sliderSessions).values({ ...asked, id, triesLeft: TRIES, expiresAt: expiry(now) })
+  return id
 }
+
+const unsolved = (id: string) => and(eq(sliderSessions.id, id), isNull(sliderSessions.ticketHash))
 
 /** Takes one try of an open session; undefined when none is left. */
 export async function takeTry(db: Db, id: string, kind: Kind, now: Date) {
-  const [session] = await db
-    .update(sliderSessions)
-    .set({ triesLeft: sql`${sliderSessions.triesLeft} - 1` })
-    .where(
-      and(
-        eq(sliderSessions.id, id),
-        eq(sliderSessions.kind, kind),
-        isNull(sliderSessions.ticketHash),
-        gt(sliderSessions.triesLeft, 0),
-        gt(sliderSessions.expiresAt, now),
-      ),
-    )
-    .returning()
+  if (!isUuid(id)) return undefined
+  const isOpen = and(
+    unsolved(id),
+    eq(sliderSessions.kind, kind),
+    gt(sliderSessions.triesLeft, 0),
+    gt(sliderSessions.expiresAt, now),
+  )
+  const triesLeft = sql`${sliderSessions.triesLeft} - 1`
+  const [session] = await db.update(sliderSessions).set({ triesLeft }).where(isOpen).returning()
   return session
 }
 
@@ -42,13 +52,9 @@ export async function issueTicket(
   now: Date,
 ): Promise<Ticket | undefined> {
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + TICKET_MINUTES * 60_000)
-  const rows = await db
-    .update(sliderSessions)
-    .set({ ticketHash: keyed('ticket', token), triesLeft: 0, expiresAt })
-    .where(and(eq(sliderSessions.id, id), isNull(sliderSessions.ticketHash)))
-    .returning({ id: sliderSessions.id })
-  return rows.length > 0 ? { sessionId: id, sig: keyed('sig', id, scene, token), token } : undefined
+  const solved = { ticketHash: keyed('ticket', token), triesLeft: 0, expiresAt: expiry(now) }
+  const { rowCount } = await db.update(sliderSessions).set(solved).where(unsolved(id))
+  return rowCount ? { sessionId: id, sig: keyed('sig', id, scene, token), token } : undefined
 }
 
 /** Uses up the ticket, or refuses with ticket_invalid; of parallel uses one succeeds. */
@@ -69,10 +75,9 @@ export async function spendTicket(
     eq(sliderSessions.ticketHash, keyed('ticket', token)),
     gt(sliderSessions.expiresAt, now),
   )
-  const rows = await db.delete(sliderSessions).where(isValid).returning({ id: sliderSessions.id })
-  if (rows.length === 0) throw stale()
+  const { rowCount } = await db.delete(sliderSessions).where(isValid)
+  if (!rowCount) throw stale()
 }
 
-export async function sweepSessions(db: Db, now: Date): Promise<void> {
-  await db.delete(sliderSessions).where(lt(sliderSessions.expiresAt, now))
-}
+export const sweepSessions = (db: Db, now: Date) =>
+  db.delete(sliderSessions).where(lt(sliderSessions.expiresAt, now))
