@@ -4,7 +4,7 @@ import { createContext } from 'react'
 export function createUploads() {
   const running = new Set<Promise<boolean>>()
   return {
-    /** Counts an upload as running; call the result once its file stands in the form, or with false when it failed. */
+    /** Counts an upload as running, and returns the function that ends it: true when the form has the file, false when it failed. */
     begin(): (arrived: boolean) => void {
       let end: (arrived: boolean) => void = () => {}
       const upload = new Promise<boolean>((resolve) => {

@@ -2,7 +2,8 @@ import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useContext, useState } from 'react'
+import { UploadsContext } from '../form/uploads.ts'
 import * as styles from './pictures.module.css'
 import { uploadFile } from './upload-call.ts'
 
@@ -30,19 +31,22 @@ export function FilesUpload<N extends CallName>(props: Props<N>) {
   const { id, call, query, accept, choose, label, isFull, problemOf, onSent, about, children } = props
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
+  const uploads = useContext(UploadsContext)
   const send = async (file: File) => {
     const refused = problemOf(file)
     setProblem(refused ?? '')
     if (refused) return
     setShare(0)
+    const end = uploads.begin()
     const answer = await uploadFile(call, {
       file,
       ...(query && { query }),
       onProgress: (loaded, total) => setShare(total ? loaded / total : 0),
     })
     setShare(null)
-    if (!answer.ok) return setProblem(answer.message)
-    onSent(answer.data, file)
+    if (answer.ok) onSent(answer.data, file)
+    else setProblem(answer.message)
+    end(answer.ok)
   }
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
