@@ -18,7 +18,7 @@ function itemOf(level: string, inner: string): Item {
   }
 }
 
-/** Writes items as nested lists; an item whose level is left out stands in the nearest list above. */
+/** Writes items as nested lists. Where a level was skipped, an item goes into the list of the nearest level above it. */
 function listOf(items: readonly Item[]): string {
   const open: Item[] = []
   let html = ''

@@ -7,10 +7,10 @@ import type { EditingDeps, Editor, Which } from './editing.ts'
 import { itemByKey } from './store.ts'
 import { contentEditors } from './tables.ts'
 
-/** A form reports every half minute; who misses three reports has left. */
+/** A form reports every half minute. A person whose form has missed three reports has left. */
 const GONE_AFTER_MS = 90_000
 
-/** Notes that somebody has the form of an item open, or has left it; returns the others who have it open. */
+/** Notes that a person has opened the form of an item or has left it, and returns the others who have it open. */
 export const noteEditing = (
   deps: EditingDeps,
   who: Editor,

@@ -44,7 +44,7 @@ export const contentItems = pgTable(
   ],
 )
 
-/** Somebody has the form of an item open; rows of those who left stay until the next one is written. */
+/** A row says that a person has the form of an item open. It stays after they left, until the next row is written. */
 export const contentEditors = pgTable(
   'content_editors',
   {

@@ -234,7 +234,6 @@ const reopen = (deps: Deps, who: Colleague, seen: Seen): Promise<PartnerDetail> 
     return detailOf(deps, db, row)
   })
 
-/** Makes partner applications of companies, and the decisions of staff. */
 type ImportedApplication = Pick<
   Application,
   'id' | 'partnerType' | 'companyName' | 'area' | 'offer' | 'contactName' | 'contactPhone' | 'createdAt'
@@ -254,6 +253,7 @@ export const importApplication = (db: Db, { answer, ...sent }: ImportedApplicati
     await addTrail(db, { applicationId: sent.id, at, actor: by, action: DECIDED, text })
   })
 
+/** Makes partner applications of companies, and the decisions of staff. */
 export function createPartners(given: Omit<Deps, 'keyed'> & { env: Env }) {
   const deps: Deps = { ...given, keyed: keyFor('partners', given.env) }
   const sweep = () => deleteBefore(deps.db, new Date(deps.now().getTime() - RETENTION_MS))

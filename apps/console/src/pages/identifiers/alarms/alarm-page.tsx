@@ -1,6 +1,5 @@
 import type { AlarmDetail } from '@biaojie/contract/alarms/alarms.ts'
 import { CHECK_AGENT_NAMES, CLONE_SIGN_TEXT } from '@biaojie/contract/alarms/rules.ts'
-import { cx } from '@biaojie/ui/cx.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
