@@ -1,5 +1,6 @@
 import { CONSULT_CONTENT_MAX, type ConsultationFields } from '@biaojie/contract/consultations/rules.ts'
 import { normalizeMobile } from '@biaojie/contract/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input, Textarea } from '@biaojie/ui/form/input.tsx'
@@ -59,7 +60,7 @@ const textOf = ({ form, set }: Consultation, name: keyof ConsultationFields) => 
 
 function ContentField({ consultation }: { consultation: Consultation }) {
   const { values, problems } = consultation.form
-  const length = [...values.consultContent].length
+  const length = lengthOf(values.consultContent)
   return (
     <Field
       label="咨询内容"

@@ -1,5 +1,7 @@
 /** Rules of blocks of identifiers by the node, shared by the console and the server. */
 
+import { lengthOf } from '../text-length.ts'
+
 /** blocked → appealed → upheld or lifted; staff may also lift one without an appeal, or one that was upheld. */
 export const BLOCK_STATES = ['blocked', 'appealed', 'upheld', 'lifted'] as const
 export type BlockState = (typeof BLOCK_STATES)[number]
@@ -22,10 +24,8 @@ export const BLOCK_MOVES: Record<BlockState, readonly BlockDecision[]> = {
 
 export const BLOCK_LIMITS = { reason: 500, basis: 200, appeal: 2000, answer: 500, files: 6 } as const
 
-const lengthOf = (text: string) => [...text.trim()].length
-
 function textProblem(text: string, name: string, most: number): string {
-  const length = lengthOf(text)
+  const length = lengthOf(text.trim())
   if (length === 0) return `请填写${name}`
   return length > most ? `${name}不能超过 ${most} 个字` : ''
 }

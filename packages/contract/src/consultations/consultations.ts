@@ -9,10 +9,10 @@ export const addConsultation = defineCall('addConsultation', {
   summary: '提交咨询（访客可用；登录的人在“询价与咨询”里看答复）',
   body: Type.Object({
     industryCode: text(8, '所属行业'),
-    consultContent: text(2000, '咨询内容'),
+    consultContent: text(4000, '咨询内容'),
     contactPersonName: text(64, '联系人'),
     contactPersonphone: text(32, '联系电话'),
-    companyName: text(200, '企业名称'),
+    companyName: text(1200, '企业名称'),
     /** The sender's company record; visitors have none. */
     companyInfo: Type.Optional(Type.Object({}, { additionalProperties: true, title: '企业资料' })),
   }),
@@ -118,7 +118,7 @@ export const consultationHandle = defineCall('consultationHandle', {
   route: 'POST /platform-operate-service/manager/business/opportunity/uccn/handle',
   access: STAFF,
   summary: '答复：询价人在站内收到，访客由同事另行联系（version 落后时拒绝）',
-  body: Type.Object({ id, version, note: text(2000, '答复记录') }),
+  body: Type.Object({ id, version, note: text(4000, '答复记录') }),
   refusals: ['consultation_not_found', 'consultation_stale'],
   data: DetailSchema,
 })
@@ -145,7 +145,7 @@ export const consultationNote = defineCall('consultationNote', {
   route: 'POST /platform-operate-service/manager/business/opportunity/uccn/note',
   access: STAFF,
   summary: '写一条内部跟进记录，对方看不到',
-  body: Type.Object({ id, note: text(2000, '跟进记录') }),
+  body: Type.Object({ id, note: text(4000, '跟进记录') }),
   refusals: ['consultation_not_found'],
   data: DetailSchema,
 })

@@ -1,12 +1,10 @@
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../rules.ts'
+import { lengthOf } from '../text-length.ts'
 
 /** 2–16 Chinese characters or name dots. */
 const isContactName = (value: string) => /^[\u4e00-\u9fa5·•.．]{2,16}$/.test(value)
 export const CONSULT_CONTENT_MAX = 300
 const COMPANY_NAME_MAX = 100
-
-/** Counts characters as a person does: an emoji is one. */
-const lengthOf = (text: string) => [...text].length
 
 export type ConsultationFields = {
   industryCode: string

@@ -1,6 +1,7 @@
 /** Words and rules of the application market, for browser and server. */
 import { addMoney, type Fen, multiplyMoney, NO_MONEY } from '../money.ts'
 import { isMobile, normalizeMobile } from '../rules.ts'
+import { lengthOf } from '../text-length.ts'
 
 /** Ids up to this one are the catalogue's; applications begin above it. */
 export const CATALOGUE_LAST = 48
@@ -138,7 +139,6 @@ export const LEAST_STARS = [3, 4] as const
 export const BUDGETS = ['1万元以下', '1-5万元', '5-10万元', '10-50万元', '50万元以上'] as const
 export type Budget = (typeof BUDGETS)[number]
 
-const lengthOf = (text: string) => [...text].length
 const INQUIRY_CONTENT_MAX = 300
 const INQUIRY_NAME_MAX = 100
 const INQUIRY_CONTACT_MAX = 30

@@ -1,5 +1,6 @@
 import type { Fen } from '../money.ts'
 import { parseMoney } from '../money.ts'
+import { lengthOf } from '../text-length.ts'
 import { isDay } from '../times.ts'
 
 /* Orders and money: states, transitions, labels and field rules, as plain values for server and pages. */
@@ -231,10 +232,6 @@ export const TRANSFER_REVIEW_DAYS = 2
 export const TRANSFER_REVIEW_TEXT = '1-2个工作日内审核'
 
 export const REMARK_MAX = 300
-/** Counts characters as a person does: an emoji is one. */
-const lengthOf = (text: string) =>
-  [...new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text)].length
-export const remarkLength = lengthOf
 /** Returns an empty text when the remark can be stored. */
 export const remarkProblem = (remark: string) =>
   lengthOf(remark.trim()) > REMARK_MAX ? `订单备注不能超过 ${REMARK_MAX} 个字` : ''

@@ -8,6 +8,7 @@
 import { isWebsite } from '../links.ts'
 import { keysOf, recordOf } from '../records.ts'
 import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from '../rules.ts'
+import { lengthOf } from '../text-length.ts'
 import { COMPANY_TYPES, LEGAL_CARD_TYPES, LICENSE_TYPES, type Option } from './options.ts'
 
 export type { Option }
@@ -292,7 +293,7 @@ export function fieldProblem(field: RegistrationField, fields: RegistrationField
   const typed = value.trim()
   if (kind === 'text' || kind === 'number') {
     if (!typed) return optional ? undefined : `请输入${label}`
-    if (max && [...typed].length > max) return `${label}不能超过 ${max} 个字`
+    if (max && lengthOf(typed) > max) return `${label}不能超过 ${max} 个字`
   }
   return problem?.(typed)
 }

@@ -1,5 +1,6 @@
 import { keysOf } from '../records.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../rules.ts'
+import { lengthOf } from '../text-length.ts'
 
 /** Rules of reports of suspicious parts, shared by the portal's form, the console and the server. */
 
@@ -30,10 +31,8 @@ export const REPORT_MOVES: Record<ReportState, readonly ReportState[]> = {
 export type ReportFields = { reason: string; place: string; text: string; contactPhone: string }
 type Problems = Partial<Record<keyof ReportFields, string>>
 
-const lengthOf = (text: string) => [...text.trim()].length
-
 function textProblem(text: string, missing: string, name: string, most: number): string {
-  const length = lengthOf(text)
+  const length = lengthOf(text.trim())
   if (length === 0) return missing
   return length > most ? `${name}不能超过 ${most} 个字` : ''
 }

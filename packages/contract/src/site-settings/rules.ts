@@ -1,5 +1,6 @@
 /** A node's statements about itself and its operator; administrators set them in the console, and pages show them at once. */
 import { keysOf, recordOf } from '../records.ts'
+import { lengthOf } from '../text-length.ts'
 
 type Field = {
   label: string
@@ -97,7 +98,7 @@ const ACCOUNT = ['accountName', 'accountNo', 'bank'] as const
 export function siteFieldProblem(field: SiteField, value: string): string {
   if (!value) return ''
   const { label, most } = SITE_FIELDS[field]
-  if ([...value].length > most) return `${label}不能超过 ${most} 个字`
+  if (lengthOf(value) > most) return `${label}不能超过 ${most} 个字`
   if (/[〔〕]/.test(value)) return `${label}不能含有〔〕`
   const shape = SHAPES[field]
   return shape && !shape.pattern.test(value) ? shape.message : ''

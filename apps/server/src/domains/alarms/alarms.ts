@@ -16,6 +16,7 @@ import {
 } from '@biaojie/contract/alarms/rules.ts'
 import type { Input } from '@biaojie/contract/define.ts'
 import { PROVINCES } from '@biaojie/contract/reference/provinces.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import type { Caller, Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -149,7 +150,7 @@ type Handled = { id: string; version: number; action: AlarmAction; note?: string
 const handle = (deps: AlarmsDeps, who: Person, given: Handled) => {
   const { action } = given
   const note = printable(given.note ?? '').trim()
-  if ([...note].length > ALARM_NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
+  if (lengthOf(note) > ALARM_NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${ALARM_NOTE_MAX} 个字` })
   if (action === 'dismiss' && note === '') throw refuseFields({ note: '请写明为什么不是复制' })
   return transact(deps.db, async (db) => {
     const before = await existing(db, await prefixForWriting(db, who), given.id)
@@ -195,7 +196,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
     const { template, revision, signs, warnAt } = given
     if (template && !(await templateById(db, prefix, template))) throw refuse('template_not_found')
     const guide = given.guide.map((line) => printable(line).trim()).filter(Boolean)
-    const long = guide.findIndex((line) => [...line].length > GUIDE_LINE_MAX)
+    const long = guide.findIndex((line) => lengthOf(line) > GUIDE_LINE_MAX)
     if (long >= 0) throw refuseFields({ [`guide.${long}`]: `一条不能超过 ${GUIDE_LINE_MAX} 个字` })
     const before = await settingsOf(db, prefix, template)
     const row: Settings = {

@@ -12,6 +12,7 @@ import {
 import type { Input } from '@biaojie/contract/define.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { Area } from '@biaojie/contract/staff/duties.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
@@ -211,7 +212,7 @@ const decide = (deps: CompanyPagesDeps, who: Person, given: Decision) =>
     if (row.version !== version || !fits) throw refuse('company_page_stale')
     const note = printable(given.note ?? '')
     if (decision !== 'publish' && note === '') throw refuseFields({ note: '请写明原因' })
-    if ([...note].length > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
+    if (lengthOf(note) > NOTE_MAX) throw refuseFields({ note: `原因不能超过 ${NOTE_MAX} 个字` })
     const at = deps.now()
     const step = { row, change: changeOf(given, row, note, at), action: WORDS[decision], text: note }
     const stored = await store(deps, db, who, step)

@@ -1,5 +1,6 @@
 import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/consultations/consultations.ts'
 import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/consultations/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { minutesBetween, type Now, shanghaiTime } from '../../platform/base/clock.ts'
 import { maskPhone } from '../../platform/base/logs/log.ts'
@@ -170,7 +171,7 @@ export async function noteConsultation(
 ): Promise<ConsultationDetail> {
   const note = printable(given.note)
   if (!note) throw refuseFields({ note: '请写明跟进了什么' })
-  if ([...note].length > ANSWER_NOTE_MAX)
+  if (lengthOf(note) > ANSWER_NOTE_MAX)
     throw refuseFields({ note: `跟进记录不能超过 ${ANSWER_NOTE_MAX} 个字` })
   return transact(deps.db, async (db) => {
     const row = await lockConsultation(db, given.id)

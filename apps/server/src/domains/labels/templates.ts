@@ -10,6 +10,7 @@ import {
 } from '@biaojie/contract/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import type { Caller, Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
@@ -83,7 +84,7 @@ function rowOf(row: LabelTemplate, design: LabelDesign): LabelTemplateRow {
 function nameOf(given: string): string {
   const name = printable(given).trim()
   if (name === '') throw refuseFields({ name: '请填写名称，如“制动盘 卷标 40 × 25”' })
-  if ([...name].length > LABEL_NAME_MAX) throw refuseFields({ name: `名称不能超过 ${LABEL_NAME_MAX} 个字` })
+  if (lengthOf(name) > LABEL_NAME_MAX) throw refuseFields({ name: `名称不能超过 ${LABEL_NAME_MAX} 个字` })
   return name
 }
 

@@ -1,4 +1,5 @@
 import { REASON_MAX } from '@biaojie/contract/orders/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { refuseFields } from '../../http/errors.ts'
 import { printable } from '../../platform/database/columns.ts'
 
@@ -6,6 +7,6 @@ import { printable } from '../../platform/database/columns.ts'
 export function reasonOf(text: string): string {
   const reason = printable(text)
   if (!reason) throw refuseFields({ reason: '请写明原因' })
-  if ([...reason].length > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
+  if (lengthOf(reason) > REASON_MAX) throw refuseFields({ reason: `原因不能超过 ${REASON_MAX} 个字` })
   return reason
 }

@@ -1,5 +1,6 @@
 import { isLink } from '@biaojie/contract/links.ts'
 import type { TrialStatus } from '@biaojie/contract/market/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import type { TrialDetail } from '@biaojie/contract/trials/trials.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -52,7 +53,7 @@ const step = (deps: TrialDeps, who: { userId: string }, seen: Seen, one: Step): 
 function noteOf(given: string, missing?: string): string {
   const note = printable(given)
   if (missing && !note) throw refuseFields({ note: missing })
-  if ([...note].length > NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${NOTE_MAX} 个字` })
+  if (lengthOf(note) > NOTE_MAX) throw refuseFields({ note: `说明不能超过 ${NOTE_MAX} 个字` })
   return note
 }
 

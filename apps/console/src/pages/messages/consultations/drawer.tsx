@@ -1,5 +1,6 @@
 import type { ConsultationDetail, ConsultationRow } from '@biaojie/contract/consultations/consultations.ts'
 import { ANSWER_NOTE_MAX, answerNoteProblem } from '@biaojie/contract/consultations/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { spanText } from '@biaojie/contract/times.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -238,7 +239,7 @@ function AnswerForm({ detail, note, onNote, onDone }: FormProps) {
   )
 }
 
-const NOTE_COUNT = { show: true, max: ANSWER_NOTE_MAX, strategy: (words: string) => [...words].length }
+const NOTE_COUNT = { show: true, max: ANSWER_NOTE_MAX, strategy: lengthOf }
 
 const noteRule = ruleOf((note: string) => answerNoteProblem(note ?? ''))
 

@@ -1,6 +1,7 @@
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
-import { PO_NUMBER_MAX, REMARK_MAX, remarkLength, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { PO_NUMBER_MAX, REMARK_MAX, remarkProblem } from '@biaojie/contract/orders/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
 import { useState } from 'react'
@@ -87,7 +88,7 @@ function QuoteDrawer({ id, onClose, onDecide }: DrawerProps) {
 
 type DialogProps = { quote: Quote; onClose: () => void }
 const REFRESHES = { refreshes: ['quoteList', 'quoteDetail', 'orderList'] } as const
-const REMARK_COUNT = { show: true, max: REMARK_MAX, strategy: remarkLength }
+const REMARK_COUNT = { show: true, max: REMARK_MAX, strategy: lengthOf }
 const remarkRule = ruleOf((remark: string) => remarkProblem(remark ?? ''))
 
 const wordsOf = (quote: Quote) =>

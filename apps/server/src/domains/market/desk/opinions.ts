@@ -1,6 +1,7 @@
 import { ANSWER_DAYS, OPINION_DAYS } from '@biaojie/contract/deadlines.ts'
 import type { QuestionRow, ReviewRow } from '@biaojie/contract/market/desk.ts'
 import { termText } from '@biaojie/contract/market/rules.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { deadlineOf, minutesBetween, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -106,7 +107,7 @@ export function answerQuestion(
 ): Promise<QuestionRow> {
   const answer = printable(given.answer)
   if (!answer) throw refuseFields({ answer: '请填写答复' })
-  if ([...answer].length > ANSWER_MAX) throw refuseFields({ answer: `答复不能超过 ${ANSWER_MAX} 个字` })
+  if (lengthOf(answer) > ANSWER_MAX) throw refuseFields({ answer: `答复不能超过 ${ANSWER_MAX} 个字` })
   const at = deps.now()
   return changeQuestion(deps, given.id, { answer, status: 'answered', answeredAt: at }, async (db, row) => {
     if (!row.userId) return
@@ -181,7 +182,7 @@ export function decideReview(
 ): Promise<ReviewRow> {
   const reason = given.show ? '' : printable(given.reason)
   if (!given.show && !reason) throw refuseFields({ reason: '请写明不公开的理由' })
-  if ([...reason].length > REASON_MAX) throw refuseFields({ reason: `理由不能超过 ${REASON_MAX} 个字` })
+  if (lengthOf(reason) > REASON_MAX) throw refuseFields({ reason: `理由不能超过 ${REASON_MAX} 个字` })
   const status = given.show ? ('shown' as const) : ('rejected' as const)
   const then = async (db: Db, row: ReviewRecord) => {
     if (!row.userId) return
@@ -197,6 +198,6 @@ export function decideReview(
 
 export function replyToReview(deps: MarketDeps, given: { id: string; reply: string }): Promise<ReviewRow> {
   const reply = printable(given.reply)
-  if ([...reply].length > REASON_MAX) throw refuseFields({ reply: `回复不能超过 ${REASON_MAX} 个字` })
+  if (lengthOf(reply) > REASON_MAX) throw refuseFields({ reply: `回复不能超过 ${REASON_MAX} 个字` })
   return changeReview(deps, given.id, { reply })
 }

@@ -2,6 +2,7 @@ import { fen, fenOfYuan, moneyText, yuanOf } from '@biaojie/contract/money.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { type DurationUnit, remarkProblem, termText } from '@biaojie/contract/orders/rules.ts'
 import { maySee } from '@biaojie/contract/staff/duties.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { isDay } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, getTableColumns, lt } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
@@ -115,7 +116,7 @@ function checkNew(body: NewQuote, today: string): { amount: number; note: string
   if (amount === undefined) problems.amount = '请输入正确的金额'
   if (!isDay(body.validUntil) || body.validUntil < today || body.validUntil > addDays(today, 366))
     problems.validUntil = '有效期应在今天到一年之内'
-  if ([...note].length > NOTE_MAX) problems.note = `说明不能超过 ${NOTE_MAX} 个字`
+  if (lengthOf(note) > NOTE_MAX) problems.note = `说明不能超过 ${NOTE_MAX} 个字`
   if (amount === undefined || Object.keys(problems).length > 0) throw refuseFields(problems)
   return { amount, note }
 }

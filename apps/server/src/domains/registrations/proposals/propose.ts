@@ -1,5 +1,6 @@
 import { PROPOSAL_TEXT_MAX } from '@biaojie/contract/registrations/proposal-rules.ts'
 import type { Submission } from '@biaojie/contract/registrations/registrations.ts'
+import { lengthOf } from '@biaojie/contract/text-length.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
@@ -25,7 +26,7 @@ const perCompany = (companyId: string) => ({ key: `proposals:company:${companyId
 /** Returns a text of a proposal in one spelling; refuses one that is too long at its field. */
 export function wordsOf(text: string | undefined, field: 'note' | 'reason', label: string): string {
   const words = printable(text ?? '').trim()
-  if ([...words].length > PROPOSAL_TEXT_MAX)
+  if (lengthOf(words) > PROPOSAL_TEXT_MAX)
     throw refuseFields({ [field]: `${label}不能超过 ${PROPOSAL_TEXT_MAX} 个字` })
   return words
 }

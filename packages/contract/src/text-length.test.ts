@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  ANSWER_NOTE_MAX,
+  answerNoteProblem,
+  CONSULT_CONTENT_MAX,
+  consultationProblems,
+} from './consultations/rules.ts'
+import { PARTNER_LIMITS, partnerNoteProblem } from './content/rules.ts'
+import { REMARK_MAX, remarkProblem } from './orders/rules.ts'
+import { lengthOf } from './text-length.ts'
+
+/** Each of these is one character to a person, and several to a computer. */
+const ONES = ['标', '𠮷', '👨‍👩‍👧‍👦', '👩🏽‍🔧', '🇨🇳', 'é']
+
+test('a character is what a person sees as one', () => {
+  for (const one of ONES) assert.equal(lengthOf(one), 1, one)
+  assert.equal(lengthOf(`交付 ${ONES.join('')}`), 3 + ONES.length)
+})
+
+test('rules of consultations, texts and orders count alike', () => {
+  const family = '👨‍👩‍👧‍👦'
+  const consultation = (consultContent: string) =>
+    consultationProblems({
+      industryCode: 'C36',
+      consultContent,
+      contactPersonName: '梁工',
+      contactPersonphone: '13900000009',
+      companyName: '宁波示例车灯有限公司',
+    }).consultContent
+  assert.equal(consultation(family.repeat(CONSULT_CONTENT_MAX)), undefined)
+  assert.match(consultation(family.repeat(CONSULT_CONTENT_MAX + 1)) ?? '', /不能超过 300 个字/)
+  assert.equal(answerNoteProblem(family.repeat(ANSWER_NOTE_MAX)), '')
+  assert.notEqual(answerNoteProblem(family.repeat(ANSWER_NOTE_MAX + 1)), '')
+  assert.equal(partnerNoteProblem(family.repeat(PARTNER_LIMITS.note)), '')
+  assert.notEqual(partnerNoteProblem(family.repeat(PARTNER_LIMITS.note + 1)), '')
+  assert.equal(remarkProblem(family.repeat(REMARK_MAX)), '')
+  assert.notEqual(remarkProblem(family.repeat(REMARK_MAX + 1)), '')
+})
