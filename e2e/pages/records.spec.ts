@@ -1,10 +1,12 @@
 import type { routes } from '@biaojie/contract/wire.ts'
+import type { APIRequestContext } from '@playwright/test'
 import { openAs } from '../console/applicants.ts'
 import { ask, logInBy } from '../people.ts'
 import { expect, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { expectNothingMoved } from './shifts.ts'
 
 type Name = keyof typeof routes
+const DAY = 86_400_000
 /** A list of the demo, the body of its call, and the addresses of pages about its first record. */
 type Found = [Name, object, (record: Record<string, string>) => string[]]
 
@@ -33,11 +35,43 @@ const RECORDS: Record<string, Found[]> = {
   ],
 }
 
+/** Makes records that the demo does not have. */
+const MADE: Partial<Record<Name, (request: APIRequestContext, token: string) => Promise<unknown>>> = {
+  reportList: (request) =>
+    ask(request, 'identifierReport', {
+      identifier: '88.449.1001/BD-320A0007',
+      reason: 'copied',
+      place: '柳州 城中区 汽修店',
+      text: '涂层已被刮开，查验显示在宁波查过。',
+      contactPhone: '',
+    }),
+  quoteManageList: async (request, token) => {
+    const { records } = await ask(request, 'companyDirectory', {}, token)
+    const answer = await request.get('/platform-operate-service/api/product/manager/detail/122')
+    const { packageProductId } = (await answer.json()).data.chosen
+    return ask(
+      request,
+      'quoteCreate',
+      {
+        companyId: records[0].id,
+        productId: '122',
+        packageProductId,
+        purchaseDuration: 1,
+        durationUnit: '1',
+        amount: 86000,
+        validUntil: new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10),
+      },
+      token,
+    )
+  },
+}
+
 for (const [person, found] of Object.entries(RECORDS)) {
   test(`records of ${person} stay in place while they load`, { tag: '@phone' }, async ({ page, request }) => {
     const token = (await logInBy(request, person)).tokenInfo.access_token
     await openAs(page, person, '/notices')
     for (const [call, body, addresses] of found) {
+      if (call in MADE) await MADE[call]?.(request, token)
       const [first] = (await ask(request, call, body, token)).records
       expect(first, call).toBeDefined()
       for (const address of addresses(first)) {

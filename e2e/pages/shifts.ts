@@ -4,9 +4,10 @@ import { expect } from '../test.ts'
 /** Parts of a page may move by this much in all while it loads, as browsers count it. */
 const MOST_MOVED = 0.02
 
-type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: { node?: Node | null }[] }
+type Moved = { node?: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources?: Moved[] }
 
-/** Returns the layout shifts since the page was opened: their sum, and the elements that moved. */
+/** Returns the layout shifts since the page was opened: their sum, and what moved from where to where. */
 const shiftsOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -19,8 +20,15 @@ const shiftsOf = (page: Page) =>
           requestAnimationFrame(() => {
             found.push(...(observer.takeRecords() as Shift[]))
             const own = found.filter(({ hadRecentInput }) => !hadRecentInput)
-            const nodes = own.flatMap(({ sources = [] }) => sources.map(({ node }) => node?.nodeName ?? ''))
-            resolve({ sum: own.reduce((sum, { value }) => sum + value, 0), moved: [...new Set(nodes)] })
+            const placeOf = ({ x, y, width, height }: DOMRectReadOnly) =>
+              [x, y, width, height].map(Math.round).join(' ')
+            const moved = own.flatMap(({ sources = [] }) =>
+              sources.map(({ node, previousRect, currentRect }) => {
+                const name = `${node?.nodeName} "${node?.textContent?.slice(0, 20)}"`
+                return `${name} ${placeOf(previousRect)} to ${placeOf(currentRect)}`
+              }),
+            )
+            resolve({ sum: own.reduce((sum, { value }) => sum + value, 0), moved })
           }),
         )
       }),
@@ -29,5 +37,5 @@ const shiftsOf = (page: Page) =>
 /** Fails softly when parts of the page moved while it was loading. */
 export async function expectNothingMoved(page: Page) {
   const { sum, moved } = await shiftsOf(page)
-  expect.soft(sum, `moved: ${moved.join(', ')}`).toBeLessThanOrEqual(MOST_MOVED)
+  expect.soft(sum, `${page.url()}\n${moved.join('\n')}`).toBeLessThanOrEqual(MOST_MOVED)
 }

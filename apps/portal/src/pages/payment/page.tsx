@@ -44,10 +44,12 @@ export default function PaymentPage() {
     <OrderPage
       title="订单支付"
       about={
-        order && (
+        order ? (
           <>
             订单 <span className={text.code}>{order.orderCode}</span> 已提交，价格已锁定。
           </>
+        ) : (
+          !problem && '正在读取订单…'
         )
       }
       crumbs={order ? [{ label: order.productName, href: paths.applicationListDetail(order.productId) }] : []}

@@ -6,9 +6,16 @@ type Props = { title: readonly string[]; text: string; picture: Picture | null |
 
 /** Shows a small preview of the carousel. */
 export function BannerPreview({ title, text, picture, alt }: Props) {
+  const [largest] = picture?.sizes ?? []
   return (
     <figure className={styles.preview} data-surface="navy">
-      {picture && <img src={pictureSource(picture, 560)} alt={alt} />}
+      {picture && (
+        <img
+          src={pictureSource(picture, 560)}
+          alt={alt}
+          {...(largest && { width: largest.width, height: largest.height })}
+        />
+      )}
       <figcaption>
         {title.length === 0 && !text && <span>填写后在这里预览</span>}
         {title.map((line) => (

@@ -3,20 +3,22 @@ import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts
 import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
+import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { isOf } from '../../../audience.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
+import { Failed, StateTag, Together, Waiting } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { companyPath, identifierPath, importsForPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { RECORD_STATE_TAGS } from '../../identifiers/states.ts'
-import { CompanyOverview } from './company-overview.tsx'
+import { CompanyOverview, useOverview } from './company-overview.tsx'
 
 type Company = DataOf<'companyDetail'>
+const TITLE = '企业的标识'
 
 const TABS = {
   name: 'state',
@@ -65,28 +67,47 @@ const COLUMNS: Column<IdentifierRow>[] = [
 export default function CompanyIdentifiersPage() {
   const { id = '' } = useParams()
   const { data, failure, reload } = useCallQuery('companyDetail', { body: { id } })
-  if (data) return <Identifiers company={data} />
+  if (data) return <Identified company={data} />
   return (
-    <>
-      <PageHead title="企业的标识" back={{ to: companyPath(id), label: '企业' }} />
-      <PageBody>
-        {failure ? (
-          <Failed failure={failure} what="企业" onRetry={reload} />
-        ) : (
-          <Waiting label="正在加载企业" lines={8} cells={5} />
-        )}
-      </PageBody>
-    </>
+    <Frame id={id}>
+      {failure ? (
+        <Failed failure={failure} what="企业" onRetry={reload} />
+      ) : (
+        <Waiting label="正在加载企业" lines={8} cells={5} />
+      )}
+    </Frame>
   )
 }
 
-function Identifiers({ company: { id, name, indentifierPrefix: prefix } }: { company: Company }) {
+const Frame = ({ id, children }: { id: string; children: ReactNode }) => (
+  <>
+    <PageHead title={TITLE} back={{ to: companyPath(id), label: '企业' }} />
+    <PageBody>{children}</PageBody>
+  </>
+)
+
+/** The list waits for the overview above it, which would otherwise push it down. */
+function Identified({ company }: { company: Company }) {
+  const overview = useOverview(company.indentifierPrefix)
+  return (
+    <Together
+      answers={Object.values(overview)}
+      label="正在加载企业的标识"
+      frame={(waiting) => <Frame id={company.id}>{waiting}</Frame>}
+    >
+      <Identifiers company={company} overview={<CompanyOverview overview={overview} />} />
+    </Together>
+  )
+}
+
+function Identifiers({ company, overview }: { company: Company; overview: ReactNode }) {
+  const { id, name, indentifierPrefix: prefix } = company
   const mayLoad = isOf(usePerson(), 'administrators')
   return (
     <ListPage
       call="identifierList"
       keyset
-      title="企业的标识"
+      title={TITLE}
       actions={
         mayLoad && (
           <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={importsForPath(prefix)}>
@@ -107,7 +128,7 @@ function Identifiers({ company: { id, name, indentifierPrefix: prefix } }: { com
       tabs={TABS}
       columns={COLUMNS}
       open={({ identifier }) => identifierPath(identifier)}
-      notice={<CompanyOverview prefix={prefix} />}
+      notice={overview}
       empty={() => ({ title: '还没有标识', text: '企业登记的标识会出现在这里。' })}
     />
   )

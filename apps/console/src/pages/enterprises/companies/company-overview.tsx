@@ -14,19 +14,28 @@ const SHOWN = 5
 const ADDED_MOST = 100_000
 const count = (value: number) => value.toLocaleString('en')
 
-/** Figures of a company's identifiers, and what it works with: templates, rules, imports, codes, keys. */
-export function CompanyOverview({ prefix }: { prefix: string }) {
+/** Reads what an overview shows. */
+export function useOverview(prefix: string) {
   const body = { prefix }
   const latest = { body: { prefix, size: SHOWN } }
-  const templates = useCallQuery('templateList', { body: { prefix, size: 100 } })
-  const rules = useCallQuery('codeRuleList', { body })
-  const imports = useCallQuery('importList', latest)
-  const issues = useCallQuery('issueList', latest)
-  const keys = useCallQuery('keyList', { query: body })
-  const looks = useCallQuery('companyLooks', latest)
+  return {
+    figures: useCallQuery('companyFigures', { body }),
+    templates: useCallQuery('templateList', { body: { prefix, size: 100 } }),
+    rules: useCallQuery('codeRuleList', { body }),
+    imports: useCallQuery('importList', latest),
+    issues: useCallQuery('issueList', latest),
+    keys: useCallQuery('keyList', { query: body }),
+    looks: useCallQuery('companyLooks', latest),
+  }
+}
+type Overview = ReturnType<typeof useOverview>
+
+/** Shows figures of a company's identifiers, and what it works with: templates, rules, imports, codes, keys. */
+export function CompanyOverview({ overview }: { overview: Overview }) {
+  const { figures, templates, rules, imports, issues, keys, looks } = overview
   return (
     <div className={styles.overview}>
-      <Figures prefix={prefix} />
+      <Figures figures={figures} />
       <div className={styles.columns}>
         <Part title="产品模板" asked={templates} rowsOf={({ records }) => records}>
           {({ name, version, fields, updateTime }) => ({
@@ -91,8 +100,7 @@ const Keys = ({ keys }: { keys: CallState<DataOf<'keyList'>> }) => (
   </Part>
 )
 
-function Figures({ prefix }: { prefix: string }) {
-  const { data, failure, reload } = useCallQuery('companyFigures', { body: { prefix } })
+function Figures({ figures: { data, failure, reload } }: { figures: Overview['figures'] }) {
   if (!data)
     return failure ? (
       <Failed failure={failure} what="概况" onRetry={reload} />
