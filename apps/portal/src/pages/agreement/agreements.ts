@@ -46,13 +46,30 @@ markdown.core.ruler.push('cell_labels', ({ tokens }) => {
   }
 })
 
-/** Returns the text as HTML, without its title, and one sentence about it. */
+type Chapter = { id: string; title: string }
+
+/** Gives each chapter an id, so that the list of contents leads to it. */
+function chaptersOf(tokens: ReturnType<typeof markdown.parse>): Chapter[] {
+  const chapters: Chapter[] = []
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open' || token.tag !== 'h2') continue
+    const id = `chapter-${chapters.length + 1}`
+    token.attrSet('id', id)
+    chapters.push({ id, title: tokens[index + 1]?.content ?? '' })
+  }
+  return chapters
+}
+
+/** Returns the text as HTML, without its title, with its chapters and one sentence about it. */
 export async function agreementNamed(
   name: AgreementName,
   blanks: Blanks,
-): Promise<{ summary: string; html: string }> {
+): Promise<{ summary: string; html: string; chapters: Chapter[] }> {
   const { default: source } = await sources[name]()
   const [, head = '', body = ''] = source.match(/^---\n(.+?)\n---\n(.+)$/s) ?? []
   const summary = head.match(/^summary: (.+)$/m)?.[1] ?? ''
-  return { summary, html: markdown.render(body, { blanks }) }
+  const env = { blanks }
+  const tokens = markdown.parse(body, env)
+  const chapters = chaptersOf(tokens)
+  return { summary, chapters, html: markdown.renderer.render(tokens, markdown.options, env) }
 }

@@ -1,5 +1,6 @@
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
+import { Disclosure } from '@biaojie/ui/display/disclosure.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
@@ -41,8 +42,23 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) => {
   })
 }
 
+/** Lists the chapters on phones, where the text is many screens long. */
+function Contents({ chapters }: Pick<Route.ComponentProps['loaderData'], 'chapters'>) {
+  return (
+    <Disclosure className={styles.contents} summary={`目录，共 ${chapters.length} 章`}>
+      <ol>
+        {chapters.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  )
+}
+
 /** Shows one agreement in full: contents at the left, text in a reading width. */
-export default function AgreementPage({ loaderData: { name, names, html } }: Route.ComponentProps) {
+export default function AgreementPage({ loaderData: { name, names, html, chapters } }: Route.ComponentProps) {
   const { title, version } = agreements[name]
   const { agreementsOn } = useSite()
   return (
@@ -70,6 +86,7 @@ export default function AgreementPage({ loaderData: { name, names, html } }: Rou
               <Tag tone="warn">示例文本，正式运营前由运营单位审定</Tag>
             )}
           </p>
+          {chapters.length > 2 && <Contents chapters={chapters} />}
           <Prose html={html} look="agreement" />
         </article>
       </div>

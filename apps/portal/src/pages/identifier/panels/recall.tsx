@@ -40,7 +40,7 @@ export function Recall({ view, open, name }: PanelProps) {
       {view.standing && view.standing.standing === 'none' && (
         <p className={styles.compared}>
           节点于 {view.standing.checkTime.slice(0, 16)} 核对了厂家进行中和已结束的 {view.standing.compared}{' '}
-          次召回， 没有列入这一件。
+          次召回，没有列入这一件。
         </p>
       )}
       <ElementList elements={fields.without('checkedAgainst')} title="核对记录" />
