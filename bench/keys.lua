@@ -1,10 +1,15 @@
 -- Requests of wrk. CALL: detail (POST) or handle (GET). KEYS: uniform over RECORDS, or hot: 90 % on 10,000 of them.
+-- AGENT: the browser that asks.
 local call = os.getenv("CALL") or "detail"
 local hot = os.getenv("KEYS") == "hot"
 local records = tonumber(os.getenv("RECORDS"))
 local HOT = 10000
 local path = "/platform-console-service/identifier/manager/identifier/detail"
 local headers = { ["content-type"] = "application/json" }
+local agent = os.getenv("AGENT")
+if agent and agent ~= "" then
+  headers["user-agent"] = agent
+end
 
 -- The same as handleOf in records.ts.
 local function handle(i)

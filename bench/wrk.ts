@@ -1,7 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-export type Load = { call: 'detail' | 'handle'; keys: 'random' | 'hot'; records: number; seconds: number }
+export type Load = {
+  call: 'detail' | 'handle'
+  keys: 'random' | 'hot'
+  records: number
+  seconds: number
+  /** The browser that asks; without one the requests are those of a program. */
+  agent?: string | undefined
+}
 /** Latencies are in milliseconds; `errors` counts refused, broken and non-2xx answers. */
 export type Measured = { rps: number; p50: number; p99: number; errors: number }
 
@@ -14,11 +21,14 @@ function milliseconds(text = ''): number {
 }
 
 /** Sends requests to one port at 64 connections for some seconds. */
-export function drive(port: number, { call, keys, records, seconds }: Load): Measured {
+export function drive(port: number, { call, keys, records, seconds, agent = '' }: Load): Measured {
   const run = spawnSync(
     'wrk',
     ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-s', SCRIPT, `http://127.0.0.1:${port}`],
-    { encoding: 'utf8', env: { ...process.env, CALL: call, KEYS: keys, RECORDS: String(records) } },
+    {
+      encoding: 'utf8',
+      env: { ...process.env, CALL: call, KEYS: keys, RECORDS: String(records), AGENT: agent },
+    },
   )
   if (run.status !== 0) throw new Error(`wrk: ${run.error?.message ?? run.stderr}`)
   const out = run.stdout
