@@ -354,6 +354,11 @@ const heatOf = (number: string) => ({
 })
 /** The heats from which a company made the discs of its first and its second file. */
 export const HEATS = { first: heatOf('0061'), second: heatOf('0074') }
+/** The heat of the discs that a company registered by its third file. */
+export const SENT_HEAT = `${FOUNDRY}/IR-H250-0082`
+const SENT_BOX = `${CARRIER}/BX-1101-081`
+/** One box holds this many discs. */
+const SENT = 24
 
 function heatLives({ heat, blanks }: typeof HEATS.first, poured: string, sent: string): Life[] {
   return [
@@ -379,8 +384,45 @@ function heatLives({ heat, blanks }: typeof HEATS.first, poured: string, sent: s
   ]
 }
 
-/** The discs of two files in the order of their codes, and rear discs in the order in which they were made. */
-export type Discs = { first: readonly string[]; second: readonly string[]; coated: readonly Coated[] }
+/** The discs of three files in the order of their codes, and rear discs in the order in which they were made. */
+export type Discs = {
+  first: readonly string[]
+  second: readonly string[]
+  third: readonly string[]
+  coated: readonly Coated[]
+}
+
+/** One box of discs on its way to a plant, so that their records take place, container and route from events. */
+function sentLives(discs: readonly string[], day: (days: number, clock: string) => string): Life[] {
+  const by = BRAKES
+  const parts = discs.slice(0, SENT)
+  const carried = { by, writer: '皖B·***27', parts }
+  const transfer = '杭州下沙转运站'
+  return [
+    {
+      by,
+      writer: '陈立',
+      at: day(-25, '09:10'),
+      step: 'packing',
+      place: '北仑一厂 成品库',
+      parts,
+      into: SENT_BOX,
+    },
+    {
+      by,
+      writer: '陈立',
+      at: day(-25, '10:40'),
+      step: 'shipping',
+      place: '北仑一厂 成品库',
+      disposition: 'in_transit',
+      parts,
+      to: '芜湖底盘系统厂（示例）',
+    },
+    { ...carried, at: day(-25, '13:25'), step: 'arriving', place: transfer },
+    { ...carried, at: day(-25, '14:10'), step: 'departing', place: transfer, disposition: 'in_transit' },
+    { ...carried, at: day(-25, '18:50'), step: 'receiving', place: '芜湖主机厂总装' },
+  ]
+}
 
 /** Discs of a suspicious heat: some mounted, some on their way, some in store, some broken in tests. */
 function discLives(discs: Discs, day: (days: number, clock: string) => string): Life[] {
@@ -461,6 +503,7 @@ export function livesOf(today: string, discs: Discs): Life[] {
     ...heatLives(HEATS.first, day(-73, '18:13'), day(-72, '19:30')),
     ...heatLives(HEATS.second, day(-44, '16:47'), day(-43, '19:30')),
     ...discLives(discs, day),
+    ...sentLives(discs.third, day),
   ]
 }
 

@@ -9,6 +9,7 @@ import {
   type Life,
   links,
   livesOf,
+  SENT_HEAT,
 } from '../../../../../demo/lives/lives.ts'
 import { companyByPrefix } from '../../domains/enterprises/enterprises.ts'
 import { captureEvents } from '../../domains/events/capturing/capture.ts'
@@ -142,6 +143,7 @@ export async function coatedDiscs(db: Db, now: Date): Promise<Coated[]> {
 export async function loadEvents(db: Db, now: Date, coated: readonly Coated[]): Promise<void> {
   const first = await discsOf(db, HEATS.first.heat)
   const second = await discsOf(db, HEATS.second.heat)
+  const third = await discsOf(db, SENT_HEAT)
   await putLinks(db, now)
-  await capture(db, livesOf(shanghaiDay(now), { first, second, coated }))
+  await capture(db, livesOf(shanghaiDay(now), { first, second, third, coated }))
 }

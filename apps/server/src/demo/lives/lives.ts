@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { BEARINGS } from '../../../../../demo/lives/lives.ts'
 import { transact } from '../../platform/database/database.ts'
 import type { DemoDeps } from '../owned.ts'
@@ -14,5 +15,7 @@ export const loadDemoLives = (given: DemoDeps): Promise<void> =>
     const inside = { ...given, db }
     const coated = await coatedDiscs(db, given.now())
     await loadEvents(db, given.now(), coated)
+    // The database knows nothing of rows that this transaction wrote, and would find the parts of a recall slowly.
+    await db.execute(sql`analyze events, event_subjects`)
     await loadRecalls(inside, coated)
   })
