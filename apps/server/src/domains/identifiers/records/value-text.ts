@@ -7,9 +7,15 @@ export const numberText = (
   { decimals, unit = '' }: Pick<RecordElement, 'decimals' | 'unit'>,
 ) => withUnit(decimals === undefined ? value : value.toFixed(decimals), unit)
 
+/** These two columns of a route are on the wire by their keys, which mean nothing to people. */
+const WIRE_NAMES = new Map([
+  ['acceptTime', '时间'],
+  ['acceptStation', '地点'],
+])
+
 const rowText = (row: object) =>
   Object.entries(row)
-    .map(([name, text]) => `${name}：${text}`)
+    .map(([name, text]) => `${WIRE_NAMES.get(name) ?? name}：${text}`)
     .join('，')
 
 /** Any value as one text. */
