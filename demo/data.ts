@@ -9,6 +9,7 @@ import {
   OrdersSchema,
   PartnersSchema,
   PeopleSchema,
+  QuotesSchema,
   SubmissionsSchema,
   TemplatesSchema,
   TrialsSchema,
@@ -25,6 +26,7 @@ export const homeBanners = readFile('home-banners.yaml', HomeBannersSchema)
 export const trials = readFile('market/trials.yaml', TrialsSchema)
 export const inquiries = readFile('market/inquiries.yaml', InquiriesSchema)
 export const orders = readFile('orders/orders.yaml', OrdersSchema)
+export const quotes = readFile('orders/quotes.yaml', QuotesSchema)
 export const templates = readFile('templates.yaml', TemplatesSchema)
 
 /** Returns the first person of the demo that matches; throws without one. */

@@ -137,6 +137,8 @@ export const OrdersSchema = rows({
       /** Names of colleagues who get a seat. */
       step('seated', { colleagues: Type.Array(words(20), { minItems: 1 }) }),
       step('cancelled', {}),
+      /** An invoice is asked for. */
+      step('billed', { taxNo: words(20) }),
     ]),
   ),
 })
@@ -170,6 +172,21 @@ export const InquiriesSchema = rows({
   budget: words(10),
   answer: Type.Optional(strict({ hoursAgo: Hours, note: words(300) })),
 })
+
+export const QuotesSchema = rows({
+  company: Prefix,
+  application: Type.Integer({ minimum: 101, maximum: 170 }),
+  package: words(32),
+  duration: Type.Integer({ minimum: 1, maximum: 10 }),
+  unit: Type.Enum(['1', '2', '-1']),
+  ago: Ago,
+  days: Type.Integer({ minimum: 1, maximum: 90 }),
+  /** In yuan. */
+  amount: Type.Integer({ minimum: 1 }),
+  note: words(300),
+  withdrawn: Type.Optional(Ago),
+})
+export type DemoQuote = Static<typeof QuotesSchema>[number]
 
 export type DemoOrder = Static<typeof OrdersSchema>[number]
 export type DemoStep = DemoOrder['steps'][number]

@@ -2,18 +2,26 @@ import { readFileSync } from 'node:fs'
 import { WORKING_DUTIES } from '@biaojie/contract/staff/duties.ts'
 import sharp from 'sharp'
 import { payee } from '../../../../content/payment.ts'
-import { people as demoPeople, demoPerson, hoursOf, orders } from '../../../../demo/data.ts'
+import { people as demoPeople, demoPerson, hoursOf, orders, quotes } from '../../../../demo/data.ts'
 import type { DemoOrder, DemoStep } from '../../../../demo/schema.ts'
 import { createPeople } from '../domains/accounts/accounts.ts'
 import { companyById, companyByPrefix } from '../domains/enterprises/enterprises.ts'
 import { createFiles } from '../domains/files/files.ts'
 import { createMarket, packageIdOf, priceIdOf } from '../domains/market/market.ts'
-import { completePastOrders, hasOrders, type PastStep, pastDeps, putOrder } from '../domains/orders/orders.ts'
+import {
+  completePastOrders,
+  hasOrders,
+  type PastStep,
+  pastDeps,
+  putOrder,
+  putQuote,
+  settlePast,
+} from '../domains/orders/orders.ts'
 import { createPictures } from '../domains/pictures/pictures.ts'
 import { createSearchWords } from '../domains/search-words/search-words.ts'
 import type { Person } from '../http/access/principals.ts'
 import { repositoryFile } from '../http/files.ts'
-import type { Now } from '../platform/base/clock.ts'
+import { addDays, type Now, shanghaiDay } from '../platform/base/clock.ts'
 import { keyFor } from '../platform/base/secret.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
@@ -49,6 +57,35 @@ const choiceOf = ({ application, package: key, duration, unit }: DemoOrder) => (
   packageProductId: packageIdOf(application, key),
   packagePriceId: priceIdOf(application, key, { duration, durationUnit: unit }),
 })
+
+type Past = {
+  staff: Person
+  before: (ago: string) => Date
+  depsAt: (at: Date) => ReturnType<typeof pastDeps>
+}
+
+async function putQuotes({ db }: DemoDeps, { staff, before, depsAt }: Past): Promise<void> {
+  for (const quote of quotes) {
+    const company = await companyByPrefix(db, quote.company)
+    if (!company) continue
+    const made = before(quote.ago)
+    await putQuote(depsAt, {
+      staff,
+      at: made,
+      quote: {
+        companyId: company.id,
+        productId: String(quote.application),
+        packageProductId: packageIdOf(quote.application, quote.package),
+        purchaseDuration: quote.duration,
+        durationUnit: quote.unit,
+        amount: quote.amount,
+        validUntil: addDays(shanghaiDay(made), quote.days),
+        note: quote.note,
+        ...(quote.withdrawn && { withdrawnAt: before(quote.withdrawn) }),
+      },
+    })
+  }
+}
 
 /** Loads orders in every state once, so that later changes stay. Their history follows today's rules. */
 export async function loadDemoOrders(given: DemoDeps): Promise<void> {
@@ -100,5 +137,7 @@ export async function loadDemoOrders(given: DemoDeps): Promise<void> {
       steps: order.steps.map((step) => stepOf(buyer, step)),
     })
   }
+  if (staff) await putQuotes(given, { staff, before, depsAt })
   await completePastOrders(depsAt(now()))
+  await settlePast(depsAt(now()))
 }

@@ -1,8 +1,14 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
-import { byOnlineMethod, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import {
+  byOnlineMethod,
+  isOnlineMethod,
+  ONLINE_METHODS,
+  type OnlineMethod,
+  PAYMENT_METHOD_TEXT,
+} from '@biaojie/contract/orders/rules.ts'
+import { and, count, eq, inArray, sql, sum } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
+import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { Unreachable } from '../../platform/base/outbound.ts'
 import { keyFor } from '../../platform/base/secret.ts'
@@ -10,6 +16,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { firstRow } from '../../platform/database/rows.ts'
 import type { Env } from '../../platform/settings/env.ts'
 import { sealingKeys } from '../../platform/shared/keys/keys.ts'
+import { requestInvoice } from './billing/invoices.ts'
+import { createQuote, expireQuotes, withdrawQuote } from './billing/quotes.ts'
 import { cancelOrder } from './buying/cancelling.ts'
 import { type Choice, pricedOffer, soldFields } from './buying/offers.ts'
 import { buyerOf, insertOrder, newOrder } from './buying/placing.ts'
@@ -21,10 +29,14 @@ import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
 import { entitlementOfOrder } from './entitlements/on-wire.ts'
 import { giveSeats } from './entitlements/seats/holders.ts'
 import { completeOrders } from './entitlements/sweeps.ts'
-import { orderTransfers, payments } from './payments/tables.ts'
+import { orderTransfers, payments, reconciliations } from './payments/tables.ts'
 import { orderSettingsOf, type Payee } from './settings.ts'
 import { lockOrder, move, nextCode, orderById } from './store.ts'
 import { orders } from './tables.ts'
+
+/** Bills of a day are compared at half past ten of the next one; the provider keeps six per mille. */
+const RECONCILED_AFTER_MS = 37_800_000
+const FEE = 0.006
 
 /** Past events of an order, each with its time. */
 export type PastStep =
@@ -34,6 +46,7 @@ export type PastStep =
   | { is: 'paid'; at: Date; method: OnlineMethod }
   | { is: 'activated'; at: Date }
   | { is: 'seated'; at: Date; userIds: string[] }
+  | { is: 'billed'; at: Date; taxNo: string }
   | { is: 'cancelled'; at: Date }
 type PastOrder = {
   buyer: Person
@@ -91,6 +104,11 @@ async function step(deps: OrderDeps, given: PastOrder, orderId: string, one: Pas
   const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
   if (one.is === 'paid') return pay(deps, orderId, one.method)
   if (one.is === 'cancelled') return void (await cancelOrder(deps, buyer, orderId))
+  if (one.is === 'billed') {
+    const { companyName: title } = order
+    const invoice = { orderIds: [orderId], kind: 'normal' as const, title, taxNo: one.taxNo }
+    return void (await requestInvoice(deps, asked(buyer, invoice)))
+  }
   if (one.is === 'seated') {
     const right = (await entitlementOfOrder(deps, deps.db, buyer, order))?.id ?? ''
     return void (await giveSeats(deps, buyer, { id: right, userIds: one.userIds }))
@@ -142,6 +160,43 @@ export async function putOrder(depsAt: (at: Date) => OrderDeps, given: PastOrder
   const saved = await newOrder(deps, buyer, fields, await nextCode(deps.db, given.at))
   await transact(deps.db, (db) => insertOrder(deps, db, saved, buyer.actor))
   for (const one of given.steps) await step(depsAt(one.at), given, saved.id, one)
+}
+
+type PastQuote = Parameters<typeof createQuote>[1]['content'] & { withdrawnAt?: Date }
+
+/** Stores a quote of staff as it was made at `depsAt`'s moment; one may have been withdrawn since. */
+export async function putQuote(
+  depsAt: (at: Date) => OrderDeps,
+  given: { staff: Person; at: Date; quote: PastQuote },
+): Promise<void> {
+  const { withdrawnAt, ...content } = given.quote
+  const made = await createQuote(depsAt(given.at), { who: given.staff, key: '', call: '', content })
+  if (withdrawnAt) await withdrawQuote(depsAt(withdrawnAt), made)
+}
+
+/** Ends the quotes whose last day is over, and reconciles each day with online payments, whose bills agree. */
+export async function settlePast(deps: OrderDeps): Promise<void> {
+  await expireQuotes(deps)
+  const day = sql<string>`to_char(${payments.succeededAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  const days = await deps.db
+    .select({ day, method: payments.method, n: count(), amount: sum(payments.amount) })
+    .from(payments)
+    .where(and(eq(payments.status, 'succeeded'), inArray(payments.method, [...ONLINE_METHODS])))
+    .groupBy(day, payments.method)
+  for (const { day, method, n, amount } of days) {
+    if (!isOnlineMethod(method) || day >= shanghaiDay(deps.now())) continue
+    const runAt = new Date(startOfDay(addDays(day, 1)).getTime() + RECONCILED_AFTER_MS)
+    const total = Number(amount)
+    await deps.db.insert(reconciliations).values({
+      id: newId(runAt.getTime()),
+      ...{ day, method, status: 'clean', ourCount: n, ourAmount: total, billCount: n, billAmount: total },
+      refunded: 0,
+      fees: Math.round(total * FEE),
+      differences: [],
+      problem: '',
+      runAt,
+    })
+  }
 }
 
 /** Completes orders whose sixtieth day after activation is over. */

@@ -35,7 +35,15 @@ import { orders } from './tables.ts'
 
 export { rewrapOrders } from './billing/rewrap.ts'
 export type { Offer, Shop } from './context.ts'
-export { completePastOrders, hasOrders, type PastStep, pastDeps, putOrder } from './demo-import.ts'
+export {
+  completePastOrders,
+  hasOrders,
+  type PastStep,
+  pastDeps,
+  putOrder,
+  putQuote,
+  settlePast,
+} from './demo-import.ts'
 export { orderRecords }
 
 type Needs = {
