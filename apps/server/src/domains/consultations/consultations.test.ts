@@ -65,7 +65,7 @@ test('each field is refused with its own sentence', async () => {
     [{ consultContent: '  ' }, '请输入咨询内容'],
     [{ consultContent: '\u0000' }, '请输入咨询内容'],
     [{ consultContent: '问'.repeat(301) }, '咨询内容不能超过 300 个字'],
-    [{ consultContent: '问'.repeat(2001) }, '咨询内容过长'],
+    [{ consultContent: '问'.repeat(4001) }, '咨询内容过长'],
     [{ contactPersonName: '李' }, '请输入 2–16 个汉字的联系人姓名'],
     [{ contactPersonName: 'Tom' }, '请输入 2–16 个汉字的联系人姓名'],
     [{ contactPersonName: '王'.repeat(17) }, '请输入 2–16 个汉字的联系人姓名'],
