@@ -27,7 +27,7 @@ export type Step = {
     | 'repair'
     | 'production'
     | 'supply'
-    | 'download'
+    | 'location'
     | 'undo'
     | 'recall'
     | 'close'
@@ -120,7 +120,7 @@ export const STEPS: readonly Step[] = [
     bizStep: 'receiving',
     name: '收货',
     note: '箱下车',
-    icon: 'download',
+    icon: 'location',
     unit: '箱',
     disposition: 'in_progress',
     event: 'ObjectEvent',

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
+import { iconUses, otherMeanings } from '@biaojie/ui/icon-uses.ts'
 import type { IconName } from '@biaojie/ui/icons.tsx'
 
 /**
@@ -63,36 +62,8 @@ const MEANINGS: Partial<Record<IconName, RegExp>> = {
   voucher: /凭证/,
 }
 
-/** The words are looked for in so many characters around the icon. */
-const BEFORE = 160
-const AFTER = 260
-
-const root = join(import.meta.dirname, '../../../..')
-const files = [
-  ...globSync('apps/portal/src/**/*.{ts,tsx}', { cwd: root, exclude: (name) => name.includes('.test.') }),
-  'content/home.ts',
-]
-
-/** Finds the icons that a file shows, each with the text around it. */
-function iconsOf(file: string) {
-  const text = readFileSync(join(root, file), 'utf8')
-  const uses = [
-    ...text.matchAll(/<Icon\b[^>]*?\bname=(?:"([a-z-]+)"|\{([^}]*)\})/g),
-    ...text.matchAll(/\bicon(?:=|: )(?:["']([a-z-]+)["']|\{([^}]*)\})/g),
-  ]
-  return uses.flatMap(({ index, 0: whole, 1: name, 2: choice = '' }) => {
-    const names = name ? [name] : [...choice.matchAll(/'([a-z-]+)'/g)].map(([, one = '']) => one)
-    const near = text.slice(Math.max(0, index - BEFORE), index + whole.length + AFTER)
-    return names.map((one) => ({ name: one as IconName, near, file }))
-  })
-}
-
 test('an icon of the portal has one meaning', () => {
-  const uses = files.flatMap(iconsOf)
+  const uses = iconUses('apps/portal/src/**/*.{ts,tsx}', 'content/home.ts')
   assert.ok(uses.length > 150, `${uses.length}`)
-  const other = uses.filter(({ name, near }) => MEANINGS[name] && !MEANINGS[name].test(near))
-  assert.deepEqual(
-    other.map(({ name, file }) => `${name} in ${file}`),
-    [],
-  )
+  assert.deepEqual(otherMeanings(uses, MEANINGS), [])
 })

@@ -124,7 +124,7 @@ type PageState = Pick<
 
 const Note = ({ children }: { children: ReactNode }) => (
   <p className={styles.note} role="status">
-    <Icon name="clock" size={18} />
+    <Icon name="edit" size={18} />
     {children}
   </p>
 )

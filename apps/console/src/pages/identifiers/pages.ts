@@ -55,7 +55,7 @@ export const identifierPages: readonly Page[] = [
     path: pages.issues,
     audience: 'member',
     load: () => import('./issues/page.tsx'),
-    menu: { group: '标识', label: '发放编码', icon: 'download' },
+    menu: { group: '标识', label: '发放编码', icon: 'data-matrix' },
   },
   { path: pages.newIssue, audience: 'member', load: () => import('./issues/new-page.tsx') },
   { path: `${pages.issues}/:id`, audience: 'member', load: () => import('./issues/issue-page.tsx') },

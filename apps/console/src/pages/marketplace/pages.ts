@@ -40,7 +40,7 @@ export const marketplacePages: readonly Page[] = [
     audience: 'staff',
     area: 'market',
     load: () => import('./selection/page.tsx'),
-    menu: { group: '应用', label: '官方精选', icon: 'star' },
+    menu: { group: '应用', label: '官方精选', icon: 'checklist' },
   },
   {
     path: pages.marketBanners,
@@ -60,14 +60,14 @@ export const marketplacePages: readonly Page[] = [
     audience: 'staff',
     area: 'market',
     load: () => import('./application-figures/page.tsx'),
-    menu: { group: '应用', label: '应用数据', icon: 'eye' },
+    menu: { group: '应用', label: '应用数据', icon: 'bars' },
   },
   {
     path: pages.trials,
     audience: 'staff',
     area: 'trials',
     load: () => import('./trials/page.tsx'),
-    menu: { group: '应用', label: '试用', icon: 'clock', count: 'trials' },
+    menu: { group: '应用', label: '试用', icon: 'play', count: 'trials' },
   },
   {
     path: pages.opinions,
@@ -80,7 +80,7 @@ export const marketplacePages: readonly Page[] = [
     path: pages.myTrials,
     audience: 'outside',
     load: () => import('./my-trials/page.tsx'),
-    menu: { group: '应用', label: '我的试用', icon: 'clock' },
+    menu: { group: '应用', label: '我的试用', icon: 'play' },
   },
   {
     path: pages.myInquiries,

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { IconName } from './icons.tsx'
+
+/** A use is told by so many characters around the icon. */
+const BEFORE = 160
+const AFTER = 260
+const root = join(import.meta.dirname, '../../..')
+
+export type IconUse = { name: string; near: string; file: string }
+
+/** Finds the icons that a file shows, each with the text around it. */
+function usesOf(file: string): IconUse[] {
+  const text = readFileSync(join(root, file), 'utf8')
+  const uses = [
+    ...text.matchAll(/<Icon\b[^>]*?\bname=(?:"([a-z-]+)"|\{([^}]*)\})/g),
+    ...text.matchAll(/\bicon(?:=|: )(?:["']([a-z-]+)["']|\{([^}]*)\})/g),
+  ]
+  return uses.flatMap(({ index, 0: whole, 1: name, 2: choice = '' }) => {
+    const names = name ? [name] : [...choice.matchAll(/'([a-z-]+)'/g)].map(([, one = '']) => one)
+    const near = text.slice(Math.max(0, index - BEFORE), index + whole.length + AFTER)
+    return names.map((one) => ({ name: one, near, file }))
+  })
+}
+
+/** Finds the icons of all files that match, which tests compare with the meanings of icons. */
+export const iconUses = (...patterns: string[]): IconUse[] =>
+  patterns
+    .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => name.includes('.test.') }))
+    .flatMap(usesOf)
+
+/** Names the uses of icons beside other words than those of their meaning. */
+export function otherMeanings(uses: readonly IconUse[], meanings: Partial<Record<IconName, RegExp>>) {
+  const known = new Map(Object.entries(meanings))
+  return uses
+    .filter(({ name, near }) => known.get(name)?.test(near) === false)
+    .map(({ name, file }) => `${name} in ${file}`)
+}
