@@ -23,4 +23,4 @@ export function PanelHead({
   )
 }
 
-export const Nothing = () => <EmptyState title="暂无数据">企业还没有为这个场景填写数据。</EmptyState>
+export const Nothing = () => <EmptyState title="暂无公开数据">企业没有为这个场景公开数据。</EmptyState>
