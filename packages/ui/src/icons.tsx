@@ -41,6 +41,7 @@ type ThingIconName =
   | 'key'
   | 'banner'
   | 'bars'
+  | 'curve'
   | 'case'
   | 'categories'
   | 'invoice'

@@ -8,7 +8,7 @@ import type { IconName } from '@biaojie/ui/icons.tsx'
  * mean the same beside every word and are not listed.
  */
 const MEANINGS: Partial<Record<IconName, RegExp>> = {
-  bars: /数字|统计|数据/,
+  bars: /数字|统计/,
   bell: /通知/,
   calendar: /对账/,
   camera: /照片/,
@@ -17,6 +17,7 @@ const MEANINGS: Partial<Record<IconName, RegExp>> = {
   checklist: /官方精选/,
   clock: /等着|正在核对|必填还差|还没有改动/,
   consult: /咨询/,
+  curve: /应用数据/,
   dashboard: /工作台/,
   download: /导出|文件|下载|xlsx|证据|make\(format, true\)/,
   expand: /全屏/,

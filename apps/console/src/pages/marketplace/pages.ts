@@ -60,7 +60,7 @@ export const marketplacePages: readonly Page[] = [
     audience: 'staff',
     area: 'market',
     load: () => import('./application-figures/page.tsx'),
-    menu: { group: '应用', label: '应用数据', icon: 'bars' },
+    menu: { group: '应用', label: '应用数据', icon: 'curve' },
   },
   {
     path: pages.trials,
