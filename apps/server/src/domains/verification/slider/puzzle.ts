@@ -17,7 +17,7 @@ const [WIDTH, HEIGHT, PIECE] = [600, 320, 124]
 /** The piece starts at the left edge, and a nearer hole would be solved without moving. */
 const MIN_X = 136
 const MAX_X = WIDTH - PIECE - 8
-const COLOURS = ['#0d2546', '#1b4f93', '#0b7a75', '#d3e2fb', '#f8c79f', '#ebcf8b', '#8fa6c4', '#f3f7fc']
+const COLOURS = ['#0d2546', '#1d4477', '#0b7a75', '#d3e2fb', '#f8c79f', '#ebcf8b', '#a9bad1', '#f3f7fc']
 
 const between = (low: number, high: number) => low + randomInt(high - low + 1)
 const colour = () => COLOURS[randomInt(COLOURS.length)]
