@@ -1,6 +1,6 @@
 /** node bench/counting.ts [records]: lookups of a node beside those of the same node without counters. */
 import { PORT, recordOf, round } from './compare.ts'
-import { BENCH_DIR, benchDatabase } from './database.ts'
+import { benchDatabase } from './database.ts'
 import { handleOf } from './records.ts'
 import { startServer } from './servers.ts'
 import { drive, median } from './wrk.ts'
@@ -20,9 +20,12 @@ const READERS = [
 
 const database = await benchDatabase(records)
 const counting = await startServer(PORT, database.url)
+// A server left running would keep this process alive and hide the error.
 const silent = await startServer(PORT + 1, database.url, {
-  DATA_DIR: `${BENCH_DIR}/silent`,
   NODE_OPTIONS: `--import ${new URL('./counting/hooks.ts', import.meta.url).href}`,
+}).catch(async (error) => {
+  await counting.stop()
+  throw error
 })
 try {
   for (const { port } of [counting, silent]) await recordOf(port, handleOf(1))

@@ -1,6 +1,6 @@
 import { createVisits as create } from '../../apps/server/src/domains/resolution/visits/visits.ts'
 
-export { addVisits } from '../../apps/server/src/domains/resolution/visits/visits.ts'
+export * from '../../apps/server/src/domains/resolution/visits/visits.ts'
 
 /** Returns the visits of a server that counts no visitor. */
 export const createVisits: typeof create = (...given) => ({
