@@ -1,5 +1,6 @@
+import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { ask, logInBy, signIn } from '../people.ts'
+import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
 import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from '../test.ts'
 
 /** The second demo company buys better and better packages; the first has a right with fifty seats. */
@@ -36,16 +37,16 @@ test('a company goes from its application to a better package, and pays what its
   await page.goto(`/console/entitlements?id=${right.id}`)
   await drawer(page).getByRole('link', { name: '升级套餐' }).click()
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
-  await page.getByRole('radio', { name: better }).check()
+  await page.getByRole('group', { name: '规格' }).getByRole('button', { name: better }).click()
   await page.getByRole('checkbox', { name: /同意/ }).check()
   const place = isMobile
     ? page.getByRole('region', { name: '价格与操作' })
     : page.getByRole('region', { name: '选购' })
   await place.getByRole('button', { name: '升级到这个套餐' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '订单确认' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '升级确认' })).toBeVisible()
   await expect(page.getByText(/剩余期限/).first()).toBeVisible()
   await expectGood(page)
-  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check()
+  await page.getByRole('checkbox', { name: /同意/ }).check()
   await page.getByRole('button', { name: '去支付' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '订单支付' })).toBeVisible()
   const id = new URL(page.url()).searchParams.get('id')!
@@ -56,9 +57,10 @@ test('a company goes from its application to a better package, and pays what its
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible()
 
   const manager = await tokenOf(request, 'manager')
-  const desk = await ask(request, 'orderManageList', { status: 'paid', size: 100 }, manager)
-  const paid = (desk.records as { id: string; version: number }[]).find((order) => order.id === id)!
-  const done = await ask(request, 'orderActivate', { id, version: paid.version }, manager)
+  const headers = { 'access-token': manager, fingerprint: FINGERPRINT }
+  const paid = await request.get(routes.orderDetail[1].replace(':id', id), { headers })
+  const { version } = (await paid.json()).data
+  const done = await ask(request, 'orderActivate', { id, version }, manager)
   expect(done.credit).toBeGreaterThan(0)
   expect(done.totalAmount).toBeLessThan(done.standardPrice)
   await page.goto(`/console/entitlements?id=${right.id}`)
