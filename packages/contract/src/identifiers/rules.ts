@@ -1,3 +1,4 @@
+import { isKeyOf } from '../records.ts'
 import { isIdentifier } from '../rules.ts'
 
 /** Every record of an identifier has a level, also where its template names none. */
@@ -5,6 +6,12 @@ import { isIdentifier } from '../rules.ts'
 export const LEVELS = ['model', 'batch', 'item'] as const
 export type Level = (typeof LEVELS)[number]
 export const LEVEL_NAMES: Record<Level, string> = { model: '型号', batch: '批次', item: '单件' }
+
+/** These two columns of a route are on the wire by their keys, and all other columns by their names. */
+export const ROUTE_COLUMNS = { acceptTime: '时间', acceptStation: '地点' } as const
+export const isRouteColumn = (key: string) => isKeyOf(ROUTE_COLUMNS, key)
+/** Returns the name of a column of the wire for people. */
+export const columnName = (key: string): string => (isKeyOf(ROUTE_COLUMNS, key) ? ROUTE_COLUMNS[key] : key)
 
 export const RECORD_STATES = ['reserved', 'active', 'suspended', 'retired'] as const
 export type RecordState = (typeof RECORD_STATES)[number]

@@ -1,4 +1,5 @@
 /** scenes.ts is made of these kinds of fields. */
+import { isRouteColumn, ROUTE_COLUMNS } from './rules.ts'
 
 type More = {
   /** Other labels under which companies write the same field. */
@@ -78,7 +79,7 @@ export const trail = <K extends string = never>(
 ): TableField<K | 'acceptTime' | 'acceptStation' | 'event' | 'note'> => ({
   kind: 'trail',
   label,
-  parts: partsOf({ acceptTime: '时间', acceptStation: '地点', event: '事件', ...parts, note: '说明' }),
+  parts: partsOf({ ...ROUTE_COLUMNS, event: '事件', ...parts, note: '说明' }),
 })
 
 export const stateOf = (label: string): Part => ({ kind: 'state', label })
@@ -101,14 +102,13 @@ export type Registered = {
   /** Name on the wire → key of a part. */
   partKey: ReadonlyMap<string, string>
 }
-const ON_WIRE_BY_KEY = ['acceptTime', 'acceptStation']
 
 export function registered(key: string, field: SceneField): Registered {
   const parts = 'parts' in field ? Object.entries<Part>(field.parts) : []
   const named = parts.map(([part, { label }]) => ({
     part,
     label,
-    wire: ON_WIRE_BY_KEY.includes(part) ? part : label,
+    wire: isRouteColumn(part) ? part : label,
   }))
   return {
     key,

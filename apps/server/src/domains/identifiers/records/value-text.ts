@@ -1,3 +1,4 @@
+import { columnName } from '@biaojie/contract/identifiers/rules.ts'
 import { withUnit } from '@biaojie/contract/templates/units.ts'
 import type { RecordElement } from './record.ts'
 
@@ -7,15 +8,9 @@ export const numberText = (
   { decimals, unit = '' }: Pick<RecordElement, 'decimals' | 'unit'>,
 ) => withUnit(decimals === undefined ? value : value.toFixed(decimals), unit)
 
-/** These two columns of a route are on the wire by their keys, which mean nothing to people. */
-const WIRE_NAMES = new Map([
-  ['acceptTime', '时间'],
-  ['acceptStation', '地点'],
-])
-
 const rowText = (row: object) =>
   Object.entries(row)
-    .map(([name, text]) => `${WIRE_NAMES.get(name) ?? name}：${text}`)
+    .map(([name, text]) => `${columnName(name)}：${text}`)
     .join('，')
 
 /** Any value as one text. */

@@ -1,4 +1,4 @@
-import { LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { columnName, LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import { withUnit } from '@biaojie/contract/templates/units.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
@@ -64,8 +64,6 @@ const Entries = ({ row }: { row: Row }) => (
   </ul>
 )
 
-const COLUMN_NAMES: Record<string, string> = { acceptTime: '时间', acceptStation: '地点' }
-
 function Table({ rows, name }: { rows: readonly Row[]; name: string }) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   if (rows.length === 0) return <None />
@@ -79,7 +77,7 @@ function Table({ rows, name }: { rows: readonly Row[]; name: string }) {
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col">
-                  {COLUMN_NAMES[column] ?? column}
+                  {columnName(column)}
                 </th>
               ))}
             </tr>
