@@ -50,7 +50,7 @@ function OfferView({ offer, linkKey }: { offer: Offer; linkKey: string }) {
         ]}
       />
       <div className={styles.next}>
-        <Next offer={offer} linkKey={linkKey} state={state} />
+        <Next offer={offer} linkKey={linkKey} />
       </div>
     </Section>
   )
@@ -58,7 +58,8 @@ function OfferView({ offer, linkKey }: { offer: Offer; linkKey: string }) {
 
 const REFRESHES = { refreshes: ['seatOffer', 'entitlementList', 'entitlementDetail'] } as const
 
-function Next({ offer, linkKey, state }: { offer: Offer; linkKey: string; state: Offer['state'] }) {
+function Next({ offer, linkKey }: { offer: Offer; linkKey: string }) {
+  const { state } = offer
   const navigate = useNavigate()
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('seatTake', REFRESHES)

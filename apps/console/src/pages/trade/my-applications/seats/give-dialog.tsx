@@ -8,8 +8,8 @@ import { FormField } from '../../../../kit/form/form-field.tsx'
 import { ruleOf } from '../../../../kit/form/rules.ts'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { pages } from '../../../../paths.ts'
+import { REFRESHES } from './refreshes.ts'
 import * as styles from './seats.module.css'
-import { REFRESHES } from './section.tsx'
 
 type Props = { right: EntitlementDetail; seats: Seats; free: number; onClose: () => void }
 
@@ -67,7 +67,7 @@ export function GiveDialog({ right, seats: { colleagues }, free, onClose }: Prop
 }
 
 /** Says what is wrong with giving so many seats. */
-export function seatsProblem(chosen: number, free: number): string {
+function seatsProblem(chosen: number, free: number): string {
   if (chosen === 0) return '请选择同事'
   return chosen > free ? `选了 ${chosen} 位，只剩 ${free} 个席位` : ''
 }

@@ -5,16 +5,17 @@ import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { App } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { today } from '../../../../data/times.ts'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { DayInput } from '../../../../kit/form/inputs.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
+import { REFRESHES } from './refreshes.ts'
 import * as styles from './seats.module.css'
-import { REFRESHES } from './section.tsx'
 
 const USUAL_DAYS = 7
-const dayIn = (days: number) => dayjs().add(days, 'day').format('YYYY-MM-DD')
+const dayIn = (days: number) => dayjs(today()).add(days, 'day').format('YYYY-MM-DD')
 
 /** Makes the link by which colleagues take a seat themselves, and ends it; its address is shown once. */
 export function LinkBlock({ id, link }: { id: string; link: Seats['link'] }) {

@@ -12,29 +12,34 @@ import { Code } from '../../../../kit/values.tsx'
 import { usePerson } from '../../../../session/person.tsx'
 import { GiveDialog } from './give-dialog.tsx'
 import { LinkBlock } from './link-block.tsx'
+import { REFRESHES } from './refreshes.ts'
 import * as styles from './seats.module.css'
 
-/** Every answer about seats changes these. */
-export const REFRESHES = { refreshes: ['seatList', 'entitlementList', 'entitlementDetail'] } as const
 const MOST_CELLS = 20
 const WAYS: Record<SeatHolder['way'], string> = { bought: '购买人', given: '管理员分配', link: '凭链接领取' }
 
 /** Shows who uses the seats of a right; administrators give them and take them back. */
 export function SeatsSection({ right }: { right: EntitlementDetail }) {
-  const { type } = usePerson()
-  const { data, failure, reload } = useCallQuery('seatList', { body: { id: right.id } })
-  const canGive = type === 'COMPANY_ADMIN' && right.status === 'active'
   if (right.seats === null)
     return (
       <Section title="席位">
         <p className={styles.words}>这个套餐不限席位，企业的每位成员都可以使用。</p>
       </Section>
     )
+  return <LimitedSeats right={right} seats={right.seats} />
+}
+
+function LimitedSeats({ right, seats }: { right: EntitlementDetail; seats: number }) {
+  const { type } = usePerson()
+  const { data, failure, reload } = useCallQuery('seatList', { body: { id: right.id } })
+  const canGive = type === 'COMPANY_ADMIN' && right.status === 'active'
   return (
     <Section
       title="席位"
-      note={`已用 ${data?.holders.length ?? right.seatsUsed} / ${right.seats}`}
-      actions={canGive && data && <GiveButton right={right} seats={data} />}
+      note={`已用 ${data?.holders.length ?? right.seatsUsed} / ${seats}`}
+      actions={
+        canGive && data && <GiveButton right={right} seats={data} free={seats - data.holders.length} />
+      }
       flush
     >
       {!data && !failure && <Waiting label="正在加载席位" lines={3} />}
@@ -43,11 +48,11 @@ export function SeatsSection({ right }: { right: EntitlementDetail }) {
         <>
           <p className={styles.cells}>
             <CellsProgress
-              filled={cellsOf(data.holders.length, right.seats)}
-              cells={Math.min(right.seats, MOST_CELLS)}
+              filled={cellsOf(data.holders.length, seats)}
+              cells={Math.min(seats, MOST_CELLS)}
               label="已用席位"
             />
-            <span>{restText(right.seats - data.holders.length)}</span>
+            <span>{restText(seats - data.holders.length)}</span>
           </p>
           <Holders right={right} holders={data.holders} canTake={type === 'COMPANY_ADMIN'} />
           {canGive && <LinkBlock id={right.id} link={data.link} />}
@@ -58,11 +63,11 @@ export function SeatsSection({ right }: { right: EntitlementDetail }) {
 }
 
 /** Returns how many cells are full; many seats share one. */
-export const cellsOf = (used: number, seats: number) =>
+const cellsOf = (used: number, seats: number) =>
   seats <= MOST_CELLS ? used : Math.ceil((used / seats) * MOST_CELLS)
 
 /** Says how many seats are left. */
-export function restText(free: number): string {
+function restText(free: number): string {
   if (free > 0) return `还剩 ${free} 个席位`
   return free === 0 ? '席位已用完' : `超出 ${-free} 个，收回后才能再分配`
 }
@@ -72,7 +77,7 @@ type HoldersProps = { right: EntitlementDetail; holders: readonly SeatHolder[]; 
 function Holders({ right, holders, canTake }: HoldersProps) {
   const { message, modal } = App.useApp()
   const { send } = useCallMutation('seatTakeBack', REFRESHES)
-  if (holders.length === 0) return <p className={styles.nobody}>还没有人使用。</p>
+  if (holders.length === 0) return <p className={styles.unused}>还没有人使用。</p>
   const takeBack = ({ userId, userName }: SeatHolder) =>
     void modal.confirm({
       title: `收回${userName}的席位？`,
@@ -109,9 +114,10 @@ function Holders({ right, holders, canTake }: HoldersProps) {
   )
 }
 
-function GiveButton({ right, seats }: { right: EntitlementDetail; seats: Seats }) {
+type GiveProps = { right: EntitlementDetail; seats: Seats; free: number }
+
+function GiveButton({ right, seats, free }: GiveProps) {
   const [open, setOpen] = useState(false)
-  const free = (seats.seats ?? 0) - seats.holders.length
   return (
     <>
       <Button size="small" kind="outline" disabled={free <= 0} onClick={() => setOpen(true)}>
