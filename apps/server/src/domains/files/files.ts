@@ -90,6 +90,13 @@ export function createFiles(deps: FilesDeps) {
   const keys = createKeyRing(env)
   const signing = { keyed: keyFor('private files', env), secureCookies: env.https }
 
+  /** Returns a stored picture as it is encrypted; undefined once it is deleted. */
+  async function sealedOf(name: string) {
+    const [file] = await filesByName(db, [name])
+    const sealed = file?.wrappedKey ? await storage.get(keyOf(name)) : undefined
+    return file?.wrappedKey && sealed ? { sealed, wrappedKey: file.wrappedKey } : undefined
+  }
+
   /**
    * Writes the picture and its row; unused until claimed. The row comes first, so that every stored file has
    * one.
@@ -164,19 +171,17 @@ export function createFiles(deps: FilesDeps) {
         throw refuse('file_address_expired')
       // A person removed from a company loses access to its pictures at once.
       if (await people.hasLeftSince(asked.viewer, issuedAt(asked))) throw refuse('file_address_expired')
-      const [file] = await filesByName(db, [asked.name])
-      const sealed = file?.wrappedKey ? await storage.get(keyOf(asked.name)) : undefined
-      if (!file?.wrappedKey || !sealed) throw refuse('file_not_found')
+      const found = await sealedOf(asked.name)
+      if (!found) throw refuse('file_not_found')
       const at = now()
       const id = newId(at.getTime())
-      await recordView(db, { id, fileName: file.name, viewerId: viewer.id, ip: viewer.ip, viewedAt: at })
-      return keys.open(file.name, sealed, file.wrappedKey)
+      await recordView(db, { id, fileName: asked.name, viewerId: viewer.id, ip: viewer.ip, viewedAt: at })
+      return keys.open(asked.name, found.sealed, found.wrappedKey)
     },
     /** Returns a picture for a document that the node makes; undefined once it is deleted. */
     async read(name: string): Promise<Uint8Array | undefined> {
-      const [file] = await filesByName(db, [name])
-      const sealed = file?.wrappedKey ? await storage.get(keyOf(name)) : undefined
-      return file?.wrappedKey && sealed ? keys.open(name, sealed, file.wrappedKey) : undefined
+      const found = await sealedOf(name)
+      return found && keys.open(name, found.sealed, found.wrappedKey)
     },
     filesByName,
     viewsOf,

@@ -1,4 +1,5 @@
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
+import { isKeyOf } from '@biaojie/contract/records.ts'
 import {
   missingSiteFields,
   NO_SITE_VALUES,
@@ -59,9 +60,12 @@ const cleaned = (given: SiteValues): SiteValues => {
   return values
 }
 
+/** The trail says this of a picture that was taken away. */
+const WITHOUT_PICTURE = { logo: '改回默认', seal: '已移除' } as const
+
 const lineOf = (field: SiteField, before: SiteValues, after: SiteValues) =>
-  field === 'logo' || field === 'seal'
-    ? `${SITE_FIELDS[field].label}：${after[field] ? '换了新图' : field === 'logo' ? '改回默认' : '已移除'}`
+  isKeyOf(WITHOUT_PICTURE, field)
+    ? `${SITE_FIELDS[field].label}：${after[field] ? '换了新图' : WITHOUT_PICTURE[field]}`
     : `${SITE_FIELDS[field].label}：${before[field] || '（空）'} → ${after[field] || '（空）'}`
 
 const ACCOUNT: readonly SiteField[] = ['accountName', 'accountNo', 'bank']
@@ -77,7 +81,7 @@ async function tellOfAccount({ people }: Deps, db: Db, by: Person, actor: string
     if (userId !== by.userId) await addNotice(db, { userId, ...notice }, at)
 }
 
-/** Keeps the picture of a new seal, which the administrator has just uploaded, and lets go of the one before. */
+/** Keeps the picture of a new seal, which the administrator has just uploaded, and releases the one before. */
 async function changeSeal(
   { files }: Deps,
   db: Db,
@@ -86,9 +90,11 @@ async function changeSeal(
 ) {
   const { from, to, at } = change
   if (from === to) return
-  const [file] = await files.filesByName(db, [to])
-  if (to && (file?.ownerId !== who.userId || (await files.claimFiles(db, [to])).length === 0))
-    throw refuseFields({ seal: '图片已被清理，请重新上传印章图片' })
+  if (to) {
+    const [file] = await files.filesByName(db, [to])
+    if (file?.ownerId !== who.userId || (await files.claimFiles(db, [to])).length === 0)
+      throw refuseFields({ seal: '图片已被清理，请重新上传印章图片' })
+  }
   if (from) await files.releaseFiles(db, [from], at)
 }
 

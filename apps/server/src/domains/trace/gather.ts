@@ -5,7 +5,7 @@ import { TRACE_LEVELS_MAX } from '@biaojie/contract/trace/rules.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { prefixOf, readRows, recordFrom, visibleRecord } from '../identifiers/identifiers.ts'
 import { audiencesOf } from './store.ts'
-import { type Asking, createTrust, type End } from './trust.ts'
+import { APART, type Asking, createTrust, type End } from './trust.ts'
 import { type WalkedEdge, walk } from './walk.ts'
 
 export type Part = {
@@ -23,7 +23,7 @@ export type Part = {
 export async function partsOf(
   db: Db,
   handles: readonly string[],
-  { together }: Asking = { together: false },
+  { together } = APART,
 ): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>()
   const byPrefix = Map.groupBy(handles, prefixOf)

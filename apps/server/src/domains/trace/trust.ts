@@ -49,7 +49,7 @@ async function withSteps<E extends Row>(db: Db, edges: readonly E[]): Promise<(E
  * statement names one prefix, so that it goes to one machine.
  */
 export type Asking = { together: boolean }
-const APART: Asking = { together: false }
+export const APART: Asking = { together: false }
 
 /** Plans for longer lists would read whole tables. */
 const TOGETHER_MAX = 500
