@@ -7,9 +7,9 @@ const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|
  * show, stay apart.
  */
 const SHARED_STYLES = /\/packages\/ui\/src\/(?!charts|catalogue).*\.css$/
-/** Every page but a few shows these small components; home shows them too. */
+/** Most pages show these small components, and home is one of them. */
 const COMMON = /\/(tabs|code-image|segments|own-picture)\.tsx?$/
-/** Most pages show these small components; home, whose size has a limit, shows none of them. */
+/** Most pages show these small components, but home does not, whose size has a limit. */
 const FURNITURE = /\/(tag|breadcrumb|copy-button|identifier-code)\.tsx?$/
 /**
  * Panels that load when opened count too, because the server renders them and links only the sheets of the
@@ -21,10 +21,10 @@ const FRAME = /\/portal\/src\/(root|layout)\.tsx/
 const LOOKUP = /\/pages\/identifier\/page\.tsx/
 
 /**
- * Code that every page needs is in two chunks that the browser keeps from page to page, the library and the
- * frame of the site; most pages have the furniture as a third, and a lookup has one of its own. Without this list it would be spread over some forty files of a
- * few hundred bytes, which compress badly and cost a preload each in every page. All other code is split
- * where it is loaded.
+ * Code that every page needs is in two chunks that the browser keeps from page to page, the library and the frame of the
+ * site. Most pages have the furniture as a third, and a lookup has one of its own. Without this list the code would be
+ * spread over some forty files of a few hundred bytes, which compress badly and cost a preload each in every page. All
+ * other code is split where it is loaded.
  */
 export const CHUNKS = [
   { name: 'library', test: LIBRARY, priority: 2 },

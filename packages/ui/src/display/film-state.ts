@@ -51,7 +51,7 @@ const EVENTS = [
 
 type Change = (next: (known: FilmState) => FilmState) => void
 
-/** Tells changes of a film from now on; calling the result ends this. */
+/** Reports changes of a film until the returned function is called. */
 function follow(film: HTMLVideoElement, change: Change): () => void {
   const look = ({ type }: Event) =>
     change((known) => ({

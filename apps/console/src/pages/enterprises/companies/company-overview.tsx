@@ -14,7 +14,7 @@ const SHOWN = 5
 const ADDED_MOST = 100_000
 const count = (value: number) => value.toLocaleString('en')
 
-/** Reads what an overview shows. */
+/** Reads the figures and the lists of an overview. */
 export function useOverview(prefix: string) {
   const body = { prefix }
   const latest = { body: { prefix, size: SHOWN } }

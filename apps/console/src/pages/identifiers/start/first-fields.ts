@@ -9,8 +9,8 @@ const FEW = 6
 const TYPED = new Set<TemplateField['kind']>(['text', 'number', 'date', 'choice', 'state', 'link'])
 
 /**
- * Returns the required fields and those in the code. Where these are few, public ones fill up, so that the visitor's
- * page has something to show. `values` decide over fields that are required only beside others.
+ * Returns the required fields and those in the code. Where these are few, public fields are added, so that the
+ * visitor's page has something to show. `values` decide over fields that are required only beside others.
  */
 export function firstFields(
   { scenes }: Pick<Template, 'scenes'>,

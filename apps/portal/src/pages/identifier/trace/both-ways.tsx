@@ -8,7 +8,7 @@ import { Block } from '../../../scenes/element-list.tsx'
 import { Trail } from '../../../scenes/trail.tsx'
 import * as styles from './both-ways.module.css'
 
-/** Where a part came from and where it went, as far as companies show it and have accepted their links. */
+/** Shows where a part came from and where it went, as far as companies show it and have accepted their links. */
 export function BothWays({ picture }: { picture: TracePicture }) {
   return (
     <>

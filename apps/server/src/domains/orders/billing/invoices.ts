@@ -212,7 +212,9 @@ async function listed(deps: OrderDeps, request: ListRequest, companyId?: string)
 /** Lists those of all companies, for staff. */
 export const listAllInvoices = (deps: OrderDeps, request: ListRequest) => listed(deps, request)
 
-/** Lists the company's own, with the data of its last one to start the form with; what staff returned is not offered again. */
+/**
+ * Lists the invoices of the company. The form starts with the data of the last one, except of those that staff returned.
+ */
 export async function listInvoices(deps: OrderDeps, who: Person, request: ListRequest, companyName: string) {
   const none = { records: [], total: 0, counts: {} }
   const own = who.companyId ? await listed(deps, request, who.companyId) : none

@@ -19,7 +19,7 @@ const termLine = (row: Pick<OrderRow, 'duration' | 'durationUnit' | 'renewsId'>,
   text: `${termText(row.duration, row.durationUnit)}，${row.renewsId ? '续费，接在现有期限之后' : `自${start}之日起算`}`,
 })
 
-/** A party signs here; the node's seal lies on the place for it, and without one the place is named. */
+/** Returns the line on which a party signs, with the seal of the node or, without one, with the words 盖章处. */
 const signatureLine = (label: string, seal?: Uint8Array): PdfLine => ({
   label,
   text: `${seal ? '' : '盖章处'}\n\n经办人　　　　　　　　日期`,

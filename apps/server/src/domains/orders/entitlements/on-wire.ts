@@ -191,7 +191,10 @@ async function countsOf(deps: OrderDeps, companyId?: string) {
   }
 }
 
-/** Lists them for staff, who also see which provider has not been reached; for a file nobody looks at them. */
+/**
+ * Lists the rights of all companies for staff, with those whose provider has not been reached. An exported file has no
+ * viewer, and holds no addresses of applications.
+ */
 export async function listAllEntitlements(
   deps: OrderDeps,
   request: EntitlementFilters,

@@ -3,7 +3,10 @@ import { isTaxNumber } from '@biaojie/contract/orders/rules.ts'
 
 type Billed = { title: string; taxNo: string; registered: string }
 
-/** Begins with the last invoice, and without one with the registered data: the tax number is the unified credit code. */
+/**
+ * Returns the data with which the form starts: those of the last invoice, otherwise the registered ones, where the tax
+ * number is the unified credit code.
+ */
 export function billedAs(
   last: Pick<DataOf<'invoiceList'>['last'], 'title' | 'taxNo'>,
   registered: Pick<DataOf<'registerInitData'>, 'name' | 'cardNo' | 'registerAddress'>,

@@ -13,7 +13,7 @@ type Way = typeof entitlementSeats.$inferSelect.way
 /** The seats of a right in use, and whether the viewer holds one of them. */
 export type SeatUse = { used: number; held: boolean }
 
-/** Counts the seats in use; rights without any are left out. */
+/** Counts the seats in use by right; the map has no entry for a right of which none is in use. */
 export async function seatUses(db: Db, ids: string[], userId: string | null): Promise<Map<string, SeatUse>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -28,7 +28,7 @@ export async function seatUses(db: Db, ids: string[], userId: string | null): Pr
   return new Map(rows.map(({ id, used, held }) => [id, { used, held }]))
 }
 
-/** Returns a right of the company, locked together with its members, whose accounts are locked first. */
+/** Locks the accounts of a company's members and then a right of the company; returns both. */
 export async function lockWithMembers(
   deps: OrderDeps,
   db: Db,
@@ -44,7 +44,7 @@ export async function lockWithMembers(
   return { row, members: new Set(members.map(({ id }) => id)) }
 }
 
-/** Gives seats of a locked right, all or none; returns who had none before. */
+/** Gives seats of a locked right, all or none; returns the people who had no seat before. */
 export async function seat(
   deps: OrderDeps,
   db: Db,
@@ -91,7 +91,7 @@ export const giveSeats = (deps: OrderDeps, who: Person, given: { id: string; use
     return shownSeats(deps, db, who, row)
   })
 
-/** Takes a seat back and tells who had it; works for an ended right as well. */
+/** Takes a seat back, also from an ended right, and notifies the person who had it. */
 export const takeBackSeat = (deps: OrderDeps, who: Person, given: { id: string; userId: string }) =>
   transact(deps.db, async (db) => {
     const known = await entitlementOf(db, who, given.id)
@@ -116,8 +116,8 @@ export async function endSeats(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Gives the first seat of a new right to its buyer, who would otherwise be shut out until somebody gives it. Nothing
- * happens where seats are not limited, or the buyer has left the company.
+ * Gives the first seat of a new right to its buyer, so that the buyer can use the application at once. It gives none where
+ * seats are not limited, or where the buyer has left the company.
  */
 export async function seatBuyer(
   deps: OrderDeps,
@@ -130,7 +130,7 @@ export async function seatBuyer(
   if (members.includes(buyerId)) await seat(deps, db, row, { userIds: [buyerId], way: 'bought' })
 }
 
-/** Seats those who use a right in the one that replaces it, the longest first, as far as its seats go. */
+/** Gives seats of a new right to the people who had seats of the one it replaces, oldest seats first, while some are free. */
 export async function carrySeats(db: Db, from: string, to: EntitlementRow): Promise<void> {
   if (to.seats === null) return
   const held = await db
@@ -147,7 +147,7 @@ export async function carrySeats(db: Db, from: string, to: EntitlementRow): Prom
 export const widerSeats = (before: number | null, ordered: number | null): number | null =>
   before === null || ordered === null ? null : Math.max(before, ordered)
 
-/** Refuses a person without a seat, and notes when the others opened the application. */
+/** Refuses a person without a seat; stores for a person with one that they opened the application. */
 export async function openSeat(
   deps: OrderDeps,
   { id, seats }: Pick<EntitlementRow, 'id' | 'seats'>,
