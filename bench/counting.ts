@@ -1,15 +1,20 @@
-/** node bench/counting.ts [records]: lookups of a node beside those of the same node without counters. */
-import { PORT, recordOf, round } from './compare.ts'
+/**
+ * node bench/counting.ts [records]: processor time of lookups on a node beside that of the same node without counters,
+ * and beside its twin, which counts too. The twin's difference says how far two runs of the same code lie apart.
+ */
+import { PORT, recordOf } from './compare.ts'
 import { benchDatabase } from './database.ts'
 import { handleOf } from './records.ts'
-import { startServer } from './servers.ts'
-import { drive, median } from './wrk.ts'
+import { type Running, startServer, usageOf } from './servers.ts'
+import { drive, type Load } from './wrk.ts'
 
-const records = Number(process.argv[2] ?? 50_000)
-const ROUNDS = Number(process.env.ROUNDS ?? 7)
-const SECONDS = Number(process.env.SECONDS ?? 6)
+const records = Number(process.argv[2] ?? 5_000)
+/** Rounds are short and many, so that other work on the machine meets all servers alike. */
+const ROUNDS = Number(process.env.ROUNDS ?? 30)
+const SECONDS = 1
+const WARM_SECONDS = 15
 
-/** Counters that are written every five seconds are part of each round. */
+/** Counters that are written every five seconds are part of the sum. */
 const READERS = [
   { by: 'programs', agent: undefined },
   {
@@ -18,39 +23,57 @@ const READERS = [
   },
 ]
 
+type Sum = { requests: number; cpuSeconds: number }
+
+function measure({ port, pid }: Running, load: Load): Sum {
+  const before = usageOf(pid).cpuSeconds
+  const { rps } = drive(port, load)
+  return { requests: rps * load.seconds, cpuSeconds: usageOf(pid).cpuSeconds - before }
+}
+
+/** Returns the microseconds of processor time that one lookup takes. */
+function costOf(sums: readonly Sum[]): number {
+  const of = (name: keyof Sum) => sums.reduce((total, sum) => total + sum[name], 0)
+  return (1e6 * of('cpuSeconds')) / of('requests')
+}
+
+const silence = { NODE_OPTIONS: `--import ${new URL('./counting/hooks.ts', import.meta.url).href}` }
+const percent = (of: number, beside: number) => `${(100 * (of / beside - 1)).toFixed(1)} %`
+
 const database = await benchDatabase(records)
-const counting = await startServer(PORT, database.url)
-// A server left running would keep this process alive and hide the error.
-const silent = await startServer(PORT + 1, database.url, {
-  NODE_OPTIONS: `--import ${new URL('./counting/hooks.ts', import.meta.url).href}`,
-}).catch(async (error) => {
-  await counting.stop()
-  throw error
-})
+const servers: Running[] = []
 try {
-  for (const { port } of [counting, silent]) await recordOf(port, handleOf(1))
+  for (const env of [{}, {}, silence]) {
+    const server = await startServer(PORT + servers.length, database.url, env)
+    servers.push(server)
+    await recordOf(server.port, handleOf(1))
+  }
   const rows = []
   for (const { by, agent } of READERS)
     for (const keys of ['random', 'hot'] as const) {
       const load = { call: 'detail', keys, records, seconds: SECONDS, agent } as const
-      for (const { port } of [counting, silent]) drive(port, load)
-      const ratios = []
-      for (let i = 0; i < ROUNDS; i++) {
-        // The order changes with each round, so that the second is not always the warmer one.
-        const order = i % 2 === 0 ? [counting, silent] : [silent, counting]
-        const measured = new Map(order.map((server) => [server, round(server, load)]))
-        ratios.push((measured.get(silent)?.perCpu ?? 0) / (measured.get(counting)?.perCpu ?? 1) - 1)
-      }
-      const percent = (value: number) => `${(100 * value).toFixed(1)} %`
+      for (const { port } of servers) drive(port, { ...load, seconds: WARM_SECONDS })
+      const sums = servers.map((): Sum[] => [])
+      for (let round = 0; round < ROUNDS; round++)
+        for (let i = 0; i < servers.length; i++) {
+          // Each server comes first, second and last equally often.
+          const at = (round + i) % servers.length
+          sums[at]!.push(measure(servers[at]!, load))
+        }
+      const [counting, twin, silent] = sums.map(costOf) as [number, number, number]
+      const both = (counting + twin) / 2
       rows.push({
         'lookups by': by,
         keys,
-        'cost of counting, median': percent(median(ratios)),
-        'from to': `${percent(Math.min(...ratios))} ${percent(Math.max(...ratios))}`,
+        'µs with counting': both.toFixed(1),
+        'µs without': silent.toFixed(1),
+        'cost of counting': percent(both, silent),
+        'between twins': percent(counting, twin),
       })
     }
   console.table(rows)
 } finally {
-  await Promise.all([counting.stop(), silent.stop()])
+  // A server left running would keep this process alive and hide the error.
+  for (const server of servers) await server.stop()
   await database.stop()
 }
