@@ -1,18 +1,23 @@
 /**
  * node bench/counting.ts [records]: processor time of lookups on a node beside that of the same node without counters,
- * and beside its twin, which counts too. The twin's difference says how far two runs of the same code lie apart.
+ * and beside its twin, which counts too: the twins' difference says how far two runs of the same code lie apart. Where
+ * that is more than counting costs, the cost of the counters called by themselves tells it.
  */
+import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { PORT, recordOf } from './compare.ts'
+import { costAlone } from './counting/alone.ts'
 import { benchDatabase } from './database.ts'
 import { handleOf } from './records.ts'
 import { type Running, startServer, usageOf } from './servers.ts'
 import { drive, type Load } from './wrk.ts'
 
-const records = Number(process.argv[2] ?? 5_000)
+const records = Number(process.argv[2] ?? 50_000)
 /** Rounds are short and many, so that other work on the machine meets all servers alike. */
 const ROUNDS = Number(process.env.ROUNDS ?? 30)
 const SECONDS = 1
 const WARM_SECONDS = 15
+/** The counters write every so many seconds. */
+const WRITE_SECONDS = 5
 
 /** Counters that are written every five seconds are part of the sum. */
 const READERS = [
@@ -41,39 +46,54 @@ const silence = { NODE_OPTIONS: `--import ${new URL('./counting/hooks.ts', impor
 const percent = (of: number, beside: number) => `${(100 * (of / beside - 1)).toFixed(1)} %`
 
 const database = await benchDatabase(records)
+const store = openDatabase({ connectionString: database.url })
 const servers: Running[] = []
+async function start(env: NodeJS.ProcessEnv) {
+  const server = await startServer(PORT + servers.length, database.url, env)
+  servers.push(server)
+  await recordOf(server.port, handleOf(1))
+  return server
+}
+
+/** Returns what each server used for the same load, in turns. */
+function measureInTurns(load: Load): Map<Running, Sum[]> {
+  const sums = new Map<Running, Sum[]>(servers.map((server) => [server, []]))
+  for (let round = 0; round < ROUNDS; round++)
+    // Each server comes first, second and last equally often.
+    for (const [at] of servers.entries()) {
+      const server = servers[(round + at) % servers.length]
+      if (server) sums.get(server)?.push(measure(server, load))
+    }
+  return sums
+}
+
 try {
-  for (const env of [{}, {}, silence]) {
-    const server = await startServer(PORT + servers.length, database.url, env)
-    servers.push(server)
-    await recordOf(server.port, handleOf(1))
-  }
+  const [counting, twin, silent] = [await start({}), await start({}), await start(silence)]
   const rows = []
   for (const { by, agent } of READERS)
     for (const keys of ['random', 'hot'] as const) {
       const load = { call: 'detail', keys, records, seconds: SECONDS, agent } as const
       for (const { port } of servers) drive(port, { ...load, seconds: WARM_SECONDS })
-      const sums = servers.map((): Sum[] => [])
-      for (let round = 0; round < ROUNDS; round++)
-        for (let i = 0; i < servers.length; i++) {
-          // Each server comes first, second and last equally often.
-          const at = (round + i) % servers.length
-          sums[at]!.push(measure(servers[at]!, load))
-        }
-      const [counting, twin, silent] = sums.map(costOf) as [number, number, number]
-      const both = (counting + twin) / 2
+      const sums = measureInTurns(load)
+      const usOf = (...some: Running[]) => costOf(some.flatMap((server) => sums.get(server) ?? []))
+      const both = usOf(counting, twin)
+      // One processor that does nothing else serves this many lookups between two writes.
+      const alone = await costAlone(store, load, Math.round((1e6 * WRITE_SECONDS) / both))
       rows.push({
         'lookups by': by,
         keys,
         'µs with counting': both.toFixed(1),
-        'µs without': silent.toFixed(1),
-        'cost of counting': percent(both, silent),
-        'between twins': percent(counting, twin),
+        'µs without': usOf(silent).toFixed(1),
+        'beside no counters': percent(both, usOf(silent)),
+        'between twins': percent(usOf(counting), usOf(twin)),
+        'counters alone, µs': alone.toFixed(1),
+        'counters alone': `${((100 * alone) / both).toFixed(1)} %`,
       })
     }
   console.table(rows)
 } finally {
   // A server left running would keep this process alive and hide the error.
   for (const server of servers) await server.stop()
+  await store.close()
   await database.stop()
 }

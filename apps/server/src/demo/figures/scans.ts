@@ -71,7 +71,7 @@ const hourOf = (random: Random, until: number) => {
   return pickWeighted(random, hours).hour
 }
 
-type Made = { scans: Scan[]; visits: { prefix: string; handle: string; day: string; total: number }[] }
+type Made = { scans: Scan[]; visits: Map<string, number> }
 
 /** The looks of one day, up to an hour of it. */
 function lookedAt(prefix: string, parts: readonly Part[], day: string, back: number, until: number): Made {
@@ -82,7 +82,7 @@ function lookedAt(prefix: string, parts: readonly Part[], day: string, back: num
   const looks = Math.round(usual * (until / 24))
   const extra = back === FAIR ? Math.round(usual * 1.4) : 0
   const scans: Scan[] = []
-  const visits: Made['visits'] = []
+  const visits: Made['visits'] = new Map()
   for (let at = 0; at < looks + extra; at++) {
     const part = at >= looks ? fair : parts[Math.floor(random() ** 2 * parts.length)]
     if (!part) continue
@@ -98,7 +98,7 @@ function lookedAt(prefix: string, parts: readonly Part[], day: string, back: num
     count(pickWeighted(random, OPENED).scene)
     if (random() < 0.2) count(CHECK_LOOK, pickWeighted(random, WHERE).province)
     if (random() < 0.03) count(MACHINE_LOOK)
-    visits.push({ prefix, handle: part.handle, day, total: 1 })
+    visits.set(part.handle, (visits.get(part.handle) ?? 0) + 1)
   }
   return { scans, visits }
 }
@@ -154,7 +154,7 @@ export async function loadDemoScans(db: Db, prefix: string, now: Date): Promise<
     if (known.has(day) || (back === 0 && known.size > 0)) continue
     const { scans, visits } = lookedAt(prefix, parts, day, back, back === 0 ? hour : 24)
     await addScans(db, joined(scans))
-    await addVisits(db, joined(visits))
+    await addVisits(db, day, visits)
     await addUnknown(db, joined(askedInVain(prefix, parts, day, back)))
     filled = true
   }

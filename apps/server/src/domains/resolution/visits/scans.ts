@@ -99,6 +99,8 @@ export function createScans(now: Now) {
       add({ prefix, day, hour, template, batch: batch ?? '', scene, province, total: 1 })
     },
     add,
+    /** The day in China. */
+    today: () => hourNow().day,
     size: () => pending.size,
     pending: () => [...pending.values()],
     take() {

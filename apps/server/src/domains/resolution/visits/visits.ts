@@ -20,23 +20,18 @@ const KEPT_DAYS = 400
 /** Days that an owner sees beside an identifier. */
 export const DAYS_SHOWN = 30
 
-type Visit = { prefix: string; handle: string; day: string; total: number }
+/** Totals by folded handle. */
+type Totals = ReadonlyMap<string, number>
 
-/** Adds all visits in one statement, those of whole companies included, so that a failure leaves out none. */
-export async function addVisits(db: Db, visits: readonly Visit[]): Promise<void> {
-  const sums = new Map<string, Visit>()
-  for (const visit of visits)
-    for (const handle of [visit.handle, '']) {
-      const key = JSON.stringify([visit.prefix, handle, visit.day])
-      sums.set(key, { ...visit, handle, total: (sums.get(key)?.total ?? 0) + visit.total })
-    }
-  const rows = [...sums.values()]
-  const column = (name: 'prefix' | 'handle' | 'day' | 'total') => sql.param(rows.map((row) => row[name]))
+/** Adds all visits of a day in one statement, those of whole companies included, so that a failure leaves out none. */
+export async function addVisits(db: Db, day: string, visits: Totals): Promise<void> {
   // The order is fixed, so that two processes never wait for each other's rows.
   await db.execute(sql`
     insert into identifier_visits as v (prefix, handle, day, total)
-    select * from unnest(${column('prefix')}::text[], ${column('handle')}::text[], ${column('day')}::date[],
-      ${column('total')}::bigint[]) order by 1, 2, 3
+    select prefix, coalesce(handle, ''), ${day}, sum(total)
+    from unnest(${sql.param([...visits.keys()])}::text[], ${sql.param([...visits.values()])}::bigint[])
+      as looked (handle, total), split_part(handle, '/', 1) as prefix
+    group by grouping sets ((prefix, handle), (prefix)) order by 1, 2
     on conflict (prefix, handle, day) do update set total = v.total + excluded.total`)
 }
 
@@ -59,62 +54,71 @@ const foldHours = (db: Db, before: string): Promise<void> =>
         do update set total = c.total + excluded.total`)
   })
 
+function addTo(days: Map<string, Map<string, number>>, day: string, handle: string, total: number) {
+  const handles = days.get(day) ?? new Map<string, number>()
+  if (handles.size === 0) days.set(day, handles)
+  handles.set(handle, (handles.get(handle) ?? 0) + total)
+}
+
 /** Collects in memory what is counted, and adds it to the database in one transaction. */
 function createPending(db: Db, now: Now) {
-  let visits = new Map<string, Visit>()
+  let days = new Map<string, Map<string, number>>()
   const scans = createScans(now)
   const unknown = createUnknown(now)
 
-  function add(visit: Visit) {
-    const key = `${visit.handle} ${visit.day}`
-    const known = visits.get(key)
-    if (known) known.total += visit.total
-    else visits.set(key, { ...visit })
-  }
-
   async function flush() {
+    const visits = days
     const some = scans.take()
     const codes = unknown.take()
     if (visits.size === 0 && some.length === 0 && codes.length === 0) return
-    const taken = visits
-    visits = new Map()
+    days = new Map()
     const written = transact(db, async (db) => {
-      if (taken.size > 0) await addVisits(db, [...taken.values()])
+      for (const [day, handles] of visits) await addVisits(db, day, handles)
       await addScans(db, some)
       await addUnknown(db, codes)
     })
     await written.catch((error) => {
       // They are kept for the next time, unless an outage lasts so long that they would fill the memory.
-      if (visits.size < MAX_PENDING) for (const visit of taken.values()) add(visit)
+      if (size() < MAX_PENDING)
+        for (const [day, handles] of visits)
+          for (const [handle, total] of handles) addTo(days, day, handle, total)
       if (scans.size() < MAX_PENDING) for (const scan of some) scans.add(scan)
       if (unknown.size() < MAX_PENDING) for (const code of codes) unknown.add(code)
       throw error
     })
   }
 
+  /** Nearly always it holds one day. */
+  const size = () => {
+    let all = 0
+    for (const handles of days.values()) all += handles.size
+    return all
+  }
+
   return {
     scans,
     unknown,
-    add,
+    add: (handle: string) => addTo(days, scans.today(), handle, 1),
     flush,
-    visits: () => visits.values(),
-    isFull: () => visits.size >= MAX_PENDING || scans.size() >= MAX_PENDING,
+    ofDay: (day: string): Totals => days.get(day) ?? NONE,
+    isFull: () => size() >= MAX_PENDING || scans.size() >= MAX_PENDING,
   }
 }
+type Pending = ReturnType<typeof createPending>
 
+const NONE: Totals = new Map()
 const dayAt = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / 86_400_000)
 
 /** Reads the visits of the last 30 days, those included that are not written yet. */
-function createReading(db: Db, now: Now, pending: () => Iterable<Visit>) {
+function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay'>) {
   const { prefix: ofPrefix, handle: ofHandle, day: onDay, total } = identifierVisits
 
   /** Visits that are not written yet belong to today, nearly always. */
   function addPending(prefix: string, found: ReadonlyMap<string, number[]>) {
-    const today = shanghaiDay(now())
-    for (const visit of pending()) {
-      if (visit.prefix !== prefix || visit.day !== today) continue
-      for (const days of [found.get(visit.handle), found.get('')])
-        if (days) days[DAYS_SHOWN - 1] = (days[DAYS_SHOWN - 1] ?? 0) + visit.total
+    for (const [handle, total] of pending.ofDay(shanghaiDay(now()))) {
+      if (prefixOf(handle) !== prefix) continue
+      for (const days of [found.get(handle), found.get('')])
+        if (days) days[DAYS_SHOWN - 1] = (days[DAYS_SHOWN - 1] ?? 0) + total
     }
   }
 
@@ -166,8 +170,7 @@ export function createVisits(db: Db, now: Now) {
       }
       if (!isNew(asking, found.key, scene)) return
       pending.scans.count(found, scene)
-      if (scene === '')
-        pending.add({ prefix: prefixOf(found.key), handle: found.key, day: shanghaiDay(now()), total: 1 })
+      if (scene === '') pending.add(found.key)
       if (pending.isFull()) flush().catch(() => {})
     },
     /** Counts a check of a code, with the province that the visitor named. */
@@ -177,7 +180,7 @@ export function createVisits(db: Db, now: Now) {
       if (isReader(asking) && isNew(asking, handle, '')) pending.unknown.count(handle, asked)
     },
     flush,
-    ofHandles: createReading(db, now, pending.visits),
+    ofHandles: createReading(db, now, pending),
     forgetOld: forget,
     jobs: [scheduledJob('resolution.forget-visits', '25 3 * * *', forget)] satisfies Job[],
     async close() {
