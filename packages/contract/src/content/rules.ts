@@ -40,6 +40,7 @@ export type NewsDocument = {
   des: string
   topic: string
   /** Key of the picture of lists; empty without one. */
+  /** Key of the list picture; empty for the drawing of the topic. */
   image: string
   tags: string[]
   /** The text describes an invented company or sample data, and the page says so. */
@@ -99,7 +100,6 @@ export const newsProblems = (news: NewsDocument): Problems =>
     title: lengthProblem(news.title, '标题', NEWS_LIMITS.title),
     des: lengthProblem(news.des, '摘要', NEWS_LIMITS.des),
     topic: isOneOf(NEWS_TOPICS, news.topic) ? '' : '请选择栏目',
-    image: news.image ? '' : '请选择列表图片',
     tags: tagsProblem(news.tags),
     body: bodyProblem(news.body),
     time: !news.time || isDay(news.time) ? '' : '日期格式应为 YYYY-MM-DD',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import type { BannerDocument, NewsDocument } from '@biaojie/contract/content/rules.ts'
+import { type BannerDocument, NEWS_TOPICS, type NewsDocument } from '@biaojie/contract/content/rules.ts'
 import sharp from 'sharp'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession, logIn } from '../../testing/people.ts'
 import { stockContent } from './content.ts'
+import { TOPIC_PICTURES } from './topic-pictures.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, clock, wait, runJobs } = app
@@ -282,7 +283,7 @@ test('pasted text is cleaned; missing or too long fields are named', async () =>
   const large = await save(article({ body: `<p>${'字'.repeat(50_000)}</p>` }))
   assert.equal(large.success, true, 'larger than other bodies may be')
   const bare = await save({ title: '只有标题的草稿' })
-  assert.deepEqual(Object.keys(bare.data.problems).sort(), ['body', 'des', 'image', 'topic'])
+  assert.deepEqual(Object.keys(bare.data.problems).sort(), ['body', 'des', 'topic'])
   const refused = await ask('contentPublish', which(bare.data))
   assert.deepEqual([refused.status, refused.errors?.des], [400, '请填写摘要'])
   assert.equal((await ask('contentDelete', which(bare.data))).success, true)
@@ -459,4 +460,18 @@ test('editors of one item see each other while their forms are open', async () =
   wait(100)
   assert.deepEqual(await others(ask), [], 'who reports no longer has left')
   assert.equal((await ask('contentEditing', { kind, id: 999_999 })).code, 40470)
+})
+
+test('an article without a picture of its own is shown with the drawing of its topic', async () => {
+  for (const topic of NEWS_TOPICS) {
+    const item = await draft({ image: '', topic })
+    assert.deepEqual(item.problems, {}, topic)
+    assert.equal((await ask('contentPublish', which(item))).success, true, topic)
+    const { article: shown } = (await seenBy(item.id)).data
+    assert.equal(shown.picture?.key, TOPIC_PICTURES[topic], topic)
+    const { records } = (await call('newsList', { body: { topic, size: 100 }, ip: anAddress() })).data
+    const listed = records.find(({ id }: { id: number }) => id === item.id)
+    assert.deepEqual([listed?.picture, listed?.imgUrl], [shown.picture, shown.imgUrl], topic)
+    assert.match(shown.imgUrl, /^\/media\/news\/.+\.webp$/)
+  }
 })

@@ -32,6 +32,7 @@ import {
 } from './published-store.ts'
 import { summaryOf } from './publishing.ts'
 import { versionOf, wasWithdrawn } from './store.ts'
+import { topicPicture } from './topic-pictures.ts'
 
 type Pictures = { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
 export type ReadingDeps = {
@@ -59,6 +60,9 @@ export function smallPicture(picture: Picture | undefined): string {
   return format ? pictureAddress(key, width, format) : ''
 }
 
+/** An article that was given no picture is shown with the drawing of its topic. */
+const pictureKeyOf = ({ image, topic }: Published) => image || topicPicture(topic)
+
 const cardOf = (row: Published, found: Map<string, Picture>): NewsCard => ({
   id: row.id,
   title: row.title,
@@ -67,13 +71,13 @@ const cardOf = (row: Published, found: Map<string, Picture>): NewsCard => ({
   topic: row.topic,
   tags: row.tags,
   sample: row.sample,
-  imgUrl: smallPicture(found.get(row.image)),
+  imgUrl: smallPicture(found.get(pictureKeyOf(row))),
   url: urlOf('news', row.id),
-  picture: found.get(row.image) ?? null,
+  picture: found.get(pictureKeyOf(row)) ?? null,
 })
 
 async function cardsOf({ pictures }: ReadingDeps, rows: Published[]): Promise<NewsCard[]> {
-  const found = await pictures.find(rows.map(({ image }) => image))
+  const found = await pictures.find(rows.map(pictureKeyOf))
   return rows.map((row) => cardOf(row, found))
 }
 
@@ -134,7 +138,7 @@ async function findDocument<D extends object>(
 const minutesOf = (words: string) => Math.max(1, Math.round([...words].length / CHARACTERS_A_MINUTE))
 
 async function articleOf(deps: ReadingDeps, row: Published, body: string): Promise<NewsArticle> {
-  const found = await deps.pictures.find([row.image, ...picturesIn(body)])
+  const found = await deps.pictures.find([pictureKeyOf(row), ...picturesIn(body)])
   return {
     ...cardOf(row, found),
     content: shownRichText(body, (key) => found.get(key)),

@@ -60,7 +60,7 @@ const sectionsOf = (item: ContentDetail | undefined) => [
             tokenSeparators={['，', ',']}
           />
         </FormField>
-        <FormField name="image" label="列表图片" help="16:9，宽 1120 px 以上">
+        <FormField name="image" label="列表图片" help="16:9，宽 1120 px 以上；不选时用栏目的插图">
           <PictureUpload max={1} library />
         </FormField>
         <FormField name="sample" label="示例说明" valuePropName="checked">
