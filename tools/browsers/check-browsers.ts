@@ -8,32 +8,43 @@ import { root } from '../source-files.ts'
  */
 
 const BUILDS = ['apps/portal/build/client/assets', 'apps/console/dist/assets']
+/** Service workers lie beside the assets and are written by hand: nothing fills in a function there. */
+const WORKERS = ['apps/portal/build/client', 'apps/console/dist']
 
 /** Chromium 108 or Safari 15.4 lacks these, and nothing fills them in. A call that first asks whether they exist is `?.(`. */
 const FUNCTIONS =
   /\b(?:Object|Map)\.groupBy\(|\bPromise\.(?:withResolvers|try)\(|\bArray\.fromAsync\(|\bURL\.parse\(|\bRegExp\.escape\(|\bIterator\.from\(|\.(?:isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|isWellFormed|toWellFormed|getOrInsert|showPopover|hidePopover|moveBefore|setHTMLUnsafe)\(|\bstatic\{/g
+/** `fill.ts` adds these to pages, which a service worker does not share. */
+const FILLED =
+  /\bAbortSignal\.(?:timeout|any)\(|\bURL\.canParse\(|\.(?:toSorted|toReversed|toSpliced|with)\(/g
 /** Safari 15.4 refuses a whole script for one regular expression of these kinds. */
 const EXPRESSIONS = /(?<=[=(,:;[!&|?{}]|return )\/(?![*/])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])*\(\?<[=!]/g
 const STYLES =
   /color-mix\(|oklch\(|oklab\(|light-dark\(|@starting-style|@scope|\bsubgrid\b|anchor-name|@media[^{]*[<>]|[{;}]&|:popover-open|round\(/g
 
-export type Built = { file: string; text: string }
+export type Built = { file: string; text: string; worker?: boolean }
 
 /** Returns what the baseline lacks, as "file: what". */
-export function browserProblems({ file, text }: Built): string[] {
-  const kinds = file.endsWith('.css') ? [STYLES] : [FUNCTIONS, EXPRESSIONS]
+export function browserProblems({ file, text, worker }: Built): string[] {
+  const scripts = worker ? [FUNCTIONS, EXPRESSIONS, FILLED] : [FUNCTIONS, EXPRESSIONS]
+  const kinds = file.endsWith('.css') ? [STYLES] : scripts
   return kinds.flatMap((kind) => [...text.matchAll(kind)].map(([found]) => `${file}: ${found.slice(0, 60)}`))
 }
 
-export function builtFiles(): Built[] {
-  return BUILDS.map((folder) => join(root, folder))
+const filesIn = (folders: readonly string[], names: RegExp): Built[] =>
+  folders
+    .map((folder) => join(root, folder))
     .filter((folder) => existsSync(folder))
     .flatMap((folder) =>
       readdirSync(folder)
-        .filter((name) => /\.(?:js|css)$/.test(name))
+        .filter((name) => names.test(name))
         .map((name) => ({ file: name, text: readFileSync(join(folder, name), 'utf8') })),
     )
-}
+
+export const builtFiles = (): Built[] => [
+  ...filesIn(BUILDS, /\.(?:js|css)$/),
+  ...filesIn(WORKERS, /\.js$/).map((file) => ({ ...file, worker: true })),
+]
 
 if (import.meta.main) {
   const built = builtFiles()

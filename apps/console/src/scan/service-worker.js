@@ -27,9 +27,16 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+/** A signal that ends a slow request. Safari 15.4 has no AbortSignal.timeout. */
+function soon() {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), WAIT_MS)
+  return controller.signal
+}
+
 /** The page itself comes from the network where that answers soon, so that a new build is found. */
 const page = (request) =>
-  fetch(request, { signal: AbortSignal.timeout(WAIT_MS) })
+  fetch(request, { signal: soon() })
     .then((answer) => (answer.ok ? answer : caches.match(PAGE)))
     .catch(() => caches.match(PAGE))
     .then((answer) => answer ?? Response.error())

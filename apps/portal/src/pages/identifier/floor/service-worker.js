@@ -34,10 +34,17 @@ self.addEventListener('activate', (event) => {
   )
 })
 
+/** A signal that ends a slow request. Safari 15.4 has no AbortSignal.timeout. */
+function soon() {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), WAIT_MS)
+  return controller.signal
+}
+
 /** The page itself comes from the network where that answers soon, so that a new build is found. */
 async function page(request) {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(WAIT_MS) })
+    const answer = await fetch(request, { signal: soon() })
     if (answer.ok) return answer
   } catch {}
   return (await caches.match(PAGE)) ?? Response.error()
