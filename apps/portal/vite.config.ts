@@ -7,6 +7,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { CHUNKS } from './chunks.ts'
 import { floorFiles } from './floor-files.ts'
+import { offlineFiles } from './offline-files.ts'
 import { contentModules } from './vite-content.ts'
 
 export default defineConfig({
@@ -17,6 +18,7 @@ export default defineConfig({
     reactRouter(),
     importFetched(),
     floorFiles(),
+    offlineFiles(),
   ],
   css,
   // The server runs without node_modules look-ups for our own TypeScript packages.

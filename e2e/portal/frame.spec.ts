@@ -206,7 +206,23 @@ test.describe('a page the server could not give', () => {
 })
 
 test.describe('without a network', () => {
-  test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
+  test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/, /status of 503/] })
+
+  test('a page that cannot be fetched is one of the site, and opens by itself once the network is back', {
+    tag: '@phone',
+  }, async ({ page, context }) => {
+    await open(page, '/home')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await context.setOffline(true)
+    await page.goto('/product_scene?identifier=88.449.1001/BD-320A0001')
+    await expect(page.getByRole('heading', { name: '网络未连接' })).toBeVisible()
+    await expect(page.getByText('88.449.1001/BD-320A0001')).toBeVisible()
+    await expect(page.getByRole('button', { name: '重新加载' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: '前制动盘' })).toBeVisible()
+  })
 
   test('the page stays, and says why nothing opens', async ({ page, context }) => {
     const notice = page.getByText('网络未连接')

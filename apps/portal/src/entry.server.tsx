@@ -9,6 +9,7 @@ import { dataScripts, readHandoff } from './render/handoff.ts'
 import { START_LARGE_TYPE } from './render/large-type.ts'
 import {
   afterFirstPaint,
+  REGISTER_OFFLINE_PAGE,
   START_AFTER_FIRST_PAINT,
   STORE_EARLY_PRESS,
   TELL_OLD_BROWSER,
@@ -19,7 +20,8 @@ import { requestFactsContext } from './server-context.ts'
 export { requestFactsContext, serverCallContext } from './server-context.ts'
 
 const END = '</body></html>'
-const BEFORE_SCRIPTS = START_LARGE_TYPE + TELL_OLD_BROWSER + STORE_EARLY_PRESS + START_AFTER_FIRST_PAINT
+const BEFORE_SCRIPTS =
+  START_LARGE_TYPE + TELL_OLD_BROWSER + STORE_EARLY_PRESS + REGISTER_OFFLINE_PAGE + START_AFTER_FIRST_PAINT
 /**
  * Renders the whole page. A page waits only for code that loads when first needed, so it is rendered in one
  * go; only when such code was missing is it rendered again with waiting.

@@ -69,3 +69,9 @@ export const TELL_OLD_BROWSER = `if(![].findLast){${[
   'line.setAttribute("role","alert")',
   'document.body.insertBefore(line,document.body.firstChild)',
 ].join(';')}}`
+
+/**
+ * This script registers, once the page has loaded and the browser is idle, the service worker that answers without a
+ * network (`offline/service-worker.js`). It is here because it would otherwise weigh on the scripts of every page.
+ */
+export const REGISTER_OFFLINE_PAGE = `"serviceWorker"in navigator&&addEventListener("load",()=>(self.requestIdleCallback||setTimeout)(()=>navigator.serviceWorker.register("/offline-worker.js").catch(()=>{})));`

@@ -18,9 +18,10 @@ export async function serveFiles(app: FastifyInstance): Promise<void> {
     ...FOREVER,
   })
   // A service worker answers for addresses beside its own, and browsers look for a new one by the same address.
-  app.get('/floor-worker.js', (_request, reply) =>
-    reply.header('cache-control', 'no-cache').sendFile('floor-worker.js', PORTAL, { cacheControl: false }),
-  )
+  for (const worker of ['floor-worker.js', 'offline-worker.js'])
+    app.get(`/${worker}`, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile(worker, PORTAL, { cacheControl: false }),
+    )
   await app.register(fastifyStatic, {
     root: repositoryFile('media'),
     prefix: '/media/',

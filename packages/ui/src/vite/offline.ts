@@ -37,13 +37,17 @@ export function filesOf(bundle: Record<string, Built>, entry: Built): string[] {
   return [...found].sort()
 }
 
-/** The text of a service worker, with the values that it needs before it and a version that changes with them. */
+/** Returns the text of a service worker, with the values that it needs before it. */
+export const withValues = (worker: string, values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
+    .join('') + worker
+
+/** Returns the text of a service worker that keeps files, with a version that changes with them. */
 export function workerText(
   worker: string,
   { page, files }: { page: string; files: readonly string[] },
 ): string {
   const version = createHash('sha256').update(files.join('\n')).update(worker).digest('hex').slice(0, 12)
-  const values = { PAGE: page, VERSION: version, FILES: files }
-  const head = Object.entries(values).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}\n`)
-  return head.join('') + worker
+  return withValues(worker, { PAGE: page, VERSION: version, FILES: files })
 }
