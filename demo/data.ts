@@ -2,6 +2,8 @@ import { exampleFields } from '@biaojie/contract/registrations/examples.ts'
 import { emptyFields } from '@biaojie/contract/registrations/fields.ts'
 import { readFile } from './read.ts'
 import {
+  AppealsSchema,
+  BankLinesSchema,
   CompaniesSchema,
   ConsultationsSchema,
   HomeBannersSchema,
@@ -10,6 +12,7 @@ import {
   PartnersSchema,
   PeopleSchema,
   QuotesSchema,
+  ReportsSchema,
   SubmissionsSchema,
   TemplatesSchema,
   TrialsSchema,
@@ -22,10 +25,13 @@ export const companies = readFile('companies.yaml', CompaniesSchema)
 export const people = readFile('people.yaml', PeopleSchema)
 export const consultations = readFile('consultations.yaml', ConsultationsSchema)
 export const partners = readFile('registrations/partners.yaml', PartnersSchema)
+export const appeals = readFile('appeals.yaml', AppealsSchema)
+export const reports = readFile('reports.yaml', ReportsSchema)
 export const homeBanners = readFile('home-banners.yaml', HomeBannersSchema)
 export const trials = readFile('market/trials.yaml', TrialsSchema)
 export const inquiries = readFile('market/inquiries.yaml', InquiriesSchema)
 export const orders = readFile('orders/orders.yaml', OrdersSchema)
+export const bankLines = readFile('orders/bank-lines.yaml', BankLinesSchema)
 export const quotes = readFile('orders/quotes.yaml', QuotesSchema)
 export const templates = readFile('templates.yaml', TemplatesSchema)
 

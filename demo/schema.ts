@@ -9,6 +9,7 @@ import {
   REGISTRATION_FIELDS,
   type RegistrationField,
 } from '@biaojie/contract/registrations/fields.ts'
+import { REPORT_REASON_KEYS } from '@biaojie/contract/reports/rules.ts'
 import { DUTIES } from '@biaojie/contract/staff/duties.ts'
 import { type Static, type TProperties, Type } from 'typebox'
 
@@ -137,10 +138,48 @@ export const OrdersSchema = rows({
       /** Names of colleagues who get a seat. */
       step('seated', { colleagues: Type.Array(words(20), { minItems: 1 }) }),
       step('cancelled', {}),
+      /** The buyer asks for the money back, staff answer, and an online payment is back. */
+      step('asked', { reason: words(200) }),
+      step('granted', { answer: words(200) }),
+      step('declined', { answer: words(200) }),
+      step('returned', {}),
       /** An invoice is asked for. */
       step('billed', { taxNo: words(20) }),
     ]),
   ),
+})
+
+export const BankLinesSchema = rows({
+  ago: Ago,
+  /** In fen. */
+  amount: Type.Integer({ minimum: 1 }),
+  payer: words(40),
+  account: words(30),
+  reference: words(30),
+  note: words(60),
+})
+
+export const ReportsSchema = rows({
+  id: Type.String({ format: 'uuid' }),
+  identifier: words(60),
+  name: words(40),
+  reason: Type.Enum(REPORT_REASON_KEYS),
+  place: words(60),
+  text: words(300),
+  hoursAgo: Hours,
+  /** The company has found nothing wrong. */
+  answer: Type.Optional(strict({ hoursAgo: Hours, by: words(20), note: words(300) })),
+})
+
+export const AppealsSchema = rows({
+  id: Type.String({ format: 'uuid' }),
+  /** Name of an account. */
+  account: words(20),
+  newPhone: Phone,
+  hoursAgo: Hours,
+  reason: words(200),
+  /** Staff have refused it. */
+  answer: Type.Optional(strict({ hoursAgo: Hours, note: words(200) })),
 })
 
 export const TrialsSchema = rows({

@@ -5,8 +5,10 @@ import { answerNoteProblem, consultationProblems } from '@biaojie/contract/consu
 import { partnerNoteProblem, partnerProblems } from '@biaojie/contract/content/rules.ts'
 import { consultations, partners } from '../../../../demo/data.ts'
 import { testApp } from '../testing/app.ts'
+import { loadDemoAppeals } from './appeals.ts'
 import { loadDemoConsultations, loadDemoPartners } from './consultations.ts'
 import { loadPeople } from './demo.ts'
+import { loadDemoReports } from './reports.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, clock, wait } = app
@@ -64,4 +66,20 @@ test('applications of partners would be accepted, wait at their desk and are loa
   const { counts, records } = (await call('partnerList', { token, body: {} })).data
   assert.deepEqual(counts, { open: 2, handled: 2 })
   assert.ok(records.every(({ answer }) => answer === null || answer.by === 'manager'))
+})
+
+test('reports and appeals of the demo are loaded once: one of each waits, one is decided', async () => {
+  const now = () => clock.now
+  const people = await loadPeople(app, clock.now)
+  for (let time = 0; time < 2; time++) {
+    await loadDemoReports({ db, now })
+    await loadDemoAppeals({ db, now, people })
+  }
+  const { rows } = await app.pool.query(
+    `select 'report' as of, state from reports union all select 'appeal', state from phone_changes order by 1, 2`,
+  )
+  assert.deepEqual(
+    rows.map(({ of, state }) => `${of} ${state}`),
+    ['appeal appeal', 'appeal refused', 'report dismissed', 'report open'],
+  )
 })

@@ -6,6 +6,7 @@ import { type Database, oneAtATime } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../platform/shared/jobs/job.ts'
+import { loadDemoAppeals } from './appeals.ts'
 import { loadDemoBanners } from './banners.ts'
 import { loadDemoBuyers } from './buyers.ts'
 import { loadDemoConsultations, loadDemoPartners } from './consultations.ts'
@@ -18,6 +19,7 @@ import { loadDemoMarket } from './market.ts'
 import { loadDemoOrders } from './orders.ts'
 import { loadDemoOwned } from './owned.ts'
 import { loadDemoRegistrations } from './registrations.ts'
+import { loadDemoReports } from './reports.ts'
 import { loadDemoTemplates } from './templates.ts'
 
 /** The login page of a demo node offers these people. */
@@ -41,6 +43,8 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
   await loadDemoRegistrations({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoConsultations({ db: database.db, now: systemNow, people })
   await loadDemoPartners({ db: database.db, now: systemNow })
+  await loadDemoReports({ db: database.db, now: systemNow })
+  await loadDemoAppeals({ db: database.db, now: systemNow, people })
   await loadDemoTemplates({ db: database.db, now: systemNow })
   await loadDemoOwned({ env, db: database.db, now: systemNow, storage, people })
   await loadDemoLabels({ db: database.db, now: systemNow })

@@ -22,11 +22,12 @@ test('the demo loads orders in every state once, with a history that adds up', a
   const { rows } = await app.pool.query(
     `
     select o.status, o.total::int, o.pay_until > $1 as kept,
+      (select coalesce(sum(amount), 0)::int from refunds r where r.order_id = o.id) as back,
       (select coalesce(sum(amount), 0)::int from payments p where p.order_id = o.id) as paid
     from orders o order by o.created_at`,
     [now()],
   )
-  assert.equal(rows.length, 13)
+  assert.equal(rows.length, 17)
   const states = new Set(rows.map(({ status }) => status))
   assert.deepEqual([...states].sort(), [
     'activated',
@@ -37,8 +38,28 @@ test('the demo loads orders in every state once, with a history that adds up', a
     'reviewing',
     'unpaid',
   ])
-  for (const { status, total, paid, kept } of rows) {
-    assert.equal(paid, ['paid', 'activated', 'completed'].includes(status) ? total : 0)
+  for (const { status, total, paid, back, kept } of rows) {
+    assert.equal(paid - back, ['paid', 'activated', 'completed'].includes(status) ? total : 0)
     if (status === 'unpaid' || status === 'refused') assert.ok(kept)
   }
+})
+
+test('the desks of money have something to do: refunds, requests, approvals and arrivals at the bank', async () => {
+  const found = async (text: string) => (await app.pool.query(text)).rows
+  assert.deepEqual(await found('select method, status from refunds order by created_at'), [
+    { method: 'wechat', status: 'done' },
+    { method: 'transfer', status: 'waiting' },
+  ])
+  assert.deepEqual(
+    await found('select status, count(*)::int as n from refund_requests group by 1 order by 1'),
+    [
+      { status: 'granted', n: 2 },
+      { status: 'open', n: 2 },
+    ],
+  )
+  assert.deepEqual(await found('select status from refund_approvals'), [{ status: 'open' }])
+  assert.equal((await found("select 1 from bank_lines where status = 'open'")).length, 3)
+  // The day of a refund is reconciled even where nothing was paid on it.
+  const refunded = 'select refunded::int, bill_refunded::int as bill from reconciliations where refunded > 0'
+  assert.deepEqual(await found(refunded), [{ refunded: 160_000, bill: 160_000 }])
 })

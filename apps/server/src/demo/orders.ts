@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { fen } from '@biaojie/contract/money.ts'
 import { WORKING_DUTIES } from '@biaojie/contract/staff/duties.ts'
 import sharp from 'sharp'
 import { payee } from '../../../../content/payment.ts'
-import { people as demoPeople, demoPerson, hoursOf, orders, quotes } from '../../../../demo/data.ts'
+import {
+  bankLines,
+  people as demoPeople,
+  demoPerson,
+  hoursOf,
+  orders,
+  quotes,
+} from '../../../../demo/data.ts'
 import type { DemoOrder, DemoStep } from '../../../../demo/schema.ts'
 import { createPeople } from '../domains/accounts/accounts.ts'
 import { companyById, companyByPrefix } from '../domains/enterprises/enterprises.ts'
@@ -13,6 +21,7 @@ import {
   hasOrders,
   type PastStep,
   pastDeps,
+  putBankLines,
   putOrder,
   putQuote,
   settlePast,
@@ -137,7 +146,13 @@ export async function loadDemoOrders(given: DemoDeps): Promise<void> {
       steps: order.steps.map((step) => stepOf(buyer, step)),
     })
   }
-  if (staff) await putQuotes(given, { staff, before, depsAt })
+  if (staff) {
+    await putQuotes(given, { staff, before, depsAt })
+    const lines = bankLines.map(({ ago, amount, payer: payerName, account: payerAccount, ...line }) => {
+      return { ...line, amount: fen(amount), at: before(ago), account: '', payerName, payerAccount }
+    })
+    await putBankLines(depsAt(now()), staff, lines)
+  }
   await completePastOrders(depsAt(now()))
   await settlePast(depsAt(now()))
 }

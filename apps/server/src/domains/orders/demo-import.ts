@@ -1,14 +1,8 @@
 import { fen, moneyText, yuanOf } from '@biaojie/contract/money.ts'
-import {
-  byOnlineMethod,
-  isOnlineMethod,
-  ONLINE_METHODS,
-  type OnlineMethod,
-  PAYMENT_METHOD_TEXT,
-} from '@biaojie/contract/orders/rules.ts'
-import { and, count, eq, inArray, sql, sum } from 'drizzle-orm'
+import { byOnlineMethod, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Person } from '../../http/access/principals.ts'
-import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import { Unreachable } from '../../platform/base/outbound.ts'
 import { keyFor } from '../../platform/base/secret.ts'
@@ -24,19 +18,16 @@ import { buyerOf, insertOrder, newOrder } from './buying/placing.ts'
 import { createBuyerReads } from './buying/reads.ts'
 import { submitTransfer } from './buying/transferring.ts'
 import { type OrderDeps, type Shop, SYSTEM, transact } from './context.ts'
+import { type PastRefundStep, reconcilePast, refundStep } from './demo-import-money.ts'
 import { activateOrder } from './desk/orders.ts'
 import { confirmTransfer, refuseTransfer } from './desk/transfers.ts'
 import { entitlementOfOrder } from './entitlements/on-wire.ts'
 import { giveSeats } from './entitlements/seats/holders.ts'
 import { completeOrders } from './entitlements/sweeps.ts'
-import { orderTransfers, payments, reconciliations } from './payments/tables.ts'
+import { orderTransfers, payments } from './payments/tables.ts'
 import { orderSettingsOf, type Payee } from './settings.ts'
 import { lockOrder, move, nextCode, orderById } from './store.ts'
 import { orders } from './tables.ts'
-
-/** Bills of a day are compared at half past ten of the next one; the provider keeps six per mille. */
-const RECONCILED_AFTER_MS = 37_800_000
-const FEE = 0.006
 
 /** Past events of an order, each with its time. */
 export type PastStep =
@@ -48,6 +39,7 @@ export type PastStep =
   | { is: 'seated'; at: Date; userIds: string[] }
   | { is: 'billed'; at: Date; taxNo: string }
   | { is: 'cancelled'; at: Date }
+  | PastRefundStep
 type PastOrder = {
   buyer: Person
   staff: Person
@@ -97,6 +89,9 @@ async function pay(deps: OrderDeps, orderId: string, method: OnlineMethod): Prom
   })
 }
 
+const isRefundStep = (one: PastStep): one is PastRefundStep =>
+  one.is === 'asked' || one.is === 'granted' || one.is === 'declined' || one.is === 'returned'
+
 async function step(deps: OrderDeps, given: PastOrder, orderId: string, one: PastStep): Promise<void> {
   const { buyer, staff } = given
   const order = (await orderById(deps.db, orderId))!
@@ -104,6 +99,7 @@ async function step(deps: OrderDeps, given: PastOrder, orderId: string, one: Pas
   const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
   if (one.is === 'paid') return pay(deps, orderId, one.method)
   if (one.is === 'cancelled') return void (await cancelOrder(deps, buyer, orderId))
+  if (isRefundStep(one)) return refundStep(deps, given, orderId, one)
   if (one.is === 'billed') {
     const { companyName: title } = order
     const invoice = { orderIds: [orderId], kind: 'normal' as const, title, taxNo: one.taxNo }
@@ -174,29 +170,10 @@ export async function putQuote(
   if (withdrawnAt) await withdrawQuote(depsAt(withdrawnAt), made)
 }
 
-/** Ends the quotes whose last day is over, and reconciles each day with online payments, whose bills agree. */
+/** Ends the quotes whose last day is over, and reconciles the days before this one. */
 export async function settlePast(deps: OrderDeps): Promise<void> {
   await expireQuotes(deps)
-  const day = sql<string>`to_char(${payments.succeededAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
-  const days = await deps.db
-    .select({ day, method: payments.method, n: count(), amount: sum(payments.amount) })
-    .from(payments)
-    .where(and(eq(payments.status, 'succeeded'), inArray(payments.method, [...ONLINE_METHODS])))
-    .groupBy(day, payments.method)
-  for (const { day, method, n, amount } of days) {
-    if (!isOnlineMethod(method) || day >= shanghaiDay(deps.now())) continue
-    const runAt = new Date(startOfDay(addDays(day, 1)).getTime() + RECONCILED_AFTER_MS)
-    const total = Number(amount)
-    await deps.db.insert(reconciliations).values({
-      id: newId(runAt.getTime()),
-      ...{ day, method, status: 'clean', ourCount: n, ourAmount: total, billCount: n, billAmount: total },
-      refunded: 0,
-      fees: Math.round(total * FEE),
-      differences: [],
-      problem: '',
-      runAt,
-    })
-  }
+  await reconcilePast(deps)
 }
 
 /** Completes orders whose sixtieth day after activation is over. */

@@ -44,6 +44,7 @@ export {
   putQuote,
   settlePast,
 } from './demo-import.ts'
+export { putBankLines } from './demo-import-money.ts'
 export { orderRecords }
 
 type Needs = {

@@ -81,10 +81,11 @@ function ofCompanies({ reviews, consultations, blocks }: Queues, now: number) {
       item({
         key: `block ${row.id}`,
         queue: '封存申诉',
-        name: row.identifier,
-        about: '',
+        name: row.identifierName || row.identifier,
+        about: row.identifier,
         to: blockPath(row.id),
         remaining: minutesUntil(row.answerUntil, now),
+        since: row.appealTime,
       }),
     ),
   ]

@@ -51,7 +51,7 @@ function createFinder(stored: BankLineRow[]) {
 }
 
 /** Stores the lines that are not known yet. Answers the ids of all, and how many are new. */
-async function store(deps: OrderDeps, db: Db, who: Person, lines: StatementLine[]) {
+export async function storeLines(deps: OrderDeps, db: Db, who: Person, lines: StatementLine[]) {
   const now = deps.now()
   const given = lines.map(valuesOf)
   const days = [...new Set(given.map(({ day }) => day))]
@@ -104,7 +104,7 @@ export async function importStatement(deps: OrderDeps, who: Person, bytes: Uint8
   if (!statement) throw refuse('statement_unreadable')
   const { lines, problems } = statement
   const { ids, added } = await transact(deps.db, async (db) => {
-    const result = await store(deps, db, who, lines)
+    const result = await storeLines(deps, db, who, lines)
     const named = result.codes.length
       ? await db.select({ id: orders.id }).from(orders).where(inArray(orders.code, result.codes))
       : []

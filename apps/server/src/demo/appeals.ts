@@ -1,0 +1,31 @@
+import { appeals, people as demoPeople, demoPerson } from '../../../../demo/data.ts'
+import { importAppeal } from '../domains/accounts/accounts.ts'
+import type { Now } from '../platform/base/clock.ts'
+import type { Db } from '../platform/database/database.ts'
+
+const HOUR = 3_600_000
+const MANAGER = demoPerson(({ type }) => type === 'MANAGER')
+
+/** Loads a waiting and a refused appeal once, so that changes of staff stay. `people` maps phones to ids. */
+export async function loadDemoAppeals(given: {
+  db: Db
+  now: Now
+  people: Map<string, string>
+}): Promise<void> {
+  const at = given.now().getTime()
+  const before = (hours: number) => new Date(at - hours * HOUR)
+  const decidedBy = given.people.get(MANAGER.phone)
+  for (const { account, hoursAgo, answer, ...appeal } of appeals) {
+    const oldPhone = demoPeople.find(({ name }) => name === account)?.phone ?? ''
+    const accountId = given.people.get(oldPhone)
+    // The account may have been deleted.
+    if (!accountId || (answer && !decidedBy)) continue
+    await importAppeal(given.db, {
+      ...appeal,
+      accountId,
+      oldPhone,
+      createdAt: before(hoursAgo),
+      ...(answer && { refused: { at: before(answer.hoursAgo), by: decidedBy ?? '', note: answer.note } }),
+    })
+  }
+}

@@ -1,0 +1,104 @@
+import { isOnlineMethod, ONLINE_METHODS } from '@biaojie/contract/orders/rules.ts'
+import { and, count, eq, inArray, sql, sum } from 'drizzle-orm'
+import type { Person } from '../../http/access/principals.ts'
+import { addDays, shanghaiDay, startOfDay } from '../../platform/base/clock.ts'
+import { newId } from '../../platform/base/ids.ts'
+import { transact } from '../../platform/database/database.ts'
+import { firstRow } from '../../platform/database/rows.ts'
+import type { OrderDeps } from './context.ts'
+import { decideRefundRequest, requestRefund } from './desk/refund-requests.ts'
+import { storeLines } from './desk/statements/import.ts'
+import type { StatementLine } from './desk/statements/read.ts'
+import { takeRefundState } from './payments/refunding.ts'
+import { payments, reconciliations, refundRequests, refunds } from './payments/tables.ts'
+
+/** Bills of a day are compared at half past ten of the next one; the provider keeps six per mille. */
+const RECONCILED_AFTER_MS = 37_800_000
+const FEE = 0.006
+
+/** Past events by which money goes back, each with its time. */
+export type PastRefundStep =
+  | { is: 'asked'; at: Date; reason: string }
+  | { is: 'granted'; at: Date; answer: string }
+  | { is: 'declined'; at: Date; answer: string }
+  | { is: 'returned'; at: Date }
+
+type Given = { buyer: Person; staff: Person }
+
+/** Tells the rules about one past event: `deps` makes it happen at its time. */
+export async function refundStep(deps: OrderDeps, given: Given, orderId: string, one: PastRefundStep) {
+  const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
+  if (one.is === 'asked')
+    return void (await requestRefund(deps, asked(given.buyer, { orderId, reason: one.reason })))
+  if (one.is === 'returned') return returned(deps, orderId)
+  const request = firstRow(
+    await deps.db
+      .select({ id: refundRequests.id, version: refundRequests.version })
+      .from(refundRequests)
+      .where(and(eq(refundRequests.orderId, orderId), eq(refundRequests.status, 'open'))),
+  )
+  const action = one.is === 'granted' ? ('grant' as const) : ('refuse' as const)
+  await decideRefundRequest(deps, asked(given.staff, { ...request, action, answer: one.answer }))
+}
+
+/** The provider of an online payment says that the money is back. */
+async function returned(deps: OrderDeps, orderId: string): Promise<void> {
+  const open = await deps.db
+    .select({ number: refunds.outRefundNo })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'processing')))
+  for (const { number } of open)
+    await takeRefundState(deps, number, { state: 'done', reference: `SAMPLE${number}` })
+}
+
+/** Stores arrivals of a bank's statement that no order has taken yet. */
+export const putBankLines = (deps: OrderDeps, staff: Person, lines: StatementLine[]): Promise<unknown> =>
+  transact(deps.db, (db) => storeLines(deps, db, staff, lines))
+
+type Day = { day: string; method: (typeof payments.$inferSelect)['method']; n: number; amount: number }
+
+/** Online payments by day and method; refunds likewise. */
+async function daysOf(deps: OrderDeps): Promise<{ paid: Day[]; back: Day[] }> {
+  const dayOf = (column: typeof payments.succeededAt | typeof refunds.doneAt) =>
+    sql<string>`to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  const [paidOn, backOn] = [dayOf(payments.succeededAt), dayOf(refunds.doneAt)]
+  const paid = await deps.db
+    .select({ day: paidOn, method: payments.method, n: count(), amount: sum(payments.amount) })
+    .from(payments)
+    .where(and(eq(payments.status, 'succeeded'), inArray(payments.method, [...ONLINE_METHODS])))
+    .groupBy(paidOn, payments.method)
+  const back = await deps.db
+    .select({ day: backOn, method: refunds.method, n: count(), amount: sum(refunds.amount) })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'done'), inArray(refunds.method, [...ONLINE_METHODS])))
+    .groupBy(backOn, refunds.method)
+  const numbers = (row: Omit<Day, 'amount'> & { amount: string | null }) => ({
+    ...row,
+    amount: Number(row.amount),
+  })
+  return { paid: paid.map(numbers), back: back.map(numbers) }
+}
+
+/** Reconciles each day before this one with online payments or refunds, whose bills agree. */
+export async function reconcilePast(deps: OrderDeps): Promise<void> {
+  const { paid, back } = await daysOf(deps)
+  const found = new Map([...paid, ...back].map(({ day, method }) => [`${day} ${method}`, { day, method }]))
+  const isOf = (one: { day: string; method: string }) => (row: Day) =>
+    row.day === one.day && row.method === one.method
+  for (const one of found.values()) {
+    const { day, method } = one
+    if (!isOnlineMethod(method) || day >= shanghaiDay(deps.now())) continue
+    const runAt = new Date(startOfDay(addDays(day, 1)).getTime() + RECONCILED_AFTER_MS)
+    const { n = 0, amount: total = 0 } = paid.find(isOf(one)) ?? {}
+    const refunded = back.find(isOf(one))?.amount ?? 0
+    await deps.db.insert(reconciliations).values({
+      id: newId(runAt.getTime()),
+      ...{ day, method, status: 'clean', ourCount: n, ourAmount: total, billCount: n, billAmount: total },
+      ...{ refunded, billRefunded: refunded },
+      fees: Math.round(total * FEE),
+      differences: [],
+      problem: '',
+      runAt,
+    })
+  }
+}
