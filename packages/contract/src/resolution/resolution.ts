@@ -41,6 +41,8 @@ export const DetailSchema = Type.Object(
     images: Type.Array(Type.String()),
     scenes: Type.Array(SceneSchema),
     elements: Type.Array(ElementSchema),
+    /** The time at which the identifier itself was registered. */
+    registerTime: Type.Optional(Type.String()),
     /** Only when it is not in use: reserved, suspended with the reason, or blocked by the node and without values. */
     state: Type.Optional(Type.Enum(['reserved', 'suspended', 'blocked'])),
     /** Only when it is blocked. */

@@ -172,3 +172,14 @@ test('pictures get this node’s origin in the head of the page, once', () => {
     /"image":\["https:\/\/node\.example\/media\/x\.webp","https:\/\/elsewhere\.example\/y\.webp"\]/,
   )
 })
+
+test('the time at which a part was registered ends its record; a record of which nothing is public stays empty', () => {
+  const registerTime = '2026-03-11 09:20:30'
+  const elements = [element('material', '材料', 'HT250')]
+  const shown = view(detail({ registerTime, elements }), 'manage').record
+  assert.deepEqual(
+    shown.map(({ label }) => label),
+    ['材料', '注册时间'],
+  )
+  assert.deepEqual(view(detail({ registerTime }), 'manage').record, [])
+})

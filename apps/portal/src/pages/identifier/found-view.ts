@@ -97,7 +97,7 @@ export function foundView(read: Read): FoundView {
     ...verdictsOf(read, elements),
     scenes: base.scenes.map(tabOf),
     open: scene ? openOf(scene, read) : null,
-    record: showsRecord(base.scenes, scene) ? fields.without(...HEAD) : [],
+    record: showsRecord(base.scenes, scene) ? withRegisterTime(fields.without(...HEAD), base) : [],
     steps: scene?.templateCode === TRACE ? steps.map(withHighlights) : [],
     uses: scene?.templateCode === TRACE ? read.uses : NO_USES,
     levels: traces ? steps.length : 0,
@@ -107,6 +107,15 @@ export function foundView(read: Read): FoundView {
     at,
   }
 }
+
+/** The time at which the part itself was registered ends its record; a record of which nothing is public stays empty. */
+const withRegisterTime = (
+  record: readonly SceneElement[],
+  { registerTime: text }: Pick<IdentifierDetail, 'registerTime'>,
+): SceneElement[] =>
+  record.length > 0 && text
+    ? [...record, { key: 'registerTime', label: '注册时间', kind: 'text', text }]
+    : [...record]
 
 /** Only the next step upstream shows them. */
 const withHighlights = (step: TraceStep, at: number): TraceStep =>

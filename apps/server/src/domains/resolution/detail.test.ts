@@ -73,6 +73,16 @@ test('a lookup answers the part, its scenes and its company', async () => {
   assert.equal(data.elements[0]?.lableValue, 'HX-3501101-A0 "引号" \\ 反斜线\n换行')
 })
 
+test('a lookup says when the part itself was registered, with and without a scene', async () => {
+  await node.pool.query(`update identifiers set created_at = '2026-03-11T01:20:30Z' where handle = $1`, [
+    '88.449.1001/LINE-M01',
+  ])
+  const { data } = await detail(LINE)
+  assert.equal(data.registerTime, '2026-03-11 09:20:30')
+  assert.notEqual(data.companyDetails.createTime, data.registerTime)
+  assert.equal((await detail(LINE, 'production')).data.registerTime, data.registerTime)
+})
+
 test('an identifier is understood with the changes of scanners and Chinese keyboards', async () => {
   for (const typed of [
     '８８．４４９．１００１／ＢＤ－３２０Ａ０００１',

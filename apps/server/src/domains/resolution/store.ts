@@ -2,6 +2,7 @@ import { isSandbox, LEVELS, RECORD_STATES } from '@biaojie/contract/identifiers/
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { sql } from 'drizzle-orm'
 import { type BinaryText, binaryOf } from '../../http/answers/binary-text.ts'
+import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Lanes, TextRow } from '../../platform/database/lanes.ts'
 import { type IdentifierRecord, prefixOf, recordFrom } from '../identifiers/identifiers.ts'
@@ -41,7 +42,7 @@ const BY_HANDLE = inPrefixes(
   'identifiers_by_handle',
   // The name is a value of the record, too.
   (where) => `select handle, case when blocked_at is null then name else '' end, detail, updated_at, spelling,
-      template, batch
+      template, batch, created_at
     from identifiers
     where ${where} and handle = any($2) and state <> 'retired'`,
 )
@@ -70,12 +71,14 @@ export const foundFrom = (
     detail: string
     template?: string
     batch?: string | null
+    registeredAt?: string
   },
 ): Found => {
-  const { key, handle, name, detail, updatedAt, template = '', batch = null } = given
+  const { key, handle, name, detail, updatedAt, template = '', batch = null, registeredAt } = given
+  const registered = registeredAt ? `"registerTime":"${shanghaiTime(new Date(registeredAt))}",` : ''
   // Handles need no escaping in JSON (see IDENTIFIER_PATTERN).
   const opening = binaryOf(
-    `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${detail.slice(1, -1)}`,
+    `{"identifier":"${handle}","identifierName":${JSON.stringify(name)},${registered}${detail.slice(1, -1)}`,
   )
   return { key, handle, name, opening, updatedAt, template, batch }
 }
@@ -86,7 +89,7 @@ function notNull(value: string | null | undefined): string {
   return value
 }
 
-function foundOf([key, name, detail, updatedAt, spelling, template, batch]: TextRow): Found {
+function foundOf([key, name, detail, updatedAt, spelling, template, batch, createdAt]: TextRow): Found {
   return foundFrom({
     key: notNull(key),
     handle: spelling ?? notNull(key),
@@ -95,6 +98,7 @@ function foundOf([key, name, detail, updatedAt, spelling, template, batch]: Text
     updatedAt: isoOf(notNull(updatedAt)),
     template: template ?? '',
     batch: batch ?? null,
+    registeredAt: isoOf(notNull(createdAt)),
   })
 }
 
