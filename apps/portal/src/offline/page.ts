@@ -9,14 +9,14 @@ main{flex:1;display:flex;flex-direction:column;align-items:center;justify-conten
 main>svg{width:108px;height:108px}
 h1{margin:28px 0 8px;font-size:22px;line-height:1.4}
 p{margin:0;max-width:34em;color:${color['ink-2']}}
-.code{margin-top:20px;padding:12px 16px;border:1px solid ${color.line};text-align:left;max-width:100%;color:${color.ink}}
-.code small{display:block;font-size:12px;line-height:20px;color:${color['ink-3']}}
-.code b{overflow-wrap:anywhere;font:600 18px/26px "Barlow Condensed","DIN Condensed","Arial Narrow",ui-monospace,monospace}
-.actions{display:flex;flex-wrap:wrap;gap:12px;justify-content:center;margin-top:28px}
-.actions>*{min-height:44px;padding:0 20px;border:1px solid ${color.control};border-radius:4px;background:${color.paper};color:${color.ink};font:inherit;line-height:42px;text-decoration:none;cursor:pointer}
-.actions>:first-child{border-color:${color.cobalt};background:${color.cobalt};color:${color.white}}
+#code{margin-top:20px;padding:12px 16px;border:1px solid ${color.line};text-align:left;max-width:100%;color:${color.ink}}
+#code small{display:block;font-size:12px;line-height:20px;color:${color['ink-3']}}
+#code b{overflow-wrap:anywhere;font:600 18px/26px "Barlow Condensed","DIN Condensed","Arial Narrow",ui-monospace,monospace}
+#actions{display:flex;flex-wrap:wrap;gap:12px;justify-content:center;margin-top:28px}
+#actions>*{min-height:44px;padding:0 20px;border:1px solid ${color.control};border-radius:4px;background:${color.paper};color:${color.ink};font:inherit;line-height:42px;text-decoration:none;cursor:pointer}
+#actions>:first-child{border-color:${color.cobalt};background:${color.cobalt};color:${color.white}}
 :focus-visible{outline:2px solid ${color.cobalt};outline-offset:2px}
-[hidden]{display:none}`
+[hidden]{display:none!important}`
 
 /** The workshop's page stands in a cache with this name when the device has kept it (`floor/service-worker.js`). */
 const FLOOR_CACHE = 'biaojie-floor-'
@@ -46,8 +46,8 @@ export const offlinePage = ({ mark, damaged }: Drawings) => `<!doctype html>
 <body><header>${mark}标解</header>
 <main>${damaged}<h1 id="title">网络未连接</h1>
 <p id="why" role="status">这一页没有打开。请检查手机或电脑的网络，连上以后会自动重新加载。</p>
-<div class="code" id="code" hidden><small>要查的标识</small><b id="asked"></b></div>
-<div class="actions"><button type="button" id="again">重新加载</button><button type="button" id="back" hidden>返回上一页</button><a id="floor" hidden>用车间模式核对</a></div>
+<div id="code" hidden><small>要查的标识</small><b id="asked"></b></div>
+<div id="actions"><button type="button" id="again">重新加载</button><button type="button" id="back" hidden>返回上一页</button><a id="floor" hidden>用车间模式核对</a></div>
 </main><script>${SCRIPT}</script></body></html>`
 
 /** The page may run its own script and nothing else. */

@@ -7,11 +7,12 @@ import {
   bannerLinkProblem,
   bannerProblems,
   type ContentKind,
+  NEWS_TOPICS,
   type NewsDocument,
   newsProblems,
 } from '@biaojie/contract/content/rules.ts'
 import { isPictureKey } from '@biaojie/contract/pictures/rules.ts'
-import { fieldsOf, isRecord } from '@biaojie/contract/records.ts'
+import { fieldsOf, isOneOf, isRecord } from '@biaojie/contract/records.ts'
 import { RICH_TEXT_MAX } from '@biaojie/contract/rich-text.ts'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
@@ -213,3 +214,18 @@ export const keyOf = (kind: string, id: number) => `${kind}:${id}`
 /** Returns the path of its public page. */
 export const urlOf = (kind: ContentKind, id: number) =>
   kind === 'news' ? `/news/detail/${id}` : kind === 'case' ? `/cooperation_case/detail/${id}` : '/home'
+
+/** The drawing of each topic, by its key in `media`. */
+export const TOPIC_PICTURES: Record<(typeof NEWS_TOPICS)[number], string> = {
+  标识解析: 'news/reading',
+  标准解读: 'news/standards',
+  追溯与召回: 'news/recall',
+  质量方法: 'news/quality',
+  打标与读码: 'news/marking',
+  智能车间: 'news/workshop',
+  市场观察: 'news/market',
+  节点动态: 'news/node',
+}
+
+/** Returns the key of a topic's drawing; empty for a topic that has none. */
+export const topicPicture = (topic: string) => (isOneOf(NEWS_TOPICS, topic) ? TOPIC_PICTURES[topic] : '')

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { testApp } from '../../testing/app.ts'
 import { anAddress, aSession, logIn } from '../../testing/people.ts'
 import { stockContent } from './content.ts'
-import { TOPIC_PICTURES } from './topic-pictures.ts'
+import { TOPIC_PICTURES } from './documents.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, db, clock, wait, runJobs } = app

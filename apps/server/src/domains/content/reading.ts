@@ -18,7 +18,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { SearchWords } from '../../platform/database/search-words.ts'
 import { picturesIn, shownRichText } from '../../platform/formats/rich-text.ts'
 import { caseFigures, homeCases, outcomeOf } from './cases/outcomes.ts'
-import { KINDS, keyOf, urlOf } from './documents.ts'
+import { KINDS, keyOf, topicPicture, urlOf } from './documents.ts'
 import type { Previews } from './previews.ts'
 import {
   akin,
@@ -32,7 +32,6 @@ import {
 } from './published-store.ts'
 import { summaryOf } from './publishing.ts'
 import { versionOf, wasWithdrawn } from './store.ts'
-import { topicPicture } from './topic-pictures.ts'
 
 type Pictures = { find: (keys: readonly string[]) => Promise<Map<string, Picture>> }
 export type ReadingDeps = {

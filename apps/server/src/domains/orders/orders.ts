@@ -35,6 +35,7 @@ import { orders } from './tables.ts'
 
 export { rewrapOrders } from './billing/rewrap.ts'
 export type { Offer, Shop } from './context.ts'
+export { putBankLines } from './past/money.ts'
 export {
   completePastOrders,
   hasOrders,
@@ -43,8 +44,7 @@ export {
   putOrder,
   putQuote,
   settlePast,
-} from './demo-import.ts'
-export { putBankLines } from './demo-import-money.ts'
+} from './past/orders.ts'
 export { orderRecords }
 
 type Needs = {

@@ -1,8 +1,8 @@
-import { consultations, people as demoPeople, partners } from '../../../../demo/data.ts'
-import { importConsultation } from '../domains/consultations/consultations.ts'
-import { importApplication } from '../domains/partners/partners.ts'
-import type { Now } from '../platform/base/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import { consultations, people as demoPeople, partners } from '../../../../../demo/data.ts'
+import { importConsultation } from '../../domains/consultations/consultations.ts'
+import { importApplication } from '../../domains/partners/partners.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 const HOUR = 3_600_000
 const ANSWERED_BY = demoPeople.find(({ type }) => type === 'MANAGER')

@@ -1,7 +1,7 @@
-import { appeals, people as demoPeople, demoPerson } from '../../../../demo/data.ts'
-import { importAppeal } from '../domains/accounts/accounts.ts'
-import type { Now } from '../platform/base/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import { appeals, people as demoPeople, demoPerson } from '../../../../../demo/data.ts'
+import { importAppeal } from '../../domains/accounts/accounts.ts'
+import type { Now } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 const HOUR = 3_600_000
 const MANAGER = demoPerson(({ type }) => type === 'MANAGER')

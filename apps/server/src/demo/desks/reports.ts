@@ -1,10 +1,10 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import { reports } from '../../../../demo/data.ts'
-import { companyByPrefix } from '../domains/enterprises/enterprises.ts'
-import { prefixOf } from '../domains/identifiers/identifiers.ts'
-import { importReport } from '../domains/reports/reports.ts'
-import { type Now, shanghaiDay } from '../platform/base/clock.ts'
-import type { Db } from '../platform/database/database.ts'
+import { reports } from '../../../../../demo/data.ts'
+import { companyByPrefix } from '../../domains/enterprises/enterprises.ts'
+import { prefixOf } from '../../domains/identifiers/identifiers.ts'
+import { importReport } from '../../domains/reports/reports.ts'
+import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
+import type { Db } from '../../platform/database/database.ts'
 
 const HOUR = 3_600_000
 
