@@ -24,11 +24,16 @@ const answersOf = (path: string) => ({
   contentDetail: { ...answerOf('contentDetail'), document: DOCUMENTS[path.split('/')[1] ?? ''] ?? {} },
 })
 
+/** A list's table is named by its rows. */
+const TABLE = /<section[^>]* aria-label="[^"]*表格"/
+/** Their tables are parts of a report or ways to other pages; reports have files of their own. */
+const REPORTS = /^\/(home|figures|node-reports)$/
+
 const FAILURE = { code: 50000, message: '服务器出了问题，请稍后再试' }
 /** A page says one of these when a value of an answer went wrong. */
 const SLIPS = /undefined|NaN|Invalid Date|\[object|状态未知/
 
-for (const { path, audience, load } of PAGES) {
+for (const { path, audience, load, menu } of PAGES) {
   test(`${path} for ${audience} is shown while it waits, when it fails, and with every field of its answers`, async () => {
     const { default: Page } = await load()
     const customerInfo = personFor(audience)
@@ -44,8 +49,11 @@ for (const { path, audience, load } of PAGES) {
       assert.ok(failed.includes(FAILURE.message), `the page does not say why it failed: ${failed}`)
     }
     for (const width of [1440, 390]) {
-      const text = textOf(show({ width }, answersOf(path)))
-      assert.doesNotMatch(text, SLIPS)
+      const markup = show({ width }, answersOf(path))
+      assert.doesNotMatch(textOf(markup), SLIPS)
+      if (!menu || width < 1440 || REPORTS.test(path) || !TABLE.test(markup)) continue
+      assert.match(textOf(markup), /导出|下载/, 'a list of the menu can be saved as a file')
+      assert.match(markup, /type="checkbox"/, 'rows of a list of the menu can be ticked')
     }
   })
 }

@@ -1,9 +1,43 @@
 import { useWidth } from '../../data/use-width.ts'
 import { Cards } from './cards.tsx'
+import * as styles from './list.module.css'
+import { ChosenSheetButton } from './sheet/button.tsx'
 import { DataTable } from './table.tsx'
 import type { RowsProps } from './types.ts'
 
+type Props<R> = RowsProps<R> & {
+  /** The name of a file: the table's rows can be ticked, and all or the ticked ones be saved as CSV. */
+  sheet?: string
+}
+
 /** Shows rows as a table, on a phone as cards. For lists that a call answers page by page, use ListPage. */
-export function Rows<R extends object>(props: RowsProps<R>) {
-  return useWidth() === 'phone' ? <Cards {...props} /> : <DataTable {...props} />
+export function Rows<R extends object>({ sheet, ...rows }: Props<R>) {
+  if (useWidth() === 'phone') return <Cards {...rows} />
+  return sheet ? <SavedTable title={sheet} {...rows} /> : <DataTable {...rows} />
+}
+
+function SavedTable<R extends object>({ title, ...table }: RowsProps<R> & { title: string }) {
+  const { rows, columns, unit, selection } = table
+  return (
+    <>
+      <DataTable
+        {...table}
+        selection={{
+          ...selection,
+          actions: (chosen, clear) => (
+            <>
+              {selection?.actions(chosen, clear)}
+              <ChosenSheetButton rows={chosen} title={title} columns={columns} />
+            </>
+          ),
+        }}
+      />
+      <div className={styles.saves}>
+        <span>
+          共 {rows.length} {unit}
+        </span>
+        <ChosenSheetButton rows={rows} title={title} columns={columns} all />
+      </div>
+    </>
+  )
 }

@@ -2,7 +2,8 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useWidth } from '../../data/use-width.ts'
+import { useCrowded } from '../../data/use-crowded.ts'
+import { useIsWide, useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
 import { Key } from '../key.tsx'
 import { sortOf, toggled } from '../list-choices.ts'
@@ -55,6 +56,8 @@ function useRowChoice<R extends object>(
 export function DataTable<R extends object>(props: RowsProps<R>) {
   const { noun, rows, rowKey, selection, onSort, look } = props
   const narrow = useWidth() !== 'desktop'
+  const wide = useIsWide()
+  const place = useCrowded()
   const navigate = useNavigate()
   const open = (row: R) => {
     const to = props.open?.(row)
@@ -65,9 +68,14 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
     <div ref={frame} className={looked && !narrow ? styles.beside : undefined}>
       {look && <Hints isLooking={looked !== undefined} />}
       <Batch {...props} selected={selected} onClear={() => setSelected([])} />
-      <section className={styles.scroller} aria-label={`${noun}表格`} {...(narrow && { tabIndex: 0 })}>
+      <section
+        ref={place}
+        className={styles.scroller}
+        aria-label={`${noun}表格`}
+        {...(narrow && { tabIndex: 0 })}
+      >
         <Table<R>
-          size="middle"
+          size={wide ? 'middle' : 'small'}
           className={styles.table}
           classNames={{ header: { cell: styles.headCell } }}
           rowKey={rowKey}

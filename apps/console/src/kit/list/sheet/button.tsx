@@ -53,16 +53,16 @@ export function SheetButton<N extends ListCall>({ call, body, title, columns }: 
   )
 }
 
-type ChosenProps<R> = { rows: readonly R[]; title: string; columns: readonly Column<R>[] }
+type ChosenProps<R> = { rows: readonly R[]; title: string; columns: readonly Column<R>[]; all?: boolean }
 
-/** Saves the selected rows; every list offers it. */
-export function ChosenSheetButton<R>({ rows, title, columns }: ChosenProps<R>) {
+/** Saves the selected rows, or `all` of a list that is there already; every list offers it. */
+export function ChosenSheetButton<R>({ rows, title, columns, all = false }: ChosenProps<R>) {
   const { write, sheet } = useSheet(title, columns)
   return (
     <>
       <Button kind="outline" size="small" onClick={() => write(rows)}>
         <Icon name="download" size={16} />
-        导出所选
+        {all ? '导出 CSV' : '导出所选'}
       </Button>
       {sheet}
     </>

@@ -47,7 +47,14 @@ function Changes() {
   return (
     <PageBody>
       <SubHead>最近的变动</SubHead>
-      <Rows noun="变动" unit="条" rows={data.records} rowKey={({ id }) => id} columns={CHANGE_COLUMNS} />
+      <Rows
+        noun="变动"
+        sheet="工作人员变动"
+        unit="条"
+        rows={data.records}
+        rowKey={({ id }) => id}
+        columns={CHANGE_COLUMNS}
+      />
     </PageBody>
   )
 }

@@ -104,6 +104,25 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+type InvitationsProps = { invitations: readonly Invitation[]; onCancel: (invitation: Invitation) => void }
+
+const Invitations = ({ invitations, onCancel }: InvitationsProps) => (
+  <>
+    <SubHead>等待回应的邀请</SubHead>
+    <Rows
+      noun="等待回应的邀请"
+      sheet="等待回应的邀请"
+      unit="份"
+      rows={invitations}
+      rowKey={({ invitationId }) => invitationId}
+      columns={INVITATION_COLUMNS}
+      rowActions={(invitation) => [
+        { label: '撤回', name: `撤回对 ${invitation.phone} 的邀请`, onPress: () => onCancel(invitation) },
+      ]}
+    />
+  </>
+)
+
 /** Lists the members of the company. Administrators invite, promote and remove; members only read. */
 export default function MembersPage() {
   const person = usePerson()
@@ -133,6 +152,7 @@ export default function MembersPage() {
         {data && data.members.length > 0 && (
           <Rows
             noun="成员"
+            sheet="企业成员"
             unit="位"
             rows={data.members}
             rowKey={({ userId }) => userId}
@@ -141,23 +161,7 @@ export default function MembersPage() {
           />
         )}
         {admin && data && data.invitations.length > 0 && (
-          <>
-            <SubHead>等待回应的邀请</SubHead>
-            <Rows
-              noun="等待回应的邀请"
-              unit="份"
-              rows={data.invitations}
-              rowKey={({ invitationId }) => invitationId}
-              columns={INVITATION_COLUMNS}
-              rowActions={(invitation) => [
-                {
-                  label: '撤回',
-                  name: `撤回对 ${invitation.phone} 的邀请`,
-                  onPress: () => cancel(invitation),
-                },
-              ]}
-            />
-          </>
+          <Invitations invitations={data.invitations} onCancel={cancel} />
         )}
       </PageBody>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}

@@ -19,20 +19,19 @@ function About({ children }: { children: string }) {
 }
 
 const COLUMNS: Column<WorkItem>[] = [
-  { key: 'queue', title: '哪一摊', width: 100, card: 'state', render: ({ queue }) => queue },
+  { key: 'queue', title: '哪一摊', width: 84, card: 'state', render: ({ queue }) => queue },
   { key: 'name', title: '谁的什么', card: 'name', render: ({ name }) => <TwoLines>{name}</TwoLines> },
   {
     key: 'about',
     title: '详情',
-    width: 180,
     card: 'brief',
     render: ({ about }) => <About>{about}</About>,
   },
-  { key: 'since', title: '何时来的', width: 120, card: 'line', render: ({ since }) => <Time time={since} /> },
+  { key: 'since', title: '何时来的', width: 104, card: 'line', render: ({ since }) => <Time time={since} /> },
   {
     key: 'remaining',
     title: '期限',
-    width: 150,
+    width: 142,
     card: 'next',
     render: ({ remaining }) => <Remaining minutes={remaining} />,
   },
@@ -58,14 +57,16 @@ export function AllQueues({ queues: read }: { queues: ReadQueues }) {
         <EmptyState title="没有等着办的">新的申请、凭证、举报会按期限排在这里。</EmptyState>
       )}
       {items.length > 0 && (
-        <Rows
-          rows={all ? items : items.slice(0, SHOWN)}
-          rowKey={({ key }) => key}
-          columns={COLUMNS}
-          open={({ to }) => to}
-          noun="待办"
-          unit="件"
-        />
+        <div className={styles.queues}>
+          <Rows
+            rows={all ? items : items.slice(0, SHOWN)}
+            rowKey={({ key }) => key}
+            columns={COLUMNS}
+            open={({ to }) => to}
+            noun="待办"
+            unit="件"
+          />
+        </div>
       )}
       {items.length > SHOWN && (
         <p className={styles.more}>

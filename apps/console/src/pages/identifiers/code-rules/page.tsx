@@ -74,6 +74,7 @@ export default function CodeRulesPage() {
             columns={COLUMNS}
             rowKey={({ id }) => id}
             noun="编码规则"
+            sheet="编码规则"
             unit="条"
             open={({ id }) => codeRulePath(id)}
           />

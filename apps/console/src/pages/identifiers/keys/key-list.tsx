@@ -104,6 +104,7 @@ export function KeyList({ keys, sandbox, onCreate, onRenew }: Props) {
             columns={columns}
             rowKey={({ id }) => id}
             noun="接口密钥"
+            sheet="接口密钥"
             unit="把"
             open={({ id }) => keyPath(id)}
             rowActions={onRenew ? actionsOf : undefined}

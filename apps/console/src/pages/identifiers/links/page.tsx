@@ -182,6 +182,7 @@ function LinkRows({ links, side, nothing, actionsOf }: LinkRowsProps) {
       rowKey={({ id }) => id}
       columns={columnsFor(side)}
       noun={side === 'offerer' ? '收到的关联' : '请求的关联'}
+      sheet={side === 'offerer' ? '收到的关联' : '请求的关联'}
       unit="家"
       rowActions={actionsOf}
     />

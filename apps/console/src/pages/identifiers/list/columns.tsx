@@ -74,6 +74,7 @@ const FOLLOWING: Column<IdentifierRow>[] = [
     key: 'change',
     title: '最近变化',
     card: 'next',
+    wraps: true,
     render: (row) => (
       <>
         {changeOf(row)} <Time time={row.updateTime} />

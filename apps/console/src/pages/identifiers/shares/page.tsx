@@ -93,6 +93,7 @@ function Shares({
       rowKey={({ id }) => id}
       columns={columnsFor(side)}
       noun="关联方"
+      sheet="关联方"
       unit="家"
       rowActions={rowActions}
     />

@@ -90,6 +90,7 @@ export default function ApplicationFiguresPage() {
             />
             <Rows
               noun="应用"
+              sheet="应用数据"
               unit="个"
               rows={data}
               rowKey={({ id }) => String(id)}

@@ -153,6 +153,7 @@ export default function CategoriesPage() {
         {data && (
           <Rows
             noun="分类"
+            sheet="应用分类"
             unit="个"
             rows={shown}
             rowKey={({ id }) => id}

@@ -93,6 +93,7 @@ export default function MarketBannersPage() {
           <>
             <Rows
               noun="横幅"
+              sheet="市场横幅"
               unit="幅"
               rows={data}
               rowKey={({ id }) => id}

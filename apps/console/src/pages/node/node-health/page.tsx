@@ -58,6 +58,7 @@ const Health = ({ health }: { health: NodeHealth }) => (
           rowKey={({ call, status }) => `${status} ${call}`}
           columns={ERRORS}
           noun="出错的请求"
+          sheet="出错的请求"
           unit="种"
         />
       )}

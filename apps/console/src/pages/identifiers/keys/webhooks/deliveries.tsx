@@ -122,6 +122,7 @@ function DeliveryRows({
         columns={COLUMNS}
         rowKey={({ id }) => id}
         noun="送达"
+        sheet="回调送达"
         unit="条"
         rowActions={actionsOf}
       />

@@ -95,6 +95,7 @@ export function WebhookList({ webhooks, onCreate, actionsOf }: Props) {
           columns={COLUMNS}
           rowKey={({ id }) => id}
           noun="回调"
+          sheet="回调"
           unit="个"
           rowActions={actionsOf}
         />

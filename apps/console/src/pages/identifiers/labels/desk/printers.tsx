@@ -70,6 +70,7 @@ export function Printers() {
           rows={data}
           rowKey={({ id }) => id}
           noun="打印机"
+          sheet="打印机"
           unit="台"
           columns={COLUMNS}
           rowActions={(row) => [

@@ -70,6 +70,7 @@ export function TemplateList() {
         rowKey={({ id }) => id}
         columns={COLUMNS}
         noun="标签模板"
+        sheet="标签模板"
         unit="个"
         open={({ id }) => labelPath(id)}
         rowActions={(row) =>

@@ -97,6 +97,7 @@ export function JobList() {
             rowKey={({ id }) => id}
             columns={COLUMNS}
             noun="打印任务"
+            sheet="打印任务"
             unit="个"
             open={({ id }) => labelJobPath(id)}
           />
