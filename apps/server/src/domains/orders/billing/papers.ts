@@ -22,7 +22,7 @@ const termLine = (row: Pick<OrderRow, 'duration' | 'durationUnit' | 'renewsId'>,
 /** Returns the line on which a party signs, with the seal of the node or, without one, with the words 盖章处. */
 const signatureLine = (label: string, seal?: Uint8Array): PdfLine => ({
   label,
-  text: `${seal ? '' : '盖章处'}\n\n经办人　　　　　　　　日期`,
+  text: `${seal ? '' : '盖章处'}\n\n经办人\n\n日期`,
   ...(seal && { seal }),
 })
 
@@ -76,13 +76,14 @@ export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uin
     },
     { label: '收款账户', text: `${account.accountName}　${account.bank}　${account.accountNo}` },
     { label: '开通', text: '付款确认后 1 个工作日内开通，开通时短信通知甲方联系人。' },
+    // The signatures need some text of the contract on their page.
     {
       label: '退订',
+      withNext: true,
       text: '未开通的订单，及开通 7 天内没有打开过应用的订单，甲方可在控制台自助退订，款项退回原付款账户。',
     },
-    { label: '发票', text: '付款确认后可在控制台申请增值税电子发票，税率 6 %。' },
-    signatureLine('甲方盖章'),
-    signatureLine('乙方盖章', await deps.seal()),
+    { label: '发票', text: '付款确认后可在控制台申请增值税电子发票，税率 6 %。', withNext: true },
+    { ...signatureLine('甲方盖章'), beside: signatureLine('乙方盖章', await deps.seal()) },
   ]
   const note = '本合同未约定的事项，按下单时同意的《应用市场服务协议》执行。两份文本不一致时以本合同为准。'
   return writePdf({ title: '应用订购合同', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { placesOf } from './places.ts'
 
-/** A line of a document; the picture of a `seal` lies under its text. */
-export type PdfLine = { label: string; text: string; strong?: boolean; seal?: Uint8Array }
+/** A label with its text; the picture of a `seal` lies under it. */
+type Cell = { label: string; text: string; seal?: Uint8Array }
+/** A line of a document, with another cell in its right half; `withNext` keeps it on the page of the line below. */
+export type PdfLine = Cell & { strong?: boolean; withNext?: boolean; beside?: Cell }
 type Page = { title: string; lines: PdfLine[]; note: string; printed: string }
 export type Document = InstanceType<typeof PDFDocument>
 
@@ -18,7 +21,8 @@ export const WIDTH = 483
 const LABEL = 92
 /** A seal is 38 mm wide in print and stands beside the names of those who sign. */
 const SEAL = 108
-const SEAL_LEFT = 190
+const SEAL_LEFT = 132
+const HALF = WIDTH / 2
 export const INK = '#07182f'
 export const MUTED = '#5f6f86'
 export const LINE = '#cfd9e6'
@@ -49,24 +53,34 @@ export function writeHead(document: Document, title: string): void {
   rule(document, TOP + 40, INK, 1.5)
 }
 
-/** Writes one line at `y`; returns the place of the next one. */
-function writeLine(document: Document, { label, text, strong = false, seal }: PdfLine, at: number): number {
-  const options = { width: WIDTH - LABEL }
+function heightOf(document: Document, { strong, beside, ...own }: PdfLine): number {
   document.fontSize(strong ? 15 : 10.5)
-  const height = Math.max(document.heightOfString(text, options), seal ? SEAL : 0)
-  let y = at
-  if (y + height > BOTTOM) {
-    document.addPage()
-    y = TOP
-  }
-  if (seal) document.image(Buffer.from(seal), LEFT + SEAL_LEFT, y, { fit: [SEAL, SEAL] })
-  document.fillColor(INK).text(text, LEFT + LABEL, y, options)
-  document
-    .fillColor(MUTED)
-    .fontSize(10.5)
-    .text(label, LEFT, y + (strong ? 4 : 0))
+  const width = (beside ? HALF : WIDTH) - LABEL
+  const cells: Cell[] = beside ? [own, beside] : [own]
+  return Math.max(
+    ...cells.map(({ text, seal }) => Math.max(document.heightOfString(text, { width }), seal ? SEAL : 0)),
+  )
+}
+
+function writeCell(document: Document, { text, seal }: Cell, at: { x: number; y: number; width: number }) {
+  const { x, y, width } = at
+  if (seal) document.image(Buffer.from(seal), x + SEAL_LEFT, y, { fit: [SEAL, SEAL] })
+  document.fillColor(INK).text(text, x + LABEL, y, { width: width - LABEL })
+}
+
+function writeLine(document: Document, line: PdfLine & { height: number }, y: number): void {
+  const { strong = false, beside, height } = line
+  const cells: [Cell, number][] = beside
+    ? [
+        [line, LEFT],
+        [beside, LEFT + HALF],
+      ]
+    : [[line, LEFT]]
+  document.fontSize(strong ? 15 : 10.5)
+  for (const [cell, x] of cells) writeCell(document, cell, { x, y, width: beside ? HALF : WIDTH })
+  document.fillColor(MUTED).fontSize(10.5)
+  for (const [{ label }, x] of cells) document.text(label, x, y + (strong ? 4 : 0))
   rule(document, y + height + 9, LINE, 0.5)
-  return y + height + 18
 }
 
 /** Makes a document with Chinese text in an embedded font. A sheet of another size has its own frame, hence no margin. */
@@ -95,8 +109,14 @@ export async function makePdf(
 export const writePdf = ({ title, lines, note, printed }: Page): Promise<Uint8Array> =>
   makePdf(title, (document) => {
     writeHead(document, title)
-    let y = TOP + 52
-    for (const line of lines) y = writeLine(document, line, y)
+    const measured = lines.map((line) => ({ ...line, height: heightOf(document, line) }))
+    const { places, end } = placesOf(measured, { from: TOP + 52, top: TOP, bottom: BOTTOM })
+    for (const [at, line] of measured.entries()) {
+      const { y = TOP, newPage = false } = places[at] ?? {}
+      if (newPage) document.addPage()
+      writeLine(document, line, y)
+    }
+    let y = end
     if (y > BOTTOM - 40) {
       document.addPage()
       y = TOP

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placesOf } from './places.ts'
+
+const page = { from: 116, top: 64, bottom: 770 }
+const line = { height: 20 }
+
+test('a line that does not fit begins the next page', () => {
+  const { places, end } = placesOf(
+    Array.from({ length: 18 }, () => line),
+    page,
+  )
+  assert.deepEqual(
+    places.flatMap(({ newPage }, at) => (newPage ? [at] : [])),
+    [17],
+  )
+  assert.deepEqual(places[17], { y: 64, newPage: true })
+  assert.equal(end, 64 + 20 + 18)
+})
+
+test('lines that belong together stand on one page, also where only the last one would not fit', () => {
+  const text = Array.from({ length: 13 }, () => line)
+  const signed = [{ height: 20, withNext: true }, { height: 50, withNext: true }, { height: 108 }]
+  const { places } = placesOf([...text, ...signed], page)
+  assert.deepEqual(
+    places.flatMap(({ newPage }, at) => (newPage ? [at] : [])),
+    [13],
+  )
+  assert.deepEqual(
+    places.slice(13).map(({ y }) => y),
+    [64, 102, 170],
+  )
+})
+
+test('more lines than a page holds begin where they are', () => {
+  const { places } = placesOf(
+    Array.from({ length: 30 }, () => ({ height: 20, withNext: true })),
+    page,
+  )
+  assert.equal(places[0]?.newPage, false)
+  assert.equal(places.filter(({ newPage }) => newPage).length, 1)
+})
