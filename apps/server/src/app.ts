@@ -86,6 +86,7 @@ import { createMetrics, type Metrics } from './platform/base/metrics.ts'
 import type { Outbound } from './platform/base/outbound.ts'
 import { createHasher, type Hasher } from './platform/base/password-hash/hasher.ts'
 import type { Db } from './platform/database/database.ts'
+import { openReads } from './platform/database/reads/reads.ts'
 import type { Deliver, StandIn } from './platform/providers/payment/stand-in/stand-in.ts'
 import { noticeJob } from './platform/providers/sms/notice-job.ts'
 import { createNotices as createSmsNotices } from './platform/providers/sms/notices.ts'
@@ -164,6 +165,8 @@ type Application = {
 /** All domains share these. */
 type Shared = Pick<AppDeps, 'env' | 'pool' | 'db' | 'now' | 'topLevel' | 'shop' | 'outbound'> & {
   jobs: Jobs
+  /** For what pages read outside of transactions. */
+  reads: Db
   sms: SmsPort
   hasher: Hasher
   storage: Storage
@@ -275,10 +278,13 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const hasher = createHasher()
 
   // Without memory for lookups no page is kept, for measurements.
+  const reads = openReads(deps.pool)
+  app.addHook('onClose', reads.close)
   const pageCache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
   const { known, parts } = assembleDomains({
     ...deps,
     jobs,
+    reads: reads.db,
     sms,
     hasher,
     pageCache,

@@ -57,6 +57,8 @@ import {
 import { type WeighingDeps, weighChecks, weighPart } from './weighing.ts'
 
 export type AlarmsDeps = WeighingDeps & {
+  /** For what pages show; `db` by default. */
+  reads?: Db
   people: WeighingDeps['people'] & Names
   /** The folded handle of the identifier that visitors see under a name, also by an alias; undefined for none. */
   keyOf: (raw: string) => Promise<string | undefined>
@@ -213,9 +215,9 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
   })
 
 /** The words of the maker beside a part; null where there are none. */
-async function warningOf({ db, keyOf }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
+async function warningOf({ db, reads = db, keyOf }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
   const key = await keyOf(raw)
-  const alarm = key && (await alarmOf(db, prefixOf(key), key))
+  const alarm = key && (await alarmOf(reads, prefixOf(key), key))
   if (!alarm || !(alarm.state === 'warned' || (alarm.state === 'open' && alarm.asksPhoto))) return null
   const detail = await detailOf(db, alarm)
   const [last] = detail.recent

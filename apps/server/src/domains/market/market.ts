@@ -27,13 +27,13 @@ const MAX_SEARCHES = 500
 
 /** Makes the application market: its goods, opinions about them, and the work of staff. */
 export function createMarket(given: MarketNeeds) {
-  const { db, pictures } = given
+  const { db, reads = db, pictures } = given
   const answers = createMemory(given.keepSearchesMs ?? KEPT_MS, MAX_SEARCHES)
   const memory = createMemory(KEPT_MS, MAX_KEPT, () => {
     answers.forget()
     given.onChange?.()
   })
-  const shelf = (): Promise<Shelf> => memory.of('shelf', () => readShelf(db))
+  const shelf = (): Promise<Shelf> => memory.of('shelf', () => readShelf(reads))
   const offerByPrice = createOffers(db)
   const deps: MarketDeps = {
     ...given,

@@ -78,10 +78,6 @@ function serveApplications(serve: Serve, deps: MarketDeps): void {
       ? readDetail(deps, params.id)
       : previewedDetail(deps, params.id, query.preview),
   )
-  serve(call.applicationViewed, async ({ body }) => {
-    await countView(db, body.id, deps.now())
-    return {}
-  })
   serve(call.packageDetail, ({ params }) => readPackage(deps, params.id))
   serve(call.productPrices, ({ params }) => readPrices(deps, params.id))
   serve(call.applicationOffer, ({ body }) => readOffer(deps, body.packagePriceId))
@@ -128,8 +124,13 @@ function serveBuyers(serve: Serve, deps: MarketDeps): void {
 }
 
 export function serveMarket(serve: Serve, { deps }: Market): void {
-  serveSections(serve, deps)
-  serveApplications(serve, deps)
+  const shown = { ...deps, db: deps.reads ?? deps.db }
+  serveSections(serve, shown)
+  serveApplications(serve, shown)
+  serve(call.applicationViewed, async ({ body }) => {
+    await countView(deps.db, body.id, deps.now())
+    return {}
+  })
   serveBuyers(serve, deps)
   serveMarketDesk(serve, deps)
 }

@@ -146,8 +146,8 @@ function handle(
   })
 }
 
-async function confirmed({ db }: Deps, identifier: string): Promise<ConfirmedReport[]> {
-  const rows = await confirmedOf(db, foldHandle(identifier))
+async function confirmed({ db, reads = db }: Deps, identifier: string): Promise<ConfirmedReport[]> {
+  const rows = await confirmedOf(reads, foldHandle(identifier))
   return rows.map(({ reason, at, note }) => ({
     reason,
     time: at ? shanghaiTime(at) : '',

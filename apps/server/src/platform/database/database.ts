@@ -32,7 +32,7 @@ const TIMEOUTS = {
 }
 
 /** A server that is there accepts a connection soon, however long its callers wait for their turn. */
-class PromptClient extends pg.Client {
+export class PromptClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     // The pool hides the password from copies.
     super({ ...config, password: config?.password, connectionTimeoutMillis: CONNECT_MS })
@@ -50,7 +50,7 @@ function textOf(query: unknown): string | undefined {
 }
 
 /** Makes statements steps of the request that they belong to. Those with a callback are part of another one. */
-function traceStatements(asked: pg.Pool | pg.ClientBase): void {
+export function traceStatements(asked: pg.Pool | pg.ClientBase): void {
   const ask = asked.query.bind(asked) as (...given: unknown[]) => Promise<unknown>
   const query = (...given: unknown[]) => {
     const text = textOf(given[0])

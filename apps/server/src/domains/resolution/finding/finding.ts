@@ -18,7 +18,13 @@ import {
   plainNumber,
 } from '../../identifiers/identifiers.ts'
 
-type Deps = { db: Db; now: Now; enterprises: Pick<Enterprises, 'companyOf'>; jobs: Pick<Jobs, 'enqueue'> }
+type Deps = {
+  db: Db
+  reads?: Db
+  now: Now
+  enterprises: Pick<Enterprises, 'companyOf'>
+  jobs: Pick<Jobs, 'enqueue'>
+}
 type Kind = 'part' | 'batch' | 'vin'
 
 const FILL = jobKind<{ prefix: string }>('resolution.fill-finds')
@@ -50,9 +56,9 @@ function numberOf(kind: Kind, text: string): string {
  * Finds identifiers for visitors who do not know them: by numbers of their record, where the company allows
  * it.
  */
-export function createFinding({ db, now, enterprises, jobs }: Deps) {
+export function createFinding({ db, reads = db, now, enterprises, jobs }: Deps) {
   async function found(kind: Kind | 'upstream', value: string): Promise<FoundParts> {
-    const rows = await findBy(db, kind, value, SHOWN)
+    const rows = await findBy(reads, kind, value, SHOWN)
     const records = await Promise.all(
       rows.slice(0, SHOWN).map(async ({ prefix, ...part }) => {
         const company = await enterprises.companyOf(prefix)

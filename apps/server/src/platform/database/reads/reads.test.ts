@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { testDatabase } from '../../../testing/database.ts'
+import { openReads } from './reads.ts'
+
+const { pool } = await testDatabase({ after })
+const { db, close } = openReads(pool)
+after(close)
+
+const answerTo = async (value: number) => {
+  const { rows } = await db.execute<{ value: number; pid: number }>(
+    sql`select ${value}::int as value, pg_backend_pid() as pid`,
+  )
+  return rows[0]
+}
+
+test('statements of one turn go to one connection in one write, and each gets its own answer', async (t) => {
+  await Promise.all([1, 2, 3].map(answerTo))
+  const written = t.mock.method(Socket.prototype, '_writev')
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(answerTo))
+  assert.deepEqual(
+    answers.map((answer) => answer?.value),
+    [1, 2, 3, 4, 5],
+  )
+  assert.equal(new Set(answers.map((answer) => answer?.pid)).size, 1)
+  assert.equal(written.mock.callCount(), 1)
+})
+
+test('a wrong statement fails alone, and the database refuses to write', async () => {
+  const [wrong, write, right] = await Promise.allSettled([
+    db.execute(sql`select 1 / ${0}::int`),
+    db.execute(sql`create table never (id int)`),
+    answerTo(7),
+  ])
+  assert.match(String(wrong.status === 'rejected' && wrong.reason.cause), /division by zero/)
+  assert.match(String(write.status === 'rejected' && write.reason.cause), /read-only transaction/)
+  assert.equal(right.status === 'fulfilled' && right.value?.value, 7)
+})
+
+test('connections that the server ended come back, also under a statement that waits', async () => {
+  const before = await answerTo(1)
+  const waiting = Promise.resolve(db.execute<{ ok: boolean }>(sql`select pg_sleep(0.3) is not null as ok`))
+  const { rowCount } = await pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'biaojie reads' and datname = current_database()`,
+  )
+  assert.ok(Number(rowCount) > 0)
+  assert.equal((await waiting).rows[0]?.ok, true)
+  const afterwards = await answerTo(2)
+  assert.equal(afterwards?.value, 2)
+  assert.notEqual(afterwards?.pid, before?.pid)
+})

@@ -1,0 +1,109 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type Db, PromptClient, traceStatements } from '../database.ts'
+
+export type Reads = { db: Db; close: () => Promise<void> }
+
+/** A statement behind a slow one waits for it, so that there are a few connections. */
+const SIZE = 4
+/** Statements of one turn beyond this go to the next connection, where they are answered at the same time. */
+const MOST_A_TURN = 16
+/** A connection that writes nothing cannot hold a lock for which another request waits behind it. */
+const READ_ONLY = 'set default_transaction_read_only = on'
+
+type Pipe = { client?: Promise<pg.Client> | undefined; waiting: number }
+
+async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.Client> {
+  const client = new PromptClient(config)
+  // It answers nothing more, and 'end' may come later.
+  client.on('error', onEnd)
+  client.once('end', onEnd)
+  try {
+    await client.connect()
+    await client.query(READ_ONLY)
+    return client
+  } catch (error) {
+    client.end().catch(() => {})
+    onEnd()
+    throw error
+  }
+}
+
+/** Keeps what is written to the connection in this turn of the event loop, and sends it with one system call. */
+const held = new WeakSet<object>()
+function writeTogether({ connection: { stream } }: pg.Client): void {
+  if (held.has(stream)) return
+  held.add(stream)
+  stream.cork()
+  setImmediate(() => {
+    held.delete(stream)
+    stream.uncork()
+  })
+}
+
+/**
+ * Opens connections for what pages read outside of transactions. They are pipelined: statements asked for in one turn
+ * of the event loop go to one connection in one write, and their answers come back in one, where the pool would take a
+ * connection and a system call for each. They connect when first needed, and again after an outage; the database
+ * refuses to write there.
+ */
+export function openReads(pool: pg.Pool, size = SIZE): Reads {
+  const { password } = pool.options
+  const config = { ...pool.options, password, pipeline: true, application_name: 'biaojie reads' }
+  const pipes: Pipe[] = Array.from({ length: size }, () => ({ waiting: 0 }))
+  let turn: { pipe: Pipe; statements: number } | undefined
+
+  function pipeOfTurn(): Pipe {
+    if (!turn || turn.statements >= MOST_A_TURN) {
+      if (!turn) setImmediate(() => (turn = undefined))
+      const pipe = pipes.reduce((best, other) => (other.waiting < best.waiting ? other : best))
+      turn = { pipe, statements: 0 }
+    }
+    turn.statements += 1
+    return turn.pipe
+  }
+
+  function clientOf(pipe: Pipe): Promise<pg.Client> {
+    if (pipe.client) return pipe.client
+    const opening = connect(config, () => {
+      if (pipe.client === opening) pipe.client = undefined
+    })
+    pipe.client = opening
+    return opening
+  }
+
+  async function query(
+    statement: pg.QueryConfig,
+    values?: unknown[],
+    isLast = false,
+  ): Promise<pg.QueryResult> {
+    const pipe = pipeOfTurn()
+    const opening = clientOf(pipe)
+    pipe.waiting += 1
+    try {
+      const client = await opening
+      writeTogether(client)
+      return await client.query(statement, values)
+    } catch (error) {
+      // A connection may have ended unnoticed, and what only reads may be asked again.
+      const hadConnected = await opening.then(
+        () => true,
+        () => false,
+      )
+      if (isLast || !hadConnected || pipe.client === opening) throw error
+      return await query(statement, values, true)
+    } finally {
+      pipe.waiting -= 1
+    }
+  }
+
+  // Stores ask a client; this one never connects, but passes on what it is asked.
+  const front = Object.assign(new pg.Client(config), {
+    query: (statement: pg.QueryConfig, values?: unknown[]) => query(statement, values),
+  })
+  traceStatements(front)
+  const close = async () => {
+    await Promise.all(pipes.map(async ({ client }) => (await client?.catch(() => undefined))?.end()))
+  }
+  return { db: drizzle(front), close }
+}
