@@ -20,8 +20,54 @@ export const traitsOf = ({ trait }: Pick<Card, 'trait'>) => trait.split(',').fil
 export const sourceOf = ({ appOriginal }: Pick<Card, 'appOriginal'>) => SOURCES[appOriginal === 1 ? '1' : '0']
 
 /** Returns the text under a price: 标准版 · 1 年; for negotiated ones how the price is found. */
-export const termOf = ({ negotiable, quote, packageName, durationUnitView }: Card) =>
+export const termOf = ({
+  negotiable,
+  quote,
+  packageName,
+  durationUnitView,
+}: Pick<Card, 'negotiable' | 'quote' | 'packageName' | 'durationUnitView'>) =>
   negotiable === 1 ? quote : `${packageName} · ${durationUnitView}`
+
+export type ShownCard = ReturnType<typeof shownCard>
+
+/** Returns the fields of an application that rows and cards of the market's pages show; the rest need not travel. */
+export const shownCard = ({
+  id,
+  name,
+  describes,
+  trait,
+  negotiable,
+  quote,
+  price,
+  packageName,
+  duration,
+  durationUnit,
+  durationUnitView,
+  appOriginal,
+  place,
+  picture,
+}: Card) => ({
+  id,
+  name,
+  describes,
+  trait,
+  negotiable,
+  quote,
+  price,
+  packageName,
+  duration,
+  durationUnit,
+  durationUnitView,
+  appOriginal,
+  place,
+  picture,
+})
+
+/** Returns a row of a section with what is shown of its application. */
+export const withShownCard = <Row extends { application: Card }>({ application, ...row }: Row) => ({
+  ...row,
+  application: shownCard(application),
+})
 
 /** The categories from the first level to the one with this id; empty when there is none. */
 export function categoryPath(tree: CategoryTree, id: string): { id: string; name: string }[] {

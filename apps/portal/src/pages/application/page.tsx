@@ -12,12 +12,13 @@ import { entryMeta } from '../../catalogue/meta.ts'
 import { request } from '../../client/request.ts'
 import { withManifest } from '../../content/pictures.ts'
 import type { KeptPage } from '../../kept-page.ts'
-import { sourceOf, traitsOf } from '../../market/card.ts'
+import { type ShownCard, sourceOf, traitsOf, withShownCard } from '../../market/card.ts'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta, pageTitle } from '../../meta.ts'
 import { ErrorPage } from '../../notices/error-page.tsx'
 import { PageLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
+import { packData, unpackData } from '../../render/packed-data.ts'
 import * as search from '../../search/identifier-search.module.css'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
@@ -41,7 +42,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
   const { detail, ...application } = answer.data
   const pictures = application.pictures.map((picture) => withManifest(picture) ?? picture)
-  return { application: { ...application, pictures }, html: detail, preview: preview !== undefined }
+  const related = application.related.map(withShownCard)
+  return packData({
+    application: { ...application, pictures, related },
+    html: detail,
+    preview: preview !== undefined,
+  })
 }
 
 export const handle: KeptPage = { keptWith: ['price', 'preview'] }
@@ -50,7 +56,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   if ('entry' in loaderData) return entryMeta(matches, loaderData)
   const origin = originOf(matches)
-  const { application } = loaderData
+  const { application, preview } = unpackData(loaderData)
   const path = paths.application(application.id)
   return pageMeta({
     matches,
@@ -59,7 +65,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     keywords: [...traitsOf(application), ...application.categories.map(({ name }) => name)].join(','),
     path,
     type: 'product',
-    hidden: loaderData.preview,
+    hidden: preview,
     image: { path: paths.sharePicture(application.id), width: 1200, height: 630, alt: application.name },
     jsonLd: [
       breadcrumbLd(origin, crumbsOf(application)),
@@ -109,7 +115,7 @@ export default function Application({ loaderData }: Route.ComponentProps) {
   if ('entry' in loaderData) {
     return <EntryPage key={loaderData.entry.id} {...loaderData} />
   }
-  return <Shown {...loaderData} />
+  return <Shown {...unpackData(loaderData)} />
 }
 
 type ShownData = { application: ShownApplication; html: string; preview: boolean }
@@ -159,4 +165,6 @@ export function ErrorBoundary() {
   )
 }
 
-export type ShownApplication = Omit<ApplicationDetail, 'detail'>
+export type ShownApplication = Omit<ApplicationDetail, 'detail' | 'related'> & {
+  related: readonly { reason: string; application: ShownCard }[]
+}

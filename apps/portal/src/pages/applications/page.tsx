@@ -18,6 +18,7 @@ import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
+import { packData, unpackData } from '../../render/packed-data.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './applications.module.css'
@@ -35,13 +36,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   if (!tree.ok) throw new Response(null, { status: 503 })
   // A search that fails shows an empty list, so filters and the way back stay.
-  return {
+  return packData({
     choice,
     tree: tree.data,
     failed: !found.ok,
     found: found.ok ? found.data : NOTHING,
     featured: featured.ok ? featured.data : [],
-  }
+  })
 }
 
 const NOTHING: DataOf<'applicationSearch'> = {
@@ -53,6 +54,8 @@ const NOTHING: DataOf<'applicationSearch'> = {
   without: [],
 }
 
+type Loaded = NonNullable<Route.ComponentProps['loaderData']['value']>
+
 const CRUMBS = [
   { label: '首页', href: paths.home },
   { label: '应用市场', href: paths.applications },
@@ -63,20 +66,21 @@ export const handle: KeptPage = { keptWith: Object.keys(readChoice(new URLSearch
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = originOf(matches)
-  const names = loaderData ? categoryPath(loaderData.tree, loaderData.choice.category) : []
+  const loaded = loaderData && unpackData(loaderData)
+  const names = loaded ? categoryPath(loaded.tree, loaded.choice.category) : []
   const name = names.at(-1)?.name ?? '全部应用'
   return pageMeta({
     matches,
     title: `${name} - 应用市场`,
-    description: `${loaderData?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
-    path: paths.applicationList({ category: loaderData?.choice.category || undefined }),
+    description: `${loaded?.found.total ?? ''} 个标识应用：按分类、来源和价格筛选，可试用，可在线订购。`,
+    path: paths.applicationList({ category: loaded?.choice.category || undefined }),
     image: sharedPicture('market'),
     jsonLd: [breadcrumbLd(origin, CRUMBS)],
   })
 }
 
 export default function Applications({ loaderData }: Route.ComponentProps) {
-  const { choice, tree, found, featured, failed } = loaderData
+  const { choice, tree, found, featured, failed } = unpackData(loaderData)
   const navigate = useNavigate()
   const go = (change: Partial<Choice>) =>
     navigate(paths.applicationList(queryOf(choice, change)), { preventScrollReset: true })
@@ -147,8 +151,8 @@ const EmptyMarket = () => (
 
 type ResultsProps = {
   choice: Choice
-  tree: Route.ComponentProps['loaderData']['tree']
-  found: Pick<Route.ComponentProps['loaderData']['found'], 'total' | 'nearly' | 'partly' | 'facets'>
+  tree: Loaded['tree']
+  found: Pick<Loaded['found'], 'total' | 'nearly' | 'partly' | 'facets'>
 }
 
 /** Shows the number of results, the chosen filters and the order. */
@@ -219,7 +223,7 @@ const CONDITIONS = {
 
 type NothingProps = {
   choice: Choice
-  without: Route.ComponentProps['loaderData']['found']['without']
+  without: Loaded['found']['without']
 }
 
 function PastTheEnd({ page, last, href }: { page: number; last: number; href: string }) {

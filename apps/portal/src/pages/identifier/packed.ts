@@ -1,3 +1,4 @@
+import { quoted, unquoted } from '../../render/quoted-json.ts'
 import type { FoundView, LookupView } from './view.ts'
 
 /**
@@ -5,13 +6,6 @@ import type { FoundView, LookupView } from './view.ts'
  * several times as long, on the busiest page of the node.
  */
 export type Packed = { state: 'packed'; text: string }
-
-/**
- * The page holds this text inside JSON inside a script, where each quotation mark takes four characters, so
- * backticks stand for them. JSON has backticks only within strings, which write their own by number.
- */
-const quoted = (json: string) => json.replaceAll('`', '\\u0060').replaceAll('"', '`')
-const unquoted = (text: string) => text.replaceAll('`', '"')
 
 // The page and its meta tags unpack the same data one after the other.
 let last: { text: string; view: FoundView } | undefined

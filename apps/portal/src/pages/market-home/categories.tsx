@@ -6,14 +6,28 @@ import { paths } from '../../paths.ts'
 import * as styles from './categories.module.css'
 
 const FIRST_LEVELS = 6
+
+type Named = { id: string; name: string }
+export type ShownCategory = Named & { icon: string; count: number; children: readonly Named[] }
+
+/** Returns what the panel shows of the tree. */
+export const shownCategories = (tree: CategoryTree): ShownCategory[] =>
+  tree.slice(0, FIRST_LEVELS).map(({ id, name, icon, count, children }) => ({
+    id,
+    name,
+    icon,
+    count,
+    children: children.map(({ id, name }) => ({ id, name })),
+  }))
+
 const iconOf = (name: string): IconName => (isOneOf(CATEGORY_ICONS, name) ? name : 'categories')
 
 /** Up to six first levels with the levels below them, and all applications. */
-export function Categories({ tree, total }: { tree: CategoryTree; total: number }) {
+export function Categories({ tree, total }: { tree: readonly ShownCategory[]; total: number }) {
   return (
     <nav className={styles.panel} aria-label="应用分类">
       <ul>
-        {tree.slice(0, FIRST_LEVELS).map(({ id, name, icon, count, children }) => (
+        {tree.map(({ id, name, icon, count, children }) => (
           <li key={id}>
             <a className={styles.first} href={paths.applicationList({ category: id })}>
               <Icon name={iconOf(icon)} size={22} />

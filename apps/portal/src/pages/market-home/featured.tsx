@@ -1,23 +1,37 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import type { Card } from '@biaojie/contract/market/shapes.ts'
 import { ApplicationCard, ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
 import { unitOf } from '@biaojie/ui/blocks/price.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { priceOf, sourceOf, traitsOf } from '../../market/card.ts'
+import { priceOf, type ShownCard, shownCard, sourceOf, traitsOf } from '../../market/card.ts'
 import { cardPicture, smallPicture } from '../../market/pictures.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
 
 const PLACES = 4
 
+type Named = { id: string; name: string }
+export type FeaturedBlock = {
+  category: Named & { describes: string; count: number; children: readonly Named[] }
+  applications: readonly ShownCard[]
+}
+
+/** Returns what is shown of the blocks. */
+export const featuredBlocksOf = (blocks: DataOf<'featuredBlocks'>): FeaturedBlock[] =>
+  blocks.map(
+    ({ apiProductClassifyVo: { id, name, describes, count, children }, apiProductManagerVoList }) => ({
+      category: { id, name, describes, count, children: children.map(({ id, name }) => ({ id, name })) },
+      applications: apiProductManagerVoList.slice(0, PLACES).map(shownCard),
+    }),
+  )
+
 /** Shows one block for each category: its description at the left, four applications at the right. */
-export function Featured({ blocks }: { blocks: DataOf<'featuredBlocks'> }) {
+export function Featured({ blocks }: { blocks: readonly FeaturedBlock[] }) {
   return blocks
-    .filter(({ apiProductManagerVoList }) => apiProductManagerVoList.length > 0)
-    .map(({ apiProductClassifyVo: category, apiProductManagerVoList: applications }) => (
+    .filter(({ applications }) => applications.length > 0)
+    .map(({ category, applications }) => (
       <section key={category.id} className={styles.block} aria-label={category.name}>
         <div className={styles.about}>
           <h3>{category.name}</h3>
@@ -66,7 +80,7 @@ export function Featured({ blocks }: { blocks: DataOf<'featuredBlocks'> }) {
     ))
 }
 
-const cardOf = (application: Card) => ({
+const cardOf = (application: ShownCard) => ({
   href: paths.applicationListDetail(application.id),
   name: application.name,
   source: sourceOf(application),

@@ -7,15 +7,20 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { useState } from 'react'
-import { priceOf, termOf, traitsOf } from '../../market/card.ts'
+import { priceOf, type ShownCard, termOf, traitsOf } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './official-selection.module.css'
 
 const HOT_RANK = 5
 
+type Row = Selection['records'][number]
+export type ShownSelection = Omit<Selection, 'records'> & {
+  records: readonly (Omit<Row, 'application'> & { application: ShownCard })[]
+}
+
 /** Shows a line as an assembly drawing: balloons on its stations, the applications as its parts list. */
-export function OfficialSelection({ selection }: { selection: Selection }) {
+export function OfficialSelection({ selection }: { selection: ShownSelection }) {
   const { picture, records, title, firstYear, trials } = selection
   const [marked, mark] = useState<number>()
   const quoted = records.filter(({ application }) => application.negotiable === 1).length
@@ -55,7 +60,7 @@ export function OfficialSelection({ selection }: { selection: Selection }) {
 }
 
 type PartProps = {
-  record: Selection['records'][number]
+  record: ShownSelection['records'][number]
   marked: boolean
   onMark: (rank: number | undefined) => void
 }
@@ -100,7 +105,7 @@ function Balloons({
   selection: { size, records },
   marked,
 }: {
-  selection: Selection
+  selection: ShownSelection
   marked: number | undefined
 }) {
   const [width, height] = size

@@ -9,19 +9,21 @@ import { withShown } from '../../content/pictures.ts'
 import { openDialog } from '../../dialogs.ts'
 import type { KeptPage } from '../../kept-page.ts'
 import { NoApplications } from '../../market/application-list.tsx'
+import { withShownCard } from '../../market/card.ts'
 import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
-import { type ServerCall, serverCallContext } from '../../server-context.ts'
+import { packData, unpackData } from '../../render/packed-data.ts'
+import { requestFactsContext, type ServerCall, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Banners } from './banners.tsx'
-import { Categories } from './categories.tsx'
-import { Featured } from './featured.tsx'
+import { Categories, shownCategories } from './categories.tsx'
+import { Featured, featuredBlocksOf } from './featured.tsx'
 import * as styles from './market.module.css'
 import { OfficialSelection } from './official-selection.tsx'
-import { loadPlan, stationOf } from './plan/load.ts'
+import { loadPlan, stationOf, withoutSheet } from './plan/load.ts'
 import { Plan } from './plan/plan.tsx'
 import { PlanBlock, SumBar } from './plan/plan-block.tsx'
 import { PlanList } from './plan/plan-list.tsx'
@@ -44,19 +46,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ])
   if (!tree.ok || !banners.ok || !figures.ok || !selection.ok || !zero.ok || !blocks.ok || !providers.ok)
     throw new Response(null, { status: 503 })
-  return {
+  const shown = {
     station,
     plan,
-    tree: tree.data,
+    tree: shownCategories(tree.data),
     banners: banners.data.map(withShown),
     figures: figures.data,
-    selection: selection.data,
+    selection: { ...selection.data, records: selection.data.records.map(withShownCard) },
     // A market without these words is still a market.
     often: words.ok ? words.data : [],
-    zero: zero.data,
-    blocks: blocks.data,
-    providers: providers.data.filter(({ appOriginal }) => appOriginal === 0).slice(0, 6),
+    zero: zero.data.map(withShownCard),
+    blocks: featuredBlocksOf(blocks.data),
+    providers: providers.data
+      .filter(({ appOriginal }) => appOriginal === 0)
+      .slice(0, 6)
+      .map(({ key, name, count, oneLine }) => ({ key, name, count, oneLine })),
   }
+  const { isDrawn } = context.get(requestFactsContext)
+  return packData(shown, isDrawn ? { ...shown, plan: withoutSheet(plan) } : shown)
 }
 
 export const handle: KeptPage = { keptWith: ['station'] }
@@ -65,14 +72,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta({
     matches,
     title: '应用市场',
-    description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData?.figures.applications ?? ''} 个，可试用，可在线订购。`,
+    description: `按产线上的工位挑选标识应用：编码、检测、执行、能耗、仓储、协同，共 ${loaderData ? unpackData(loaderData).figures.applications : ''} 个，可试用，可在线订购。`,
     path: paths.applications,
     image: sharedPicture('market'),
     jsonLd: [breadcrumbLd(originOf(matches), [{ label: '首页', href: paths.home }, { label: '应用市场' }])],
   })
 
 export default function Market({ loaderData }: Route.ComponentProps) {
-  const { plan, station, tree, banners, figures, selection, often, zero, blocks, providers } = loaderData
+  const { plan, station, tree, banners, figures, selection, often, zero, blocks, providers } =
+    unpackData(loaderData)
   return (
     <>
       <div className={cx(layout.container, styles.plan)}>
@@ -115,7 +123,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       )}
-      {blocks.some(({ apiProductManagerVoList }) => apiProductManagerVoList.length > 0) && (
+      {blocks.some(({ applications }) => applications.length > 0) && (
         <section className={cx(layout.container, layout.section)} aria-label="精选应用">
           <SectionHead title="精选应用" note="每类四个" href={paths.applicationList()} linkLabel="全部应用" />
           <Featured blocks={blocks} />
@@ -127,7 +135,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Loaded = Route.ComponentProps['loaderData']
+type Loaded = NonNullable<Route.ComponentProps['loaderData']['value']>
 
 /** Shows the categories beside what is advertised; a market without either has no such band. */
 function Stage({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { total: number }) {

@@ -3,14 +3,17 @@ import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { ApplicationPicture } from '../../market/application-picture.tsx'
+import type { ShownCard } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import { AXIS, reachOf } from './free-periods.ts'
 import * as styles from './zero-yuan.module.css'
 
 const PLACES = 4
 
+type ZeroApplication = Omit<DataOf<'zeroYuan'>[number], 'application'> & { application: ShownCard }
+
 /** Draws the free periods on one axis; empty places invite further offers. */
-export function ZeroYuan({ applications }: { applications: DataOf<'zeroYuan'> }) {
+export function ZeroYuan({ applications }: { applications: readonly ZeroApplication[] }) {
   const places = Array.from({ length: PLACES }, (_, place) => applications[place])
   return (
     <>

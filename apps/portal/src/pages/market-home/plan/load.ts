@@ -1,6 +1,16 @@
 import { isStation, type StationKey } from '@biaojie/contract/market/stations.ts'
+import { shownCard } from '../../../market/card.ts'
 import type { ServerCall } from '../../../server-context.ts'
-import { planSheet } from './sheet.ts'
+import { type PlanSheet, planSheet } from './sheet.ts'
+
+/** It is the same for everyone. */
+let sheet: PlanSheet | undefined
+
+/** Browsers keep the sheet that the server drew. */
+export const withoutSheet = (plan: MarketPlan): MarketPlan => ({
+  ...plan,
+  sheet: { below: '', halls: { foundry: '', machining: '', assembly: '', warehouse: '', dealer: '' } },
+})
 
 /** The station that an address asks for. */
 export function stationOf(request: Request): StationKey | '' {
@@ -12,6 +22,7 @@ export function stationOf(request: Request): StationKey | '' {
 export async function loadPlan(call: ServerCall, station: StationKey | '') {
   const plan = await call('marketPlan', { body: { station } })
   if (!plan.ok) throw new Response(null, { status: 503 })
-  return { ...plan.data, sheet: planSheet() }
+  sheet ??= planSheet()
+  return { ...plan.data, applications: plan.data.applications.map(shownCard), sheet }
 }
 export type MarketPlan = Awaited<ReturnType<typeof loadPlan>>
