@@ -107,6 +107,27 @@ test('the record is shown exactly once: in product management, else under the fi
   assert.equal(view(without, 'recall').record.length, 0)
 })
 
+test('a fact that record and tracing both have is shown once, in one list', () => {
+  const both = element('hardness', '硬度', '61.8 HRC')
+  const base = detail({ elements: [both, element('spec', '规格', 'Ø52')], scenes: [scene('0', 'trace')] })
+  const { open, record } = view(base, 'trace', [both, element('heatNo', '炉号', '26-0311')])
+  assert.deepEqual(
+    open?.elements.map(({ label }) => label),
+    ['硬度', '炉号', '规格'],
+  )
+  assert.deepEqual(record, [])
+})
+
+test('beside another scene the record keeps only what the scene does not say', () => {
+  const both = element('certificate', '证书', 'A-1')
+  const other = element('certificate', '证书', 'A-2')
+  const base = detail({ elements: [both, element('spec', '规格', 'Ø52')], scenes: [scene('2', 'anti')] })
+  const labels = (elements: IdentifierDetail['elements']) =>
+    view(base, 'anti', elements).record.map(({ label }) => label)
+  assert.deepEqual(labels([both]), ['规格'])
+  assert.deepEqual(labels([other]), ['证书', '规格'])
+})
+
 test('a scene that could not be read keeps the page and says so', () => {
   const base = detail()
   const failed = foundView({

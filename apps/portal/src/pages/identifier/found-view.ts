@@ -14,6 +14,7 @@ import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts
 import { readElement } from '../../scenes/read-element.ts'
 import { codePicture } from './code-picture.ts'
 import type { ScenesRead } from './load.ts'
+import { oneRecord } from './one-record.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
 import { dangersOf, recallOf } from './verdicts/verdicts.ts'
@@ -96,8 +97,10 @@ export function foundView(read: Read): FoundView {
     walked: read.walked,
     ...verdictsOf(read, elements),
     scenes: base.scenes.map(tabOf),
-    open: scene ? openOf(scene, read) : null,
-    record: showsRecord(base.scenes, scene) ? withRegisterTime(fields.without(...HEAD), base) : [],
+    ...oneRecord(
+      scene ? openOf(scene, read) : null,
+      showsRecord(base.scenes, scene) ? withRegisterTime(fields.without(...HEAD), base) : [],
+    ),
     steps: scene?.templateCode === TRACE ? steps.map(withHighlights) : [],
     uses: scene?.templateCode === TRACE ? read.uses : NO_USES,
     levels: traces ? steps.length : 0,
