@@ -1,4 +1,5 @@
-import type { NodeFigures } from '@biaojie/contract/resolution/resolution.ts'
+import type { NodeBreakdown, NodeFigures } from '@biaojie/contract/resolution/resolution.ts'
+import { formatMs } from '../../frame/node-facts.ts'
 import type { ServerCall } from '../../server-context.ts'
 
 /** A code drawn on the server: its path and its side in modules. */
@@ -42,4 +43,66 @@ export function hourBars(counts: readonly number[]): { done: string; now: string
   }
   const top = cells[last] ?? 0
   return { done, now: top > 0 ? cell(last, top - 1) : '', none }
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** `healthy` is set in the cell of the state alone. */
+export type FigureCell = {
+  label: string
+  note?: string
+  value: string
+  unit: string
+  bars?: ReturnType<typeof hourBars>
+  healthy?: boolean
+}
+
+/**
+ * Returns today's lookups with the last hours; before the first of the day the last complete day that had any, because
+ * a zero with an empty chart says nothing about the node.
+ */
+function lookupsCell(
+  { resolutionsToday, resolutionsByHour }: NodeFigures,
+  days: NodeBreakdown['days'],
+): FigureCell {
+  const lately = resolutionsByHour.some((count) => count > 0) ? { bars: hourBars(resolutionsByHour) } : {}
+  const last = days.slice(0, -1).findLast(({ resolutions }) => resolutions)
+  if (resolutionsToday > 0 || !last)
+    return { label: '今日解析', value: number.format(resolutionsToday), unit: '次', ...lately }
+  return {
+    label: `${last.day.slice(5)} 解析`,
+    value: number.format(last.resolutions ?? 0),
+    unit: '次',
+    ...lately,
+  }
+}
+
+/** Returns the node's own counts as the band under the hero shows them; null where they could not be read. */
+export function figureCells(
+  figures: NodeFigures | null,
+  breakdown: NodeBreakdown | null,
+): FigureCell[] | null {
+  if (!figures) return null
+  const { identifiers, identifiersToday, companies, averageMs, healthy, updatedAt } = figures
+  return [
+    {
+      label: '累计注册标识',
+      note: `更新于 ${updatedAt.slice(11, 16)}`,
+      value: number.format(identifiers),
+      unit: '个',
+    },
+    lookupsCell(figures, breakdown?.days ?? []),
+    { label: '接入企业', value: number.format(companies), unit: '家' },
+    {
+      label: '平均解析时延',
+      value: averageMs > 0 ? formatMs(averageMs) : '—',
+      unit: averageMs > 0 ? 'ms' : '今日尚无解析',
+    },
+    {
+      label: '解析服务',
+      value: healthy ? '正常' : '异常',
+      unit: `今日新增标识 ${number.format(identifiersToday)} 个`,
+      healthy,
+    },
+  ]
 }

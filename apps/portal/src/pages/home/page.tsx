@@ -6,7 +6,7 @@ import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Addresses } from './addresses.tsx'
 import { addressCode, partCode } from './codes.ts'
-import { loadFigures } from './figures.ts'
+import { figureCells, loadFigures } from './figures.ts'
 import { Hero } from './hero.tsx'
 import * as styles from './home.module.css'
 import { Join } from './join.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const below = await loadBelow(call, node.samples)
   const missed = hasMissed(request)
   const codes = { partCode: partCode(origin, node.samples), addressCode: addressCode(origin) }
-  const shown = { figures, missed, ...codes, ...below }
+  const shown = { figures: figureCells(figures, below.breakdown), missed, ...codes, ...below }
   return missed ? data(shown, { headers: { 'set-cookie': forgetMissed } }) : data(shown)
 }
 
@@ -66,7 +66,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <Hero code={loaderData.partCode} />
-      <NodeFigures figures={loaderData.figures} />
+      <NodeFigures cells={loaderData.figures} />
       <Banners banners={loaderData.banners} />
       <div className={styles.below}>
         <Applications texts={loaderData.texts.scenes} scenes={loaderData.scenes} />
