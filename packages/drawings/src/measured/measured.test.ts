@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crosses, type Segment } from '../base/geometry.ts'
+import { boundsOf, crosses, type Segment } from '../base/geometry.ts'
 import type { Mark } from '../base/marks.ts'
 import { svgOf } from '../base/svg.ts'
-import { crowdedTexts, textBox, textsOf } from '../base/text-styles.ts'
+import { crowdedTexts, overlaps, textBox, textsOf } from '../base/text-styles.ts'
 import {
   type Dimension,
   deviationText,
@@ -17,6 +17,7 @@ import { DISC } from './families/discs.ts'
 import { FAMILIES, familyByName, familyOf } from './families/families.ts'
 import { gauge } from './lines.ts'
 import { measuredOf, rowsOf, type SheetFacts } from './measured.ts'
+import { shapePoints } from './outline.ts'
 import { faceView, measuredPicture } from './pictures.ts'
 import { readDimension } from './reading.ts'
 import { measuredSheet } from './sheet.ts'
@@ -42,6 +43,16 @@ const read = (name: string, standard: string, measured: string) => {
 const some = (): Dimension[] => [
   read('端面圆跳动', '≤ 0.050 mm', '0.031 mm'),
   read('厚薄差', '≤ 0.010 mm', '0.008 mm'),
+]
+const disc = (): Dimension[] => [
+  read('外径', 'Ø320 −0.3/0 mm', 'Ø319.86 mm'),
+  read('制动面厚度', '28 ± 0.05 mm', '28.012 mm'),
+  read('总高', '46 ± 0.1 mm', '46.03 mm'),
+  read('中心孔直径', 'Ø64.1 H8（+0.046/0）', 'Ø64.118'),
+  read('盘帽外径', 'Ø164 ± 0.3', '163.88'),
+  read('螺栓孔分布圆', 'Ø114.3 ± 0.1', '114.33'),
+  read('螺栓孔', '5 × Ø12.6 +0.2/0', '12.67'),
+  ...some(),
 ]
 const tones = (marks: readonly Mark[]): Mark[] =>
   marks.flatMap((mark) => (mark.kind === 'group' ? (mark.tone === 'bad' ? [mark] : tones(mark.marks)) : []))
@@ -234,6 +245,35 @@ for (const family of FAMILIES) {
     }
   })
 }
+
+test('two ends that only say which sizes exist are no tolerance', () => {
+  const rows = (standard: string) => rowsOf(DISC, [read('外径', standard, '320 mm')])
+  assert.deepEqual(rows('200–450 mm'), [])
+  assert.equal(rows('319.7–320 mm').length, 1)
+  const { outline } = measuredOf(DISC, [read('外径', '200–450 mm', '320 mm')], {
+    ...FACTS,
+    spec: 'Ø320 × 28 mm',
+  })
+  assert.equal(boundsOf(shapePoints(outline.views[1] ?? [])).width, 320)
+})
+
+test('words of the dimensions of a disc lie clear of its section, and a long identifier inside its frame', () => {
+  const identifier = '88.449.1001/BD-320A-2642-000140H'
+  const { marks } = measuredSheet(measuredOf(DISC, disc(), { ...FACTS, identifier }))
+  const section = boundsOf(
+    marks.flatMap((mark) => (mark.kind === 'path' && mark.line === 'cut' ? mark.points : [])),
+  )
+  const boxes = textsOf(marks).map((mark) => ({
+    words: mark.runs.map(({ text }) => text).join(' '),
+    box: textBox(mark),
+  }))
+  assert.deepEqual(
+    boxes.filter(({ box }) => overlaps(box, section)).map(({ words }) => words),
+    [],
+  )
+  const code = boxes.find(({ words }) => words === identifier)
+  assert.ok(code && code.box.right <= 292)
+})
 
 test('the outline takes sizes from the spec, and keeps its proportions where one value is known', () => {
   const disc = familyOf('disc')

@@ -79,9 +79,9 @@ export function createDrawings(deps: DrawingsDeps) {
       const { identifierName: name, companyName: company, ...part } = await drawingOf(raw, { parts: false })
       const family = familyOf(part.family)
       const dimensions = part.inspected.flatMap((one) => readDimension(one) ?? [])
-      if (!family || dimensions.length === 0) throw refuse('drawing_missing')
-      const sheet = measuredSheet(measuredOf(family, dimensions, { ...part, name, company }))
-      return writeDrawingPdf(sheet, `${part.identifier} 实测图`)
+      const measured = family && measuredOf(family, dimensions, { ...part, name, company })
+      if (!measured || measured.rows.length === 0) throw refuse('drawing_missing')
+      return writeDrawingPdf(measuredSheet(measured), `${part.identifier} 实测图`)
     },
   }
 }

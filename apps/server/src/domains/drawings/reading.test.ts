@@ -15,3 +15,13 @@ test('a number with bounds says which dimension the template takes it for', () =
   ])
   assert.deepEqual(inspectedOf(record, new Map(), new Map([[place, 'D']])), [])
 })
+
+test('a bound at zero says nothing about a piece', () => {
+  const field = { ...newField('w', '重量', 'number'), unit: 'KGM', minimum: 0, decimals: 2 }
+  const record = { elements: [{ id: 'w', name: '重量', value: 8.57, type: 'String' as const }], scenes: [] }
+  const place = fieldPlace('', 'w')
+  assert.deepEqual(inspectedOf(record, new Map([[place, field]]), new Map()), [])
+  assert.deepEqual(inspectedOf(record, new Map([[place, { ...field, maximum: 9 }]]), new Map()), [
+    { name: '重量', standard: '≤ 9', measured: '8.57 kg' },
+  ])
+})

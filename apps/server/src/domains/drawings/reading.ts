@@ -52,7 +52,8 @@ function boundedValue(
 ): Inspected[] {
   if (field?.kind !== 'number' || typeof value !== 'number') return []
   const { name, minimum, maximum, unit, decimals } = field
-  if (maximum === null && minimum === null) return []
+  // Nothing weighs or measures less than nothing.
+  if (maximum === null && (minimum === null || minimum === 0)) return []
   const standard =
     maximum === null
       ? `≥ ${minimum}`

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Drawing, Line, Mark, TextMark, TextStyle, Tone } from '@biaojie/drawings/base/marks.ts'
-import { STYLES } from '@biaojie/drawings/base/text-styles.ts'
+import { STYLES, textWidth } from '@biaojie/drawings/base/text-styles.ts'
 import PDFDocument from 'pdfkit'
 import { FONT } from './pdf.ts'
 
@@ -98,12 +98,19 @@ function writeText(pdf: Pdf, { at, anchor, runs: given, size }: TextMark, tone: 
   const runs = given.map((run) => ({ ...run, text: spelled(run.text) }))
   const gap = size * 0.3
   const sizes = runs.map(({ style }) => size * STYLES[style].scale)
-  const widths = runs.map(({ text }, index) => pdf.fontSize(sizes[index] ?? size).widthOfString(text))
+  const natural = runs.map(({ text }, index) => pdf.fontSize(sizes[index] ?? size).widthOfString(text))
+  // Pages have a narrow face for codes and figures, for which drawings keep room; the embedded one is wider.
+  const narrowing = runs.map(({ text, style }, index) =>
+    Math.min(1, textWidth(text, style, size) / (natural[index] || 1)),
+  )
+  const widths = natural.map((width, index) => width * (narrowing[index] ?? 1))
   const whole = widths.reduce((sum, width) => sum + width, gap * (runs.length - 1))
   let x = anchor === 'start' ? at[0] : anchor === 'end' ? at[0] - whole : at[0] - whole / 2
   for (const [index, { text, style }] of runs.entries()) {
     pdf.fontSize(sizes[index] ?? size).fillColor(inkOf(style, tone))
-    pdf.text(text, x, at[1], { lineBreak: false, baseline: 'alphabetic' })
+    pdf.save().transform(narrowing[index] ?? 1, 0, 0, 1, x, at[1])
+    pdf.text(text, 0, 0, { lineBreak: false, baseline: 'alphabetic' })
+    pdf.restore()
     x += (widths[index] ?? 0) + gap
   }
 }
