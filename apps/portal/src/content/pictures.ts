@@ -8,6 +8,15 @@ export type ShownPicture = Picture & { cutOut?: boolean }
 export const withManifest = (picture: Picture | null): ShownPicture | null =>
   picture && (pictureOf(picture.key) ?? picture)
 
+/** Drawings lie on white paper, so that their mean colour is nearly white; no photograph here is that light. */
+const PAPER = /^#(?:[ef][0-9a-f]){3}$/
+
+export const isDrawing = (picture: ShownPicture | null) => PAPER.test(picture?.color ?? '')
+
+/** Gives a drawing that stands whole in a frame of another form a white frame instead of one in its mean colour. */
+export const onPaper = (picture: ShownPicture | null): ShownPicture | null =>
+  picture && isDrawing(picture) ? { ...picture, color: 'var(--color-white)' } : picture
+
 /** Returns a record of a call with its picture ready to show. */
 export const withShown = <T extends { picture: Picture | null }>(record: T) => ({
   ...record,

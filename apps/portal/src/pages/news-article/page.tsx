@@ -8,15 +8,19 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useEffect } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
 import { answered, missingOf } from '../../content/answered.ts'
-import { withManifest, withShown } from '../../content/pictures.ts'
+import { onPaper, withManifest, withShown } from '../../content/pictures.ts'
 import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
 import { HotList, RelatedList } from '../../news/side.tsx'
 import { paths } from '../../paths.ts'
+import { Illustration } from '../../pictures/illustration.tsx'
 import { openGraphPicture } from '../../pictures/open-graph.ts'
 import { serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import * as styles from './article.module.css'
 import { Share } from './share.tsx'
+
+/** An article that was written around a drawing needs no other picture above it. */
+const OWN_DRAWING = /<(?:img|svg|figure)\b/
 
 /**
  * Without a number the first article is shown. An unknown or withdrawn one redirects to the list with a
@@ -31,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (missing) throw redirect(paths.newsInstead(missing))
   const { article, hot, related, previous, next } = answered(answer)
   return {
-    article: { ...article, picture: withManifest(article.picture) },
+    article: { ...article, picture: onPaper(withManifest(article.picture)) },
     hot: hot.map(withShown),
     related: related.map(withShown),
     previous,
@@ -112,6 +116,15 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       </header>
       <div className={styles.columns}>
         <article key={article.id}>
+          {article.picture && !OWN_DRAWING.test(article.content) && (
+            <Illustration
+              className={styles.lead}
+              picture={article.picture}
+              sizes="(max-width: 767px) 100vw, 720px"
+              first
+              described
+            />
+          )}
           <Prose html={article.content} look="article" className={styles.body} />
           <div className={styles.end}>
             {article.tags.length > 0 && (

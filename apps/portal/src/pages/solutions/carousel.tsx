@@ -1,3 +1,4 @@
+import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb, type Crumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
@@ -71,11 +72,11 @@ function Index({
   )
 }
 
-function Picture({ slide: { card, picture }, first }: { slide: Card; first: boolean }) {
+function Picture({ slide: { card, picture, isDrawing }, first }: { slide: Card; first: boolean }) {
   const [figure] = card.figures
   return (
     <Illustration
-      className={styles.picture}
+      className={cx(styles.picture, isDrawing && styles.drawing)}
       picture={picture}
       sizes="(max-width: 767px) 100vw, 872px"
       first={first}

@@ -9,7 +9,7 @@ import * as layout from '@biaojie/ui/layout.module.css'
 import { Pagination } from '@biaojie/ui/navigation/pagination.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { pageTexts } from '../../content/page-texts.ts'
-import { pictureOf } from '../../content/pictures.ts'
+import { isDrawing, onPaper, pictureOf } from '../../content/pictures.ts'
 import { solutions } from '../../content/solutions.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
@@ -26,15 +26,14 @@ const SLIDES = 4
 
 export type Card = Pick<Solution, 'id' | 'title' | 'topic' | 'card'> & {
   picture: ReturnType<typeof pictureOf>
+  /** A drawing is shown whole, while a photograph fills its frame. */
+  isDrawing: boolean
 }
 
-const cardOf = ({ id, title, topic, card, titleImage }: Solution): Card => ({
-  id,
-  title,
-  topic,
-  card,
-  picture: pictureOf(titleImage),
-})
+function cardOf({ id, title, topic, card, titleImage }: Solution): Card {
+  const picture = pictureOf(titleImage)
+  return { id, title, topic, card, picture: onPaper(picture), isDrawing: isDrawing(picture) }
+}
 
 export function loader({ request }: Route.LoaderArgs) {
   const pages = Math.ceil(solutions.length / PAGE_SIZE)
@@ -117,14 +116,20 @@ export default function Solutions({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function SolutionCard({ card: { id, title, card, picture }, wide }: { card: Card; wide: boolean }) {
+function SolutionCard({
+  card: { id, title, card, picture, isDrawing },
+  wide,
+}: {
+  card: Card
+  wide: boolean
+}) {
   const { samples } = useSite()
   const figures = samples ? card.figures : []
   const [first] = figures
   return (
     <article className={cx(drawing.cropOnHover, styles.card, wide && styles.wide)}>
       <Illustration
-        className={styles.picture}
+        className={cx(styles.picture, isDrawing && styles.drawing)}
         picture={picture}
         sizes={wide ? '(max-width: 767px) 100vw, 736px' : '(max-width: 767px) 100vw, 520px'}
         standIn={first && <FigureSheet value={first.value} unit={first.unit} label={first.label} />}
