@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
+import type { ReactNode } from 'react'
 import type { ShownPicture } from '../content/pictures.ts'
 import { openDialog } from '../dialogs.ts'
 import { SiteLogo } from '../frame/site-logo.tsx'
@@ -17,7 +18,12 @@ export function PromotionHead({
   figures,
   back,
   picture,
-}: Pick<SpecialPage, 'head' | 'figures'> & { back: string; picture: ShownPicture | null }) {
+  figure,
+}: Pick<SpecialPage, 'head' | 'figures'> & {
+  back: string
+  picture: ShownPicture | null
+  figure?: ReactNode
+}) {
   return (
     <header className={drawing.sheet} data-surface="navy">
       <div className={layout.container}>
@@ -27,7 +33,7 @@ export function PromotionHead({
             {back}
           </a>
         </div>
-        <div className={cx(styles.head, !picture && styles.plain)}>
+        <div className={cx(styles.head, !picture && !figure && styles.plain)}>
           <div>
             <h1>
               {title.map((line) => (
@@ -47,7 +53,8 @@ export function PromotionHead({
               {button}
             </Button>
           </div>
-          {picture && (
+          {figure}
+          {picture && !figure && (
             <Illustration
               className={styles.picture}
               picture={picture}

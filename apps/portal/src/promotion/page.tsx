@@ -28,13 +28,23 @@ export function promotionMeta(path: string, matches: Matches, loaded: Loaded | u
 }
 
 /** Shows a promotion page: its head, its own sections, and the questions and offer at its end. */
-export const PromotionPage = ({ loaded, children }: { loaded: Loaded; children: ReactNode }) => (
+export const PromotionPage = ({
+  loaded,
+  figure,
+  children,
+}: {
+  loaded: Loaded
+  /** A drawing of the page's own instead of its picture. */
+  figure?: ReactNode
+  children: ReactNode
+}) => (
   <main id="main">
     <PromotionHead
       head={loaded.texts.head}
       figures={loaded.texts.figures}
       back={loaded.texts.closing.back}
       picture={loaded.picture}
+      figure={figure}
     />
     <div className={layout.container}>{children}</div>
     <PromotionEnd questions={loaded.texts.questions} closing={loaded.texts.closing} />

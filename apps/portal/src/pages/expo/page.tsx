@@ -7,6 +7,7 @@ import { pictureOf } from '../../content/pictures.ts'
 import { paths } from '../../paths.ts'
 import { PromotionPage, PromotionSection, PromotionTable, promotionMeta } from '../../promotion/page.tsx'
 import type { Route } from './+types/page.ts'
+import { Plan, stationId } from './plan.tsx'
 import * as styles from './smartexpo.module.css'
 
 export function loader() {
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 export default function Smartexpo({ loaderData }: Route.ComponentProps) {
   const { stations, talks, bring, visit } = loaderData.texts
   return (
-    <PromotionPage loaded={loaderData}>
+    <PromotionPage loaded={loaderData} figure={<Plan stations={stations} />}>
       <Stations stations={stations} />
       <PromotionSection title={talks.title} note={talks.note}>
         <PromotionTable {...talks.table} />
@@ -48,7 +49,7 @@ function Stations({ stations: { title, note, items } }: Pick<ExpoPage, 'stations
     <PromotionSection first title={title} note={note}>
       <ol className={styles.stations}>
         {items.map(({ no, title: name, des, minutes, hands, identifier }) => (
-          <li key={no}>
+          <li key={no} id={stationId(no)}>
             <span className={drawing.balloon}>{no}</span>
             <div>
               <h3>
