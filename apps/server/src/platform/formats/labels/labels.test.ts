@@ -115,26 +115,33 @@ for (const { symbology, text, program, options } of OTHERS)
 
 test('texts that are too long are made narrower and then cut, and never leave their box', async () => {
   const font = await labelFont()
-  const text = (value: string) => {
+  const text = (value: string, words = '{name}') => {
     const one = {
       kind: 'text',
       id: 'name',
       x: 2,
       y: 2,
-      text: '{name}',
+      text: words,
       width: 20,
       size: 3,
       bold: false,
       align: 'left',
     } as const
-    return layOut(font, { ...START_DESIGN, elements: [one] }, { values: { name: value }, codes: {} }, 300)
-      .texts[0]
+    return layOut(
+      font,
+      { ...START_DESIGN, elements: [one] },
+      { values: { name: value, code: value }, codes: {} },
+      300,
+    ).texts[0]
   }
   assert.deepEqual([text('制动盘')?.squeeze, text('制动盘')?.text], [1, '制动盘'])
   const long = text('前制动盘 Ø320 × 28')
   assert.ok(long && long.squeeze < 1 && long.squeeze >= 0.6 && long.text.endsWith('28'))
   const longest = text('前制动盘'.repeat(20))
   assert.ok(longest?.text.endsWith('…') && longest.squeeze >= 0.6)
+  // A code is smaller instead, because half of it leads to another part.
+  const code = text('BD-320A-2642-000140H-LEFT-FRONT', '{code}')
+  assert.ok(code?.text.endsWith('FRONT') && code.squeeze >= 0.59 && code.size < 3)
 })
 
 test('marks for the part have one shape for each dark module, in millimetres', () => {

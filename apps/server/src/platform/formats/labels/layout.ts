@@ -59,7 +59,10 @@ function placed(element: CodeElement, code: CodeText, dpi: number): PlacedCode {
   return { id: element.id, x, y, width: matrix.columns * module, height, module, matrix, code }
 }
 
-/** A text as it fits its box: made narrower, then cut; undefined where there is none. */
+/** Half of a number leads to another part or to none, so these are never cut. */
+const WHOLE = /\{(?:code|identifier|secret)\}/
+
+/** A text as it fits its box: made narrower, then cut, or smaller where it must be whole; undefined where there is none. */
 export function lineOf(
   font: Font,
   element: TextElement,
@@ -67,9 +70,13 @@ export function lineOf(
 ): TextLine | undefined {
   let text = filledText(element.text, values)
   if (text === '') return undefined
-  const { size, bold, align } = element
+  const { bold, align } = element
+  const isWhole = WHOLE.test(element.text)
+  const size = isWhole
+    ? Math.min(element.size, element.width / (widthOf(font, text) * NARROWEST))
+    : element.size
   const fits = (one: string) => widthOf(font, one) * size * NARROWEST <= element.width
-  if (!fits(text)) {
+  if (!isWhole && !fits(text)) {
     while (text.length > 1 && !fits(`${text}…`)) text = text.slice(0, -1)
     text = `${text}…`
   }
@@ -77,7 +84,7 @@ export function lineOf(
   const squeeze = Math.min(1, element.width / full)
   const rest = element.width - full * squeeze
   const x = element.x + (align === 'right' ? rest : align === 'center' ? rest / 2 : 0)
-  return { x, baseline: element.y + fontBox(font).ascent * size, size, squeeze, bold, text }
+  return { x, baseline: element.y + fontBox(font).ascent * element.size, size, squeeze, bold, text }
 }
 
 /** Places everything on one label, as a printer with so many dots prints it. Throws SymbolProblem. */
