@@ -32,7 +32,7 @@ const SCALES = [
   1 / 50,
   1 / 100,
 ]
-const FIRST_LANE = 13
+const FIRST_LANE = 14.5
 const LANE = 21
 const SHELF = 36
 const GAP = 4
