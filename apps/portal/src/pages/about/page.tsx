@@ -7,7 +7,7 @@ import { FactList } from '@biaojie/ui/display/fact-list.tsx'
 import * as layout from '@biaojie/ui/layout.module.css'
 import { Breadcrumb } from '@biaojie/ui/navigation/breadcrumb.tsx'
 import { pageTexts } from '../../content/page-texts.ts'
-import { pictureOf } from '../../content/pictures.ts'
+import { onPaper, pictureOf } from '../../content/pictures.ts'
 import { videoOf } from '../../content/videos.ts'
 import { openDialog } from '../../dialogs.ts'
 import { breadcrumbLd, originOf, ownerOf, pageMeta } from '../../meta.ts'
@@ -31,7 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const texts = context.get(requestFactsContext).site.samples ? given : ofThisNode(given)
   return {
     texts,
-    picture: pictureOf(texts.head.picture),
+    picture: onPaper(pictureOf(texts.head.picture)),
     videos: texts.videos.items.map((item) => ({ ...item, video: videoOf(item.key) })),
   }
 }
