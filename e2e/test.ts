@@ -131,16 +131,24 @@ const SHIFT_LIMIT = 0.05
 
 /**
  * Checks how far visible content has moved since the page was opened, as browsers score it (CLS, one
- * session).
+ * session), and names what moved.
  */
-export async function expectStill(page: Page, { soft = false }: Softly = {}) {
-  const shift = await page.evaluate(
+export async function expectStill(
+  page: Page,
+  { soft = false, limit = SHIFT_LIMIT }: Softly & { limit?: number } = {},
+) {
+  const moved = await page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-        let total = 0
+      new Promise<{ value: number; what: string[] }[]>((resolve) => {
+        type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+        type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
+        const placeOf = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+        const whatOf = ({ node, previousRect, currentRect }: Source) =>
+          `${node?.textContent?.slice(0, 24) ?? ''}: ${placeOf(previousRect)} → ${placeOf(currentRect)}`
+        const shifts: { value: number; what: string[] }[] = []
         const add = (entries: PerformanceEntryList) => {
-          for (const entry of entries as Shift[]) if (!entry.hadRecentInput) total += entry.value
+          for (const { value, hadRecentInput, sources } of entries as Shift[])
+            if (!hadRecentInput) shifts.push({ value, what: sources.map(whatOf) })
         }
         const observer = new PerformanceObserver((list) => add(list.getEntries()))
         observer.observe({ type: 'layout-shift', buffered: true })
@@ -148,11 +156,13 @@ export async function expectStill(page: Page, { soft = false }: Softly = {}) {
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords())
-            resolve(total)
+            resolve(shifts)
           }),
         )
       }),
   )
+  const shift = moved.reduce((sum, { value }) => sum + value, 0)
+  const what = moved.flatMap(({ what }) => what).join('; ')
   const check = soft ? expect.soft : expect
-  check(shift, `layout shift at ${page.url()}`).toBeLessThanOrEqual(SHIFT_LIMIT)
+  check(shift, `layout shift at ${page.url()}: ${what}`).toBeLessThanOrEqual(limit)
 }

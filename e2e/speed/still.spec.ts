@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { Page } from '@playwright/test'
+import { drawn, expect, expectStill, test } from '../test.ts'
+
+/** The list has one page of each kind with drawings or a picture of several layers. */
+const PAGES = [
+  '/home',
+  '/application',
+  '/application/list',
+  '/application/detail/101',
+  '/id/88.449.1001/BD-320A0001',
+  '/id/88.449.1001/BD-320A-2642-000140H',
+  '/product_scene?identifier=88.449.1003/BR-6205X0007&scene=recall',
+  '/product_scene?identifier=88.449.1001/LINE-M01',
+  '/drawing/88.449.1001/BD-320A0001',
+  '/assembly/88.449.1001/BD-320A0001',
+  '/solution',
+  '/solution/1',
+  '/cooperation_case',
+  '/cooperation_case/detail/1',
+  '/special',
+  '/smartexpo',
+  '/ecology',
+  '/introduce',
+  '/news',
+  '/news/detail/14',
+  '/prefix/88.449.1001',
+  '/identification',
+]
+
+/** A fifth of what browsers still call good: nothing that a visitor has begun to read moves. */
+const LIMIT = 0.02
+/** A page arrives in this many pieces, each drawn before the next is sent, as over a slow network. */
+const PIECES = 24
+
+async function bodyOf(answer: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of answer) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+/** Passes everything on to the node, but a page comes in pieces, each of which waits for its gate. */
+async function startSlowly(origin: string, gates: readonly Promise<void>[]) {
+  const { hostname, port } = new URL(origin)
+  const server = createServer((asked, answers) => {
+    const { url: path, method } = asked
+    const headers = { ...asked.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }
+    const passed = request({ hostname, port, path, method, headers }, async (answer) => {
+      answers.writeHead(answer.statusCode ?? 502, answer.headers)
+      if (!answer.headers['content-type']?.startsWith('text/html')) return answer.pipe(answers)
+      const body = await bodyOf(answer)
+      const end = (pieces: number) => Math.floor((body.length * pieces) / PIECES)
+      for (let piece = 0; piece < PIECES; piece++) {
+        await gates[piece]
+        answers.write(body.subarray(end(piece), end(piece + 1)))
+      }
+      return answers.end()
+    })
+    asked.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('the slow network has no port')
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { at: `http://localhost:${address.port}`, stop }
+}
+
+/** Scrolls to the end by half windows, so that parts that wait for the visitor are drawn on the way. */
+const readToTheEnd = (page: Page) =>
+  page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  })
+
+for (const address of PAGES) {
+  test(`${address} stays in its place while it arrives and is read`, { tag: '@phone' }, async ({
+    page,
+    baseURL,
+  }) => {
+    const gates = Array.from({ length: PIECES }, () => Promise.withResolvers<void>())
+    const network = await startSlowly(
+      baseURL ?? '',
+      gates.map(({ promise }) => promise),
+    )
+    try {
+      gates[0]?.resolve()
+      await page.goto(network.at + address, { waitUntil: 'commit' })
+      for (const { resolve } of gates) {
+        await drawn(page)
+        resolve()
+      }
+      await expect(page.locator('html[data-hydrated]')).toBeAttached()
+      await page.waitForLoadState('networkidle')
+      await readToTheEnd(page)
+      await page.waitForLoadState('networkidle')
+      await expectStill(page, { limit: LIMIT })
+    } finally {
+      network.stop()
+    }
+  })
+}
