@@ -3,6 +3,7 @@ import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
+import * as text from '@biaojie/ui/text.module.css'
 import { ApplicationPicture } from '../../../market/application-picture.tsx'
 import { priceOf, termOf } from '../../../market/card.ts'
 import { usePlanned } from '../../../market/kept.ts'
@@ -50,7 +51,7 @@ function Row({ application, number, on }: { application: Card; number: number; o
           <a href={paths.application(id)}>{name}</a>
         </h3>
         <p className={styles.place}>{placeText(place)}</p>
-        <p className={styles.describes}>{describes}</p>
+        <p className={cx(styles.describes, text.twoLines)}>{describes}</p>
       </div>
       <p className={styles.price}>
         <Price price={priceOf(price)} size="row" />
