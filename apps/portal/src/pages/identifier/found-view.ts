@@ -14,9 +14,9 @@ import { fieldsOf, type SceneElement, splitNote } from '../../scenes/elements.ts
 import { readElement } from '../../scenes/read-element.ts'
 import { codePicture } from './code-picture.ts'
 import type { ScenesRead } from './load.ts'
-import { oneRecord } from './one-record.ts'
 import type { ProductionQuery } from './production/query.ts'
 import { productionView } from './production/view.ts'
+import { oneRecord } from './record/one-record.ts'
 import { dangersOf, recallOf } from './verdicts/verdicts.ts'
 import {
   type Danger,

@@ -19,8 +19,21 @@ import type { Route } from './+types/page.ts'
 import * as styles from './article.module.css'
 import { Share } from './share.tsx'
 
-/** An article that was written around a drawing needs no other picture above it. */
 const OWN_DRAWING = /<(?:img|svg|figure)\b/
+
+/** Shows the picture of an article above its text, unless it was written around a drawing of its own. */
+function Lead({ article: { picture, content } }: Pick<Route.ComponentProps['loaderData'], 'article'>) {
+  if (!picture || OWN_DRAWING.test(content)) return null
+  return (
+    <Illustration
+      className={styles.lead}
+      picture={picture}
+      sizes="(max-width: 767px) 100vw, 720px"
+      first
+      described
+    />
+  )
+}
 
 /**
  * Without a number the first article is shown. An unknown or withdrawn one redirects to the list with a
@@ -116,15 +129,7 @@ export default function ArticlePage({ loaderData, params }: Route.ComponentProps
       </header>
       <div className={styles.columns}>
         <article key={article.id}>
-          {article.picture && !OWN_DRAWING.test(article.content) && (
-            <Illustration
-              className={styles.lead}
-              picture={article.picture}
-              sizes="(max-width: 767px) 100vw, 720px"
-              first
-              described
-            />
-          )}
+          <Lead article={article} />
           <Prose html={article.content} look="article" className={styles.body} />
           <div className={styles.end}>
             {article.tags.length > 0 && (

@@ -1,5 +1,5 @@
-import type { SceneElement } from '../../scenes/elements.ts'
-import type { OpenScene } from './view.ts'
+import type { SceneElement } from '../../../scenes/elements.ts'
+import type { OpenScene } from '../view.ts'
 
 const saying = ({ key: _, ...said }: SceneElement) => JSON.stringify(said)
 
