@@ -44,7 +44,7 @@ function slotOf(family: Family, { name, limit, unit, slot: known }: Dimension): 
 
 /** Two ends farther apart than this share of their middle say which sizes exist, not how exact one must be. */
 const TOLERANCE_MAX = 0.2
-const saysNothing = ({ range, upper, lower, nominal }: Dimension) =>
+const isWide = ({ range, upper, lower, nominal }: Dimension) =>
   range === true && upper - lower > Math.abs(nominal) * TOLERANCE_MAX
 
 /** Numbers the dimensions: those on the views first, in the family's order, then form and position, then others. */
@@ -52,17 +52,18 @@ export function rowsOf(family: Family, dimensions: readonly Dimension[]): Row[] 
   const order = new Map(family.draw(typicalOf(family)).places.map(({ slot }, at) => [slot, at]))
   const taken = new Set<string>()
   const named = new Set(dimensions.flatMap(({ slot }) => slot ?? []))
-  const sorted = dimensions.flatMap((dimension) => {
-    const found = isLength(dimension) ? slotOf(family, dimension)?.key : undefined
-    if (found !== undefined && saysNothing(dimension)) return []
+  const slotFor = (dimension: Dimension) => (isLength(dimension) ? slotOf(family, dimension)?.key : undefined)
+  const toleranced = dimensions.filter((one) => !(isWide(one) && slotFor(one) !== undefined))
+  const sorted = toleranced.map((dimension) => {
+    const found = slotFor(dimension)
     // A name must not take the place that a template has given to another field.
     const slot = dimension.slot === undefined && found !== undefined && named.has(found) ? undefined : found
     if (slot !== undefined && !taken.has(slot) && taken.size < DRAWN_MAX) {
       taken.add(slot)
-      return [{ dimension, slot, rank: order.get(slot) ?? 0 }]
+      return { dimension, slot, rank: order.get(slot) ?? 0 }
     }
     const form = formOf(dimension)
-    return [form ? { dimension, form, rank: 100 } : { dimension, rank: isLength(dimension) ? 200 : 300 }]
+    return form ? { dimension, form, rank: 100 } : { dimension, rank: isLength(dimension) ? 200 : 300 }
   })
   sorted.sort((a, b) => a.rank - b.rank)
   // A wrong value must not fall off a full sheet, which would call the piece good.

@@ -20,7 +20,7 @@ const STOPS: { x: number; y: number; side: 'start' | 'end' }[] = [
 /** Nine steps stand in a ring around the recalled part. */
 const RING = Array.from({ length: 9 }, (_, step) => {
   const angle = (step / 9) * 2 * Math.PI - Math.PI / 2
-  return `M${(436 + 34 * Math.cos(angle)).toFixed(1)} ${(315 + 34 * Math.sin(angle)).toFixed(1)}m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0`
+  return `M${(444 + 34 * Math.cos(angle)).toFixed(1)} ${(315 + 34 * Math.sin(angle)).toFixed(1)}m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0`
 }).join('')
 
 /** Laser and three test pieces, a camera over its code, the wall of nodes, a table with four pieces, gate and pallet, the ring. */
@@ -30,7 +30,7 @@ const STATIONS = [
   'M84 40h152v48H84zM110 64m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0M160 64m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0M210 64m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0M119 64h32M169 64h32',
   'M324 40h152v48H324zM338 54h20v20h-20zM374 64m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0M408 64m-12 0a12 12 0 1 0 24 0a12 12 0 1 0-24 0M448 64m-14 0a14 14 0 1 0 28 0a14 14 0 1 0-28 0m9 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0',
   'M404 184h10v62h-10zM466 184h10v62h-10zM422 196h36v38h-36zM434 196v38M446 196v38M422 209h36M422 221h36',
-  `${RING}M424 315a12 12 0 1 0 24 0a12 12 0 1 0-24 0m7 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0`,
+  `${RING}M432 315a12 12 0 1 0 24 0a12 12 0 1 0-24 0m7 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0`,
 ]
 
 const DIMENSIONS = [
@@ -83,7 +83,7 @@ function Stop({
   station: { no, title, minutes },
 }: (typeof STOPS)[number] & { station: ExpoPage['stations']['items'][number] }) {
   // Above the top of the way stand the wall and the table, so the words of its two corners lie below it.
-  const down = y < 150 ? 26 : 0
+  const down = y < 150 ? 26 : -2
   const from = side === 'start' ? x + 22 : x - 22
   return (
     <a className={cx(styles.stop, side === 'end' && styles.end)} href={`#${stationId(no)}`}>
@@ -94,7 +94,7 @@ function Stop({
       <text x={from} y={y + down}>
         {title}
       </text>
-      <text className={styles.minutes} x={from} y={y + down + 19}>
+      <text className={styles.minutes} x={from} y={y + down + 23}>
         {minutes} 分钟
       </text>
     </a>
