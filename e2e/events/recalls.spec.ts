@@ -5,6 +5,11 @@ import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '..
 // For a while the worker has no network, and the node refuses a part that is in no recall.
 test.use({ allowErrors: [/404|ERR_INTERNET_DISCONNECTED/] })
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 async function scan(page: Page, identifier: string) {
   const field = page.getByLabel('输入编码')
   if ((await field.count()) === 0) await page.getByRole('button', { name: '手输' }).click()
@@ -33,6 +38,11 @@ async function dealWith(page: Page, recalled: string, sound: string) {
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: '扫完了 2 件' }).click()
   await expect(page.getByText('节点收到了')).toBeVisible()
+  // The photo goes with the part that was taken, although another one of the same scan was refused.
+  const photo = page.waitForResponse((response) => response.url().endsWith('/company/event/photo'))
+  await page.getByLabel('附照片').setInputFiles({ name: '换下.png', mimeType: 'image/png', buffer: PNG })
+  expect((await (await photo).json()).success).toBe(true)
+  await expect(page.getByText('张等着送')).toHaveCount(0)
   await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('button', { name: /^1 条等着送/ }).click()
   await expect(page.getByText(`节点没有收：${short(sound)} 不在进行中的召回里`)).toBeVisible()
@@ -95,7 +105,12 @@ test('a recall goes from its cause over a second person to a visitor, and ends w
   await expect(visitor.getByText('已列入召回')).toHaveCount(0)
 
   await expect(admin.getByRole('button', { name: '结束召回' })).toBeDisabled()
+  const recall = page.url()
   await dealWith(page, one, sound)
+  await page.goto(`/console/identifiers/record?${new URLSearchParams({ id: one })}`)
+  await page.getByRole('button', { name: '照片 1', exact: true }).click()
+  await expect(page.getByRole('img', { name: '照片 1', exact: true })).toBeVisible()
+  await page.goto(recall)
   const handling = admin.getByRole('region', { name: '记一件' })
   await handling.getByLabel('标识').fill(other)
   await handling.getByLabel('在哪').fill('宁波 北仑服务站')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { EVENTS_AT_ONCE } from '@biaojie/contract/events/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { aNode, answered, refused, type Sent } from '../../../testing/node.ts'
 import { portionOf, sendAll } from './sending.ts'
-import type { Store, Waiting } from './store.ts'
+import type { Photo, Store, Waiting } from './store.ts'
 
 const PREFIX = '88.449.1001'
 const event = (id: string, more: Partial<Waiting> = {}): Waiting => ({
@@ -40,12 +40,16 @@ test('one request takes so many events and so many bytes, and one event that is 
 function aStore(...events: Waiting[]) {
   let waiting = events
   const arrived: string[] = []
+  const photos: Photo[] = []
   const drop = (id: string) => {
     waiting = waiting.filter((one) => one.id !== id)
   }
   const store = {
     waiting: async () => waiting,
-    photos: async () => [],
+    photos: async () => photos,
+    removePhoto: async (id: string) => {
+      photos.splice(0, photos.length, ...photos.filter((one) => one.id !== id))
+    },
     add: async (one: Waiting) => {
       drop(one.id)
       waiting = [...waiting, one]
@@ -55,7 +59,7 @@ function aStore(...events: Waiting[]) {
       arrived.push(one.id)
     },
   }
-  return { store: store as unknown as Store, arrived, left: () => waiting }
+  return { store: store as unknown as Store, arrived, photos, left: () => waiting }
 }
 
 const captured = (...outcomes: ('stored' | 'known' | 'wrong')[]) =>
@@ -116,6 +120,43 @@ test('parts of a disposal that are in no recall stay with the words of the node'
     phone.left().map(({ id, count, problem, disposal }) => [id, count, problem, disposal?.identifiers]),
     [['a-rest', 1, '不行', [`${PREFIX}/BD-2`]]],
   )
+})
+
+/** Takes every file that is sent, and returns where they went. */
+function takeFiles(t: TestContext): string[] {
+  const urls: string[] = []
+  class TakenFile {
+    upload = {}
+    status = 200
+    responseText = '{"success":true,"code":200,"data":{"id":"p1"}}'
+    onload = () => {}
+    onloadend = () => {}
+    open(_method: string, url: string) {
+      urls.push(url)
+    }
+    setRequestHeader() {}
+    send() {
+      this.onload()
+      this.onloadend()
+    }
+  }
+  Object.defineProperty(globalThis, 'XMLHttpRequest', { value: TakenFile, configurable: true })
+  t.after(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
+  return urls
+}
+
+test('a photo follows the parts that the node took, and waits for an event that is still under way', async (t) => {
+  const phone = aStore(event('a', { ...disposal('BD-1', 'BD-2'), count: 2 }))
+  const photo = { eventId: 'urn:uuid:a', prefix: PREFIX, blob: new Blob(['x'], { type: 'image/jpeg' }) }
+  phone.photos.push({ ...photo, id: 'p1' })
+  aNode(t, [inNoRecall, noted, inNoRecall, null])
+  assert.equal(await sendAll(phone.store, PREFIX), 'offline')
+  assert.equal(phone.photos.length, 1)
+  const urls = takeFiles(t)
+  aNode(t, [noted, captured('stored')])
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  assert.deepEqual([urls, phone.photos], [[routes.eventPhotoAdd[1]], []])
+  assert.deepEqual(idsOf(phone.left()), ['a-rest'])
 })
 
 test('a disposal of which nothing is in a recall stays, and no event is sent', async (t) => {

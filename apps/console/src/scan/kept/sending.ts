@@ -159,9 +159,13 @@ async function sendPortion(store: Store, mine: readonly Waiting[]): Promise<{ ne
   return { net, more: true }
 }
 
-/** Sends photos whose events the node has. */
+/**
+ * Sends photos whose events the node has. Parts that it refused stay on the phone under the event of the others, whose
+ * photo does not wait for them.
+ */
 async function sendPhotos(store: Store, prefix: string): Promise<Net> {
-  const waiting = new Set((await store.waiting()).map(({ event }) => event.eventID))
+  const underWay = (await store.waiting()).filter(({ problem }) => problem === '')
+  const waiting = new Set(underWay.map(({ event }) => event.eventID))
   for (const photo of await store.photos()) {
     if (photo.prefix !== prefix || waiting.has(photo.eventId)) continue
     const [, path] = routes.eventPhotoAdd
