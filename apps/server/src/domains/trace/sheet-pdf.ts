@@ -66,7 +66,7 @@ function fitted(pdf: PdfDocument, text: string, width: number, size: number): st
   return `${kept.join('')}…`
 }
 
-function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number): void {
+function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number, pages: number): void {
   const { right, bottom } = FRAME
   const left = right - TITLE.width
   const top = bottom - TITLE.height
@@ -101,7 +101,7 @@ function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number): void {
   pdf.fill()
   write(
     pdf,
-    `第 ${page} 页　以“${sheet.as}”的身份　扫右边的码或在门户“核验追溯单”输核验码`,
+    `第 ${page} 页，共 ${pages} 页　以“${sheet.as}”的身份　扫右边的码或在门户“核验追溯单”输核验码`,
     FRAME.left + 8,
     bottom - 16,
     8,
@@ -109,6 +109,12 @@ function titleBlock(pdf: PdfDocument, sheet: Sheet, page: number): void {
     380,
   )
 }
+
+const VIN = 'urn:x-vin:'
+/** A car has a number of its own, and no name that anybody registered. */
+const nameOf = ({ name, identifier }: TraceNode) => name || (identifier.startsWith(VIN) ? '整车' : '没有登记')
+const numberOf = ({ identifier }: TraceNode) =>
+  identifier.startsWith(VIN) ? identifier.slice(VIN.length) : identifier
 
 type Place = { x: number; y: number }
 
@@ -171,8 +177,8 @@ function drawNode(
       .rect(x + 2, y + 2, SQUARE - 4, SQUARE - 4)
       .fill()
   const width = room.width - 10
-  const suffix = node.identifier.slice(node.identifier.indexOf('/') + 1)
-  if (room.height > 26) write(pdf, fitted(pdf, node.name || '没有登记', width, 8), x, y + 12, 8, INK, width)
+  const suffix = numberOf(node).slice(node.identifier.indexOf('/') + 1)
+  if (room.height > 26) write(pdf, fitted(pdf, nameOf(node), width, 8), x, y + 12, 8, INK, width)
   write(pdf, fitted(pdf, suffix, width, 7.5), x, y + (room.height > 26 ? 23 : 11), 7.5, COBALT, width)
   const more =
     node.more > 0
@@ -220,15 +226,21 @@ function drawPicture(pdf: PdfDocument, picture: TracePicture): void {
   }
 }
 
-/** The list of parts and events, on as many pages as it takes. */
-function drawList(pdf: PdfDocument, sheet: Sheet): void {
-  const { picture } = sheet
+const LIST = {
+  titles: ['级', '标识', '名称或工序', '企业', '时间', ''],
+  widths: [58, 190, 170, 140, 120, 66],
+  top: FRAME.top + 32,
+  row: 15,
+}
+const ROWS_A_PAGE = Math.floor((FRAME.bottom - TITLE.height - 24 - LIST.top) / LIST.row)
+
+function listOf({ picture }: Sheet): string[][] {
   const names = new Map(picture.companies.map(({ prefix, name }) => [prefix, name || prefix]))
-  const rows: string[][] = [
+  return [
     ...picture.nodes.map((node) => [
       node.level === 0 ? '这一件' : `${node.level < 0 ? '上' : '下'} ${Math.abs(node.level)} 级`,
-      node.identifier,
-      node.name || '没有登记',
+      numberOf(node),
+      nameOf(node),
       names.get(node.prefix) ?? node.prefix,
       [node.day, stepName(node.step)].filter(Boolean).join(' '),
       node.waiting ? '等对方接受' : node.more > 0 ? `另有 ${node.more} 件` : '',
@@ -242,24 +254,34 @@ function drawList(pdf: PdfDocument, sheet: Sheet): void {
       event.waiting ? '等对方接受' : '',
     ]),
   ]
-  const widths = [58, 190, 170, 140, 120, 66]
-  let page = 1
-  let y = FRAME.bottom
-  for (const row of rows) {
-    if (y > FRAME.bottom - TITLE.height - 24) {
-      page += 1
+}
+
+function drawRow(
+  pdf: PdfDocument,
+  cells: readonly string[],
+  y: number,
+  colorOf: (at: number) => string,
+): void {
+  let x = FRAME.left + 8
+  for (const [at, text] of cells.entries()) {
+    const width = LIST.widths[at] ?? 60
+    write(pdf, fitted(pdf, text, width - 6, 8), x, y, 8, colorOf(at), width - 6)
+    x += width
+  }
+}
+
+/** The list of parts and events, on as many pages as it takes. */
+function drawList(pdf: PdfDocument, sheet: Sheet, rows: readonly string[][], pages: number): void {
+  for (const [at, row] of rows.entries()) {
+    const place = at % ROWS_A_PAGE
+    if (place === 0) {
       pdf.addPage()
       frame(pdf)
-      titleBlock(pdf, sheet, page)
-      y = FRAME.top + 12
+      titleBlock(pdf, sheet, 2 + at / ROWS_A_PAGE, pages)
+      drawRow(pdf, LIST.titles, FRAME.top + 12, () => MUTED)
+      line(pdf, [FRAME.left, FRAME.top + 26], [FRAME.right, FRAME.top + 26], LINE)
     }
-    let x = FRAME.left + 8
-    for (const [at, text] of row.entries()) {
-      const width = widths[at] ?? 60
-      write(pdf, fitted(pdf, text, width - 6, 8), x, y, 8, at === 0 ? MUTED : INK, width - 6)
-      x += width
-    }
-    y += 15
+    drawRow(pdf, row, LIST.top + place * LIST.row, (column) => (column === 0 ? MUTED : INK))
   }
 }
 
@@ -268,6 +290,8 @@ export function sheetPdf(sheet: Sheet): Promise<Uint8Array> {
   const { picture } = sheet
   const { up, down, companies, total, eventTotal, waiting } = picture
   const about = `上 ${up} 级，下 ${down} 级，${companies.length} 家企业，${total} 环、${eventTotal} 条过程记录${waiting > 0 ? `；${waiting} 环等对方接受` : ''}`
+  const rows = listOf(sheet)
+  const pages = 1 + Math.ceil(rows.length / ROWS_A_PAGE)
   return makePdf(
     `追溯单 ${picture.identifier}`,
     (document) => {
@@ -275,8 +299,8 @@ export function sheetPdf(sheet: Sheet): Promise<Uint8Array> {
       write(document, '组成与去向', FRAME.left + 12, FRAME.top + 12, 18, INK, 300)
       write(document, about, FRAME.left + 120, FRAME.top + 20, 9, MUTED, 560)
       drawPicture(document, { ...picture, companies: inOrder(picture) })
-      titleBlock(document, sheet, 1)
-      drawList(document, sheet)
+      titleBlock(document, sheet, 1, pages)
+      drawList(document, sheet, rows, pages)
     },
     PAGE,
   )
