@@ -19,6 +19,7 @@ import { OUTCOME_TONES } from '../parts/import-states.ts'
 import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import * as styles from './check-step.module.css'
+import { columnsInView } from './columns.ts'
 import * as shared from './imports.module.css'
 
 const count = (value: number) => value.toLocaleString('en')
@@ -144,7 +145,8 @@ function rowsAsked({ id, prefix }: ImportDetail, reason: RowsProps['reason']) {
 function Rows({ detail, reason, onReason }: RowsProps) {
   const wrong = useCallQuery('importWrongRows', rowsAsked(detail, reason))
   const rows = reason ? (wrong.data?.records ?? []) : detail.preview
-  const used = detail.titles.map((_title, column) => column).filter((column) => detail.targets[column])
+  const matched = detail.titles.map((_title, column) => column).filter((column) => detail.targets[column])
+  const used = columnsInView(matched, rows, detail.targets.indexOf('identifier'))
   const title =
     reason === undefined
       ? `前 ${detail.preview.length} 行`

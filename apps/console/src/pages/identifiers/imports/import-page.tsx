@@ -1,16 +1,16 @@
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
 import { isUnderWay } from '@biaojie/contract/imports/rules.ts'
-import { cx } from '@biaojie/ui/cx.ts'
 import { useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { importsForPath, pages } from '../../../paths.ts'
-import { IMPORT_STATE_TAGS, STEPS, type Step, stepOf } from '../parts/import-states.ts'
+import { IMPORT_STATE_TAGS, type Step, stepOf } from '../parts/import-states.ts'
 import { CheckStep } from './check-step.tsx'
 import * as styles from './imports.module.css'
 import { MatchStep } from './match-step.tsx'
+import { StepBar } from './step-bar.tsx'
 import { WriteStep } from './write-step.tsx'
 
 const backOf = (prefix: string) =>
@@ -49,7 +49,7 @@ export default function ImportPage() {
         }
       />
       <PageBody>
-        <StepBar detail={data} current={step} />
+        <StepBar current={step} about={(one) => aboutStep(one, data)} />
         {data.remarks.length > 0 && <NoticeLine>{data.remarks.join('；')}</NoticeLine>}
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
         {step === 'match' && <MatchStep key={data.sheet} detail={data} />}
@@ -72,24 +72,4 @@ function aboutStep(step: Step, { titles, rows, targets, counts, state }: ImportD
     return rows > 0 ? `${count(counts.wrong)} 行出错` : '逐行查，不写入'
   }
   return '可整次撤销'
-}
-
-const STEP_NAMES: Record<Step, string> = { file: '选文件', match: '对列', check: '查错', write: '写入' }
-
-function StepBar({ detail, current }: { detail: ImportDetail; current: Step }) {
-  const at = STEPS.indexOf(current)
-  return (
-    <ol className={styles.steps} aria-label="导入步骤">
-      {STEPS.map((step, i) => (
-        <li
-          key={step}
-          aria-current={step === current ? 'step' : undefined}
-          className={cx(i < at && styles.passed, i > at && styles.ahead)}
-        >
-          <b>{STEP_NAMES[step]}</b>
-          <small>{aboutStep(step, detail)}</small>
-        </li>
-      ))}
-    </ol>
-  )
 }

@@ -16,9 +16,11 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../kit/values.tsx'
 import { importPath, pages } from '../../../paths.ts'
 import { signed } from '../../../session/request.ts'
-import { IMPORT_STATE_TAGS } from '../parts/import-states.ts'
+import { IMPORT_STATE_TAGS, type Step } from '../parts/import-states.ts'
 import * as styles from './imports.module.css'
+import { SampleSheet } from './sample-sheet.tsx'
 import { SheetDrop } from './sheet-drop.tsx'
+import { StepBar } from './step-bar.tsx'
 
 const count = (value: number) => value.toLocaleString('en')
 
@@ -95,6 +97,13 @@ export default function ImportsPage() {
   )
 }
 
+const AHEAD: Record<Step, string> = {
+  file: `最多 ${count(IMPORT_ROWS_MAX)} 行`,
+  match: '按列名自动对',
+  check: '逐行查，不写入',
+  write: '可整次撤销',
+}
+
 /** Staff name the company; members work with their own. */
 const ofCompany = (prefix: string) => (prefix ? { prefix } : {})
 
@@ -121,25 +130,29 @@ function NewImport({ prefix }: { prefix: string }) {
       </NoticeLine>
     )
   return (
-    <Section title="导入新的表格" note="还不会写入任何数据">
-      <div className={styles.take}>
-        <FileBox templateId={templateId} prefix={prefix} />
-        <div className={styles.choice}>
-          <label htmlFor="import-template">产品模板</label>
-          <Select
-            id="import-template"
-            aria-label="产品模板"
-            value={templateId || null}
-            loading={!templates.data}
-            options={options.map(({ id, name, version }) => ({ value: id, label: `${name} v${version}` }))}
-            onChange={(id) => setChosen(id ?? '')}
-          />
-          <Sample templateId={templateId} prefix={prefix} />
-          <p>表里已有的标识会更新不同的字段，空着的格子不动原来的值。同一份文件再导一次，结果不变。</p>
-          {prefix === '' && <Link to={pages.eventImports}>装箱、发运、收货这些过程记录，从这里导入</Link>}
+    <>
+      <StepBar current="file" about={(step) => AHEAD[step]} />
+      <Section title="导入新的表格" note="还不会写入任何数据">
+        <div className={styles.take}>
+          <FileBox templateId={templateId} prefix={prefix} />
+          <div className={styles.choice}>
+            <label htmlFor="import-template">产品模板</label>
+            <Select
+              id="import-template"
+              aria-label="产品模板"
+              value={templateId || null}
+              loading={!templates.data}
+              options={options.map(({ id, name, version }) => ({ value: id, label: `${name} v${version}` }))}
+              onChange={(id) => setChosen(id ?? '')}
+            />
+            <Sample templateId={templateId} prefix={prefix} />
+            <p>表里已有的标识会更新不同的字段，空着的格子不动原来的值。同一份文件再导一次，结果不变。</p>
+            {prefix === '' && <Link to={pages.eventImports}>装箱、发运、收货这些过程记录，从这里导入</Link>}
+          </div>
         </div>
-      </div>
-    </Section>
+      </Section>
+      <SampleSheet templateId={templateId} prefix={prefix} />
+    </>
   )
 }
 

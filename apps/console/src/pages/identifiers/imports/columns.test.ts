@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { columnsInView } from './columns.ts'
+
+const row = (problems: number[], before: number[] = []) => ({
+  problems: problems.map((column) => ({ column, rule: 'maximum', message: '太大' })),
+  before: before.map((column) => ({ column, value: '旧' })),
+})
+
+test('the code comes first, then wrong and changed columns, then the others as in the file', () => {
+  assert.deepEqual(columnsInView([0, 1, 2, 4, 5], [row([5]), row([], [2])], 1), [1, 2, 5, 0, 4])
+})
+
+test('without a fault the columns stay as they are in the file', () => {
+  assert.deepEqual(columnsInView([0, 1, 2], [row([])], 0), [0, 1, 2])
+  assert.deepEqual(columnsInView([0, 2], [row([7])], -1), [0, 2])
+})

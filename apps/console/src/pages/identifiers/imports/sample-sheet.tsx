@@ -1,0 +1,53 @@
+import { type Target, targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { signOf } from '@biaojie/contract/templates/units.ts'
+import { useCallQuery } from '../../../kit/calls.ts'
+import { Section } from '../../../kit/detail/sections.tsx'
+import { boundsText } from '../form/fields/help.ts'
+import { kindText } from '../templates/editing.ts'
+import * as styles from './imports.module.css'
+
+/** What may stand in a column, in a few words. */
+function allowed({ target, field }: Target): string {
+  if (target === 'identifier') return '编码，或完整标识'
+  if (!field) return '可空着'
+  if (field.choices.length > 0) return field.choices.join('、')
+  return boundsText(field) || kindText(field)
+}
+
+type Props = { templateId: string; prefix: string }
+
+/** The columns that a file for this template has, and what each of them takes, before a file is at hand. */
+export function SampleSheet({ templateId, prefix }: Props) {
+  const body = { id: templateId, ...(prefix && { prefix }) }
+  const { data } = useCallQuery('templateDetail', templateId ? { body } : null)
+  if (!data?.published) return null
+  const targets = targetsOf(data.published)
+  const needed = targets.filter(({ required }) => required).length
+  return (
+    <Section title="要有哪些列" note={`${targets.length} 列，带星的 ${needed} 列必填，次序不限`} flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard. */}
+      <section className={styles.sample} tabIndex={0} aria-label="样表的列">
+        <table>
+          <thead>
+            <tr>
+              {targets.map(({ target, name, required, field }) => (
+                <th scope="col" key={target}>
+                  {name}
+                  {required && <i aria-hidden="true">*</i>}
+                  {field?.unit && <small>{signOf(field.unit)}</small>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              {targets.map((target) => (
+                <td key={target.target}>{allowed(target)}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
+    </Section>
+  )
+}
