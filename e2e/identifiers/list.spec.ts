@@ -80,7 +80,7 @@ test('a view is kept, all that match are suspended after a preview, and the run 
     'true',
   )
 
-  await page.getByRole('button', { name: '批量修改' }).click()
+  await page.getByRole('button', { name: '批量', exact: true }).click()
   await page.getByRole('menuitem', { name: '停用' }).click()
   const dialog = page.getByRole('dialog', { name: '停用：按当前筛选，共 4 个' })
   await dialog.getByRole('button', { name: '先看会改什么' }).click()

@@ -11,7 +11,7 @@ export const identifierPages: readonly Page[] = [
       label: '我的标识',
       icon: 'trace',
       dock: '标识',
-      also: [pages.start, pages.bulkEdits],
+      also: [pages.start, pages.bulkEdits, pages.trace],
     },
   },
   {

@@ -17,6 +17,7 @@ type Templates = { templates: readonly TemplateRow[] }
 type BulkRequest = { what: 'export' | 'print' | BulkKind; scope: Scope; template?: string | undefined }
 
 const UNIT = '个'
+const ALL_KINDS = ['print', ...BULK_KINDS] as const
 
 const scopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>): Scope => ({
   conditions,
@@ -50,19 +51,18 @@ export function AllActions({ matching, templates }: Templates & { matching: Matc
       <Dropdown
         trigger={['click']}
         menu={{
-          items: BULK_KINDS.map((key) => ({ key, label: BULK_KIND_NAMES[key], danger: key === 'retire' })),
-          onClick: ({ key }) => BULK_KINDS.filter((kind) => kind === key).forEach(ask),
+          items: [
+            { key: 'print', label: '打印标签' },
+            ...BULK_KINDS.map((key) => ({ key, label: BULK_KIND_NAMES[key], danger: key === 'retire' })),
+          ],
+          onClick: ({ key }) => ALL_KINDS.filter((kind) => kind === key).forEach(ask),
         }}
       >
         <Button kind="outline" size="small">
           <Icon name="edit" size={16} />
-          批量修改
+          批量
         </Button>
       </Dropdown>
-      <Button kind="outline" size="small" onClick={() => ask('print')}>
-        <Icon name="printer" size={16} />
-        打印标签
-      </Button>
       <Button kind="outline" size="small" onClick={() => ask('export')}>
         <Icon name="download" size={16} />
         导出

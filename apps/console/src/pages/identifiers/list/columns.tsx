@@ -15,9 +15,20 @@ const suffixOf = (identifier: string) => splitIdentifier(identifier).suffix
 
 /** The last change in words: why it is suspended, what replaces it. */
 function changeOf({ state, stateReason, successor }: IdentifierRow): ReactNode {
-  if (state === 'suspended') return <b className={styles.suspended}>停用：{stateReason || '没有写原因'}</b>
-  if (state === 'retired' && successor) return `由 ${suffixOf(successor)} 接替`
-  if (state === 'retired') return stateReason || '没有接替'
+  const words = changeWords({ state, stateReason, successor })
+  if (!words) return null
+  return (
+    <span title={words} className={state === 'suspended' ? styles.suspended : undefined}>
+      {words}
+    </span>
+  )
+}
+
+type Change = Pick<IdentifierRow, 'state' | 'stateReason' | 'successor'>
+
+function changeWords({ state, stateReason, successor }: Change): string {
+  if (state === 'suspended') return `停用：${stateReason || '没有写原因'}`
+  if (state === 'retired') return successor ? `由 ${suffixOf(successor)} 接替` : stateReason || '没有接替'
   return state === 'reserved' ? '等填写' : ''
 }
 
@@ -76,15 +87,16 @@ const FOLLOWING: Column<IdentifierRow>[] = [
     card: 'next',
     wraps: true,
     render: (row) => (
-      <>
-        {changeOf(row)} <Time time={row.updateTime} />
-      </>
+      <span className={styles.change}>
+        {changeOf(row)}
+        <Time time={row.updateTime} />
+      </span>
     ),
   },
   {
     key: 'visits',
     title: '近 30 天查询',
-    width: 168,
+    width: 158,
     card: 'amount',
     named: true,
     render: ({ visits }) => <VisitBars days={visits} />,
@@ -92,7 +104,7 @@ const FOLLOWING: Column<IdentifierRow>[] = [
   {
     key: 'state',
     title: '状态',
-    width: 104,
+    width: 92,
     card: 'state',
     render: ({ state }) => <StateTag states={RECORD_STATE_TAGS} value={state} />,
   },

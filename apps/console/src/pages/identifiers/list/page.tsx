@@ -1,7 +1,9 @@
 import { LEVEL_NAMES, LEVELS, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
-import { buttonClass } from '@biaojie/ui/button.tsx'
+import { Button, buttonClass } from '@biaojie/ui/button.tsx'
+import { Dropdown } from 'antd'
 import { Link } from 'react-router'
+import { useWidth } from '../../../data/use-width.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -36,25 +38,50 @@ const TABS = {
   ],
 } as const
 
-const WAYS = (
-  <>
-    <a className={buttonClass({ kind: 'text', size: 'small' })} href={SCAN_PAGE}>
-      现场扫码
-    </a>
-    <Link className={buttonClass({ kind: 'text', size: 'small' })} to={pages.bulkEdits}>
-      修改记录
-    </Link>
-    <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.imports}>
-      导入
-    </Link>
-    <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.issues}>
-      发放编码
-    </Link>
-    <Link className={buttonClass({ size: 'small' })} to={pages.newIdentifier}>
-      新建标识
-    </Link>
-  </>
+const CREATES = (
+  <Link className={buttonClass({ size: 'small' })} to={pages.newIdentifier}>
+    新建标识
+  </Link>
 )
+
+/** On a phone the ways that are used less fold into one button, so that the rows begin higher. */
+const MORE = [
+  { key: 'scan', label: <a href={SCAN_PAGE}>现场扫码</a> },
+  { key: 'imports', label: <Link to={pages.imports}>导入</Link> },
+  { key: 'issues', label: <Link to={pages.issues}>发放编码</Link> },
+  { key: 'edits', label: <Link to={pages.bulkEdits}>修改记录</Link> },
+]
+
+function Ways() {
+  if (useWidth() === 'phone')
+    return (
+      <>
+        <Dropdown trigger={['click']} menu={{ items: MORE }}>
+          <Button kind="outline" size="small">
+            其他办法
+          </Button>
+        </Dropdown>
+        {CREATES}
+      </>
+    )
+  return (
+    <>
+      <a className={buttonClass({ kind: 'text', size: 'small' })} href={SCAN_PAGE}>
+        现场扫码
+      </a>
+      <Link className={buttonClass({ kind: 'text', size: 'small' })} to={pages.bulkEdits}>
+        修改记录
+      </Link>
+      <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.imports}>
+        导入
+      </Link>
+      <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.issues}>
+        发放编码
+      </Link>
+      {CREATES}
+    </>
+  )
+}
 
 /** The identifiers of a company, the latest changed first. */
 export default function IdentifiersPage() {
@@ -109,7 +136,7 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
         ),
       }}
       tools={(matching) => <AllActions matching={matching} templates={templates} />}
-      actions={WAYS}
+      actions={<Ways />}
       hint="编码按开头查，名称按其中的字查；别名、零件号和批次号要写全。"
       empty={({ tab }) =>
         tab ? { title: `没有${tab === 'reserved' ? '已留号' : '这个状态'}的标识` } : EMPTY

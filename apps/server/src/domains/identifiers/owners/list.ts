@@ -156,7 +156,10 @@ async function pageByText(db: Db, search: Search, cursor: string | undefined, si
 }
 
 function rowOnWire(row: ListRow, visits: number[]): IdentifierRow {
-  const spec = contentFrom(row.content).elements.find(({ id }) => id === 'spec')?.value
+  const { elements, scenes } = contentFrom(row.content)
+  // A loaded record has it among its own fields, one that follows a template in a scene.
+  const fields = [...elements, ...scenes.flatMap((scene) => scene.elements)]
+  const spec = fields.find(({ id }) => id === 'spec')?.value
   return {
     identifier: row.spelling ?? row.handle,
     identifierName: row.name,
