@@ -1,3 +1,4 @@
+import { entriesOf } from '@biaojie/contract/records.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
@@ -24,6 +25,7 @@ import { Revisions } from './revisions.tsx'
 import type { RecordAnswer } from './use-record.ts'
 import { ValuesSection } from './values-section.tsx'
 import { Viewer } from './viewer.tsx'
+import { VisitsSection } from './visits-section.tsx'
 
 const BACK = {
   member: { to: pages.identifiers, label: '我的标识' },
@@ -89,9 +91,11 @@ function DayChoice({ day, onDay }: { day: string; onDay: (day: string) => void }
 function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNow: () => void }) {
   const writes = isOf(usePerson(), 'member') && !day
   const { record } = answer
+  const changes = writes && record.state !== 'retired'
   return (
     <>
       <RecordHead answer={answer} day={day} writes={writes} />
+      {!day && <Jumps />}
       <PageBody>
         <div className={styles.notices}>
           {day && (
@@ -104,15 +108,34 @@ function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNo
         </div>
         <div className={day ? undefined : styles.columns}>
           <div className={styles.stack}>
-            <ValuesSection answer={answer} writes={writes && record.state !== 'retired'} />
-            {!day && <Aliases identifier={record.identifier} writes={writes && record.state !== 'retired'} />}
-            {!day && <Revisions answer={answer} writes={writes} />}
+            <Place of="values">
+              <ValuesSection answer={answer} writes={changes} />
+            </Place>
+            {!day && (
+              <Place of="aliases">
+                <Aliases identifier={record.identifier} writes={changes} />
+              </Place>
+            )}
+            {!day && (
+              <Place of="revisions">
+                <Revisions answer={answer} writes={writes} />
+              </Place>
+            )}
           </div>
           {!day && (
             <div className={styles.stack}>
-              <Viewer identifier={record.identifier} />
-              <EventHistory identifier={record.identifier} />
-              <LabelHistory identifier={record.identifier} writes={writes && record.state !== 'retired'} />
+              <Place of="viewer">
+                <Viewer identifier={record.identifier} />
+              </Place>
+              <Place of="events">
+                <EventHistory identifier={record.identifier} />
+              </Place>
+              <Place of="visits">
+                <VisitsSection identifier={record.identifier} />
+              </Place>
+              <Place of="labels">
+                <LabelHistory identifier={record.identifier} writes={changes} />
+              </Place>
             </div>
           )}
         </div>
@@ -120,6 +143,33 @@ function Shown({ answer, day, onNow }: { answer: RecordAnswer; day: string; onNo
     </>
   )
 }
+
+const PLACES = {
+  values: '档案',
+  events: '过程记录',
+  viewer: '以谁的身份看',
+  aliases: '别名',
+  revisions: '版本',
+  visits: '查询',
+  labels: '标签',
+} as const
+
+const Place = ({ of, children }: { of: keyof typeof PLACES; children: ReactNode }) => (
+  <div id={`record-${of}`} className={styles.place}>
+    {children}
+  </div>
+)
+
+/** Leads to the parts of a long page, above all on a phone, where they lie below each other. */
+const Jumps = () => (
+  <nav className={styles.jumps} aria-label="这一页的内容">
+    {entriesOf(PLACES).map(([place, name]) => (
+      <a key={place} href={`#record-${place}`}>
+        {name}
+      </a>
+    ))}
+  </nav>
+)
 
 const BlockNotice = ({ time }: { time: string }) => (
   <NoticeLine

@@ -3,6 +3,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { App } from 'antd'
 import { useState } from 'react'
+import { useWidth } from '../../../data/use-width.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
@@ -17,10 +18,15 @@ import * as styles from './values.module.css'
 type Edits = ReadonlyMap<string, { confId: string; id: string; audiences: Audience[] | null }>
 const keyOf = (confId: string, id: string) => JSON.stringify([confId, id])
 
+/** On a phone the later scenes of a long record are folded, because they would put everything else screens below. */
+const SHORT_RECORD = 40
+const OPEN_SCENES = 2
+
 /** The values by scene, each with who sees it. */
 export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes: boolean }) {
   const { record, revision } = answer
   const [edits, setEdits] = useState<Edits>()
+  const phone = useWidth() === 'phone'
   const parts = partsOf(record)
   const all = parts.flatMap(({ elements }) => elements)
   const open = all.filter(({ audiences }) => audiences.includes('public')).length
@@ -44,10 +50,11 @@ export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes
       }
     >
       {parts.length === 0 && <p className={styles.nothing}>还没有填写内容。</p>}
-      {parts.map((part) => (
+      {parts.map((part, at) => (
         <ScenePart
           key={part.confId}
           part={part}
+          folds={phone && at >= OPEN_SCENES && all.length > SHORT_RECORD && !edits}
           audiencesOf={({ id, audiences }) => edits?.get(keyOf(part.confId, id))?.audiences ?? audiences}
           onToggle={edits && ((element, one) => change(part.confId, element, one))}
         />
@@ -67,37 +74,56 @@ export function ValuesSection({ answer, writes }: { answer: RecordAnswer; writes
 
 type PartProps = {
   part: Part
+  folds: boolean
   audiencesOf: (element: Element) => readonly Audience[]
   onToggle: ((element: Element, one: Audience) => void) | undefined
 }
 
-function ScenePart({ part, audiencesOf, onToggle }: PartProps) {
+function ScenePart({ part, folds, audiencesOf, onToggle }: PartProps) {
+  const values = <SceneValues part={part} audiencesOf={audiencesOf} onToggle={onToggle} />
   return (
     <section className={styles.scene} aria-label={part.name}>
-      <h3>{part.name}</h3>
-      <dl>
-        {part.elements.map((element, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a scene may have two fields of one name
-          <div key={at} className={cx(isWide(element) && styles.wide, onToggle && styles.editing)}>
-            <dt>{element.name}</dt>
-            <dd>
-              <Value element={element} />
-            </dd>
-            <dd className={styles.cells}>
-              {onToggle ? (
-                <AudienceButtons
-                  name={element.name}
-                  audiences={audiencesOf(element)}
-                  onToggle={(one) => onToggle(element, one)}
-                />
-              ) : (
-                <Visibility audiences={element.audiences} />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {folds ? (
+        <details>
+          <summary>
+            <h3>{part.name}</h3> <small>{part.elements.length} 项</small>
+          </summary>
+          {values}
+        </details>
+      ) : (
+        <>
+          <h3>{part.name}</h3>
+          {values}
+        </>
+      )}
     </section>
+  )
+}
+
+function SceneValues({ part, audiencesOf, onToggle }: Omit<PartProps, 'folds'>) {
+  return (
+    <dl>
+      {part.elements.map((element, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a scene may have two fields of one name
+        <div key={at} className={cx(isWide(element) && styles.wide, onToggle && styles.editing)}>
+          <dt>{element.name}</dt>
+          <dd>
+            <Value element={element} />
+          </dd>
+          <dd className={styles.cells}>
+            {onToggle ? (
+              <AudienceButtons
+                name={element.name}
+                audiences={audiencesOf(element)}
+                onToggle={(one) => onToggle(element, one)}
+              />
+            ) : (
+              <Visibility audiences={element.audiences} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
