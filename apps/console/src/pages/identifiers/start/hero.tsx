@@ -54,6 +54,16 @@ export function nextCells(pattern: string, suffix: string, { scenes }: Template)
   )
 }
 
+/** Divides the first code by its rule, or leaves it in one piece where the rule has changed since. */
+export function firstCells(pattern: string, suffix: string, template: Template): CodeCell[] {
+  const { parts } = parsePattern(pattern)
+  const fits = takeApart(parts, suffix)?.every(
+    ({ part, text }) => part.kind !== 'literal' || part.text === text,
+  )
+  if (!fits) return [wholeCell(suffix)]
+  return nextCells(pattern, suffix, template).map((cell) => (cell.hot ? { ...cell, name: '已登记' } : cell))
+}
+
 type Props = { start: Start; prefix: string; cells: readonly CodeCell[]; label: string }
 
 /** Shows the progress of the company over its prefix and its first code, which a phone puts below each other. */

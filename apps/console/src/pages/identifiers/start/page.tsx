@@ -15,7 +15,7 @@ import { GrowingPage } from '../form/preview.tsx'
 import { usePreview } from '../form/use-preview.ts'
 import { draftKeyOf, type Followed, type FormValues, newValues } from '../form/values.ts'
 import { FirstPart } from './first-part.tsx'
-import { Hero, nextCells, wholeCell } from './hero.tsx'
+import { firstCells, Hero, nextCells, wholeCell } from './hero.tsx'
 import * as styles from './start.module.css'
 import { StepLine } from './step-line.tsx'
 import { currentStep, STEPS } from './steps.ts'
@@ -71,9 +71,13 @@ function Steps({ prefix, start }: { prefix: string; start: Start }) {
     return <FirstSteps key={key} prefix={prefix} start={start} followed={followed} rule={rule} />
   }
   const suffix = start.first ? splitIdentifier(start.first.identifier).suffix : ''
+  const cells =
+    suffix && start.rule && start.followed
+      ? firstCells(start.rule.pattern, suffix, start.followed.template)
+      : [wholeCell(suffix)]
   return (
     <>
-      <Hero start={start} label={`标识 ${prefix}/${suffix}`} prefix={prefix} cells={[wholeCell(suffix)]} />
+      <Hero start={start} label={`标识 ${prefix}/${suffix}`} prefix={prefix} cells={cells} />
       <PageBody>
         <div className={styles.columns}>
           <StepList start={start} />

@@ -1,7 +1,9 @@
 import { AUDIENCE_NAMES, type READERS_OF_PREVIEW, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { type Element, partsOf, type RecordShown } from './record-parts.ts'
 import * as styles from './seen.module.css'
+import { textOfField } from './use-code-cells.ts'
 import { Value } from './value.tsx'
 
 export type Reader = (typeof READERS_OF_PREVIEW)[number]
@@ -20,12 +22,22 @@ export type Growing = {
 /** The record as its readers see it; while it grows, the lines of the values to come as well. */
 export function Seen({ record, growing }: { record: RecordShown; growing?: Growing }) {
   const { prefix, suffix } = splitIdentifier(record.identifier)
+  const subtitle = textOfField(record, 'subtitle') || textOfField(record, 'spec')
   return (
     <article className={styles.seen}>
+      {record.state === 'active' && (
+        <p className={styles.band}>
+          <Icon name="check" size={16} />
+          <b>{growing ? '预览' : '解析成功'}</b>
+          <span>二级节点 {prefix.split('.').slice(0, 2).join('.')}</span>
+        </p>
+      )}
       <header data-surface="navy">
+        <small>国家工业互联网标识</small>
         <h3>{record.identifierName}</h3>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         <p>
-          {prefix}/ <b>{suffix || '——'}</b>
+          {prefix}/<b>{suffix || '——'}</b>
         </p>
         {record.state !== 'active' && (
           <p className={styles.seenState}>
