@@ -9,7 +9,7 @@ import { Rows } from '../../../kit/list/rows.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
-import { Code, None, Soft, Time } from '../../../kit/values.tsx'
+import { None, Soft, Time } from '../../../kit/values.tsx'
 import { identifierPath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { ProvinceTiles } from '../parts/province-tiles.tsx'
@@ -183,8 +183,7 @@ const CHECK_COLUMNS: Column<Check>[] = [
     key: 'matched',
     title: '防伪码',
     width: 100,
-    card: 'state',
-    render: ({ matched }) => (matched ? '对' : <Code>不对</Code>),
+    render: ({ matched }) => (matched ? '对' : <b>不对</b>),
   },
 ]
 const SHOWN = 10

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { columnsInView } from './columns.ts'
 
 const row = (problems: number[], before: number[] = []) => ({
-  problems: problems.map((column) => ({ column, rule: 'maximum', message: '太大' })),
+  problems: problems.map((column) => ({ column, field: '', rule: 'maximum', message: '太大' })),
   before: before.map((column) => ({ column, value: '旧' })),
 })
 
