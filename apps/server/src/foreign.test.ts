@@ -191,7 +191,6 @@ const OWN: readonly [CallName, object][] = [
   ['webhookDeliveries', {}],
   ['blockList', {}],
   ['reportList', {}],
-  ['companyPage', {}],
 ]
 const ownAnswers = async () => Promise.all(OWN.map(async ([name, body]) => [name, await ask(name, body)]))
 
