@@ -168,7 +168,7 @@ const keyCalls = entriesOf<CallName, Call>(calls).filter(([, { scope }]) => scop
 let ids: string[] = []
 let key = ''
 
-/** What the owner reads of the records; the other company's tries may change nothing of it. */
+/** The owner reads the records by these; the tries of another company may change nothing in their answers. */
 const OWN: readonly [CallName, object][] = [
   ['identifierRecord', { identifier: PART }],
   ['identifierRevisions', { identifier: PART }],
@@ -211,7 +211,7 @@ test('each of these records is read by its owner', async () => {
   assert.ok(text.split(MARK).length > 15, text.slice(0, 2_000))
 })
 
-/** Whoever asks is logged in and within the limits: a refusal for those would say nothing about the record. */
+/** A refusal for want of a login or for too many tries would say nothing about the record. */
 async function expectNothing(name: CallName, body: object, headers: Record<string, string>) {
   const [method, url] = [calls[name].method, calls[name].path]
   const answer = await app.app.inject({

@@ -6,7 +6,7 @@ import { boundsText } from '../form/fields/help.ts'
 import { kindText } from '../templates/editing.ts'
 import * as styles from './imports.module.css'
 
-/** What may stand in a column, in a few words. */
+/** Names the values that a column takes, in a few words. */
 function allowed({ target, field }: Target): string {
   if (target === 'identifier') return '编码，或完整标识'
   if (!field) return '可空着'

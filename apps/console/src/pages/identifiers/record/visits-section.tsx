@@ -7,7 +7,7 @@ import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { VisitBars } from '../parts/visit-bars.tsx'
 
-/** How often visitors looked at the identifier in the last 30 days. */
+/** Shows the visitors of the identifier in the last 30 days. */
 export function VisitsSection({ identifier }: { identifier: string }) {
   const { data, failure, reload } = useCallQuery('identifierVisits', { body: { identifier } })
   return (
