@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Projection, SceneProjection } from '../records/projections.ts'
-import { type Columns, namesOf, prefixesOf, stage } from './rows.ts'
+import { appendRows, type Columns, inOrder, prefixesOf } from './rows.ts'
 
 type Key = { prefix: string; handle: string }
 
@@ -29,10 +29,5 @@ export async function insertScenes(
   const rows = written.flatMap(({ row: { prefix, handle }, prepared: { projection } }) =>
     projection().scenes.map((scene) => ({ prefix, handle, ...scene })),
   )
-  if (rows.length === 0) return
-  const source = await stage(client, 'scenes', SCENE, rows)
-  await client.query(
-    `insert into identifier_scenes (${namesOf(SCENE)}) ${source.select} order by 1, 2, 3`,
-    source.values,
-  )
+  await appendRows(client, 'identifier_scenes', SCENE, inOrder(rows))
 }

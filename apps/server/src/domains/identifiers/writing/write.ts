@@ -12,7 +12,7 @@ import { countDays, countRecords } from './counts.ts'
 import { keepNames } from './names.ts'
 import { covered, type Prepared, prepareRecord } from './prepare.ts'
 import { insertRevisions } from './revisions.ts'
-import { type Columns, namesOf, prefixesOf, stage } from './rows.ts'
+import { appendNew, areFew, type Columns, inOrder, namesOf, prefixesOf, stage } from './rows.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
 import { lockRows, type StoredRow } from './store.ts'
 import type { Author, Change, New, Row, Writing, Written } from './writing.ts'
@@ -53,9 +53,10 @@ function newOf(prepared: Prepared, { at, author }: Writing): New {
 
 /** Inserts missing identifiers; returns the new handles. */
 async function insertNew(client: pg.ClientBase, rows: Row[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  if (await appendNew(client, 'identifiers', ROW, inOrder(rows)))
+    return new Set(rows.map(({ handle }) => handle))
   const source = await stage(client, 'identifiers', ROW, rows)
-  // Rows are written in the order of keys, so that two writers lock them in the same order and the index is
-  // walked once.
   const { rows: inserted } = await client.query<{ handle: string }>(
     `insert into identifiers (${namesOf(ROW)}) ${source.select} order by 1, 2
      on conflict (prefix, handle) do nothing returning handle`,
@@ -136,8 +137,8 @@ async function updateChanged(client: pg.ClientBase, changes: Change[]): Promise<
   )
 }
 
-async function writeCodes(client: pg.ClientBase, written: New[], codes: CodeKeys): Promise<void> {
-  const coded = written.flatMap(({ row: { prefix, handle }, prepared: { antiCode } }) =>
+async function writeCodes(client: pg.ClientBase, written: Prepared[], codes: CodeKeys): Promise<void> {
+  const coded = written.flatMap(({ row: { prefix, handle }, antiCode }) =>
     antiCode === undefined ? [] : [{ prefix, handle, digest: codes.digest(handle, antiCode) }],
   )
   if (coded.length > 0)
@@ -238,25 +239,26 @@ export async function writeRecords(
   const latest = [...new Map(records.map((record) => [record.row.handle, record])).values()]
   if (latest.length === 0) return []
   const filled = await withInherited(client, latest)
-  const rows = await mapWithPauses(filled, (prepared) => newOf(prepared, writing))
+  const handlesOf = (some: readonly Prepared[]) => some.map(({ row }) => row.handle)
+  // COPY takes new rows alone; the statement for a few finds by itself which of them exist.
+  const known = areFew(filled) ? new Map<string, StoredRow>() : await lockRows(client, handlesOf(filled))
+  const missing = filled.filter(({ row }) => !known.has(row.handle))
+  const rows = await mapWithPauses(missing, (prepared) => newOf(prepared, writing))
   const inserted = await insertNew(
     client,
     rows.map(({ row }) => row),
   )
   const added = rows.filter(({ row }) => inserted.has(row.handle))
-  const there = rows.filter(({ row }) => !inserted.has(row.handle))
-  const stored = await lockRows(
-    client,
-    there.map(({ row }) => row.handle),
-  )
+  const there = filled.filter(({ row }) => !inserted.has(row.handle))
+  const stored = there.length === known.size ? known : await lockRows(client, handlesOf(there))
   const complete = await readInheritance(
     client,
-    there.flatMap(({ prepared }) => heirsOf(prepared, stored.get(prepared.row.handle))),
+    there.flatMap((prepared) => heirsOf(prepared, stored.get(prepared.row.handle))),
     { locked: true },
   )
   const changes: Change[] = []
   const others: Written[] = []
-  for (const { prepared } of there) {
+  for (const prepared of there) {
     const { handle } = prepared.row
     const before = stored.get(handle)
     if (!before) throw new Error(`identifier ${handle} is neither new nor there`)
@@ -270,7 +272,7 @@ export async function writeRecords(
   }
   await updateChanged(client, changes)
   const open = there.filter(({ row }) => stored.get(row.handle)?.state !== 'retired')
-  await writeCodes(client, [...added, ...open], writing.codes)
+  await writeCodes(client, [...added.map(({ prepared }) => prepared), ...open], writing.codes)
   await dropCodes(client, changes)
   await writeDerived(client, writing, added, changes)
   return [
