@@ -72,13 +72,20 @@ const decimalsOf = (value: number) => {
   const [digits = '', exponent = '0'] = text.split('e-')
   return (digits.split('.')[1]?.length ?? 0) + Number(exponent)
 }
+/** A number has no more digits after its point than its text; the text of a number itself takes longer to make. */
+function hasMoreDecimals(given: unknown, value: number, most: number): boolean {
+  if (typeof given !== 'string' || !NUMBER.test(given)) return decimalsOf(value) > most
+  const point = given.indexOf('.')
+  return point >= 0 && given.length - point - 1 > most && decimalsOf(value) > most
+}
+
 const written = (value: number, field: TemplateField) =>
   withUnit(field.decimals === null ? value : value.toFixed(field.decimals), field.unit)
 
 function readNumberValue(given: unknown, field: TemplateField): Read {
   const value = readNumber(given)
   if (value === undefined) return wrong('kind', `${field.name}应填数字`)
-  if (field.decimals !== null && decimalsOf(value) > field.decimals)
+  if (field.decimals !== null && hasMoreDecimals(given, value, field.decimals))
     return wrong(
       'decimals',
       field.decimals === 0 ? `${field.name}应为整数` : `${field.name}最多 ${field.decimals} 位小数`,
@@ -195,6 +202,17 @@ const requiredMessage = ({ name, required }: TemplateField, { fields }: Template
     : `填了${other}，也请填写${name}`
 }
 
+const fieldKeys = new WeakMap<TemplateScene, ReadonlySet<string>>()
+
+/** The keys of a scene's fields, found once for all records of a file. */
+function keysOf(scene: TemplateScene): ReadonlySet<string> {
+  const known = fieldKeys.get(scene)
+  if (known) return known
+  const keys = new Set(scene.fields.map(({ key }) => key))
+  fieldKeys.set(scene, keys)
+  return keys
+}
+
 /**
  * Returns the read values, and every problem in the order of the template. Values without a field are
  * dropped.
@@ -222,7 +240,7 @@ export function readValues(
       continue
     }
     for (const field of Object.keys(fields))
-      if (!scene.fields.some((one) => one.key === field))
+      if (!keysOf(scene).has(field))
         problems.push({
           scene: key,
           field,

@@ -120,23 +120,29 @@ export const prefixOf = (handle: string) => handle.slice(0, handle.indexOf('/'))
 /** Names a field of one record; `confId` is empty for the record's own elements. */
 export const fieldKey = (confId: string, id: string) => `${confId}/${id}`
 
-type StoredElement = Omit<RecordElement, 'name' | 'type'> & Partial<Pick<RecordElement, 'name' | 'type'>>
+type StoredElement = Pick<RecordElement, 'id' | 'value'> &
+  Partial<Omit<RecordElement, 'id' | 'value' | 'from'>>
 type StoredContent = {
   images?: string[]
   elements?: StoredElement[]
   scenes?: (Omit<RecordScene, 'elements' | 'icon'> & { icon?: string; elements?: StoredElement[] })[]
 }
 
-/** Labels and types that the registry knows are not stored a million times. */
+/** Labels and types that the registry knows are not stored a million times; the parts are always in the same order. */
 function storedElement(element: RecordElement, code: string): StoredElement {
   const known = fieldByKey(code, element.id)?.field
-  const { id, name, type, ...rest } = element
-  return {
+  const { id, name, type, value, unit, decimals, trace, audiences } = element
+  const stored: StoredElement = {
     id,
     ...(name !== known?.label && { name }),
     ...(type !== ((known && typeOfField(known)) ?? 'String') && { type }),
-    ...rest,
+    value,
   }
+  if (unit !== undefined) stored.unit = unit
+  if (decimals !== undefined) stored.decimals = decimals
+  if (trace !== undefined) stored.trace = trace
+  if (audiences !== undefined) stored.audiences = audiences
+  return stored
 }
 
 function elementFrom(stored: StoredElement, code: string): RecordElement {

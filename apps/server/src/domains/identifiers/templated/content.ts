@@ -1,4 +1,4 @@
-import { AUDIENCES } from '@biaojie/contract/identifiers/rules.ts'
+import { AUDIENCES, type Audience } from '@biaojie/contract/identifiers/rules.ts'
 import { fieldByKey } from '@biaojie/contract/identifiers/scenes.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { sceneCode } from '@biaojie/contract/templates/given.ts'
@@ -36,7 +36,8 @@ type Frame = {
   code: string
   head: Pick<RecordElement, 'id' | 'name' | 'type'>
   ofNumber: Pick<RecordElement, 'unit' | 'decimals'>
-  audiences: Pick<RecordElement, 'audiences'>
+  /** Undefined when everybody may see the value. */
+  audiences: Audience[] | undefined
 }
 const frames = new WeakMap<TemplateField, Frame>()
 
@@ -56,7 +57,7 @@ function frameOf(field: TemplateField, code: string): Frame {
       ...(field.unit !== '' && { unit: field.unit }),
       ...(field.decimals !== null && { decimals: field.decimals }),
     },
-    audiences: isOpen ? {} : { audiences: AUDIENCES.filter((one) => field.visibility.includes(one)) },
+    audiences: isOpen ? undefined : AUDIENCES.filter((one) => field.visibility.includes(one)),
   }
   frames.set(field, frame)
   return frame
@@ -64,20 +65,29 @@ function frameOf(field: TemplateField, code: string): Frame {
 
 function elementOf(field: TemplateField, code: string, value: FieldValue): RecordElement {
   const { head, ofNumber, audiences } = frameOf(field, code)
-  return {
-    ...head,
+  const { id, name, type } = head
+  const element: RecordElement = {
+    id,
+    name,
+    type,
     value: Array.isArray(value) ? wireRows(field, code, value) : value,
-    ...(field.kind === 'number' && typeof value === 'number' && ofNumber),
-    ...(field.kind === 'identifier' && typeof value === 'string' && isIdentifier(value) && { trace: value }),
-    ...audiences,
   }
+  if (field.kind === 'number' && typeof value === 'number') Object.assign(element, ofNumber)
+  if (field.kind === 'identifier' && typeof value === 'string' && isIdentifier(value)) element.trace = value
+  if (audiences !== undefined) element.audiences = audiences
+  return element
 }
 
-const elementsOf = ({ key, fields }: TemplateScene, values: Values): RecordElement[] =>
-  fields.flatMap((field) => {
-    const value = values[key]?.[field.key]
-    return value === undefined ? [] : [elementOf(field, sceneCode(key), value)]
-  })
+function elementsOf({ key, fields }: TemplateScene, values: Values): RecordElement[] {
+  const given = values[key] ?? {}
+  const code = sceneCode(key)
+  const elements: RecordElement[] = []
+  for (const field of fields) {
+    const value = given[field.key]
+    if (value !== undefined) elements.push(elementOf(field, code, value))
+  }
+  return elements
+}
 
 /** Returns the content of a record with a template, without scenes that have no value. */
 export function contentOf(

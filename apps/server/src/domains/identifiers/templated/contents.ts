@@ -6,8 +6,7 @@ import { templateContent } from '../../templates/templates.ts'
 import type { RecordStatus } from '../records/record.ts'
 
 export type Follower = Pick<RecordStatus, 'template' | 'templateVersion'> & { prefix: string }
-const keyOf = ({ prefix, template, templateVersion }: Follower) =>
-  JSON.stringify([prefix, template, templateVersion])
+const keyOf = ({ prefix, template, templateVersion }: Follower) => `${prefix} ${template} ${templateVersion}`
 
 export type ContentOf = (one: Follower) => Template | undefined
 
@@ -16,13 +15,12 @@ export async function readContents(
   client: pg.ClientBase,
   followers: readonly Follower[],
 ): Promise<ContentOf> {
-  const contents = new Map<string, Template>()
+  const contents = new Map<string, Template | undefined>()
   for (const follower of followers) {
     const { prefix, template, templateVersion } = follower
     const key = keyOf(follower)
     if (template === '' || templateVersion === null || contents.has(key)) continue
-    const content = await templateContent(dbOf(client), homeOf(prefix), template, templateVersion)
-    if (content) contents.set(key, content)
+    contents.set(key, await templateContent(dbOf(client), homeOf(prefix), template, templateVersion))
   }
   return (one) => contents.get(keyOf(one))
 }

@@ -38,10 +38,14 @@ function claimsIn(row: Row, record: IdentifierRecord, { scenes }: Template): Cla
 
 async function claimsOf(client: pg.ClientBase, rows: readonly Row[]): Promise<Claim[]> {
   const contentOf = await readContents(client, rows)
+  const hasUnique = new Map<Template, boolean>()
   return rows.flatMap((row) => {
     const content = contentOf(row)
-    if (!content?.scenes.some(({ fields }) => fields.some(({ unique }) => unique))) return []
-    return claimsIn(row, recordFrom(row), content)
+    if (!content) return []
+    const has =
+      hasUnique.get(content) ?? content.scenes.some(({ fields }) => fields.some(({ unique }) => unique))
+    hasUnique.set(content, has)
+    return has ? claimsIn(row, recordFrom(row), content) : []
   })
 }
 

@@ -80,10 +80,10 @@ async function addToTotals(client: pg.ClientBase, steps: Step[]): Promise<void> 
 
 async function addToKinds(client: pg.ClientBase, steps: Step[]): Promise<void> {
   const key = ({ kind: { prefix, template, templateVersion, level, state } }: Step) =>
-    JSON.stringify([prefix, template, level, state, String(templateVersion ?? 0)])
+    `${prefix} ${template} ${level} ${state} ${templateVersion ?? 0}`
   const totals = [...sums(steps, key, ({ by }) => by)].filter(([, by]) => by !== 0)
   if (totals.length === 0) return
-  const kinds = totals.map(([text]): string[] => JSON.parse(text))
+  const kinds = totals.map(([text]) => text.split(' '))
   await client.query(
     `insert into identifier_counts as c (prefix, template, level, state, template_version, total)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::bigint[])
@@ -153,10 +153,19 @@ export async function countDays(
   // A retired identifier is subtracted from the day on which it was created.
   const retired = changes.filter(({ before, row }) => before.state !== 'retired' && row.state === 'retired')
   const steps = [...added.map(({ row }) => ({ row, by: 1 })), ...retired.map(({ row }) => ({ row, by: -1 }))]
-  const dayOf = ({ row }: (typeof steps)[number]) => shanghaiDay(new Date(row.createdAt))
-  const companies = sums(
+  // Those that are written together were mostly created together.
+  const moments = sums(
     steps,
-    (step) => `${step.row.prefix} ${dayOf(step)}`,
+    ({ row: { prefix, createdAt } }) => `${prefix} ${createdAt}`,
+    ({ by }) => by,
+  )
+  const created = [...moments].map(([key, by]) => {
+    const [prefix = '', moment = ''] = key.split(' ')
+    return { prefix, day: shanghaiDay(new Date(moment)), by }
+  })
+  const companies = sums(
+    created,
+    ({ prefix, day }) => `${prefix} ${day}`,
     ({ by }) => by,
   )
   await addCompanyDays(
@@ -166,7 +175,11 @@ export async function countDays(
       return by === 0 ? [] : [{ prefix, day, added: by }]
     }),
   )
-  const days = sums(steps, dayOf, ({ by }) => by)
+  const days = sums(
+    created,
+    ({ day }) => day,
+    ({ by }) => by,
+  )
   if (!days.has(today)) days.set(today, 0)
   await client.query(
     `insert into identifier_days as d (day, added, writes)

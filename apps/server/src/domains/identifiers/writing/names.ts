@@ -5,9 +5,7 @@ export async function keepNames(
   client: pg.ClientBase,
   written: readonly { row: { prefix: string; name: string } }[],
 ): Promise<void> {
-  const names = new Map(
-    written.map(({ row: { prefix, name } }) => [JSON.stringify([prefix, name]), { prefix, name }]),
-  )
+  const names = new Map(written.map(({ row: { prefix, name } }) => [`${prefix} ${name}`, { prefix, name }]))
   if (names.size === 0) return
   const rows = [...names.values()]
   await client.query(
