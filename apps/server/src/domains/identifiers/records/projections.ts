@@ -42,7 +42,7 @@ type Part = Pick<RecordScene, 'confId' | 'elements'>
 
 /** The elements that a reader sees. Fields hidden from visitors with a proved number leave no trace for anyone below. */
 export function elementsFor(
-  record: IdentifierRecord,
+  record: Pick<IdentifierRecord, 'visibility'>,
   { confId, elements }: Part,
   reader: Reader,
 ): WireElement[] {
@@ -63,7 +63,7 @@ function textsOf(record: IdentifierRecord, part: Part): { open: WireElement[]; s
   return { open, secret: waits ? JSON.stringify(elementsFor(record, part, 'verified')) : null }
 }
 
-const wireScene = ({ code, confId, name, icon }: RecordScene): WireScene => ({
+export const wireScene = ({ code, confId, name, icon }: Omit<RecordScene, 'elements'>): WireScene => ({
   templateCode: code,
   sceneName: name,
   icon,

@@ -129,7 +129,7 @@ type StoredContent = {
 }
 
 /** Labels and types that the registry knows are not stored a million times; the parts are always in the same order. */
-function storedElement(element: RecordElement, code: string): StoredElement {
+export function storedElement(element: RecordElement, code: string): StoredElement {
   const known = fieldByKey(code, element.id)?.field
   const { id, name, type, value, unit, decimals, trace, audiences } = element
   const stored: StoredElement = {
@@ -151,18 +151,23 @@ function elementFrom(stored: StoredElement, code: string): RecordElement {
   return { id, name, type, ...rest }
 }
 
+/** A scene as it is stored, before its elements. */
+export const storedScene = ({ code, confId, name, icon }: Omit<RecordScene, 'elements'>) => ({
+  code,
+  confId,
+  name,
+  ...(icon !== '' && { icon }),
+})
+
 /** Equal contents have equal texts, by which writers notice changes. */
 export function contentText({ images, elements, scenes }: Omit<RecordContent, 'name'>): string {
   const stored: StoredContent = {
     ...(images.length > 0 && { images }),
     ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, '')) }),
     ...(scenes.length > 0 && {
-      scenes: scenes.map(({ code, confId, name, icon, elements }) => ({
-        code,
-        confId,
-        name,
-        ...(icon !== '' && { icon }),
-        ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, code)) }),
+      scenes: scenes.map(({ elements, ...scene }) => ({
+        ...storedScene(scene),
+        ...(elements.length > 0 && { elements: elements.map((one) => storedElement(one, scene.code)) }),
       })),
     }),
   }
@@ -184,20 +189,31 @@ export function contentFrom(text: string): Omit<RecordContent, 'name'> {
   }
 }
 
-export function rowOf(record: IdentifierRecord): RecordRow {
-  const { identifier, name, images, elements, scenes, visibility, inherited = [], ...status } = record
+type Framed = Pick<IdentifierRecord, 'identifier' | 'name' | 'inherited'> & RecordStatus
+
+/** The columns of a record with this content. */
+export function rowWith(record: Framed, content: string): RecordRow {
+  const { identifier, visibility, inherited = [] } = record
   const handle = foldHandle(identifier)
   return {
     prefix: prefixOf(handle),
     handle,
     spelling: identifier === handle ? null : identifier,
-    name,
-    ...status,
+    name: record.name,
+    state: record.state,
+    stateReason: record.stateReason,
+    level: record.level,
+    template: record.template,
+    templateVersion: record.templateVersion,
+    batch: record.batch,
+    successor: record.successor,
     visibility: Object.keys(visibility).length > 0 ? JSON.stringify(visibility) : null,
     inherited: inherited.length > 0 ? JSON.stringify(inherited) : null,
-    content: contentText({ images, elements, scenes }),
+    content,
   }
 }
+
+export const rowOf = (record: IdentifierRecord): RecordRow => rowWith(record, contentText(record))
 
 export function recordFrom(row: RecordRow): IdentifierRecord {
   const { handle, spelling, name, state, stateReason, level, template, templateVersion, batch, successor } =

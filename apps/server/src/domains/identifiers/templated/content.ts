@@ -63,7 +63,7 @@ function frameOf(field: TemplateField, code: string): Frame {
   return frame
 }
 
-function elementOf(field: TemplateField, code: string, value: FieldValue): RecordElement {
+export function elementOf(field: TemplateField, code: string, value: FieldValue): RecordElement {
   const { head, ofNumber, audiences } = frameOf(field, code)
   const { id, name, type } = head
   const element: RecordElement = {
@@ -89,6 +89,14 @@ function elementsOf({ key, fields }: TemplateScene, values: Values): RecordEleme
   return elements
 }
 
+/** A scene of a record without its elements. */
+export const frameOfScene = ({ key, name }: TemplateScene): Omit<RecordScene, 'elements'> => ({
+  code: sceneCode(key),
+  confId: key,
+  name,
+  icon: '',
+})
+
 /** Returns the content of a record with a template, without scenes that have no value. */
 export function contentOf(
   template: Pick<Template, 'scenes'>,
@@ -99,7 +107,7 @@ export function contentOf(
     if (scene.key === RECORD_SCENE) return []
     const elements = elementsOf(scene, values)
     if (elements.length === 0) return []
-    return [{ code: sceneCode(scene.key), confId: scene.key, name: scene.name, icon: '', elements }]
+    return [{ ...frameOfScene(scene), elements }]
   })
   return { elements: own ? elementsOf(own, values) : [], scenes }
 }

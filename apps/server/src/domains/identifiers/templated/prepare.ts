@@ -1,8 +1,9 @@
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import type { ValueProblem, Values } from '@biaojie/contract/templates/values.ts'
-import { NEW_STATUS, type RecordStatus } from '../records/record.ts'
-import { type Prepared, prepareRecord } from '../writing/prepare.ts'
+import { NEW_STATUS, type RecordStatus, rowWith } from '../records/record.ts'
+import { type Prepared, prepareRecord, prepareTexts } from '../writing/prepare.ts'
 import { contentOf } from './content.ts'
+import { contentTextOf, projectionTextsOf } from './texts.ts'
 
 export type Templated = {
   /** The form that the company writes. */
@@ -45,7 +46,7 @@ function withoutSecret(values: Values): { open: Values; secret: string | undefin
 
 /** A record that follows a version of a template, ready to be written. */
 export function prepareTemplated(given: Templated): Prepared {
-  const { template, batch, visibility, values } = given
+  const { template, batch, visibility, values, images } = given
   const { open, secret } = withoutSecret(values)
   const status: Partial<RecordStatus> = {
     level: template.level,
@@ -54,13 +55,14 @@ export function prepareTemplated(given: Templated): Prepared {
     ...(batch !== undefined && { batch }),
     ...(visibility !== undefined && { visibility }),
   }
-  const record = {
-    ...NEW_STATUS,
-    identifier: given.identifier,
-    name: given.name,
-    images: given.images,
-    ...contentOf(template, open),
-    ...status,
-  }
-  return prepareRecord(record, { status, ...(secret !== undefined && { antiCode: secret }) })
+  const frame = { ...NEW_STATUS, identifier: given.identifier, name: given.name, ...status }
+  const more = { status, ...(secret !== undefined && { antiCode: secret }) }
+  if (Object.keys(frame.visibility).length > 0)
+    return prepareRecord({ ...frame, images, ...contentOf(template, open) }, more)
+  const texts = { values: open, images }
+  return prepareTexts(
+    rowWith(frame, contentTextOf(template, texts)),
+    () => projectionTextsOf(template, texts),
+    more,
+  )
 }

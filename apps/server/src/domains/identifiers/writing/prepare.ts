@@ -5,6 +5,7 @@ import {
   type IdentifierRecord,
   type RecordRow,
   type RecordStatus,
+  recordFrom,
   rowOf,
   statusOf,
 } from '../records/record.ts'
@@ -49,6 +50,14 @@ export const covered = (prepared: Prepared, blockedAt: Date | null): Prepared =>
   blockedAt === null
     ? prepared
     : { ...prepared, projection: () => blockedProjection(blockedAt), finds: () => [] }
+
+/** A record whose texts were made from its values alone. */
+export const prepareTexts = (row: RecordRow, projection: () => Projection, more: More): Prepared => ({
+  row,
+  projection: once(projection),
+  finds: once(() => publicFinds(recordFrom(row))),
+  ...more,
+})
 
 /** Without `more` the record is taken as it is, with its whole status. */
 export const prepareRecord = (
