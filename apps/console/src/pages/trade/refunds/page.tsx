@@ -23,7 +23,7 @@ const NEXT: Partial<Record<RefundRow['status'], string>> = {
 
 function Next({ row }: { row: RefundRow }) {
   if (row.status === 'failed') return <Soon>{row.problem || '支付机构没有受理，请核对后重试'}</Soon>
-  if (row.status === 'done') return row.reference ? <Code>{row.reference}</Code> : <None />
+  if (row.status === 'done') return row.reference ? <Code wraps>{row.reference}</Code> : <None />
   return NEXT[row.status] ?? <None />
 }
 
