@@ -10,7 +10,7 @@ const HEIGHT = 72
 const SIDE = 40
 
 /** Returns a navy tile of 4:3 with the Data Matrix of an application, which a scanner reads from the screen. */
-function draw(id: string): string {
+export function drawTile(id: string): string {
   const modules = dataMatrix(applicationIdentifier(id))
   const size = SIDE / (modules.length + 2)
   const [left, top] = [(WIDTH - SIDE) / 2, (HEIGHT - SIDE) / 2]
@@ -25,7 +25,7 @@ function draw(id: string): string {
 export function loader({ params: { file } }: Route.LoaderArgs) {
   const id = /^(\d{1,10})\.svg$/.exec(file)?.[1]
   if (!id) throw data(null, { status: 404 })
-  return new Response(draw(id), {
+  return new Response(drawTile(id), {
     headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' },
   })
 }
