@@ -49,9 +49,12 @@ async function startSlowly(origin: string, gates: readonly Promise<void>[]) {
       answers.writeHead(answer.statusCode ?? 502, answer.headers)
       if (!answer.headers['content-type']?.startsWith('text/html')) return answer.pipe(answers)
       const body = await bodyOf(answer)
-      const end = (pieces: number) => Math.floor((body.length * pieces) / PIECES)
-      for (let piece = 0; piece < PIECES; piece++) {
-        await gates[piece]
+      // Browsers draw nothing before a page's content has begun, so that nobody could wait for a drawn head.
+      const begin = body.indexOf('<main')
+      const end = (pieces: number) => begin + Math.floor(((body.length - begin) * pieces) / PIECES)
+      answers.write(body.subarray(0, begin))
+      for (const [piece, gate] of gates.entries()) {
+        await gate
         answers.write(body.subarray(end(piece), end(piece + 1)))
       }
       return answers.end()
@@ -88,7 +91,6 @@ for (const address of PAGES) {
       gates.map(({ promise }) => promise),
     )
     try {
-      gates[0]?.resolve()
       await page.goto(network.at + address, { waitUntil: 'commit' })
       for (const { resolve } of gates) {
         await drawn(page)
