@@ -48,6 +48,25 @@ before(async () => {
   wait(60)
 })
 
+test('a row says its specification, whether that is a field of its own or one of a scene', async () => {
+  const companyId = await aCompany(app, '盘厂')
+  const { token } = await aSession(app, { type: 'COMPANY', companyId })
+  const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
+  const identifier = (code: string) => `${rows[0].prefix}/${code}`
+  const elements = [{ id: 'spec', name: '规格', value: 'Ø280 × 22' }]
+  const scenes = [{ code: '0', confId: 'manage', name: '产品管理', elements }]
+  const records = [
+    { identifier: identifier('RD-1'), name: '后制动盘', elements },
+    { identifier: identifier('RD-2'), name: '后制动盘', scenes },
+  ]
+  await putIdentifiers(app, records, clock.now)
+  const { data } = await ask('identifierList', {}, token)
+  assert.deepEqual(
+    data.records.map(({ spec }) => spec),
+    ['Ø280 × 22', 'Ø280 × 22'],
+  )
+})
+
 /** All pages of a list, to the last. */
 async function pages(body: object, size = 7, token = member.token): Promise<string[]> {
   const found: IdentifierRow[] = []
