@@ -1,5 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { codeOf } from '../../base/thrown.ts'
 import { type Db, PromptClient, traceStatements } from '../database.ts'
 
 export type Reads = { db: Db; close: () => Promise<void> }
@@ -10,6 +11,9 @@ const SIZE = 4
 const MOST_A_TURN = 16
 /** A connection that writes nothing cannot hold a lock for which another request waits behind it. */
 const READ_ONLY = 'set default_transaction_read_only = on'
+
+/** SQLSTATE of the server's words to a connection that it ends. */
+const ENDED = /^57P/
 
 type Pipe = { client?: Promise<pg.Client> | undefined; waiting: number }
 
@@ -85,6 +89,8 @@ export function openReads(pool: pg.Pool, size = SIZE): Reads {
       writeTogether(client)
       return await client.query(statement, values)
     } catch (error) {
+      // The server says so before the connection ends.
+      if (ENDED.test(codeOf(error)) && pipe.client === opening) pipe.client = undefined
       // A connection may have ended unnoticed, and what only reads may be asked again.
       const hadConnected = await opening.then(
         () => true,
