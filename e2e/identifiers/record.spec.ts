@@ -66,7 +66,7 @@ test('an owner compares and restores revisions, adds an alias, suspends, resumes
   await expect(versions.getByText('共 3 版')).toBeVisible()
 
   const viewer = page.getByRole('region', { name: '以谁的身份看' })
-  await expect(viewer.getByText('Ø320 × 28')).toBeVisible()
+  await expect(viewer.getByRole('definition').filter({ hasText: 'Ø320 × 28' })).toBeVisible()
   await expect(viewer.getByText('公开看不到 1 项：供应商')).toBeVisible()
   await viewer.getByText('监管', { exact: true }).click()
   await expect(viewer.getByText('S-1008')).toBeVisible()

@@ -206,7 +206,7 @@ test.describe('a page the server could not give', () => {
 })
 
 test.describe('without a network', () => {
-  test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/, /status of 503/] })
+  test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] })
 
   test('a page that cannot be fetched is one of the site, and opens by itself once the network is back', {
     tag: '@phone',

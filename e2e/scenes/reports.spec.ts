@@ -18,10 +18,15 @@ test('a suspicious part is reported, confirmed in the console, shown and taken b
   await form.getByLabel('情况说明').fill('涂层已被刮开，查验显示在宁波查过。')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  const picture = await page.screenshot({ type: 'jpeg' })
+  await form
+    .getByLabel('照片（选填）')
+    .setInputFiles({ name: '标签.jpg', mimeType: 'image/jpeg', buffer: picture })
   await form.getByRole('button', { name: '提交举报' }).click()
   const received = page.getByRole('dialog', { name: '举报已收到' })
   await expect(received.getByText(/JB\d{8}-\d{4}/)).toBeVisible()
   const number = /JB\d{8}-\d{4}/.exec((await received.textContent()) ?? '')![0]
+  await expect(received.getByText('照片没有传上')).toHaveCount(0)
   await received.getByRole('button', { name: '知道了' }).click()
 
   await openAs(page, 'manager', '/reports')

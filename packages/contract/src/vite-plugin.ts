@@ -15,7 +15,7 @@ export const wireValues = (folder: string) => ({
   load: {
     filter: { id: /\/packages\/contract\/src\/wire\.ts$/ },
     async handler() {
-      const used = quotedIn([folder, SESSION, import.meta.dirname])
+      const used = usedIn([folder, SESSION, import.meta.dirname])
       const tables = Object.entries((await import('./wire.ts')) as Tables)
       return tables
         .map(([table, values]) => {
@@ -27,15 +27,19 @@ export const wireValues = (folder: string) => ({
   },
 })
 
-/** Returns every quoted name in an app's scripts, and in the contract's rules for browsers. */
-function quotedIn(folders: readonly string[]): Set<string> {
+/** Returns the names that a script quotes, as a call or in a type, or reads from the routes. */
+export const namesIn = (script: string): string[] =>
+  [...script.matchAll(/['"`](\w+)['"`]|\broutes\.(\w+)/g)].map(([, quoted, read]) => quoted ?? read ?? '')
+
+/** Returns every name in an app's scripts without its tests, and in the contract's rules for browsers. */
+function usedIn(folders: readonly string[]): Set<string> {
   const names = new Set<string>()
   for (const folder of folders) {
     const inContract = folder === import.meta.dirname
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      if (!(inContract ? /-rules\.ts$/ : /\.tsx?$/).test(file)) continue
+      if (file.includes('.test.') || !(inContract ? /-rules\.ts$/ : /\.tsx?$/).test(file)) continue
       const script = readFileSync(join(folder, file), 'utf8')
-      for (const [, name = ''] of script.matchAll(/['"`](\w+)['"`]/g)) names.add(name)
+      for (const name of namesIn(script)) names.add(name)
     }
   }
   return names
