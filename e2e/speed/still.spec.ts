@@ -30,8 +30,12 @@ const PAGES = [
 
 /** A fifth of what browsers still call good: nothing that a visitor has begun to read moves. */
 const LIMIT = 0.02
-/** A stage as high as the panel beside it, and a line of machines that fills its row, grow once when the rest arrives. */
+/**
+ * A stage as high as the panel beside it, and a line of machines that fills its row, grow once when the rest arrives; on
+ * a phone the chain of a part moves once when what stands above it arrives.
+ */
 const LIMITS: Record<string, number> = {
+  '/id/88.449.1001/BD-320A0001': 0.045,
   '/application/detail/101': 0.035,
   '/product_scene?identifier=88.449.1001/LINE-M01': 0.035,
 }
