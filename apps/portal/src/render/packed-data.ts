@@ -1,4 +1,9 @@
-import { quoted, unquoted } from './quoted-json.ts'
+/*
+ * A page holds JSON text inside JSON inside a script, where each quotation mark takes four characters, so backticks
+ * stand for them. JSON has backticks only within strings, which write their own by number.
+ */
+const quoted = (json: string) => json.replaceAll('`', '\\u0060').replaceAll('"', '`')
+const unquoted = (text: string) => text.replaceAll('`', '"')
 
 /**
  * The data of a loader as one JSON text. The router's own encoding visits every value, writes each name once more
