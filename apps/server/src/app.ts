@@ -277,9 +277,9 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   const sms = deps.sms ?? createSms(deps)
   const hasher = createHasher()
 
-  // Without memory for lookups no page is kept, for measurements.
   const reads = openReads(deps.pool)
   app.addHook('onClose', reads.close)
+  // Without memory for lookups no page is kept, for measurements.
   const pageCache = env.lookupCacheMb > 0 ? createPageCache({ ms: 5_000, most: 300 }) : undefined
   const { known, parts } = assembleDomains({
     ...deps,

@@ -106,6 +106,7 @@ export async function loadDemoOrders(given: DemoDeps): Promise<void> {
   const files = createFiles({ ...given, people })
   const market = createMarket({
     ...given,
+    reads: db,
     keyed: keyFor('market', given.env),
     people,
     pictures: createPictures(given),

@@ -35,6 +35,7 @@ function recallsAt({ env, storage }: DemoDeps, db: Db, at: Date, names: Readonly
   }
   return createRecalls({
     db,
+    reads: db,
     now,
     people,
     webhooks: { announce: async () => {} },

@@ -57,8 +57,8 @@ import {
 import { type WeighingDeps, weighChecks, weighPart } from './weighing.ts'
 
 export type AlarmsDeps = WeighingDeps & {
-  /** For what pages show; `db` by default. */
-  reads?: Db
+  /** For what pages show. */
+  reads: Db
   people: WeighingDeps['people'] & Names
   /** The folded handle of the identifier that visitors see under a name, also by an alias; undefined for none. */
   keyOf: (raw: string) => Promise<string | undefined>
@@ -215,7 +215,7 @@ const saveSettings = (deps: AlarmsDeps, who: Person, given: Input<Calls['alarmSe
   })
 
 /** The words of the maker beside a part; null where there are none. */
-async function warningOf({ db, reads = db, keyOf }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
+async function warningOf({ db, reads, keyOf }: AlarmsDeps, raw: string): Promise<IdentifierWarning> {
   const key = await keyOf(raw)
   const alarm = key && (await alarmOf(reads, prefixOf(key), key))
   if (!alarm || !(alarm.state === 'warned' || (alarm.state === 'open' && alarm.asksPhoto))) return null

@@ -12,8 +12,8 @@ import type { OfferByPrice } from './showing/offers.ts'
 /** The market needs these of other domains. */
 export type MarketNeeds = {
   db: Db
-  /** For what pages show; `db` by default. */
-  reads?: Db
+  /** For what pages show. */
+  reads: Db
   now: Now
   /** Signs the addresses of previews. */
   keyed: Keyed

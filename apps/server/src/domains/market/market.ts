@@ -27,7 +27,7 @@ const MAX_SEARCHES = 500
 
 /** Makes the application market: its goods, opinions about them, and the work of staff. */
 export function createMarket(given: MarketNeeds) {
-  const { db, reads = db, pictures } = given
+  const { db, reads, pictures } = given
   const answers = createMemory(given.keepSearchesMs ?? KEPT_MS, MAX_SEARCHES)
   const memory = createMemory(KEPT_MS, MAX_KEPT, () => {
     answers.forget()

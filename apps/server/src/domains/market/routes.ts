@@ -124,7 +124,7 @@ function serveBuyers(serve: Serve, deps: MarketDeps): void {
 }
 
 export function serveMarket(serve: Serve, { deps }: Market): void {
-  const shown = { ...deps, db: deps.reads ?? deps.db }
+  const shown = { ...deps, db: deps.reads }
   serveSections(serve, shown)
   serveApplications(serve, shown)
   serve(call.applicationViewed, async ({ body }) => {

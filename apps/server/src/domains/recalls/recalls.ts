@@ -52,8 +52,8 @@ import { recallOnWire, rowOnWire } from './wire.ts'
 
 export type RecallsDeps = ChangingDeps &
   Omit<StandingDeps, 'memory'> & {
-    /** For what pages show; `db` by default. */
-    reads?: Db
+    /** For what pages show. */
+    reads: Db
     files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
     /** The folded handle of the identifier that visitors see under a name; undefined for none. */
     keyOf: (raw: string) => Promise<string | undefined>
@@ -253,7 +253,7 @@ export function createRecalls(deps: RecallsDeps) {
       const handle = await deps.keyOf(raw)
       if (!handle || !isIdentifier(handle))
         return { standing: 'none' as const, compared: 0, checkTime: '', recalls: [] }
-      return standingsOf({ ...deps, memory, db: deps.reads ?? db }, handle, now())
+      return standingsOf({ ...deps, memory, db: deps.reads }, handle, now())
     },
     published: (prefix: string) => publishedRecalls(db, prefix),
     standingsIn: (handles: readonly string[]) => standingsIn(deps.db, handles),

@@ -146,7 +146,7 @@ function handle(
   })
 }
 
-async function confirmed({ db, reads = db }: Deps, identifier: string): Promise<ConfirmedReport[]> {
+async function confirmed({ reads }: Deps, identifier: string): Promise<ConfirmedReport[]> {
   const rows = await confirmedOf(reads, foldHandle(identifier))
   return rows.map(({ reason, at, note }) => ({
     reason,

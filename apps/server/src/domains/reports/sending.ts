@@ -32,8 +32,8 @@ export type Subject = {
   company: { id: string; name: string } | null
 }
 export type Deps = {
-  /** For what pages show; `db` by default. */
-  reads?: Db
+  /** For what pages show. */
+  reads: Db
   db: Db
   now: Now
   people: People

@@ -6,7 +6,7 @@ import type { Registry } from 'prom-client'
 import { databaseRefusal, Refusal, refuse } from '../../http/errors.ts'
 import type { CallContext } from '../../http/serve.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Db } from '../../platform/database/database.ts'
 import { inTime, openLanes } from '../../platform/database/lanes.ts'
 import { openReplicaLanes } from '../../platform/database/replica.ts'
 import { scheduledJob } from '../../platform/shared/jobs/job.ts'
@@ -28,6 +28,8 @@ import { createVisits } from './visits/visits.ts'
 
 export type ResolutionDeps = Omit<DetailDeps, 'lookup' | 'visitors' | 'visits'> & {
   pool: pg.Pool
+  /** For what pages show. */
+  reads: Db
   /** A streaming replica that lookups read, closed with the rest. */
   replica: Database | undefined
   /** The rows lie on several machines by prefix. */

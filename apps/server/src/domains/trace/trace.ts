@@ -21,8 +21,8 @@ export { partsOf } from './gather.ts'
 export { companiesReached, createTrust, type Edge, type End, edgesFrom, edgesOfBatches } from './trust.ts'
 
 export type TraceDeps = LinksDeps & {
-  /** For what pages show; `db` by default. */
-  reads?: Db
+  /** For what pages show. */
+  reads: Db
   /** The folded handle of the identifier that visitors see under a name; undefined for none. */
   keyOf: (raw: string) => Promise<string | undefined>
   /** The address of the node, where it is configured. */
@@ -91,8 +91,8 @@ async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceVi
   }
 }
 
-async function publicTrace({ reads, ...given }: TraceDeps, raw: string) {
-  const deps = { ...given, db: reads ?? given.db }
+async function publicTrace(given: TraceDeps, raw: string) {
+  const deps = { ...given, db: given.reads }
   const handle = await deps.keyOf(raw)
   const part = handle && (await partsOf(deps.db, [handle])).get(handle)
   if (!part || part.blocked) throw refuse('identifier_not_found')

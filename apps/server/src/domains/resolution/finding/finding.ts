@@ -20,7 +20,8 @@ import {
 
 type Deps = {
   db: Db
-  reads?: Db
+  /** For what pages show. */
+  reads: Db
   now: Now
   enterprises: Pick<Enterprises, 'companyOf'>
   jobs: Pick<Jobs, 'enqueue'>
@@ -56,7 +57,7 @@ function numberOf(kind: Kind, text: string): string {
  * Finds identifiers for visitors who do not know them: by numbers of their record, where the company allows
  * it.
  */
-export function createFinding({ db, reads = db, now, enterprises, jobs }: Deps) {
+export function createFinding({ db, reads, now, enterprises, jobs }: Deps) {
   async function found(kind: Kind | 'upstream', value: string): Promise<FoundParts> {
     const rows = await findBy(reads, kind, value, SHOWN)
     const records = await Promise.all(
