@@ -69,6 +69,10 @@ export const withShownCard = <Row extends { application: Card }>({ application, 
   application: shownCard(application),
 })
 
+export type Named = { id: string; name: string }
+/** Returns ids and names alone; the rest of the rows need not travel. */
+export const namesOf = (rows: readonly Named[]): Named[] => rows.map(({ id, name }) => ({ id, name }))
+
 /** The categories from the first level to the one with this id; empty when there is none. */
 export function categoryPath(tree: CategoryTree, id: string): { id: string; name: string }[] {
   for (const first of tree) {

@@ -2,12 +2,12 @@ import { CATEGORY_ICONS } from '@biaojie/contract/market/rules.ts'
 import type { CategoryTree } from '@biaojie/contract/market/shapes.ts'
 import { isOneOf } from '@biaojie/contract/records.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
+import { type Named, namesOf } from '../../market/card.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './categories.module.css'
 
 const FIRST_LEVELS = 6
 
-type Named = { id: string; name: string }
 export type ShownCategory = Named & { icon: string; count: number; children: readonly Named[] }
 
 /** Returns what the panel shows of the tree. */
@@ -17,7 +17,7 @@ export const shownCategories = (tree: CategoryTree): ShownCategory[] =>
     name,
     icon,
     count,
-    children: children.map(({ id, name }) => ({ id, name })),
+    children: namesOf(children),
   }))
 
 const iconOf = (name: string): IconName => (isOneOf(CATEGORY_ICONS, name) ? name : 'categories')

@@ -5,14 +5,21 @@ import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
-import { priceOf, type ShownCard, shownCard, sourceOf, traitsOf } from '../../market/card.ts'
+import {
+  type Named,
+  namesOf,
+  priceOf,
+  type ShownCard,
+  shownCard,
+  sourceOf,
+  traitsOf,
+} from '../../market/card.ts'
 import { cardPicture, smallPicture } from '../../market/pictures.ts'
 import { paths } from '../../paths.ts'
 import * as styles from './featured.module.css'
 
 const PLACES = 4
 
-type Named = { id: string; name: string }
 export type FeaturedBlock = {
   category: Named & { describes: string; count: number; children: readonly Named[] }
   applications: readonly ShownCard[]
@@ -22,7 +29,7 @@ export type FeaturedBlock = {
 export const featuredBlocksOf = (blocks: DataOf<'featuredBlocks'>): FeaturedBlock[] =>
   blocks.map(
     ({ apiProductClassifyVo: { id, name, describes, count, children }, apiProductManagerVoList }) => ({
-      category: { id, name, describes, count, children: children.map(({ id, name }) => ({ id, name })) },
+      category: { id, name, describes, count, children: namesOf(children) },
       applications: apiProductManagerVoList.slice(0, PLACES).map(shownCard),
     }),
   )

@@ -38,18 +38,31 @@ const TABS = {
   ],
 } as const
 
-const CREATES = (
-  <Link className={buttonClass({ size: 'small' })} to={pages.newIdentifier}>
-    新建标识
+type Look = Parameters<typeof buttonClass>[0]
+const classOf = (look?: Look) => (look ? buttonClass({ size: 'small', ...look }) : undefined)
+
+/** Links from the list to other pages; they have the look of buttons, or of plain links in a menu. */
+const scanLink = (look?: Look) => (
+  <a className={classOf(look)} href={SCAN_PAGE}>
+    现场扫码
+  </a>
+)
+const linkTo = (to: string, label: string) => (look?: Look) => (
+  <Link className={classOf(look)} to={to}>
+    {label}
   </Link>
 )
+const importsLink = linkTo(pages.imports, '导入')
+const issuesLink = linkTo(pages.issues, '发放编码')
+const editsLink = linkTo(pages.bulkEdits, '修改记录')
+const createLink = linkTo(pages.newIdentifier, '新建标识')
 
 /** On a phone the ways that are used less fold into one button, so that the rows begin higher. */
 const MORE = [
-  { key: 'scan', label: <a href={SCAN_PAGE}>现场扫码</a> },
-  { key: 'imports', label: <Link to={pages.imports}>导入</Link> },
-  { key: 'issues', label: <Link to={pages.issues}>发放编码</Link> },
-  { key: 'edits', label: <Link to={pages.bulkEdits}>修改记录</Link> },
+  { key: 'scan', label: scanLink() },
+  { key: 'imports', label: importsLink() },
+  { key: 'issues', label: issuesLink() },
+  { key: 'edits', label: editsLink() },
 ]
 
 function Ways() {
@@ -61,24 +74,16 @@ function Ways() {
             其他办法
           </Button>
         </Dropdown>
-        {CREATES}
+        {createLink({})}
       </>
     )
   return (
     <>
-      <a className={buttonClass({ kind: 'text', size: 'small' })} href={SCAN_PAGE}>
-        现场扫码
-      </a>
-      <Link className={buttonClass({ kind: 'text', size: 'small' })} to={pages.bulkEdits}>
-        修改记录
-      </Link>
-      <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.imports}>
-        导入
-      </Link>
-      <Link className={buttonClass({ kind: 'outline', size: 'small' })} to={pages.issues}>
-        发放编码
-      </Link>
-      {CREATES}
+      {scanLink({ kind: 'text' })}
+      {editsLink({ kind: 'text' })}
+      {importsLink({ kind: 'outline' })}
+      {issuesLink({ kind: 'outline' })}
+      {createLink({})}
     </>
   )
 }

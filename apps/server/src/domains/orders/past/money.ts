@@ -25,9 +25,11 @@ export type PastRefundStep =
 
 type Given = { buyer: Person; staff: Person }
 
+/** A request of the past, which is not repeated and so needs no key. */
+export const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
+
 /** Tells the rules about one past event: `deps` makes it happen at its time. */
 export async function refundStep(deps: OrderDeps, given: Given, orderId: string, one: PastRefundStep) {
-  const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
   if (one.is === 'asked')
     return void (await requestRefund(deps, asked(given.buyer, { orderId, reason: one.reason })))
   if (one.is === 'returned') return returned(deps, orderId)

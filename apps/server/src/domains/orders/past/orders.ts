@@ -27,7 +27,7 @@ import { orderTransfers, payments } from '../payments/tables.ts'
 import { orderSettingsOf, type Payee } from '../settings.ts'
 import { lockOrder, move, nextCode, orderById } from '../store.ts'
 import { orders } from '../tables.ts'
-import { type PastRefundStep, reconcilePast, refundStep } from './money.ts'
+import { asked, type PastRefundStep, reconcilePast, refundStep } from './money.ts'
 
 /** Past events of an order, each with its time. */
 export type PastStep =
@@ -96,7 +96,6 @@ async function step(deps: OrderDeps, given: PastOrder, orderId: string, one: Pas
   const { buyer, staff } = given
   const order = (await orderById(deps.db, orderId))!
   const { version } = order
-  const asked = <C>(who: Person, content: C) => ({ who, key: '', call: '', content })
   if (one.is === 'paid') return pay(deps, orderId, one.method)
   if (one.is === 'cancelled') return void (await cancelOrder(deps, buyer, orderId))
   if (isRefundStep(one)) return refundStep(deps, given, orderId, one)
