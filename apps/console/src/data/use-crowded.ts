@@ -1,4 +1,10 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+function measure(element: HTMLElement | null): void {
+  if (!element) return
+  delete element.dataset.crowded
+  if (element.scrollWidth > element.clientWidth) element.dataset.crowded = ''
+}
 
 /**
  * Marks the place of a table with `data-crowded` while the table is wider, before it is painted: texts then take several
@@ -6,16 +12,12 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  */
 export function useCrowded(): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const measure = () => {
-      const element = place.current
-      if (!element) return
-      delete element.dataset.crowded
-      if (element.scrollWidth > element.clientWidth) element.dataset.crowded = ''
-    }
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  })
+  // Every change of the rows may change the width.
+  useLayoutEffect(() => measure(place.current))
+  useEffect(() => {
+    const again = () => measure(place.current)
+    window.addEventListener('resize', again)
+    return () => window.removeEventListener('resize', again)
+  }, [])
   return place
 }
