@@ -1,3 +1,4 @@
+import { prefixOf } from '../../apps/server/src/domains/identifiers/identifiers.ts'
 import { createCounter } from '../../apps/server/src/domains/resolution/figures/counter.ts'
 import { createVisits } from '../../apps/server/src/domains/resolution/visits/visits.ts'
 import { systemNow } from '../../apps/server/src/platform/base/clock.ts'
@@ -24,10 +25,11 @@ const visitor = (i: number) => `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 25
 export async function costAlone({ db }: Database, load: Load, lookups: number): Promise<number> {
   const visits = createVisits(db, systemNow)
   const counter = createCounter(db, systemNow)
-  const found = Array.from({ length: load.records }, (_, i) => {
-    const key = handleOf(i).toLowerCase()
-    return { key, template: 'disc', batch: `B${i % 20}` }
-  })
+  const found = Array.from({ length: load.records }, (_, i) => ({
+    key: handleOf(i),
+    template: 'disc',
+    batch: `B${i % 20}`,
+  }))
   const asking = { userAgent: load.agent ?? '', method: 'POST', header: () => '' } as const
   let begun = process.cpuUsage()
   for (let batch = 0; batch <= BATCHES; batch++) {
@@ -37,7 +39,7 @@ export async function costAlone({ db }: Database, load: Load, lookups: number): 
       const one = found[keyOf(load)]
       if (!one) continue
       visits.count(one, '', { ...asking, ip: visitor(i) })
-      counter.count(0.2, one.key.slice(0, one.key.indexOf('/')))
+      counter.count(0.2, prefixOf(one.key))
     }
     await visits.flush()
     await counter.flush()

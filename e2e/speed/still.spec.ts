@@ -58,7 +58,7 @@ async function startSlowly(origin: string, gates: readonly Promise<void>[]) {
       answers.writeHead(answer.statusCode ?? 502, answer.headers)
       if (!answer.headers['content-type']?.startsWith('text/html')) return answer.pipe(answers)
       const body = await bodyOf(answer)
-      // Browsers draw nothing before a page's content has begun, so that nobody could wait for a drawn head.
+      // A browser draws nothing before the content of a page begins, so the head is sent with the first piece.
       const begin = body.indexOf('<main')
       const end = (pieces: number) => begin + Math.floor(((body.length - begin) * pieces) / PIECES)
       answers.write(body.subarray(0, begin))

@@ -215,15 +215,19 @@ test('each of these records is read by its owner', async () => {
   assert.ok(text.split(MARK).length > 15, text.slice(0, 2_000))
 })
 
+/** Fills the parts of a path with what is the owner's. */
+const pathOf = (path: string) =>
+  path
+    .replace(':prefix', owner.prefix)
+    .replace(':code', 'FO-1')
+    .replace(':id', ids[3] ?? '')
+
 /** A refusal for want of a login or for too many tries would say nothing about the record. */
 async function expectNothing(name: CallName, body: object, headers: Record<string, string>) {
-  const [method, url] = [calls[name].method, calls[name].path]
+  const { method, path } = calls[name]
   const answer = await app.app.inject({
     method,
-    url: url
-      .replace(':prefix', owner.prefix)
-      .replace(':code', 'FO-1')
-      .replace(':id', ids[3] ?? ''),
+    url: pathOf(path),
     headers: { 'content-type': 'application/json', ...headers },
     remoteAddress: anAddress(),
     ...(method !== 'GET' && { payload: body }),
@@ -262,12 +266,8 @@ test('without a login every one of these calls is refused, with a revoked key as
   for (const { id, version } of keys) await ask('keyRevoke', { id, version }, other.token)
   for (const [name, { method, path }] of [...companyCalls, ...keyCalls])
     for (const headers of [{}, { authorization: `Bearer ${secrets[0]}` }]) {
-      const url = path
-        .replace(':prefix', owner.prefix)
-        .replace(':code', 'FO-1')
-        .replace(':id', ids[3] ?? '')
-      const answer = await app.app.inject({ method, url, headers, remoteAddress: anAddress() })
-      // IDHub answers everything with 200 and says in the body that nobody is logged in.
+      const answer = await app.app.inject({ method, url: pathOf(path), headers, remoteAddress: anAddress() })
+      // The calls of IDHub answer 200 in every case, and their body has the status -1 without a login.
       const refused = answer.statusCode === 401 || answer.json().status === -1
       assert.ok(refused, `${name}: ${answer.statusCode} ${answer.payload}`)
     }

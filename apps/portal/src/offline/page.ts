@@ -18,7 +18,7 @@ p{margin:0;max-width:34em;color:${color['ink-2']}}
 :focus-visible{outline:2px solid ${color.cobalt};outline-offset:2px}
 [hidden]{display:none!important}`
 
-/** The workshop's page stands in a cache with this name when the device has kept it (`floor/service-worker.js`). */
+/** The service worker of the workshop's page stores it in a cache whose name begins so (`floor/service-worker.js`). */
 const FLOOR_CACHE = 'biaojie-floor-'
 
 const SCRIPT = `(()=>{${[

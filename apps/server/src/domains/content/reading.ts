@@ -62,18 +62,21 @@ export function smallPicture(picture: Picture | undefined): string {
 /** An article that was given no picture is shown with the drawing of its topic. */
 const pictureKeyOf = ({ image, topic }: Published) => image || topicPicture(topic)
 
-const cardOf = (row: Published, found: Map<string, Picture>): NewsCard => ({
-  id: row.id,
-  title: row.title,
-  des: row.des,
-  time: shanghaiDay(row.shownAt),
-  topic: row.topic,
-  tags: row.tags,
-  sample: row.sample,
-  imgUrl: smallPicture(found.get(pictureKeyOf(row))),
-  url: urlOf('news', row.id),
-  picture: found.get(pictureKeyOf(row)) ?? null,
-})
+function cardOf(row: Published, found: Map<string, Picture>): NewsCard {
+  const picture = found.get(pictureKeyOf(row))
+  return {
+    id: row.id,
+    title: row.title,
+    des: row.des,
+    time: shanghaiDay(row.shownAt),
+    topic: row.topic,
+    tags: row.tags,
+    sample: row.sample,
+    imgUrl: smallPicture(picture),
+    url: urlOf('news', row.id),
+    picture: picture ?? null,
+  }
+}
 
 async function cardsOf({ pictures }: ReadingDeps, rows: Published[]): Promise<NewsCard[]> {
   const found = await pictures.find(rows.map(pictureKeyOf))

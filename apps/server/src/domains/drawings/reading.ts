@@ -52,7 +52,7 @@ function boundedValue(
 ): Inspected[] {
   if (field?.kind !== 'number' || typeof value !== 'number') return []
   const { name, minimum, maximum, unit, decimals } = field
-  // Nothing weighs or measures less than nothing.
+  // Every length and weight is at least zero, so a minimum of zero is no tolerance.
   if (maximum === null && (minimum === null || minimum === 0)) return []
   const standard =
     maximum === null

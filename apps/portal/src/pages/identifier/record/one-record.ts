@@ -6,9 +6,9 @@ const saying = ({ key: _, ...said }: SceneElement) => JSON.stringify(said)
 type Shown = { open: OpenScene | null; record: SceneElement[] }
 
 /**
- * Joins the record of the part with that of its open scene, because companies write some facts into both, and nobody
- * wants to read two lists that say the same. Tracing shows one list; other scenes keep what the record has beyond
- * theirs. A scene that could not be read leaves the record whole.
+ * Joins the record of the part with that of its open scene, because companies write some facts into both. The trace shows
+ * one list of all facts. Beside any other scene, the record shows the facts that the scene does not have. The record stays
+ * whole when the scene could not be read.
  */
 export function oneRecord(open: OpenScene | null, record: SceneElement[]): Shown {
   if (!open || open.problem || record.length === 0) return { open, record }

@@ -39,9 +39,12 @@ type FieldTexts = {
   stored: (value: FieldValue) => string
   open: (value: FieldValue) => string
   verified: (value: FieldValue) => string
-  /** Visitors see that there is a value, and the value once they have proved a number. */
   waits: boolean
 }
+
+/** Visitors see that there is a value, and the value once they have proved a number. */
+const waitsOf = (element: RecordElement) =>
+  elementsFor(NO_VISIBILITY, { confId: '', elements: [element] }, 'public').some(({ isVerify }) => isVerify)
 
 const storedText = (element: RecordElement, code: string) => JSON.stringify(storedElement(element, code))
 const seenText = (element: RecordElement, reader: Reader) =>
@@ -52,33 +55,26 @@ function framedTexts(field: TemplateField, code: string): FieldTexts {
   const isNumber = field.kind === 'number'
   const model = elementOf(field, code, isNumber ? 0 : '')
   const marked = { ...model, value: MARK }
-  const [stored, open, verified] = [
-    storedText(marked, code),
-    seenText(marked, 'public'),
-    seenText(marked, 'verified'),
-  ].map(around)
+  const stored = around(storedText(marked, code))
+  const open = around(seenText(marked, 'public'))
+  const verified = around(seenText(marked, 'verified'))
   const shown = (value: FieldValue) => jsonOf(typeof value === 'number' ? numberText(value, model) : value)
-  const waits = elementsFor(NO_VISIBILITY, { confId: '', elements: [model] }, 'public').some(
-    ({ isVerify }) => isVerify,
-  )
-  const none = () => ''
   return {
-    stored: (value) => (stored ?? none)(jsonOf(value)),
-    open: (value) => (open ?? none)(shown(value)),
-    verified: (value) => (verified ?? none)(shown(value)),
-    waits,
+    stored: (value) => stored(jsonOf(value)),
+    open: (value) => open(shown(value)),
+    verified: (value) => verified(shown(value)),
+    waits: waitsOf(model),
   }
 }
 
 /** Texts of a table, or of an identifier, whose element leads to it besides. */
 function wholeTexts(field: TemplateField, code: string): FieldTexts {
   const of = (value: FieldValue) => elementOf(field, code, value)
-  const { waits } = framedTexts(field, code)
   return {
     stored: (value) => storedText(of(value), code),
     open: (value) => seenText(of(value), 'public'),
     verified: (value) => seenText(of(value), 'verified'),
-    waits,
+    waits: waitsOf(of('')),
   }
 }
 

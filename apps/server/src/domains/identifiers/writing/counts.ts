@@ -153,7 +153,7 @@ export async function countDays(
   // A retired identifier is subtracted from the day on which it was created.
   const retired = changes.filter(({ before, row }) => before.state !== 'retired' && row.state === 'retired')
   const steps = [...added.map(({ row }) => ({ row, by: 1 })), ...retired.map(({ row }) => ({ row, by: -1 }))]
-  // Those that are written together were mostly created together.
+  // Most rows of one write have the same time of creation, so the day is worked out once for each time.
   const moments = sums(
     steps,
     ({ row: { prefix, createdAt } }) => `${prefix} ${createdAt}`,

@@ -106,8 +106,8 @@ export async function appendRows<R>(
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Appends many rows that were not there a moment ago. Returns whether it did: few rows are left to a statement of their
- * own, and so are all of them when somebody has written one meanwhile.
+ * Appends many rows that were missing when the caller looked. Returns false, and appends none, when the rows are few or
+ * when another writer has inserted one of them meanwhile; the caller then uses a statement that finds existing rows.
  */
 export async function appendNew<R>(
   client: pg.ClientBase,
