@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { parseMoney, plainText } from '@biaojie/contract/money.ts'
 import type { ListQuery, Sort } from './list/query.ts'
 
@@ -57,6 +58,6 @@ export function totalText(total: number | undefined, unit: string): string {
   if (total === undefined) return ''
   // A total of one more says that there are more; a larger one is exact.
   return total === COUNTED_MOST + 1
-    ? `超过 ${COUNTED_MOST.toLocaleString('en')} ${unit}`
-    : `共 ${total.toLocaleString('en')} ${unit}`
+    ? `超过 ${countText(COUNTED_MOST)} ${unit}`
+    : `共 ${countText(total)} ${unit}`
 }

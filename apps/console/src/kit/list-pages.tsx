@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Pagination } from 'antd'
 import { useRef } from 'react'
@@ -18,10 +19,10 @@ export function Pages({ list, unit }: Props) {
   return (
     <div className={styles.pages}>
       <span>
-        共 <b>{total}</b> {unit}
+        共 <b>{countText(total)}</b> {unit}
         {!phone && total > size && (
           <>
-            　第 {(page - 1) * size + 1}–{Math.min(page * size, total)} {unit}
+            　第 {countText((page - 1) * size + 1)}–{countText(Math.min(page * size, total))} {unit}
           </>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import type { ReactNode } from 'react'
@@ -35,7 +36,7 @@ export function CountTabs<V extends string>({ label, tabs, current, onTab }: Tab
           className={cx(attention && Boolean(count) && styles.attention)}
           onClick={() => onTab(value)}
         >
-          {name} {count !== undefined && <b>{count.toLocaleString('en')}</b>}
+          {name} {count !== undefined && <b>{countText(count)}</b>}
         </button>
       ))}
     </nav>

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { type Fen, fen, moneyText } from '@biaojie/contract/money.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as text from '@biaojie/ui/text.module.css'
@@ -74,3 +75,6 @@ export const TwoLines = ({ children }: { children: string }) => (
     {children}
   </span>
 )
+
+/** Separates the thousands of a count that a column returns as a number; numbers of things are texts. */
+export const cellOf = (value: ReactNode): ReactNode => (typeof value === 'number' ? countText(value) : value)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { countText } from '@biaojie/contract/counts.ts'
 import { exportFile } from '@biaojie/contract/exports.ts'
 import type { FastifyRequest } from 'fastify'
 import { type Now, shanghaiDay } from '../platform/base/clock.ts'
@@ -69,7 +70,10 @@ async function write<A extends object, R>({ db, env }: Deps, list: ExportedList<
 }
 
 const tooLarge = (total: number) =>
-  refuse('export_too_large', `共 ${total} 条，一次最多导出 ${MAX_ROWS} 条，请缩小筛选范围`)
+  refuse(
+    'export_too_large',
+    `共 ${countText(total)} 条，一次最多导出 ${countText(MAX_ROWS)} 条，请缩小筛选范围`,
+  )
 
 /**
  * Makes downloads of lists. `add` returns the handler of the list's export call: `const exportOrders =

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { countText } from '@biaojie/contract/counts.ts'
 import { createEnterprises } from '../domains/enterprises/enterprises.ts'
 import { codeKeys } from '../domains/identifiers/codes.ts'
 import { type BadLine, whyNoReport } from '../domains/identifiers/loading/bad-lines.ts'
@@ -20,8 +21,6 @@ const USAGE = `用法：npm run load -- 文件.jsonl [--resume] [--report 坏行
 /** Beyond this number refused lines are only written to the report. */
 const BAD_SHOWN = 50
 
-const count = (n: number) => n.toLocaleString('en-US')
-
 function duration(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} 秒`
   return `${Math.floor(seconds / 60)} 分 ${Math.round(seconds % 60)} 秒`
@@ -40,11 +39,11 @@ function createProgress(isTerminal: boolean) {
     const speed = seconds > 0 ? (run.lines - first.lines) / seconds : 0
     const left = seconds > 0 ? ((size - run.byteOffset) / (run.byteOffset - first.bytes)) * seconds : 0
     const line = [
-      `已读 ${count(run.lines)} 行`,
+      `已读 ${countText(run.lines)} 行`,
       `${Math.floor((100 * run.byteOffset) / size)}%`,
-      speed > 0 ? `${count(Math.round(speed))} 条/秒` : '',
+      speed > 0 ? `${countText(Math.round(speed))} 条/秒` : '',
       Number.isFinite(left) && left > 0 ? `还需约 ${duration(left)}` : '',
-      run.failed > 0 ? `坏行 ${count(run.failed)}` : '',
+      run.failed > 0 ? `坏行 ${countText(run.failed)}` : '',
     ].filter(Boolean)
     process.stdout.write(isTerminal ? `\r\x1b[K${line.join('  ')}` : `${line.join('  ')}\n`)
   }
@@ -64,9 +63,9 @@ function createBadLines(reportPath: string) {
 }
 
 function printResult(run: Run, { path, reportPath }: LoadOptions) {
-  const bad = run.failed > 0 ? `，坏行 ${count(run.failed)}（见 ${reportPath}）` : ''
+  const bad = run.failed > 0 ? `，坏行 ${countText(run.failed)}（见 ${reportPath}）` : ''
   const done = run.finishedAt ? '装载完成' : '已停止'
-  console.log(`\n${done}：新增 ${count(run.added)}，覆盖 ${count(run.replaced)}${bad}`)
+  console.log(`\n${done}：新增 ${countText(run.added)}，覆盖 ${countText(run.replaced)}${bad}`)
   const report = reportPath === reportBeside(path) ? '' : ` --report ${reportPath}`
   if (!run.finishedAt) console.log(`继续：npm run load -- ${path} --resume${report}`)
 }

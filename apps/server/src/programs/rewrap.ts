@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { countText } from '@biaojie/contract/counts.ts'
 import { rewrapAccounts } from '../domains/accounts/accounts.ts'
 import { rewrapFiles } from '../domains/files/files.ts'
 import { codeKeys, codesOfFormerKeys } from '../domains/identifiers/identifiers.ts'
@@ -26,8 +27,6 @@ export async function rewrapAll(db: Db, env: Env): Promise<Record<string, number
   }
 }
 
-const count = (n: number) => n.toLocaleString('en-US')
-
 async function main() {
   const env = readSettings(process.env)
   await withDatabase(env, async ({ db }) => {
@@ -38,7 +37,9 @@ async function main() {
     const codes = await codesOfFormerKeys(db, codeKeys(env))
     const secretOld = codes > 0 ? '' : 'SECRET_OLD 和 '
     if (codes > 0)
-      console.log(`防伪码：${count(codes)} 个仍须旧密钥核对。请保留 SECRET_OLD，或重新装载这些标识后再去掉它`)
+      console.log(
+        `防伪码：${countText(codes)} 个仍须旧密钥核对。请保留 SECRET_OLD，或重新装载这些标识后再去掉它`,
+      )
     console.log(`完成。现在可以从环境变量中去掉 ${secretOld}FILES_KEY_OLD，并重新启动节点`)
   })
 }

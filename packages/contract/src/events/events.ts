@@ -1,5 +1,7 @@
 /** Calls about events for people: the page of workers, and what happened to an identifier. */
+
 import { type Static, Type } from 'typebox'
+import { countText } from '../counts.ts'
 import { defineCall, IMAGE_REFUSALS, STAFF } from '../define.ts'
 import { integer, keysetFields, keysetPageOf, text } from '../fields.ts'
 import { LEVELS, RECORD_STATES } from '../identifiers/rules.ts'
@@ -88,7 +90,7 @@ export const eventPhoneParts = defineCall('eventPhoneParts', {
   route: 'POST /platform-operate-service/company/event/phone-parts',
   access: MEMBERS,
   limitPerMinute: 20,
-  summary: `现场扫码：存到手机里、没网时用来核对的件，最近有动静的在前，至多 ${PHONE_PARTS_MAX.toLocaleString('en')} 件`,
+  summary: `现场扫码：存到手机里、没网时用来核对的件，最近有动静的在前，至多 ${countText(PHONE_PARTS_MAX)} 件`,
   refusals: ['prefix_needed'],
   data: Type.Object({
     prefix: Type.String(),

@@ -1,5 +1,7 @@
 /** Calls that programs make with their keys: one identifier by its address, and many at once. */
+
 import { type Static, Type } from 'typebox'
+import { countText } from '../counts.ts'
 import { defineCall } from '../define.ts'
 import { oneOf, text } from '../fields.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
@@ -71,7 +73,7 @@ const identifierRows = defineCall('identifierRows', {
   access: [],
   scope: 'write',
   bodyBytes: 8 * 1024 * 1024,
-  summary: `按一个模板新建或更改至多 ${BATCH_MAX} 个标识，逐行回答；mode 为 all 时有一行错就都不写，good 只写正确的行；可带 Idempotency-Key`,
+  summary: `按一个模板新建或更改至多 ${countText(BATCH_MAX)} 个标识，逐行回答；mode 为 all 时有一行错就都不写，good 只写正确的行；可带 Idempotency-Key`,
   body: Type.Object({
     template,
     templateVersion,

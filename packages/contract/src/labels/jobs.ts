@@ -1,5 +1,7 @@
 /** Print jobs of labels: made in the background, read back, released, and taken as a file. */
+
 import { type Static, Type } from 'typebox'
+import { countText } from '../counts.ts'
 import { defineCall, defineRaw } from '../define.ts'
 import { ExportAddressSchema, signedFile } from '../exports.ts'
 import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
@@ -72,7 +74,7 @@ export const labelJobCreate = defineCall('labelJobCreate', {
   access: MEMBERS,
   scope: 'labels',
   limitPerMinute: 60,
-  summary: `打印任务：所选、符合条件、一次发放或一次导入的标识，至多 ${LABELS_MAX.toLocaleString('en')} 张；后台制作并逐张读回，可带请求头 idempotency-key`,
+  summary: `打印任务：所选、符合条件、一次发放或一次导入的标识，至多 ${countText(LABELS_MAX)} 张；后台制作并逐张读回，可带请求头 idempotency-key`,
   body: Type.Object({
     templateId: uuid('标签模板编号'),
     printerId: Type.Optional(uuid('打印机编号')),

@@ -1,5 +1,6 @@
 /** Problems of a template, before it can be published. */
 
+import { countText } from '../counts.ts'
 import { eventsProblem } from './from-events.ts'
 import { patternProblem } from './patterns.ts'
 import {
@@ -48,8 +49,7 @@ function boundsProblem({ kind, minimum, maximum, decimals }: TemplateField, say:
     ['minimum', minimum],
     ['maximum', maximum],
   ] as const)
-    if (bound !== null && (!isWhole(bound) || bound > most))
-      say(part, `应为 0–${most.toLocaleString('en')} 的整数`)
+    if (bound !== null && (!isWhole(bound) || bound > most)) say(part, `应为 0–${countText(most)} 的整数`)
 }
 
 function choicesProblem({ kind, choices }: TemplateField, say: Say) {

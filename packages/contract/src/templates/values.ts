@@ -1,5 +1,6 @@
 /** Values of one record for its template, in their read form, with their problems. */
 
+import { countText } from '../counts.ts'
 import { normalizeIdentifier } from '../rules.ts'
 import { matchesPattern } from './patterns.ts'
 import {
@@ -102,7 +103,7 @@ function readText(given: unknown, field: TemplateField): Read {
   if (typeof value !== 'string') return wrong('kind', `${field.name}应填文字`)
   const text = value.trim()
   const most = Math.min(field.maximum ?? TEXT_LENGTH_MAX, TEXT_LENGTH_MAX)
-  if (text.length > most) return wrong('maximum', `${field.name}不能超过 ${most} 个字`)
+  if (text.length > most) return wrong('maximum', `${field.name}不能超过 ${countText(most)} 个字`)
   if (field.minimum !== null && text.length < field.minimum)
     return wrong('minimum', `${field.name}不能少于 ${field.minimum} 个字`)
   if (field.pattern !== '' && !matchesPattern(field.pattern, text))
@@ -145,7 +146,7 @@ const isObject = (given: unknown): given is Record<string, unknown> =>
 function readTable(given: unknown, field: TemplateField): Read {
   if (!Array.isArray(given) || !given.every(isObject)) return wrong('kind', `${field.name}应是一张表`)
   const most = Math.min(field.maximum ?? TABLE_ROWS_MAX, TABLE_ROWS_MAX)
-  if (given.length > most) return wrong('maximum', `${field.name}不能超过 ${most} 行`)
+  if (given.length > most) return wrong('maximum', `${field.name}不能超过 ${countText(most)} 行`)
   if (given.length < (field.minimum ?? 0))
     return wrong('minimum', `${field.name}不能少于 ${field.minimum} 行`)
   const rows: Row[] = []

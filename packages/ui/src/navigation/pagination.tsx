@@ -29,7 +29,7 @@ export function Pagination(props: PaginationProps) {
   const { page, pages, total, label = '分页' } = props
   return (
     <nav className={styles.pages} aria-label={label}>
-      {total !== undefined && <span className={styles.total}>共 {total} 条</span>}
+      {total !== undefined && <span className={styles.total}>共 {total.toLocaleString('en')} 条</span>}
       <PageLink {...props} to={page - 1} name="上一页">
         <Icon name="chevron-left" size={16} />
       </PageLink>

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import type { ReactNode } from 'react'
 import * as styles from './figure-strip.module.css'
@@ -18,7 +19,10 @@ export const FigureStrip = ({ figures, className }: { figures: readonly Figure[]
       <div key={label}>
         <dt>{label}</dt>
         <dd>
-          <b className={cx(hot === 'value' && styles.hot)}>{value}</b> {unit}
+          <b className={cx(hot === 'value' && styles.hot)}>
+            {typeof value === 'number' ? countText(value) : value}
+          </b>{' '}
+          {unit}
         </dd>
         <dd className={cx(hot === 'note' && styles.hot)}>{note}</dd>
       </div>

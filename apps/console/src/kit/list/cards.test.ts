@@ -80,3 +80,12 @@ test('a table without actions for a row says so with a dash', () => {
   const text = textOf(show({ rowActions: ({ code }) => (code === 'BD-1' ? [{ label: '看' }] : []) }, 1440))
   assert.match(text, /6\.80 看 .*1\.20 —/)
 })
+
+test('thousands of a count are separated in the table and on a card, and a number of a thing is not', () => {
+  const counted: Column<Part>[] = [
+    ...columns,
+    { key: 'pieces', title: '件数', render: () => 18_600 },
+    { key: 'order', title: '次序', render: () => '2026' },
+  ]
+  for (const width of [390, 1440]) assert.match(textOf(show({ columns: counted }, width)), /18,600 .*2026/)
+})

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ActionButtons } from '../actions.tsx'
+import { cellOf } from '../values.tsx'
 import * as styles from './list.module.css'
 import { Look } from './look.tsx'
 import type { Column, RowAction, RowsProps } from './types.ts'
@@ -44,7 +45,7 @@ const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
   columnsAt(of, place).map(({ key, title, named, render }) => (
     <span key={key}>
       {named && <small>{title}</small>}
-      {render(of.row)}
+      {cellOf(render(of.row))}
     </span>
   ))
 
@@ -75,7 +76,7 @@ function Card<R>({ to, foot, ...of }: CardProps<R> & { to: string | undefined; f
           {lines.map(({ key, title, render }) => (
             <div key={key}>
               <dt>{title}</dt>
-              <dd>{render(of.row)}</dd>
+              <dd>{cellOf(render(of.row))}</dd>
             </div>
           ))}
         </dl>

@@ -7,6 +7,7 @@ import { useIsWide, useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
 import { Key } from '../key.tsx'
 import { sortOf, toggled } from '../list-choices.ts'
+import { cellOf } from '../values.tsx'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
 import { Look } from './look.tsx'
@@ -169,7 +170,7 @@ function columnsOf<R extends object>(props: RowsProps<R>, narrow: boolean): Tabl
       ...(width && { width }),
       ...(wraps && { className: styles.wraps }),
       ...(sort && { sorter: true, sortOrder: orderOf(sort), showSorterTooltip: false }),
-      render: (_: unknown, row: R) => render(row),
+      render: (_: unknown, row: R) => cellOf(render(row)),
     }))
   if (!rowActions) return columns
   const actions: TableColumnsType<R>[number] = {

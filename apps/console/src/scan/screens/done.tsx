@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
@@ -140,7 +141,7 @@ function Facts({ done, arrivedAt, refused, scanning }: FactsProps) {
       {done.undone > 0 && (
         <div>
           <dt>撤过</dt>
-          <dd>{done.undone} 件</dd>
+          <dd>{countText(done.undone)} 件</dd>
         </div>
       )}
       {parts.length > 0 && (

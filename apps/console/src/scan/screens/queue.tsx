@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { ROOM, type Waiting } from '../kept/store.ts'
 import { stepOf } from '../steps.ts'
@@ -44,8 +45,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
           <Refused key={one.id} one={one} onSeen={() => void scanner.drop(one.id)} />
         ))}
       <p className={styles.hint}>
-        没网时只能按手机上存的 {knownCount.toLocaleString('en')}{' '}
-        件核对；送上去以后再核一遍，有冲突会回到这里。
+        没网时只能按手机上存的 {countText(knownCount)} 件核对；送上去以后再核一遍，有冲突会回到这里。
       </p>
       <Foot two={net === 'ended'}>
         {net === 'ended' && (
@@ -76,7 +76,7 @@ function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
             最早 <b>{clockText(first.at)}</b>　
           </>
         )}
-        存得下 <b>{ROOM.toLocaleString('en')}</b> 条
+        存得下 <b>{countText(ROOM)}</b> 条
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanMonth } from '@biaojie/contract/figures/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { type ReportTable, writeReport } from '../../platform/formats/pdf/report.ts'
@@ -8,14 +9,12 @@ type Made = { month: ScanMonth; company: Company; now: Date }
 
 const share = (part: number, whole: number) => (whole > 0 ? `${((part / whole) * 100).toFixed(1)} %` : '—')
 const daysText = (median: number | null) => (median === null ? '—' : `${median} 天`)
-const number = (value: number) => value.toLocaleString('en')
-
 const factsOf = ({ scans, provinces, parts, firstMedian, unknown, fakes, alarms }: ScanMonth) => [
-  { label: '查询', value: `${number(scans)} 次` },
-  { label: '查过的件', value: `${number(parts)} 件` },
+  { label: '查询', value: `${countText(scans)} 次` },
+  { label: '查过的件', value: `${countText(parts)} 件` },
   { label: '说了在哪的省份', value: `${provinces} 个` },
   { label: '出厂到首查，中位', value: daysText(firstMedian) },
-  { label: '没登记却有人问的码', value: `${number(unknown)} 个，${fakes} 个像假冒` },
+  { label: '没登记却有人问的码', value: `${countText(unknown)} 个，${fakes} 个像假冒` },
   { label: '防伪预警', value: `${alarms} 条` },
 ]
 
@@ -28,7 +27,7 @@ const sharesOf = (title: string, rows: readonly { name: string; total: number }[
       { title: '次数', width: 110, align: 'right' as const },
       { title: '占', width: 113, align: 'right' as const },
     ],
-    rows: rows.map(({ name, total }) => [name, number(total), share(total, all)]),
+    rows: rows.map(({ name, total }) => [name, countText(total), share(total, all)]),
   }
 }
 
@@ -43,7 +42,7 @@ const tablesOf = (month: ScanMonth): ReportTable[] => [
       { title: '名称', width: 173 },
       { title: '次数', width: 90, align: 'right' },
     ],
-    rows: month.top.map(({ identifier, name, total }) => [identifier, name, number(total)]),
+    rows: month.top.map(({ identifier, name, total }) => [identifier, name, countText(total)]),
   },
   {
     title: '没登记却有人问的码',
@@ -59,7 +58,7 @@ const tablesOf = (month: ScanMonth): ReportTable[] => [
       nearest,
       differs,
       judgement,
-      number(total),
+      countText(total),
     ]),
   },
 ]

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { refuse } from '../../http/errors.ts'
 
 /** An identifier as IDHub's programs send it. */
@@ -40,6 +41,6 @@ export function sentOf(body: unknown): Sent {
 export function listOf(body: unknown, most: number): unknown[] {
   if (!Array.isArray(body) || body.length === 0) throw refuse('invalid_input', '请求正文应为数组')
   if (body.length > most)
-    throw refuse('invalid_input', `一次至多 ${most.toLocaleString('en')} 个，收到 ${body.length} 个`)
+    throw refuse('invalid_input', `一次至多 ${countText(most)} 个，收到 ${countText(body.length)} 个`)
   return body
 }

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { CompanyFigures, NodeReportFigures } from '@biaojie/contract/node-reports/rules.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -25,29 +26,28 @@ const TYPES: Record<ReportFormat, string> = {
   xml: 'application/xml; charset=utf-8',
 }
 
-const number = (value: number) => value.toLocaleString('en')
 const percent = (share: number | null) => (share === null ? '—' : `${(share * 100).toFixed(3)} %`)
 const ms = (value: number | null) => (value === null ? '—' : `${Math.round(value * 10) / 10} ms`)
 const upShare = ({ minutes, minutesUp }: NodeReportFigures) => (minutes > 0 ? minutesUp / minutes : null)
 
 const factsOf = (figures: NodeReportFigures) => [
-  { label: '新增注册量', value: `${number(figures.added)} 个` },
-  { label: '累计注册量', value: `${number(figures.registered)} 个` },
-  { label: '解析量', value: `${number(figures.resolutions)} 次` },
+  { label: '新增注册量', value: `${countText(figures.added)} 个` },
+  { label: '累计注册量', value: `${countText(figures.registered)} 个` },
+  { label: '解析量', value: `${countText(figures.resolutions)} 次` },
   { label: '接入企业', value: `${figures.companies} 家，新接入 ${figures.newCompanies} 家` },
   { label: '解析成功率', value: percent(figures.success) },
   { label: '解析时延 p99', value: `${ms(figures.p99)}，p50 ${ms(figures.p50)}` },
   { label: '可用', value: percent(upShare(figures)) },
-  { label: '查无此码', value: `${number(figures.unknown)} 次` },
-  { label: '节点未能答复', value: `${number(figures.failed)} 次` },
+  { label: '查无此码', value: `${countText(figures.unknown)} 次` },
+  { label: '节点未能答复', value: `${countText(figures.failed)} 次` },
 ]
 
 const companyCells = ({ prefix, name, added, registered, resolutions, success, p99 }: CompanyFigures) => [
   prefix,
   name,
-  number(added),
-  number(registered),
-  number(resolutions),
+  countText(added),
+  countText(registered),
+  countText(resolutions),
   percent(success),
   ms(p99),
 ]

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Input } from '@biaojie/contract/define.ts'
 import type { recallCalls } from '@biaojie/contract/recalls/recalls.ts'
 import type { Person } from '../../http/access/principals.ts'
@@ -48,7 +49,10 @@ const reckonAgain = (deps: ChangingDeps, who: Person, given: Body<'recallReckon'
     const { causes, leftOut } = given
     const figures = await reckon(db, { key: setKeyOf(scope), from: recall.scope }, { causes, leftOut })
     await changeScope(db, scope, ['draft'], { causes, leftOut, figures, reckonedAt: at })
-    return { action: TRAILS.reckoned, text: `${figures.total} 件，${(figures.tookMs / 1000).toFixed(1)} 秒` }
+    return {
+      action: TRAILS.reckoned,
+      text: `${countText(figures.total)} 件，${(figures.tookMs / 1000).toFixed(1)} 秒`,
+    }
   })
 
 async function refreshFigures(db: Db, scope: Scope): Promise<void> {
@@ -98,11 +102,14 @@ const close = (deps: ChangingDeps, who: Person, given: Seen) =>
     const ends = (recall.publishedAt?.getTime() ?? 0) + recall.weeks * WEEK_MS
     const isDone = handled * 100 >= total * recall.closeAt
     if (!isDone && at.getTime() < ends)
-      throw refuse('recall_unfinished', `处置了 ${handled} 件，还没到 ${recall.closeAt} %，不能结束`)
+      throw refuse(
+        'recall_unfinished',
+        `处置了 ${countText(handled)} 件，还没到 ${recall.closeAt} %，不能结束`,
+      )
     return {
       change: { state: 'closed', closedAt: at, closedBy: actor },
       action: '结束',
-      text: `${handled} / ${total} 件`,
+      text: `${countText(handled)} / ${countText(total)} 件`,
     }
   })
 

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { TraceNode, TracePicture } from '@biaojie/contract/trace/fields.ts'
 import { stepName } from '@biaojie/contract/trace/rules.ts'
 import { makePdf, type Document as PdfDocument } from '../../platform/formats/pdf/pdf.ts'
@@ -200,7 +201,7 @@ function drawList(pdf: PdfDocument, sheet: Sheet, rows: readonly string[][], pag
 export function sheetPdf(sheet: Sheet): Promise<Uint8Array> {
   const { picture } = sheet
   const { up, down, companies, total, eventTotal, waiting } = picture
-  const about = `上 ${up} 级，下 ${down} 级，${companies.length} 家企业，${total} 环、${eventTotal} 条过程记录${waiting > 0 ? `；${waiting} 环等对方接受` : ''}`
+  const about = `上 ${up} 级，下 ${down} 级，${companies.length} 家企业，${countText(total)} 环、${countText(eventTotal)} 条过程记录${waiting > 0 ? `；${waiting} 环等对方接受` : ''}`
   const rows = listOf(sheet)
   const pages = 1 + Math.ceil(rows.length / ROWS_A_PAGE)
   return makePdf(

@@ -1,3 +1,5 @@
+import { countText } from '@biaojie/contract/counts.ts'
+
 /** Cells that a spreadsheet would run as a formula begin with one of these. */
 const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^-?\d{1,3}(,\d{3})*(\.\d+)?$/
@@ -29,7 +31,8 @@ export async function allRows<R>(
     const answer = await ask({ current, size: PORTION })
     if (!answer.ok) return { problem: answer.message }
     const { records, total = records.length } = answer.data
-    if (total > MOST_ROWS) return { problem: `共 ${total} 条，一次最多导出 ${MOST_ROWS} 条，请先筛选` }
+    if (total > MOST_ROWS)
+      return { problem: `共 ${countText(total)} 条，一次最多导出 ${countText(MOST_ROWS)} 条，请先筛选` }
     rows.push(...records)
     if (records.length < PORTION || rows.length >= total) return { rows }
   }

@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { wordGroupProblem, wordsIn } from '@biaojie/contract/site-search/rules.ts'
 import type { SearchWordGroup } from '@biaojie/contract/site-search/words.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -122,7 +123,7 @@ function Misses({ misses, onAdd }: MissesProps) {
             </p>
             <footer>
               <small>
-                {count.toLocaleString('en')} 次，最近 <Time time={lastTime} />
+                {countText(count)} 次，最近 <Time time={lastTime} />
               </small>
               <TextButton onPress={() => onAdd(text)}>加同义词</TextButton>
               <TextButton onPress={() => void remove(text)}>去掉</TextButton>

@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
 import type { ReactNode } from 'react'
@@ -12,8 +13,6 @@ import * as styles from './company-overview.module.css'
 
 const SHOWN = 5
 const ADDED_MOST = 100_000
-const count = (value: number) => value.toLocaleString('en')
-
 /** Reads the figures and the lists of an overview. */
 export function useOverview(prefix: string) {
   const body = { prefix }
@@ -57,8 +56,8 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
             value: (
               <>
                 <StateTag states={IMPORT_STATE_TAGS} value={state} /> 写入{' '}
-                {count(counts.added + counts.changed)}
-                ，出错 {count(counts.wrong)}　{createdBy} <Time time={createTime} />
+                {countText(counts.added + counts.changed)}
+                ，出错 {countText(counts.wrong)}　{createdBy} <Time time={createTime} />
               </>
             ),
           })}
@@ -68,7 +67,7 @@ export function CompanyOverview({ overview }: { overview: Overview }) {
             label: firstCode || name,
             value: (
               <>
-                {count(done)} 个码　{createdBy} <Time time={createTime} />
+                {countText(done)} 个码　{createdBy} <Time time={createTime} />
               </>
             ),
           })}
@@ -88,7 +87,7 @@ const Keys = ({ keys }: { keys: CallState<DataOf<'keyList'>> }) => (
       label: name,
       value: (
         <>
-          <Code>{hint}</Code> {KEY_STATES[state]}　今天 {count(usedToday)} 次{' '}
+          <Code>{hint}</Code> {KEY_STATES[state]}　今天 {countText(usedToday)} 次{' '}
           {expiresOn && (
             <Soft>
               到 <Day time={expiresOn} />
@@ -115,24 +114,24 @@ function Figures({ figures: { data, failure, reload } }: { figures: Overview['fi
       figures={[
         {
           label: '全部标识',
-          value: count(all),
+          value: countText(all),
           unit: '个',
-          foot: `${STATE_NAMES.active} ${count(states.active)}，${STATE_NAMES.suspended} ${count(states.suspended)}，${STATE_NAMES.retired} ${count(states.retired)}`,
+          foot: `${STATE_NAMES.active} ${countText(states.active)}，${STATE_NAMES.suspended} ${countText(states.suspended)}，${STATE_NAMES.retired} ${countText(states.retired)}`,
         },
         {
           label: '近 30 天新增',
-          value: count(Math.min(added, ADDED_MOST)),
+          value: countText(Math.min(added, ADDED_MOST)),
           unit: added > ADDED_MOST ? '个以上' : '个',
-          foot: `${STATE_NAMES.reserved} ${count(states.reserved)}`,
+          foot: `${STATE_NAMES.reserved} ${countText(states.reserved)}`,
         },
         {
           label: '近 30 天查询',
-          value: count(visitsOf(visits, 30)),
+          value: countText(visitsOf(visits, 30)),
           unit: '次',
-          foot: `今天 ${count(visits.at(-1) ?? 0)} 次`,
+          foot: `今天 ${countText(visits.at(-1) ?? 0)} 次`,
         },
-        { label: '近 30 天导入', value: count(imports), unit: '次' },
-        { label: '今天接口调用', value: count(calls), unit: '次', foot: `在用密钥 ${keys} 把` },
+        { label: '近 30 天导入', value: countText(imports), unit: '次' },
+        { label: '今天接口调用', value: countText(calls), unit: '次', foot: `在用密钥 ${keys} 把` },
       ]}
     />
   )
@@ -172,7 +171,7 @@ function Part<D, R>({ title, asked: { data, failure, reload }, rowsOf, children 
 
 function Looks({ looks: { data, failure, reload } }: { looks: CallState<DataOf<'companyLooks'>> }) {
   return (
-    <Section title="节点的查看记录" note={data && `${count(data.total)} 次`} flush={data?.total !== 0}>
+    <Section title="节点的查看记录" note={data && `${countText(data.total)} 次`} flush={data?.total !== 0}>
       {!data && failure && <Failed failure={failure} what="查看记录" onRetry={() => void reload()} />}
       {!data && !failure && <Waiting label="正在加载查看记录" lines={2} />}
       {data?.total === 0 && <None />}

@@ -1,5 +1,6 @@
 import { accountTypeName } from '@biaojie/contract/accounts/types.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -80,7 +81,11 @@ function Registered({ company }: { company: Company }) {
 function People({ companyId }: { companyId: string }) {
   const { data, failure, reload } = useCallQuery('accountList', { body: { companyId, size: 100 } })
   return (
-    <Section title="成员" note={data ? `${data.total} 人` : undefined} flush={!data || data.total > 0}>
+    <Section
+      title="成员"
+      note={data ? `${countText(data.total)} 人` : undefined}
+      flush={!data || data.total > 0}
+    >
       {!data && !failure && <Waiting label="正在加载成员" lines={3} />}
       {!data && failure && <Failed failure={failure} what="成员" onRetry={reload} />}
       {data?.total === 0 && <p>还没有成员。指定管理员后，由管理员邀请同事加入。</p>}

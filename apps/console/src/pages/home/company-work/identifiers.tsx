@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import type { ImportRow } from '@biaojie/contract/imports/imports.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
@@ -17,7 +18,7 @@ import * as styles from './company-work.module.css'
 
 const SHOWN = 3
 const SHOWN_PARTS = 5
-const count = (value: number | undefined) => (value === undefined ? '—' : value.toLocaleString('en'))
+const count = (value: number | undefined) => (value === undefined ? '—' : countText(value))
 const stateOf = (state: string) => `${pages.identifiers}?${new URLSearchParams({ state })}`
 
 /** The answers that `Identifiers` shows; the page waits for them. */

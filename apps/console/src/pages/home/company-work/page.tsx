@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
@@ -112,7 +113,7 @@ type Known = {
 }
 
 function figuresOf({ prefix, status, orders, rights, quotes, notices }: Known) {
-  const count = (n: number | undefined) => (n === undefined ? '—' : n.toLocaleString('en'))
+  const count = (n: number | undefined) => (n === undefined ? '—' : countText(n))
   const open = orders && underWay(orders)
   const due = open && addMoney(NO_MONEY, ...open.map(({ totalAmount }) => fenOf(totalAmount)))
   return [

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { useState } from 'react'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -44,7 +45,11 @@ export function AllQueues({ queues: read }: { queues: ReadQueues }) {
   const items = itemsOf(queues, Date.now())
   const late = items.filter(({ remaining }) => remaining !== null && remaining < 0).length
   return (
-    <Section title="等着办的" note={`${totals} 件，按期限${late > 0 ? `，${late} 件已超时` : ''}`} flush>
+    <Section
+      title="等着办的"
+      note={`${countText(totals)} 件，按期限${late > 0 ? `，${countText(late)} 件已超时` : ''}`}
+      flush
+    >
       {failed > 0 && failure && items.length === 0 && (
         <Failed failure={failure} what="队列" onRetry={reload} />
       )}

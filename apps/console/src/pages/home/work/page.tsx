@@ -1,5 +1,6 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { REVIEW_DAYS } from '@biaojie/contract/deadlines.ts'
 import { dutiesText, maySee } from '@biaojie/contract/staff/duties.ts'
 import { TitleBlock } from '@biaojie/ui/blocks/title-block.tsx'
@@ -23,10 +24,10 @@ type Queue = DataOf<'reviewQueue'>
 
 function figuresOf({ counts, averageHours }: Queue) {
   return [
-    { label: '待平台审核', value: String(counts.platform), unit: '份' },
-    { label: '待顶级节点审核', value: String(counts.topLevel), unit: '份' },
-    { label: '已通过', value: String(counts.approved), unit: '份' },
-    { label: '已驳回', value: String(counts.rejected), unit: '份' },
+    { label: '待平台审核', value: countText(counts.platform), unit: '份' },
+    { label: '待顶级节点审核', value: countText(counts.topLevel), unit: '份' },
+    { label: '已通过', value: countText(counts.approved), unit: '份' },
+    { label: '已驳回', value: countText(counts.rejected), unit: '份' },
     {
       label: '平均用时',
       note: '近 30 天',
@@ -114,7 +115,7 @@ function Month() {
   return (
     <Section
       title="近 30 天解析"
-      note={`新增标识 ${days.reduce((sum, { identifiers }) => sum + identifiers, 0).toLocaleString('en')} 个`}
+      note={`新增标识 ${countText(days.reduce((sum, { identifiers }) => sum + identifiers, 0))} 个`}
       actions={maySee(person, 'node') && <Link to={pages.nodeReports}>运行月报</Link>}
     >
       <TrendLine label="近 30 天每天的解析次数" unit="次" digits={0} name="解析" slots={slots} />

@@ -1,5 +1,6 @@
 import type { AlarmDetail } from '@biaojie/contract/alarms/alarms.ts'
 import { CHECK_AGENT_NAMES, CLONE_SIGN_TEXT } from '@biaojie/contract/alarms/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { Link, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
@@ -98,14 +99,14 @@ function Facts({ alarm }: { alarm: AlarmDetail }) {
   const { recent, matched, cities, provinces, devices, travels, photos } = alarm
   const [worst] = travels
   const facts: Figure[] = [
-    { label: '7 天查验', value: recent.length, unit: '次', note: `防伪码 ${matched} 次输对` },
+    { label: '7 天查验', value: recent.length, unit: '次', note: `防伪码 ${countText(matched)} 次输对` },
     { label: '城市', value: cities, unit: '个', note: `${provinces.length} 个省` },
     { label: '手机', value: devices, unit: '部', note: '同一部隔天另算' },
     {
       label: '来不及走',
       value: travels.length,
       unit: '处',
-      note: worst ? `${worst.minutes} 分钟 ${worst.kilometres.toLocaleString('en')} km` : '没有',
+      note: worst ? `${worst.minutes} 分钟 ${countText(worst.kilometres)} km` : '没有',
       ...(travels.length > 0 && { hot: 'value' }),
     },
     {

@@ -1,4 +1,5 @@
 import type { AlarmDetail } from '@biaojie/contract/alarms/alarms.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 
 const DAY_MS = 86_400_000
@@ -39,7 +40,7 @@ export function placesOf({ recent, travels }: Pick<AlarmDetail, 'recent' | 'trav
           x,
           from: rowOf(one.city),
           to: rowOf(other.city),
-          text: `${minutes} 分 · ${kilometres.toLocaleString('en')} km`,
+          text: `${minutes} 分 · ${countText(kilometres)} km`,
         },
       ]
     }),

@@ -1,5 +1,6 @@
 import type { BulkEdit } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
 import { BULK_KIND_NAMES, isBulkUnderWay, SKIP_REASON_NAMES } from '@biaojie/contract/bulk-edits/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
 import { Link, useParams } from 'react-router'
@@ -19,7 +20,6 @@ import { BULK_STATE_TAGS } from './states.ts'
 
 const BACK = { to: pages.bulkEdits, label: '批量修改记录' }
 const EVERY_MS = 1_000
-const count = (value: number) => value.toLocaleString('en')
 const followed = ({ state }: BulkEdit) => (isBulkUnderWay(state) ? EVERY_MS : undefined)
 
 /** One change of many identifiers: what it would do, how far it is, the way back. */
@@ -82,13 +82,13 @@ function Result({ edit }: { edit: BulkEdit }) {
         items={[
           { label: '修改', value: about },
           ...(change.reason ? [{ label: '原因', value: change.reason }] : []),
-          { label: DONE.has(state) ? '改了' : '会改', value: `${count(edit.changed)} 个` },
+          { label: DONE.has(state) ? '改了' : '会改', value: `${countText(edit.changed)} 个` },
           ...(skipped.length > 0
             ? [
                 {
                   label: '略过',
                   value: skipped
-                    .map(({ reason, total }) => `${count(total)} 个${SKIP_REASON_NAMES[reason]}`)
+                    .map(({ reason, total }) => `${countText(total)} 个${SKIP_REASON_NAMES[reason]}`)
                     .join('；'),
                 },
               ]
@@ -161,7 +161,7 @@ function Stage({ edit }: { edit: BulkEdit }) {
   if (state === 'undone')
     return (
       <Section title="已整次撤销">
-        <p className={styles.note}>{count(changed)} 个标识都回到了修改前的样子，并各多了一版。</p>
+        <p className={styles.note}>{countText(changed)} 个标识都回到了修改前的样子，并各多了一版。</p>
       </Section>
     )
   if (state === 'failed')
@@ -187,7 +187,7 @@ function Ready({ edit }: { edit: BulkEdit }) {
         <p>
           {changed > 0 ? (
             <>
-              会改 <b>{count(changed)}</b> 个标识，每个生成新的一版；之后可以整次撤销。
+              会改 <b>{countText(changed)}</b> 个标识，每个生成新的一版；之后可以整次撤销。
             </>
           ) : (
             '没有要改的标识，原因见“略过”。'
@@ -198,7 +198,7 @@ function Ready({ edit }: { edit: BulkEdit }) {
           <Act
             edit={edit}
             call="bulkEditRun"
-            label={`${BULK_KIND_NAMES[change.kind]} ${count(changed)} 个`}
+            label={`${BULK_KIND_NAMES[change.kind]} ${countText(changed)} 个`}
             kind={change.kind === 'retire' ? 'dangerFilled' : 'primary'}
           />
         )}
@@ -236,7 +236,7 @@ function Undo({ edit: { id, changed, state, touched, touchedBy } }: { edit: Bulk
   const undo = () =>
     modal.confirm({
       title: '撤销这次修改？',
-      content: `${count(changed)} 个标识回到修改前的样子。`,
+      content: `${countText(changed)} 个标识回到修改前的样子。`,
       okText: '整次撤销',
       cancelText: '先不撤',
       onOk: async () => {
@@ -246,11 +246,11 @@ function Undo({ edit: { id, changed, state, touched, touchedBy } }: { edit: Bulk
       },
     })
   return (
-    <Section title={state === 'done' ? '改好了' : '已停下'} note={`${count(changed)} 个标识已更新`}>
+    <Section title={state === 'done' ? '改好了' : '已停下'} note={`${countText(changed)} 个标识已更新`}>
       <div className={styles.actions}>
         <p>
           {touched > 0
-            ? `${touchedBy || '有人'}在这之后改过其中 ${count(touched)} 个标识，不能再整次撤销。`
+            ? `${touchedBy || '有人'}在这之后改过其中 ${countText(touched)} 个标识，不能再整次撤销。`
             : '后来没有人改过这些标识，可以整次撤销。'}
         </p>
         <Button kind="outline" disabled={touched > 0} onClick={() => void undo()}>

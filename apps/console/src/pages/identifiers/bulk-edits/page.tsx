@@ -1,5 +1,6 @@
 import type { BulkEdit } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
 import { BULK_KIND_NAMES } from '@biaojie/contract/bulk-edits/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
@@ -7,13 +8,11 @@ import { Name, Time } from '../../../kit/values.tsx'
 import { bulkEditPath } from '../../../paths.ts'
 import { BULK_STATE_TAGS } from './states.ts'
 
-const count = (value: number) => value.toLocaleString('en')
-
 function resultOf({ state, rows, changed, done }: BulkEdit): string {
-  if (state === 'checking') return `已核对 ${count(rows)} 个`
-  if (state === 'running') return `已改 ${count(done)} / ${count(changed)} 个`
-  if (state === 'checked') return `会改 ${count(changed)} 个`
-  return state === 'undone' ? `撤回 ${count(changed)} 个` : `改了 ${count(changed)} 个`
+  if (state === 'checking') return `已核对 ${countText(rows)} 个`
+  if (state === 'running') return `已改 ${countText(done)} / ${countText(changed)} 个`
+  if (state === 'checked') return `会改 ${countText(changed)} 个`
+  return state === 'undone' ? `撤回 ${countText(changed)} 个` : `改了 ${countText(changed)} 个`
 }
 
 const COLUMNS: Column<BulkEdit>[] = [

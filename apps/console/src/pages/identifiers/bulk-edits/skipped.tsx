@@ -1,5 +1,6 @@
 import type { BulkEdit } from '@biaojie/contract/bulk-edits/bulk-edits.ts'
 import { SKIP_REASON_NAMES } from '@biaojie/contract/bulk-edits/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -26,8 +27,8 @@ export function Skipped({ edit: { id } }: { edit: BulkEdit }) {
       title="略过的标识"
       note={
         total > records.length
-          ? `前 ${records.length} 个，共 ${total.toLocaleString('en')} 个`
-          : `共 ${total} 个`
+          ? `前 ${records.length} 个，共 ${countText(total)} 个`
+          : `共 ${countText(total)} 个`
       }
       flush
     >

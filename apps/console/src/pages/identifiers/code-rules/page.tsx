@@ -1,5 +1,6 @@
 import type { CodeRuleRow } from '@biaojie/contract/code-rules/code-rules.ts'
 import { RESET_NAMES } from '@biaojie/contract/code-rules/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { Link } from 'react-router'
@@ -36,7 +37,7 @@ const COLUMNS: Column<CodeRuleRow>[] = [
     card: 'next',
     render: ({ taken, period }) => (
       <>
-        <Code>{taken.toLocaleString('en')}</Code> <Soft below>{period}</Soft>
+        <Code>{countText(taken)}</Code> <Soft below>{period}</Soft>
       </>
     ),
   },

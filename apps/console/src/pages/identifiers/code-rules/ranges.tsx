@@ -1,6 +1,7 @@
 import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
 import { serialText } from '@biaojie/contract/code-rules/codes.ts'
 import { serialPart } from '@biaojie/contract/code-rules/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { useState } from 'react'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -35,7 +36,7 @@ const columnsFor = (written: (number: number) => string): Column<Row>[] => [
     title: '个数',
     align: 'right',
     width: 110,
-    render: ({ first, last }) => <Code>{(last - first + 1).toLocaleString('en')}</Code>,
+    render: ({ first, last }) => <Code>{countText(last - first + 1)}</Code>,
   },
   {
     key: 'note',

@@ -8,6 +8,7 @@ import {
   RESET_NAMES,
   RESETS,
 } from '@biaojie/contract/code-rules/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { InputNumber, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -46,7 +47,7 @@ export function SerialSection({ edited, writes }: { edited: EditedRule; writes: 
           />
           <small>
             {rule.reset === 'never' ? '一共' : RESET_NAMES[rule.reset]}最多{' '}
-            <Code>{(capacityOf(parts) - 1).toLocaleString('en')}</Code> 个
+            <Code>{countText(capacityOf(parts) - 1)}</Code> 个
           </small>
         </Line>
         <Line label="归零">

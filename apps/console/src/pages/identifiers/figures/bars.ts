@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanFigures } from '@biaojie/contract/figures/figures.ts'
 
 export type Tone = 'usual' | 'weekend' | 'hot' | 'open'
@@ -12,7 +13,7 @@ export function dayBarsOf({ days, peak, until }: Pick<ScanFigures, 'days' | 'pea
     value: total,
     tone:
       day === until.slice(0, 10) ? 'open' : day === peak?.day ? 'hot' : isWeekend(day) ? 'weekend' : 'usual',
-    title: `${day} ${total.toLocaleString('en')} 次`,
+    title: `${day} ${countText(total)} 次`,
     text: day.slice(5),
   }))
 }
@@ -23,7 +24,7 @@ export const hourBarsOf = ({ hours }: Pick<ScanFigures, 'hours'>): Bar[] =>
     key: String(hour),
     value,
     tone: 'usual',
-    title: `${hour} 点 ${value.toLocaleString('en')} 次`,
+    title: `${hour} 点 ${countText(value)} 次`,
     text: `${hour} 点`,
   }))
 

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanFigures } from '@biaojie/contract/figures/figures.ts'
 import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { Select } from 'antd'
@@ -100,7 +101,7 @@ export function Filters({ asked, data }: { asked: FigureFilters; data: ScanFigur
         同一浏览器 30 分钟内再查同一件，只计一次
         {data && (
           <>
-            ；已扣机器抓取 <b>{data.machine.toLocaleString('en')}</b>
+            ；已扣机器抓取 <b>{countText(data.machine)}</b>
           </>
         )}
       </p>

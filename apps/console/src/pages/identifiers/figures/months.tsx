@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanMonthRow } from '@biaojie/contract/figures/figures.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App } from 'antd'
@@ -48,7 +49,7 @@ const number = (key: keyof ScanMonthRow, title: string, width: number): Column<S
   card: 'line',
   render: (row) => {
     const value = row[key]
-    return typeof value === 'number' ? <Code>{value.toLocaleString('en')}</Code> : <None />
+    return typeof value === 'number' ? <Code>{countText(value)}</Code> : <None />
   },
 })
 

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ScanFigures } from '@biaojie/contract/figures/figures.ts'
 import { firstBandNames } from '@biaojie/contract/figures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -63,7 +64,7 @@ function Shown({ data, days }: { data: ScanFigures; days: number }) {
           <ProvinceTiles totals={provinces} />
           <p className={styles.foot}>
             方格只表示相对方位，不画边界
-            <span>没填的 {nowhere.toLocaleString('en')} 次</span>
+            <span>没填的 {countText(nowhere)} 次</span>
           </p>
         </Section>
       </div>
@@ -86,19 +87,19 @@ function Overview({ data, days }: { data: ScanFigures; days: number }) {
       items={[
         {
           label: `${days} 天查询`,
-          value: total.toLocaleString('en'),
+          value: countText(total),
           unit: '次',
           note: change ? `比前 ${days} 天 ${change}` : '以前没有可比的数',
         },
         {
           label: `今天到 ${until.slice(11, 16)}`,
-          value: now.toLocaleString('en'),
+          value: countText(now),
           unit: '次',
-          note: `昨天全天 ${yesterday.toLocaleString('en')}`,
+          note: `昨天全天 ${countText(yesterday)}`,
         },
         {
           label: '查过的标识',
-          value: parts.toLocaleString('en'),
+          value: countText(parts),
           unit: '件',
           note: `在册的 ${shareText(parts, registered)}`,
         },
@@ -110,7 +111,7 @@ function Overview({ data, days }: { data: ScanFigures; days: number }) {
         },
         {
           label: '没登记的码',
-          value: unknown.codes.toLocaleString('en'),
+          value: countText(unknown.codes),
           unit: '个',
           note: unknown.fake > 0 ? `${unknown.fake} 个像假冒` : '没有像假冒的',
           hot: unknown.fake > 0,
@@ -140,15 +141,15 @@ function Chart({ data }: { data: ScanFigures }) {
       }
     >
       <DayBars
-        label={`${by === 'day' ? '每天' : '每小时'}查询次数，共 ${total} 次`}
+        label={`${by === 'day' ? '每天' : '每小时'}查询次数，共 ${countText(total)} 次`}
         bars={by === 'day' ? dayBarsOf(data) : hourBarsOf(data)}
       />
       {by === 'day' && peak && (
         <p className={styles.peak}>
-          <b>{peak.day.slice(5)}</b> {peak.total.toLocaleString('en')} 次
+          <b>{peak.day.slice(5)}</b> {countText(peak.total)} 次
           {peak.identifierTotal > peak.total / 4 && (
             <>
-              ，其中 {peak.identifierTotal.toLocaleString('en')} 次是同一件
+              ，其中 {countText(peak.identifierTotal)} 次是同一件
               <Link to={identifierPath(peak.identifier)}>看这一件</Link>
             </>
           )}
@@ -163,11 +164,7 @@ function Unknown({ data: { from, to, unknown } }: { data: ScanFigures }) {
   const actions = useUnknownActions()
   const { codes, asked, slip, unregistered, fake } = unknown
   return (
-    <Section
-      title="没登记却有人问的码"
-      note={`${codes.toLocaleString('en')} 个，${asked.toLocaleString('en')} 次`}
-      flush
-    >
+    <Section title="没登记却有人问的码" note={`${countText(codes)} 个，${countText(asked)} 次`} flush>
       {codes === 0 ? (
         <p className={styles.nothing}>这段时间没有人问过没登记的码。</p>
       ) : (
@@ -184,7 +181,7 @@ function Unknown({ data: { from, to, unknown } }: { data: ScanFigures }) {
           )}
           <p className={cx(styles.foot, styles.inset)}>
             录错 {slip}　未登记 {unregistered}　像假冒 {fake}
-            <Link to={`${pages.figures}/unknown`}>全部 {codes.toLocaleString('en')} 个</Link>
+            <Link to={`${pages.figures}/unknown`}>全部 {countText(codes)} 个</Link>
           </p>
         </>
       )}
@@ -198,7 +195,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
   const names = firstBandNames()
   const middle = bandOf(median)
   return (
-    <Section title="出厂到第一次被查" note={`${parts.toLocaleString('en')} 件，按天数`}>
+    <Section title="出厂到第一次被查" note={`${countText(parts)} 件，按天数`}>
       {parts === 0 ? (
         <p className={styles.soft}>这段时间第一次被查的件，记录里都没有激活或生产日期。</p>
       ) : (
@@ -209,7 +206,7 @@ function Firsts({ data: { firsts } }: { data: ScanFigures }) {
               <i>
                 <b style={{ width: `${((total / most) * 100).toFixed(1)}%` }} />
               </i>
-              <em>{total.toLocaleString('en')}</em>
+              <em>{countText(total)}</em>
             </li>
           ))}
         </ol>

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { UnknownCode } from '@biaojie/contract/figures/figures.ts'
 import { JUDGEMENT_NAMES, type Judgement } from '@biaojie/contract/figures/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -41,7 +42,7 @@ export function Shares({ rows }: { rows: readonly { name: string; total: number 
       {rows.map(({ name, total }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{total.toLocaleString('en')}</dd>
+          <dd>{countText(total)}</dd>
           <dd>
             {shareText(total, all)}
             <i style={{ width: `${((total / most) * 100).toFixed(1)}%` }} />
@@ -103,7 +104,7 @@ export const UNKNOWN_COLUMNS: Column<UnknownCode>[] = [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ total }) => <Code>{total.toLocaleString('en')}</Code>,
+    render: ({ total }) => <Code>{countText(total)}</Code>,
   },
   {
     key: 'last',

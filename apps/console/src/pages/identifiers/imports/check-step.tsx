@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { CheckedRow, ImportDetail, WrongReason } from '@biaojie/contract/imports/imports.ts'
 import {
   IMPORT_MODE_NAMES,
@@ -21,8 +22,6 @@ import { CancelButton } from './cancel-button.tsx'
 import * as styles from './check-step.module.css'
 import { columnsInView } from './columns.ts'
 import * as shared from './imports.module.css'
-
-const count = (value: number) => value.toLocaleString('en')
 
 /** Shows the effect of a run on each row before anything is written. */
 export function CheckStep({ detail }: { detail: ImportDetail }) {
@@ -102,7 +101,7 @@ function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMo
         loading={run.busy}
         onClick={async () => after(await run.send({ body: { id, prefix, mode } }))}
       >
-        {good === 0 ? '没有要写入的行' : `写入 ${count(good)} 行`}
+        {good === 0 ? '没有要写入的行' : `写入 ${countText(good)} 行`}
       </Button>
     </ActionBar>
   )
@@ -116,7 +115,7 @@ export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
         <div key={outcome} className={cx(outcome === 'wrong' && counts.wrong > 0 && styles.bad)}>
           <Tag tone={OUTCOME_TONES[outcome]}>{ROW_OUTCOME_NAMES[outcome]}</Tag>
           <p>
-            <b>{count(counts[outcome])}</b> 行
+            <b>{countText(counts[outcome])}</b> 行
           </p>
         </div>
       ))}
@@ -161,7 +160,7 @@ function Rows({ detail, reason, onReason }: RowsProps) {
       actions={
         detail.counts.wrong > 0 && (
           <Button kind="outline" size="small" onClick={() => onReason(reason ? undefined : 'any')}>
-            {reason ? '看前几行' : `只看出错 ${count(detail.counts.wrong)}`}
+            {reason ? '看前几行' : `只看出错 ${countText(detail.counts.wrong)}`}
           </Button>
         )
       }
@@ -245,21 +244,21 @@ export function Wrong({
     else message.error(answer.message)
   }
   return (
-    <Section title={`${count(counts.wrong)} 行出错`} note="按原因" flush>
+    <Section title={`${countText(counts.wrong)} 行出错`} note="按原因" flush>
       <ul className={styles.reasons}>
         {reasons.data?.map((reason) => (
           <li key={`${reason.column} ${reason.rule}`}>
             <span>
               {reasonText(reason)} <small>{titles[reason.column] ?? '整行'}</small>
             </span>
-            <b>{count(reason.rows)}</b>
+            <b>{countText(reason.rows)}</b>
             {onReason && <TextButton onPress={() => onReason(reason)}>看</TextButton>}
           </li>
         ))}
       </ul>
       <div className={styles.download}>
         <Button kind="outline" loading={busy} onClick={() => void download()}>
-          下载出错的 {count(counts.wrong)} 行
+          下载出错的 {countText(counts.wrong)} 行
         </Button>
         <p className={shared.help}>原样的列，多一列“错在哪里”。改好直接再传这一份，别的行不用动。</p>
       </div>

@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { EVENT_SHEET_BYTES, EVENT_SHEET_ROWS, type EventOutcome } from '@biaojie/contract/events/rules.ts'
 import type { EventSheetResult, EventSheetRow } from '@biaojie/contract/events/sheets.ts'
 import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
@@ -24,8 +25,6 @@ import { ActionBar } from '../parts/action-bar.tsx'
 import * as styles from './imports.module.css'
 import { SheetDrop } from './sheet-drop.tsx'
 
-const count = (value: number) => value.toLocaleString('en')
-
 const OUTCOMES: Record<EventOutcome, { label: string; tone?: TagTone; hollow?: boolean }> = {
   stored: { label: '可以记', tone: 'ok' },
   known: { label: '已经记过', hollow: true },
@@ -33,7 +32,7 @@ const OUTCOMES: Record<EventOutcome, { label: string; tone?: TagTone; hollow?: b
 }
 
 const COLUMNS: Column<EventSheetRow>[] = [
-  { key: 'row', title: '行', width: 64, align: 'right', render: ({ row }) => <Code>{count(row)}</Code> },
+  { key: 'row', title: '行', width: 64, align: 'right', render: ({ row }) => <Code>{countText(row)}</Code> },
   {
     key: 'outcome',
     title: '结果',
@@ -155,7 +154,7 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
         {recorded && <NoticeLine>{saidOf(counts)}</NoticeLine>}
         <Section
           title={file.name}
-          note={`${count(total)} 行：${recorded ? '新记' : '可以记'} ${count(counts.stored)}，已经记过 ${count(counts.known)}，出错 ${count(counts.wrong)}`}
+          note={`${countText(total)} 行：${recorded ? '新记' : '可以记'} ${countText(counts.stored)}，已经记过 ${countText(counts.known)}，出错 ${countText(counts.wrong)}`}
           actions={
             counts.wrong > 0 && (
               <TextButton onPress={() => saveFile(wrongFile)}>下载出错的行，改好再导</TextButton>
@@ -166,7 +165,7 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
           <Rows rows={rows} columns={COLUMNS} rowKey={({ row }) => String(row)} noun="记录" unit="行" />
         </Section>
         {rows.length < total && (
-          <p className={styles.help}>这里列出最前面的 {count(rows.length)} 行，出错的优先。</p>
+          <p className={styles.help}>这里列出最前面的 {countText(rows.length)} 行，出错的优先。</p>
         )}
       </PageBody>
       <ActionBar kept note={recorded ? '每一件的过程记录里现在看得到' : '还没有记下来'}>
@@ -185,12 +184,12 @@ function Checked({ sheet: { file, result }, onResult, onLeave }: CheckedProps) {
 
 const buttonLabel = ({ stored, wrong }: EventSheetResult['counts']) => {
   if (stored === 0) return '没有要记的行'
-  return wrong > 0 ? `只记正确的 ${count(stored)} 行` : `记下 ${count(stored)} 行`
+  return wrong > 0 ? `只记正确的 ${countText(stored)} 行` : `记下 ${countText(stored)} 行`
 }
 
 function saidOf({ stored, known, wrong }: EventSheetResult['counts']): string {
-  const parts = [`记下了 ${count(stored)} 条`]
-  if (known > 0) parts.push(`${count(known)} 条以前记过，没有重记`)
-  if (wrong > 0) parts.push(`${count(wrong)} 行出错，没有记`)
+  const parts = [`记下了 ${countText(stored)} 条`]
+  if (known > 0) parts.push(`${countText(known)} 条以前记过，没有重记`)
+  if (wrong > 0) parts.push(`${countText(wrong)} 行出错，没有记`)
   return `${parts.join('；')}。`
 }

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
 import { isUnderWay } from '@biaojie/contract/imports/rules.ts'
 import { useParams } from 'react-router'
@@ -16,8 +17,6 @@ import { WriteStep } from './write-step.tsx'
 const backOf = (prefix: string) =>
   prefix ? { to: importsForPath(prefix), label: '代企业导入' } : { to: pages.imports, label: '导入' }
 const EVERY_MS = 1_000
-const count = (value: number) => value.toLocaleString('en')
-
 /** One file on its way: match its columns, look at what would change, write, undo. */
 export default function ImportPage() {
   const { id = '', prefix = '' } = useParams()
@@ -65,11 +64,11 @@ const followed = ({ state }: ImportDetail) => (isUnderWay(state) ? EVERY_MS : un
 
 function aboutStep(step: Step, { titles, rows, targets, counts, state }: ImportDetail): string {
   const matched = targets.filter(Boolean).length
-  if (step === 'file') return rows > 0 ? `${count(rows)} 行 ${titles.length} 列` : `${titles.length} 列`
+  if (step === 'file') return rows > 0 ? `${countText(rows)} 行 ${titles.length} 列` : `${titles.length} 列`
   if (step === 'match') return `${matched} 列对上`
   if (step === 'check') {
     if (state === 'checking') return '正在逐行检查'
-    return rows > 0 ? `${count(counts.wrong)} 行出错` : '逐行查，不写入'
+    return rows > 0 ? `${countText(counts.wrong)} 行出错` : '逐行查，不写入'
   }
   return '可整次撤销'
 }

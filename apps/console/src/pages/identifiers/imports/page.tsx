@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ImportRow } from '@biaojie/contract/imports/imports.ts'
 import { IMPORT_FILE_BYTES, IMPORT_ROWS_MAX } from '@biaojie/contract/imports/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
@@ -22,8 +23,6 @@ import { SampleSheet } from './sample-sheet.tsx'
 import { SheetDrop } from './sheet-drop.tsx'
 import { StepBar } from './step-bar.tsx'
 
-const count = (value: number) => value.toLocaleString('en')
-
 const COLUMNS: Column<ImportRow>[] = [
   {
     key: 'time',
@@ -45,21 +44,21 @@ const COLUMNS: Column<ImportRow>[] = [
     title: '行',
     width: 100,
     align: 'right',
-    render: ({ rows }) => <Code>{rows > 0 ? count(rows) : '—'}</Code>,
+    render: ({ rows }) => <Code>{rows > 0 ? countText(rows) : '—'}</Code>,
   },
   {
     key: 'written',
     title: '新建与更新',
     width: 120,
     align: 'right',
-    render: ({ counts }) => <Code>{count(counts.added + counts.changed)}</Code>,
+    render: ({ counts }) => <Code>{countText(counts.added + counts.changed)}</Code>,
   },
   {
     key: 'wrong',
     title: '出错',
     width: 90,
     align: 'right',
-    render: ({ counts }) => <Code>{count(counts.wrong)}</Code>,
+    render: ({ counts }) => <Code>{countText(counts.wrong)}</Code>,
   },
   {
     key: 'state',
@@ -98,7 +97,7 @@ export default function ImportsPage() {
 }
 
 const AHEAD: Record<Step, string> = {
-  file: `最多 ${count(IMPORT_ROWS_MAX)} 行`,
+  file: `最多 ${countText(IMPORT_ROWS_MAX)} 行`,
   match: '按列名自动对',
   check: '逐行查，不写入',
   write: '可整次撤销',

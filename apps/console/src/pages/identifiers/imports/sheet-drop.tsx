@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { type DragEvent, useRef, useState } from 'react'
 import * as styles from './imports.module.css'
@@ -50,7 +51,7 @@ export function SheetDrop({ label, most, busy, busyLabel, disabled = false, prob
       />
       <strong>把表格拖到这里</strong>
       <p>
-        .xlsx，或 CSV（UTF-8、GB18030），最多 {most.rows.toLocaleString('en')} 行、{megabytes(most.bytes)} MB
+        .xlsx，或 CSV（UTF-8、GB18030），最多 {countText(most.rows)} 行、{megabytes(most.bytes)} MB
       </p>
       <Button loading={busy} disabled={disabled} onClick={() => input.current?.click()}>
         {busy ? busyLabel : '选文件'}

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
 import { LABELS_MAX } from '@biaojie/contract/labels/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -13,8 +14,6 @@ import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { Counts, Wrong } from './check-step.tsx'
 import * as styles from './imports.module.css'
-
-const count = (value: number) => value.toLocaleString('en')
 
 /** The writing while it goes on, then what came of it and the way back. */
 export function WriteStep({ detail }: { detail: ImportDetail }) {
@@ -75,7 +74,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
 type DoneProps = { detail: ImportDetail; written: number; isMember: boolean }
 
 const Done = ({ detail, written, isMember }: DoneProps) => (
-  <Section title="写完了" note={`${count(written)} 个标识已能查到`}>
+  <Section title="写完了" note={`${countText(written)} 个标识已能查到`}>
     <Progress done={detail.rows} total={detail.rows} unit="行" />
     <div className={styles.last}>
       <a className={buttonClass({})} href={portal.lookup(detail.lastIdentifier)}>
@@ -83,7 +82,7 @@ const Done = ({ detail, written, isMember }: DoneProps) => (
       </a>
       <Code wraps>{detail.lastIdentifier}</Code>
       {isMember && written <= LABELS_MAX && (
-        <PrintButton scope={{ importId: detail.id, text: `这次导入的 ${count(written)} 个标识` }} />
+        <PrintButton scope={{ importId: detail.id, text: `这次导入的 ${countText(written)} 个标识` }} />
       )}
     </div>
   </Section>
@@ -95,8 +94,8 @@ function Undo({ detail }: { detail: ImportDetail }) {
   const { send } = useCallMutation('importUndo')
   const { counts, touched, touchedBy, id, prefix } = detail
   const what = [
-    counts.added > 0 && `新建的 ${count(counts.added)} 个退回为“已留号”`,
-    counts.changed > 0 && `更新的 ${count(counts.changed)} 个退回上一版`,
+    counts.added > 0 && `新建的 ${countText(counts.added)} 个退回为“已留号”`,
+    counts.changed > 0 && `更新的 ${countText(counts.changed)} 个退回上一版`,
   ]
     .filter(Boolean)
     .join('，')
@@ -117,7 +116,7 @@ function Undo({ detail }: { detail: ImportDetail }) {
       <div className={styles.undo}>
         <p>
           {touched > 0
-            ? `${touchedBy || '有人'}在写入之后改过其中 ${count(touched)} 个标识，不能再整次撤销。`
+            ? `${touchedBy || '有人'}在写入之后改过其中 ${countText(touched)} 个标识，不能再整次撤销。`
             : `${what}。后来没有人改过这些标识，可以撤。`}
         </p>
         <Button kind="outline" disabled={touched > 0} onClick={() => void undo()}>

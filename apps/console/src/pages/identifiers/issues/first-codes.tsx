@@ -1,6 +1,7 @@
 import type { CodeRuleRow } from '@biaojie/contract/code-rules/code-rules.ts'
 import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
 import { parsePattern } from '@biaojie/contract/code-rules/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed } from '../../../kit/states.tsx'
@@ -48,7 +49,7 @@ export function FirstCodes({ values, rules }: { values: IssueValues; rules: read
               </Code>
             </li>
           ))}
-          {rest > 0 && <li className={styles.rest}>后面还有 {rest.toLocaleString('en')} 个</li>}
+          {rest > 0 && <li className={styles.rest}>后面还有 {countText(rest)} 个</li>}
         </ol>
       ) : (
         data && <p className={styles.nothing}>填好编码里的字段和个数，这里写出前几个码。</p>

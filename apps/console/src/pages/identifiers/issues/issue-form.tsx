@@ -1,6 +1,7 @@
 import type { CodeRuleRow } from '@biaojie/contract/code-rules/code-rules.ts'
 import { fieldText } from '@biaojie/contract/code-rules/codes.ts'
 import { parsePattern } from '@biaojie/contract/code-rules/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { ISSUE_MAX } from '@biaojie/contract/issues/rules.ts'
 import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
@@ -130,13 +131,10 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
         label="个数"
         span={3}
         required
-        help={
-          rule &&
-          `${rule.period}还剩 ${left.toLocaleString('en')} 个号，一次至多 ${ISSUE_MAX.toLocaleString('en')} 个`
-        }
+        help={rule && `${rule.period}还剩 ${countText(left)} 个号，一次至多 ${countText(ISSUE_MAX)} 个`}
         rules={[
           ruleOf((count: number | null) =>
-            count !== null && count > left ? `这一期只剩 ${left.toLocaleString('en')} 个号，请减少个数` : '',
+            count !== null && count > left ? `这一期只剩 ${countText(left)} 个号，请减少个数` : '',
           ),
         ]}
       >
@@ -146,7 +144,7 @@ function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
           max={ISSUE_MAX}
           precision={0}
           inputMode="numeric"
-          formatter={(value) => (value === undefined ? '' : Number(value).toLocaleString('en'))}
+          formatter={(value) => (value === undefined ? '' : countText(Number(value)))}
           parser={(text) => Number((text ?? '').normalize('NFKC').replace(/[^\d]/g, ''))}
         />
       </FormField>

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Issue } from '@biaojie/contract/issues/issues.ts'
 import { LABELS_MAX } from '@biaojie/contract/labels/rules.ts'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
@@ -19,8 +20,6 @@ import { ISSUE_STATE_TAGS } from './states.ts'
 const BACK = { to: pages.issues, label: '发放编码' }
 const EVERY_MS = 1_000
 const SHOWN = ['issueList', 'issueDetail', 'identifierList'] as const
-const count = (value: number) => value.toLocaleString('en')
-
 /** One issue: how far it is, its first and last code, and its file for the printer. */
 export default function IssuePage() {
   const { id = '' } = useParams()
@@ -74,7 +73,7 @@ const TITLES: Record<Issue['state'], string> = {
   cancelled: '已停下',
   failed: '没有发完',
 }
-const seconds = (took: number) => `用了 ${took < 950 ? '不到 1' : count(Math.round(took / 1_000))} 秒`
+const seconds = (took: number) => `用了 ${took < 950 ? '不到 1' : countText(Math.round(took / 1_000))} 秒`
 
 function Stand({ issue }: { issue: Issue }) {
   const { state, done, count: wanted, skipped, took } = issue
@@ -85,13 +84,15 @@ function Stand({ issue }: { issue: Issue }) {
     >
       <Progress done={done} total={wanted} unit="个" />
       {skipped > 0 && (
-        <p className={styles.said}>跳过 {count(skipped)} 个已有人自己写过的号，由后面的号补上。</p>
+        <p className={styles.said}>跳过 {countText(skipped)} 个已有人自己写过的号，由后面的号补上。</p>
       )}
       {state === 'cancelled' && <p className={styles.said}>已发出的编码仍是已留号，照样可以填写。</p>}
       <div className={styles.actions}>
         {done > 0 && <Download issue={issue} />}
         {state === 'done' && done <= LABELS_MAX && (
-          <PrintButton scope={{ issueId: issue.id, text: `${issue.name}：这次发放的 ${count(done)} 个` }} />
+          <PrintButton
+            scope={{ issueId: issue.id, text: `${issue.name}：这次发放的 ${countText(done)} 个` }}
+          />
         )}
         {state === 'running' && <Cancel issue={issue} />}
       </div>
@@ -113,7 +114,7 @@ function Download({ issue: { id, done } }: { issue: Issue }) {
   }
   return (
     <Button loading={busy} onClick={() => void download()}>
-      下载 {count(done)} 个编码
+      下载 {countText(done)} 个编码
     </Button>
   )
 }
@@ -124,7 +125,7 @@ function Cancel({ issue: { id, count: wanted } }: { issue: Issue }) {
   const ask = () =>
     void modal.confirm({
       title: '停下这次发放？',
-      content: `已发出的编码留着，不够 ${count(wanted)} 个的部分不再发；停下后不能接着发，可以另发一次。`,
+      content: `已发出的编码留着，不够 ${countText(wanted)} 个的部分不再发；停下后不能接着发，可以另发一次。`,
       okText: '停下',
       okButtonProps: { danger: true },
       cancelText: '继续发放',

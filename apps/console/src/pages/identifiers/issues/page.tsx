@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Issue } from '@biaojie/contract/issues/issues.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useEffect, useRef } from 'react'
@@ -13,7 +14,6 @@ import { Progress } from '../parts/progress.tsx'
 import * as styles from './issues.module.css'
 import { ISSUE_STATE_TAGS } from './states.ts'
 
-const count = (value: number) => value.toLocaleString('en')
 const EVERY_MS = 1_500
 /** Issues that may run at the same time all stand among the latest. */
 const LATEST = { body: { size: 10 } }
@@ -54,7 +54,7 @@ const COLUMNS: Column<Issue>[] = [
     align: 'right',
     card: 'amount',
     render: ({ done, count: wanted }) => (
-      <Code>{done < wanted ? `${count(done)} / ${count(wanted)}` : count(done)}</Code>
+      <Code>{done < wanted ? `${countText(done)} / ${countText(wanted)}` : countText(done)}</Code>
     ),
   },
   {

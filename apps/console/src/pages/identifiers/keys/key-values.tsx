@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { ApiKey } from '@biaojie/contract/keys/keys.ts'
 import { KEY_ENDING_DAYS, KEY_IDLE_DAYS, KEY_SCOPE_TEXT } from '@biaojie/contract/keys/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -23,7 +24,6 @@ export function Scopes({ scopes }: { scopes: readonly Scope[] }) {
   )
 }
 
-const count = (value: number) => value.toLocaleString('en')
 /** From here on a key may run out of calls before the day is over. */
 const MUCH = 0.9
 
@@ -35,7 +35,7 @@ export function UsedToday({ apiKey: { usedToday, perDay, perSecond } }: { apiKey
       <span className={styles.bar} aria-hidden>
         <i className={cx(share >= MUCH && styles.much)} style={{ width: `${Math.ceil(share * 100)}%` }} />
       </span>
-      <Code>{`${count(usedToday)} / ${count(perDay)}`}</Code> <Soft>每秒 {perSecond}</Soft>
+      <Code>{`${countText(usedToday)} / ${countText(perDay)}`}</Code> <Soft>每秒 {perSecond}</Soft>
     </span>
   )
 }

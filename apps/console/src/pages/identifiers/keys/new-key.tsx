@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { NewApiKey } from '@biaojie/contract/keys/keys.ts'
 import { Facts } from '../../../kit/detail/sections.tsx'
 import { Scopes } from './key-values.tsx'
@@ -14,7 +15,7 @@ export function NewKey({ made: { secret, key }, onClose }: { made: NewApiKey; on
           { label: '范围', value: <Scopes scopes={key.scopes} /> },
           { label: '模板', value: namesOf(key.templates) },
           { label: '来源网络', value: key.networks.join('、') || '不限', code: key.networks.length > 0 },
-          { label: '上限', value: `每秒 ${key.perSecond} 次，每天 ${key.perDay.toLocaleString('en')} 次` },
+          { label: '上限', value: `每秒 ${key.perSecond} 次，每天 ${countText(key.perDay)} 次` },
           { label: '到期', value: key.expiresOn ? `${key.expiresOn}，前 30 天提醒` : '不到期' },
           { label: '用在', value: key.sandbox ? '沙箱' : '正式标识' },
         ]}

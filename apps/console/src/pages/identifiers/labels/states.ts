@@ -21,4 +21,3 @@ export const READ_TAGS: StateTable<ReadResult> = {
   unread: { label: READ_RESULT_NAMES.unread, tone: 'err' },
   retired: { label: READ_RESULT_NAMES.retired, hollow: true },
 }
-export const count = (value: number) => value.toLocaleString('en')

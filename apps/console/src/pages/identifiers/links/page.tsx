@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { TraceLink } from '@biaojie/contract/trace/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Input } from 'antd'
@@ -32,7 +33,7 @@ const columnsFor = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ edges }) => <Code>{edges > 10_000 ? '超过 10,000' : edges.toLocaleString('en')}</Code>,
+    render: ({ edges }) => <Code>{edges > 10_000 ? '超过 10,000' : countText(edges)}</Code>,
   },
   {
     key: 'note',
@@ -203,7 +204,7 @@ const MISSING: Column<Data['missing'][number]>[] = [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ edges }) => <Code>{edges > 10_000 ? '超过 10,000' : edges.toLocaleString('en')}</Code>,
+    render: ({ edges }) => <Code>{edges > 10_000 ? '超过 10,000' : countText(edges)}</Code>,
   },
 ]
 

@@ -1,4 +1,5 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Extract } from '@biaojie/contract/extracts/extracts.ts'
 import { EXTRACT_DAYS, EXTRACT_FORMATS, type ExtractFormat } from '@biaojie/contract/extracts/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -14,8 +15,6 @@ import * as styles from './dialogs.module.css'
 const EVERY_MS = 1_000
 const RECENT = { body: { size: 3 } }
 const FORMAT_NAMES: Record<ExtractFormat, string> = { xlsx: 'Excel（.xlsx）', csv: 'CSV（.csv）' }
-const count = (value: number) => value.toLocaleString('en')
-
 function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`
@@ -72,7 +71,7 @@ function Start({ scope, onStarted }: { scope: Scope; onStarted: (id: string) => 
             {recent.data.records.map((one) => (
               <li key={one.id}>
                 <span>
-                  <Time time={one.createTime} /> {one.createdBy}，{count(one.done)} 个
+                  <Time time={one.createTime} /> {one.createdBy}，{countText(one.done)} 个
                 </span>
                 <TextButton onPress={() => onStarted(one.id)}>
                   {one.state === 'running' ? '看进度' : '看文件'}
@@ -139,7 +138,7 @@ function Files({ extract: { id, files, format } }: { extract: Extract }) {
           <span>
             <b>{templateName || '没有模板的标识'}</b>
             <small>
-              {count(rows)} 行，{sizeText(bytes)}
+              {countText(rows)} 行，{sizeText(bytes)}
             </small>
           </span>
           <Button kind="outline" size="small" onClick={() => void download(number)}>

@@ -1,8 +1,7 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import * as styles from './progress.module.css'
 
 const CELLS = 50
-const count = (value: number) => value.toLocaleString('en')
-
 /** Shows how far long work is as a row of cells; without a total, only the number. */
 export function Progress({ done, total, unit }: { done: number; total: number; unit: string }) {
   const share = total > 0 ? done / total : 0
@@ -10,7 +9,7 @@ export function Progress({ done, total, unit }: { done: number; total: number; u
   return (
     <div className={styles.progress} role="status">
       <p>
-        <b>{count(done)}</b> {total > 0 && `/ ${count(total)} `}
+        <b>{countText(done)}</b> {total > 0 && `/ ${countText(total)} `}
         {unit}
         {total > 0 && <small>{Math.floor(share * 100)} %</small>}
       </p>

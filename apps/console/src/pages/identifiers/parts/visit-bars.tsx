@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import * as styles from './visit-bars.module.css'
 
 const HEIGHT = 20
@@ -17,7 +18,7 @@ export function VisitBars({ days, wide = false }: { days: readonly number[]; wid
           ) : null,
         )}
       </svg>
-      <b>{total.toLocaleString('en')}</b>
+      <b>{countText(total)}</b>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { BlockNotice } from '@biaojie/contract/recalls/fields.ts'
 import { Input, InputNumber } from 'antd'
 import { useState } from 'react'
@@ -12,7 +13,6 @@ import { Code, Name, Time } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { NOTICE_TAGS } from './notices-section.tsx'
-import { count } from './states.ts'
 
 const RECEIVED_TAGS = { ...NOTICE_TAGS, sent: { ...NOTICE_TAGS.sent, label: '等本企业答复' } }
 
@@ -39,7 +39,7 @@ const COLUMNS: Column<BlockNotice>[] = [
     width: 100,
     align: 'right',
     card: 'amount',
-    render: ({ parts }) => <Code>{count(parts)}</Code>,
+    render: ({ parts }) => <Code>{countText(parts)}</Code>,
   },
   {
     key: 'state',
@@ -86,7 +86,7 @@ export default function RecallNoticesPage() {
       {open && (
         <FormDialog
           title={`答复 ${open.number}`}
-          about={`${open.senderName} 说您有 ${count(open.parts)} 件。写实际找到的和已经单独放开的。`}
+          about={`${open.senderName} 说您有 ${countText(open.parts)} 件。写实际找到的和已经单独放开的。`}
           values={{ found: open.parts, setAside: 0, answer: '' }}
           okLabel="答复"
           send={(values: { found: number; setAside: number; answer: string }) =>

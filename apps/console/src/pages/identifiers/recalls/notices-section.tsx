@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { BlockNotice, Recall } from '@biaojie/contract/recalls/fields.ts'
 import { NOTICE_STATE_NAMES, type NoticeState } from '@biaojie/contract/recalls/rules.ts'
 import { Input } from 'antd'
@@ -12,7 +13,7 @@ import { TextButton } from '../../../kit/notice.tsx'
 import { type StateTable, StateTag } from '../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../kit/values.tsx'
 import * as styles from './recall.module.css'
-import { count, SHOWN } from './states.ts'
+import { SHOWN } from './states.ts'
 
 export const NOTICE_TAGS: StateTable<NoticeState> = {
   sent: { label: NOTICE_STATE_NAMES.sent, tone: 'warn' },
@@ -32,7 +33,7 @@ const COLUMNS: Column<BlockNotice>[] = [
     title: '件',
     width: 80,
     align: 'right',
-    render: ({ parts }) => <Code>{count(parts)}</Code>,
+    render: ({ parts }) => <Code>{countText(parts)}</Code>,
   },
   {
     key: 'answer',
@@ -40,7 +41,7 @@ const COLUMNS: Column<BlockNotice>[] = [
     wraps: true,
     render: ({ state, found, setAside, answer }) =>
       state === 'answered'
-        ? `找到 ${count(found)}，放开 ${count(setAside)}${answer && `：${answer}`}`
+        ? `找到 ${countText(found)}，放开 ${countText(setAside)}${answer && `：${answer}`}`
         : '还没有答复',
   },
   {

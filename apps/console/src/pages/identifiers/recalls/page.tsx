@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { RecallRow } from '@biaojie/contract/recalls/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
@@ -12,7 +13,7 @@ import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { pages, recallPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { count, percentOf, RECALL_TAGS, SCOPE_TAGS, SHOWN } from './states.ts'
+import { percentOf, RECALL_TAGS, SCOPE_TAGS, SHOWN } from './states.ts'
 
 const COLUMNS: Column<RecallRow>[] = [
   { key: 'number', title: '编号', width: 150, card: 'code', render: ({ number }) => <Code>{number}</Code> },
@@ -23,7 +24,7 @@ const COLUMNS: Column<RecallRow>[] = [
     width: 110,
     align: 'right',
     card: 'amount',
-    render: ({ total }) => <Code>{count(total)}</Code>,
+    render: ({ total }) => <Code>{countText(total)}</Code>,
   },
   {
     key: 'handled',
@@ -33,7 +34,7 @@ const COLUMNS: Column<RecallRow>[] = [
     render: ({ total, handled, publishTime }) =>
       publishTime ? (
         <>
-          <Code>{count(handled)}</Code> <small>{percentOf(handled, total)}</small>
+          <Code>{countText(handled)}</Code> <small>{percentOf(handled, total)}</small>
         </>
       ) : (
         <None />

@@ -36,6 +36,5 @@ export function shortCode(identifier: string, most = 16): string {
   const code = identifier.slice(identifier.indexOf('/') + 1)
   return code.length > most ? `${code.slice(0, 3)}···${code.slice(-(most - 6))}` : code
 }
-export const count = (value: number) => value.toLocaleString('en')
 export const percentOf = (part: number, all: number) =>
   all === 0 ? '—' : `${((part / all) * 100).toFixed(1)} %`

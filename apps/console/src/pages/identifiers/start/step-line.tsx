@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
@@ -89,7 +90,7 @@ function saidOf(
         note: first
           ? `${first.identifierName}，${first.identifier}`
           : total > 0
-            ? `已登记 ${total.toLocaleString('en')} 个标识`
+            ? `已登记 ${countText(total)} 个标识`
             : '先登记一件就够，其余以后补',
         ...(first && { change: identifierPath(first.identifier) }),
       }

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Difference } from '@biaojie/contract/templates/differences.ts'
 import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -49,7 +50,7 @@ export function VersionBar({
 
 const usesOf = (followers: Followers | undefined, version: number) =>
   followers
-    ? `${(followers.versions.find((one) => one.version === version)?.total ?? 0).toLocaleString('en')} 个在用`
+    ? `${countText(followers.versions.find((one) => one.version === version)?.total ?? 0)} 个在用`
     : ''
 
 function Changes({ version, differences }: { version: number; differences: readonly Difference[] }) {

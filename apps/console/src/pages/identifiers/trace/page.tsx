@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { TracePicture } from '@biaojie/contract/trace/fields.ts'
 import {
   stepName,
@@ -73,9 +74,10 @@ function About({ picture }: { picture: TracePicture }) {
   const { up, down, companies, total, eventTotal, waiting } = picture
   return (
     <>
-      {picture.name} 上 <b>{up}</b> 级，下 <b>{down}</b> 级，<b>{companies.length}</b> 家企业，<b>{total}</b>{' '}
-      环、
-      <b>{eventTotal}</b> 条过程记录{waiting > 0 && <b className={styles.hot}>；{waiting} 环等对方接受</b>}
+      {picture.name} 上 <b>{up}</b> 级，下 <b>{down}</b> 级，<b>{companies.length}</b> 家企业，
+      <b>{countText(total)}</b> 环、
+      <b>{countText(eventTotal)}</b> 条过程记录
+      {waiting > 0 && <b className={styles.hot}>；{waiting} 环等对方接受</b>}
     </>
   )
 }
@@ -222,14 +224,14 @@ const SIBLINGS: Column<Sibling>[] = [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ total }) => <Code>{total.toLocaleString('en')}</Code>,
+    render: ({ total }) => <Code>{countText(total)}</Code>,
   },
   {
     key: 'onward',
     title: '已装入',
     width: 80,
     align: 'right',
-    render: ({ onward }) => <Code>{onward.toLocaleString('en')}</Code>,
+    render: ({ onward }) => <Code>{countText(onward)}</Code>,
   },
 ]
 

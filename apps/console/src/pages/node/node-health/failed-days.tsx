@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { NodeHealth } from '@biaojie/contract/node-reports/node-reports.ts'
 import { axis, shortText } from '../node-reports/charts.ts'
 import * as drawn from '../node-reports/node-reports.module.css'
@@ -40,7 +41,7 @@ export function FailedDays({ days }: Pick<NodeHealth, 'days'>) {
                 height={FLOOR - y(errors)}
                 className={styles.failed}
               >
-                <title>{`${day} ${errors.toLocaleString('en')} 次`}</title>
+                <title>{`${day} ${countText(errors)} 次`}</title>
               </rect>
             )}
             {at % 7 === 0 && (

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { NodeHealth } from '@biaojie/contract/node-reports/node-reports.ts'
 import { REQUIRED_P99_MS, REQUIRED_SUCCESS } from '@biaojie/contract/node-reports/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -12,8 +13,6 @@ import { msText, percentText } from '../node-reports/charts.ts'
 import { Latency, UpStrip } from '../node-reports/drawings.tsx'
 import { FailedDays } from './failed-days.tsx'
 import * as styles from './node-health.module.css'
-
-const number = (value: number) => value.toLocaleString('en')
 
 /** Shows staff how the node did in the last thirty days, with every kind of failed request. */
 export default function NodeHealthPage() {
@@ -73,13 +72,13 @@ function Sums({ health }: { health: NodeHealth }) {
     {
       label: '可用率',
       value: minutes > 0 ? percentText(minutesUp / minutes) : '—',
-      note: minutes > 0 ? `停 ${number(minutes - minutesUp)} 分钟` : '还没有记录',
+      note: minutes > 0 ? `停 ${countText(minutes - minutesUp)} 分钟` : '还没有记录',
       hot: minutesUp < minutes,
     },
     {
       label: '解析成功率',
       value: percentText(success),
-      note: resolutions > 0 ? `${number(resolutions)} 次，没答出 ${number(failed)} 次` : '还没有解析',
+      note: resolutions > 0 ? `${countText(resolutions)} 次，没答出 ${countText(failed)} 次` : '还没有解析',
       hot: success !== null && success < REQUIRED_SUCCESS,
     },
     {
@@ -91,7 +90,7 @@ function Sums({ health }: { health: NodeHealth }) {
     },
     {
       label: '出错的请求',
-      value: number(requests),
+      value: countText(requests),
       note: errors.length > 0 ? `${errors.length} 种，见下表` : '页面与接口都算',
       hot: requests > 0,
     },
@@ -146,7 +145,7 @@ const ERRORS: Column<NodeHealth['errors'][number]>[] = [
     title: '次数',
     width: 90,
     align: 'right',
-    render: ({ total }) => <Code>{number(total)}</Code>,
+    render: ({ total }) => <Code>{countText(total)}</Code>,
   },
   { key: 'last', title: '最近一次', width: 150, render: ({ lastTime }) => <Time time={lastTime} /> },
   {

@@ -1,3 +1,5 @@
+import { countText } from '@biaojie/contract/counts.ts'
+
 /** Points of drawings of the node's report, in the units of their viewBox. */
 
 export type Point = { x: number; y: number }
@@ -31,7 +33,7 @@ export function pathOf(points: readonly (Point | null)[]): string {
 export function bigText(value: number): string {
   if (Math.abs(value) >= 1_000_000) return `${(value / 1_000_000).toFixed(2)} 百万`
   if (Math.abs(value) >= 10_000) return `${(value / 10_000).toFixed(1)} 万`
-  return value.toLocaleString('en')
+  return countText(value)
 }
 
 export const shortText = (value: number): string => {

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { NodeReport } from '@biaojie/contract/node-reports/node-reports.ts'
 import {
   COMPANY_SUCCESS,
@@ -21,8 +22,6 @@ type Figures = NodeReport['figures']
 type Company = Figures['byCompany'][number]
 
 const SHOWN = 8
-const number = (value: number) => value.toLocaleString('en')
-
 /** The report as a sheet with its title block. */
 export function Sheet({ report }: { report: NodeReport }) {
   const { figures, state } = report
@@ -67,20 +66,20 @@ function Sums({ figures }: { figures: Figures }) {
     before,
   } = figures
   const items = [
-    { label: '新增注册量', value: number(added), unit: '个', note: changeOf(added, before?.added) },
+    { label: '新增注册量', value: countText(added), unit: '个', note: changeOf(added, before?.added) },
     {
       label: '累计注册量',
-      value: number(registered),
+      value: countText(registered),
       unit: '个',
-      note: `上月底 ${number(registeredBefore)}`,
+      note: `上月底 ${countText(registeredBefore)}`,
     },
     {
       label: '解析量',
-      value: number(resolutions),
+      value: countText(resolutions),
       unit: '次',
       note: changeOf(resolutions, before?.resolutions),
     },
-    { label: '接入企业', value: number(companies), unit: '家', note: `新接入 ${newCompanies} 家` },
+    { label: '接入企业', value: countText(companies), unit: '家', note: `新接入 ${newCompanies} 家` },
     {
       label: '解析成功率',
       value: success === null ? '—' : (success * 100).toFixed(3),
@@ -142,21 +141,21 @@ const COLUMNS: Column<Company>[] = [
     title: '新增注册',
     width: 76,
     align: 'right',
-    render: ({ added }) => <Code>{number(added)}</Code>,
+    render: ({ added }) => <Code>{countText(added)}</Code>,
   },
   {
     key: 'registered',
     title: '累计注册',
     width: 76,
     align: 'right',
-    render: ({ registered }) => <Code>{number(registered)}</Code>,
+    render: ({ registered }) => <Code>{countText(registered)}</Code>,
   },
   {
     key: 'resolutions',
     title: '解析',
     width: 76,
     align: 'right',
-    render: ({ resolutions }) => <Code>{number(resolutions)}</Code>,
+    render: ({ resolutions }) => <Code>{countText(resolutions)}</Code>,
   },
   {
     key: 'success',
@@ -191,9 +190,9 @@ function ByCompany({
       )}
       <dl className={styles.total}>
         <dt>合计 {byCompany.length} 家</dt>
-        <dd>新增 {number(added)}</dd>
-        <dd>累计 {number(registered)}</dd>
-        <dd>解析 {number(resolutions)}</dd>
+        <dd>新增 {countText(added)}</dd>
+        <dd>累计 {countText(registered)}</dd>
+        <dd>解析 {countText(resolutions)}</dd>
         <dd>{percentText(success)}</dd>
         <dd>{msText(p99)}</dd>
       </dl>

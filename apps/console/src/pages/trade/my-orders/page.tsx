@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { addMoney, moneyText } from '@biaojie/contract/money.ts'
 import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
@@ -76,7 +77,7 @@ export default function MyOrdersPage() {
       rowActions={(row) => orderActions(row, receipt.download, cancel)}
       selection={selectionOf(bill)}
       foot={({ total, sums }) =>
-        `全部 ${total} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
+        `全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
       }
       empty={() => ({
         title: '还没有订单',

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
 import type { OrderFigures, OrderWaiting } from '@biaojie/contract/orders/manage.ts'
 import { ONLINE_METHODS, ORDER_STATUS_TEXT, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
@@ -78,7 +79,7 @@ function WaitingNow({ waiting }: { waiting: OrderWaiting }) {
       label="现在等着办的"
       figures={links.map(({ label, value, unit, to }) => ({
         label: <Link to={to}>{label}</Link>,
-        value: value.toLocaleString('en'),
+        value: countText(value),
         unit,
       }))}
     />
@@ -142,15 +143,15 @@ function ByMonth({ months }: { months: readonly Month[] }) {
               <th scope="row">
                 <Code>{one.month}</Code>
               </th>
-              <td>{one.ordered}</td>
+              <td>{countText(one.ordered)}</td>
               <Amount yuan={one.orderedAmount} />
-              <td>{one.paid}</td>
+              <td>{countText(one.paid)}</td>
               <Amount yuan={one.paidAmount} />
               {METHODS.map(({ key }) => (
                 <Amount key={key} yuan={one.byMethod[key] ?? 0} />
               ))}
               <Amount yuan={one.refundedAmount} />
-              <td>{one.activated}</td>
+              <td>{countText(one.activated)}</td>
             </tr>
           ))}
         </tbody>
@@ -171,7 +172,7 @@ function ByStatus({ rows }: { rows: OrderFigures['byStatus'] }) {
       {rows.map(({ status, count, amount }) => (
         <li key={status}>
           <Link to={`${pages.orders}?status=${status}`}>{ORDER_STATUS_TEXT[status]}</Link>
-          <span>{count} 笔</span>
+          <span>{countText(count)} 笔</span>
           <b>{moneyText(fenOf(amount))} 元</b>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Name } from '../../../kit/values.tsx'
@@ -30,7 +31,7 @@ export default function OrdersPage() {
       ]}
       open={({ id }) => orderPath(id)}
       foot={({ total, sums }) =>
-        `全部 ${total} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
+        `全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
       }
       empty={() => ({ title: '还没有订单', text: '企业在应用市场下单后，会出现在这里。' })}
     />

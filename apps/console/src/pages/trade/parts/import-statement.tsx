@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -27,7 +28,7 @@ export function ImportStatement() {
       content: (
         <>
           <p>
-            新增 {added} 笔，已有 {known} 笔，匹配到订单 {matched} 笔。
+            新增 {countText(added)} 笔，已有 {countText(known)} 笔，匹配到订单 {countText(matched)} 笔。
           </p>
           {problems.slice(0, SHOWN).map((problem) => (
             <p key={problem}>{problem}</p>

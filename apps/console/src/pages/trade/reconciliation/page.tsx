@@ -1,4 +1,5 @@
 import type { InputOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { ONLINE_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -28,7 +29,7 @@ const COLUMNS: Column<Reconciliation>[] = [
     align: 'right',
     render: ({ ourAmount, ourCount }) => (
       <>
-        {ourCount} 笔 <Money amount={fenOf(ourAmount)} />
+        {countText(ourCount)} 笔 <Money amount={fenOf(ourAmount)} />
       </>
     ),
   },
@@ -41,7 +42,7 @@ const COLUMNS: Column<Reconciliation>[] = [
         '没有取到'
       ) : (
         <>
-          {billCount} 笔 <Money amount={fenOf(billAmount)} />
+          {countText(billCount)} 笔 <Money amount={fenOf(billAmount)} />
         </>
       ),
   },

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { type Fen, fen, moneyText, subtractMoney } from '@biaojie/contract/money.ts'
 import type { Reconciliation } from '@biaojie/contract/orders/refunds.ts'
 import { isOnlineMethod } from '@biaojie/contract/orders/rules.ts'
@@ -58,10 +59,11 @@ function sumsOf(report: Reconciliation): FactItem[] {
   return [
     { label: '结果', value: <StateTag states={RESULTS} value={report.status} /> },
     { label: '付款方式', value: paymentText(report.method) },
-    { label: '平台入账', value: `${report.ourCount} 笔，${money(report.ourAmount)}` },
+    { label: '平台入账', value: `${countText(report.ourCount)} 笔，${money(report.ourAmount)}` },
     {
       label: '账单',
-      value: report.status === 'failed' ? '' : `${report.billCount} 笔，${money(report.billAmount)}`,
+      value:
+        report.status === 'failed' ? '' : `${countText(report.billCount)} 笔，${money(report.billAmount)}`,
     },
     {
       label: '相差',

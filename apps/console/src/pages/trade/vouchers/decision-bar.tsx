@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { fen, moneyText } from '@biaojie/contract/money.ts'
 import { REASON_MAX, REFUSE_REASONS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
@@ -71,7 +72,7 @@ export function ConfirmDialog({ detail, arrivals, onClose, onDone }: DialogProps
   return (
     <FormDialog<Excess>
       title="确认到账"
-      about={`${detail.companyName}，订单 ${detail.orderCode}，${arrivals.count} 笔到账，合计 ${moneyText(arrivals.sum)} 元，${gapText(arrivals.short)}。`}
+      about={`${detail.companyName}，订单 ${detail.orderCode}，${countText(arrivals.count)} 笔到账，合计 ${moneyText(arrivals.sum)} 元，${gapText(arrivals.short)}。`}
       note="确认后订单转为待开通，短信通知买方，不能撤回。"
       values={{}}
       okLabel="确认到账"

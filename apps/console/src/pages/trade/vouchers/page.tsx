@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
 import { TRANSFER_REVIEW_DAYS } from '@biaojie/contract/orders/rules.ts'
 import type { TransferDeskRow, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
@@ -117,7 +118,7 @@ function TransferQueue({
       label="转账凭证"
       head={
         <>
-          <span>先到先办，{total} 笔</span>
+          <span>先到先办，{countText(total)} 笔</span>
           {tab === 'submitted' && <span>合计 {moneyText(fenOf(waitingAmount))} 元</span>}
         </>
       }

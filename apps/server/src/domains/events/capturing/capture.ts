@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { CaptureErrors, EventOutcome } from '@biaojie/contract/events/rules.ts'
 import type pg from 'pg'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
@@ -147,7 +148,7 @@ function decide(
     }
   const problem =
     names.length > EVENT_NAMES_MAX
-      ? { path: '', message: `一条记录至多 ${EVENT_NAMES_MAX} 个标识` }
+      ? { path: '', message: `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个标识` }
       : nameProblem(event, names, heads, origin)
   if (problem) return { result: wrong(eventId, problem) }
   const isWithdrawn = !declaresError && before.has(keyOf(eventId, true))

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { CAPTURE_EVENTS_MAX } from '@biaojie/contract/events/epcis.ts'
 import type { CaptureErrors } from '@biaojie/contract/events/rules.ts'
 import { and, desc, eq, inArray } from 'drizzle-orm'
@@ -36,7 +37,7 @@ const RUN_SECONDS = 15 * 60
 
 const isOne = ({ prefix, id }: Key) => and(eq(eventCaptures.prefix, prefix), eq(eventCaptures.id, id))
 
-const overLimit = () => new NotEpcis(`一次至多 ${CAPTURE_EVENTS_MAX.toLocaleString('en')} 条记录`)
+const overLimit = () => new NotEpcis(`一次至多 ${countText(CAPTURE_EVENTS_MAX)} 条记录`)
 
 type Opened = { capture: Capture; templates: readonly string[]; bytes: Buffer }
 type Progress = Pick<Capture, 'done' | 'stored' | 'known' | 'wrong'> & { problems: object[] }

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import {
   EVENT_ACTIONS,
   EVENT_TYPES,
@@ -88,7 +89,7 @@ const list =
   (one: Check): Check =>
   (value, path, found) => {
     if (!Array.isArray(value)) return found(path, '应为列表')
-    if (value.length > EVENT_NAMES_MAX) return found(path, `一条记录至多 ${EVENT_NAMES_MAX} 个`)
+    if (value.length > EVENT_NAMES_MAX) return found(path, `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个`)
     for (const [at, each] of value.entries()) one(each, `${path}[${at}]`, found)
   }
 const oneOrMore =

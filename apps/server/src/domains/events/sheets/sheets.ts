@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { EVENT_SHEET_ROWS, type EventOutcome, PHONE_CONTEXT } from '@biaojie/contract/events/rules.ts'
 import type { EventSheetResult } from '@biaojie/contract/events/sheets.ts'
 import { BIZ_STEPS, DISPOSITIONS } from '@biaojie/contract/events/vocabulary.ts'
@@ -53,10 +54,7 @@ async function readRows(who: Person, bytes: Uint8Array): Promise<{ titles: strin
   const [head, ...others] = await readUploadedRows(bytes, { who: who.userId })
   if (!head || others.length === 0) throw refuse('event_sheet', '表里没有数据，请照样表填写')
   if (others.length > EVENT_SHEET_ROWS)
-    throw refuse(
-      'event_sheet',
-      `一份表至多 ${EVENT_SHEET_ROWS.toLocaleString('en')} 行，请拆成几份，或用接口提交`,
-    )
+    throw refuse('event_sheet', `一份表至多 ${countText(EVENT_SHEET_ROWS)} 行，请拆成几份，或用接口提交`)
   const columns = columnsOf(head.cells)
   if ('missing' in columns)
     throw refuse('event_sheet', `第一行里没有“${columns.missing}”这一列，请照样表填写`)

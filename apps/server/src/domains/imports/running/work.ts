@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
 import { PREVIEW_ROWS } from '@biaojie/contract/imports/rules.ts'
 import { Refusal } from '../../../http/errors.ts'
@@ -81,7 +82,7 @@ async function writeProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
   const found = await checkRows(deps, key, opened)
   if (!found) return
   const { wrong } = found.counts
-  const problem = wrong > 0 ? `有 ${wrong} 行出错，一行也没有写入` : MOVED_ON
+  const problem = wrong > 0 ? `有 ${countText(wrong)} 行出错，一行也没有写入` : MOVED_ON
   await moveImport(deps.db, key, ['checking'], { ...found, ...failed(deps, problem) })
 }
 

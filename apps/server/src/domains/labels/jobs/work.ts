@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { countText } from '@biaojie/contract/counts.ts'
 import type { LabelDesign } from '@biaojie/contract/labels/rules.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import { type SealingKeys, seal, sealText, unsealText } from '../../../platform/base/sealing/sealer.ts'
@@ -149,7 +150,8 @@ async function finish(deps: WorkDeps, key: Key): Promise<void> {
   const { same, wrong, waiting } = await countResults(db, key)
   if (waiting > 0) return
   if (wrong > 0 || same === 0) {
-    const problem = wrong > 0 ? `${wrong} 张读回不符，改好模板或换打印机后重做` : '所选标识都已作废'
+    const problem =
+      wrong > 0 ? `${countText(wrong)} 张读回不符，改好模板或换打印机后重做` : '所选标识都已作废'
     await moveJob(db, key, ['running'], { state: 'failed', problem, endedAt: now() })
     return
   }

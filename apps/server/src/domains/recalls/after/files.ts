@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { RecallFigures } from '@biaojie/contract/recalls/fields.ts'
 import {
   causeText,
@@ -145,13 +146,22 @@ type Form = {
   now: Date
 }
 
+const line = (label: string, text: string, strong = false): PdfLine => ({ label, text: text || '—', strong })
+
+/** Returns the lines of where the recall spread to: levels, customers and places. */
+const spreadLines = ({ levels, customers, places }: RecallFigures): PdfLine[] => [
+  ...levels.map(({ level, name, total, stayed }) => {
+    const left = stayed.map(
+      (one) => `，${PART_STATE_NAMES[one.state]} ${countText(one.total)}（${one.action}）`,
+    )
+    return line(level === 0 ? '来源' : `第 ${level} 级`, `${name} ${countText(total)} 件${left.join('')}`)
+  }),
+  ...customers.map(({ name, prefix, total }) => line('客户', `${name} ${prefix} ${countText(total)} 件`)),
+  ...places.map(({ name, total }) => line('地方', `${name} ${countText(total)} 件`)),
+]
+
 /** The sheet of a recall with the columns that the authority asks for. */
 export async function formOf({ recall, scope, figures, company, handled, excluded, now }: Form) {
-  const line = (label: string, text: string, strong = false): PdfLine => ({
-    label,
-    text: text || '—',
-    strong,
-  })
   const lines: PdfLine[] = [
     line('召回编号', recall.number, true),
     line('备案号', recall.officialNumber),
@@ -160,7 +170,10 @@ export async function formOf({ recall, scope, figures, company, handled, exclude
     line('地址', company.address),
     line('联系电话', recall.phone),
     line('产品', figures?.levels.map(({ name }) => name).join(' → ') ?? ''),
-    line('涉及数量', figures ? `${figures.total} 件，其中等关联方接受 ${figures.waiting} 件` : ''),
+    line(
+      '涉及数量',
+      figures ? `${countText(figures.total)} 件，其中等关联方接受 ${countText(figures.waiting)} 件` : '',
+    ),
     line('涉及范围', (scope?.causes ?? []).map(causeText).join('；且 ')),
     line('缺陷', recall.defect),
     line('可能的后果', recall.consequence),
@@ -169,7 +182,9 @@ export async function formOf({ recall, scope, figures, company, handled, exclude
     line('计划', `${recall.weeks} 周，处置到 ${recall.closeAt} % 结束`),
     line(
       '已处置',
-      figures ? `${handled} 件，${((handled / Math.max(1, figures.total)) * 100).toFixed(1)} %` : '',
+      figures
+        ? `${countText(handled)} 件，${((handled / Math.max(1, figures.total)) * 100).toFixed(1)} %`
+        : '',
     ),
     line(
       '提出',
@@ -179,16 +194,7 @@ export async function formOf({ recall, scope, figures, company, handled, exclude
       '批准',
       scope?.decidedBy ? `${scope.decidedBy} ${scope.decidedAt ? shanghaiTime(scope.decidedAt) : ''}` : '',
     ),
-    ...(figures?.levels ?? []).map(({ level, name, total, stayed }) =>
-      line(
-        level === 0 ? '来源' : `第 ${level} 级`,
-        `${name} ${total} 件${stayed.map((one) => `，${PART_STATE_NAMES[one.state]} ${one.total}（${one.action}）`).join('')}`,
-      ),
-    ),
-    ...(figures?.customers ?? []).map(({ name, prefix, total }) =>
-      line('客户', `${name} ${prefix} ${total} 件`),
-    ),
-    ...(figures?.places ?? []).map(({ name, total }) => line('地方', `${name} ${total} 件`)),
+    ...(figures ? spreadLines(figures) : []),
     ...excluded.map(({ handle, reason }) => line('移出', `${handle}：${reason}`)),
   ]
   const bytes = await writePdf({

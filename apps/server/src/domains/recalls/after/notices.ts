@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { BlockNotice } from '@biaojie/contract/recalls/fields.ts'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import type { Caller } from '../../../http/access/principals.ts'
@@ -85,7 +86,7 @@ export async function tellPublished(
     if (prefix !== recall.prefix)
       await tellPeople(deps, db, prefix, {
         title: `${company} ${title}`,
-        text: `${recall.title}，涉及您的 ${total} 件。`,
+        text: `${recall.title}，涉及您的 ${countText(total)} 件。`,
         link: RECEIVED_PAGE,
       })
   }
@@ -221,7 +222,7 @@ export async function sendNotices(deps: TellingDeps, db: Db, sent: Sent): Promis
     }
     await db.insert(blockNotices).values(row)
     await tellPeople(deps, db, recipient, {
-      title: `${company} 请您冻结 ${total} 件`,
+      title: `${company} 请您冻结 ${countText(total)} 件`,
       text: recall.title,
       link: RECEIVED_PAGE,
     })
@@ -254,7 +255,7 @@ export const answerNotice = (deps: TellingDeps, caller: Caller, given: Answer) =
       .returning()
     if (!row) throw refuse('recall_notice_answered')
     const company = await companyByPrefix(db, recipient)
-    const text = `找到 ${given.found} 件，放开 ${given.setAside} 件`
+    const text = `找到 ${countText(given.found)} 件，放开 ${countText(given.setAside)} 件`
     await trail.add(db, {
       recallId: row.recallId,
       at,

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import {
   BOTTOM,
   COBALT,
@@ -62,7 +63,7 @@ function writeBars(document: Document, { title, values }: NonNullable<Report['ba
   const most = Math.max(1, ...values.map(({ value }) => value))
   const step = WIDTH / Math.max(1, values.length)
   document.fillColor(MUTED).fontSize(8)
-  document.text(most.toLocaleString('en'), LEFT, at, { width: WIDTH })
+  document.text(countText(most), LEFT, at, { width: WIDTH })
   for (const [place, { label, value }] of values.entries()) {
     const height = (value / most) * BARS
     document.fillColor(COBALT)

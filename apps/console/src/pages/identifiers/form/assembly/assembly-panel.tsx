@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { svgOf } from '@biaojie/drawings/base/svg.ts'
 import { ASSEMBLIES, assemblyCalled } from '@biaojie/drawings/exploded/assemblies.ts'
 import type { Assembly } from '@biaojie/drawings/exploded/assembly.ts'
@@ -57,7 +58,7 @@ function Drawn({ assembly, rows }: { assembly: Assembly; rows: readonly Cells[] 
         <LineArt art={svgOf(explodedFigure(assembly, statesOf(placed)), 'assembly')} kind="solid" />
       </div>
       <p className={styles.note}>
-        图上 {placed.length} 件，{known} 件有标识。蓝色的有标识，虚圈的还没有。
+        图上 {placed.length} 件，{countText(known)} 件有标识。蓝色的有标识，虚圈的还没有。
       </p>
       {wrong.length > 0 && (
         <p className={styles.wrong} role="alert">

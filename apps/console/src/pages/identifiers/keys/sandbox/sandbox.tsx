@@ -1,4 +1,5 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { LEVEL_NAMES, SANDBOX_DAYS, SANDBOX_MAX, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -87,7 +88,7 @@ function Written({
       </div>
       <footer className={styles.foot}>
         <p>
-          共 {total.toLocaleString('en')} 个，最多 {SANDBOX_MAX.toLocaleString('en')} 个
+          共 {countText(total)} 个，最多 {countText(SANDBOX_MAX)} 个
           {total > records.length && `；这里是最近变化的 ${records.length} 个`}
         </p>
       </footer>
@@ -100,7 +101,7 @@ function ClearButton({ total }: { total: number }) {
   const { send, busy } = useCallMutation('sandboxClear', { refreshes: ['sandboxList'] })
   const clear = () =>
     void modal.confirm({
-      title: `清空沙箱里的 ${total.toLocaleString('en')} 个标识？`,
+      title: `清空沙箱里的 ${countText(total)} 个标识？`,
       content: '正式的标识不受影响。',
       okText: '清空',
       okButtonProps: { danger: true },

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { WebhookDelivery } from '@biaojie/contract/webhooks/webhooks.ts'
 import { App, Pagination } from 'antd'
 import { useState } from 'react'
@@ -83,7 +84,7 @@ export function Deliveries({ failed, failing, onFailing, mayResend }: Props) {
       )}
       {data && data.total > SIZE && (
         <footer className={styles.foot}>
-          <p>共 {data.total.toLocaleString('en')} 条</p>
+          <p>共 {countText(data.total)} 条</p>
           <Pagination
             current={page}
             pageSize={SIZE}

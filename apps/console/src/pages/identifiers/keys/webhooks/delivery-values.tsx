@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { isSandbox } from '@biaojie/contract/identifiers/rules.ts'
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_TRIES, type WebhookEvent } from '@biaojie/contract/webhooks/rules.ts'
 import type { WebhookDelivery } from '@biaojie/contract/webhooks/webhooks.ts'
@@ -20,7 +21,7 @@ export function About({ delivery: { about, count } }: { delivery: WebhookDeliver
   return (
     <>
       {isSandbox(prefix) ? shown : <Link to={identifierPath(about)}>{shown}</Link>}
-      {count > 1 && <Soft> 等 {count} 个</Soft>}
+      {count > 1 && <Soft> 等 {countText(count)} 个</Soft>}
     </>
   )
 }

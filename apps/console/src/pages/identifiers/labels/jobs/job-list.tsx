@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { LabelJob } from '@biaojie/contract/labels/jobs.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -11,7 +12,7 @@ import { Failed, StateTag, Waiting } from '../../../../kit/states.tsx'
 import { Code, Name, Time } from '../../../../kit/values.tsx'
 import { labelJobPath } from '../../../../paths.ts'
 import { PrintDialog } from '../../parts/labels/print-dialog.tsx'
-import { count, JOB_STATE_TAGS } from '../states.ts'
+import { JOB_STATE_TAGS } from '../states.ts'
 
 const EVERY_MS = 2_000
 const COLUMNS: Column<LabelJob>[] = [
@@ -31,7 +32,7 @@ const COLUMNS: Column<LabelJob>[] = [
     align: 'right',
     card: 'amount',
     render: ({ done, total }) => (
-      <Code>{done < total ? `${count(done)} / ${count(total)}` : count(total)}</Code>
+      <Code>{done < total ? `${countText(done)} / ${countText(total)}` : countText(total)}</Code>
     ),
   },
   {
@@ -39,7 +40,7 @@ const COLUMNS: Column<LabelJob>[] = [
     title: '不符',
     width: 90,
     align: 'right',
-    render: ({ wrong }) => <Code>{count(wrong)}</Code>,
+    render: ({ wrong }) => <Code>{countText(wrong)}</Code>,
   },
   {
     key: 'state',
@@ -88,7 +89,7 @@ export function JobList() {
       ) : (
         <Section
           title="打印任务"
-          note={data.total > SIZE ? `近 ${SIZE} 个，共 ${count(data.total)} 个` : undefined}
+          note={data.total > SIZE ? `近 ${SIZE} 个，共 ${countText(data.total)} 个` : undefined}
           actions={create}
           flush
         >

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { LabelItem, LabelJob } from '@biaojie/contract/labels/jobs.ts'
 import { REPRINT_REASON_NAMES } from '@biaojie/contract/labels/rules.ts'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ import { Failed, StateTag, Waiting } from '../../../../kit/states.tsx'
 import { Code, None, Soft, Time } from '../../../../kit/values.tsx'
 import { identifierPath, labelPath, pages } from '../../../../paths.ts'
 import { PrintDialog } from '../../parts/labels/print-dialog.tsx'
-import { count, READ_TAGS } from '../states.ts'
+import { READ_TAGS } from '../states.ts'
 import { JobSection } from './job-section.tsx'
 import * as styles from './jobs.module.css'
 
@@ -66,7 +67,7 @@ const COLUMNS: Column<LabelItem>[] = [
     title: '第几张',
     width: 90,
     align: 'right',
-    render: ({ number }) => <Code>{count(number)}</Code>,
+    render: ({ number }) => <Code>{countText(number)}</Code>,
   },
   {
     key: 'identifier',

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { LabelJob } from '@biaojie/contract/labels/jobs.ts'
 import type { JobAction } from '@biaojie/contract/labels/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -7,7 +8,7 @@ import { App } from 'antd'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { StateTag } from '../../../../kit/states.tsx'
-import { count, JOB_STATE_TAGS } from '../states.ts'
+import { JOB_STATE_TAGS } from '../states.ts'
 import * as styles from './jobs.module.css'
 
 const CELL_LOOKS = [undefined, styles.good, styles.wrong]
@@ -24,8 +25,8 @@ export function paceText({
   if (done === 0 || took === 0) return ''
   const minute = Math.round((done / took) * 60_000)
   const left = Math.ceil((((total - done) / done) * took) / 1_000)
-  if (state !== 'running') return `每分钟 ${count(minute)} 张`
-  return `每分钟 ${count(minute)} 张，还要 ${left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分`}`
+  if (state !== 'running') return `每分钟 ${countText(minute)} 张`
+  return `每分钟 ${countText(minute)} 张，还要 ${left < 60 ? `${left} 秒` : `${Math.ceil(left / 60)} 分`}`
 }
 
 /** One print job: how far it is, thirty labels a cell, and what may be done with it now. */
@@ -51,7 +52,7 @@ export function JobSection({ job }: { job: LabelJob }) {
     >
       <div className={styles.sum}>
         <p role="status">
-          <b>{count(done)}</b> / {count(total)} 张<span>{paceText(job)}</span>
+          <b>{countText(done)}</b> / {countText(total)} 张<span>{paceText(job)}</span>
         </p>
         <div className={styles.cells} aria-hidden="true">
           {[...cells].map((cell, at) => (
@@ -62,9 +63,9 @@ export function JobSection({ job }: { job: LabelJob }) {
       </div>
       <div className={styles.foot}>
         <p className={styles.counts}>
-          <StatusDot tone="info">读回一致 {count(same)}</StatusDot>
-          {wrong > 0 && <StatusDot tone="err">不符 {count(wrong)}</StatusDot>}
-          {retired > 0 && <StatusDot tone="off">已作废 {count(retired)}</StatusDot>}
+          <StatusDot tone="info">读回一致 {countText(same)}</StatusDot>
+          {wrong > 0 && <StatusDot tone="err">不符 {countText(wrong)}</StatusDot>}
+          {retired > 0 && <StatusDot tone="off">已作废 {countText(retired)}</StatusDot>}
           {total > IN_CELL && `每格 ${IN_CELL} 张`}
         </p>
         <JobActions job={job} />

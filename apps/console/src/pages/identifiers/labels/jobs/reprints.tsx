@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { LabelPrint } from '@biaojie/contract/labels/labels.ts'
 import { OLD_LABEL_NAMES, REPRINT_REASON_NAMES } from '@biaojie/contract/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -10,7 +11,6 @@ import type { Column } from '../../../../kit/list/types.ts'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, Time } from '../../../../kit/values.tsx'
 import { identifierPath, pages } from '../../../../paths.ts'
-import { count } from '../states.ts'
 import * as styles from './jobs.module.css'
 
 const suffixOf = (identifier: string) => identifier.slice(identifier.indexOf('/') + 1)
@@ -76,7 +76,7 @@ export function Reprints({ size }: { size: number }) {
       title="补打记录"
       note="每次补打都进这件的历史"
       actions={
-        data.total > size && <Link to={`${pages.labels}?tab=reprints`}>全部 {count(data.total)} 条</Link>
+        data.total > size && <Link to={`${pages.labels}?tab=reprints`}>全部 {countText(data.total)} 条</Link>
       }
       flush
     >

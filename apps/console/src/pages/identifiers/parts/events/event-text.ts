@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
 import { EVENT_ROLE_NAMES, EVENT_SOURCE_NAMES } from '@biaojie/contract/events/rules.ts'
 
@@ -10,8 +11,7 @@ export function eventText({ others, otherCount, source, reason, place }: Identif
     const some = others.filter((other) => other.role === role)
     return `${EVENT_ROLE_NAMES[role]} ${some.map(({ identifier }) => suffixOf(identifier)).join('、')}`
   })
-  const more =
-    otherCount > others.length ? `另有 ${(otherCount - others.length).toLocaleString('en')} 件` : ''
+  const more = otherCount > others.length ? `另有 ${countText(otherCount - others.length)} 件` : ''
   return [place, ...parts, more, reason, EVENT_SOURCE_NAMES[source]].filter(Boolean).join(' · ')
 }
 

@@ -1,5 +1,6 @@
 import { takeApart } from '@biaojie/contract/code-rules/codes.ts'
 import { type CodePart, type DatePart, parsePattern, partLabel } from '@biaojie/contract/code-rules/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { withUnit } from '@biaojie/contract/templates/units.ts'
 import { segmentSuffix, splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { useCallQuery } from '../../../../kit/calls.ts'
@@ -48,7 +49,7 @@ function meaningOf(part: CodePart, text: string, record: RecordShown, fieldName:
       return { ...said, kind: DATE_KINDS[part.date], name: DATE_TEXTS[part.date](text) }
     case 'serial':
       return /^\d+$/.test(text) && part.base === 'decimal'
-        ? { ...said, name: `第 ${Number(text).toLocaleString('en')} 号` }
+        ? { ...said, name: `第 ${countText(Number(text))} 号` }
         : said
     default:
       return said

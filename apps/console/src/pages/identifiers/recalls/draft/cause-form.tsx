@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Recall, RecallFigures, RecallScope } from '@biaojie/contract/recalls/fields.ts'
 import {
   CAUSE_KINDS,
@@ -17,7 +18,7 @@ import { useCallMutation } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import * as styles from '../recall.module.css'
-import { count, SHOWN } from '../states.ts'
+import { SHOWN } from '../states.ts'
 
 const EMPTY: Cause = { kind: 'heat', values: [], prefix: '', from: '', to: '' }
 const LABELS: Record<CauseKind, string> = {
@@ -235,7 +236,7 @@ function Reckoning({ recall, scope }: Omit<Props, 'isEditable'>) {
 function Looked({ figures }: { figures: RecallFigures }) {
   const { looked, levels, tookMs, own, unknown, unknownTotal } = figures
   const facts = [
-    { label: '查过', value: count(looked), unit: '件' },
+    { label: '查过', value: countText(looked), unit: '件' },
     { label: '走到', value: String(levels.at(-1)?.level ?? 0), unit: '级' },
     { label: '用时', value: (tookMs / 1000).toFixed(1), unit: '秒' },
   ]
@@ -252,8 +253,9 @@ function Looked({ figures }: { figures: RecallFigures }) {
         ))}
       </dl>
       <p className={styles.foot}>
-        本企业 {count(own)}，关联方 {count(looked - own)}
-        {unknownTotal > 0 && `；清单里 ${unknownTotal} 行查不到：${unknown.slice(0, 3).join('、')}`}
+        本企业 {countText(own)}，关联方 {countText(looked - own)}
+        {unknownTotal > 0 &&
+          `；清单里 ${countText(unknownTotal)} 行查不到：${unknown.slice(0, 3).join('、')}`}
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Recall, RecallScope } from '@biaojie/contract/recalls/fields.ts'
 import { SCOPE_KIND_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -9,7 +10,7 @@ import { useCallMutation } from '../../../../kit/calls.ts'
 import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { pages } from '../../../../paths.ts'
-import { count, SHOWN } from '../states.ts'
+import { SHOWN } from '../states.ts'
 import * as styles from './gates.module.css'
 
 type Props = { recall: Recall; scope: RecallScope; isAdmin: boolean }
@@ -25,8 +26,9 @@ function consequence(recall: Recall, scope: RecallScope): string {
   if (!figures) return '先圈定范围。'
   const total = figures.levels.reduce((sum, { level, total: of }) => sum + (level > 0 ? of : 0), 0)
   const turns = total - figures.excluded - figures.waiting
-  const said = `发布后 ${count(turns)} 个标识页当场变红，${figures.companies} 家别的企业收到通知，回调 ${figures.webhooks} 个`
-  const waiting = figures.waiting > 0 ? `；等对方接受的 ${count(figures.waiting)} 件算进召回，页面不变` : ''
+  const said = `发布后 ${countText(turns)} 个标识页当场变红，${figures.companies} 家别的企业收到通知，回调 ${figures.webhooks} 个`
+  const waiting =
+    figures.waiting > 0 ? `；等对方接受的 ${countText(figures.waiting)} 件算进召回，页面不变` : ''
   const missing =
     state === 'draft' && kind === 'first' && !(recall.defect && recall.consequence && recall.remedy)
       ? '。送批准前请写全缺陷、后果和办法'

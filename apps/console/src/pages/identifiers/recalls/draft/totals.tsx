@@ -1,8 +1,9 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { RecallFigures } from '@biaojie/contract/recalls/fields.ts'
 import { PART_ACTIONS } from '@biaojie/contract/recalls/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
-import { count, percentOf } from '../states.ts'
+import { percentOf } from '../states.ts'
 import * as styles from './draft.module.css'
 
 type Row = RecallFigures['customers'][number]
@@ -15,11 +16,11 @@ export function Totals({ figures }: { figures: RecallFigures }) {
     <div className={styles.totals}>
       <Table
         title="按客户"
-        note={`${own?.name ?? '零件'} ${count(sum(figures.customers))} 件`}
+        note={`${own?.name ?? '零件'} ${countText(sum(figures.customers))} 件`}
         rows={figures.customers}
       />
-      <Table title="按地方" note={`要处置的 ${count(figures.total)} 件`} rows={figures.places} />
-      <Table title="按状态" note={`要处置的 ${count(figures.total)} 件`} rows={figures.states} />
+      <Table title="按地方" note={`要处置的 ${countText(figures.total)} 件`} rows={figures.places} />
+      <Table title="按状态" note={`要处置的 ${countText(figures.total)} 件`} rows={figures.states} />
     </div>
   )
 }
@@ -39,7 +40,7 @@ function Table({ title, note, rows }: { title: string; note: string; rows: reado
               <th scope="row">
                 {name} <small>{[prefix, said].filter(Boolean).join(' ')}</small>
               </th>
-              <td>{count(total)}</td>
+              <td>{countText(total)}</td>
               <td>{percentOf(total, all)}</td>
             </tr>
           ))}
@@ -47,7 +48,7 @@ function Table({ title, note, rows }: { title: string; note: string; rows: reado
         <tfoot>
           <tr>
             <th scope="row">合计</th>
-            <td>{count(all)}</td>
+            <td>{countText(all)}</td>
             <td>100 %</td>
           </tr>
         </tfoot>

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Recall, RecallScope } from '@biaojie/contract/recalls/fields.ts'
 import type { RecallPieces } from '@biaojie/contract/recalls/pieces.ts'
 import {
@@ -25,7 +26,7 @@ import type { Column } from '../../../../kit/list/types.ts'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, None } from '../../../../kit/values.tsx'
 import { tracePath } from '../../../../paths.ts'
-import { count, shortCode } from '../states.ts'
+import { shortCode } from '../states.ts'
 import { Axis } from './axis.tsx'
 import {
   groupsOf,
@@ -59,7 +60,9 @@ export function PiecesSection({ recall, scope, isEditable }: Props) {
   return (
     <Section
       title="逐件图"
-      note={data && `${data.name || '零件'}，每格一件${data.more ? `，只画前 ${count(PIECES_MAX)} 件` : ''}`}
+      note={
+        data && `${data.name || '零件'}，每格一件${data.more ? `，只画前 ${countText(PIECES_MAX)} 件` : ''}`
+      }
       actions={
         <>
           {levels.length > 1 && data && (
@@ -113,13 +116,13 @@ function Figure({ data, ...more }: Props & { data: RecallPieces }) {
               aria-pressed={state === one}
               onClick={() => setState(state === one ? undefined : one)}
             >
-              {STATE_NAMES[one]} <b>{count(counts[one])}</b>
+              {STATE_NAMES[one]} <b>{countText(counts[one])}</b>
             </button>
           </li>
         ))}
         {counts.outside > 0 && (
           <li data-state="outside">
-            {STATE_NAMES.outside} <b>{count(counts.outside)}</b>
+            {STATE_NAMES.outside} <b>{countText(counts.outside)}</b>
           </li>
         )}
       </ul>
@@ -154,7 +157,7 @@ function List({ groups, state }: { groups: readonly PieceGroup[]; state: PieceSt
   return (
     <>
       <p className={styles.listHead}>
-        {state ? STATE_NAMES[state] : '界内'} <b>{count(inside.length)}</b> 件
+        {state ? STATE_NAMES[state] : '界内'} <b>{countText(inside.length)}</b> 件
         {inside.length > SHOWN && `，先列 ${SHOWN} 件`}
       </p>
       <Rows

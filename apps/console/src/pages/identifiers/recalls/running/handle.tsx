@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { RESULT_NAMES, RESULTS, type Result } from '@biaojie/contract/recalls/rules.ts'
 import { App, Input, Select } from 'antd'
 import { useState } from 'react'
@@ -25,7 +26,9 @@ export function HandleSection() {
           send({ body: { identifiers: identifiers.split(/\s+/).filter(Boolean), ...rest } })
         }
         onDone={({ result, place }, data) => {
-          message.success(`记下 ${data.handled} 件${data.known > 0 ? `，${data.known} 件早已记过` : ''}`)
+          message.success(
+            `记下 ${countText(data.handled)} 件${data.known > 0 ? `，${countText(data.known)} 件早已记过` : ''}`,
+          )
           setLast({ result, place })
           setRound(round + 1)
         }}

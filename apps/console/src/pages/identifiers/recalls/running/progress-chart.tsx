@@ -1,6 +1,6 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { RecallProgress } from '@biaojie/contract/recalls/fields.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
-import { count } from '../states.ts'
 import { linesOf, type Point } from './chart.ts'
 import * as styles from './running.module.css'
 
@@ -35,7 +35,7 @@ function Chart({ progress, closeAt, size }: { progress: RecallProgress; closeAt:
   const { x, y, line } = scaleOf(size)
   const { total, handled, expected } = progress
   const leads = expected && `照现在的速度，${expected.slice(5)} 前后到 ${closeAt} %`
-  const label = `已处置 ${handled} 件，应召回 ${total} 件。${leads}`
+  const label = `已处置 ${countText(handled)} 件，应召回 ${countText(total)} 件。${leads}`
   return (
     <svg className={styles.chart} viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={label}>
       <Axis size={size} total={total} ticks={ticks} />
@@ -54,7 +54,7 @@ function Chart({ progress, closeAt, size }: { progress: RecallProgress; closeAt:
       {ahead.length > 0 && <polyline className={styles.ahead} points={line(ahead)} />}
       <rect className={styles.now} x={x(last.x) - 5} y={y(last.y) - 5} width={10} height={10} />
       <text className={styles.nowText} x={x(last.x) - 8} y={y(last.y) - 14} textAnchor="middle">
-        {count(handled)}
+        {countText(handled)}
       </text>
       {size === WIDE && leads && (
         <text x={x(Math.min(0.6, last.x + 0.04))} y={size.top - 10}>
@@ -77,13 +77,13 @@ function Axis({ size, total, ticks }: { size: Size; total: number; ticks: readon
         <g key={share}>
           <line className={styles.grid} x1={left} x2={width - right} y1={y(share)} y2={y(share)} />
           <text x={left - 8} y={y(share) + 5} textAnchor="end">
-            {count(Math.round(total * share))}
+            {countText(Math.round(total * share))}
           </text>
         </g>
       ))}
       {size === WIDE && (
         <text x={width - right + 6} y={y(1) + 5}>
-          计划 {count(total)}
+          计划 {countText(total)}
         </text>
       )}
       {ticks.map((tick) => (

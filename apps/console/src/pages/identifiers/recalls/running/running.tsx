@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Recall, RecallPart, RecallProgress } from '@biaojie/contract/recalls/fields.ts'
 import { RESULT_NAMES, RESULTS } from '@biaojie/contract/recalls/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -15,7 +16,7 @@ import { Gates } from '../draft/gates.tsx'
 import { PartsList } from '../draft/parts-list.tsx'
 import { WordsSection } from '../draft/words.tsx'
 import { PiecesSection } from '../pieces/pieces-section.tsx'
-import { count, percentOf, RESULT_TAGS, SHOWN, shortCode } from '../states.ts'
+import { percentOf, RESULT_TAGS, SHOWN, shortCode } from '../states.ts'
 import { plannedByNow } from './chart.ts'
 import { HandleSection } from './handle.tsx'
 import { ProgressChart } from './progress-chart.tsx'
@@ -70,25 +71,25 @@ function Sums({ recall, progress }: { recall: Recall; progress: RecallProgress }
   const figures: Figure[] = [
     {
       label: '已处置',
-      value: count(handled),
+      value: countText(handled),
       unit: '件',
       note: (
         <>
-          应召回 {count(total)} 件的 <b>{percentOf(handled, total)}</b>
+          应召回 {countText(total)} 件的 <b>{percentOf(handled, total)}</b>
         </>
       ),
     },
     ...RESULTS.map((result) => ({
       label: RESULT_NAMES[result],
-      value: count(results[result]),
+      value: countText(results[result]),
       unit: '件',
       note: `占已处置 ${percentOf(results[result], handled)}`,
     })),
     {
       label: '还没来',
-      value: count(Math.max(0, total - handled)),
+      value: countText(Math.max(0, total - handled)),
       unit: '件',
-      note: behind > 0 ? `比计划少 ${count(behind)} 件` : '不比计划慢',
+      note: behind > 0 ? `比计划少 ${countText(behind)} 件` : '不比计划慢',
       ...(behind > 0 && recall.state === 'published' && { hot: 'note' }),
     },
   ]
@@ -123,14 +124,14 @@ const customerColumns = (overall: number): Column<Customer>[] => [
     title: '应召回',
     width: 90,
     align: 'right',
-    render: ({ total }) => <Code>{count(total)}</Code>,
+    render: ({ total }) => <Code>{countText(total)}</Code>,
   },
   {
     key: 'handled',
     title: '已处置',
     width: 90,
     align: 'right',
-    render: ({ handled }) => <Code>{count(handled)}</Code>,
+    render: ({ handled }) => <Code>{countText(handled)}</Code>,
   },
   {
     key: 'cells',

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { Recall, RecallProgress } from '@biaojie/contract/recalls/fields.ts'
 import { SCOPE_KIND_NAMES, type ScopeKind } from '@biaojie/contract/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -9,7 +10,7 @@ import { FormField } from '../../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { StateTag } from '../../../../kit/states.tsx'
 import { CauseFields, useCauses } from '../draft/cause-form.tsx'
-import { count, percentOf, SCOPE_TAGS, SHOWN } from '../states.ts'
+import { percentOf, SCOPE_TAGS, SHOWN } from '../states.ts'
 import * as styles from './running.module.css'
 
 type Kind = Exclude<ScopeKind, 'first'>
@@ -44,7 +45,7 @@ export function ScopeSection({ recall, progress, writes, isAdmin }: Props) {
           <p className={styles.soft}>{open.reason}</p>
           {open.kind !== 'withdraw' && (
             <p className={styles.figure}>
-              {count(current?.figures?.total ?? 0)} → <b>{count(open.figures?.total ?? 0)}</b> 件
+              {countText(current?.figures?.total ?? 0)} → <b>{countText(open.figures?.total ?? 0)}</b> 件
             </p>
           )}
           <p className={styles.soft}>批准并发布以前范围不变。</p>
@@ -96,7 +97,7 @@ function End({ recall, progress, isAdmin }: Omit<Props, 'writes'>) {
       <h3>结束</h3>
       <p className={styles.soft}>
         完成 {closeAt} % 或计划期满（{planEnd}）才能按。现在 {percentOf(handled, total)}
-        {missing > 0 && `，还差 ${count(missing)} 件`}。
+        {missing > 0 && `，还差 ${countText(missing)} 件`}。
       </p>
       {isAdmin && (
         <Button
