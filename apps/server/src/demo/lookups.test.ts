@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { identifierDetail } from '@biaojie/contract/resolution/resolution.ts'
+import { svgOf } from '@biaojie/drawings/base/svg.ts'
+import { crowdedTexts } from '@biaojie/drawings/base/text-styles.ts'
+import { isOutside } from '@biaojie/drawings/measured/dimension.ts'
+import { familyOf } from '@biaojie/drawings/measured/families/families.ts'
+import { measuredOf } from '@biaojie/drawings/measured/measured.ts'
+import { measuredPicture } from '@biaojie/drawings/measured/pictures.ts'
+import { readDimension } from '@biaojie/drawings/measured/reading.ts'
+import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { Compile } from 'typebox/compile'
 import { cleanerOf } from '../http/answers/clean.ts'
 import { testApp } from '../testing/app.ts'
@@ -28,6 +36,7 @@ async function checked(body: object) {
 }
 
 const AT_ONCE = 24
+const SVG_MOST = 30 * 1024
 
 test('every lookup of the demo node answers what the contract declares, and no more', async () => {
   assert.ok(rows.length > 100)
@@ -41,6 +50,35 @@ test('every lookup of the demo node answers what the contract declares, and no m
     await Promise.all(some)
   }
   assert.ok(scenes > 100)
+})
+
+test('a part of each name of a known family is drawn with its values: small, its words apart, red where they are wrong', async () => {
+  const { rows: named } = await app.pool.query<{ handle: string }>(
+    'select distinct on (name) handle from identifiers order by name, handle',
+  )
+  let drawn = 0
+  for (const { handle: identifier } of named) {
+    const { data: part } = await app.call('partDrawing', { body: { identifier } })
+    const family = familyOf(part.family)
+    if (!family) continue
+    drawn += 1
+    const facts = { ...part, name: part.identifierName, company: part.companyName }
+    const measured = measuredOf(
+      family,
+      part.inspected.flatMap((one) => readDimension(one) ?? []),
+      facts,
+    )
+    const sheet = measuredSheet(measured)
+    assert.deepEqual(crowdedTexts(sheet.marks), [], `${identifier} ${part.identifierName}`)
+    for (const one of [sheet, measuredPicture(measured)]) {
+      const { body } = svgOf(one, 's')
+      assert.ok(body.length > 200 && body.length <= SVG_MOST, `${identifier}: ${body.length}`)
+      assert.doesNotMatch(body, /NaN|Infinity|undefined/, identifier)
+    }
+    const wrong = measured.rows.filter(({ dimension }) => isOutside(dimension)).length
+    assert.equal(svgOf(sheet, 's').body.includes('超差'), wrong > 0, identifier)
+  }
+  assert.ok(named.length > 80 && drawn > 20, `${drawn} of ${named.length}`)
 })
 
 test('figures of the production line answer what the contract declares, for any option', async () => {

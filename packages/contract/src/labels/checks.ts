@@ -95,6 +95,29 @@ function quietOf(
   return Math.min(...edges)
 }
 
+/** Phones and scanners read no smaller modules from paper with ease. */
+const LEAST_MODULE = 0.25
+
+/**
+ * Returns a code with modules of fewer dots where its symbol would otherwise touch what stands beside it, because a long
+ * identifier takes more of them than the design has room for. A code that fits at no size stays as it is.
+ */
+export function fitted(
+  design: LabelDesign,
+  code: CodeElement,
+  sizes: ReadonlyMap<string, SymbolSize>,
+  dpi: number,
+): CodeElement {
+  const designed = moduleAt(code.module, dpi).dots
+  for (let dots = designed; dots > 1; dots--) {
+    const one = { ...code, module: (dots * A_DOT) / dpi }
+    if (dots < designed && one.module < LEAST_MODULE) return code
+    if (quietOf(design, one, sizes, dpi) / one.module >= QUIET[code.symbology] - TIGHT)
+      return dots === designed ? code : one
+  }
+  return code
+}
+
 /** Judges one code of a design at one printer, as it comes out there. */
 export function checkAt(
   design: LabelDesign,

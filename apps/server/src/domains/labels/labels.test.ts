@@ -131,6 +131,14 @@ test('a preview fills the values of a part and judges every printer', async () =
   assert.equal((await ask('labelPreview', { design: START_DESIGN, identifier }, other.token)).code, 40401)
 })
 
+test('a preview of a long identifier says that its code is printed smaller', async () => {
+  const [identifier] = await parts('LP-320A-2642-000140H-LEFT-FRONT-07A-20261127-0001')
+  const shown = (await ask('labelPreview', { design: START_DESIGN, identifier })).data
+  const [printer] = shown.codes[0]?.printers ?? []
+  assert.deepEqual([printer?.name, printer?.verdict, printer?.dots], ['包装 1 号', 'poor', 5])
+  assert.match(printer?.problems[0] ?? '', /这个标识长，300 dpi 下码元缩到 5 点（0\.423 mm）才放得下/)
+})
+
 test('labels are made, read back, released and taken; the part remembers them', async () => {
   const identifiers = await parts('LJ-0001', 'LJ-0002', 'lj-0003')
   const templateId = await aDesign()

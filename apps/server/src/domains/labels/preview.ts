@@ -1,5 +1,11 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { checkAt, checkDesign, type SymbolSize } from '@biaojie/contract/labels/checks.ts'
+import {
+  checkAt,
+  checkDesign,
+  fitted,
+  type PrinterCheck,
+  type SymbolSize,
+} from '@biaojie/contract/labels/checks.ts'
 import type { labelCalls } from '@biaojie/contract/labels/labels.ts'
 import { type CodeElement, LABEL_VALUES, type LabelDesign } from '@biaojie/contract/labels/rules.ts'
 import type { Caller } from '../../http/access/principals.ts'
@@ -118,6 +124,20 @@ export async function sampleItem(
   return { item: { values: fillingOf(sampleValues(subject)), codes }, missing }
 }
 
+/** A code that is too long for its place is printed with smaller modules, if it then fits. */
+function judged(
+  design: LabelDesign,
+  element: CodeElement,
+  sizes: ReadonlyMap<string, SymbolSize>,
+  dpi: number,
+): PrinterCheck {
+  const smaller = fitted(design, element, sizes, dpi)
+  const check = checkAt(design, smaller, sizes, dpi)
+  if (smaller === element || check.verdict === 'bad') return checkAt(design, element, sizes, dpi)
+  const said = `这个标识长，${dpi} dpi 下码元缩到 ${check.dots} 点（${check.module} mm）才放得下`
+  return { ...check, verdict: 'poor', problems: [said, ...check.problems] }
+}
+
 export async function preview(
   deps: PreviewDeps,
   caller: Caller,
@@ -156,7 +176,7 @@ export async function preview(
             ? printers.map(({ id, name, dpi }) => ({
                 printerId: id,
                 name,
-                ...checkAt(design, element, sizes, dpi),
+                ...judged(design, element, sizes, dpi),
               }))
             : [],
         },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { QUIET } from '@biaojie/contract/labels/checks.ts'
 import type { CodeElement, LabelDesign, Symbology } from '@biaojie/contract/labels/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
 import sharp from 'sharp'
@@ -142,6 +143,42 @@ test('texts that are too long are made narrower and then cut, and never leave th
   // A code is smaller instead, because half of it leads to another part.
   const code = text('BD-320A-2642-000140H-LEFT-FRONT', '{code}')
   assert.ok(code?.text.endsWith('FRONT') && code.squeeze >= 0.59 && code.size < 3)
+})
+
+const LONG = '88.449.1001/BD-320A-2642-000140H-LEFT-FRONT-07A'
+const LONG_ADDRESS = `HTTPS://ID.EXAMPLE.COM/ID/${LONG}`
+test('a code of a long identifier keeps its quiet zone beside the texts of a label of 40 × 25 mm, and is read back', async () => {
+  const font = await labelFont()
+  const values = {
+    code: LONG.slice(12),
+    identifier: LONG,
+    name: '前制动盘',
+    company: '宁波海芯',
+    batch: 'B2642',
+  }
+  const smaller = new Set<string>()
+  for (const symbology of ['datamatrix', 'qr'] as const)
+    for (const text of [LONG, LONG_ADDRESS])
+      for (const dpi of [203, 300, 600]) {
+        const elements = START_DESIGN.elements.map((one) =>
+          one.kind === 'code' ? { ...one, symbology } : one,
+        )
+        const design = { ...START_DESIGN, elements }
+        const item = { values, codes: { code: { symbology, text, gs1: false } } }
+        const { codes, texts } = layOut(font, design, item, dpi)
+        const [code] = codes
+        const about = `${symbology} of ${text.length} signs at ${dpi} dpi`
+        assert.ok(code && code.module >= 0.25, about)
+        if (code.module < 0.45) smaller.add(`${symbology} ${text.length}`)
+        const zone = (QUIET[symbology] - 0.02) * code.module
+        for (const line of texts) {
+          const isBeside = line.baseline - line.size < code.y + code.height + zone
+          assert.ok(!isBeside || line.x >= code.x + code.width + zone, `${about} touches ${line.text}`)
+        }
+        const made = await makeLabels({ want: 'readings', design, dpi, items: [item] })
+        assert.deepEqual(made, { readings: [{ result: 'same', read: text }] }, about)
+      }
+  assert.deepEqual([...smaller], ['datamatrix 73', 'qr 47', 'qr 73'])
 })
 
 test('marks for the part have one shape for each dark module, in millimetres', () => {

@@ -1,4 +1,4 @@
-import { moduleAt } from '@biaojie/contract/labels/checks.ts'
+import { fitted, moduleAt } from '@biaojie/contract/labels/checks.ts'
 import {
   type CodeElement,
   filledText,
@@ -49,13 +49,14 @@ function rectsOf({ x, y, module, matrix, height }: PlacedCode): Rect[] {
   return rects
 }
 
-/** A code lies on the printer's dots, and each of its modules is a whole number of them. */
-function placed(element: CodeElement, code: CodeText, dpi: number): PlacedCode {
-  const { module } = moduleAt(element.module, dpi)
+/** A code lies on the printer's dots, and each of its modules is a whole number of them, fewer for a long one. */
+function placed(design: LabelDesign, element: CodeElement, code: CodeText, dpi: number): PlacedCode {
   const snap = (value: number) => (Math.round((value * dpi) / A_DOT) * A_DOT) / dpi
   const matrix = encodeSymbol(code)
-  const height = matrix.rows === 1 ? snap(element.height) : matrix.rows * module
   const [x, y] = [snap(element.x), snap(element.y)]
+  const fit = fitted(design, { ...element, x, y }, new Map([[element.id, matrix]]), dpi)
+  const { module } = moduleAt(fit.module, dpi)
+  const height = matrix.rows === 1 ? snap(element.height) : matrix.rows * module
   return { id: element.id, x, y, width: matrix.columns * module, height, module, matrix, code }
 }
 
@@ -88,16 +89,16 @@ export function lineOf(
 }
 
 /** Places everything on one label, as a printer with so many dots prints it. Throws SymbolProblem. */
-export function layOut(font: Font, { elements }: LabelDesign, item: LabelItem, dpi: number): Label {
+export function layOut(font: Font, design: LabelDesign, item: LabelItem, dpi: number): Label {
   const label: Label = { rects: [], texts: [], codes: [] }
-  for (const element of elements) {
+  for (const element of design.elements) {
     if (element.kind === 'text') {
       const line = lineOf(font, element, item.values)
       if (line) label.texts.push(line)
     } else if (element.kind === 'code') {
       const code = item.codes[element.id]
       if (!code) continue
-      const one = placed(element, code, dpi)
+      const one = placed(design, element, code, dpi)
       label.codes.push(one)
       label.rects.push(...rectsOf(one))
     } else if (element.kind === 'line') {
