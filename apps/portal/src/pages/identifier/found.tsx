@@ -10,9 +10,7 @@ import { showInStrip } from '../../client/show-in-strip.ts'
 import { paths } from '../../paths.ts'
 import { rememberSearch } from '../../search/last-search.ts'
 import { FormsEntry } from './forms/forms-entry.tsx'
-import { DangerLines } from './head/danger-line.tsx'
 import { LookupHead } from './head/lookup-head.tsx'
-import { ReplacedLine } from './head/replaced-line.tsx'
 import { Panel } from './panel.tsx'
 import { ReportEntry } from './reporting/report-entry.tsx'
 import * as styles from './scene.module.css'
@@ -21,6 +19,8 @@ import { Looking, usePending } from './states/looking.tsx'
 import type { FoundView } from './view.ts'
 
 /** Few parts have one, so that others do not load it. */
+const DangerLines = lazily(async () => (await import('./head/danger-line.tsx')).DangerLines)
+const ReplacedLine = lazily(async () => (await import('./head/replaced-line.tsx')).ReplacedLine)
 const CopiedWarning = lazily(async () => (await import('./verdicts/copied-warning.tsx')).CopiedWarning)
 const RecallStanding = lazily(async () => (await import('./recall/recall-standing.tsx')).RecallStanding)
 const LinePage = lazily(async () => (await import('./production/line-page.tsx')).LinePage)
@@ -63,7 +63,9 @@ export function Found({ view, short }: { view: FoundView; short: boolean }) {
         {view.warning && <CopiedWarning view={view} warning={view.warning} />}
         {view.replaces && <ReplacedLine replaces={view.replaces} />}
         <LookupHead view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
-        <DangerLines view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
+        {view.dangers.length > 0 && (
+          <DangerLines view={view} href={(scene) => sceneHref(view.identifier, scene, short)} />
+        )}
       </div>
       <div className={cx(layout.container, styles.body, view.scenes.length > 0 && styles.withTabs)}>
         <SceneTabs view={view} short={short} />
