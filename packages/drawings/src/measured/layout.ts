@@ -2,7 +2,7 @@ import { type Bounds, boundsOf, crosses } from '../base/geometry.ts'
 import { type Mark, type Point, stroke, text } from '../base/marks.ts'
 import type { Form } from './dimension.ts'
 import { FRAME_WIDTH, formFrame } from './forms.ts'
-import { arrow, level, levelHeight, type Numbered, shelf, upright } from './lines.ts'
+import { arrow, isLong, level, levelHeight, type Numbered, shelf, TAIL, upright } from './lines.ts'
 import { type Moved, move, type Outline, type Place, placeShapes, shapePoints } from './outline.ts'
 
 /** Lays views and their dimensions out in a frame: lanes beside and below each view, shelves at the right. */
@@ -75,6 +75,13 @@ const laneWidth = (lanes: readonly Taken[]) =>
 const wordsLeft = ({ below }: Column, scale: number) =>
   below.some(({ place }) => levelHeight(spanOf(place) * scale) < 11) ? 42 : 3
 
+/** The lines of short level dimensions with their gauges reach beyond the right of the view. */
+const tailOf = ({ below, bounds }: Column, scale: number) =>
+  below.reduce((most, { place }) => {
+    if (place.kind !== 'horizontal' || isLong(spanOf(place) * scale)) return most
+    return Math.max(most, (place.x1 - bounds.right) * scale + TAIL + 1)
+  }, 0)
+
 type Room = { left: number; right: number }
 function roomsOf(columns: readonly Column[], scale: number, forms: number): Room[] {
   const shelves = columns.some(({ leaders }) => leaders.length > 0)
@@ -87,7 +94,7 @@ function roomsOf(columns: readonly Column[], scale: number, forms: number): Room
       right: Math.max(
         last ? right : right + GAP,
         at === 0 && forms > 0 ? FRAME_WIDTH + 8 : 0,
-        last ? 0 : spread,
+        last ? tailOf(column, scale) : spread,
         last && shelves ? SHELF - cornerOf(column, scale) + 5 + (right > 3 ? right : 0) : 0,
       ),
     }

@@ -209,6 +209,8 @@ export function levelPlain({ y, x0, x1, from, dimension }: Level): Mark[] {
 
 type Level = Numbered & { y: number; x0: number; x1: number; from: number }
 
+/** The line of a short level dimension goes on so far, for its gauge. */
+export const TAIL = 26
 /** Longer ones have their words below the line, shorter ones at its left end. */
 export const isLong = (span: number) => span >= 46
 export const levelHeight = (span: number) => (isLong(span) ? 11 : 7)
@@ -240,7 +242,7 @@ export function level({ y, x0, x1, from, ...one }: Level): Mark[] {
     ]
   }
   const outside = span < SHORT
-  const tail = x1 + 26
+  const tail = x1 + TAIL
   return [
     strokes('thin', [
       ...extensions,

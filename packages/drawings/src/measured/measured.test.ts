@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { boundsOf, crosses, type Segment } from '../base/geometry.ts'
+import { boundsOf, crosses, pointsOf, type Segment } from '../base/geometry.ts'
 import type { Mark } from '../base/marks.ts'
 import { svgOf } from '../base/svg.ts'
 import { crowdedTexts, overlaps, textBox, textsOf } from '../base/text-styles.ts'
@@ -73,8 +73,10 @@ test('tolerances are read as people write them', () => {
 test('a unit is read whole', () => {
   const unit = (measured: string) => read('振动', '≤ 95', measured).unit
   assert.deepEqual(
-    ['63 μm/s', '12 μm', '8.6 Pa/min', '20 MΩ', '4 mV', '7.1 g', '60 N·m', '5 m/s'].map(unit),
-    ['μm/s', 'μm', 'Pa/min', 'MΩ', 'mV', 'g', 'N·m', ''],
+    ['63 μm/s', '12 µm', '8.6 Pa/min', '20 MΩ', '4 mV', '7.1 g', '60 N·m', '118 °C', '9 mL/min', '5 m/s'].map(
+      unit,
+    ),
+    ['μm/s', 'μm', 'Pa/min', 'MΩ', 'mV', 'g', 'N·m', '°C', 'mL/min', ''],
   )
 })
 
@@ -88,6 +90,9 @@ test('a text that gives no tolerance or no number is no dimension', () => {
     ['28 ± 0.05', '9'.repeat(400)],
     [`Ø${'9'.repeat(400)} ± 1`, '28'],
     ['≤ 1', '99999999999'],
+    ['≤ 1 × 10⁻⁵', '2.1 × 10⁻⁶ Pa·m³/s'],
+    ['≤ 5', '1.2e3'],
+    ['≤ 0.05 mm', '31 μm'],
   ] as const)
     assert.equal(readDimension({ name: '厚度', standard, measured }), undefined, `${standard} ${measured}`)
 })
@@ -197,6 +202,8 @@ for (const family of FAMILIES) {
     assert.deepEqual(crowdedTexts(sheet.marks), [])
     for (const box of textsOf(sheet.marks).map(textBox))
       assert.ok(box.left >= 25 && box.right <= 292 && box.bottom <= 205, JSON.stringify(box))
+    const { left, width } = boundsOf(pointsOf(sheet.marks))
+    assert.ok(left >= 25 && left + width <= 292, `lines from ${left} to ${left + width}`)
   })
 
   test(`${family.name}: each value outside its tolerance is red, alone, on the sheet and in the picture`, () => {
@@ -247,6 +254,19 @@ for (const family of FAMILIES) {
   })
 }
 
+test('a thin part as large as a battery keeps its gauge inside the frame', () => {
+  const plate = familyOf('sheet')
+  assert.ok(plate)
+  const values = [
+    read('外长', '1,842 ± 1.5', '1,842.6 mm'),
+    read('外宽', '1,136 ± 1.0', '1,135.4 mm'),
+    read('总厚', '5.2 ± 0.1', '5.24 mm'),
+  ]
+  const { marks } = measuredSheet(measuredOf(plate, values, FACTS))
+  const { left, width } = boundsOf(pointsOf(marks))
+  assert.ok(left + width <= 292, `${left + width}`)
+})
+
 test('two ends that only say which sizes exist are no tolerance', () => {
   const rows = (standard: string) => rowsOf(DISC, [read('外径', standard, '320 mm')])
   assert.deepEqual(rows('200–450 mm'), [])
@@ -274,6 +294,16 @@ test('words of the dimensions of a disc lie clear of its section, and a long ide
   )
   const code = boxes.find(({ words }) => words === identifier)
   assert.ok(code && code.box.right <= 292)
+})
+
+test('a long name of a dimension is cut before the next column, and a long identifier is not', () => {
+  const identifier = `88.449.1001/${'BD-320A-2642-'.repeat(8)}`
+  const one = read('LED 结温（稳态，50 °C 环境，第二次复测）', '≤ 135 °C', '121 °C')
+  const { marks } = measuredSheet(measuredOf(DISC, [one], { ...FACTS, identifier }))
+  assert.deepEqual(crowdedTexts(marks), [])
+  const texts = textsOf(marks).map(({ runs }) => runs.map(({ text }) => text).join(' '))
+  assert.ok(texts.includes(identifier) && texts.some((text) => /^LED 结温.*…$/.test(text)))
+  for (const box of textsOf(marks).map(textBox)) assert.ok(box.right <= 292.01, JSON.stringify(box))
 })
 
 test('the outline takes sizes from the spec, and keeps its proportions where one value is known', () => {

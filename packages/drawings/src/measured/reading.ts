@@ -19,7 +19,7 @@ const LIMIT = new RegExp(String.raw`^(≤|<|不大于|≥|>|不小于) ?[Ø⌀]?
 const MEASURED = new RegExp(String.raw`^[Ø⌀ΦφR]? ?(-?${NUMBER})`)
 // No look-behind: Safari 15.4 refuses the whole script for one.
 const UNIT =
-  /[\d)] ?(mm\/s|mm|[μµ]m\/s|[μµ]m|°|g·cm|N·m|HBW|HB|HRC|Pa\/min|[kM]?Pa|kN|N|kg|g|%|Hz|Ah|[mkM]?Ω|m?V|lx|cd)(?![\w/·])/
+  /[\d)] ?(mm\/s|mm|[μµ]m\/s|[μµ]m|°(?!C)|g·cm|N·m|HBW|HB|HRC|Pa\/min|[kM]?Pa|kN|N|kg|g|%|Hz|Ah|[mkM]?Ω|m?V|lx|cd|°C|ms|s|m?L\/min)(?![\w/·])/
 /** No dimension of a part is larger, in any unit; beyond it lines and texts would leave every scale. */
 const LONGEST = 1e9
 /** A position may move within a circle of this diameter. */
@@ -35,6 +35,9 @@ const plain = (text: string) =>
     .replace(/[⌀Φφ]/g, 'Ø')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** A power of ten would be read as the number before it, and judged wrongly. */
+const POWER = /10[⁺⁻⁰¹²³⁴-⁹^]|\d[eE][+-]?\d/
 
 const signOf = (head: string) => head.replace(/ ?[x*×] ?/, ' × ').trim()
 
@@ -81,12 +84,19 @@ function readRange(text: string): Tolerance | undefined {
   return { sign: signOf(head), nominal: middle, upper: most - middle, lower: least - middle, range: true }
 }
 
-/** A dimension with its measured value; undefined unless both can be read. */
+/** The conditions behind a limit have units of their own, as in "≤ 26（12 L/min）". */
+const REMARK = /[（(][^（()）]*[)）]\s*$/
+const unitOf = (text: string) => UNIT.exec(plain(text))?.[1]?.replace('µ', 'μ')
+
+/** A dimension with its measured value; undefined unless both can be read, in one unit. */
 export function readDimension({ name, standard, measured, slot }: Inspected): Dimension | undefined {
+  if (POWER.test(standard) || POWER.test(measured)) return undefined
   const tolerance = readTolerance(name, standard)
   const value = MEASURED.exec(plain(measured))?.[1]
   if (!tolerance || value === undefined) return undefined
-  const unit = UNIT.exec(plain(measured))?.[1] ?? UNIT.exec(plain(standard))?.[1] ?? ''
+  const [given, wanted] = [unitOf(measured), unitOf(standard.replace(REMARK, ''))]
+  if (given && wanted && given !== wanted) return undefined
+  const unit = given ?? wanted ?? ''
   const lengths = [tolerance.nominal, tolerance.upper, tolerance.lower, Number(value)]
   if (!lengths.every((one) => Math.abs(one) <= LONGEST)) return undefined
   // A sign of the measured value tells a diameter where the standard is a limit.

@@ -33,10 +33,20 @@ const BLOCK_TOP = 174
 const shortName = (company: string) =>
   company.replace(/[（(].*?[)）]/g, '').replace(/(?:股份)?有限(?:责任)?公司$/, '')
 
-/** A text no wider than its place. */
-function fitted(at: Point, value: string, style: TextStyle, size: number, width: number): Mark {
-  const wide = textWidth(value, style, size)
-  return text(at, { text: value, style }, wide > width ? Math.max(2.2, (size * width) / wide) : size)
+const LEAST_SIZE = 2.2
+
+type Fitted = { value: string; end?: string }
+
+/** A text no wider than its place: smaller, and cut at its end where it is still too long. A number is never cut. */
+function fitted(at: Point, { value, end = '' }: Fitted, style: TextStyle, size: number, width: number): Mark {
+  const whole = value + end
+  const wide = textWidth(whole, style, size)
+  if (wide <= width) return text(at, { text: whole, style }, size)
+  const small = (size * width) / wide
+  if (style === 'large' || small >= LEAST_SIZE) return text(at, { text: whole, style }, small)
+  let kept = value
+  while (kept && textWidth(`${kept}…${end}`, style, LEAST_SIZE) > width) kept = kept.slice(0, -1)
+  return text(at, { text: `${kept.trimEnd()}…${end}`, style }, LEAST_SIZE)
 }
 
 function tableOf(rows: readonly Row[]): Mark[] {
@@ -77,7 +87,7 @@ function rowOf({ no, dimension }: Row, y: number): Mark {
     [
       ...(bad ? [box('band', 25, y, 127, ROW)] : []),
       text([29, base], { text: String(no), style: 'nominal' }, 3.2, 'middle'),
-      fitted([34.5, base], dimension.name, 'word', 2.9, 26.5),
+      fitted([34.5, base], { value: dimension.name }, 'word', 2.9, 26.5),
       text(
         [63.5, base],
         [
@@ -134,9 +144,10 @@ function titleBlock(facts: SheetFacts, scale: number, bad: number): Mark[] {
     value: string,
     style: TextStyle = 'word',
     size = 3.5,
+    end = '',
   ) => [
     text([x + 2, y + 3.4], { text: name, style: 'small' }, 2.5),
-    fitted([x + 2, y + 8.7], value || '—', style, size, width - 3.5),
+    fitted([x + 2, y + 8.7], { value: value + end ? value : '—', end }, style, size, width - 3.5),
   ]
   const verdict = bad > 0 ? `不合格 ${bad} 项` : '合格'
   return [
@@ -148,9 +159,10 @@ function titleBlock(facts: SheetFacts, scale: number, bad: number): Mark[] {
       BLOCK_TOP,
       34,
       '材料　比例',
-      [facts.material, scaleText(scale)].filter(Boolean).join('　'),
+      facts.material,
       'nominal',
       4,
+      (facts.material && '　') + scaleText(scale),
     ),
     ...cell(160, 184.2, 30, '单位', shortName(facts.company)),
     ...cell(190, 184.2, 32, '测量设备', facts.device),
