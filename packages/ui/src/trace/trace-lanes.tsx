@@ -30,7 +30,7 @@ const nameOf = ({ name, href, identifier }: DrawnNode) =>
   name || (href || identifier.includes('/') ? '没有登记' : '没有标识')
 
 /**
- * Where a part came from and where it went: a lane for each company, a column for each level. On a phone it is a list
+ * Where a part came from and where it went: a lane for each company, a column for each level. Where columns have no room it is a list
  * from the first origin to the last whole.
  */
 export function TraceLanes({ nodes, edges, companies, own, nameOfStep }: Props) {
