@@ -71,5 +71,5 @@ test('too many rows are refused at once, with their number', async () => {
   await makers('太多', 500_000, 520_000)
   const answer = await addressOf('太多')
   assert.deepEqual([answer.status, answer.code], [400, 40086])
-  assert.match(answer.message!, /共 20001 条，一次最多导出 20000 条/)
+  assert.match(answer.message!, /共 20,001 条，一次最多导出 20,000 条/)
 })

@@ -5,6 +5,7 @@
  * A field of text needs besides its row a place in the form (apps/portal/src/pages/prefix-registration/form).
  */
 
+import { countText } from '../counts.ts'
 import { isWebsite } from '../links.ts'
 import { keysOf, recordOf } from '../records.ts'
 import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from '../rules.ts'
@@ -24,10 +25,7 @@ export function prefixDigits(raw: string): string {
 }
 export const isPrefixDigits = (digits: string) => /^\d{3,4}$/.test(digits) && Number(digits) >= 1
 
-/**
- * Returns upper case, half-width, without spaces and dashes: the stored and compared form of a certificate
- * number.
- */
+/** Returns upper case, half-width, without spaces and dashes: the stored form of a certificate number. */
 export const normalizeCardNo = (raw: string) => raw.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
 
 const chineseIn = (text: string) => text.match(/\p{Script=Han}/gu)?.length ?? 0
@@ -293,7 +291,7 @@ export function fieldProblem(field: RegistrationField, fields: RegistrationField
   const typed = value.trim()
   if (kind === 'text' || kind === 'number') {
     if (!typed) return optional ? undefined : `请输入${label}`
-    if (max && lengthOf(typed) > max) return `${label}不能超过 ${max} 个字`
+    if (max && lengthOf(typed) > max) return `${label}不能超过 ${countText(max)} 个字`
   }
   return problem?.(typed)
 }

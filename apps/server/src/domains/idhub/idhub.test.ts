@@ -141,7 +141,7 @@ test('many are written with an answer each, in the order that was sent', async (
   const { data } = await ask('POST', '/identityv2/data/batchCreate', full)
   assert.equal(data.filter(({ msg }: { msg: string }) => msg === 'success').length, 2_000)
   const more = await ask('POST', '/identityv2/data/batchCreate', [...full, one('FU-2000')])
-  assert.deepEqual([more.status, more.message], [-2, '一次至多 2,000 个，收到 2001 个'])
+  assert.deepEqual([more.status, more.message], [-2, '一次至多 2,000 个，收到 2,001 个'])
 })
 
 test('a template shows its fields with their indexes', async () => {

@@ -56,7 +56,7 @@ test('each wrong value is refused with its message at its field', async () => {
       '请输入正确的网址',
     ]),
     [{ introduce: '\n' }, 'introduce', '请输入企业简介'],
-    [{ introduce: '介'.repeat(1001) }, 'introduce', '企业简介不能超过 1000 个字'],
+    [{ introduce: '介'.repeat(1001) }, 'introduce', '企业简介不能超过 1,000 个字'],
     [{ legalCradType: '0' }, 'legalCradType', '请选择证件类型'],
     [{ legalCardObject: { face: '', back: '' } }, 'legalCardObject', '请上传证件正反面'],
     [{ legalCardObject: { face: own.face, back: '' } }, 'legalCardObject', '证件照片不完整，请上传正反面'],

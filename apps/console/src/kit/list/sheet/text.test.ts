@@ -27,7 +27,7 @@ test('all pages of a list are read in order, and a refusal or too many rows are 
   })
   assert.deepEqual([answer, asked], [{ rows: list }, [1, 2, 3]])
   const many = await allRows(async () => ({ ok: true, data: { records: [], total: MOST_ROWS + 1 } }))
-  assert.deepEqual(many, { problem: '共 5001 条，一次最多导出 5000 条，请先筛选' })
+  assert.deepEqual(many, { problem: '共 5,001 条，一次最多导出 5,000 条，请先筛选' })
   const refused = await allRows(async () => ({ ok: false, message: '您的岗位看不到' }))
   assert.deepEqual(refused, { problem: '您的岗位看不到' })
 })

@@ -90,7 +90,7 @@ test('contradictions, repetitions and what must stay public are refused', () => 
   assert.equal(why(recall.code, { ...since, verify: true }), '第 1 个元素「召回时间」必须公开，不能要求验证')
   assert.equal(
     why('', { name: '规格', value: '长'.repeat(4_001) }),
-    '第 1 个元素「规格」有文本超过 4000 个字符',
+    '第 1 个元素「规格」有文本超过 4,000 个字符',
   )
 })
 
