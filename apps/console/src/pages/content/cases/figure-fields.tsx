@@ -1,7 +1,8 @@
 import { CaseFigure } from '@biaojie/contract/content/cases.ts'
-import { Form, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useRef } from 'react'
 import { FormField } from '../../../kit/form/form-field.tsx'
+import { useFormValue } from '../../../kit/form/use-form-value.ts'
 import * as styles from './cases.module.css'
 import { type Schema, SchemaFields } from './schema-fields.tsx'
 
@@ -22,22 +23,24 @@ type Drawing = { kind?: Kind; title?: string; note?: string; alt?: string }
 
 /** Edits the drawing at the top of a case: its kind, then the fields of that kind. */
 export function FigureFields() {
-  const form = Form.useFormInstance()
-  const figure: Drawing | undefined = Form.useWatch('figure', { form, preserve: true })
+  const { form, value: shown } = useFormValue((form): Kind | undefined =>
+    form.getFieldValue(['figure', 'kind']),
+  )
   // A return to another kind restores its values.
   const left = useRef(new Map<Kind, Drawing>())
   const choose = (kind: Kind) => {
-    const { title = '', note = '', alt = '' } = figure ?? {}
-    if (figure?.kind) left.current.set(figure.kind, form.getFieldValue('figure'))
+    const figure: Drawing = form.getFieldValue('figure') ?? {}
+    const { title = '', note = '', alt = '' } = figure
+    if (figure.kind) left.current.set(figure.kind, figure)
     form.setFieldValue('figure', { ...left.current.get(kind), kind, title, note, alt })
   }
-  const schema = figure?.kind && schemas.get(figure.kind)
+  const schema = shown && schemas.get(shown)
   return (
     <>
       <FormField name={['figure', 'kind']} label="图的样式" mark>
         <KindInput onPick={choose} />
       </FormField>
-      {schema && <SchemaFields key={figure.kind} schema={schema} path={['figure']} group="figure" />}
+      {schema && <SchemaFields key={shown} schema={schema} path={['figure']} group="figure" />}
     </>
   )
 }

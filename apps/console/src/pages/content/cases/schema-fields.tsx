@@ -1,6 +1,7 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, type FormInstance, Input, InputNumber } from 'antd'
 import { FormField } from '../../../kit/form/form-field.tsx'
+import { useFormValue } from '../../../kit/form/use-form-value.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import * as styles from './cases.module.css'
 import { LinesInput, PictureKeyInput, PointsInput } from './inputs.tsx'
@@ -112,10 +113,9 @@ function Group({ schema, path, label }: Labelled) {
 
 /** Shows an optional part of a case. */
 function OptionalGroup({ schema, path, label }: Labelled) {
-  const form = Form.useFormInstance()
-  const value = Form.useWatch(path, { form, preserve: true })
+  const { form, value: absent } = useFormValue((form) => (form.getFieldValue(path) ?? null) === null)
   const isList = schema.type === 'array'
-  if (value === undefined || value === null) {
+  if (absent) {
     return (
       <p className={styles.add}>
         <Button kind="outline" size="small" onClick={() => form.setFieldValue(path, isList ? [] : {})}>
@@ -143,26 +143,29 @@ function OptionalGroup({ schema, path, label }: Labelled) {
   )
 }
 
+const rowsAt = (form: FormInstance, path: Path): unknown[] => form.getFieldValue(path) ?? []
+
 function Rows({ schema, path, label }: Labelled) {
-  const form = Form.useFormInstance()
-  const value: unknown[] | undefined = Form.useWatch(path, { form, preserve: true })
   const { minItems = 0, maxItems = 20, items = {} } = schema
   // At least the required number of rows is shown, although they are empty.
-  const rows = Array.from({ length: Math.max(value?.length ?? 0, minItems) }, (_, at) => value?.[at] ?? {})
-  const put = (next: unknown[]) => form.setFieldValue(path, next)
+  const { form, value: count } = useFormValue((form) => Math.max(rowsAt(form, path).length, minItems))
+  const put = (change: (rows: unknown[]) => unknown[]) => {
+    const rows = rowsAt(form, path)
+    form.setFieldValue(path, change(Array.from({ length: count }, (_, at) => rows[at] ?? {})))
+  }
   return (
     <div className={styles.rows}>
       <h3>{label}</h3>
-      {rows.map((_, at) => (
+      {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name but their place
         <fieldset key={at} className={styles.row}>
           <legend>
             第 {at + 1} 项
-            {rows.length > minItems && (
+            {count > minItems && (
               <TextButton
                 danger
                 label={`移除${label}第 ${at + 1} 项`}
-                onPress={() => put(rows.filter((_row, index) => index !== at))}
+                onPress={() => put((rows) => rows.filter((_row, index) => index !== at))}
               >
                 移除
               </TextButton>
@@ -173,8 +176,8 @@ function Rows({ schema, path, label }: Labelled) {
           </div>
         </fieldset>
       ))}
-      {rows.length < maxItems && (
-        <Button kind="outline" size="small" onClick={() => put([...rows, {}])}>
+      {count < maxItems && (
+        <Button kind="outline" size="small" onClick={() => put((rows) => [...rows, {}])}>
           加一项
         </Button>
       )}

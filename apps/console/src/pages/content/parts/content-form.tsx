@@ -2,7 +2,7 @@ import type { ContentDetail } from '@biaojie/contract/content/manage.ts'
 import type { ContentKind } from '@biaojie/contract/content/rules.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
 import { App } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
@@ -62,6 +62,8 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
   const { noun, unit } = KIND_WORDS[kind]
   const { save } = useContentCalls()
   const others = useEditors(kind, item?.id)
+  // The fields are not drawn anew each time the node is asked who else edits.
+  const filled = useMemo(() => sections(item), [sections, item])
   const send = async (now: V) => {
     const which = item ? { id: item.id, version: item.version } : { version: 0 }
     const answer = await save.send({ body: { kind, ...which, document: document(now) } })
@@ -90,7 +92,7 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
         )
       }
       draftKey={`content:${kind}:${item?.id ?? 'new'}`}
-      sections={sections(item)}
+      sections={filled}
       saveLabel="保存草稿"
       {...(aside && { aside })}
       save={send}

@@ -6,11 +6,12 @@ import {
   WORKS_MAX,
 } from '@biaojie/contract/company-pages/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Form, Input } from 'antd'
+import { type FormInstance, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import type { FormSection } from '../../../kit/form/form-page.tsx'
 import { DayInput } from '../../../kit/form/inputs.tsx'
+import { useFormValue } from '../../../kit/form/use-form-value.ts'
 import { TextButton } from '../../../kit/notice.tsx'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import * as styles from './company-page.module.css'
@@ -24,17 +25,17 @@ type ListProps = {
 
 /** Rows of a form that can be added, moved up and removed. */
 function RowsOf({ name, noun, most, children }: ListProps) {
-  const form = Form.useFormInstance()
-  const rows: unknown[] = Form.useWatch(name, { form, preserve: true }) ?? []
+  const rowsOf = (form: FormInstance): unknown[] => form.getFieldValue(name) ?? []
+  const { form, value: count } = useFormValue((form) => rowsOf(form).length)
   const put = (next: unknown[]) => form.setFieldValue(name, next)
   const up = (at: number) => {
-    const next = [...rows]
+    const next = [...rowsOf(form)]
     next.splice(at - 1, 0, ...next.splice(at, 1))
     put(next)
   }
   return (
     <div className={styles.rows}>
-      {rows.map((_, at) => (
+      {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: fields are named by their place
         <section key={at} aria-label={`${noun} ${at + 1}`}>
           <header>
@@ -49,7 +50,7 @@ function RowsOf({ name, noun, most, children }: ListProps) {
             <TextButton
               danger
               label={`移除${noun} ${at + 1}`}
-              onPress={() => put(rows.filter((_one, other) => other !== at))}
+              onPress={() => put(rowsOf(form).filter((_one, other) => other !== at))}
             >
               移除
             </TextButton>
@@ -57,8 +58,8 @@ function RowsOf({ name, noun, most, children }: ListProps) {
           <div className={styles.fields}>{children(at)}</div>
         </section>
       ))}
-      {rows.length < most && (
-        <Button kind="outline" size="small" onClick={() => put([...rows, { picture: [] }])}>
+      {count < most && (
+        <Button kind="outline" size="small" onClick={() => put([...rowsOf(form), { picture: [] }])}>
           添加{noun}
         </Button>
       )}

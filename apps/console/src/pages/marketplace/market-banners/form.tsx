@@ -1,12 +1,13 @@
 import type { ManagedBanner } from '@biaojie/contract/market/desk.ts'
 import type { Picture } from '@biaojie/contract/pictures/rules.ts'
-import { Checkbox, Form, Input, InputNumber, Radio } from 'antd'
+import { Checkbox, Input, InputNumber, Radio } from 'antd'
 import { useNavigate, useParams } from 'react-router'
 import { useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormOpening } from '../../../kit/form/form-opening.tsx'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
 import { TimeInput } from '../../../kit/form/inputs.tsx'
+import { useFormValue } from '../../../kit/form/use-form-value.ts'
 import { PictureUpload } from '../../../kit/pictures/picture-upload.tsx'
 import { pages } from '../../../paths.ts'
 import { linesOf } from '../parts/inputs.tsx'
@@ -106,8 +107,7 @@ function BannerForm({ banner, places }: { banner?: ManagedBanner; places: number
 
 /** Shows the field for the chosen kind of target. */
 function TargetFields() {
-  const form = Form.useFormInstance<Values>()
-  const kind = Form.useWatch('redirectType', { form, preserve: true })
+  const { value: kind } = useFormValue((form): Values['redirectType'] => form.getFieldValue('redirectType'))
   return (
     <>
       <FormField name="redirectType" label="点开" span={6}>
