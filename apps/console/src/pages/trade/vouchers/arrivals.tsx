@@ -22,11 +22,18 @@ const FOUND = 8
 const noteOf = ({ kept }: TransferDetail) =>
   kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计不少于应付才能确认；分几笔到账的逐笔勾选'
 
+type ListProps = {
+  detail: TransferDetail
+  arrivals: Arrivals
+  /** Keeps the selection for later, where the foot of the desk has no room for it. */
+  onKeep?: (() => void) | undefined
+}
+
 /**
  * Lists the arrivals for the order: lines of imported statements, several when the money came in parts, or
  * typed by hand.
  */
-export function ArrivalList({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
+export function ArrivalList({ detail, arrivals, onKeep }: ListProps) {
   const [text, setText] = useState('')
   const [typing, setTyping] = useState(false)
   const found = useCallQuery(
@@ -43,7 +50,12 @@ export function ArrivalList({ detail, arrivals }: { detail: TransferDetail; arri
     <Section
       title="到账记录"
       note={noteOf(detail)}
-      actions={<TextButton onPress={() => setTyping(true)}>手工登记</TextButton>}
+      actions={
+        <>
+          {onKeep && <TextButton onPress={onKeep}>暂存</TextButton>}
+          <TextButton onPress={() => setTyping(true)}>手工登记</TextButton>
+        </>
+      }
       flush
     >
       <div className={styles.find}>

@@ -5,6 +5,7 @@ import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CellsProgress } from '@biaojie/ui/feedback/progress.tsx'
 import { App, Input } from 'antd'
+import { useWidth } from '../../../data/use-width.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
@@ -39,6 +40,26 @@ type BarProps = {
 export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: BarProps) {
   const same = detail.checks.filter(({ verdict }) => verdict === 'same').length
   const differs = detail.checks.filter(({ verdict }) => verdict === 'differs').length
+  const phone = useWidth() === 'phone'
+  const short = arrivals.short !== 0 && <small className={styles.apart}>到账{gapText(arrivals.short)}</small>
+  const refuse = (
+    <Button kind="dangerFilled" onClick={onRefuse}>
+      退回并短信通知
+    </Button>
+  )
+  const confirm = (
+    <Button disabled={!arrivals.isEnough} onClick={onConfirm}>
+      确认到账 {moneyText(fenOf(detail.totalAmount))} 元
+    </Button>
+  )
+  if (phone)
+    return (
+      <div className={styles.decisions}>
+        {short}
+        {refuse}
+        {confirm}
+      </div>
+    )
   return (
     <div className={styles.bar}>
       <CellsProgress filled={same} cells={detail.checks.length} late={differs > 0} label="一致的核对项" />
@@ -48,16 +69,12 @@ export function DecisionBar({ detail, arrivals, onKeep, onConfirm, onRefuse }: B
       <small className={styles.keys}>
         <Key>J</Key> 下一笔 <Key>Y</Key> 确认 <Key>N</Key> 退回 <Key>Z</Key> 看大图
       </small>
-      {arrivals.short !== 0 && <small className={styles.apart}>到账{gapText(arrivals.short)}</small>}
+      {short}
       <Button kind="outline" onClick={onKeep}>
         暂存
       </Button>
-      <Button kind="dangerFilled" onClick={onRefuse}>
-        退回并短信通知
-      </Button>
-      <Button disabled={!arrivals.isEnough} onClick={onConfirm}>
-        确认到账 {moneyText(fenOf(detail.totalAmount))} 元
-      </Button>
+      {refuse}
+      {confirm}
     </div>
   )
 }

@@ -3,11 +3,15 @@ import { type TestContext, test } from 'node:test'
 import { fen } from '@biaojie/contract/money.ts'
 import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { routes } from '@biaojie/contract/wire.ts'
+import { createElement } from 'react'
 import { answerOf } from '../../../../testing/answers.ts'
 import { aNode, answered, sentOnce } from '../../../../testing/node.ts'
 import { shown } from '../../../../testing/page.ts'
+import { rendered, textOf } from '../../../../testing/render.ts'
 import type { Arrivals } from './use-arrivals.ts'
 
+const { ArrivalList } = await import('./arrivals.tsx')
+const { Checks } = await import('./checks.tsx')
 const { ConfirmDialog, DecisionBar, RefuseDialog } = await import('./decision-bar.tsx')
 
 const check = (verdict: 'same' | 'differs' | 'unknown') => ({ name: verdict, verdict }) as never
@@ -72,4 +76,46 @@ test('a return begins with the usual words about missing money, and with none ot
     [routes.transferRefuse[1], { id: 't1', version: 5, reason: '户名不符' }],
   )
   assert.equal(dialog(t, RefuseDialog, arrived(680_000, 0)).dialog().values.reason, '')
+})
+
+test('on a phone the foot holds the two decisions, and the selection is kept beside the arrivals', async (t) => {
+  const given = { detail: DETAIL, arrivals: arrived(230_000, 450_000) }
+  const onKeep = t.mock.fn()
+  const foot = shown(
+    t,
+    DecisionBar,
+    { ...given, onKeep, onConfirm: nothing, onRefuse: nothing },
+    { width: 390 },
+  )
+  assert.deepEqual([...foot.offered, ...foot.closed], ['退回并短信通知', '确认到账 6,800.00 元'])
+  const list = shown(t, ArrivalList, {
+    detail: DETAIL,
+    arrivals: arrived(0, 680_000, { lines: [], typed: [], has: () => false }),
+    onKeep,
+  })
+  await list.press('暂存')
+  assert.equal(onKeep.mock.callCount(), 1)
+})
+
+test('a check on a phone is a block with all that its row has', () => {
+  const checks = [
+    {
+      field: 'amount' as const,
+      label: '金额',
+      order: '18,360.00',
+      typed: '18,360.00',
+      bank: '13,860.00',
+      verdict: 'differs' as const,
+      text: '少 4,500.00',
+    },
+  ]
+  const wide = rendered(createElement(Checks, { checks }))
+  const narrow = rendered(createElement(Checks, { checks }), { width: 390 })
+  assert.match(wide, /<table/)
+  assert.doesNotMatch(narrow, /<table/)
+  for (const markup of [wide, narrow]) {
+    assert.match(markup, /1<mark>3,8<\/mark>60\.00/)
+    for (const words of ['金额', '订单', '买方填写', '银行流水', '少 4,500.00'])
+      assert.ok(textOf(markup).includes(words), words)
+  }
 })

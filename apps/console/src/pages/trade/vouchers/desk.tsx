@@ -1,22 +1,24 @@
 import { fen, moneyText, subtractMoney } from '@biaojie/contract/money.ts'
-import type { TransferCheck, TransferDetail } from '@biaojie/contract/orders/transfers.ts'
-import { StatusDot } from '@biaojie/ui/tag.tsx'
+import type { TransferDetail } from '@biaojie/contract/orders/transfers.ts'
 import { Link } from 'react-router'
+import { useWidth } from '../../../data/use-width.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
-import { Code, Money, None } from '../../../kit/values.tsx'
+import { Code, Money } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { fenOf } from '../parts/order-states.ts'
 import { ArrivalList } from './arrivals.tsx'
+import { Checks } from './checks.tsx'
 import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
-const VERDICTS = { same: 'ok', differs: 'err', unknown: 'off' } as const
+type Props = { detail: TransferDetail; arrivals: Arrivals; onKeep: () => void }
 
 /** Compares the order, the buyer's entries and the bank line by line, differences first. */
-export function Desk({ detail, arrivals }: { detail: TransferDetail; arrivals: Arrivals }) {
+export function Desk({ detail, arrivals, onKeep }: Props) {
   const ordered = detail.checks.toSorted(
     (a, b) => Number(b.verdict === 'differs') - Number(a.verdict === 'differs'),
   )
+  const phone = useWidth() === 'phone'
   return (
     <div className={styles.desk}>
       <header>
@@ -32,41 +34,12 @@ export function Desk({ detail, arrivals }: { detail: TransferDetail; arrivals: A
       </header>
       <Amounts detail={detail} arrivals={arrivals} />
       <Section title="逐项核对" flush>
-        <div className={styles.scroller}>
-          <table className={styles.checks}>
-            <thead>
-              <tr>
-                <th>核对项</th>
-                <th>订单</th>
-                <th>买方填写</th>
-                <th>银行流水</th>
-                <th>结论</th>
-              </tr>
-            </thead>
-            <tbody>
-              {ordered.map((check) => (
-                <Check key={check.field} check={check} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Checks checks={ordered} />
       </Section>
-      {detail.status === 'submitted' && <ArrivalList detail={detail} arrivals={arrivals} />}
+      {detail.status === 'submitted' && (
+        <ArrivalList detail={detail} arrivals={arrivals} onKeep={phone ? onKeep : undefined} />
+      )}
     </div>
-  )
-}
-
-function Check({ check }: { check: TransferCheck }) {
-  return (
-    <tr className={check.verdict === 'differs' ? styles.differs : undefined}>
-      <th scope="row">{check.label}</th>
-      <td>{check.order || <None />}</td>
-      <td>{check.typed || <None />}</td>
-      <td>{check.bank || <None />}</td>
-      <td>
-        <StatusDot tone={VERDICTS[check.verdict]}>{check.text}</StatusDot>
-      </td>
-    </tr>
   )
 }
 
@@ -81,25 +54,29 @@ function Amounts({ detail, arrivals }: { detail: TransferDetail; arrivals: Arriv
   const due = fenOf(totalAmount)
   const arrived = known ? arrivals.sum : fenOf(payAmount)
   const most = Math.max(due, arrived, 1)
-  const bar = (amount: number) => ({ width: `${(amount / most) * 100}%` })
+  const share = (amount: number) => `${(amount / most) * 100}%`
   const gap = subtractMoney(due, arrived)
   return (
     <div className={styles.amounts}>
       <p>
         <span>应付</span>
-        <i style={bar(due)} />
+        <i style={{ width: share(due) }} />
         <Money amount={due} />
       </p>
       <p className={styles.arrived}>
         <span>{known ? '到账' : '填写'}</span>
-        <i style={bar(arrived)} />
+        <i style={{ width: share(arrived) }} />
         <Money amount={arrived} />
       </p>
       {gap !== 0 && (
         <p className={styles.gap}>
-          {gap > 0 ? '少' : '多'} {moneyText(fen(Math.abs(gap)))} 元{differenceHint && `，${differenceHint}`}
+          <i style={{ marginLeft: share(Math.min(due, arrived)), width: share(Math.abs(gap)) }} />
+          <b>
+            {gap > 0 ? '少' : '多'} {moneyText(fen(Math.abs(gap)))}
+          </b>
         </p>
       )}
+      {gap !== 0 && differenceHint && <small>{differenceHint}</small>}
     </div>
   )
 }

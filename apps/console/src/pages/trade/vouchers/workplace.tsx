@@ -46,7 +46,7 @@ export function Workplace({ detail, onMove, onDone, ...place }: Props) {
     <>
       <WorkPage
         {...place}
-        desk={<Desk detail={detail} arrivals={arrivals} />}
+        desk={<Desk detail={detail} arrivals={arrivals} onKeep={() => void keep()} />}
         side={<VoucherSide detail={detail} full={full} onFull={setFull} />}
         bar={
           isOpen && (

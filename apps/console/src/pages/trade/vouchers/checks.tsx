@@ -1,0 +1,105 @@
+import type { TransferCheck } from '@biaojie/contract/orders/transfers.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { StatusDot } from '@biaojie/ui/tag.tsx'
+import { useWidth } from '../../../data/use-width.ts'
+import { None } from '../../../kit/values.tsx'
+import * as styles from './checks.module.css'
+import { differingDigits } from './digits.ts'
+
+const VERDICTS = { same: 'ok', differs: 'err', unknown: 'off' } as const
+const SOURCES = [
+  ['order', '订单'],
+  ['typed', '买方填写'],
+  ['bank', '银行流水'],
+] as const
+type Source = (typeof SOURCES)[number][0]
+
+/** Compares the order, the buyer's entries and the bank line by line; on phones each check is a block of its own. */
+export function Checks({ checks }: { checks: readonly TransferCheck[] }) {
+  const Shown = useWidth() === 'phone' ? Blocks : Table
+  return <Shown checks={checks} />
+}
+
+const Table = ({ checks }: { checks: readonly TransferCheck[] }) => (
+  <div className={styles.scroller}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>核对项</th>
+          {SOURCES.map(([source, label]) => (
+            <th key={source}>{label}</th>
+          ))}
+          <th>结论</th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map((check) => (
+          <tr key={check.field} className={cx(check.verdict === 'differs' && styles.differs)}>
+            <th scope="row">{check.label}</th>
+            {check.field === 'voucher' ? (
+              <td colSpan={SOURCES.length}>{usedText(check)}</td>
+            ) : (
+              SOURCES.map(([source]) => (
+                <td key={source}>
+                  <Value check={check} source={source} />
+                </td>
+              ))
+            )}
+            <td>
+              <Verdict check={check} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const Blocks = ({ checks }: { checks: readonly TransferCheck[] }) => (
+  <ul className={styles.blocks}>
+    {checks.map((check) => (
+      <li key={check.field} className={cx(check.verdict === 'differs' && styles.differs)}>
+        <h3>{check.label}</h3>
+        <Verdict check={check} />
+        {check.field === 'voucher' ? (
+          <p>{usedText(check)}</p>
+        ) : (
+          <dl>
+            {SOURCES.map(([source, label]) => (
+              <div key={source}>
+                <dt>{label}</dt>
+                <dd>
+                  <Value check={check} source={source} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </li>
+    ))}
+  </ul>
+)
+
+const Verdict = ({ check: { verdict, text } }: { check: TransferCheck }) => (
+  <StatusDot tone={VERDICTS[verdict]}>{text}</StatusDot>
+)
+
+/** The check of the pictures has no sources to compare: its entry names the other orders they were sent for. */
+const usedText = ({ typed }: TransferCheck) =>
+  typed ? `同一张图片还用在 ${typed}` : '图片没有在别的订单里出现过'
+
+/** Marks digits of the bank that differ from the order. */
+function Value({ check, source }: { check: TransferCheck; source: Source }) {
+  const value = check[source]
+  if (!value) return <None />
+  const apart =
+    check.field === 'amount' && source !== 'order' ? differingDigits(check.order, value) : undefined
+  if (!apart) return value
+  return (
+    <>
+      {value.slice(0, apart.from)}
+      <mark>{value.slice(apart.from, apart.to)}</mark>
+      {value.slice(apart.to)}
+    </>
+  )
+}
