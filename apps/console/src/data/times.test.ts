@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockTime, dayOf, shortTime, today } from './times.ts'
+import { clockTime, dayOf, daysAgo, shortTime, today } from './times.ts'
 
 /** 00:30 on the second of January in Shanghai, still the first in London. */
 const NOW = Date.UTC(2026, 0, 1, 16, 30)
@@ -14,6 +14,7 @@ test('a time of this year is shown without it, also in the first hours of a year
 test('today is the day in China, in any zone of the browser', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: NOW })
   assert.equal(today(), '2026-01-02')
+  assert.equal(daysAgo(365), '2025-01-02')
 })
 
 test('a time is cut to its day or its clock', () => {

@@ -45,7 +45,7 @@ export function boundsText(low: string | undefined, high: string | undefined): s
   return high ? `${high} 以下` : '不限'
 }
 
-export type View = { label: string; values: Values; tab?: string }
+export type View = { label: string; values: Values; tab?: string; count?: number | undefined }
 
 /** Tells whether a list shows exactly the filters of a view. */
 export const isShown = ({ tab, values }: Pick<ListQuery, 'tab' | 'values'>, view: View) =>

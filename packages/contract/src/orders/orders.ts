@@ -21,7 +21,13 @@ import {
 import { limitCalls } from './buying/limits.ts'
 import { placingCalls } from './buying/placing.ts'
 import { BuyersOrderRowSchema, OrderDetailSchema, Yuan } from './record.ts'
-import { byOnlineMethod, ORDER_STATUSES, PAYMENT_METHOD_TEXT, PAYMENT_METHODS } from './rules.ts'
+import {
+  byOnlineMethod,
+  ORDER_STATUSES,
+  PAYMENT_METHOD_TEXT,
+  PAYMENT_METHODS,
+  RECEIPTS_MAX,
+} from './rules.ts'
 
 export const orderId = uuid('订单编号')
 export const orderDetail = defineCall('orderDetail', {
@@ -94,7 +100,7 @@ export const orderList = defineCall('orderList', {
     total: Type.Integer(),
     /** Orders of the company by status (and `all`), independent of the filters. */
     counts: Type.Record(Type.String(), Type.Integer()),
-    /** Counts of the views: toPay, invoiceable, expiring. */
+    /** Counts of the views: toPay, invoiceable, expiring, lastYear. */
     views: Type.Record(Type.String(), Type.Integer()),
     /** Sums over all pages of the filtered list, without cancelled orders. */
     sums: Type.Object({ total: Yuan, paid: Yuan }),
@@ -126,6 +132,17 @@ export const orderReceipt = defineCall('orderReceipt', {
   data: ExportAddressSchema,
 })
 
+export const orderReceipts = defineCall('orderReceipts', {
+  route: 'POST /platform-operate-service/manager/order/receipts',
+  access: 'signedIn',
+  summary: '几笔已付款订单的收据合成一个 PDF 的下载地址，一笔从一页起，按给出的次序',
+  body: Type.Object({
+    ids: Type.Array(orderId, { minItems: 1, maxItems: RECEIPTS_MAX, uniqueItems: true, title: '订单' }),
+  }),
+  refusals: ['order_not_found', 'order_moved_on'],
+  data: ExportAddressSchema,
+})
+
 export const orderContract = defineCall('orderContract', {
   route: 'POST /platform-operate-service/manager/order/contract',
   access: 'signedIn',
@@ -138,7 +155,8 @@ export const orderContract = defineCall('orderContract', {
 export const orderFile = defineRaw('orderFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/orders/:name',
   summary: '下载收据、发票或导出的表格：地址由节点签发，五分钟内对签发给的登录有效',
-  ...signedFile(2000),
+  // Receipts name each of their orders.
+  ...signedFile(3000),
   refusals: ['file_address_expired', 'file_not_found', 'order_not_found', ...(['session_missing'] as const)],
   answers: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
@@ -182,6 +200,7 @@ export const orderCalls = {
   orderList,
   orderExport,
   orderReceipt,
+  orderReceipts,
   orderContract,
   orderSettings,
 }

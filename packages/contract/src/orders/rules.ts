@@ -289,6 +289,8 @@ export function payInfoProblems(fields: PayInfoFields, today: string): PayInfoPr
 
 export const REFUSE_REASONS = ['金额不符', '户名不符', '凭证看不清', '附言缺订单号', '未到账'] as const
 export const REASON_MAX = 200
+/** One file has the receipts of at most this many orders. */
+export const RECEIPTS_MAX = 50
 
 /** 18 characters (GB 32100) or the older 15 to 20 digits and capitals. */
 export const isTaxNumber = (text: string) => /^[0-9A-Z]{15,20}$/.test(text)

@@ -4,7 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Checkbox, Input, Popover } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCallMutation, useCallQuery } from '../calls.ts'
 import * as styles from '../list/toolbar.module.css'
 import type { List } from '../list/use-list.ts'
@@ -29,14 +29,14 @@ export function useListSettings(list: KeptList | undefined) {
 }
 export type KeptSettings = ReturnType<typeof useListSettings>
 
-/** Shows the kept views under the filters, and keeps the current conditions as another. */
-export function SavedViews({ list, kept }: { list: List; kept: KeptSettings }) {
+/** Returns the kept views for the bar under the filters, and what keeps the current conditions as another; null without either. */
+export function useSavedViews(list: List, kept: KeptSettings): ReactNode {
   const { modal } = App.useApp()
   const { query, spec } = list
   const { settings } = kept
   const now = viewQuery(query, spec)
   const isKept = settings.views.some((view) => isOpenView(view.query, query, spec))
-  if (settings.views.length === 0 && now === '') return null
+  if (!kept.known || (settings.views.length === 0 && now === '')) return null
   const ask = (name: string) =>
     void modal.confirm({
       title: `删除视图“${name}”？`,
@@ -47,8 +47,7 @@ export function SavedViews({ list, kept }: { list: List; kept: KeptSettings }) {
       onOk: () => kept.save(withoutView(settings, name)),
     })
   return (
-    <fieldset className={styles.views}>
-      <legend>视图</legend>
+    <>
       {settings.views.map((view) => {
         const open = isOpenView(view.query, query, spec)
         return (
@@ -75,7 +74,7 @@ export function SavedViews({ list, kept }: { list: List; kept: KeptSettings }) {
         )
       })}
       {now !== '' && !isKept && settings.views.length < VIEWS_MAX && <Keep kept={kept} query={now} />}
-    </fieldset>
+    </>
   )
 }
 

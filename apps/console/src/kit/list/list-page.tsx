@@ -3,7 +3,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
-import { ColumnChoice, SavedViews, useListSettings } from '../kept/list-settings.tsx'
+import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
 import { KeysetPages, Pages } from '../list-pages.tsx'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
@@ -24,6 +24,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
   const list = useList(props)
   const phone = useWidth() === 'phone'
   const kept = useListSettings(props.keeps)
+  const savedViews = useSavedViews(list, kept)
   // Rows wait for what the person keeps of the list, whose views stand above them.
   const waits = props.keeps !== undefined && !kept.settled
   const data = waits ? undefined : (list.answer.data as DataOf<N> | undefined)
@@ -40,8 +41,9 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
       <Toolbar
         list={list}
         search={props.search}
-        views={props.views}
-        below={props.keeps && kept.known && data && <SavedViews list={list} kept={kept} />}
+        views={props.views?.map(({ count, ...view }) => ({ ...view, count: data && count?.(data) }))}
+        kept={props.keeps && data ? savedViews : null}
+        keys={props.open !== undefined && !props.look}
       >
         {props.exports && data && data.records.length > 0 && (
           <ExportButton

@@ -4,6 +4,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Drawer, Input } from 'antd'
 import { Children, type ReactNode, useEffect, useState } from 'react'
 import { useWidth } from '../../data/use-width.ts'
+import { Key } from '../key.tsx'
 import { isShown, type View } from '../list-choices.ts'
 import { FilterControl } from './filters.tsx'
 import { filtersSet, withoutConditions } from './query.ts'
@@ -16,14 +17,16 @@ type Props = {
   views: readonly View[] | undefined
   /** The export stands at the right end. */
   children?: ReactNode
-  /** The views that a person keeps stand under the filters. */
-  below?: ReactNode
+  /** The views that a person keeps stand behind those of the page. */
+  kept?: ReactNode
+  /** Rows can be walked and opened by keys. */
+  keys?: boolean
 }
 
 /**
  * Shows search, filters in one line, and sets of filters for daily use; on a phone the filters are a drawer.
  */
-export function Toolbar({ list, search, views, children, below }: Props) {
+export function Toolbar({ list, search, views, children, kept, keys = false }: Props) {
   const phone = useWidth() === 'phone'
   const filters = list.spec.filters ?? []
   const end = Children.toArray(children)
@@ -41,8 +44,14 @@ export function Toolbar({ list, search, views, children, below }: Props) {
         )}
         {end.length > 0 && <span className={styles.end}>{end}</span>}
       </div>
-      {views && <Views list={list} views={views} />}
-      {below}
+      {(views || kept) && (
+        <fieldset className={styles.views}>
+          <legend>视图</legend>
+          {views && <Views list={list} views={views} />}
+          {kept}
+          {views && keys && !phone && <Keys />}
+        </fieldset>
+      )}
     </>
   )
 }
@@ -130,20 +139,23 @@ function FilterDrawer({ list, set }: { list: List; set: number }) {
 function Views({ list, views }: { list: List; views: readonly View[] }) {
   const { query } = list
   const isOn = (view: View) => isShown(query, view)
-  return (
-    <div className={styles.views}>
-      <span>视图</span>
-      {views.map((view) => (
-        <button
-          key={view.label}
-          type="button"
-          aria-pressed={isOn(view)}
-          className={cx(styles.view, isOn(view) && styles.on)}
-          onClick={() => list.go({ values: view.values, ...(view.tab !== undefined && { tab: view.tab }) })}
-        >
-          {view.label}
-        </button>
-      ))}
-    </div>
-  )
+  return views.map((view) => (
+    <button
+      key={view.label}
+      type="button"
+      aria-pressed={isOn(view)}
+      className={cx(styles.view, isOn(view) && styles.on)}
+      onClick={() => list.go({ values: view.values, ...(view.tab !== undefined && { tab: view.tab }) })}
+    >
+      {view.label} {view.count !== undefined && <b>{view.count.toLocaleString('en')}</b>}
+    </button>
+  ))
 }
+
+/** Says by which keys rows are walked, at the end of the bar. */
+const Keys = () => (
+  <p className={styles.keys} aria-hidden>
+    <Key>J</Key>
+    <Key>K</Key> 上下 <Key>X</Key> 勾选 <Key>Enter</Key> 打开
+  </p>
+)

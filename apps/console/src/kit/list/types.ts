@@ -120,7 +120,13 @@ export type ListProps<N extends ListCall> = Keyset<N> &
     search?: string
     filters?: readonly Filter<N>[]
     /** Sets of filters for daily use, under the filters. */
-    views?: readonly { label: string; values: Record<string, string>; tab?: string }[]
+    views?: readonly {
+      label: string
+      values: Record<string, string>
+      tab?: string
+      /** The number of rows that a view has. */
+      count?: (data: DataOf<N>) => number | undefined
+    }[]
     /** Conditions that always apply. */
     body?: Partial<BodyOf<N>>
     size?: number

@@ -203,6 +203,8 @@ test('a red invoice settled elsewhere is marked with a note, once', async () => 
   assert.ok(news.some(({ text }) => text.includes('已红冲：已在税务数字账户红冲并交付')))
 })
 
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length
+
 test('a receipt is a PDF with its Chinese text in a font of its own', async () => {
   const order = await aPaidOrder()
   const address = await app.call('orderReceipt', as(buyer.token, { id: order.id }))
@@ -216,10 +218,23 @@ test('a receipt is a PDF with its Chinese text in a font of its own', async () =
   )
 })
 
+test('receipts of several orders are one file, each on a page of its own', async () => {
+  const paid = [await aPaidOrder(), await aPaidOrder()]
+  const ids = paid.map(({ id }) => id)
+  const address = await app.call('orderReceipts', as(buyer.token, { ids }))
+  const file = await open(app, address.data.url, address.cookies)
+  assert.equal(pagesOf(file.rawPayload), 2)
+  const unpaid = await anOrder(app, buyer)
+  const mixed = await app.call('orderReceipts', as(buyer.token, { ids: [...ids, unpaid.id] }))
+  assert.equal(mixed.message, '付款确认后才有收据')
+  const none = await app.call('orderReceipts', as(buyer.token, { ids: [] }))
+  assert.equal(none.success, false)
+})
+
 test('a receipt of many transfers takes the pages it needs', async () => {
   const lines = Array.from({ length: 40 }, (_, at) => ({ label: '交易单号', text: `42000012342026112${at}` }))
   const pdf = Buffer.from(await writePdf({ title: '收款收据', lines, note: '收讫', printed: '今天' }))
-  assert.equal(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length, 2)
+  assert.equal(pagesOf(pdf), 2)
 })
 
 test('an export holds the company’s own orders, as text that no program runs', async () => {

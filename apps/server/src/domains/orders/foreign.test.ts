@@ -109,6 +109,7 @@ const REFUSED: Partial<
   orderApprove: { body: { id: own.unpaid.id, version: 1 }, code: 40480 },
   orderDecline: { body: { id: own.unpaid.id, version: 1, reason: '不需要' }, code: 40480 },
   orderReceipt: { body: { id: own.paid.id }, code: 40480 },
+  orderReceipts: { body: { ids: [own.paid.id] }, code: 40480 },
   wechatPlaceOrder: { body: { out_trade_no: own.unpaid.orderCode, amount: { total: 680_000 } }, code: 40480 },
   wechatPaymentResult: { query: { orderId: own.paid.id }, code: 40480 },
   cardPaymentCreate: {

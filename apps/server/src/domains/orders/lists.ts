@@ -13,6 +13,7 @@ import { orders } from './tables.ts'
 
 const PAID: OrderStatus[] = ['paid', 'activated', 'completed']
 const EXPIRING_DAYS = 30
+const YEAR_DAYS = 365
 
 const toPay = inArray(orders.status, ['unpaid', 'refused'])
 const invoiceable = and(
@@ -108,7 +109,13 @@ async function countsOf({ db }: OrderDeps, within: SQL | undefined): Promise<Rec
 }
 
 async function viewsOf(deps: OrderDeps, within: SQL | undefined) {
-  const conditions = { toPay, invoiceable, expiring: expiring(shanghaiDay(deps.now())) }
+  const today = shanghaiDay(deps.now())
+  const conditions = {
+    toPay,
+    invoiceable,
+    expiring: expiring(today),
+    lastYear: gte(orders.createdAt, startOfDay(addDays(today, -YEAR_DAYS))),
+  }
   const counted = Object.entries(conditions).map(async ([view, condition]) => {
     const [row] = await deps.db.select({ n: count() }).from(orders).where(and(within, condition))
     return [view, row?.n ?? 0] as const

@@ -39,6 +39,7 @@ import {
   orderFile,
   orderList,
   orderReceipt,
+  orderReceipts,
   orderSavePayinfo,
   orderSettings,
 } from '@biaojie/contract/orders/orders.ts'
@@ -73,6 +74,7 @@ import {
   invoiceAddress,
   quoteAddress,
   receiptAddress,
+  receiptsAddress,
 } from './billing/downloads.ts'
 import { exported, type Served } from './billing/exports.ts'
 import { listAllInvoices, listInvoices, readInvoice, requestInvoice } from './billing/invoices.ts'
@@ -144,6 +146,9 @@ function serveBuying(serve: Serve, deps: Served): void {
   )
   serve(orderReceipt, async ({ body }, { who, setCookie }) =>
     withPictures(who, setCookie, await receiptAddress(deps, who, body.id)),
+  )
+  serve(orderReceipts, async ({ body }, { who, setCookie }) =>
+    withPictures(who, setCookie, await receiptsAddress(deps, who, body.ids)),
   )
 }
 

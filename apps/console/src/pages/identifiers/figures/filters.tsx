@@ -3,7 +3,7 @@ import type { ScanFigures } from '@biaojie/contract/figures/figures.ts'
 import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
-import { today } from '../../../data/times.ts'
+import { daysAgo, today } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import * as styles from './figures.module.css'
 
@@ -11,9 +11,6 @@ const SPANS = [7, 30, 90, 365]
 const USUAL = 30
 /** Records that follow no template have this word in the address. */
 const NONE = 'none'
-
-const dayBefore = (days: number) =>
-  new Date(Date.parse(today()) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
 
 /** The conditions of the figures, which are in the address. */
 export function useAsked() {
@@ -28,7 +25,7 @@ export function useAsked() {
     scene,
     batch,
     body: {
-      dayFrom: dayBefore(days),
+      dayFrom: daysAgo(days - 1),
       dayTo: today(),
       ...(template && { template: template === NONE ? '' : template }),
       ...(scene && { scene }),

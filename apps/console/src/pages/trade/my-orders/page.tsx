@@ -1,8 +1,11 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { addMoney, moneyText } from '@biaojie/contract/money.ts'
 import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
+import { isPaid, RECEIPTS_MAX } from '@biaojie/contract/orders/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
+import { daysAgo, today } from '../../../data/times.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { orderPath, portal } from '../../../paths.ts'
@@ -21,16 +24,28 @@ const VIEWS = [
   { value: 'expiring', label: '30 天内到期' },
 ]
 
-/** Sums the selected orders, and asks for one invoice of those that have none. */
-const selectionOf = (bill: (orders: BuyersOrderRow[]) => void) => ({
+/** Sums the selected orders; bills those without an invoice together, and fetches the receipts of the paid ones. */
+const selectionOf = (
+  bill: (orders: BuyersOrderRow[]) => void,
+  download: (body: { ids: string[] }) => Promise<void>,
+) => ({
   sum: (rows: BuyersOrderRow[]) =>
     `合计 ${moneyText(addMoney(...rows.map(({ totalAmount }) => fenOf(totalAmount))))} 元`,
   actions: (rows: BuyersOrderRow[]) => {
     const open = rows.filter(({ canInvoice }) => canInvoice)
+    const paid = rows.filter(({ status, totalAmount }) => isPaid(status) && totalAmount > 0)
     return (
-      <TextButton disabled={open.length === 0} onPress={() => bill(open)}>
-        合并申请发票
-      </TextButton>
+      <>
+        <TextButton disabled={open.length === 0} onPress={() => bill(open)}>
+          合并申请发票
+        </TextButton>
+        <TextButton
+          disabled={paid.length === 0 || paid.length > RECEIPTS_MAX}
+          onPress={() => void download({ ids: paid.map(({ id }) => id) })}
+        >
+          下载收据
+        </TextButton>
+      </>
     )
   },
 })
@@ -40,6 +55,7 @@ export default function MyOrdersPage() {
   const [cancelled, cancel] = useState<BuyersOrderRow>()
   const [billed, bill] = useState<BuyersOrderRow[]>([])
   const receipt = useDownload('orderReceipt')
+  const receipts = useDownload('orderReceipts')
   const { type } = usePerson()
   return (
     <ListPage
@@ -61,7 +77,18 @@ export default function MyOrdersPage() {
         },
         { kind: 'money', name: 'amount', label: '金额' },
       ]}
-      views={VIEWS.map(({ value, label }) => ({ label, values: { view: value } }))}
+      views={[
+        {
+          label: '近一年',
+          values: { createTimeFrom: daysAgo(365), createTimeTo: today() },
+          count: ({ views }) => views.lastYear,
+        },
+        ...VIEWS.map(({ value, label }) => ({
+          label,
+          values: { view: value },
+          count: ({ views }: DataOf<'orderList'>) => views[value],
+        })),
+      ]}
       keeps="orders"
       exports="orderExport"
       actions={
@@ -75,7 +102,7 @@ export default function MyOrdersPage() {
       columns={orderColumns}
       open={({ id }) => orderPath(id)}
       rowActions={(row) => orderActions(row, receipt.download, cancel)}
-      selection={selectionOf(bill)}
+      selection={selectionOf(bill, receipts.download)}
       foot={({ total, sums }) =>
         `全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
       }

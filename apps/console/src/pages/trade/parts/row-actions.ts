@@ -12,7 +12,7 @@ const EXPIRING_DAYS = 30
 
 /* The actions that the rows of trade offer, by their state. */
 
-/** Pays, renews, fetches the receipt, cancels. */
+/** Pays, looks at what was sent, renews, fetches the receipt, cancels. */
 export function orderActions(
   row: BuyersOrderRow,
   download: (body: { id: string }) => void,
@@ -24,6 +24,8 @@ export function orderActions(
     const label = status === 'refused' ? '再次提交' : '去支付'
     actions.push({ label, name: `${label} ${orderCode}`, primary: true, href: portal.pay(id) })
   }
+  if (status === 'reviewing')
+    actions.push({ label: '看凭证', name: `看凭证 ${orderCode}`, to: orderPath(id) })
   if (row.renewal)
     actions.push({
       label: '续费',

@@ -2,7 +2,7 @@ import type { DataOf, InputOf } from '@biaojie/contract/calls.ts'
 import { App } from 'antd'
 import { useCallMutation } from '../../../kit/calls.ts'
 
-type Download = 'orderReceipt' | 'orderContract' | 'invoiceFile' | 'quoteFile'
+type Download = 'orderReceipt' | 'orderReceipts' | 'orderContract' | 'invoiceFile' | 'quoteFile'
 
 /** Requests the address of a file, which is valid for five minutes, and downloads it. */
 export function useDownload<N extends Download>(call: N) {

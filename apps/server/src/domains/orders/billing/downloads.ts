@@ -3,19 +3,20 @@ import { isPaid } from '@biaojie/contract/orders/rules.ts'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
+import { shanghaiDay } from '../../../platform/base/clock.ts'
 import { unseal } from '../../../platform/base/sealing/sealer.ts'
 import type { OrderDeps } from '../context.ts'
-import { orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
+import { type OrderRow, orderById, orderFor, paymentsOf, statusOf } from '../store.ts'
 import { invoiceFor } from './invoices.ts'
 import { contractPdf, quotePdf } from './papers.ts'
 import { quoteFor } from './quotes.ts'
-import { receiptPdf } from './receipt.ts'
+import { type Receipt, receiptsPdf } from './receipt.ts'
 import { invoices, quotes } from './tables.ts'
 
 const PATH = orderFile.path.replace('/:name', '')
 
 type What =
-  | { kind: 'receipt'; orderId: string }
+  | { kind: 'receipts'; orderIds: string[] }
   | { kind: 'contract'; orderId: string }
   | { kind: 'quote'; quoteId: string }
   | { kind: 'invoice'; invoiceId: string; isRed?: boolean }
@@ -27,11 +28,23 @@ function addressOf(deps: OrderDeps, who: Person, name: string, what: What): { ur
   return { url: `${PATH}/${name}?${new URLSearchParams({ what: content, ...signed })}` }
 }
 
-/** Returns the address of a paid order's receipt. */
-export async function receiptAddress(deps: OrderDeps, who: Person, id: string) {
+async function paidOrder(deps: OrderDeps, who: Person, id: string): Promise<OrderRow> {
   const order = await orderFor(deps.db, who, id)
   if (!isPaid(statusOf(order))) throw refuse('order_moved_on', '付款确认后才有收据')
-  return addressOf(deps, who, `${order.code}.pdf`, { kind: 'receipt', orderId: order.id })
+  return order
+}
+
+/** Returns the address of a paid order's receipt. */
+export async function receiptAddress(deps: OrderDeps, who: Person, id: string) {
+  const order = await paidOrder(deps, who, id)
+  return addressOf(deps, who, `${order.code}.pdf`, { kind: 'receipts', orderIds: [order.id] })
+}
+
+/** Returns the address of one file with the receipts of several paid orders. */
+export async function receiptsAddress(deps: OrderDeps, who: Person, ids: readonly string[]) {
+  const orderIds: string[] = []
+  for (const id of ids) orderIds.push((await paidOrder(deps, who, id)).id)
+  return addressOf(deps, who, `receipts-${shanghaiDay(deps.now())}.pdf`, { kind: 'receipts', orderIds })
 }
 
 /** Returns the address of the contract about an order. */
@@ -56,13 +69,21 @@ export async function invoiceAddress(deps: OrderDeps, who: Person, id: string, i
   return addressOf(deps, who, name, { kind: 'invoice', invoiceId: invoice.id, ...(isRed && { isRed }) })
 }
 
+async function known(deps: OrderDeps, id: string): Promise<OrderRow> {
+  const order = await orderById(deps.db, id)
+  if (!order) throw refuse('order_not_found')
+  return order
+}
+
 async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; bytes: Uint8Array }> {
   const type = 'application/pdf'
-  if (what.kind === 'receipt' || what.kind === 'contract') {
-    const order = await orderById(deps.db, what.orderId)
-    if (!order) throw refuse('order_not_found')
-    if (what.kind === 'contract') return { type, bytes: await contractPdf(deps, order) }
-    return { type, bytes: await receiptPdf(deps, order, await paymentsOf(deps.db, order.id)) }
+  if (what.kind === 'contract')
+    return { type, bytes: await contractPdf(deps, await known(deps, what.orderId)) }
+  if (what.kind === 'receipts') {
+    const receipts: Receipt[] = []
+    for (const id of what.orderIds)
+      receipts.push({ order: await known(deps, id), payments: await paymentsOf(deps.db, id) })
+    return { type, bytes: await receiptsPdf(deps, receipts) }
   }
   if (what.kind === 'quote') {
     const [quote] = await deps.db.select().from(quotes).where(eq(quotes.id, what.quoteId))

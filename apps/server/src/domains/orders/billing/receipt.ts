@@ -1,24 +1,27 @@
 import { fen, moneyInCapitals, moneyText } from '@biaojie/contract/money.ts'
 import { PAYMENT_METHOD_TEXT, termText } from '@biaojie/contract/orders/rules.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { type PdfLine, writePdf } from '../../../platform/formats/pdf/pdf.ts'
+import { type PdfLine, type PdfPage, writePdf } from '../../../platform/formats/pdf/pdf.ts'
 import type { OrderDeps } from '../context.ts'
 import type { OrderRow, PaymentRow } from '../store.ts'
 import { creditLines } from './papers.ts'
 
-/** Makes a receipt, which confirms that the money has arrived; it is no invoice. */
-export async function receiptPdf(
-  deps: OrderDeps,
-  order: OrderRow,
-  payments: PaymentRow[],
-): Promise<Uint8Array> {
+export type Receipt = { order: OrderRow; payments: PaymentRow[] }
+
+/** Makes receipts, each on a page of its own, which confirm that the money has arrived; they are no invoices. */
+export async function receiptsPdf(deps: OrderDeps, receipts: readonly Receipt[]): Promise<Uint8Array> {
+  const payee = (await deps.payee()).name
+  return writePdf(receipts.map((receipt) => pageOf(deps, receipt, payee)))
+}
+
+function pageOf(deps: OrderDeps, { order, payments }: Receipt, payee: string): PdfPage {
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
   const method = PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']
   const lines: PdfLine[] = [
     { label: '订单号', text: order.code },
     ...(order.poNumber ? [{ label: '采购单号', text: order.poNumber }] : []),
     { label: '付款单位', text: order.companyName },
-    { label: '收款单位', text: (await deps.payee()).name },
+    { label: '收款单位', text: payee },
     {
       label: '项目',
       text: `${order.productName} ${order.packageName} ${termText(order.duration, order.durationUnit)}`,
@@ -35,5 +38,5 @@ export async function receiptPdf(
     })),
   ]
   const note = '本收据证明款项已收讫，不作为报销凭证；需要发票请在控制台申请。'
-  return writePdf({ title: '收款收据', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` })
+  return { title: '收款收据', lines, note, printed: `打印时间 ${shanghaiTime(deps.now())}` }
 }

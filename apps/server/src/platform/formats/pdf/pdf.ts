@@ -7,7 +7,7 @@ import { placesOf } from './places.ts'
 type Cell = { label: string; text: string; seal?: Uint8Array }
 /** A line of a document, with another cell in its right half; `withNext` keeps it on the page of the line below. */
 export type PdfLine = Cell & { strong?: boolean; withNext?: boolean; beside?: Cell }
-type Page = { title: string; lines: PdfLine[]; note: string; printed: string }
+export type PdfPage = { title: string; lines: PdfLine[]; note: string; printed: string }
 export type Document = InstanceType<typeof PDFDocument>
 
 export const FONT = fileURLToPath(new URL('../../../../fonts/noto-sans-sc.otf', import.meta.url))
@@ -105,25 +105,35 @@ export async function makePdf(
   return written
 }
 
-/** Writes labelled lines on as many pages as necessary, with Chinese text in an embedded font. */
-export const writePdf = ({ title, lines, note, printed }: Page): Promise<Uint8Array> =>
-  makePdf(title, (document) => {
-    writeHead(document, title)
-    const measured = lines.map((line) => ({ ...line, height: heightOf(document, line) }))
-    const { places, end } = placesOf(measured, { from: TOP + 52, top: TOP, bottom: BOTTOM })
-    for (const [at, line] of measured.entries()) {
-      const { y = TOP, newPage = false } = places[at] ?? {}
-      if (newPage) document.addPage()
-      writeLine(document, line, y)
+/** Writes labelled lines on as many pages as necessary. */
+function writePage(document: Document, { title, lines, note, printed }: PdfPage): void {
+  writeHead(document, title)
+  const measured = lines.map((line) => ({ ...line, height: heightOf(document, line) }))
+  const { places, end } = placesOf(measured, { from: TOP + 52, top: TOP, bottom: BOTTOM })
+  for (const [at, line] of measured.entries()) {
+    const { y = TOP, newPage = false } = places[at] ?? {}
+    if (newPage) document.addPage()
+    writeLine(document, line, y)
+  }
+  let y = end
+  if (y > BOTTOM - 40) {
+    document.addPage()
+    y = TOP
+  }
+  document
+    .fillColor(MUTED)
+    .fontSize(9)
+    .text(note, LEFT, y + 8, { width: WIDTH })
+  document.text(printed, LEFT, y + 30, { width: WIDTH })
+}
+
+/** Writes one or several papers with Chinese text in an embedded font, each from a page of its own. */
+export function writePdf(papers: PdfPage | readonly PdfPage[]): Promise<Uint8Array> {
+  const all = [papers].flat()
+  return makePdf(all[0]?.title ?? '', (document) => {
+    for (const [at, paper] of all.entries()) {
+      if (at > 0) document.addPage()
+      writePage(document, paper)
     }
-    let y = end
-    if (y > BOTTOM - 40) {
-      document.addPage()
-      y = TOP
-    }
-    document
-      .fillColor(MUTED)
-      .fontSize(9)
-      .text(note, LEFT, y + 8, { width: WIDTH })
-    document.text(printed, LEFT, y + 30, { width: WIDTH })
   })
+}
