@@ -38,6 +38,14 @@ async function anImport(request: APIRequestContext) {
   await request.post(routes.importUpload[1], { multipart, headers })
 }
 
+/** Moves the identifiers of a template to its newest version. */
+export async function aMove(request: APIRequestContext, { id: templateId }: Record<string, string>) {
+  const token = await tokenOf(request, 'brake_admin')
+  const { versions } = await ask(request, 'moveOverview', { templateId }, token)
+  const { id } = await ask(request, 'moveStart', { templateId, version: versions[0].version }, token)
+  return { move: id as string }
+}
+
 /** Makes records that the demo does not have, by the list they appear in. */
 export const MADE: Partial<Record<Name, (request: APIRequestContext) => Promise<unknown>>> = {
   blockList: aBlock,
