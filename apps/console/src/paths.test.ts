@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PAGES } from './pages.ts'
-import { companiesPath, contentForm, contentList, contentPath, pages, portal, reviewPath } from './paths.ts'
+import {
+  companiesPath,
+  contentForm,
+  contentList,
+  contentPath,
+  newQuotePath,
+  pages,
+  portal,
+  reviewPath,
+} from './paths.ts'
 
 test('every address of the table has a page', () => {
   const shown = new Set(PAGES.map(({ path }) => path))
@@ -26,6 +35,14 @@ test('a text of the portal has its list, its record and its form', () => {
   assert.equal(contentPath('news', 7), '/news/7')
   assert.equal(contentForm('banner', 7), '/banners/7/edit')
   assert.equal(contentForm('banner', 'new'), '/banners/new')
+})
+
+test('a quote goes to the company that the asker belongs to, and without one to the typed name', () => {
+  const inquiry = { id: 'q1', companyName: '车灯厂' }
+  const companyIn = (registeredCompany: string) =>
+    new URLSearchParams(newQuotePath({ ...inquiry, registeredCompany }).split('?')[1]).get('company')
+  assert.equal(companyIn('示例车灯有限公司'), '示例车灯有限公司')
+  assert.equal(companyIn(''), '车灯厂')
 })
 
 test('typed text cannot leave its place in an address of the portal', () => {

@@ -149,12 +149,14 @@ export const entitlementPath = (id: string) => `${pages.entitlements}?${new URLS
 export const newQuotePath = (inquiry?: {
   id: string
   companyName: string
+  registeredCompany: string
   product?: { productId: number; packageName: string } | undefined
 }) => {
   const query = new URLSearchParams({ new: '1' })
   if (inquiry) {
     query.set('inquiry', inquiry.id)
-    query.set('company', inquiry.companyName)
+    // People write their company's name as they like; a quote goes to the registered one.
+    query.set('company', inquiry.registeredCompany || inquiry.companyName)
     if (inquiry.product) query.set('product', String(inquiry.product.productId))
     if (inquiry.product?.packageName) query.set('package', inquiry.product.packageName)
   }

@@ -1,5 +1,5 @@
 import { cx } from '@biaojie/ui/cx.ts'
-import { Form, type FormItemProps } from 'antd'
+import { Form, type FormInstance, type FormItemProps } from 'antd'
 import { createContext, type ReactElement, type ReactNode, useContext, useEffect } from 'react'
 import { type FieldName, isEmpty, keyOf } from './field-names.ts'
 import * as styles from './form.module.css'
@@ -120,4 +120,15 @@ const SPANS = {
   4: styles.span4,
   5: styles.span5,
   6: styles.span6,
+}
+
+/**
+ * Follows what `read` finds in the form around it. Unlike a bare `useWatch` it is there when the fields are drawn first,
+ * so that fields that depend on it neither arrive late nor move the page; and it draws anew only when it changes.
+ */
+export function useFormValue<T>(read: (form: FormInstance) => T): { value: T; form: FormInstance } {
+  const form = Form.useFormInstance()
+  const find = () => read(form)
+  Form.useWatch(find, { form, preserve: true })
+  return { value: find(), form }
 }

@@ -11,6 +11,7 @@ import { hasLeftSince, NO_BROWSER, recordSecurity } from './security-log.ts'
 import { identify } from './sessions/sessions.ts'
 import { isOpen } from './sessions/store.ts'
 import {
+  accountById,
   accountByPhone,
   administratorIds,
   describe,
@@ -45,6 +46,9 @@ export function createPeople(given: {
     /** Returns the account with this phone, if there is one. */
     idOfPhone: async (db: Db, phone: string): Promise<string | undefined> =>
       (await accountByPhone(db, phone))?.id,
+    /** Returns the id of the company that this account belongs to now. */
+    companyIdOf: async (db: Db, userId: string): Promise<string | null> =>
+      (await accountById(db, userId))?.companyId ?? null,
     /** Returns the account ids of the people of the node who act in an area. */
     staff: (db: Db, area: Area) => staffActingIn(db, area),
     /** Returns the account ids of a company's administrators. */

@@ -7,6 +7,7 @@ import { maskPhone } from '../../platform/base/logs/log.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
 import { actorName, revealContact, trailLine } from '../cases/cases.ts'
+import { companyById } from '../enterprises/enterprises.ts'
 import { addNotice } from '../notices/notices.ts'
 import { industrySection } from '../reference/reference.ts'
 import {
@@ -32,7 +33,10 @@ type Names = Map<string, { name: string }>
 export type DeskDeps = {
   db: Db
   now: Now
-  people: { describe: (db: Db, ids: string[]) => Promise<Names> }
+  people: {
+    describe: (db: Db, ids: string[]) => Promise<Names>
+    companyIdOf: (db: Db, userId: string) => Promise<string | null>
+  }
 }
 type Colleague = { userId: string }
 type Seen = { id: string; version: number }
@@ -82,8 +86,11 @@ export async function listConsultations(
 async function detailOf(deps: DeskDeps, db: Db, row: ConsultationRecord): Promise<ConsultationDetail> {
   const names = await deps.people.describe(db, peopleOf(row))
   const trail = await trailOf(db, row.id)
+  const companyId = row.userId && (await deps.people.companyIdOf(db, row.userId))
+  const company = companyId ? await companyById(db, companyId) : null
   return {
     ...rowOf(row, deps.now(), names),
+    registeredCompany: company?.name ?? '',
     trail: trail.map(trailLine),
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
-import { anAddress, aSession } from '../../testing/people.ts'
+import { aCompany, anAddress, aSession } from '../../testing/people.ts'
 import { packageIdOf } from '../market/publishing/content.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
@@ -135,6 +135,19 @@ test('a person who asks while signed in gets the answer; a visitor’s question 
     notices.data.records.map(({ title }) => title),
     ['您的咨询已答复'],
   )
+})
+
+test('staff read which company the asker belongs to, whatever name was typed', async () => {
+  const companyId = await aCompany(app, '宁波示例车灯有限公司')
+  const asker = await aSession(app, { type: 'COMPANY', companyId })
+  const { data } = await send({ companyName: '示例车灯' }, asker.token)
+  const stranger = await send({ companyName: '示例车灯' })
+  const companies: string[] = []
+  for (const { id } of [data, stranger.data]) {
+    const seen = await call('consultationDetail', { token: manager.token, body: { id }, ip: anAddress() })
+    companies.push(seen.data.registeredCompany)
+  }
+  assert.deepEqual(companies, ['宁波示例车灯有限公司', ''])
 })
 
 test('late inquiries come first and are counted', async () => {

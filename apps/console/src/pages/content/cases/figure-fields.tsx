@@ -1,8 +1,7 @@
 import { CaseFigure } from '@biaojie/contract/content/cases.ts'
 import { Radio } from 'antd'
 import { useRef } from 'react'
-import { FormField } from '../../../kit/form/form-field.tsx'
-import { useFormValue } from '../../../kit/form/use-form-value.ts'
+import { FormField, useFormValue } from '../../../kit/form/form-field.tsx'
 import * as styles from './cases.module.css'
 import { type Schema, SchemaFields } from './schema-fields.tsx'
 

@@ -1,7 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
 import { Checkbox, type FormInstance, Input, InputNumber } from 'antd'
-import { FormField } from '../../../kit/form/form-field.tsx'
-import { useFormValue } from '../../../kit/form/use-form-value.ts'
+import { FormField, useFormValue } from '../../../kit/form/form-field.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import * as styles from './cases.module.css'
 import { LinesInput, PictureKeyInput, PointsInput } from './inputs.tsx'

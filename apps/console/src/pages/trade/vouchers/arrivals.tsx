@@ -18,6 +18,8 @@ import type { Arrivals } from './use-arrivals.ts'
 import * as styles from './vouchers.module.css'
 
 const FOUND = 8
+const NOTHING_FOUND = '没有查到未认领的流水。'
+const NOTHING_MATCHED = '没有匹配到流水。导入银行流水后自动匹配，也可以查到账后手工登记。'
 
 const noteOf = ({ kept }: TransferDetail) =>
   kept ? `${kept.by} ${kept.time.slice(5, 16)} 暂存` : '合计不少于应付才能确认；分几笔到账的逐笔勾选'
@@ -68,11 +70,7 @@ export function ArrivalList({ detail, arrivals, onKeep }: ListProps) {
         />
       </div>
       {shown.length === 0 && arrivals.typed.length === 0 && (
-        <p className={styles.nothing}>
-          {text.trim() && found.data
-            ? '没有查到未认领的流水。'
-            : '没有匹配到流水。导入银行流水后自动匹配，也可以查到账后手工登记。'}
-        </p>
+        <p className={styles.nothing}>{text.trim() && found.data ? NOTHING_FOUND : NOTHING_MATCHED}</p>
       )}
       <ul className={styles.arrivals}>
         {shown.map((line) => (
