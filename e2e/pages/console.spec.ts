@@ -63,3 +63,17 @@ for (const person of new Set(Object.values(PEOPLE))) {
     })
   }
 }
+
+test('a dialog that is taller than the window scrolls, and its buttons stay in view', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openAs(page, 'manager', '/quote-desk?new=1')
+  const { width } = page.viewportSize() ?? { width: 1440 }
+  await page.setViewportSize({ width, height: 480 })
+  const dialog = page.getByRole('dialog', { name: '新报价' })
+  await expect(dialog.getByRole('button', { name: '发出报价' })).toBeInViewport({ ratio: 1 })
+  await dialog.getByLabel('说明').scrollIntoViewIfNeeded()
+  await expect(dialog.getByLabel('说明')).toBeInViewport()
+  await expect(dialog.getByRole('button', { name: '发出报价' })).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+})

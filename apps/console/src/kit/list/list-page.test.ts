@@ -85,7 +85,10 @@ test('filters show what the address says, and a button takes them back', () => {
 
 test('an empty list says which condition empties it and offers the way out', () => {
   const empty = { answers: { orderManageList: answer([]) } }
-  assert.match(textOf(show({}, empty)), /还没有订单/)
+  const nothing = show({}, empty)
+  assert.match(textOf(nothing), /还没有订单/)
+  // The row that will stand here, instead of a picture.
+  assert.match(nothing, /class="ghost"[^>]*>(?:<span>(?:订单号|应用|金额|来源)<i><\/i><\/span>){4}/)
   assert.match(
     textOf(show({}, { ...empty, url: '/orders?text=甲' })),
     /没有查到「甲」.*换个词再试。.*清除查询/,
