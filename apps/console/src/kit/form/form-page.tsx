@@ -3,14 +3,14 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Form } from 'antd'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Key } from '../key.tsx'
 import { PageHead } from '../page-head.tsx'
 import { nameOf } from './field-names.ts'
 import * as styles from './form.module.css'
 import { markRequired, SectionContext } from './form-field.tsx'
 import { UploadsContext } from './uploads.ts'
-import { useFormPage } from './use-form-page.ts'
+import { useFormPage, useFormStart } from './use-form-page.ts'
 
 export type FormSection = { id: string; title: string; note?: ReactNode; content: ReactNode }
 
@@ -46,57 +46,79 @@ type Props<V extends object, T> = {
  * errors stand above the first section and at each field; typed text is never lost.
  */
 export function FormPage<V extends object, T>(props: Props<V, T>) {
-  const { title, back, state, values, sections, save, onSaved, draftKey, aside, asideLabel, actions } = props
-  const page = useFormPage({ values, save, onSaved, draftKey })
-  const { form } = page
+  const { title, back, state, values, draftKey, actions } = props
+  const begun = useFormStart(values, draftKey)
+  const acts = useRef<Acts>(undefined)
+  return (
+    <>
+      <PageHead title={title} back={back} note={state} actions={actions} />
+      <Form<V>
+        form={begun.form}
+        layout="vertical"
+        requiredMark={markRequired}
+        initialValues={begun.restored ?? values}
+        scrollToFirstError={false}
+        onValuesChange={() => acts.current?.change()}
+        onFinish={() => acts.current?.submit()}
+        onFinishFailed={() => acts.current?.check()}
+        className={styles.page}
+        noValidate
+      >
+        <FormBody {...props} begun={begun} acts={acts} />
+      </Form>
+    </>
+  )
+}
+
+type Acts = { change: () => void; submit: () => void; check: () => void }
+type BodyProps<V extends object, T> = Props<V, T> & {
+  begun: ReturnType<typeof useFormStart<V>>
+  /** What the form around it does. */
+  acts: RefObject<Acts | undefined>
+}
+
+/**
+ * Holds what changes with every key: a form that is drawn anew draws all its fields anew, which takes seconds on a slow
+ * phone where there are many.
+ */
+function FormBody<V extends object, T>({ begun, acts, ...props }: BodyProps<V, T>) {
+  const { values, sections, aside, asideLabel } = props
+  const page = useFormPage({ ...props, draftKey: props.draftKey, begun })
   // The whole input, for index and preview.
-  const now: V = Form.useWatch([], { form, preserve: true }) ?? page.start
+  const now: V = Form.useWatch([], { form: begun.form, preserve: true }) ?? begun.restored ?? values
   const [view, setView] = useState<View>('fields')
   const submit = (then?: (data: T, values: V) => void) => {
     // Errors stand at the fields.
     setView('fields')
     void page.submit(then)
   }
+  acts.current = { change: page.onChange, submit, check: () => void page.errors.check() }
   useSaveKey(submit)
   return (
     <>
-      <PageHead title={title} back={back} note={state} actions={actions} />
-      <Form<V>
-        form={form}
-        layout="vertical"
-        requiredMark={markRequired}
-        initialValues={page.start}
-        scrollToFirstError={false}
-        onValuesChange={page.onChange}
-        onFinish={() => submit()}
-        onFinishFailed={() => void page.errors.check()}
-        className={styles.page}
-        noValidate
-      >
-        {asideLabel && <Views label={asideLabel} view={view} onView={setView} />}
-        <div className={cx(styles.columns, aside && styles.withAside, asideLabel && VIEWS[view])}>
-          <Index sections={sections} page={page} values={now} />
-          <div className={styles.sections}>
-            {page.restored && (
-              <Note>
-                已恢复上次没有保存的内容。
-                <button type="button" onClick={page.discard}>
-                  放弃，恢复原样
-                </button>
-              </Note>
-            )}
-            {props.notice}
-            <Summary page={page} />
-            <UploadsContext value={page.uploads}>
-              {sections.map((section) => (
-                <SectionBox key={section.id} section={section} register={page.fields.register} />
-              ))}
-            </UploadsContext>
-          </div>
-          {aside && <aside className={styles.aside}>{aside(now)}</aside>}
+      {asideLabel && <Views label={asideLabel} view={view} onView={setView} />}
+      <div className={cx(styles.columns, aside && styles.withAside, asideLabel && VIEWS[view])}>
+        <Index sections={sections} page={page} values={now} />
+        <div className={styles.sections}>
+          {page.restored && (
+            <Note>
+              已恢复上次没有保存的内容。
+              <button type="button" onClick={page.discard}>
+                放弃，恢复原样
+              </button>
+            </Note>
+          )}
+          {props.notice}
+          <Summary page={page} />
+          <UploadsContext value={page.uploads}>
+            {sections.map((section) => (
+              <SectionBox key={section.id} section={section} register={page.fields.register} />
+            ))}
+          </UploadsContext>
         </div>
-        <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now, submit)} />
-      </Form>
+        {aside && <aside className={styles.aside}>{aside(now)}</aside>}
+      </div>
+      <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now, submit)} />
     </>
   )
 }

@@ -15,17 +15,31 @@ type Options<V, T> = {
   save: (values: V) => Promise<Result<T>>
   onSaved: (data: T, values: V) => void
   draftKey: string | undefined
+  begun: FormStart<V>
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Keeps the state of a form page: its fields, their errors, and unsaved input. */
-export function useFormPage<V extends object, T>({ values, save, onSaved, draftKey }: Options<V, T>) {
+type FormStart<V> = {
+  form: FormInstance<V>
+  /** Unsaved input of an earlier visit. */
+  restored: V | undefined
+  forget: () => void
+}
+
+/** Begins a form with what this tab kept of it. */
+export function useFormStart<V extends object>(values: V, draftKey: string | undefined): FormStart<V> {
   const [form] = Form.useForm<V>()
   const [restored, setRestored] = useState(() => {
     const draft = readDraft<V>(draftKey)
     return draft !== undefined && !same(draft, values) ? draft : undefined
   })
+  return { form, restored, forget: () => setRestored(undefined) }
+}
+
+/** Keeps the state of a form page: its fields, their errors, and unsaved input. */
+export function useFormPage<V extends object, T>({ values, save, onSaved, draftKey, begun }: Options<V, T>) {
+  const { form, restored, forget } = begun
   const [busy, setBusy] = useState(false)
   const [uploads] = useState(createUploads)
   const [awaited, setAwaited] = useState(false)
@@ -41,7 +55,7 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
   }
   const discard = () => {
     dropDraft(draftKey)
-    setRestored(undefined)
+    forget()
     guard.set(false)
     form.resetFields()
     form.setFieldsValue(values as Parameters<typeof form.setFieldsValue>[0])
@@ -60,13 +74,11 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
     setBusy(false)
     if (!answer.ok) return errors.refused(answer)
     dropDraft(draftKey)
-    setRestored(undefined)
+    forget()
     guard.set(false)
     then(answer.data, now)
   }
   return {
-    form,
-    start: restored ?? values,
     restored: restored !== undefined,
     dirty: guard.dirty,
     busy: busy || awaited,

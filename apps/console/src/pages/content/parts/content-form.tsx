@@ -59,10 +59,8 @@ type FilledProps<V extends object> = Props<V> & {
 function Filled<V extends object>({ kind, values, document, sections, aside, item, back }: FilledProps<V>) {
   const { message, modal } = App.useApp()
   const navigate = useNavigate()
-  const { noun, unit } = KIND_WORDS[kind]
+  const { noun } = KIND_WORDS[kind]
   const { save } = useContentCalls()
-  const others = useEditors(kind, item?.id)
-  // The fields are not drawn anew each time the node is asked who else edits.
   const filled = useMemo(() => sections(item), [sections, item])
   const send = async (now: V) => {
     const which = item ? { id: item.id, version: item.version } : { version: 0 }
@@ -82,15 +80,7 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
       back={back}
       state={item && <ContentStateTag row={item} />}
       values={values(item)}
-      notice={
-        others.length > 0 && (
-          <NoticeLine tone="warning">
-            {others.map(({ name, since }) => `${name}（${since.slice(11, 16)} 起）`).join('、')}
-            也在编辑这{unit}
-            {noun}。后保存的人会被提醒，先商量谁来改。
-          </NoticeLine>
-        )
-      }
+      notice={<OtherEditors kind={kind} id={item?.id} />}
       draftKey={`content:${kind}:${item?.id ?? 'new'}`}
       sections={filled}
       saveLabel="保存草稿"
@@ -101,5 +91,19 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
         navigate(contentPath(kind, saved.id))
       }}
     />
+  )
+}
+
+/** Names colleagues who edit the same item. It asks by itself, so that the answers draw no field anew. */
+function OtherEditors({ kind, id }: { kind: ContentKind; id: number | undefined }) {
+  const others = useEditors(kind, id)
+  const { noun, unit } = KIND_WORDS[kind]
+  if (others.length === 0) return null
+  return (
+    <NoticeLine tone="warning">
+      {others.map(({ name, since }) => `${name}（${since.slice(11, 16)} 起）`).join('、')}
+      也在编辑这{unit}
+      {noun}。后保存的人会被提醒，先商量谁来改。
+    </NoticeLine>
   )
 }
