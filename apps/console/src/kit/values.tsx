@@ -60,6 +60,11 @@ export function Name({ children, note }: { children: string; note?: ReactNode })
   )
 }
 
+/** Keeps a short text on one line where its column is narrow: 1 年. */
+export const Whole = ({ children }: { children: ReactNode }) => (
+  <span className={styles.whole}>{children}</span>
+)
+
 /** Shows a near deadline in orange. */
 export const Soon = ({ soon = true, children }: { soon?: boolean; children: ReactNode }) => (
   <span className={soon ? styles.soon : undefined}>{children}</span>

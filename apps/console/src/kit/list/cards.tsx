@@ -42,10 +42,11 @@ const columnsAt = <R,>({ columns, row }: CardProps<R>, place: Column<R>['card'])
   columns.filter(({ card = 'line', empty }) => card === place && !empty?.(row))
 
 const at = <R,>(of: CardProps<R>, place: Column<R>['card']) =>
-  columnsAt(of, place).map(({ key, title, named, render }) => (
+  columnsAt(of, place).map(({ key, title, named, unit, render }) => (
     <span key={key}>
       {named && <small>{title}</small>}
       {cellOf(render(of.row))}
+      {unit && <i>{unit}</i>}
     </span>
   ))
 

@@ -46,6 +46,8 @@ export type Column<R> = {
    * leaves it out.
    */
   card?: 'code' | 'state' | 'name' | 'brief' | 'next' | 'amount' | 'line' | 'none'
+  /** The unit that the title names; a card, which has no title, says it after the value. */
+  unit?: string
   /** The card says its title as well, where the value alone is unclear. */
   named?: boolean
   /** The card leaves it out of rows that have no value. */

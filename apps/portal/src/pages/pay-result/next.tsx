@@ -71,6 +71,21 @@ function otherLines(order: OrderDetail): Line[] {
   if (order.status === 'cancelled') {
     return [{ when: shortTime(order.cancelTime), title: '订单已取消', about: '需要时可以重新选购。' }]
   }
+  if (order.status === 'approving') {
+    return [
+      {
+        when: order.payUntil ? `${shortTime(order.payUntil)} 前` : '',
+        title: '企业管理员批准',
+        about: '已通知贵企业的管理员；不批准的，会告知您原因。',
+        action: link(paths.console(`orders/${order.id}`), '看订单'),
+      },
+      {
+        when: '批准后',
+        title: '您来付款',
+        about: '短信和站内通知您；线下转账、微信支付、银行卡在线支付任选一种。',
+      },
+    ]
+  }
   return [
     {
       when: order.payUntil ? `${shortTime(order.payUntil)} 前` : '',

@@ -60,7 +60,7 @@ export function ChosenSheetButton<R>({ rows, title, columns, all = false }: Chos
   const { write, sheet } = useSheet(title, columns)
   return (
     <>
-      <Button kind="outline" size="small" onClick={() => write(rows)}>
+      <Button kind={all ? 'outline' : 'text'} size="small" onClick={() => write(rows)}>
         <Icon name="download" size={16} />
         {all ? '导出 CSV' : '导出所选'}
       </Button>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { DetailPage } from '../../../kit/detail/detail-page.tsx'
-import { TextButton } from '../../../kit/notice.tsx'
+import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { pages, portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
@@ -41,6 +41,7 @@ export default function MyOrderPage() {
     >
       {(order) => (
         <>
+          <ApprovalNote order={order} />
           <OrderSections
             order={order}
             invoiceActions={<InvoiceFile order={order} />}
@@ -50,6 +51,19 @@ export default function MyOrderPage() {
         </>
       )}
     </DetailPage>
+  )
+}
+
+/** Says whom the order waits for. */
+function ApprovalNote({ order: { status, contactName } }: { order: OrderDetail }) {
+  const { type } = usePerson()
+  if (status !== 'approving') return null
+  return (
+    <NoticeLine tone="warning">
+      {type === 'COMPANY_ADMIN'
+        ? `超过成员下单额度，等您批准。批准后通知 ${contactName} 付款。`
+        : '超过成员下单额度，已通知企业管理员。批准后通知您付款。'}
+    </NoticeLine>
   )
 }
 

@@ -24,6 +24,14 @@ const VIEWS = [
   { value: 'expiring', label: '30 天内到期' },
 ]
 
+/** Adds up the page and all that match; a cancelled order costs nothing. */
+function sumsText({ records, total, sums }: DataOf<'orderList'>): string {
+  const counted = records.filter(({ status }) => status !== 'cancelled')
+  const shown = addMoney(...counted.map(({ totalAmount }) => fenOf(totalAmount)))
+  const paid = `其中已付 ${moneyText(fenOf(sums.paid))} 元，不计已取消的`
+  return `本页 ${moneyText(shown)} 元　全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，${paid}`
+}
+
 /** Returns the sets of filters for daily use, each with the number of its orders. */
 const viewsNow = () => [
   {
@@ -99,11 +107,9 @@ export default function MyOrdersPage() {
       }
       columns={orderColumns}
       open={({ id }) => orderPath(id)}
-      rowActions={(row) => orderActions(row, receipt.download, cancel)}
+      rowActions={(row) => orderActions(row, receipt.download, cancel, type === 'COMPANY_ADMIN')}
       selection={selectionOf(bill, receipts.download)}
-      foot={({ total, sums }) =>
-        `全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
-      }
+      foot={sumsText}
       empty={() => ({
         title: '还没有订单',
         text: '开通应用后，付款、核销、开通的进度都在这里。',

@@ -23,7 +23,7 @@ test('an administrator approves an order, or declines it for a reason, in the ve
   const sent = aNode(t, [answered({}), answered({})])
   const page = shown(t, ApprovalActions, { order: ORDER })
   await page.press('批准')
-  assert.equal(page.dialog().about, '陈一下单：追溯云 标准版，6,800.00 元。')
+  assert.equal(page.dialog().about, '下单人：陈一。追溯云 标准版，6,800.00 元。')
   await page.dialog().send({})
   await page.press('不批准')
   await page.dialog().send({ reason: '已有同类应用' })

@@ -18,7 +18,7 @@ type Order = Pick<
 >
 
 const wordsOf = ({ contactName, productName, packageName, totalAmount }: Order) =>
-  `${contactName}下单：${productName} ${packageName}，${moneyText(fenOf(totalAmount))} 元。`
+  `下单人：${contactName}。${productName} ${packageName}，${moneyText(fenOf(totalAmount))} 元。`
 
 /** Lets an administrator approve or decline a member's order. */
 export function ApprovalActions({ order }: { order: Order }) {

@@ -1,20 +1,29 @@
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
 import { Link } from 'react-router'
+import { useWidth } from '../../../data/use-width.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Money, Name, None, Soft, Soon, Time, TwoLines } from '../../../kit/values.tsx'
+import { Code, Money, Name, None, Soft, Soon, Time, TwoLines, Whole } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { fenOf, ORDER_STATES, paymentText } from './order-states.ts'
 
-/** Returns the server's words for the next step; for an ending entitlement, with the days left. */
+/** Returns the server's words for the next step; of a running right, its last day and the days that are left. */
 const nextOf = ({ next, entitledUntil, daysLeft }: OrderRow) => {
-  if (!next.text && entitledUntil) {
-    return (
-      <>
-        <Code>{entitledUntil}</Code> {daysLeft !== null && <Soft>{daysLeft} 天</Soft>}
-      </>
-    )
-  }
+  if (entitledUntil && daysLeft) return <Until until={entitledUntil} days={daysLeft} near={next.urgent} />
   return next.text ? <Soon soon={next.urgent}>{next.text}</Soon> : <None />
+}
+
+/** A card has no title that says what the day is. */
+function Until({ until, days, near }: { until: string; days: number; near: boolean }) {
+  const phone = useWidth() === 'phone'
+  const left = `${near ? '还剩' : '还有'} ${days} 天`
+  return (
+    <Soon soon={near}>
+      <Whole>
+        {phone ? '到期 ' : ''}
+        <Code>{until}</Code> {near ? left : <Soft>{left}</Soft>}
+      </Whole>
+    </Soon>
+  )
 }
 
 /** The columns that every list of orders has. */
@@ -35,24 +44,34 @@ export const orderColumns = [
     card: 'name' as const,
     render: ({ productName, packageName }: OrderRow) => <Name note={packageName}>{productName}</Name>,
   },
-  { key: 'term', title: '期限', render: ({ durationView }: OrderRow) => durationView, wide: true },
+  {
+    key: 'term',
+    title: '期限',
+    card: 'brief' as const,
+    render: ({ durationView }: OrderRow) => <Whole>{durationView}</Whole>,
+    wide: true,
+  },
   {
     key: 'amount',
     title: '金额（元）',
     align: 'right' as const,
     sort: 'totalAmount',
     card: 'amount' as const,
+    unit: '元',
     render: ({ totalAmount }: OrderRow) => <Money amount={fenOf(totalAmount)} />,
   },
   {
     key: 'way',
     title: '付款方式',
+    card: 'brief' as const,
+    empty: ({ paymentMethod }: OrderRow) => !paymentText(paymentMethod),
     wide: true,
     render: ({ paymentMethod }: OrderRow) => paymentText(paymentMethod) || <None />,
   },
   {
     key: 'time',
     title: '下单时间',
+    card: 'brief' as const,
     sort: 'createTime',
     render: ({ createTime }: OrderRow) => <Time time={createTime} />,
   },
@@ -87,6 +106,7 @@ export const refundColumns = {
     title: '金额（元）',
     align: 'right' as const,
     card: 'amount' as const,
+    unit: '元',
     render: ({ amount }: Refunded) => <Money amount={fenOf(amount)} />,
   },
   reason: {

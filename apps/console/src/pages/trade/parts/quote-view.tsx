@@ -7,7 +7,7 @@ import { today } from '../../../data/times.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
-import { Code, Money, Name, None, Soon, Time } from '../../../kit/values.tsx'
+import { Code, Money, Name, None, Soon, Time, Whole } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { fenOf, QUOTE_STATES } from './order-states.ts'
 import * as styles from './record.module.css'
@@ -24,7 +24,10 @@ function Valid({ quote: { status, validUntil } }: { quote: Quote }) {
   if (status !== 'open') return <Code>{validUntil}</Code>
   return (
     <Soon soon={left <= NEAR_DAYS}>
-      有效到 <Code>{validUntil.slice(5)}</Code>，{left === 0 ? '今天到期' : `还有 ${left} 天`}
+      <Whole>
+        有效到 <Code>{validUntil.slice(5)}</Code>，
+      </Whole>
+      <Whole>{left === 0 ? '今天到期' : `还有 ${left} 天`}</Whole>
     </Soon>
   )
 }
@@ -39,12 +42,13 @@ export const quoteColumns: Column<Quote>[] = [
     wraps: true,
     render: ({ productName, packageName }) => <Name note={packageName}>{productName}</Name>,
   },
-  { key: 'term', title: '期限', render: ({ durationView }) => durationView },
+  { key: 'term', title: '期限', render: ({ durationView }) => <Whole>{durationView}</Whole> },
   {
     key: 'amount',
     title: '报价（元）',
     align: 'right',
     card: 'amount',
+    unit: '元',
     render: ({ amount }) => <Money amount={fenOf(amount)} />,
   },
   { key: 'time', title: '报价时间', wide: true, render: ({ createTime }) => <Time time={createTime} /> },

@@ -38,6 +38,11 @@ test('an order offers what its state allows', () => {
   })
 })
 
+test('an order that waits for approval is decided by administrators, and cancelled by members', () => {
+  assert.deepEqual(labels(orderActions(order('approving'), nothing, nothing, true)), ['去审批'])
+  assert.deepEqual(labels(orderActions(order('unpaid'), nothing, nothing, true)), ['去支付', '取消'])
+})
+
 test('an order whose entitlement ends is renewed from its row, first of all when the end is near', () => {
   const renewal = { id: 'e1', productId: '101', packageProductId: 'p2', packagePriceId: 'q3' }
   const actions = (daysLeft: number) =>

@@ -12,13 +12,16 @@ const EXPIRING_DAYS = 30
 
 /* The actions that the rows of trade offer, by their state. */
 
-/** Pays, looks at what was sent, renews, fetches the receipt, cancels. */
+/** Approves where the person decides, pays, looks at what was sent, renews, fetches the receipt, cancels. */
 export function orderActions(
   row: BuyersOrderRow,
   download: (body: { id: string }) => void,
   cancel: (row: BuyersOrderRow) => void,
+  decides = false,
 ): RowAction[] {
   const { id, status, orderCode, totalAmount } = row
+  if (status === 'approving' && decides)
+    return [{ label: '去审批', name: `去审批 ${orderCode}`, primary: true, to: orderPath(id) }]
   const actions: RowAction[] = []
   if (status === 'unpaid' || status === 'refused') {
     const label = status === 'refused' ? '再次提交' : '去支付'
