@@ -52,7 +52,7 @@ test('a requested price is quoted, accepted, paid and activated', async ({ page,
   await openAs(staff, 'manager', `/consultations?id=${asked.records[0].id}`)
   await staff.getByRole('dialog').getByRole('link', { name: '报价', exact: true }).click()
   const form = staff.getByRole('dialog', { name: '新报价' })
-  // The company of the asker's account, whatever name was typed.
+  // The quote goes to the company of the asker's account, although another name was typed.
   await expect(form.getByTitle(/88\.449\.1004/)).toBeVisible()
   await form.getByRole('button', { name: '发出报价' }).click()
   await expect(form.getByText('请输入报价金额')).toBeVisible()

@@ -22,7 +22,7 @@ export function Pages({ list, unit }: Props) {
         共 <b>{countText(total)}</b> {unit}
         {!phone && total > size && (
           <>
-            　第 {countText((page - 1) * size + 1)}–{countText(Math.min(page * size, total))} {unit}
+            {'\u3000'}第 {countText((page - 1) * size + 1)}–{countText(Math.min(page * size, total))} {unit}
           </>
         )}
       </span>
@@ -56,7 +56,11 @@ export function KeysetPages({ list, unit }: Props) {
     <nav className={styles.pages} aria-label="翻页">
       <span>
         {totalText(list.total, unit)}
-        {(page > 1 || next) && <>　第 {page} 页</>}
+        {(page > 1 || next) && (
+          <>
+            {'\u3000'}第 {page} 页
+          </>
+        )}
       </span>
       <span className={styles.turns}>
         {page > 1 && (

@@ -137,7 +137,7 @@ test('a person who asks while signed in gets the answer; a visitor’s question 
   )
 })
 
-test('staff read which company the asker belongs to, whatever name was typed', async () => {
+test('staff read which company the asker belongs to, also where another name was typed', async () => {
   const companyId = await aCompany(app, '宁波示例车灯有限公司')
   const asker = await aSession(app, { type: 'COMPANY', companyId })
   const { data } = await send({ companyName: '示例车灯' }, asker.token)

@@ -11,6 +11,7 @@ import { FormDialog } from '../../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { StateTag } from '../../../../kit/states.tsx'
 import { Time } from '../../../../kit/values.tsx'
+import * as styles from './reviews.module.css'
 
 const STARS = [
   { value: 5, label: '5 星' },
@@ -36,12 +37,12 @@ export function OwnReviewSection({ bought }: { bought: Bought }) {
       {review ? (
         <Written review={review} onChange={() => setWriting(true)} />
       ) : (
-        <>
+        <div className={styles.offer}>
           <p>说说用在哪里、效果如何。每个订单评价一次，审核后公开，公开以前可以修改。</p>
           <Button kind="outline" onClick={() => setWriting(true)}>
             写评价
           </Button>
-        </>
+        </div>
       )}
       {writing && <ReviewDialog bought={bought} review={review} onClose={() => setWriting(false)} />}
     </Section>
