@@ -73,7 +73,7 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
 type Acts = { change: () => void; submit: () => void; check: () => void }
 type BodyProps<V extends object, T> = Props<V, T> & {
   begun: ReturnType<typeof useFormStart<V>>
-  /** What the form around it does. */
+  /** The form around it calls these. */
   acts: RefObject<Acts | undefined>
 }
 

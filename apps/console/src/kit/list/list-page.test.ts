@@ -138,7 +138,7 @@ test('pages, exports, sums and tools come with rows and not without', () => {
     url: '/orders?page=2&paymentMethod=wechat',
   }
   const text = textOf(show(more, many))
-  assert.match(text, /共 45 笔第 21–40 笔/)
+  assert.match(text, /共 45 笔 第 21–40 笔/)
   assert.match(text, /合计 45 笔/)
   assert.match(text, /全部 45 笔 微信支付/)
   assert.match(text, /导出/)
