@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -147,7 +148,7 @@ function Views({ list, views }: { list: List; views: readonly View[] }) {
       className={cx(styles.view, isOn(view) && styles.on)}
       onClick={() => list.go({ values: view.values, ...(view.tab !== undefined && { tab: view.tab }) })}
     >
-      {view.label} {view.count !== undefined && <b>{view.count.toLocaleString('en')}</b>}
+      {view.label} {view.count !== undefined && <b>{countText(view.count)}</b>}
     </button>
   ))
 }
