@@ -85,3 +85,29 @@ test('a spreadsheet is matched, checked, written without its wrong row, and undo
   await expect(page.getByText('九月下线的前制动盘.csv')).toBeVisible()
   await expectGood(page)
 })
+
+test('cells from the clipboard are imported without the columns that nobody wants @phone', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await aCompanyWithTemplate(request), '/imports', PASSWORD)
+  await page.getByRole('button', { name: '粘贴表格' }).click()
+  await page.getByLabel('粘贴表格').fill('编码\t规格')
+  await expect(page.getByText('请连列名一起复制')).toBeVisible()
+  await page
+    .getByLabel('粘贴表格')
+    .fill('编码\t规格\t重量\t称重人\nBP-1\t320 × 30\t8.9\t陈实\nBP-2\t"320 × 30"\t8.8\t\n')
+  await expectGood(page)
+  await page.getByRole('button', { name: '用这 2 行 4 列' }).click()
+  await expect(page.getByRole('heading', { name: '表里的列' })).toBeVisible()
+  const next = page.getByRole('button', { name: '下一步，查错' })
+  await page.getByRole('button', { name: '全部不要' }).click()
+  await expect(next).toBeDisabled()
+  await page.getByRole('button', { name: '按列名重对' }).click()
+  await page.getByRole('combobox', { name: 'C 列 重量 对到' }).click()
+  await page.getByRole('option', { name: '不导入' }).or(page.getByTitle('不导入')).last().click()
+  await expectGood(page)
+  await next.click()
+  await page.getByRole('button', { name: '写入 2 行' }).click()
+  await expect(page.getByText('2 个标识已能查到')).toBeVisible()
+})

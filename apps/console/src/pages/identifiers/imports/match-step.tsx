@@ -6,6 +6,7 @@ import { App, Select } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
+import { TextButton } from '../../../kit/notice.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import * as styles from './imports.module.css'
@@ -42,7 +43,12 @@ export function MatchStep({ detail }: { detail: ImportDetail }) {
           title="表里的列"
           note="对一次就记住，下次同样的列名不用再对"
           flush
-          actions={<SheetSelect detail={detail} onSheet={(sheet) => void match({ sheet })} />}
+          actions={
+            <>
+              <Again detail={detail} targets={targets} onTargets={setTargets} />
+              <SheetSelect detail={detail} onSheet={(sheet) => void match({ sheet })} />
+            </>
+          }
         >
           <ul className={styles.matches}>
             {detail.titles.map((title, column) => (
@@ -68,6 +74,25 @@ export function MatchStep({ detail }: { detail: ImportDetail }) {
           下一步，查错
         </Button>
       </ActionBar>
+    </>
+  )
+}
+
+type AgainProps = {
+  detail: ImportDetail
+  targets: readonly string[]
+  onTargets: (targets: readonly string[]) => void
+}
+
+/** Leaves all columns out, or takes them again as the node found them by their titles. */
+function Again({ detail, targets, onTargets }: AgainProps) {
+  const isChanged = targets.some((target, column) => target !== detail.targets[column])
+  return (
+    <>
+      {isChanged && <TextButton onPress={() => onTargets(detail.targets)}>按列名重对</TextButton>}
+      {targets.some((target) => target !== '') && (
+        <TextButton onPress={() => onTargets(targets.map(() => ''))}>全部不要</TextButton>
+      )}
     </>
   )
 }

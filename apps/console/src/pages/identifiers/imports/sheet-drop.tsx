@@ -1,7 +1,9 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { Input } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
 import * as styles from './imports.module.css'
+import { countPasted, pastedFile, pastedProblem } from './pasted.ts'
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024
 
@@ -19,10 +21,11 @@ type Props = {
   onFile: (file: File) => void
 }
 
-/** Takes a spreadsheet that is dropped or chosen. */
+/** Takes a spreadsheet that is dropped or chosen, or cells that were copied in one. */
 export function SheetDrop({ label, most, busy, busyLabel, disabled = false, problem, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState('')
+  const [pasting, setPasting] = useState(false)
   const take = (file: File | undefined) => {
     if (!file || busy) return
     const isTooLarge = file.size > most.bytes
@@ -34,6 +37,17 @@ export function SheetDrop({ label, most, busy, busyLabel, disabled = false, prob
     take(event.dataTransfer.files[0])
   }
   const shown = tooLarge || problem
+  if (pasting)
+    return (
+      <Paste
+        busy={busy}
+        busyLabel={busyLabel}
+        disabled={disabled}
+        problem={problem}
+        onFile={onFile}
+        onLeave={() => setPasting(false)}
+      />
+    )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button does the same.
     <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
@@ -53,14 +67,62 @@ export function SheetDrop({ label, most, busy, busyLabel, disabled = false, prob
       <p>
         .xlsx，或 CSV（UTF-8、GB18030），最多 {countText(most.rows)} 行、{megabytes(most.bytes)} MB
       </p>
-      <Button loading={busy} disabled={disabled} onClick={() => input.current?.click()}>
-        {busy ? busyLabel : '选文件'}
-      </Button>
+      <div className={styles.ways}>
+        <Button loading={busy} disabled={disabled} onClick={() => input.current?.click()}>
+          {busy ? busyLabel : '选文件'}
+        </Button>
+        {!busy && (
+          <Button kind="outline" disabled={disabled} onClick={() => setPasting(true)}>
+            粘贴表格
+          </Button>
+        )}
+      </div>
       {shown && (
         <p className={styles.problem} role="alert">
           {shown}
         </p>
       )}
+    </div>
+  )
+}
+
+type PasteProps = Omit<Props, 'label' | 'most'> & { onLeave: () => void }
+
+/** A field for cells from the clipboard, which become a file like any other. */
+function Paste({ busy, busyLabel, disabled = false, problem, onFile, onLeave }: PasteProps) {
+  const [text, setText] = useState('')
+  const wrong = pastedProblem(text)
+  const { columns, rows } = countPasted(wrong ? '' : text)
+  const shown = wrong || problem
+  return (
+    <div className={styles.drop}>
+      <label htmlFor="pasted-cells">
+        <strong>粘贴表格</strong>
+      </label>
+      <p>在 Excel 或 WPS 里连列名一起选中、复制，再贴到下面</p>
+      <Input.TextArea
+        id="pasted-cells"
+        className={styles.cells}
+        rows={6}
+        wrap="off"
+        spellCheck={false}
+        autoFocus
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {shown && (
+        <p className={styles.problem} role="alert">
+          {shown}
+        </p>
+      )}
+      <div className={styles.ways}>
+        <Button loading={busy} disabled={disabled || rows === 0} onClick={() => onFile(pastedFile(text))}>
+          {busy ? busyLabel : rows > 0 ? `用这 ${rows.toLocaleString('en')} 行 ${columns} 列` : '先粘贴'}
+        </Button>
+        <Button kind="outline" disabled={busy} onClick={onLeave}>
+          改选文件
+        </Button>
+      </div>
     </div>
   )
 }

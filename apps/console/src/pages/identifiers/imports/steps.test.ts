@@ -50,6 +50,17 @@ test('two columns of one field are told apart before the check; columns that are
   assert.match(twice.text, /还有 1 处要定/)
 })
 
+test('all columns are left out at once, and taken again as they were found', async (t) => {
+  const page = match(t)
+  assert.ok(!page.offered.includes('按列名重对'), 'nothing was changed yet')
+  await page.press('全部不要')
+  assert.match(page.text, /必填的 2 项 还差 2 项/)
+  assert.ok(page.closed.includes(NEXT) && !page.offered.includes('全部不要'))
+  await page.press('按列名重对')
+  assert.match(page.text, /必填的 2 项 都已对上/)
+  assert.ok(page.offered.includes(NEXT) && !page.offered.includes('按列名重对'))
+})
+
 test('the next step sends what each column is, with the company whose file it is', async (t) => {
   const sent = aNode(t, [answered({}), refused(409, 40_900)])
   const page = match(t)

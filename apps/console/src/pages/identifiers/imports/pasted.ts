@@ -1,0 +1,27 @@
+/** Cells that were copied in a spreadsheet program. */
+
+/** More than this is quicker and safer as a file. */
+export const PASTED_MAX = 2 * 1024 * 1024
+
+export type Pasted = { columns: number; rows: number }
+
+/**
+ * Counts the columns of the first row and the rows under it. Spreadsheet programs divide copied cells by tabs and put
+ * those with a line break or a quote of their own into quotes.
+ */
+export function countPasted(text: string): Pasted {
+  const cells = text.replace(/\r\n?/g, '\n').replace(/"(?:[^"]|"")*"(?=[\t\n]|$)/g, 'x')
+  const [titles, ...rows] = cells.split('\n').filter((row) => row.trim() !== '')
+  return { columns: titles === undefined ? 0 : titles.split('\t').length, rows: rows.length }
+}
+
+/** Returns why these cells cannot be imported; empty when they can. */
+export function pastedProblem(text: string): string {
+  if (text.trim() === '') return ''
+  if (text.length > PASTED_MAX) return '粘贴的内容太多，请存成文件再导入'
+  return countPasted(text).rows > 0 ? '' : '只有一行：第一行是列名，从第二行起才是数据，请连列名一起复制'
+}
+
+/** Makes the file that a person would have saved. */
+export const pastedFile = (text: string): File =>
+  new File([text.replace(/\r\n?/g, '\n')], '粘贴的表格.csv', { type: 'text/csv' })
