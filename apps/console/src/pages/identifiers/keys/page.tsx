@@ -12,8 +12,10 @@ import { usePerson } from '../../../session/person.tsx'
 import { KeyDrawer } from './key-drawer.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyList } from './key-list.tsx'
+import * as styles from './keys.module.css'
 import { NewKey } from './new-key.tsx'
 import { RenewForm } from './renew-form.tsx'
+import { Example } from './sandbox/example-panel.tsx'
 import { Sandbox } from './sandbox/sandbox.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
@@ -71,7 +73,12 @@ export default function KeysPage() {
         {tab === 'keys' && made && <NewKey made={made} onClose={() => setMade(undefined)} />}
         {tab === 'keys' && (
           <Loaded asked={keys} what="接口密钥">
-            {(data) => <KeyList {...data} {...rights} />}
+            {(data) => (
+              <div className={styles.detail}>
+                <KeyList {...data} {...rights} />
+                {data.keys.length > 0 && <Example secret={made?.key.sandbox ? made.secret : undefined} />}
+              </div>
+            )}
           </Loaded>
         )}
         {(tab === 'webhooks' || tab === 'failed') && (

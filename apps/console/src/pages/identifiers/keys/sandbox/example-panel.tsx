@@ -1,18 +1,38 @@
+import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
+import { Radio } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { pages, portal } from '../../../../paths.ts'
-import * as styles from '../keys.module.css'
-import { exampleCommand } from './example.ts'
+import { usePerson } from '../../../../session/person.tsx'
+import * as styles from './example.module.css'
+import {
+  exampleRequest,
+  exampleText,
+  LANGUAGE_NAMES,
+  LANGUAGE_NOTES,
+  LANGUAGES,
+  type Language,
+  refusedRequest,
+} from './example.ts'
+import { Trial } from './trial.tsx'
 
-/** Shows a request that writes one identifier of the company's own template, ready to be sent to the sandbox. */
-export function Example({ prefix }: { prefix: string }) {
+type Props = {
+  /** The secret of a sandbox key, while it is shown. */
+  secret?: string | undefined
+}
+
+/** Shows a request that writes one identifier of the company's own template to its sandbox, and sends it on request. */
+export function Example({ secret }: Props) {
   const list = useCallQuery('templateList', { body: { state: 'published', size: 1 } })
   const [first] = list.data?.records ?? []
   const { data } = useCallQuery('templateDetail', first ? { body: { id: first.id } } : null)
+  const { prefix } = usePerson()
   if (list.data && !first)
     return (
       <Section title="写一件试试">
@@ -22,26 +42,48 @@ export function Example({ prefix }: { prefix: string }) {
         </Link>
       </Section>
     )
-  if (!data?.published) return null
+  if (!data?.published || !prefix) return null
+  return <Ready template={data.published} prefix={sandboxOf(prefix)} secret={secret} />
+}
+
+type ReadyProps = Props & { template: Template; prefix: string }
+
+function Ready({ template, prefix, secret }: ReadyProps) {
+  const [language, setLanguage] = useState<Language>('curl')
   const day = timeText(Date.now()).slice(0, 10)
-  const command = exampleCommand(data.published, { origin: location.origin, prefix, day })
+  const request = exampleRequest(template, { origin: location.origin, prefix, day })
+  const text = exampleText(language, request, secret)
   return (
     <Section
       title="写一件试试"
-      note={`按模板 ${data.published.name}，只写必填的字段`}
+      note={`按模板 ${template.name}，只写必填的字段，写进沙箱 ${prefix}`}
       flush
-      actions={<CopyButton label="复制" value={command} />}
+      actions={<CopyButton label="复制" value={text} />}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by the keyboard */}
-      <pre className={styles.command} data-surface="navy" tabIndex={0}>
-        {command}
-      </pre>
-      <footer className={styles.foot}>
-        <p>把“密钥”换成一把沙箱密钥再运行；同一个 Idempotency-Key 重发只算一次。</p>
-        <a href={portal.documents} target="_blank" rel="noopener">
-          Python、Java、C# 的写法
-        </a>
-      </footer>
+      <div className={styles.pair}>
+        <div className={styles.program}>
+          <Radio.Group
+            aria-label="语言"
+            optionType="button"
+            size="small"
+            value={language}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+            onChange={({ target }) => setLanguage(target.value)}
+          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by the keyboard */}
+          <pre className={styles.text} data-surface="navy" tabIndex={0}>
+            {text}
+          </pre>
+          <p className={styles.note}>
+            {LANGUAGE_NOTES[language]}。{!secret && '第一处换成一把沙箱密钥，其余照抄；'}
+            同一个 Idempotency-Key 重发只算一次。{' '}
+            <a href={portal.documents} target="_blank" rel="noopener">
+              批量、文件与回调，以及 Java、C#
+            </a>
+          </p>
+        </div>
+        <Trial request={request} refused={refusedRequest(template, request)} secret={secret} />
+      </div>
     </Section>
   )
 }

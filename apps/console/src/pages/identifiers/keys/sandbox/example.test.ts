@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { promisify } from 'node:util'
 import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
-import { exampleCommand, exampleValues } from './example.ts'
+import {
+  exampleRequest,
+  exampleText,
+  exampleValues,
+  KEY_PLACE,
+  LANGUAGES,
+  type Language,
+  refusedRequest,
+} from './example.ts'
 
 const always = { required: { rule: 'always' } } as const
 const TEMPLATE: Template = {
-  name: "盘 '甲'",
+  name: '盘 \'甲\' "乙"',
   level: 'item',
   codeRuleId: '',
   scenes: [
@@ -25,9 +39,10 @@ const TEMPLATE: Template = {
     { key: 'trace', name: '追溯', fields: [newField('heat', '炉号')] },
   ],
 }
+const PLACE = { prefix: '88.449.1001.T', day: '2026-11-26' }
 
 test('an example has the values that the template always asks for, within their bounds', () => {
-  assert.deepEqual(exampleValues(TEMPLATE, { prefix: '88.449.1001.T', day: '2026-11-26' }), {
+  assert.deepEqual(exampleValues(TEMPLATE, PLACE), {
     record: {
       spec: '示例规格',
       runout: 0.025,
@@ -38,14 +53,65 @@ test('an example has the values that the template always asks for, within their 
   })
 })
 
-test('a shell reads the command as one request, also with quotes in the name of the template', () => {
-  const asked = { origin: 'https://node.example', prefix: '88.449.1001.T', day: '2026-11-26' }
-  const command = exampleCommand(TEMPLATE, asked)
-  assert.match(
-    command,
-    /^curl -X PUT 'https:\/\/node\.example\/api\/v1\/identifiers\/88\.449\.1001\.T\/TRY-0001' \\\n/,
-  )
-  const data = /-d '([\s\S]*)'$/.exec(command)?.[1] ?? ''
-  const read = JSON.parse(data.replaceAll("'\\''", "'"))
-  assert.deepEqual([read.template, read.values.record.verdict], ["盘 '甲'", '合格'])
+test('a refused example differs in one value, and is another request to the node', () => {
+  const request = exampleRequest(TEMPLATE, { ...PLACE, origin: 'https://node.example' })
+  const refused = refusedRequest(TEMPLATE, request)
+  assert.deepEqual([refused?.name, refused?.value], ['跳动', '1.1'])
+  assert.equal(refused?.request.body.values.record?.runout, 1.1)
+  assert.notEqual(refused?.request.headers['Idempotency-Key'], request.headers['Idempotency-Key'])
+  const [scene] = TEMPLATE.scenes
+  const plain = { ...TEMPLATE, scenes: scene ? [{ ...scene, fields: scene.fields.slice(0, 1) }] : [] }
+  assert.equal(refusedRequest(plain, exampleRequest(plain, { ...PLACE, origin: '' })), undefined)
+})
+
+const run = promisify(execFile)
+const PROGRAMS: Record<Language, { file: string; command: string }> = {
+  curl: { file: 'try.sh', command: 'bash' },
+  node: { file: 'try.mjs', command: process.execPath },
+  python: { file: 'try.py', command: 'python3' },
+}
+
+type Seen = {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+for (const language of LANGUAGES)
+  test(`the program in ${language} sends the request as it is printed, with quotes in its values`, async (t) => {
+    const { file, command } = PROGRAMS[language]
+    const isHere = await run(command === 'bash' ? 'curl' : command, ['--version']).catch(() => undefined)
+    if (!isHere) return t.skip(`no ${command} on this machine`)
+    const seen: Seen[] = []
+    const server = createServer(async (request, response) => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part)
+      const { method, url, headers } = request
+      seen.push({ method, url, headers, body: JSON.parse(Buffer.concat(parts).toString()) })
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"code":40022}')
+    }).listen(0, '127.0.0.1')
+    const directory = mkdtempSync(join(tmpdir(), 'biaojie-example-'))
+    t.after(() => {
+      server.close()
+      rmSync(directory, { recursive: true })
+    })
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    assert.ok(address !== null && typeof address === 'object')
+    const request = exampleRequest(TEMPLATE, { ...PLACE, origin: `http://127.0.0.1:${address.port}` })
+    writeFileSync(join(directory, file), exampleText(language, request, 'bj_88.449.1001_abc'))
+    const { stdout } = await run(command, [file], { cwd: directory })
+    assert.match(stdout, /\{"code":40022\}/)
+    const [sent] = seen
+    assert.deepEqual([sent?.method, sent?.url], ['PUT', '/api/v1/identifiers/88.449.1001.T/TRY-0001'])
+    assert.equal(sent?.headers.authorization, 'Bearer bj_88.449.1001_abc')
+    assert.equal(sent?.headers['content-type'], 'application/json')
+    assert.equal(sent?.headers['idempotency-key'], 'try-2026-11-26-0001')
+    assert.deepEqual(sent?.body, request.body)
+  })
+
+test('without a key the text says where it goes', () => {
+  const request = exampleRequest(TEMPLATE, { ...PLACE, origin: '' })
+  for (const language of LANGUAGES) assert.ok(exampleText(language, request).includes(KEY_PLACE))
 })

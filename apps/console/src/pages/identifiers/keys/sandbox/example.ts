@@ -28,21 +28,107 @@ export function exampleValues({ scenes }: Template, place: Place): Record<string
   return Object.fromEntries(given.filter(([, values]) => Object.keys(values).length > 0))
 }
 
-/** Returns a request that writes one identifier of a template below a prefix, as a command to copy. */
-export function exampleCommand(
-  template: Template,
-  { origin, prefix, day }: { origin: string; prefix: string; day: string },
-): string {
-  const body = JSON.stringify(
-    { template: template.name, values: exampleValues(template, { prefix, day }) },
-    undefined,
-    2,
-  )
-  return [
-    `curl -X PUT '${origin}/api/v1/identifiers/${prefix}/TRY-0001' \\`,
-    `  -H 'Authorization: Bearer 密钥' \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -H 'Idempotency-Key: try-${day}-0001' \\`,
-    `  -d '${body.replaceAll("'", "'\\''")}'`,
-  ].join('\n')
+export const LANGUAGES = ['curl', 'node', 'python'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const LANGUAGE_NAMES: Record<Language, string> = { curl: 'curl', node: 'Node.js', python: 'Python' }
+/** Says how the text of a language is run, where that is not plain. */
+export const LANGUAGE_NOTES: Record<Language, string> = {
+  curl: '在 Linux、macOS 或 Git Bash 的命令行里运行',
+  node: '存成 try.mjs，再运行 node try.mjs；不装依赖',
+  python: '存成 try.py，再运行 python3 try.py；只用标准库',
 }
+
+type Body = { template: string; values: Record<string, Record<string, unknown>> }
+export type ExampleRequest = { url: string; headers: Record<string, string>; body: Body }
+
+/** Returns a request that writes one identifier of a template below a prefix, without the key. */
+export function exampleRequest(
+  template: Template,
+  { origin, prefix, day }: Place & { origin: string },
+): ExampleRequest {
+  return {
+    url: `${origin}/api/v1/identifiers/${prefix}/TRY-0001`,
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `try-${day}-0001` },
+    body: { template: template.name, values: exampleValues(template, { prefix, day }) },
+  }
+}
+
+/** Returns the request with one value that the template refuses, and the name of its field; undefined without one. */
+export function refusedRequest(
+  { scenes }: Template,
+  { url, headers, body }: ExampleRequest,
+): { name: string; value: string; request: ExampleRequest } | undefined {
+  for (const { key, fields } of scenes)
+    for (const { key: field, name, kind, maximum, choices } of fields) {
+      if (body.values[key]?.[field] === undefined) continue
+      const isBounded = kind === 'number' && maximum !== null
+      if (!isBounded && (kind !== 'choice' || choices.length === 0)) continue
+      const value = isBounded ? maximum * 2 + 1 : '别的'
+      const values = { ...body.values, [key]: { ...body.values[key], [field]: value } }
+      const refused = { ...headers, 'Idempotency-Key': `${headers['Idempotency-Key']}-wrong` }
+      return { name, value: String(value), request: { url, headers: refused, body: { ...body, values } } }
+    }
+  return undefined
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+const json = (value: unknown) => JSON.stringify(value, undefined, 2)
+const indented = (text: string) => text.replaceAll('\n', '\n  ')
+
+const inCurl = ({ url, headers, body }: ExampleRequest, key: string) =>
+  [
+    `BJ_KEY=${quoted(key)}`,
+    `curl -X PUT ${quoted(url)} \\`,
+    '  -H "Authorization: Bearer $BJ_KEY" \\',
+    ...Object.entries(headers).map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)} \\`),
+    `  -d ${quoted(json(body))}`,
+  ].join('\n')
+
+const inNode = ({ url, headers, body }: ExampleRequest, key: string) => `const key = ${JSON.stringify(key)}
+const answer = await fetch(${JSON.stringify(url)}, {
+  method: 'PUT',
+  headers: {
+    Authorization: \`Bearer \${key}\`,
+${Object.entries(headers)
+  .map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+  .join('\n')}
+  },
+  body: JSON.stringify(${indented(json(body))}),
+})
+console.log(answer.status, JSON.stringify(await answer.json()))`
+
+const inPython = ({ url, headers, body }: ExampleRequest, key: string) => `import json
+import urllib.error
+import urllib.request
+
+key = ${JSON.stringify(key)}
+body = ${json(body)}
+request = urllib.request.Request(
+    ${JSON.stringify(url)},
+    method="PUT",
+    data=json.dumps(body).encode(),
+    headers={
+        "Authorization": "Bearer " + key,
+${Object.entries(headers)
+  .map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`)
+  .join('\n')}
+    },
+)
+try:
+    answer = urllib.request.urlopen(request)
+except urllib.error.HTTPError as error:
+    answer = error
+print(answer.code, answer.read().decode())`
+
+const WRITERS: Record<Language, (request: ExampleRequest, key: string) => string> = {
+  curl: inCurl,
+  node: inNode,
+  python: inPython,
+}
+
+/** Stands for the key in a text until there is one. */
+export const KEY_PLACE = '换成沙箱密钥'
+
+/** Writes a request as a program that can be copied and run as it is once it has a key. */
+export const exampleText = (language: Language, request: ExampleRequest, key = KEY_PLACE): string =>
+  WRITERS[language](request, key)

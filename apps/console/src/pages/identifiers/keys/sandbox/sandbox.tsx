@@ -56,7 +56,7 @@ export function Sandbox({ isAdministrator }: { isAdministrator: boolean }) {
       ) : (
         <Written records={records} total={total} isAdministrator={isAdministrator} />
       )}
-      <Example prefix={prefix} />
+      <Example />
     </div>
   )
 }
