@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PHONE_CONTEXT } from '@biaojie/contract/events/rules.ts'
-import { eventOf, mayFinish, newUuid, newWork, STEPS, stepOf, type Work, zoneAt } from './steps.ts'
+import {
+  boxSizeOf,
+  boxWord,
+  eventOf,
+  mayFinish,
+  newUuid,
+  newWork,
+  STEPS,
+  stepOf,
+  type Work,
+  zoneAt,
+} from './steps.ts'
 
 const PREFIX = '88.449.1001'
 const AT = Date.parse('2026-11-24T10:42:08+08:00')
@@ -80,4 +91,13 @@ test('numbers are random UUIDs of version 4', () => {
   for (const one of numbers)
     assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   assert.equal(new Set(numbers).size, 100)
+})
+
+test('a box has a size that people type as they like, and says when it is full', () => {
+  assert.deepEqual(['24', ' ２４ 件', '', '没有', '12345'].map(boxSizeOf), [24, 24, 0, 0, 0])
+  assert.deepEqual(
+    [23, 24, 26].map((count) => boxWord(count, 24)),
+    ['', '这箱满了', '比一箱 24 件多 2 件，请核对'],
+  )
+  assert.equal(boxWord(99, 0), '')
 })

@@ -23,6 +23,11 @@ function modulesOf(text: string): boolean[][] | undefined {
   }
 }
 
+function titleOf(step: Step, { event, count }: Waiting, boxSize: number): string {
+  if (typeof event.parentID !== 'string') return `${step.name}记好了`
+  return step.key === 'packing' && count === boxSize ? '这箱满了' : `这${step.parent ?? ''}好了`
+}
+
 /** Finished: what was tied, whether the node has it, and what comes next. */
 export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Waiting; onHome: () => void }) {
   const { net, sent, waiting } = scanning
@@ -36,7 +41,7 @@ export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Wai
     <Sheet title={step.name} note="完成" net={net} onBack={onHome}>
       <div className={styles.done}>
         <Icon name="check" size={40} />
-        <b>{parent ? `这${step.parent ?? ''}好了` : `${step.name}记好了`}</b>
+        <b>{titleOf(step, done, scanning.settings.boxSize)}</b>
         <p>
           {done.count > 0 ? `${done.count} ${step.unit}` : '全部拆出'}
           {done.took > 0 && `，${spanText(done.took)}`}

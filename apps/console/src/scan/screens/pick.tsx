@@ -2,7 +2,7 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
 import { allowSound } from '../signals.ts'
-import { STEPS, type StepKey, stepOf } from '../steps.ts'
+import { boxSizeOf, STEPS, type Step, type StepKey, stepOf } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
 import { Big, clockText, Foot, Sheet } from './frame.tsx'
 import * as styles from './pick.module.css'
@@ -18,6 +18,9 @@ const dayText = (time: Date) => {
   const [month, day] = [time.getMonth() + 1, time.getDate()].map((one) => String(one).padStart(2, '0'))
   return `${time.getFullYear()}-${month}-${day} ${clockText(time.getTime(), false)}`
 }
+
+const noteOf = ({ key, note }: Step, isLast: boolean, boxSize: number) =>
+  isLast ? `上次 · ${key === 'packing' && boxSize > 0 ? `${boxSize} 件一箱` : note}` : note
 
 /** The first screen: which step, once; the last one comes first. */
 export function Pick({ scanning, name, onStep, onQueue }: Props) {
@@ -45,7 +48,7 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
             >
               <Icon name={step.icon} size={28} />
               <b>{step.name}</b>
-              <small>{step.key === last?.key ? `上次 · ${step.note}` : step.note}</small>
+              <small>{noteOf(step, step.key === last?.key, settings.boxSize)}</small>
             </button>
           ))}
         </div>
@@ -65,44 +68,80 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
   )
 }
 
-/** The station, which goes into every event, and the day. */
+/** The station, which goes into every event, the size of a box, and the day. */
 function Place({ scanning }: { scanning: Scanning }) {
-  const { settings } = scanning
-  const [editing, setEditing] = useState(false)
-  const save = (text: string) => {
-    setEditing(false)
-    void scanning.scanner.change({ station: text.trim().slice(0, 30) })
-  }
+  const { station, boxSize } = scanning.settings
   return (
     <dl className={styles.facts}>
-      <div>
-        <dt>工位</dt>
-        <dd>
-          {editing ? (
-            <input
-              aria-label="工位"
-              defaultValue={settings.station}
-              maxLength={30}
-              placeholder="如 OP95 包装"
-              // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
-              autoFocus
-              onBlur={(event) => save(event.currentTarget.value)}
-              onKeyDown={(event) => event.key === 'Enter' && save(event.currentTarget.value)}
-            />
-          ) : (
-            <>
-              {settings.station || '没写'}
-              <button type="button" onClick={() => setEditing(true)}>
-                {settings.station ? '换' : '写'}
-              </button>
-            </>
-          )}
-        </dd>
-      </div>
+      <Fact
+        label="工位"
+        text={station}
+        value={station}
+        placeholder="如 OP95 包装"
+        onSave={(text) => void scanning.scanner.change({ station: text.trim().slice(0, 30) })}
+      />
+      <Fact
+        label="一箱"
+        text={boxSize > 0 ? `${boxSize} 件` : ''}
+        value={boxSize > 0 ? String(boxSize) : ''}
+        placeholder="几件，不写就不数"
+        number
+        onSave={(text) => void scanning.scanner.change({ boxSize: boxSizeOf(text) })}
+      />
       <div>
         <dt>日期</dt>
         <dd className={styles.day}>{dayText(new Date())}</dd>
       </div>
     </dl>
+  )
+}
+
+type FactProps = {
+  label: string
+  /** As it is shown, and as it is typed. */
+  text: string
+  value: string
+  placeholder: string
+  number?: boolean
+  onSave: (text: string) => void
+}
+
+/** A setting of this phone that a worker writes for himself. */
+function Fact({ label, text, value, placeholder, number, onSave }: FactProps) {
+  const [editing, setEditing] = useState(false)
+  const save = (typed: string) => {
+    setEditing(false)
+    onSave(typed)
+  }
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {editing ? (
+          <input
+            aria-label={label}
+            defaultValue={value}
+            maxLength={30}
+            placeholder={placeholder}
+            {...(number && { inputMode: 'numeric' })}
+            // biome-ignore lint/a11y/noAutofocus: the person has just asked to type here
+            autoFocus
+            onBlur={(event) => save(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && save(event.currentTarget.value)}
+          />
+        ) : (
+          <>
+            {text || '没写'}
+            <button
+              type="button"
+              aria-label={`${text ? '换' : '写'}${label}`}
+              onClick={() => setEditing(true)}
+            >
+              {text ? '换' : '写'}
+            </button>
+          </>
+        )}
+      </dd>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { mayFinish, reasonTitle, type Step, stepOf, type Work } from '../steps.ts'
+import { boxWord, mayFinish, reasonTitle, type Step, stepOf, type Work } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
 import { CameraView } from './camera-view.tsx'
 import { Big, Cells, clockText, Foot, LastScan, OffNote, Sheet } from './frame.tsx'
@@ -20,7 +20,9 @@ export function Working({ scanning, work, onBack, onQueue }: Props) {
   if (!step) return null
   const { parent } = work
   const note = [parent && `${step.parent} ${parent.code}`, settings.station].filter(Boolean).join('　')
+  const size = step.key === 'packing' ? settings.boxSize : 0
   const asks = askingFor(step, work)
+  const full = boxWord(work.parts.length, size)
   return (
     <Sheet title={step.name} note={note || step.note} net={net} onBack={onBack}>
       <CameraView onText={(text) => void scanner.scan(text)} />
@@ -37,7 +39,12 @@ export function Working({ scanning, work, onBack, onQueue }: Props) {
           {verdict.todo}
         </p>
       )}
-      <Count step={step} work={work} size={step.key === 'packing' ? settings.boxSize : 0} />
+      <Count step={step} work={work} size={size} />
+      {full !== '' && (
+        <p className={cx(styles.full, work.parts.length > size && styles.over)} role="status">
+          {full}
+        </p>
+      )}
       {step.reasons && <Reasons step={step} work={work} onReason={scanner.setReason} />}
       <Scans work={work} isNew={verdict?.ok === true} onUndo={scanner.undo} />
       <WorkFoot
