@@ -106,16 +106,28 @@ export const uploadDocument = defineCall('uploadDocument', {
   data: UploadedDocumentSchema,
 })
 
+export const recordFileUpload = defineCall('recordFileUpload', {
+  route: 'POST /platform-operate-service/company/identifier/file/upload',
+  access: ['COMPANY_ADMIN', 'COMPANY'],
+  scope: 'write',
+  limitPerMinute: 60,
+  summary:
+    '上传标识的文件或图片（multipart 字段 file；PDF 小于 20 MB，JPEG、PNG、BMP 小于 5 MB，图片去除元数据）；回答的 key 填进字段，一天内没有填进标识的自动删除',
+  upload: { maxBytes: DOCUMENT_MAX_BYTES, tooLarge: DOCUMENT_TOO_LARGE },
+  refusals: ['document_format', 'too_large', ...IMAGE_REFUSALS],
+  data: UploadedDocumentSchema,
+})
+
 export const publicDocument = defineRaw('publicDocument', {
   route: 'GET /documents/:name',
   access: 'public',
-  summary: '上传的资料（PDF）；地址的内容永不改变',
+  summary: '上传的资料（PDF），或标识的文件与图片；地址的内容永不改变',
   params: Type.Object({ name: text(64, '资料名') }),
   refusals: ['not_found'],
-  answers: ['application/pdf'],
+  answers: ['application/pdf', 'image/jpeg'],
 })
 
-export const pictureCalls = { uploadPicture, pictureList, uploadFilm, uploadDocument }
+export const pictureCalls = { uploadPicture, pictureList, uploadFilm, uploadDocument, recordFileUpload }
 export type UploadedDocument = Static<typeof UploadedDocumentSchema>
 export type UploadedFilm = Static<typeof UploadedFilmSchema>
 export type UploadedPicture = Static<typeof UploadedPictureSchema>

@@ -2,7 +2,7 @@ import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type ChangeEvent, type ReactNode, useContext, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useContext, useState } from 'react'
 import { UploadsContext } from '../form/uploads.ts'
 import * as styles from './pictures.module.css'
 import { uploadFile } from './upload-call.ts'
@@ -48,13 +48,20 @@ export function FilesUpload<N extends CallName>(props: Props<N>) {
     else setProblem(answer.message)
     end(answer.ok)
   }
+  const isFree = share === null && !isFull
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    const [file] = event.dataTransfer.files
+    if (file && isFree) void send(file)
+  }
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
     if (file) void send(file)
     target.value = ''
   }
   return (
-    <div className={styles.documents}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button does the same
+    <div className={styles.documents} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
       {children}
       {share !== null && <ProgressBar value={share} label={label} />}
       {problem && (
@@ -62,7 +69,7 @@ export function FilesUpload<N extends CallName>(props: Props<N>) {
           {problem}
         </p>
       )}
-      {share === null && !isFull && (
+      {isFree && (
         <div className={styles.add}>
           <label>
             <Icon name="plus" size={20} />

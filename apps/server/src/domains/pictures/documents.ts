@@ -1,33 +1,40 @@
 import type { Readable } from 'node:stream'
 import type { UploadedDocument } from '@biaojie/contract/pictures/pictures.ts'
-import { DOCUMENTS } from '@biaojie/contract/pictures/rules.ts'
+import { DOCUMENTS, PICTURE_MAX_BYTES, PICTURE_TOO_LARGE } from '@biaojie/contract/pictures/rules.ts'
+import { processUpload, type UploadedPicture } from '../../http/answers/pictures.ts'
 import { refuse } from '../../http/errors.ts'
 import { ID, type KeptDeps, keep, keptKey } from './kept.ts'
-import { keptById } from './store.ts'
+import { type Format, keptById } from './store.ts'
 
 const UPLOADS_A_DAY = 80
+/** A company fills in its parts one by one. */
+const RECORD_UPLOADS_A_DAY = 1_000
 /** Readers search the head in the first and the end mark in the last kilobyte. */
 const EDGE = 1_024
 
 const isWholePdf = (bytes: Buffer) =>
   bytes.subarray(0, EDGE).includes('%PDF-') && bytes.subarray(-EDGE).includes('%%EOF')
 
-export type Document = { key: string; name: string; bytes: number }
+export type Document = { key: string; name: string; bytes: number; type: string }
+const TYPES: Partial<Record<Format, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg' }
 
 /** Makes the PDFs that visitors download, stored beside the pictures. */
 export function createDocuments(deps: KeptDeps) {
   /** Returns them by key, without missing ones. */
-  async function find(keys: readonly string[]): Promise<Map<string, Document>> {
+  async function find(
+    keys: readonly string[],
+    formats: readonly Format[] = ['pdf'],
+  ): Promise<Map<string, Document>> {
     const ids = keys.filter((key) => key.startsWith(DOCUMENTS)).map((key) => key.slice(DOCUMENTS.length))
     const rows = await keptById(
       deps.db,
       ids.filter((id) => ID.test(id)),
-      ['pdf'],
+      formats,
     )
     return new Map(
-      rows.map(({ id, name, uploadedBytes }) => [
+      rows.map(({ id, name, uploadedBytes, format }) => [
         DOCUMENTS + id,
-        { key: DOCUMENTS + id, name, bytes: uploadedBytes },
+        { key: DOCUMENTS + id, name, bytes: uploadedBytes, type: (format && TYPES[format]) ?? '' },
       ]),
     )
   }
@@ -53,9 +60,25 @@ export function createDocuments(deps: KeptDeps) {
       })
       return { key: DOCUMENTS + id, bytes: bytes.length, name }
     },
+    /** Takes a PDF or a picture for a record, as `upload` does. A picture is written anew, without its metadata. */
+    async uploadForRecord(input: UploadedPicture): Promise<UploadedDocument> {
+      const { ownerId: uploadedBy, fileName } = input
+      const bytes = Buffer.from(input.bytes)
+      const quota = { name: 'record-files', aDay: RECORD_UPLOADS_A_DAY }
+      const sent = { uploadedBy, fileName, sizes: [], quota }
+      if (bytes.subarray(0, EDGE).includes('%PDF-') || /\.pdf$/i.test(fileName)) {
+        if (!isWholePdf(bytes)) throw refuse('document_format')
+        const { id, name } = await keep(deps, { ...sent, bytes, format: 'pdf' })
+        return { key: DOCUMENTS + id, bytes: bytes.length, name }
+      }
+      if (bytes.length >= PICTURE_MAX_BYTES) throw refuse('too_large', PICTURE_TOO_LARGE)
+      const made = await processUpload(input, 'paper', async () => {})
+      const { id, name } = await keep(deps, { ...sent, bytes: Buffer.from(made.bytes), format: 'jpg' })
+      return { key: DOCUMENTS + id, bytes: made.bytes.length, name }
+    },
     /** Returns the content of an address; undefined when there is none of this name. */
     async open(id: string): Promise<(Document & { content: Readable }) | undefined> {
-      const document = (await find([DOCUMENTS + id])).get(DOCUMENTS + id)
+      const document = (await find([DOCUMENTS + id], ['pdf', 'jpg'])).get(DOCUMENTS + id)
       if (!document) return undefined
       const content = await deps.storage.read(keptKey(id, 'pdf'), { start: 0, end: document.bytes - 1 })
       return content && { ...document, content }

@@ -14,7 +14,8 @@ export type KeptDeps = { db: Db; now: Now; storage: Storage }
 export const ID = /^[0-9a-f]{32}$/
 
 /** Returns the key of a film or document in the object store. */
-export const keptKey = (id: string, format: Format) => `${format === 'pdf' ? 'documents' : 'films'}/${id}`
+export const keptKey = (id: string, format: Format) =>
+  `${format === 'pdf' || format === 'jpg' ? 'documents' : 'films'}/${id}`
 
 type NewPicture = {
   uploadedBy: string

@@ -3,6 +3,7 @@ import {
   publicDocument,
   publicFilm,
   publicPicture,
+  recordFileUpload,
   uploadDocument,
   uploadFilm,
   uploadPicture,
@@ -33,11 +34,19 @@ export function servePictures(serve: Serve, pictures: Pictures): void {
   serve(uploadDocument, ({ file }, { who }) =>
     pictures.documents.upload({ uploadedBy: who.userId, bytes: file.bytes, fileName: file.name }),
   )
+  serve(recordFileUpload, ({ file }, { who, ip }) =>
+    pictures.documents.uploadForRecord({
+      ownerId: who.kind === 'key' ? who.keyId : who.userId,
+      ip,
+      bytes: file.bytes,
+      fileName: file.name,
+    }),
+  )
   serve.raw(publicDocument, async ({ params }, _request, reply) => {
     const document = await pictures.documents.open(params.name)
     if (!document) throw refuse('not_found')
     return reply
-      .type('application/pdf')
+      .type(document.type)
       .header('content-length', document.bytes)
       .header('content-disposition', `inline; filename*=UTF-8''${encodeURIComponent(document.name)}`)
       .header('cache-control', FOREVER)

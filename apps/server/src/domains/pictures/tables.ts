@@ -17,8 +17,8 @@ export const pictures = pgTable(
     /** The largest first. */
     sizes: jsonb().$type<{ width: number; height: number }[]>().notNull(),
     uploadedBytes: integer('uploaded_bytes').notNull(),
-    /** The format of a film or a document, stored unchanged; null for a picture. */
-    format: text().$type<'mp4' | 'webm' | 'pdf'>(),
+    /** The format of a film, a document or a picture of a record, of one size; null for a picture of pages. */
+    format: text().$type<'mp4' | 'webm' | 'pdf' | 'jpg'>(),
     createdAt: moment('created_at').notNull(),
     /** The time of deletion; null while something uses it. */
     expiresAt: moment('expires_at'),

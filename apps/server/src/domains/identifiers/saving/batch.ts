@@ -19,6 +19,7 @@ import type { Prepared } from '../writing/prepare.ts'
 import { lockRows, type StoredRow } from '../writing/store.ts'
 import { type Written, writeRecords } from '../writing/write.ts'
 import { batchesOf, check, identifierWrong, ownIdentifier, pathOf } from './check.ts'
+import { goneFiles, keepFiles } from './files.ts'
 import { type Plan, planFor } from './plan.ts'
 
 type Batch = Input<typeof programCalls.identifierRows>['body']
@@ -67,9 +68,13 @@ function storedProblem(
 }
 
 /** Checks a row beside the identifier that exists, and adds its problems. */
-function prepared(row: Row, plan: Plan, stored: StoredRow | undefined, sources: Sources): Prepared {
+function prepared(
+  row: Row,
+  plan: Plan,
+  { stored, sources, gone }: { stored: StoredRow | undefined; sources: Sources; gone: ReadonlySet<string> },
+): Prepared {
   const checked = check({ ...row.given, templateId: plan.templateId }, plan, stored, sources)
-  for (const problem of checked.problems) {
+  for (const problem of [...checked.problems, ...goneFiles(plan.template, row.given.values, gone)]) {
     const { rule, message } = problem
     row.problems.push({ field: pathOf(problem), rule, message })
   }
@@ -122,12 +127,18 @@ async function write(deps: ChangesDeps, db: Db, caller: KeyHolder, batch: Batch)
   const there = await lockRows(client, handles)
   const named = rows.map(({ given, handle }) => ({ given, stored: there.get(handle) }))
   const sources = await readSources(client, batchesOf(named, prefix), { locked: true })
+  const gone = await keepFiles(
+    deps,
+    db,
+    plan.template,
+    rows.map(({ given }) => given.values),
+  )
   const checked = rows.flatMap((row) => {
     if (row.problems.length > 0) return []
     const stored = there.get(row.handle)
     const wrong = storedProblem(caller, row.given, stored)
     if (wrong) row.problems.push(wrong)
-    const one = prepared(row, plan, stored, sources)
+    const one = prepared(row, plan, { stored, sources, gone })
     return row.problems.length > 0 ? [] : [one]
   })
   const good = await withoutTaken(client, rows, checked, batch)

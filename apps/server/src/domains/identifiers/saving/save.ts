@@ -33,6 +33,7 @@ import {
   pathOf,
   type SaveInput,
 } from './check.ts'
+import { goneFiles, keepFiles } from './files.ts'
 import { type Plan, planFor } from './plan.ts'
 
 type Saved = Data<typeof identifierSave>
@@ -113,6 +114,8 @@ async function write(deps: ChangesDeps, db: Db, writer: Writer, given: SaveInput
   const hasCode = typed !== '' || isUuid(rule)
   const problems = hasCode ? checked.problems : [NO_CODE, ...checked.problems]
   if (problems.length > 0) throw refuseProblems(problems)
+  const gone = await keepFiles(deps, db, plan.template, [given.values])
+  if (gone.size > 0) throw refuseProblems(goneFiles(plan.template, given.values, gone))
   const identifier = stored ? spellingOf(stored) : typed || (await takeFreeCode(db, plan, rule, checked, at))
   const ready = checked.prepare(identifier)
   const taken = await takenValues(client, [ready], { claims: true })

@@ -10,6 +10,7 @@ import { usePerson } from '../../../../session/person.tsx'
 import { IdentifierInput } from '../../parts/identifier-input.tsx'
 import { withPrefix } from '../../parts/with-prefix.ts'
 import * as styles from './fields.module.css'
+import { FileInput } from './file-input.tsx'
 import { TableInput } from './table-input.tsx'
 
 export type ControlProps = {
@@ -48,8 +49,16 @@ export function FieldControl(props: ControlProps) {
       return <TableInput {...props} />
     case 'file':
     case 'picture':
+      return (
+        <FileInput
+          kind={field.kind}
+          text={text}
+          {...(props.id && { id: props.id })}
+          {...(props.onChange && { onChange: props.onChange })}
+        />
+      )
     case 'series':
-      return <GivenControl {...props} text={text} />
+      return <SeriesControl {...props} />
     case 'text':
     case 'link':
       return <TextControl {...props} text={text} />
@@ -157,20 +166,9 @@ function IdentifierControl({ id, text, onChange, onBlur }: TextProps) {
   )
 }
 
-const SAID: Partial<Record<TemplateField['kind'], string>> = {
-  series: '由节点汇总，不用填。',
-  file: '这里还不能上传文件；已有的保留不动。',
-  picture: '这里还不能上传图片；已有的保留不动。',
-}
-
-/** A value that forms keep as it is. */
-const GivenControl = ({ field, id, text }: TextProps) => (
+/** The node makes series itself. */
+const SeriesControl = ({ id }: ControlProps) => (
   <p id={id} tabIndex={-1} className={styles.given}>
-    {text && field.kind !== 'series' ? (
-      <a href={`/${text}`} target="_blank" rel="noopener">
-        {text.split('/').at(-1)}
-      </a>
-    ) : null}
-    {SAID[field.kind]}
+    由节点汇总，不用填。
   </p>
 )

@@ -1,3 +1,4 @@
+import { isRecordFile } from '@biaojie/contract/pictures/rules.ts'
 import { hasBounds, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { withUnit } from '@biaojie/contract/templates/units.ts'
 
@@ -22,5 +23,6 @@ export function boundsText(field: TemplateField): string {
 export function valueText(value: unknown, field: TemplateField): string {
   if (value === undefined || value === null || value === '') return ''
   if (Array.isArray(value)) return `${value.length} 行`
+  if (isRecordFile(value)) return '另一份'
   return field.kind === 'number' ? withUnit(String(value), field.unit) : String(value)
 }

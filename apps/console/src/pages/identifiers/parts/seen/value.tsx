@@ -1,4 +1,5 @@
 import { columnName, LEVEL_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import { documentAddress, isRecordFile } from '@biaojie/contract/pictures/rules.ts'
 import { withUnit } from '@biaojie/contract/templates/units.ts'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import type { ReactNode } from 'react'
@@ -50,6 +51,12 @@ function Plain({ element }: { element: Element }) {
   if (isRow(value)) return <Entries row={value} />
   if (value === null || value === '') return <None />
   const text = typeof value === 'number' ? withUnit(value, unit) : textOf(value)
+  if (isRecordFile(text))
+    return (
+      <a href={documentAddress(text)} target="_blank" rel="noopener">
+        打开文件
+      </a>
+    )
   if (trace) return <IdentifierLink value={trace}>{text}</IdentifierLink>
   return /^[\x20-\x7e]+$/.test(text) ? <Code>{text}</Code> : text
 }

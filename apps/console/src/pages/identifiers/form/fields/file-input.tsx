@@ -1,0 +1,52 @@
+import { DOCUMENT_MAX_BYTES, DOCUMENT_TOO_LARGE } from '@biaojie/contract/pictures/rules.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { useState } from 'react'
+import { FileRow, FilesUpload } from '../../../../kit/pictures/files-upload.tsx'
+import { PICTURE_TYPES, pictureProblem } from '../../../../kit/pictures/picture-file.ts'
+import type { ControlProps } from './controls.tsx'
+import * as styles from './fields.module.css'
+
+const isPdf = ({ name }: Pick<File, 'name'>) => /\.pdf$/i.test(name)
+
+/** Returns why a field cannot take this file; undefined when it can. The node judges its content. */
+export function recordFileProblem(kind: 'file' | 'picture', file: File): string | undefined {
+  if (kind === 'picture' || !isPdf(file))
+    return kind === 'file' && !/\.(jpe?g|png|bmp)$/i.test(file.name)
+      ? '请选择 PDF 或图片（JPG、PNG、BMP）'
+      : pictureProblem(file)
+  return file.size >= DOCUMENT_MAX_BYTES ? DOCUMENT_TOO_LARGE : undefined
+}
+
+const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB`
+
+type Props = Pick<ControlProps, 'id' | 'onChange'> & { kind: 'file' | 'picture'; text: string }
+
+/** One file of a record: chosen, dropped or taken with the camera of a phone, sent at once and named here. */
+export function FileInput({ id, kind, text, onChange }: Props) {
+  const [sent, setSent] = useState<{ key: string; about: string }>()
+  const about = sent && sent.key === text ? sent.about : kind === 'file' ? '已上传的文件' : '已上传的图片'
+  return (
+    <FilesUpload
+      id={id}
+      call="recordFileUpload"
+      accept={kind === 'file' ? `.pdf,${PICTURE_TYPES}` : PICTURE_TYPES}
+      choose="拖进来、选文件，或从手机拍照"
+      label={kind === 'file' ? '上传文件' : '上传图片'}
+      isFull={text !== ''}
+      problemOf={(file) => recordFileProblem(kind, file)}
+      onSent={({ key, bytes }, { name }) => {
+        setSent({ key, about: `${name}　${kilobytes(bytes)}` })
+        onChange?.(key)
+      }}
+    >
+      {text !== '' && (
+        <FileRow name={about} onRemove={() => onChange?.('')}>
+          <a id={id} className={styles.file} href={`/${text}`} target="_blank" rel="noopener">
+            {kind === 'picture' ? <img src={`/${text}`} alt="" /> : <Icon name="file" size={20} />}
+            {about}
+          </a>
+        </FileRow>
+      )}
+    </FilesUpload>
+  )
+}

@@ -1,0 +1,43 @@
+import { isRecordFile } from '@biaojie/contract/pictures/rules.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { ChangesDeps } from '../owners/changes.ts'
+import type { Problem, SaveInput } from './check.ts'
+
+type Given = SaveInput['values']
+
+/** Fields of a template that hold files, with the scenes they are in. */
+const fileFieldsOf = ({ scenes }: Template) =>
+  scenes.flatMap(({ key: scene, fields }) =>
+    fields.filter(({ kind }) => kind === 'file' || kind === 'picture').map((field) => ({ scene, field })),
+  )
+
+/**
+ * Keeps the uploaded files that records name, for good: earlier revisions have to find them again. Returns those that
+ * are gone, since uploads that nothing uses are deleted after a day.
+ */
+export async function keepFiles(
+  { pictures }: Pick<ChangesDeps, 'pictures'>,
+  db: Db,
+  template: Template,
+  records: readonly Given[],
+): Promise<ReadonlySet<string>> {
+  const named = records.flatMap((values) =>
+    fileFieldsOf(template).map(({ scene, field }) => values[scene]?.[field.key]),
+  )
+  const gone = new Set<string>()
+  for (const key of new Set(named.filter(isRecordFile)))
+    for (const missing of await pictures.setUses(db, `record:${key}`, [key])) gone.add(missing)
+  return gone
+}
+
+/** Names the fields of a record whose files are gone. */
+export const goneFiles = (template: Template, values: Given, gone: ReadonlySet<string>): Problem[] =>
+  gone.size === 0
+    ? []
+    : fileFieldsOf(template).flatMap(({ scene, field: { key, name, kind } }) => {
+        const value = values[scene]?.[key]
+        if (!isRecordFile(value) || !gone.has(value)) return []
+        const message = `${name}的${kind === 'file' ? '文件' : '图片'}没有找到，请重新上传`
+        return [{ scene, field: key, rule: 'kind', message }]
+      })
