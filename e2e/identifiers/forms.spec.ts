@@ -5,6 +5,8 @@ import { anApplicant, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
 import { expect, expectGood, open, test } from '../test.ts'
 
+const PDF = Buffer.from(`%PDF-1.7\n${'x'.repeat(2_000)}\n%%EOF\n`)
+
 /** The star of a required field belongs to its label, but not to its name. */
 const field = (page: Page, name: string) =>
   page
@@ -66,6 +68,11 @@ test('a new company registers its first part by a form, changes it and retires i
   await expect(field(page, '当前库位')).toHaveCount(0)
   await expectGood(page)
   for (const [label, value] of Object.entries(DISC)) await field(page, label).fill(value)
+  const report = page.getByLabel('检验报告', { exact: true })
+  await report.setInputFiles({ name: 'HX-QC.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await expect(page.getByText('请选择 PDF 或图片')).toBeVisible()
+  await report.setInputFiles({ name: 'HX-QC.pdf', mimeType: 'application/pdf', buffer: PDF })
+  await expect(page.getByRole('link', { name: /HX-QC\.pdf/ })).toBeVisible()
   await field(page, '厚薄差').fill('0.018')
   await choose(page, '型式', 'A 通风')
   await choose(page, '检验结论', '让步')
@@ -82,8 +89,11 @@ test('a new company registers its first part by a form, changes it and retires i
   await expect(visitors).toContainText(/BD-320A-\d{4}-000001./)
   await expect(visitors).toContainText('Ø320 × 28')
   await expect(visitors).not.toContainText('端面有浅划痕')
+  await expect(visitors.getByRole('link', { name: '打开文件' })).toHaveCount(0)
   await visitors.getByText('监管', { exact: true }).click()
   await expect(visitors).toContainText('端面有浅划痕')
+  const file = await visitors.getByRole('link', { name: '打开文件' }).getAttribute('href')
+  expect((await request.get(file ?? '')).headers()['content-type']).toBe('application/pdf')
   await expectGood(page)
   await look(page, isMobile, '填写')
 
