@@ -18,6 +18,7 @@ const TEMPLATE: Template = {
         newField('spec', '规格'),
         { ...newField('runout', '端面跳动', 'number'), unit: 'MMT', decimals: 3, source: 'event' },
         { ...newField('serialNo', '序列号'), unique: true },
+        newField('report', '检验报告', 'file'),
       ],
     },
     {
@@ -103,7 +104,9 @@ test('a reserved code is filled in at the revision that was chosen', () => {
 })
 
 test('the next identifier keeps the shared values, and nothing measured or unique', () => {
-  const values = { record: { spec: 'Ø320', runout: '0.031', serialNo: 'S1' } }
+  const values = {
+    record: { spec: 'Ø320', runout: '0.031', serialNo: 'S1', report: `documents/${'0'.repeat(32)}` },
+  }
   const next = nextValues({ ...newValues('typed', ''), identifier: 'BD-1', values }, TEMPLATE)
   assert.deepEqual(next.values, { record: { spec: 'Ø320' }, own_tests: {} })
   assert.equal(next.identifier, '')

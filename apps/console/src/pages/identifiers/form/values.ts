@@ -143,13 +143,21 @@ export const droppedNames = (record: RecordOnWire, { scenes }: Template): string
     return elements.filter(({ id }) => !fields.some(({ key }) => key === id)).map(({ name }) => name)
   })
 
+/** A value of this field belongs to one identifier: a number, a measurement, a report, a photo. */
+const isOwn = ({ key, kind, source, unique }: TemplateField) =>
+  unique ||
+  source === 'event' ||
+  source === 'counted' ||
+  kind === 'file' ||
+  kind === 'picture' ||
+  key === 'secretCode'
+
 /** The next identifier begins with what its neighbours have in common. */
 export function nextValues(values: FormValues, { scenes }: Template): FormValues {
   const shared = scenes.map(({ key, fields }) => {
-    const kept = fields.flatMap(({ key: name, source, unique }) => {
-      const value = values.values[key]?.[name]
-      const isOwn = unique || source === 'event' || source === 'counted' || name === 'secretCode'
-      return value === undefined || isOwn ? [] : [[name, value] as const]
+    const kept = fields.flatMap((field) => {
+      const value = values.values[key]?.[field.key]
+      return value === undefined || isOwn(field) ? [] : [[field.key, value] as const]
     })
     return [key, Object.fromEntries(kept)] as const
   })
