@@ -1,8 +1,10 @@
+import { DOCUMENTS } from '@biaojie/contract/pictures/rules.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { tagClass } from '@biaojie/ui/tag.tsx'
 import * as type from '@biaojie/ui/text.module.css'
+import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import * as styles from './elements.module.css'
 import { splitNote, type TextElement } from './elements.ts'
@@ -19,28 +21,28 @@ function TraceLink({ to, text }: { to: string; text?: string }) {
   )
 }
 
-/** Shows a text element: a link, a state, or the text with its limit muted behind it, and where it comes from. */
-export function Value({ element: { to, text, state, origin } }: { element: TextElement }) {
-  const value = to ? <TraceLink to={to} text={text} /> : <CellValue state={state} text={text} />
-  if (!origin) return value
-  return (
+/** Shows a value with a muted note behind it, where there is one. */
+const Noted = ({ note, children }: { note?: string; children: ReactNode }) =>
+  note ? (
     <span>
-      {value} <small className={cx(type.muted, styles.limit)}>{origin}</small>
+      {children} <span className={cx(type.muted, styles.limit)}>{note}</span>
     </span>
+  ) : (
+    children
   )
-}
 
-/** Shows the value in a cell of a table, where an identifier alone is a link. */
+/** Shows a text element: a link, a state, or the text with its limit muted behind it, and where it comes from. */
+export const Value = ({ element: { to, text, state, origin } }: { element: TextElement }) => (
+  <Noted note={origin}>
+    {to ? <TraceLink to={to} text={text} /> : <CellValue state={state} text={text} />}
+  </Noted>
+)
+
+/** Shows the value in a cell of a table, where an identifier or a file alone is a link. */
 export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (isIdentifier(text)) return <TraceLink to={text} />
+  if (text.startsWith(DOCUMENTS)) return <a href={`/${text}`}>打开文件</a>
   if (state && text) return <span className={tagClass(toneOf(text))}>{text}</span>
   const { value, note } = splitNote(text)
-  if (!value) return <span className={type.muted}>—</span>
-  if (!note) return value
-  return (
-    <span>
-      {`${value} `}
-      <span className={cx(type.muted, styles.limit)}>{note}</span>
-    </span>
-  )
+  return <Noted note={note}>{value || <span className={type.muted}>—</span>}</Noted>
 }

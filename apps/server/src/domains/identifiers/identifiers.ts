@@ -8,12 +8,13 @@ import { publicByName } from './finds/by-name.ts'
 import { inheritanceJobs } from './inheriting/heirs.ts'
 import { createAliases } from './owners/aliases.ts'
 import { createBatches } from './owners/batch.ts'
-import { type ChangesDeps, createChanges } from './owners/changes.ts'
+import { createChanges } from './owners/changes.ts'
 import { type ListDeps, listIdentifiers } from './owners/list.ts'
 import { createReading, type ReadingDeps } from './owners/reading.ts'
 import { publicAsOf } from './owners/revisions.ts'
 import { createSandbox } from './sandbox/sandbox.ts'
 import { createRowsWriter } from './saving/batch.ts'
+import type { SavingDeps } from './saving/files.ts'
 import { createPrograms } from './saving/programs.ts'
 import { createSaving } from './saving/save.ts'
 import { addedSince, countOf, statesOf } from './writing/counts.ts'
@@ -79,7 +80,7 @@ export {
 } from './writing/store.ts'
 export { type Webhooks, type Writing, writeRecords } from './writing/write.ts'
 
-export type IdentifiersDeps = EditingDeps & ChangesDeps & ReadingDeps & ListDeps
+export type IdentifiersDeps = EditingDeps & SavingDeps & ReadingDeps & ListDeps
 
 /** Makes the records of identifiers with their editing by owners and staff. */
 export function createIdentifiers(deps: IdentifiersDeps) {

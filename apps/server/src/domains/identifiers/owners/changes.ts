@@ -24,10 +24,6 @@ export type ChangesDeps = {
   jobs: Pick<Jobs, 'enqueue'>
   /** Refuses a key that was revoked or has ended since it sent its request; persons pass. */
   keys: { checkInForce: (db: Db, caller: Caller) => Promise<void> }
-  pictures: {
-    /** Keeps uploads that something uses; returns the keys of those that are gone. */
-    setUses: (db: Db, usedBy: string, keys: readonly string[]) => Promise<string[]>
-  }
   /** Drops what this process caches of an identifier. */
   forget: (handle: string) => void
 }

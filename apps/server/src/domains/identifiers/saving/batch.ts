@@ -12,14 +12,13 @@ import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { templateIdOf } from '../../templates/templates.ts'
 import { readSources, type Sources } from '../inheriting/sources.ts'
 import { authorOf, mayUseTemplate } from '../owners/callers.ts'
-import type { ChangesDeps } from '../owners/changes.ts'
 import { checkRoom } from '../sandbox/sandbox.ts'
 import { takenValues } from '../uniques/uniques.ts'
 import type { Prepared } from '../writing/prepare.ts'
 import { lockRows, type StoredRow } from '../writing/store.ts'
 import { type Written, writeRecords } from '../writing/write.ts'
 import { batchesOf, check, identifierWrong, ownIdentifier, pathOf } from './check.ts'
-import { goneFiles, keepFiles } from './files.ts'
+import { goneFiles, keepFiles, type SavingDeps } from './files.ts'
 import { type Plan, planFor } from './plan.ts'
 
 type Batch = Input<typeof programCalls.identifierRows>['body']
@@ -117,7 +116,7 @@ function summed(rows: Answer[]): BatchAnswer {
   }
 }
 
-async function write(deps: ChangesDeps, db: Db, caller: KeyHolder, batch: Batch): Promise<BatchAnswer> {
+async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch): Promise<BatchAnswer> {
   const { prefix } = caller
   const client = clientOf(db)
   const templateId = await templateIdOf(db, homeOf(prefix), batch.template)
@@ -177,7 +176,7 @@ const QUEUE_SECONDS = 5
  * Makes the call by which programs write many identifiers of one template; each row is answered for itself. A request
  * repeated under the same idempotency key changes nothing more.
  */
-export function createRowsWriter(deps: ChangesDeps) {
+export function createRowsWriter(deps: SavingDeps) {
   const limited = createLimiter(AT_ONCE, MAX_WAITING, MAX_PER_ONE)
 
   return async function writeRows(asked: OnceRequest<KeyHolder, Batch>): Promise<BatchAnswer> {

@@ -4,6 +4,12 @@ import type { Db } from '../../../platform/database/database.ts'
 import type { ChangesDeps } from '../owners/changes.ts'
 import type { Problem, SaveInput } from './check.ts'
 
+export type SavingDeps = ChangesDeps & {
+  pictures: {
+    /** Keeps uploads that something uses; returns the keys of those that are gone. */
+    setUses: (db: Db, usedBy: string, keys: readonly string[]) => Promise<string[]>
+  }
+}
 type Given = SaveInput['values']
 
 /** Fields of a template that hold files, with the scenes they are in. */
@@ -17,7 +23,7 @@ const fileFieldsOf = ({ scenes }: Template) =>
  * are gone, since uploads that nothing uses are deleted after a day.
  */
 export async function keepFiles(
-  { pictures }: Pick<ChangesDeps, 'pictures'>,
+  { pictures }: Pick<SavingDeps, 'pictures'>,
   db: Db,
   template: Template,
   records: readonly Given[],

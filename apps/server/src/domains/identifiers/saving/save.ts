@@ -13,7 +13,6 @@ import { nextCodes, takeCodes } from '../../code-rules/code-rules.ts'
 import { readInheritance, readSources } from '../inheriting/sources.ts'
 import { replaceAliases } from '../owners/aliases.ts'
 import { authorOf, prefixForWriting } from '../owners/callers.ts'
-import type { ChangesDeps } from '../owners/changes.ts'
 import { recordOnWire } from '../owners/wire.ts'
 import { recordFrom } from '../records/record.ts'
 import { visibleRecord } from '../records/visibility.ts'
@@ -33,7 +32,7 @@ import {
   pathOf,
   type SaveInput,
 } from './check.ts'
-import { goneFiles, keepFiles } from './files.ts'
+import { goneFiles, keepFiles, type SavingDeps } from './files.ts'
 import { type Plan, planFor } from './plan.ts'
 
 type Saved = Data<typeof identifierSave>
@@ -98,7 +97,7 @@ const spellingOf = ({ spelling, handle }: StoredRow) => spelling ?? handle
 
 type Writer = { prefix: string; author: Author; caller: Caller }
 
-async function write(deps: ChangesDeps, db: Db, writer: Writer, given: SaveInput): Promise<Saved> {
+async function write(deps: SavingDeps, db: Db, writer: Writer, given: SaveInput): Promise<Saved> {
   const { prefix, author, caller } = writer
   const client = clientOf(db)
   const at = deps.now()
@@ -170,7 +169,7 @@ const firstOfEach = (problems: readonly Problem[]) =>
   [...new Map(problems.toReversed().map((one) => [pathOf(one), one])).values()].toReversed()
 
 async function preview(
-  { db, now }: ChangesDeps,
+  { db, now }: SavingDeps,
   caller: Caller,
   { audience, ...given }: Preview,
 ): Promise<Data<typeof identifierPreview>> {
@@ -201,7 +200,7 @@ async function preview(
 }
 
 /** People and programs create and change one identifier by its template through these. */
-export function createSaving(deps: ChangesDeps) {
+export function createSaving(deps: SavingDeps) {
   const { db, people, forget } = deps
   return {
     /** A request repeated under the same idempotency key changes nothing more. */
