@@ -14,7 +14,7 @@ const QR = 'https://node.example/id/88.449.1001/BD-320A0242'
 /** Frames for which the camera sees one code, at about 30 in a second. */
 const FRAMES = 60
 
-/** What a camera sees of a code on a grey part. */
+/** Draws a code on a grey part, as a camera sees it. */
 async function frame(modules: boolean[][]): Promise<Buffer> {
   const size = modules.length + 8
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -8 ${size + 32} ${size}" width="640" height="480">

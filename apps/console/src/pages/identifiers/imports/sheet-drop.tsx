@@ -22,10 +22,20 @@ type Props = {
 }
 
 /** Takes a spreadsheet that is dropped or chosen, or cells that were copied in one. */
-export function SheetDrop({ label, most, busy, busyLabel, disabled = false, problem, onFile }: Props) {
+export function SheetDrop(props: Props) {
+  const [pasting, setPasting] = useState(false)
+  return pasting ? (
+    <Paste {...props} onLeave={() => setPasting(false)} />
+  ) : (
+    <Drop {...props} onPaste={() => setPasting(true)} />
+  )
+}
+
+type DropProps = Props & { onPaste: () => void }
+
+function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile, onPaste }: DropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [tooLarge, setTooLarge] = useState('')
-  const [pasting, setPasting] = useState(false)
   const take = (file: File | undefined) => {
     if (!file || busy) return
     const isTooLarge = file.size > most.bytes
@@ -37,17 +47,6 @@ export function SheetDrop({ label, most, busy, busyLabel, disabled = false, prob
     take(event.dataTransfer.files[0])
   }
   const shown = tooLarge || problem
-  if (pasting)
-    return (
-      <Paste
-        busy={busy}
-        busyLabel={busyLabel}
-        disabled={disabled}
-        problem={problem}
-        onFile={onFile}
-        onLeave={() => setPasting(false)}
-      />
-    )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button does the same.
     <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
@@ -72,7 +71,7 @@ export function SheetDrop({ label, most, busy, busyLabel, disabled = false, prob
           {busy ? busyLabel : '选文件'}
         </Button>
         {!busy && (
-          <Button kind="outline" disabled={disabled} onClick={() => setPasting(true)}>
+          <Button kind="outline" disabled={disabled} onClick={onPaste}>
             粘贴表格
           </Button>
         )}

@@ -2,7 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ApiKey, NewApiKey } from '@biaojie/contract/keys/keys.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
@@ -73,12 +73,7 @@ export default function KeysPage() {
         {tab === 'keys' && made && <NewKey made={made} onClose={() => setMade(undefined)} />}
         {tab === 'keys' && (
           <Loaded asked={keys} what="接口密钥">
-            {(data) => (
-              <div className={styles.detail}>
-                <KeyList {...data} {...rights} />
-                {data.keys.length > 0 && <Example secret={made?.key.sandbox ? made.secret : undefined} />}
-              </div>
-            )}
+            {(data) => <Keys data={data} made={made} {...rights} />}
           </Loaded>
         )}
         {(tab === 'webhooks' || tab === 'failed') && (
@@ -98,6 +93,19 @@ export default function KeysPage() {
     </>
   )
 }
+
+type KeysProps = Omit<ComponentProps<typeof KeyList>, 'keys' | 'sandbox'> & {
+  data: DataOf<'keyList'>
+  made: NewApiKey | undefined
+}
+
+/** The keys, and below them a request to try one of the sandbox with. */
+const Keys = ({ data, made, ...rights }: KeysProps) => (
+  <div className={styles.detail}>
+    <KeyList {...data} {...rights} />
+    {data.keys.length > 0 && <Example secret={made?.key.sandbox ? made.secret : undefined} />}
+  </div>
+)
 
 const Documents = () => (
   <a href={portal.documents} target="_blank" rel="noopener">

@@ -104,7 +104,7 @@ test('no answer names a file to those who may not see its field', async () => {
   assert.ok(!handle.body.includes(data.key))
 })
 
-test('what is neither PDF nor picture is refused, and strangers send nothing', async () => {
+test('other files than PDFs and pictures are refused, and strangers send none', async () => {
   const codes = []
   for (const [bytes, name] of [
     [Buffer.from('<svg onload="alert(1)"/>'), '图.svg'],

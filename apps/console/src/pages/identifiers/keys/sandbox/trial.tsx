@@ -72,27 +72,33 @@ export function Trial({ request, refused, secret }: Props) {
         )}
       </div>
       <div role="status">
-        {answer === undefined && (
+        {answer ? (
+          <Answered answer={answer} />
+        ) : (
           <p className={styles.note}>
             {secret
               ? '用刚才这把密钥跑，节点的回答写在这里。'
               : '密钥只用在这一次请求里，这一页不存。节点的回答写在这里。'}
           </p>
         )}
-        {answer === 'none' && <p className={styles.none}>没有收到回答，请检查网络后再跑一次。</p>}
-        {typeof answer === 'object' && (
-          <>
-            <p className={cx(styles.status, answer.status >= 400 && styles.wrong)}>
-              <b>{answer.status}</b> {answer.status < 400 ? '写好了' : '没有写'}
-              <small>{answer.took} ms</small>
-            </p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by the keyboard */}
-            <pre className={styles.answer} tabIndex={0}>
-              {answer.text}
-            </pre>
-          </>
-        )}
       </div>
     </div>
+  )
+}
+
+function Answered({ answer }: { answer: Answer | 'none' }) {
+  if (answer === 'none') return <p className={styles.none}>没有收到回答，请检查网络后再跑一次。</p>
+  const { status, took, text } = answer
+  return (
+    <>
+      <p className={cx(styles.status, status >= 400 && styles.wrong)}>
+        <b>{status}</b> {status < 400 ? '写好了' : '没有写'}
+        <small>{took} ms</small>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by the keyboard */}
+      <pre className={styles.answer} tabIndex={0}>
+        {text}
+      </pre>
+    </>
   )
 }
