@@ -52,6 +52,7 @@ test('lines of type grow with the size that a person has chosen in the browser',
 test('a phrase with an unknown word ends the build', () => {
   assert.throws(() => written('.a { @flex sideways; }'), /sideways/)
   assert.throws(() => written('.a { @size 1px 2px 3px; }'), /a width and a height/)
+  assert.throws(() => written('.a { @size min(9px, 1dvh); }'), /a width and a height/)
   assert.throws(() => written('.a { @type big; }'), /begins with a size/)
 })
 

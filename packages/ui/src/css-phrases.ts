@@ -73,7 +73,9 @@ function grid(params: string): Declared {
 
 function size(params: string): Declared {
   const [width = '', height = width, ...rest] = params.split(/\s+/)
-  if (!width || rest.length > 0)
+  // A value with a space inside its brackets would be cut in two.
+  const isCut = (width.match(/\(/g)?.length ?? 0) !== (width.match(/\)/g)?.length ?? 0)
+  if (!width || rest.length > 0 || isCut)
     throw new Error(`@size ${params}: a width and a height, or one value for both`)
   return [
     ['width', width],

@@ -2,6 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { PART_ACTIONS, RESULT_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import { foldHandle, isIdentifier, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { stepOf, type Taken, type Work } from './steps.ts'
+import { hasCheck, isVehicle, plainVehicle } from './vin.ts'
 
 /** A part as this phone knows it: from the node, or from what it kept for the time without a network. */
 export type Known = { code: string; name: string; inside: string; state?: string; recalls?: Recalls }
@@ -26,9 +27,11 @@ export function codeIn(text: string, prefix: string): string | undefined {
   return shortCode(whole, prefix)
 }
 
-/** Leaves the prefix of the company itself out. */
+/** Leaves the prefix of the company itself out, and what stands before the number of a vehicle. */
 export const shortCode = (identifier: string, prefix: string): string =>
-  identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : identifier
+  identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : plainVehicle(identifier)
+
+const vehicleNote = (code: string) => (hasCheck(code) ? '整车' : '整车，第 9 位与校验不符，请核对')
 
 const STATES: Readonly<Record<string, string>> = {
   retired: '这个码已作废，没记',
@@ -53,7 +56,12 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
     ok: true,
     code,
     name: known?.name ?? '',
-    note: known ? known.name : '手机里没有这件，送上去再核对',
+    note: [
+      needsParent && `当作${step?.parent ?? ''}`,
+      isVehicle(code) ? vehicleNote(code) : (known?.name ?? '手机里没有这件，送上去再核对'),
+    ]
+      .filter(Boolean)
+      .join('：'),
     parent: needsParent,
   }
 }

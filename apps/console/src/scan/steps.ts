@@ -1,6 +1,7 @@
 import { PHONE_CONTEXT } from '@biaojie/contract/events/rules.ts'
 import type { BizStep } from '@biaojie/contract/events/vocabulary.ts'
 import { RESULT_NAMES, RESULTS, type Result } from '@biaojie/contract/recalls/rules.ts'
+import { isVehicle } from './vin.ts'
 
 /** The steps that a worker can pick, and the events that they make. */
 
@@ -231,7 +232,8 @@ function localTime(time: Date): string {
 
 export type EpcisEvent = Record<string, unknown> & { eventID: string }
 
-const full = (prefix: string, code: string) => (code.includes('/') ? code : `${prefix}/${code}`)
+const full = (prefix: string, code: string) =>
+  code.includes('/') || isVehicle(code) ? code : `${prefix}/${code}`
 
 /** The event of finished work. Its number is made here, so that sending it twice keeps it once. */
 export function eventOf(

@@ -11,6 +11,7 @@ import {
   takenBack,
   type Work,
 } from '../steps.ts'
+import { plainVehicle, vehicleIn } from '../vin.ts'
 import { alone, ask, isLoggedIn, type Net, netAtStart, sendAll } from './sending.ts'
 import {
   NO_SETTINGS,
@@ -157,9 +158,12 @@ export class Scanner {
   /** Asks the node about a scan, or this phone where the node does not answer. */
   async #look(
     text: string,
-    { prefix, step }: Pick<Work, 'prefix' | 'step'>,
+    { prefix, step, parent }: Work,
   ): Promise<{ code: string | undefined; part: Known | undefined }> {
-    const code = codeIn(text, prefix)
+    // A vehicle is named by its number where no identifier of a node has that as another name.
+    const vehicle = step === 'installing' && !parent ? vehicleIn(text) : undefined
+    const known = codeIn(text, prefix)
+    const code = vehicle && !(known && this.#known.has(known)) ? vehicle : known
     if (navigator.onLine && isLoggedIn() && Date.now() - this.#silentSince > SILENT_MS) {
       const { net, answer } = await ask('eventPart', { body: { code: text.slice(0, 1_000) } }, LOOK_MS)
       this.#silentSince = net === 'offline' ? Date.now() : 0
@@ -170,7 +174,7 @@ export class Scanner {
         const part = { code: short, name, state, inside: shortCode(inside, prefix) }
         return { code: short, part: step === 'recalled' ? await this.#withRecalls(part, identifier) : part }
       }
-      if (answer && net === 'online') return { code: undefined, part: undefined }
+      if (answer && net === 'online') return { code: vehicle, part: undefined }
     }
     return { code, part: code === undefined ? undefined : this.#known.get(code) }
   }
@@ -214,7 +218,7 @@ export class Scanner {
       prefix: work.prefix,
       event: eventOf(work, { id, station: settings.station, at }),
       step: work.step,
-      label: `${stepOf(work.step)?.name ?? ''} ${work.parent?.code ?? work.parts.at(-1)?.code ?? ''}`,
+      label: `${stepOf(work.step)?.name ?? ''} ${plainVehicle(work.parent?.code ?? work.parts.at(-1)?.code ?? '')}`,
       count: work.parts.length,
       at,
       took: at - work.startedAt,

@@ -17,14 +17,12 @@ const SAME_MS = 2_500
 /** The live picture, or a field to type into; a scanner that types works in both. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const [typing, setTyping] = useState(false)
-  // A picture that does not come leaves no dark room for it, also while the person types.
+  // A picture that does not come leaves no dark room for it, and neither does one that nobody looks at.
   const [isBlind, setBlind] = useState(false)
+  const isDark = !isBlind && !typing
   useTypedCodes(onText)
   return (
-    <div
-      className={cx(styles.camera, isBlind && styles.without)}
-      {...(!isBlind && { 'data-surface': 'navy' })}
-    >
+    <div className={cx(styles.camera, !isDark && styles.without)} {...(isDark && { 'data-surface': 'navy' })}>
       {typing ? <Typed onText={onText} /> : <Live onText={onText} onBlind={setBlind} />}
       <button type="button" className={styles.type} onClick={() => setTyping(!typing)}>
         {typing ? '相机' : '手输'}

@@ -7,6 +7,7 @@ import { shortCode } from '../judging.ts'
 import type { Waiting } from '../kept/store.ts'
 import { type Step, stepOf } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
+import { plainVehicle } from '../vin.ts'
 import * as styles from './done.module.css'
 import { Big, Foot, Sheet } from './frame.tsx'
 
@@ -87,7 +88,7 @@ function Extras({ scanning, done }: { scanning: Scanning; done: Waiting }) {
 }
 
 function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step }) {
-  const modules = modulesOf(parent)
+  const modules = modulesOf(plainVehicle(parent))
   return (
     <div className={styles.box}>
       {modules && (
@@ -96,7 +97,7 @@ function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step
             path={codePath(modules)}
             modules={modules.length}
             size={116}
-            label={`Data Matrix ${parent}`}
+            label={`Data Matrix ${plainVehicle(parent)}`}
           />
         </div>
       )}

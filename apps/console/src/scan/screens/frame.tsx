@@ -4,6 +4,7 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { portal } from '../../paths.ts'
 import type { Verdict } from '../judging.ts'
 import type { Net } from '../kept/sending.ts'
+import { plainVehicle } from '../vin.ts'
 import * as styles from './frame.module.css'
 
 /** Opens the login, which returns to this page; everything on the phone stays. */
@@ -97,7 +98,7 @@ export function LastScan({ verdict }: { verdict: Verdict }) {
     <div className={cx(styles.last, verdict.ok ? styles.good : styles.bad)} role="status">
       <Icon name={verdict.ok ? 'check' : 'warning'} size={28} />
       <div>
-        <b>{verdict.code}</b>
+        <b>{plainVehicle(verdict.code)}</b>
         <small>{verdict.ok ? verdict.note : verdict.why}</small>
       </div>
     </div>

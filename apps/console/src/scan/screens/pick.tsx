@@ -35,6 +35,13 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
   return (
     <Sheet title="现场扫码" note={[name, settings.companyName].filter(Boolean).join('　')} net={net}>
       <div className={styles.body}>
+        {waits > 0 && (
+          <button type="button" className={styles.waits} onClick={onQueue}>
+            <Icon name="clock" size={20} />
+            <b>{waits} 条等着送</b>
+            <span>看</span>
+          </button>
+        )}
         <h2 className={styles.question}>
           做哪一步<small>选一次，接着一直扫</small>
         </h2>
@@ -53,13 +60,6 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
           ))}
         </div>
         <Place scanning={scanning} />
-        {waits > 0 && (
-          <button type="button" className={styles.waits} onClick={onQueue}>
-            <Icon name="clock" size={20} />
-            <b>{waits} 条等着送</b>
-            <span>看</span>
-          </button>
-        )}
       </div>
       <Foot>
         <Big onClick={() => begin(last?.key ?? 'packing')}>{last ? `接着${last.name}` : '开始装箱'}</Big>

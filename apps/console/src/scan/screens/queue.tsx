@@ -72,11 +72,13 @@ function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
       </strong>
       <p>
         {first && (
-          <>
-            最早 <b>{clockText(first.at)}</b>　
-          </>
+          <span>
+            最早 <b>{clockText(first.at)}</b>
+          </span>
         )}
-        存得下 <b>{countText(ROOM)}</b> 条
+        <span>
+          存得下 <b>{countText(ROOM)}</b> 条
+        </span>
       </p>
     </div>
   )

@@ -1,16 +1,23 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { boxWord, mayFinish, reasonTitle, type Step, stepOf, type Work } from '../steps.ts'
+import { boxWord, mayFinish, reasonTitle, type Step, type StepKey, stepOf, type Work } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
+import { plainVehicle } from '../vin.ts'
 import { CameraView } from './camera-view.tsx'
 import { Big, Cells, clockText, Foot, LastScan, OffNote, Sheet } from './frame.tsx'
 import * as styles from './work.module.css'
 
 type Props = { scanning: Scanning; work: Work; onBack: () => void; onQueue: () => void }
 
+const PART_ASKS: Partial<Record<StepKey, string>> = {
+  packing: '扫里面的件',
+  unpacking: '扫取出的件，全取出就按“全部拆出”',
+  installing: '扫装上去的件',
+}
+
 function askingFor(step: Step, work: Work): string {
-  if (step.parent && !work.parent) return `先扫${step.parent}标`
-  return work.parts.length === 0 ? `扫${step.parent ? '里面的件' : '每一件'}` : ''
+  if (step.parent && !work.parent) return step.key === 'installing' ? '先扫车架号' : `先扫${step.parent}标`
+  return work.parts.length === 0 ? (PART_ASKS[step.key] ?? '扫每一件') : ''
 }
 
 /** Scan, scan, done: the camera, the word about the last scan, the count, and all scans so far. */
@@ -19,7 +26,9 @@ export function Working({ scanning, work, onBack, onQueue }: Props) {
   const step = stepOf(work.step)
   if (!step) return null
   const { parent } = work
-  const note = [parent && `${step.parent} ${parent.code}`, settings.station].filter(Boolean).join('　')
+  const note = [parent && `${step.parent} ${plainVehicle(parent.code)}`, settings.station]
+    .filter(Boolean)
+    .join('　')
   const size = step.key === 'packing' ? settings.boxSize : 0
   const asks = askingFor(step, work)
   const full = boxWord(work.parts.length, size)
@@ -28,7 +37,7 @@ export function Working({ scanning, work, onBack, onQueue }: Props) {
       <CameraView onText={(text) => void scanner.scan(text)} />
       <OffNote net={net} waits={waiting.length} onPress={onQueue} />
       {verdict && <LastScan verdict={verdict} />}
-      {asks !== '' && (!verdict || verdict.ok) && (
+      {asks !== '' && (!verdict || verdict.ok || !work.parent) && (
         <p className={styles.asks} role="status">
           {asks}
         </p>

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { judge, shortCode } from './judging.ts'
+import { eventOf, newWork } from './steps.ts'
+import { hasCheck, vehicleIn } from './vin.ts'
+
+const PREFIX = '88.449.1001'
+
+test('the number of a vehicle is told from codes of parts, in any case and width', () => {
+  assert.equal(vehicleIn(' 1m8gdm9axkp042788 '), 'urn:x-vin:1M8GDM9AXKP042788')
+  for (const other of ['BD-320A0001', '1M8GDM9AXKP04278', 'IM8GDM9AXKP042788', ''])
+    assert.equal(vehicleIn(other), undefined, other)
+})
+
+test('a wrong check character is seen', () => {
+  assert.ok(hasCheck('urn:x-vin:1M8GDM9AXKP042788') && hasCheck('11111111111111111'))
+  assert.ok(!hasCheck('urn:x-vin:1M8GDM9A1KP042788'))
+})
+
+test('a part is mounted into a vehicle that has no identifier', () => {
+  const work = newWork('installing', PREFIX, 0)
+  const car = 'urn:x-vin:1M8GDM9AXKP042788'
+  const verdict = judge(work, car, undefined)
+  assert.ok(verdict.ok && verdict.parent)
+  assert.equal(verdict.note, '当作车：整车')
+  const wrong = judge(work, 'urn:x-vin:1M8GDM9A1KP042788', undefined)
+  assert.ok(wrong.ok && wrong.note.endsWith('第 9 位与校验不符，请核对'))
+  const parent = { code: car, name: '', at: 0 }
+  const parts = [{ code: 'BD-1', name: '', at: 0 }]
+  const event = eventOf({ ...work, parent, parts }, { id: 'x', station: '', at: 0 })
+  assert.deepEqual([event.parentID, event.childEPCs], [car, [`${PREFIX}/BD-1`]])
+  assert.equal(shortCode(car, PREFIX), '1M8GDM9AXKP042788')
+})
