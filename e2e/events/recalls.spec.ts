@@ -44,7 +44,7 @@ async function dealWith(page: Page, recalled: string, sound: string) {
   expect((await (await photo).json()).success).toBe(true)
   await expect(page.getByText('张等着送')).toHaveCount(0)
   await page.getByRole('button', { name: '返回' }).click()
-  await page.getByRole('button', { name: /^1 条等着送/ }).click()
+  await page.getByRole('button', { name: /^1 条节点没有收/ }).click()
   await expect(page.getByText(`节点没有收：${short(sound)} 不在进行中的召回里`)).toBeVisible()
   await page.getByRole('button', { name: '知道了' }).click()
 }

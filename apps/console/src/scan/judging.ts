@@ -5,7 +5,15 @@ import { stepOf, type Taken, type Work } from './steps.ts'
 import { hasCheck, isVehicle, plainVehicle } from './vin.ts'
 
 /** A part as this phone knows it: from the node, or from what it kept for the time without a network. */
-export type Known = { code: string; name: string; inside: string; state?: string; recalls?: Recalls }
+export type Known = {
+  code: string
+  name: string
+  inside: string
+  state?: string
+  /** The number of parts in it, where the node was asked. */
+  holds?: number
+  recalls?: Recalls
+}
 /** The recalls of a part for which this company may note what was done. */
 type Recalls = DataOf<'recallOfPart'>['recalls']
 
@@ -31,7 +39,12 @@ export function codeIn(text: string, prefix: string): string | undefined {
 export const shortCode = (identifier: string, prefix: string): string =>
   identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : plainVehicle(identifier)
 
-const vehicleNote = (code: string) => (hasCheck(code) ? '整车' : '整车，第 9 位与校验不符，请核对')
+/** Says what was scanned, and what it is taken for where that was not sure. */
+function noteOf(code: string, known: Known | undefined, parent: string | undefined): string {
+  if (isVehicle(code)) return hasCheck(code) ? '整车' : '整车，第 9 位与校验不符，请核对'
+  const name = known ? known.name : '手机里没有这件，送上去再核对'
+  return parent ? `当作${parent}：${name}` : name
+}
 
 const STATES: Readonly<Record<string, string>> = {
   retired: '这个码已作废，没记',
@@ -47,6 +60,8 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
   if (work.parts.some((part) => part.code === code)) return bad('这件扫过了，没再记')
   const why = known?.state === undefined ? undefined : STATES[known.state]
   if (why) return bad(why)
+  if (needsParent && work.step === 'unpacking' && known?.holds === 0)
+    return bad('这里面没有件，不是要拆的箱，没记')
   if (!needsParent && work.step === 'packing' && known?.inside && known.inside !== work.parent?.code)
     return bad(`这件在别的箱里：${known.inside}，没记`)
   if (!needsParent && work.step === 'unpacking' && known && known.inside !== work.parent?.code)
@@ -56,12 +71,7 @@ export function judge(work: Work, code: string, known: Known | undefined): Verdi
     ok: true,
     code,
     name: known?.name ?? '',
-    note: [
-      needsParent && `当作${step?.parent ?? ''}`,
-      isVehicle(code) ? vehicleNote(code) : (known?.name ?? '手机里没有这件，送上去再核对'),
-    ]
-      .filter(Boolean)
-      .join('：'),
+    note: noteOf(code, known, needsParent ? step?.parent : undefined),
     parent: needsParent,
   }
 }

@@ -99,7 +99,7 @@ export const STEPS: readonly Step[] = [
     name: '入库',
     note: '扫箱或件',
     icon: 'production',
-    unit: '箱',
+    unit: '个',
     disposition: 'available',
     event: 'ObjectEvent',
     action: 'OBSERVE',

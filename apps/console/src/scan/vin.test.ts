@@ -22,7 +22,7 @@ test('a part is mounted into a vehicle that has no identifier', () => {
   const car = 'urn:x-vin:1M8GDM9AXKP042788'
   const verdict = judge(work, car, undefined)
   assert.ok(verdict.ok && verdict.parent)
-  assert.equal(verdict.note, '当作车：整车')
+  assert.equal(verdict.note, '整车')
   const wrong = judge(work, 'urn:x-vin:1M8GDM9A1KP042788', undefined)
   assert.ok(wrong.ok && wrong.note.endsWith('第 9 位与校验不符，请核对'))
   const parent = { code: car, name: '', at: 0 }
@@ -30,4 +30,12 @@ test('a part is mounted into a vehicle that has no identifier', () => {
   const event = eventOf({ ...work, parent, parts }, { id: 'x', station: '', at: 0 })
   assert.deepEqual([event.parentID, event.childEPCs], [car, [`${PREFIX}/BD-1`]])
   assert.equal(shortCode(car, PREFIX), '1M8GDM9AXKP042788')
+})
+
+test('a thing without parts in it is no box to be emptied, and a box is said to be taken for one', () => {
+  const known = { code: 'BD-1', name: '前制动盘', inside: '', state: 'active' }
+  const empty = judge(newWork('unpacking', PREFIX, 0), 'BD-1', { ...known, holds: 0 })
+  assert.ok(!empty.ok && empty.why.startsWith('这里面没有件'))
+  const offline = judge(newWork('unpacking', PREFIX, 0), 'BD-1', known)
+  assert.ok(offline.ok && offline.note === '当作箱：前制动盘')
 })

@@ -41,6 +41,8 @@ export type State = {
   photos: Photo[]
   /** The word about the last scan. */
   verdict: Verdict | undefined
+  /** The words about work that was just taken back. */
+  notice: string
   /** The event that was just finished. */
   done: Waiting | undefined
   knownCount: number
@@ -58,6 +60,7 @@ export class Scanner {
     sent: [],
     photos: [],
     verdict: undefined,
+    notice: '',
     done: undefined,
     knownCount: 0,
   }
@@ -169,9 +172,9 @@ export class Scanner {
       this.#silentSince = net === 'offline' ? Date.now() : 0
       this.#show({ net })
       if (answer?.ok) {
-        const { identifier, name, state, inside } = answer.data
+        const { identifier, name, state, inside, holds } = answer.data
         const short = shortCode(identifier, prefix)
-        const part = { code: short, name, state, inside: shortCode(inside, prefix) }
+        const part = { code: short, name, state, holds, inside: shortCode(inside, prefix) }
         return { code: short, part: step === 'recalled' ? await this.#withRecalls(part, identifier) : part }
       }
       if (answer && net === 'online') return { code: vehicle, part: undefined }
@@ -244,7 +247,7 @@ export class Scanner {
     const { settings, work } = this.state
     await this.#store?.keepSettings({ ...settings, lastStep: step })
     const next = work?.step === step ? work : newWork(step, settings.prefix, Date.now())
-    await this.#keep(next, { done: undefined, verdict: undefined })
+    await this.#keep(next, { done: undefined, verdict: undefined, notice: '' })
   }
 
   undo = async (code?: string): Promise<void> => {
@@ -292,7 +295,7 @@ export class Scanner {
       await store.add({ ...back, label: `撤销 ${one.label}` })
       return store.markTakenBack(one.id)
     })
-    await this.#reload({ done: undefined })
+    await this.#reload({ done: undefined, notice: `已撤回：${one.label}` })
     void this.send()
   }
 

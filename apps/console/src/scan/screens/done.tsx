@@ -2,6 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import { CodeImage } from '@biaojie/ui/codes/code-image.tsx'
 import { codePath } from '@biaojie/ui/codes/code-path.ts'
 import { dataMatrix } from '@biaojie/ui/codes/data-matrix.ts'
+import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { shortCode } from '../judging.ts'
 import type { Waiting } from '../kept/store.ts'
@@ -40,9 +41,9 @@ export function Done({ scanning, done, onHome }: { scanning: Scanning; done: Wai
   const again = () => void scanning.scanner.begin(step.key)
   return (
     <Sheet title={step.name} note="完成" net={net} onBack={onHome}>
-      <div className={styles.done}>
-        <Icon name="check" size={40} />
-        <b>{titleOf(step, done, scanning.settings.boxSize)}</b>
+      <div className={cx(styles.done, refused && styles.refused)}>
+        <Icon name={refused ? 'warning' : 'check'} size={40} />
+        <b>{refused ? `${step.name}没有记下` : titleOf(step, done, scanning.settings.boxSize)}</b>
         <p>
           {done.count > 0 ? `${done.count} ${step.unit}` : '全部拆出'}
           {done.took > 0 && `，${spanText(done.took)}`}

@@ -19,13 +19,16 @@ const dayText = (time: Date) => {
   return `${time.getFullYear()}-${month}-${day} ${clockText(time.getTime(), false)}`
 }
 
+const waitsText = (open: number, refused: number) =>
+  [open > 0 && `${open} 条等着送`, refused > 0 && `${refused} 条节点没有收`].filter(Boolean).join('，')
+
 const noteOf = ({ key, note }: Step, isLast: boolean, boxSize: number) =>
   isLast ? `上次 · ${key === 'packing' && boxSize > 0 ? `${boxSize} 件一箱` : note}` : note
 
 /** The first screen: which step, once; the last one comes first. */
 export function Pick({ scanning, name, onStep, onQueue }: Props) {
-  const { settings, work, net, waiting } = scanning
-  const waits = waiting.length
+  const { settings, work, net, waiting, notice } = scanning
+  const refused = waiting.filter(({ problem }) => problem !== '').length
   const last = stepOf(work?.step ?? settings.lastStep)
   const begin = (step: StepKey) => {
     allowSound()
@@ -35,10 +38,16 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
   return (
     <Sheet title="现场扫码" note={[name, settings.companyName].filter(Boolean).join('　')} net={net}>
       <div className={styles.body}>
-        {waits > 0 && (
-          <button type="button" className={styles.waits} onClick={onQueue}>
-            <Icon name="clock" size={20} />
-            <b>{waits} 条等着送</b>
+        {notice !== '' && (
+          <p className={styles.notice} role="status">
+            <Icon name="check" size={20} />
+            {notice}
+          </p>
+        )}
+        {waiting.length > 0 && (
+          <button type="button" className={cx(styles.waits, refused > 0 && styles.refused)} onClick={onQueue}>
+            <Icon name={refused > 0 ? 'warning' : 'clock'} size={20} />
+            <b>{waitsText(waiting.length - refused, refused)}</b>
             <span>看</span>
           </button>
         )}

@@ -16,6 +16,11 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
       <OffNote net={net} waits={0} />
       {open.length > 0 || photos.length > 0 ? (
         <Total open={open} photos={photos.length} />
+      ) : waiting.length > 0 ? (
+        <p className={styles.unsent}>
+          <Icon name="warning" size={28} />
+          {waiting.length} 条节点没有收
+        </p>
       ) : (
         <p className={styles.sent}>
           <Icon name="check" size={28} />
