@@ -1,5 +1,6 @@
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { Button } from '@biaojie/ui/button.tsx'
+import { cx } from '@biaojie/ui/cx.ts'
 import { ProgressBar } from '@biaojie/ui/feedback/progress.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { type ChangeEvent, type DragEvent, type ReactNode, useContext, useState } from 'react'
@@ -17,6 +18,8 @@ type Props<N extends CallName> = {
   /** The name of the progress. */
   label: string
   isFull: boolean
+  /** The place for a file takes the whole width, in one line. */
+  wide?: boolean
   /** Returns why a file cannot be uploaded; undefined when it can. */
   problemOf: (file: File) => string | undefined
   onSent: (data: DataOf<N>, file: File) => void
@@ -28,7 +31,7 @@ type Props<N extends CallName> = {
 
 /** Uploads one file after the other to a call, with progress and the reason of a refusal. */
 export function FilesUpload<N extends CallName>(props: Props<N>) {
-  const { id, call, query, accept, choose, label, isFull, problemOf, onSent, about, children } = props
+  const { id, call, query, accept, choose, label, isFull, wide, problemOf, onSent, about, children } = props
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState('')
   const uploads = useContext(UploadsContext)
@@ -70,7 +73,7 @@ export function FilesUpload<N extends CallName>(props: Props<N>) {
         </p>
       )}
       {isFree && (
-        <div className={styles.add}>
+        <div className={cx(styles.add, wide && styles.wide)}>
           <label>
             <Icon name="plus" size={20} />
             {choose}

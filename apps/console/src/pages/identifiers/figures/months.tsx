@@ -75,6 +75,7 @@ function columnsOf(save: (month: string, format: Format) => Promise<void>): Colu
       key: 'file',
       title: '下载',
       width: 130,
+      align: 'right',
       card: 'next',
       render: ({ month, over }) => (
         <span className={styles.files}>

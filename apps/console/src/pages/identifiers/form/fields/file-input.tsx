@@ -33,6 +33,7 @@ export function FileInput({ id, kind, text, onChange }: Props) {
       choose="拖进来、选文件，或从手机拍照"
       label={kind === 'file' ? '上传文件' : '上传图片'}
       isFull={text !== ''}
+      wide
       problemOf={(file) => recordFileProblem(kind, file)}
       onSent={({ key, bytes }, { name }) => {
         setSent({ key, about: `${name}　${kilobytes(bytes)}` })

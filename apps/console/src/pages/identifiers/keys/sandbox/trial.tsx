@@ -67,7 +67,7 @@ export function Trial({ request, refused, secret }: Props) {
             disabled={busy || key === ''}
             onClick={() => void run(refused.request)}
           >
-            {refused.name}换成 {refused.value} 再跑
+            {`“${refused.name}”换成“${refused.value}”再跑`}
           </Button>
         )}
       </div>
