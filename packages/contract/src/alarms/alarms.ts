@@ -54,7 +54,10 @@ const DetailSchema = Type.Object(
         kilometres: Count,
       }),
     ),
-    first: Type.Union([Type.Object({ time: Type.String(), city: Type.String() }), Type.Null()]),
+    first: Type.Union([
+      Type.Object({ time: Type.String(), city: Type.String(), province: Type.String() }),
+      Type.Null(),
+    ]),
     signs: Type.Array(
       Type.Object({
         sign: Type.Enum(CLONE_SIGNS),

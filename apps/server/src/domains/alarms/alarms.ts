@@ -132,7 +132,13 @@ async function detailOf(db: Db, alarm: Alarm): Promise<AlarmDetail> {
       to: checks.length - 1 - to,
       ...rest,
     })),
-    first: first ? { time: shanghaiTime(first.at), city: placeNamed(first.city)?.city || first.city } : null,
+    first: first
+      ? {
+          time: shanghaiTime(first.at),
+          city: placeNamed(first.city)?.city || first.city,
+          province: first.province,
+        }
+      : null,
     signs: alarm.signs,
     asksPhoto: alarm.asksPhoto,
     warnTime: timeOf(alarm.warnedAt),

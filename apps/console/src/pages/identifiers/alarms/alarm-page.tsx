@@ -75,8 +75,8 @@ function Shown({ alarm }: { alarm: AlarmDetail }) {
             <Reasons alarm={alarm} />
             <div className={styles.pair}>
               <Section title="按省" note={`${alarm.recent.length} 次`}>
-                <ProvinceTiles totals={alarm.provinces} marked={provinceOfFirst(alarm)} />
-                {alarm.first && <p className={styles.soft}>橙框是首次查验的省。</p>}
+                <ProvinceTiles totals={alarm.provinces} marked={alarm.first?.province} />
+                {alarm.first?.province && <p className={styles.soft}>橙框是首次查验的省。</p>}
               </Section>
               <Recent alarm={alarm} />
             </div>
@@ -91,9 +91,6 @@ function Shown({ alarm }: { alarm: AlarmDetail }) {
     </>
   )
 }
-
-const provinceOfFirst = ({ first, recent }: AlarmDetail) =>
-  first ? recent.find(({ city }) => city === first.city)?.province : undefined
 
 function Facts({ alarm }: { alarm: AlarmDetail }) {
   const { recent, matched, cities, provinces, devices, travels, photos } = alarm
