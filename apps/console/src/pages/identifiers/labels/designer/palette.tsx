@@ -1,4 +1,10 @@
-import { type LabelElement, namesIn, SYMBOLOGY_NAMES } from '@biaojie/contract/labels/rules.ts'
+import {
+  filledText,
+  LABEL_VALUES,
+  type LabelElement,
+  namesIn,
+  SYMBOLOGY_NAMES,
+} from '@biaojie/contract/labels/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
 import type { NewKind } from './changes.ts'
@@ -18,7 +24,10 @@ const KINDS: readonly { kind: NewKind; label: string; icon: IconName }[] = [
 const nameOf = (element: LabelElement) => {
   if (element.kind === 'code') return SYMBOLOGY_NAMES[element.symbology]
   if (element.kind === 'line') return `线 ${element.height}`
-  return element.kind === 'mark' ? '标解标志' : element.text || '空文字'
+  if (element.kind === 'mark') return '标解标志'
+  // Fields of a template have no other name here than their key.
+  const keys = Object.fromEntries(namesIn(element.text).map((key) => [key, key]))
+  return filledText(element.text, { ...keys, ...LABEL_VALUES }) || '空文字'
 }
 const sourceOf = (element: LabelElement) => {
   if (element.kind === 'code') return '标识'
