@@ -1,6 +1,7 @@
 import { subscribeToSession } from '@biaojie/session/stored.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { Scanner, type State } from './kept/scanner.ts'
+import { Scanner } from './kept/scanner.ts'
+import type { State } from './kept/state.ts'
 
 const SEND_EVERY_MS = 20_000
 

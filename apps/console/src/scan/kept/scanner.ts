@@ -12,16 +12,9 @@ import {
   type Work,
 } from '../steps.ts'
 import { plainVehicle, vehicleIn } from '../vin.ts'
-import { alone, ask, isLoggedIn, type Net, netAtStart, sendAll } from './sending.ts'
-import {
-  NO_SETTINGS,
-  openStore,
-  type Photo,
-  type Sent,
-  type Settings,
-  type Store,
-  type Waiting,
-} from './store.ts'
+import { alone, ask, isLoggedIn, sendAll } from './sending.ts'
+import { type State, stateAtStart } from './state.ts'
+import { openStore, type Settings, type Store, type Waiting } from './store.ts'
 
 /** Time that a worker waits for the node's word about a scan. */
 const LOOK_MS = 2_500
@@ -29,41 +22,9 @@ const REFRESH_MS = 20_000
 /** Time for which scans are judged by this phone alone after the node was silent. */
 const SILENT_MS = 10_000
 
-export type State = {
-  ready: boolean
-  /** This browser keeps nothing, for example in a private window. */
-  broken: boolean
-  net: Net
-  settings: Settings
-  work: Work | null
-  waiting: Waiting[]
-  sent: Sent[]
-  photos: Photo[]
-  /** The word about the last scan. */
-  verdict: Verdict | undefined
-  /** The words about work that was just taken back. */
-  notice: string
-  /** The event that was just finished. */
-  done: Waiting | undefined
-  knownCount: number
-}
-
 /** The page of workers without its looks. Every change is on the phone before it shows. */
 export class Scanner {
-  state: State = {
-    ready: false,
-    broken: false,
-    net: netAtStart(),
-    settings: NO_SETTINGS,
-    work: null,
-    waiting: [],
-    sent: [],
-    photos: [],
-    verdict: undefined,
-    notice: '',
-    done: undefined,
-    knownCount: 0,
-  }
+  state = stateAtStart()
   #store: Store | undefined
   #known = new Map<string, Known>()
   /** Scans are taken one after the other, also those that come while the node is asked about one before. */

@@ -1,0 +1,40 @@
+import type { Verdict } from '../judging.ts'
+import type { Work } from '../steps.ts'
+import { type Net, netAtStart } from './sending.ts'
+import { NO_SETTINGS, type Photo, type Sent, type Settings, type Waiting } from './store.ts'
+
+/** All that the page of workers shows. */
+export type State = {
+  ready: boolean
+  /** This browser keeps nothing, for example in a private window. */
+  broken: boolean
+  net: Net
+  settings: Settings
+  work: Work | null
+  waiting: Waiting[]
+  sent: Sent[]
+  photos: Photo[]
+  /** The word about the last scan. */
+  verdict: Verdict | undefined
+  /** The words about work that was just taken back. */
+  notice: string
+  /** The event that was just finished. */
+  done: Waiting | undefined
+  knownCount: number
+}
+
+/** The state before anything was read from the phone. */
+export const stateAtStart = (): State => ({
+  ready: false,
+  broken: false,
+  net: netAtStart(),
+  settings: NO_SETTINGS,
+  work: null,
+  waiting: [],
+  sent: [],
+  photos: [],
+  verdict: undefined,
+  notice: '',
+  done: undefined,
+  knownCount: 0,
+})
