@@ -1,6 +1,7 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
+import type { Waiting } from '../kept/store.ts'
 import { allowSound } from '../signals.ts'
 import { boxSizeOf, STEPS, type Step, type StepKey, stepOf } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
@@ -19,16 +20,12 @@ const dayText = (time: Date) => {
   return `${time.getFullYear()}-${month}-${day} ${clockText(time.getTime(), false)}`
 }
 
-const waitsText = (open: number, refused: number) =>
-  [open > 0 && `${open} 条等着送`, refused > 0 && `${refused} 条节点没有收`].filter(Boolean).join('，')
-
 const noteOf = ({ key, note }: Step, isLast: boolean, boxSize: number) =>
   isLast ? `上次 · ${key === 'packing' && boxSize > 0 ? `${boxSize} 件一箱` : note}` : note
 
 /** The first screen: which step, once; the last one comes first. */
 export function Pick({ scanning, name, onStep, onQueue }: Props) {
   const { settings, work, net, waiting, notice } = scanning
-  const refused = waiting.filter(({ problem }) => problem !== '').length
   const last = stepOf(work?.step ?? settings.lastStep)
   const begin = (step: StepKey) => {
     allowSound()
@@ -44,13 +41,7 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
             {notice}
           </p>
         )}
-        {waiting.length > 0 && (
-          <button type="button" className={cx(styles.waits, refused > 0 && styles.refused)} onClick={onQueue}>
-            <Icon name={refused > 0 ? 'warning' : 'clock'} size={20} />
-            <b>{waitsText(waiting.length - refused, refused)}</b>
-            <span>看</span>
-          </button>
-        )}
+        {waiting.length > 0 && <Waits waiting={waiting} onQueue={onQueue} />}
         <h2 className={styles.question}>
           做哪一步<small>选一次，接着一直扫</small>
         </h2>
@@ -74,6 +65,25 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
         <Big onClick={() => begin(last?.key ?? 'packing')}>{last ? `接着${last.name}` : '开始装箱'}</Big>
       </Foot>
     </Sheet>
+  )
+}
+
+type WaitsProps = { waiting: readonly Waiting[]; onQueue: () => void }
+
+/** Leads to what is still on this phone; what the node refused is red. */
+function Waits({ waiting, onQueue }: WaitsProps) {
+  const refused = waiting.filter(({ problem }) => problem !== '').length
+  const open = waiting.length - refused
+  return (
+    <button type="button" className={cx(styles.waits, refused > 0 && styles.refused)} onClick={onQueue}>
+      <Icon name={refused > 0 ? 'warning' : 'clock'} size={20} />
+      <b>
+        {[open > 0 && `${open} 条等着送`, refused > 0 && `${refused} 条节点没有收`]
+          .filter(Boolean)
+          .join('，')}
+      </b>
+      <span>看</span>
+    </button>
   )
 }
 
