@@ -116,7 +116,7 @@ function Paste({ busy, busyLabel, disabled = false, problem, onFile, onLeave }: 
       )}
       <div className={styles.ways}>
         <Button loading={busy} disabled={disabled || rows === 0} onClick={() => onFile(pastedFile(text))}>
-          {busy ? busyLabel : rows > 0 ? `用这 ${rows.toLocaleString('en')} 行 ${columns} 列` : '先粘贴'}
+          {busy ? busyLabel : rows > 0 ? `用这 ${countText(rows)} 行 ${columns} 列` : '先粘贴'}
         </Button>
         <Button kind="outline" disabled={busy} onClick={onLeave}>
           改选文件

@@ -1,3 +1,4 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import { DOCUMENT_MAX_BYTES, DOCUMENT_TOO_LARGE } from '@biaojie/contract/pictures/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ export function recordFileProblem(kind: 'file' | 'picture', file: File): string 
   return file.size >= DOCUMENT_MAX_BYTES ? DOCUMENT_TOO_LARGE : undefined
 }
 
-const kilobytes = (bytes: number) => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en')} KB`
+const kilobytes = (bytes: number) => `${countText(Math.max(1, Math.round(bytes / 1024)))} KB`
 
 type Props = Pick<ControlProps, 'id' | 'onChange'> & { kind: 'file' | 'picture'; text: string }
 
