@@ -65,19 +65,21 @@ export default function Introduce({ loaderData: { texts, picture, videos } }: Ro
     <>
       <div className={layout.container}>
         <Breadcrumb items={crumbs} />
-        <header className={styles.head}>
-          <h1>{head.title}</h1>
-          <p>{head.lead}</p>
-        </header>
-        {picture && (
-          <Illustration
-            className={styles.picture}
-            picture={picture}
-            sizes="(max-width: 767px) 100vw, 1280px"
-            first
-            described
-          />
-        )}
+        <div className={styles.top}>
+          <header className={styles.head}>
+            <h1>{head.title}</h1>
+            <p>{head.lead}</p>
+          </header>
+          {picture && (
+            <Illustration
+              className={styles.picture}
+              picture={picture}
+              sizes="(max-width: 767px) 100vw, (max-width: 1279px) 1280px, 720px"
+              first
+              described
+            />
+          )}
+        </div>
         <MarginSection title={intro.title} first>
           <div className={styles.intro}>
             <div>
