@@ -173,7 +173,8 @@ export function Recalls({ recalls }: { recalls: readonly CompanyRecall[] }) {
               {officialNumber || number}，{since} 发布
             </p>
             <p>
-              应召回 {total.toLocaleString('en')} 件，已处置 {done.toLocaleString('en')} 件；{phone}
+              应召回 {total.toLocaleString('en')} 件，已处置 {done.toLocaleString('en')} 件；
+              <span className={styles.phone}>{phone}</span>
             </p>
             <p>
               <Tag tone={TONES[state]}>{RECALL_STATE_NAMES[state]}</Tag>
