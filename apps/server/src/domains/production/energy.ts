@@ -123,11 +123,11 @@ function perPiece(rows: EnergyRow[]): number {
   return pieces === 0 ? 0 : round(sumOf(rows, kwh) / pieces)
 }
 
+/** A day that has made nothing yet has no energy of a piece; a zero would look like the best day of all. */
 const perPieceTrend = (rows: EnergyRow[]): Point[] =>
-  [...groupBy(rows, (row) => pointTime(row.at, 'day'))].map(([time, day]) => ({
-    time,
-    numericalValue: perPiece(day),
-  }))
+  [...groupBy(rows, (row) => pointTime(row.at, 'day'))]
+    .filter(([, day]) => sumOf(outputOf(day), piecesOf) > 0)
+    .map(([time, day]) => ({ time, numericalValue: perPiece(day) }))
 
 function bandItem(all: EnergyRow[], mine: EnergyRow[], band: 'peak' | 'flat' | 'valley'): EnergyItem {
   const inBand = (row: EnergyRow) => bandOf(Number(pointTime(row.at, 'hour').slice(11, 13))) === band

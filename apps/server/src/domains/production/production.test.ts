@@ -43,6 +43,7 @@ before(() =>
       energy(at('2026-11-19', 10), 'hour', 100, 20),
       energy(at('2026-11-19', 15), 'hour', 900, 20),
       energy(at('2026-11-20'), 'day', 270, 50),
+      energy(at('2026-11-15'), 'day', 0, 0),
       energy(at('2026-09-01'), 'day', 500, 100),
     ],
     times: Array.from({ length: 12 }, (_, index) => times(at('2026-11-20', 8), `OP${index + 10}`, index + 1)),
@@ -101,6 +102,12 @@ test('today is hourly and compared with the same hours of yesterday, not its who
   assert.equal(of(ENERGY_LABELS.previous)?.chartDataDetails.energyConsumptionTrend.length, 3)
   assert.equal(of(ENERGY_LABELS.perPiece)?.totalForUnit, 6)
   assert.equal(of(ENERGY_LABELS.peak)?.totalForUnit, 300)
+  // The line stood still on the 15th, so that no piece of that day has any energy.
+  const days = of(ENERGY_LABELS.perPiece)?.chartDataDetails.energyConsumptionTrend ?? []
+  assert.deepEqual(
+    days.map(({ time }) => time),
+    ['2026-11-20'],
+  )
 })
 
 test('the comparison ends at the minute of the last report, an hour begun counts in proportion', async () => {
