@@ -68,11 +68,13 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const scene = openScene(base.data, wanted)
   const already = scene?.sceneConfId === wanted ? asked : null
   const options = async () => orElse(await quietly(call('productionOptions', {})), [])
+  // A recall opens instead of it now and then, and the trace is then asked for in vain.
+  const walking = walkedBy(scene, () => quietly(call('identifierTrace', { body: { identifier } })))
   const scenes = await loadScenes(base.data, scene, { already, read, options })
   const told = {
     base: base.data,
     standing: orElse(recalled, null),
-    walked: await walkedBy(scenes.scene, () => quietly(call('identifierTrace', { body: { identifier } }))),
+    walked: scenes.scene === scene ? await walking : null,
     ...scenes,
     steps: orElse(chain, []),
     reports: orElse(reported, []),

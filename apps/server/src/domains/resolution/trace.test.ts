@@ -5,14 +5,14 @@ import { putIdentifiers } from '../../testing/identifiers.ts'
 
 const node = await testApp({ after })
 
-const step = (identifier: string, upstream?: string) => ({
+const step = (identifier: string, upstream?: string, confId = 'trace') => ({
   identifier,
   name: `件 ${identifier}`,
   elements: [{ id: 'd', name: '生产日期', value: '2026-03-18 14:26' }],
   scenes: [
     {
       code: '0',
-      confId: 'trace',
+      confId,
       name: '产品追溯',
       elements: [
         { id: 'w', name: '工艺', value: '机加工 · 9 道工序' },
@@ -38,6 +38,9 @@ before(() =>
     step('88.449.1001/LOOP1', '88.449.1001/LOOP2'),
     step('88.449.1001/LOOP2', '88.449.1001/LOOP1'),
     { identifier: '88.449.1001/PLAIN1' },
+    step('88.449.1001/OTHER1', '88.449.1008/OTHER2'),
+    step('88.449.1008/OTHER2', '88.449.1009/OTHER3', 'origin'),
+    step('88.449.1009/OTHER3'),
     ...Array.from({ length: 20 }, (_, i) => step(link(i), link(i + 1))),
   ]),
 )
@@ -70,4 +73,16 @@ test('loops are cut, long chains end, an identifier without tracing stands alone
   assert.deepEqual(await walked('88.449.1001/PLAIN1'), ['88.449.1001/PLAIN1'])
   assert.equal((await chain('88.449.1001/NONE1')).code, 40401)
   assert.equal((await chain('标识')).code, 40010)
+})
+
+test('a part whose tracing scene has another name than that of the part before tells its own', async () => {
+  const { data } = await chain('88.449.1001/OTHER1')
+  assert.deepEqual(
+    data.map(({ identifier, records }) => [identifier, records]),
+    [
+      ['88.449.1001/OTHER1', 1],
+      ['88.449.1008/OTHER2', 1],
+      ['88.449.1009/OTHER3', 1],
+    ],
+  )
 })

@@ -6,7 +6,7 @@ import type { Enterprises } from '../enterprises/enterprises.ts'
 import { prefixOf } from '../identifiers/identifiers.ts'
 import { storedOf } from './answer.ts'
 import type { Lookup } from './lookup.ts'
-import type { Found } from './store.ts'
+import type { Found, FoundScene } from './store.ts'
 
 type Deps = { lookup: Lookup; enterprises: Enterprises }
 
@@ -51,13 +51,18 @@ function recordsIn(elements: WireElement[]): number {
   return rows.reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0)
 }
 
-/** A record's data about its own step; `next` is the identifier it came from. */
-type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined }
+/** A record's data about its own step; `next` is the identifier it came from, `confId` names its tracing scene. */
+type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined; confId: string | undefined }
+/** A scene that was asked for together with its record, before that told its name. */
+type Ahead = { key: string; confId: string; scene: FoundScene | undefined }
 
-async function tell(lookup: Lookup, found: Found): Promise<Told> {
+const sceneOf = (lookup: Lookup, { key }: Found, confId: string, ahead: Ahead | undefined) =>
+  ahead?.key === key && ahead.confId === confId ? ahead.scene : lookup.scene(key, confId)
+
+async function tell(lookup: Lookup, found: Found, ahead: Ahead | undefined): Promise<Told> {
   const stored = storedOf(found)
   const tracing = stored.scenes.find((scene) => scene.templateCode === SCENES.trace.code)
-  const scene = tracing && (await lookup.scene(found.handle, tracing.sceneConfId))
+  const scene = tracing && (await sceneOf(lookup, found, tracing.sceneConfId, ahead))
   const elements: WireElement[] = scene ? JSON.parse(scene.public) : []
   const date = textOf(elements, 'producedAt') || textOf(stored.elements, 'producedAt')
   return {
@@ -70,6 +75,7 @@ async function tell(lookup: Lookup, found: Found): Promise<Told> {
       highlights: highlightsOf(elements),
     },
     next: elementOf(elements, 'upstream')?.traceIdentifier ?? undefined,
+    confId: tracing?.sceneConfId,
   }
 }
 
@@ -79,14 +85,22 @@ async function tell(lookup: Lookup, found: Found): Promise<Told> {
  */
 const told = new WeakMap<Found, Told>()
 
-async function stepOf({ lookup, enterprises }: Deps, found: Found) {
+async function stepOf({ lookup, enterprises }: Deps, found: Found, ahead: Ahead | undefined) {
   const [own, company] = await Promise.all([
-    told.get(found) ?? tell(lookup, found),
+    told.get(found) ?? tell(lookup, found, ahead),
     enterprises.companyOf(prefixOf(found.handle)),
   ])
   told.set(found, own)
   const step: TraceStep = { ...own.told, companyName: company?.shortName || company?.name || '' }
-  return { step, next: own.next }
+  return { step, next: own.next, confId: own.confId }
+}
+
+/** Finds a part of the chain, and its tracing scene in the same turn, because neighbours mostly have one template. */
+async function foundWithScene(lookup: Lookup, handle: string, confId: string | undefined) {
+  const finding = lookup.find(handle)
+  if (!(finding instanceof Promise) || confId === undefined) return { found: await finding, ahead: undefined }
+  const [found, scene] = await Promise.all([finding, lookup.scene(handle, confId)])
+  return { found, ahead: { key: foldHandle(handle), confId, scene } }
 }
 
 /**
@@ -97,13 +111,15 @@ export async function traceChain(deps: Deps, handle: string): Promise<TraceStep[
   const chain: TraceStep[] = []
   const seen = new Set<string>()
   let next: string | undefined = handle
+  let confId: string | undefined
   while (next && chain.length < MAX_STEPS && !seen.has(foldHandle(next))) {
-    const found: Found | null = await deps.lookup.find(next)
+    const { found, ahead } = await foundWithScene(deps.lookup, next, confId)
     if (!found) break
     seen.add(found.key)
-    const made = await stepOf(deps, found)
+    const made = await stepOf(deps, found, ahead)
     chain.push(made.step)
     next = made.next
+    confId = made.confId
   }
   const last = chain.at(-1)
   if (!last) throw refuse('identifier_not_found')

@@ -3,7 +3,7 @@ import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { TRACE_LEVELS_MAX } from '@biaojie/contract/trace/rules.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
-import { prefixOf, readRows, recordFrom, visibleRecord } from '../identifiers/identifiers.ts'
+import { prefixOf, readRows, recordFrom, type StoredRow, visibleRecord } from '../identifiers/identifiers.ts'
 import { audiencesOf } from './store.ts'
 import { APART, type Asking, createTrust, type End } from './trust.ts'
 import { type WalkedEdge, walk } from './walk.ts'
@@ -59,14 +59,22 @@ export const prefixesOf = (ends: Iterable<End>): string[] => [
   ...new Set(Array.from(ends, ({ prefix }) => prefix)),
 ]
 
+type Rows = Map<string, StoredRow>
+
 /** Origins that are followed by the values of records, of one level. */
 const ORIGINS = 20
 
-/** The identifier that a record names as its origin, where its reader sees the value. */
-async function namedOrigins(db: Db, handles: readonly string[], viewer: string | null) {
-  const rows = await readRows(clientOf(db), handles)
+/** Whole records of many identifiers; each company's by itself on a cluster. */
+async function rowsOf(db: Db, handles: readonly string[], { together }: Asking): Promise<Rows> {
+  const asked = together ? [handles] : [...Map.groupBy(handles, prefixOf).values()]
+  const found = await Promise.all(asked.map((some) => readRows(clientOf(db), some)))
+  return new Map(found.flatMap((rows) => [...rows]))
+}
+
+/** The identifiers that records name as their origin, where their reader sees the value. */
+function namedOrigins(rows: readonly StoredRow[], viewer: string | null) {
   const origins: { handle: string; origin: string }[] = []
-  for (const row of rows.values()) {
+  for (const row of rows) {
     if (row.blockedAt || row.state === 'retired') continue
     const reader = viewer === prefixOf(row.handle) ? 'owner' : 'public'
     const { scenes } = visibleRecord(recordFrom(row), reader).record
@@ -79,20 +87,28 @@ async function namedOrigins(db: Db, handles: readonly string[], viewer: string |
 
 /**
  * Follows the origins in records where no event names one. A company publishes such a value about its own part, so
- * the other company need not accept it.
+ * the other company need not accept it. Adds the records that it reads to `rows`.
  */
-async function followRecords(db: Db, found: Surroundings, asking: Asking): Promise<void> {
+async function followRecords(db: Db, found: Surroundings, rows: Rows, asking: Asking): Promise<void> {
   const { nodes, edges, viewer } = found
+  const read = async (handles: readonly string[]) => {
+    const unknown = [...new Set(handles)].filter((handle) => !rows.has(handle))
+    for (const [handle, row] of await rowsOf(db, unknown, asking)) rows.set(handle, row)
+  }
   const withOrigin = new Set(edges.map(({ to }) => to))
   let front = [...nodes.keys()].filter((handle) => !withOrigin.has(handle)).slice(0, ORIGINS)
   const down = new Set(edges.map(({ from }) => from))
   front = front.filter((handle) => handle === found.handle || down.has(handle))
+  await read(front)
   for (let level = 0; front.length > 0 && level < TRACE_LEVELS_MAX; level++) {
-    const origins = await namedOrigins(db, front, viewer)
-    const existing = await partsOf(db, [...new Set(origins.map(({ origin }) => origin))], asking)
+    const origins = namedOrigins(
+      front.flatMap((handle) => rows.get(handle) ?? []),
+      viewer,
+    )
+    await read(origins.map(({ origin }) => origin))
     const next: string[] = []
     for (const { handle, origin } of origins) {
-      if (!existing.has(origin) || origin === handle) continue
+      if (!rows.has(origin) || origin === handle) continue
       const trusted = nodes.get(handle)?.trusted === true
       const base = { kind: 'made_into' as const, eventPrefix: prefixOf(handle), step: '', trusted }
       edges.push({ from: origin, to: handle, eventTime: new Date(0), endedTime: null, ...base })
@@ -104,6 +120,10 @@ async function followRecords(db: Db, found: Surroundings, asking: Asking): Promi
   }
 }
 
+function partFrom({ handle, spelling, name, state, level, template, batch, blockedAt }: StoredRow): Part {
+  return { handle, spelling, name, state, level, template, batch, blocked: blockedAt !== null }
+}
+
 /** Everything around a part that the company of a prefix (visitors for null) may see something of. */
 export async function surroundings(
   db: Db,
@@ -112,8 +132,11 @@ export async function surroundings(
   asking: Asking,
 ): Promise<Surroundings> {
   const trust = createTrust(db, viewer)
-  const up = await walk(db, { handle, trust, way: 'up', asking })
-  const down = await walk(db, { handle, trust, way: 'down', asking })
+  const [up, down, rows] = await Promise.all([
+    walk(db, { handle, trust, way: 'up', asking }),
+    walk(db, { handle, trust, way: 'down', asking }),
+    rowsOf(db, [handle], asking),
+  ])
   const nodes = new Map([...up.nodes, ...down.nodes])
   const found: Surroundings = {
     handle,
@@ -125,8 +148,14 @@ export async function surroundings(
     pairs: trust.pairs,
     cut: up.cut || down.cut,
   }
-  await followRecords(db, found, asking)
-  found.parts = await partsOf(db, [...nodes.keys()], asking)
-  found.shown = await audiencesOf(db, prefixesOf(nodes.values()))
+  await followRecords(db, found, rows, asking)
+  const others = [...nodes.keys()].filter((one) => !rows.has(one))
+  const [parts, shown] = await Promise.all([
+    partsOf(db, others, asking),
+    audiencesOf(db, prefixesOf(nodes.values())),
+  ])
+  found.shown = shown
+  for (const row of rows.values()) parts.set(row.handle, partFrom(row))
+  found.parts = parts
   return found
 }

@@ -94,9 +94,9 @@ async function view(deps: TraceDeps, caller: Caller, asked: Input<Calls['traceVi
 async function publicTrace(given: TraceDeps, raw: string) {
   const deps = { ...given, db: given.reads }
   const handle = await deps.keyOf(raw)
-  const part = handle && (await partsOf(deps.db, [handle])).get(handle)
-  if (!part || part.blocked) throw refuse('identifier_not_found')
-  const found = await surroundings(deps.db, part.handle, null, deps.asking)
+  if (!handle) throw refuse('identifier_not_found')
+  const found = await surroundings(deps.db, handle, null, deps.asking)
+  if (found.parts.get(handle)?.blocked !== false) throw refuse('identifier_not_found')
   return pictureFor(deps, found, { reader: 'public', now: deps.now() })
 }
 

@@ -158,7 +158,7 @@ export type Trust = 'trusted' | 'waiting' | 'hidden'
  * everybody may go on; where they have not, only the two see that something was recorded.
  */
 export function createTrust(db: Db, viewer: string | null) {
-  const asked = new Set<string>()
+  const asked = new Map<string, Promise<void>>()
   const pairs = new Set<string>()
   const linked = (one: string, other: string) => one === other || pairs.has(pairOf(one, other))
 
@@ -166,11 +166,19 @@ export function createTrust(db: Db, viewer: string | null) {
   const learn = (edges: readonly Edge[]): Promise<void> =>
     learnOf(edges.flatMap(({ prefix, otherPrefix, eventPrefix }) => [prefix, otherPrefix, eventPrefix]))
 
+  /** Two walks at the same time wait for the same answer. */
   async function learnOf(named: readonly string[]): Promise<void> {
-    const fresh = [...new Set(named)].filter((prefix) => !asked.has(prefix))
-    if (fresh.length === 0) return
-    for (const prefix of fresh) asked.add(prefix)
-    for (const pair of await acceptedPairs(db, fresh)) pairs.add(pair)
+    const prefixes = [...new Set(named)]
+    const fresh = prefixes.filter((prefix) => !asked.has(prefix))
+    if (fresh.length > 0) {
+      const reading = readPairs(fresh)
+      for (const prefix of fresh) asked.set(prefix, reading)
+    }
+    await Promise.all(prefixes.map((prefix) => asked.get(prefix)))
+  }
+
+  async function readPairs(prefixes: readonly string[]): Promise<void> {
+    for (const pair of await acceptedPairs(db, prefixes)) pairs.add(pair)
   }
 
   function judge(edge: Edge, isFromTrusted: boolean): Trust {
@@ -187,7 +195,7 @@ export function createTrust(db: Db, viewer: string | null) {
     await learnOf(prefixes)
     return new Set(prefixes.filter((prefix) => viewer !== null && linked(viewer, prefix)))
   }
-  return { learn, judge, reachable, pairs }
+  return { learn, learnOf, judge, reachable, pairs }
 }
 
 export type ViewerTrust = ReturnType<typeof createTrust>
