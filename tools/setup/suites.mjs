@@ -101,6 +101,7 @@ function processGroups(files) {
 
 /** Short-lived objects are most of what tests make: collecting them less often saves a tenth of the processor time. */
 const MEMORY = '--max-semi-space-size=32'
+const UNTRACKED = ['--expose-internals', '--require', './tools/setup/untracked-promises.cjs']
 
 async function testGroup(node, files, connection) {
   const { code, report } = await withReport(async (file) => {
@@ -108,7 +109,10 @@ async function testGroup(node, files, connection) {
     const counts = ['--test-reporter=./tools/setup/count-reporter.mjs', `--test-reporter-destination=${file}`]
     const how = ['--test', '--test-isolation=none', '--test-timeout=600000']
     const env = { ...CLEAN, TEST_PG: connection, NODE_COMPILE_CACHE: COMPILED }
-    const ended = await run(node, [MEMORY, ...how, ...spec, ...counts, ...files], { env, quiet: true })
+    const ended = await run(node, [MEMORY, ...UNTRACKED, ...how, ...spec, ...counts, ...files], {
+      env,
+      quiet: true,
+    })
     // Output is written when a group is done, so that groups do not mix.
     process.stdout.write(ended.output)
     return ended
