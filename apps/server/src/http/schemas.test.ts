@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { calls } from '@biaojie/contract/calls.ts'
+import type { Call } from '@biaojie/contract/define.ts'
+import { cleanerOf } from './answers/clean.ts'
+import { validatorOf } from './input.ts'
+
+const every: Call[] = Object.values(calls)
+
+// The server compiles the schemas of a call with its first request, too late to learn that it cannot.
+test('the schemas of every call compile', () => {
+  for (const call of every) {
+    assert.doesNotThrow(() => validatorOf(call), call.name)
+    assert.doesNotThrow(() => cleanerOf(call.data), call.name)
+  }
+})
