@@ -1,4 +1,3 @@
-import { DOCUMENTS } from '@biaojie/contract/pictures/rules.ts'
 import { isIdentifier } from '@biaojie/contract/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
@@ -38,10 +37,13 @@ export const Value = ({ element: { to, text, state, origin } }: { element: TextE
   </Noted>
 )
 
+/** Names of uploaded files begin like this. The rules of pictures are in a chunk of home, which would load this one. */
+const FILE = 'documents/'
+
 /** Shows the value in a cell of a table, where an identifier or a file alone is a link. */
 export function CellValue({ state, text }: { state?: boolean; text: string }) {
   if (isIdentifier(text)) return <TraceLink to={text} />
-  if (text.startsWith(DOCUMENTS)) return <a href={`/${text}`}>打开文件</a>
+  if (text.startsWith(FILE)) return <a href={`/${text}`}>打开文件</a>
   if (state && text) return <span className={tagClass(toneOf(text))}>{text}</span>
   const { value, note } = splitNote(text)
   return <Noted note={note}>{value || <span className={type.muted}>—</span>}</Noted>
