@@ -8,6 +8,7 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import { StatusDot } from '@biaojie/ui/tag.tsx'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useWidth } from '../../../data/use-width.ts'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { CountTabs, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
@@ -108,6 +109,7 @@ function TransferQueue({
   current: string | undefined
   onOpen: (id: string) => void
 }) {
+  const phone = useWidth() === 'phone'
   if (!desk.data) {
     if (!desk.failure) return <Waiting label="正在加载凭证" />
     return <Failed failure={desk.failure} what="凭证" onRetry={desk.reload} />
@@ -123,7 +125,8 @@ function TransferQueue({
         </>
       }
       items={records.map(itemOf)}
-      current={current}
+      // On a phone the queue stands alone, so that none of its cases is open.
+      current={phone ? undefined : current}
       onOpen={onOpen}
       empty={
         <EmptyState level="h2" title={tab === 'submitted' ? '没有等待核销的凭证' : '这里还没有转账'}>
