@@ -28,7 +28,7 @@ import { renewalSpanOf } from './entitlements/owned.ts'
 import { daysBetween } from './entitlements/spans.ts'
 import { decidesOn, unusedUntil } from './entitlements/unused.ts'
 import { upgradeOf } from './entitlements/upgrading.ts'
-import { approvalOnWire, openApprovalOf } from './payments/approval-rows.ts'
+import { approvalOnWire, isLeaving, openApprovalOf } from './payments/approval-rows.ts'
 import {
   cancelText,
   type OrderRow,
@@ -201,7 +201,8 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
     await trailOf(db, row.id),
   ]
   const request = await refundRequestOf(db, row.id)
-  const approval = forStaff ? await openApprovalOf(db, row.id) : undefined
+  const approval = await openApprovalOf(db, row.id)
+  const leaving = approval && isLeaving(approval) ? approval : undefined
   const unused = decidesOn(who, row) ? await unusedUntil(db, row, deps.now()) : undefined
   const entitlement: Entitlement | null = await entitlementOfOrder(deps, db, who, row)
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)
@@ -223,8 +224,9 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
     paidAmount: yuanOf(sum(arrived.map(({ amount }) => amount))),
     refundedAmount: yuanOf(sum(back.map(({ amount }) => amount))),
     refundableAmount: refundableOf(arrived, refunds),
-    unsubscribe: unused ?? null,
-    refundApproval: approval ? approvalOnWire(approval, row, who) : null,
+    unsubscribe: leaving ? null : (unused ?? null),
+    leaving: leaving ? { amount: yuan(leaving.amount), time: time(leaving.createdAt) } : null,
+    refundApproval: approval && forStaff ? approvalOnWire(approval, row, who) : null,
     remark: row.remark,
     poNumber: row.poNumber,
     orderDetails: [lineOf(row)],

@@ -157,10 +157,12 @@ test('a buyer ends an unused order alone, within seven days of its activation', 
   assert.equal((await end(waiting, member.token)).code, 40314)
   const ended = await end(waiting)
   assert.equal(ended.data?.status, 'paid', 'above the limit the node approves it')
+  assert.deepEqual([ended.data?.unsubscribe, ended.data?.leaving?.amount], [null, ended.data?.totalAmount])
   const { id: approval, version, proposedBy } = await approvalOf(waiting)
   assert.equal(proposedBy, small.name)
   await app.call('refundApprovalDecide', as(finance.token, { id: approval, version, approve: true }))
-  assert.equal((await detail(app, small.token, waiting)).data.status, 'cancelled')
+  const over = (await detail(app, small.token, waiting)).data
+  assert.deepEqual([over.status, over.leaving], ['cancelled', null])
 })
 
 test('an opened application, and one of eight days ago, are not ended by their buyer alone', async () => {

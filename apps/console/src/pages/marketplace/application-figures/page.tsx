@@ -99,13 +99,17 @@ export default function ApplicationFiguresPage() {
             />
           </>
         )}
-        <p>
-          <Soft>
-            浏览由访客的浏览器报告，预览不计。搜了没有结果的词在
-            <Link to={pages.searchWords}>搜索用词</Link>里。
-          </Soft>
-        </p>
+        {data && <About />}
       </PageBody>
     </>
   )
 }
+
+const About = () => (
+  <p>
+    <Soft>
+      浏览由访客的浏览器报告，预览不计。搜了没有结果的词在
+      <Link to={pages.searchWords}>搜索用词</Link>里。
+    </Soft>
+  </p>
+)

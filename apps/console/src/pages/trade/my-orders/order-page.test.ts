@@ -13,7 +13,7 @@ const { CancelDialog } = await import('../parts/cancel-dialog.tsx')
 const ORDER: OrderDetail = {
   ...answerOf('orderDetail'),
   ...{ id: 'o1', status: 'unpaid', totalAmount: 6800, unsubscribe: null, refundRequest: null, invoice: null },
-  ...{ entitlement: null, canInvoice: false, review: null },
+  ...{ entitlement: null, canInvoice: false, review: null, leaving: null },
 } as OrderDetail
 const WAYS = ['批准', '不批准', '下载收据 PDF', '申请发票', '退订', '申请退款', '取消订单']
 const LINKS = ['去支付', '再次提交', '更正支付信息', '续费']
@@ -68,6 +68,13 @@ test('an unused order is ended alone, and then needs no request for its money', 
   const unused = { status: 'paid' as const, unsubscribe }
   assert.ok(offered(t, unused).includes('退订') && !offered(t, unused).includes('申请退款'))
   assert.ok(!offered(t, { ...unused, totalAmount: 0 }).includes('退订'), 'nothing would go back')
+})
+
+test('an end that waits for the node is told, and neither asked for again nor billed', (t) => {
+  const leaving = { amount: 12_800, time: '2026-11-28 04:11:31' }
+  const page = show(t, { status: 'paid', canInvoice: true, leaving })
+  assert.match(page.text, /2026-11-28 04:11 已提交退订，12,800\.00 元待平台批准/)
+  for (const way of ['退订', '申请退款', '申请发票']) assert.ok(!page.offered.includes(way), way)
 })
 
 test('an invoice is asked for where the node says that it may be', (t) => {

@@ -42,6 +42,7 @@ export default function MyOrderPage() {
       {(order) => (
         <>
           <ApprovalNote order={order} />
+          <LeavingNote order={order} />
           <OrderSections
             order={order}
             invoiceActions={<InvoiceFile order={order} />}
@@ -67,6 +68,16 @@ function ApprovalNote({ order: { status, contactName } }: { order: OrderDetail }
   )
 }
 
+/** Says that the end of the order waits for the node. */
+function LeavingNote({ order: { leaving } }: { order: OrderDetail }) {
+  if (!leaving) return null
+  return (
+    <NoticeLine tone="warning">
+      {leaving.time.slice(0, 16)} 已提交退订，{moneyText(fenOf(leaving.amount))} 元待平台批准，批准后退回。
+    </NoticeLine>
+  )
+}
+
 /** Shows the invoice of the order, with its PDF once there is one. */
 function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
   const file = useDownload('invoiceFile')
@@ -87,7 +98,7 @@ function InvoiceFile({ order: { invoice } }: { order: OrderDetail }) {
 function WaysBack({ order }: { order: OrderDetail }) {
   const [asked, ask] = useState<'unsubscribe' | 'refund'>()
   const leaves = order.unsubscribe !== null && order.totalAmount > 0
-  const mayAsk = !leaves && canAskRefund(order) && order.refundRequest?.status !== 'open'
+  const mayAsk = !leaves && !order.leaving && canAskRefund(order) && order.refundRequest?.status !== 'open'
   return (
     <>
       {leaves && (
@@ -121,7 +132,7 @@ function Actions({ order }: { order: OrderDetail }) {
           下载收据 PDF
         </Button>
       )}
-      {order.canInvoice && (
+      {order.canInvoice && !order.leaving && (
         <Button kind="outline" onClick={() => setBilling(true)}>
           申请发票
         </Button>

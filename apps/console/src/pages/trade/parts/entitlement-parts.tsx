@@ -61,6 +61,7 @@ export function SpanFigure({ row }: { row: Span }) {
       <p className={styles.left}>
         已用 {row.daysUsed} 天
         {row.daysLeft !== null && row.status === 'active' && `，还有 ${row.daysLeft} 天`}
+        {row.status === 'ended' && '，已结束'}
         {row.until && row.status === 'active' && '。到期前 30、7、1 天提醒'}。
       </p>
     </div>

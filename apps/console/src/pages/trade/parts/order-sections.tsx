@@ -22,10 +22,16 @@ import { fenOf, INVOICE_STATES, paymentText, REFUND_REQUEST_STATES, REFUND_STATE
 import { noteOpening } from './refunds/opening.ts'
 import { useDownload } from './use-download.ts'
 
+const LAST_STATION = ORDER_STATIONS.length - 1
+
 /** Shows the six stations, each with the time it was reached. */
 export function OrderStations({ order }: { order: OrderDetail }) {
   const now = ORDER_STATION[order.status]
+  // An order whose money went back had got as far as its times say; only its completion is left out.
+  const wentBack = order.status === 'cancelled' && order.payTime !== ''
   const stateOf = (at: number): Station['state'] => {
+    if (wentBack && at < LAST_STATION) return order.stationTimes[at] ? 'done' : 'todo'
+    if (wentBack) return 'failed'
     if (at < now) return 'done'
     if (at > now) return 'todo'
     return order.status === 'refused' || order.status === 'cancelled' ? 'failed' : 'now'
@@ -35,7 +41,8 @@ export function OrderStations({ order }: { order: OrderDetail }) {
     state: stateOf(at),
     note:
       (order.stationTimes[at] ?? '').slice(5, 16) ||
-      (at === 5 && order.completesOn ? `${order.completesOn.slice(5)} 自动完成` : ''),
+      (at === LAST_STATION && wentBack ? `${order.cancelTime.slice(5, 16)} 已退款` : '') ||
+      (at === LAST_STATION && order.completesOn ? `${order.completesOn.slice(5)} 自动完成` : ''),
   }))
   return <Stations label="订单进度" items={items} />
 }
