@@ -14,7 +14,13 @@ const COLUMNS: Column<FirstScan>[] = [
     card: 'code',
     render: ({ identifier }) => <Code wraps>{identifier.slice(identifier.indexOf('/') + 1)}</Code>,
   },
-  { key: 'name', title: '名称', card: 'name', render: ({ name }) => <Name>{name}</Name> },
+  {
+    key: 'name',
+    title: '名称',
+    card: 'name',
+    empty: ({ name }) => name === '',
+    render: ({ name }) => (name ? <Name>{name}</Name> : <None />),
+  },
   { key: 'left', title: '激活或生产', width: 140, render: ({ leftOn }) => <Day time={leftOn} /> },
   { key: 'day', title: '第一次被查', width: 140, card: 'next', render: ({ day }) => <Day time={day} /> },
   {

@@ -20,7 +20,14 @@ type Props = { templateId: string; prefix: string }
 export function SampleSheet({ templateId, prefix }: Props) {
   const body = { id: templateId, ...(prefix && { prefix }) }
   const { data } = useCallQuery('templateDetail', templateId ? { body } : null)
-  if (!data?.published) return null
+  // The runs below keep their place while the columns are read.
+  if (!data)
+    return (
+      <Section title="要有哪些列" flush>
+        <div className={styles.sampleAwaited} />
+      </Section>
+    )
+  if (!data.published) return null
   const targets = targetsOf(data.published)
   const needed = targets.filter(({ required }) => required).length
   return (
