@@ -51,6 +51,8 @@ export const Soft = ({ below = false, children }: { below?: boolean; children: R
 
 /** Shows the name of a row with its variant: 一物一码追溯云 专业版. Long names take two lines. */
 export function Name({ children, note }: { children: string; note?: ReactNode }) {
+  // A link or a heading made of it is never empty.
+  if (children === '') return <None />
   return (
     <span className={styles.name} title={children}>
       {children}
