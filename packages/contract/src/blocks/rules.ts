@@ -1,6 +1,5 @@
 /** Rules of blocks of identifiers by the node, shared by the console and the server. */
 
-import { countText } from '../counts.ts'
 import { lengthOf } from '../text-length.ts'
 
 /** blocked → appealed → upheld or lifted; staff may also lift one without an appeal, or one that was upheld. */
@@ -28,7 +27,7 @@ export const BLOCK_LIMITS = { reason: 500, basis: 200, appeal: 2000, answer: 500
 function textProblem(text: string, name: string, most: number): string {
   const length = lengthOf(text.trim())
   if (length === 0) return `请填写${name}`
-  return length > most ? `${name}不能超过 ${countText(most)} 个字` : ''
+  return length > most ? `${name}不能超过 ${most.toLocaleString('en')} 个字` : ''
 }
 
 const named = (problems: Record<string, string>): Record<string, string> =>

@@ -1,6 +1,5 @@
 /** The public page of a company: its parts, their bounds, states. Plain values. */
 
-import { countText } from '../counts.ts'
 import { lengthOf } from '../text-length.ts'
 
 export const COMPANY_PAGE_STATES = ['draft', 'waiting', 'returned', 'published'] as const
@@ -46,7 +45,7 @@ const over = (text: string, most: number) => lengthOf(text) > most
 export function companyPageProblems(page: CompanyPageContent): Record<string, string> {
   const problems: Record<string, string> = {}
   const bound = (field: string, text: string, most: number) => {
-    if (over(text, most)) problems[field] = `不能超过 ${countText(most)} 个字`
+    if (over(text, most)) problems[field] = `不能超过 ${most.toLocaleString('en')} 个字`
   }
   const needed = (field: string, text: string, most: number, name: string) => {
     if (text === '') problems[field] = `请填写${name}`

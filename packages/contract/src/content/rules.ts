@@ -1,4 +1,3 @@
-import { countText } from '../counts.ts'
 import { isLink } from '../links.ts'
 import { isOneOf } from '../records.ts'
 import { RICH_TEXT_MAX } from '../rich-text.ts'
@@ -70,7 +69,7 @@ type Problems = Record<string, string>
 function lengthProblem(text: string, name: string, most: number): string {
   const length = lengthOf(text.trim())
   if (length === 0) return `请填写${name}`
-  return length > most ? `${name}不能超过 ${countText(most)} 个字` : ''
+  return length > most ? `${name}不能超过 ${most.toLocaleString('en')} 个字` : ''
 }
 
 /** Keeps only fields with a message. */

@@ -5,7 +5,6 @@
  * A field of text needs besides its row a place in the form (apps/portal/src/pages/prefix-registration/form).
  */
 
-import { countText } from '../counts.ts'
 import { isWebsite } from '../links.ts'
 import { keysOf, recordOf } from '../records.ts'
 import { isMobile, MOBILE_MESSAGE, NODE_PREFIX, normalizeMobile } from '../rules.ts'
@@ -291,7 +290,7 @@ export function fieldProblem(field: RegistrationField, fields: RegistrationField
   const typed = value.trim()
   if (kind === 'text' || kind === 'number') {
     if (!typed) return optional ? undefined : `请输入${label}`
-    if (max && lengthOf(typed) > max) return `${label}不能超过 ${countText(max)} 个字`
+    if (max && lengthOf(typed) > max) return `${label}不能超过 ${max.toLocaleString('en')} 个字`
   }
   return problem?.(typed)
 }

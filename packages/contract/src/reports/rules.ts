@@ -1,4 +1,3 @@
-import { countText } from '../counts.ts'
 import { keysOf } from '../records.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../rules.ts'
 import { lengthOf } from '../text-length.ts'
@@ -35,7 +34,7 @@ type Problems = Partial<Record<keyof ReportFields, string>>
 function textProblem(text: string, missing: string, name: string, most: number): string {
   const length = lengthOf(text.trim())
   if (length === 0) return missing
-  return length > most ? `${name}不能超过 ${countText(most)} 个字` : ''
+  return length > most ? `${name}不能超过 ${most.toLocaleString('en')} 个字` : ''
 }
 
 /** Returns the problems of a report by field, in the order of the form; empty when it may be sent. */

@@ -1,5 +1,4 @@
 /** A node's statements about itself and its operator; administrators set them in the console, and pages show them at once. */
-import { countText } from '../counts.ts'
 import { keysOf, recordOf } from '../records.ts'
 import { lengthOf } from '../text-length.ts'
 
@@ -99,7 +98,7 @@ const ACCOUNT = ['accountName', 'accountNo', 'bank'] as const
 export function siteFieldProblem(field: SiteField, value: string): string {
   if (!value) return ''
   const { label, most } = SITE_FIELDS[field]
-  if (lengthOf(value) > most) return `${label}不能超过 ${countText(most)} 个字`
+  if (lengthOf(value) > most) return `${label}不能超过 ${most.toLocaleString('en')} 个字`
   if (/[〔〕]/.test(value)) return `${label}不能含有〔〕`
   const shape = SHAPES[field]
   return shape && !shape.pattern.test(value) ? shape.message : ''

@@ -1,4 +1,3 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import type { PrefixHolder } from '@biaojie/contract/enterprises/enterprises.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
@@ -67,8 +66,8 @@ export default function Prefixes({
       <h1>企业名录</h1>
       <p className={styles.note}>
         {words
-          ? `名称或前缀含${quoted(words)}的企业 ${countText(total)} 家`
-          : `前缀已生效的企业 ${countText(total)} 家`}
+          ? `名称或前缀含${quoted(words)}的企业 ${total.toLocaleString('en')} 家`
+          : `前缀已生效的企业 ${total.toLocaleString('en')} 家`}
         。只列企业公开登记的内容。
       </p>
       <form className={styles.form} action={paths.prefixes()}>
@@ -103,7 +102,7 @@ export default function Prefixes({
       {pages > 1 && (
         <div className={styles.pages}>
           <span>
-            每页 {PAGE_SIZE} 家，共 {countText(total)} 家
+            每页 {PAGE_SIZE} 家，共 {total.toLocaleString('en')} 家
           </span>
           <Pagination page={page} pages={pages} href={(to) => addressOf(to, words)} />
         </div>

@@ -1,5 +1,4 @@
 import { SEARCH_KIND_NAMES, SEARCH_KINDS, type SearchKind } from '@biaojie/contract/content/rules.ts'
-import { countText } from '@biaojie/contract/counts.ts'
 import { SectionHead } from '@biaojie/ui/blocks/section-head.tsx'
 import { Button } from '@biaojie/ui/button.tsx'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -95,7 +94,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
                     ? paths.search({ q: text, kind: group.kind })
                     : undefined
                 }
-                linkLabel={`全部 ${countText(group.total)} 条`}
+                linkLabel={`全部 ${group.total.toLocaleString('en')} 条`}
               />
               <ul>
                 {group.records.map((hit) => (
@@ -120,7 +119,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 
 function noteOf({ nearly, partly, total }: { nearly: boolean; partly: boolean; total: number }): string {
   if (nearly) return '没有完全一样的，下面是写法相近的'
-  return partly ? '没有含全部词语的，下面含其中一些' : `${countText(total)} 条`
+  return partly ? '没有含全部词语的，下面含其中一些' : `${total.toLocaleString('en')} 条`
 }
 
 function Kinds({
@@ -137,7 +136,7 @@ function Kinds({
   return (
     <nav className={styles.kinds} aria-label="结果类型">
       <a href={paths.search({ q: text })} aria-current={kind === null ? 'page' : undefined}>
-        全部 <b>{countText(total)}</b>
+        全部 <b>{total.toLocaleString('en')}</b>
       </a>
       {groups.map((group) => (
         <a
@@ -145,7 +144,7 @@ function Kinds({
           href={paths.search({ q: text, kind: group.kind })}
           aria-current={group.kind === kind ? 'page' : undefined}
         >
-          {SEARCH_KIND_NAMES[group.kind]} <b>{countText(group.total)}</b>
+          {SEARCH_KIND_NAMES[group.kind]} <b>{group.total.toLocaleString('en')}</b>
         </a>
       ))}
     </nav>

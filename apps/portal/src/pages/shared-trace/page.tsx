@@ -1,4 +1,3 @@
-import { countText } from '@biaojie/contract/counts.ts'
 import { stepName } from '@biaojie/contract/trace/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -65,7 +64,7 @@ export default function SharedTrace({ loaderData: { shared, problem } }: Route.C
         <h2>
           组成与去向
           <small>
-            {picture.companies.length} 家企业，{countText(picture.total)} 环：上 {picture.up} 级，下{' '}
+            {picture.companies.length} 家企业，{picture.total.toLocaleString('en')} 环：上 {picture.up} 级，下{' '}
             {picture.down} 级
           </small>
         </h2>
@@ -83,7 +82,7 @@ export default function SharedTrace({ loaderData: { shared, problem } }: Route.C
       </section>
       <section className={styles.sheet} aria-label="什么时候">
         <h2>
-          什么时候 <small>{countText(picture.eventTotal)} 条过程记录</small>
+          什么时候 <small>{picture.eventTotal.toLocaleString('en')} 条过程记录</small>
         </h2>
         <TraceTimes events={picture.events} companies={picture.companies} nameOfStep={stepName} />
       </section>
