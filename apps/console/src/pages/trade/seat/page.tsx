@@ -17,20 +17,19 @@ type Offer = DataOf<'seatOffer'>
 export default function SeatPage() {
   const [query] = useSearchParams()
   const key = query.get('key') ?? ''
-  const { data, failure, reload } = useCallQuery('seatOffer', { body: { key } })
+  const { data, failure, reload } = useCallQuery('seatOffer', key ? { body: { key } } : null)
+  const isGone = key === '' || (failure !== undefined && isRefusal(failure, 'seat_link_not_found'))
   return (
     <>
       <PageHead title="领取席位" />
       <PageBody>
-        {!data && !failure && <Waiting label="正在读取链接" lines={4} />}
-        {!data && failure && isRefusal(failure, 'seat_link_not_found') && (
+        {!data && !failure && !isGone && <Waiting label="正在读取链接" lines={4} />}
+        {!data && isGone && (
           <EmptyState title="链接已失效" level="h2">
             可能已经过期、停用或重新生成，请向企业管理员要新的链接。
           </EmptyState>
         )}
-        {!data && failure && !isRefusal(failure, 'seat_link_not_found') && (
-          <Failed failure={failure} what="链接" onRetry={reload} />
-        )}
+        {!data && failure && !isGone && <Failed failure={failure} what="链接" onRetry={reload} />}
         {data && <OfferView offer={data} linkKey={key} />}
       </PageBody>
     </>
