@@ -1,6 +1,5 @@
 /**
- * Returns 18,600 for a count in tables, sentences and on paper. Years, codes and numbers of things are no counts. The
- * portal and rules that it loads call toLocaleString themselves, because a module of one line that many pages share
- * makes them load each other's scripts.
+ * Returns 18,600 for a count in tables, sentences and on paper. Years, codes and numbers of things are no counts. Pages
+ * of the portal and the rules that they load call toLocaleString themselves, so that their scripts share no module more.
  */
 export const countText = (count: number) => count.toLocaleString('en')
