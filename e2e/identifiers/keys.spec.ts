@@ -81,34 +81,38 @@ const PROGRAMS = [
   { language: 'Python', file: 'try.py', command: 'python3' },
 ]
 
-test('the example beside a new key of the sandbox runs as it is printed, and from the page @phone', async ({
-  page,
-}) => {
-  await openAs(page, 'brake_admin', '/keys')
-  await page.getByRole('button', { name: '新建密钥' }).first().click()
-  const form = page.getByRole('dialog', { name: '新建接口密钥' })
-  await form.getByLabel('用途').fill('试接口')
-  await form.getByRole('radio', { name: '沙箱' }).check()
-  await form.getByRole('button', { name: '新建', exact: true }).click()
-  const secret = (await page.getByRole('region', { name: '新密钥' }).locator('code').textContent()) ?? ''
-  const example = page.getByRole('region', { name: '写一件试试' })
-  await expect(example.locator('pre')).toContainText(secret)
-  const directory = await mkdtemp(join(tmpdir(), 'biaojie-example-'))
-  for (const { language, file, command } of PROGRAMS) {
-    await example.getByText(language, { exact: true }).click()
-    await expect(example.locator('pre')).toContainText(language === 'Python' ? 'urllib' : 'PUT')
-    await writeFile(join(directory, file), (await example.locator('pre').textContent()) ?? '')
-    const { stdout } = await run(command, [file], { cwd: directory })
-    expect(stdout, language).toMatch(/"success":\s*true/)
-  }
-  await rm(directory, { recursive: true })
-  await example.getByRole('button', { name: '在沙箱里跑' }).click()
-  await expect(example.getByText('写好了')).toBeVisible()
-  await example.getByRole('button', { name: /再跑$/ }).click()
-  await expect(example.getByText('没有写')).toBeVisible()
-  await expectGood(page)
-  await page.getByRole('checkbox', { name: '已存到密码库' }).check()
-  await page.getByRole('button', { name: '收好了，关掉' }).click()
-  await expect(example.locator('pre').first()).not.toContainText(secret)
-  await expect(example.getByRole('button', { name: '在沙箱里跑' })).toBeDisabled()
+test.describe('a request that the template refuses', () => {
+  test.use({ allowErrors: [/400/] })
+
+  test('the example beside a new key of the sandbox runs as it is printed, and from the page @phone', async ({
+    page,
+  }) => {
+    await openAs(page, 'brake_admin', '/keys')
+    await page.getByRole('button', { name: '新建密钥' }).first().click()
+    const form = page.getByRole('dialog', { name: '新建接口密钥' })
+    await form.getByLabel('用途').fill('试接口')
+    await form.getByRole('radio', { name: '沙箱' }).check()
+    await form.getByRole('button', { name: '新建', exact: true }).click()
+    const secret = (await page.getByRole('region', { name: '新密钥' }).locator('code').textContent()) ?? ''
+    const example = page.getByRole('region', { name: '写一件试试' })
+    await expect(example.locator('pre')).toContainText(secret)
+    const directory = await mkdtemp(join(tmpdir(), 'biaojie-example-'))
+    for (const { language, file, command } of PROGRAMS) {
+      await example.getByText(language, { exact: true }).click()
+      await expect(example.locator('pre')).toContainText(language === 'Python' ? 'urllib' : 'PUT')
+      await writeFile(join(directory, file), (await example.locator('pre').textContent()) ?? '')
+      const { stdout } = await run(command, [file], { cwd: directory })
+      expect(stdout, language).toMatch(/"success":\s*true/)
+    }
+    await rm(directory, { recursive: true })
+    await example.getByRole('button', { name: '在沙箱里跑' }).click()
+    await expect(example.getByText('写好了')).toBeVisible()
+    await example.getByRole('button', { name: /再跑$/ }).click()
+    await expect(example.getByText('没有写')).toBeVisible()
+    await expectGood(page)
+    await page.getByRole('checkbox', { name: '已存到密码库' }).check()
+    await page.getByRole('button', { name: '收好了，关掉' }).click()
+    await expect(example.locator('pre').first()).not.toContainText(secret)
+    await expect(example.getByRole('button', { name: '在沙箱里跑' })).toBeDisabled()
+  })
 })

@@ -76,11 +76,11 @@ function Ready({ template, prefix, secret }: ReadyProps) {
           </pre>
           <p className={styles.note}>
             {LANGUAGE_NOTES[language]}。{!secret && '第一处换成一把沙箱密钥，其余照抄；'}
-            同一个 Idempotency-Key 重发只算一次。{' '}
-            <a href={portal.documents} target="_blank" rel="noopener">
-              批量、文件与回调，以及 Java、C#
-            </a>
+            同一个 Idempotency-Key 重发只算一次。
           </p>
+          <a className={styles.more} href={portal.documents} target="_blank" rel="noopener">
+            批量、文件与回调，以及 Java、C#
+          </a>
         </div>
         <Trial request={request} refused={refusedRequest(template, request)} secret={secret} />
       </div>
