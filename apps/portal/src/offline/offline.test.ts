@@ -56,12 +56,25 @@ test('with a network a page is what the server answers, by the request that was 
   assert.equal(await (await open('/home', { preload: ahead }))?.text(), 'sent ahead')
 })
 
-test('files, calls, forms and other sites do not pass the worker', () => {
+test('files of a page, forms and other sites do not pass the worker', () => {
   const open = worker(away)
   assert.equal(open('/home', { mode: 'cors' }), undefined)
   assert.equal(open('/home', { method: 'POST' }), undefined)
-  for (const path of ['/api/downloads/a.zip', '/media/a.mp4', '/assets/a.js', 'https://other.example/'])
-    assert.equal(open(path), undefined, path)
+  assert.equal(open('https://other.example/'), undefined)
+})
+
+test('a file or a call that is opened as a page is the request that was sent ahead, and fails as the network does', async () => {
+  let asked = 0
+  const open = worker(() => {
+    asked += 1
+    return away()
+  })
+  for (const path of ['/api/downloads/a.zip', '/media/a.mp4', '/assets/a.js']) {
+    const ahead = Promise.resolve(new Response('sent ahead'))
+    assert.equal(await (await open(path, { preload: ahead }))?.text(), 'sent ahead', path)
+  }
+  assert.equal(asked, 0)
+  await assert.rejects(async () => open('/media/a.mp4'), /Failed to fetch/)
 })
 
 test('the worker is registered when the page has loaded and the browser is idle, where there are workers', () => {

@@ -20,9 +20,11 @@ const offline = () =>
     },
   })
 
+const asked = async (event) => (await event.preloadResponse) ?? (await fetch(event.request))
+
 async function page(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return await asked(event)
   } catch {
     return offline()
   }
@@ -32,5 +34,6 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.mode !== 'navigate' || request.method !== 'GET' || origin !== self.location.origin) return
-  if (!NO_PAGES.test(pathname)) event.respondWith(page(event))
+  // Every navigation is asked for ahead, so one that is left to the browser would be made twice.
+  event.respondWith(NO_PAGES.test(pathname) ? asked(event) : page(event))
 })
