@@ -24,7 +24,8 @@ export function Seen({ record, growing }: { record: RecordShown; growing?: Growi
   const { prefix, suffix } = splitIdentifier(record.identifier)
   const subtitle = textOfField(record, 'subtitle') || textOfField(record, 'spec')
   return (
-    <article className={styles.seen}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <article className={styles.seen} tabIndex={0} aria-label="读者看到的页面">
       {record.state === 'active' && (
         <p className={styles.band}>
           <Icon name="check" size={16} />
