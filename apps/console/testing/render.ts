@@ -19,6 +19,12 @@ globalThis.matchMedia = (query) => {
   }) as unknown as MediaQueryList
 }
 
+/** Texts that a page hands out begin with its own address. */
+Object.defineProperty(globalThis, 'location', {
+  value: new URL('https://node.example/console/'),
+  configurable: true,
+})
+
 type Answers = { [N in CallName]?: DataOf<N> }
 type Options = {
   /** The address of the page, and its pattern when it has parts: `/orders/:id`. */

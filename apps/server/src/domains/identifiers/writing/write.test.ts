@@ -29,11 +29,14 @@ const outcomesOf = (written: { outcome: string }[]) =>
   )
 
 test('many new rows, and those of another writer among them, are each written once', async () => {
+  const written = Promise.withResolvers<void>()
   const waiting = Promise.withResolvers<void>()
   const first = transact(db, async (db) => {
     await write(db, MANY / 2, 1, '先写')
+    written.resolve()
     await waiting.promise
   })
+  await written.promise
   const second = transact(db, (db) => write(db, 0, MANY, '后写'))
   // The second one waits for the row of the first.
   for (let blocked = 0; blocked === 0; ) {
