@@ -19,7 +19,7 @@ export async function testDatabase(t: {
   await admin.connect()
   const template = await migratedTemplate(admin, cluster.connection)
   const name = `test_${process.pid}_${made++}`
-  await admin.query(`create database "${name}" template "${template}"`)
+  await admin.query(`create database "${name}" template "${template}" strategy file_copy`)
   const connection = { ...cluster.connection, database: name }
   const database = openDatabase(connection)
   t.after(async () => {
