@@ -18,7 +18,6 @@ const PAGES = [
   '/ecology',
   '/introduce',
   '/special',
-  '/smartexpo',
 ]
 const LIMIT = 400 * 1024
 /** A thumbnail of a list may use the smallest existing size. */

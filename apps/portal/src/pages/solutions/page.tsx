@@ -131,7 +131,7 @@ function SolutionCard({
       <Illustration
         className={cx(styles.picture, isDrawing && styles.drawing)}
         picture={picture}
-        sizes={wide ? '(max-width: 767px) 100vw, 736px' : '(max-width: 767px) 100vw, 520px'}
+        sizes={wide ? '(max-width: 767px) 100vw, 480px' : '(max-width: 767px) 100vw, 520px'}
         standIn={first && <FigureSheet value={first.value} unit={first.unit} label={first.label} />}
       >
         {samples && card.callout && picture && (

@@ -51,6 +51,7 @@ export function Trial({ request, refused, secret }: Props) {
           aria-label="沙箱密钥"
           placeholder="贴一把沙箱密钥"
           autoComplete="off"
+          visibilityToggle={false}
           maxLength={120}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
