@@ -15,6 +15,8 @@ const EDGE = 1_024
 const isWholePdf = (bytes: Buffer) =>
   bytes.subarray(0, EDGE).includes('%PDF-') && bytes.subarray(-EDGE).includes('%%EOF')
 
+/** An upload without its content. */
+type Sent = { uploadedBy: string; fileName: string; quota: { name: string; aDay: number } }
 export type Document = { key: string; name: string; bytes: number; type: string }
 const TYPES: Partial<Record<Format, string>> = { pdf: 'application/pdf', jpg: 'image/jpeg' }
 
@@ -38,43 +40,35 @@ export function createDocuments(deps: KeptDeps) {
       ]),
     )
   }
+
+  async function keepDocument(given: Sent & { bytes: Buffer; format: Format }): Promise<UploadedDocument> {
+    const { id, name } = await keep(deps, { ...given, sizes: [] })
+    return { key: DOCUMENTS + id, bytes: given.bytes.length, name }
+  }
+
+  async function keepPdf(given: Sent & { bytes: Buffer }): Promise<UploadedDocument> {
+    if (!isWholePdf(given.bytes)) throw refuse('document_format')
+    return keepDocument({ ...given, format: 'pdf' })
+  }
+
   return {
     find,
     /**
      * Refuses incomplete PDFs, and limits the number a day. Deleted after a day unless something uses it by
      * then.
      */
-    async upload(input: {
-      uploadedBy: string
-      bytes: Uint8Array
-      fileName: string
-    }): Promise<UploadedDocument> {
-      const bytes = Buffer.from(input.bytes)
-      if (!isWholePdf(bytes)) throw refuse('document_format')
-      const { id, name } = await keep(deps, {
-        ...input,
-        bytes,
-        format: 'pdf',
-        sizes: [],
-        quota: { name: 'documents', aDay: UPLOADS_A_DAY },
-      })
-      return { key: DOCUMENTS + id, bytes: bytes.length, name }
-    },
-    /** Takes a PDF or a picture for a record, as `upload` does. A picture is written anew, without its metadata. */
+    upload: ({ bytes, ...input }: Omit<Sent, 'quota'> & { bytes: Uint8Array }): Promise<UploadedDocument> =>
+      keepPdf({ ...input, bytes: Buffer.from(bytes), quota: { name: 'documents', aDay: UPLOADS_A_DAY } }),
+    /** Takes a PDF or a picture for a record, with a limit of its own. A picture loses its metadata. */
     async uploadForRecord(input: UploadedPicture): Promise<UploadedDocument> {
       const { ownerId: uploadedBy, fileName } = input
       const bytes = Buffer.from(input.bytes)
-      const quota = { name: 'record-files', aDay: RECORD_UPLOADS_A_DAY }
-      const sent = { uploadedBy, fileName, sizes: [], quota }
-      if (bytes.subarray(0, EDGE).includes('%PDF-') || /\.pdf$/i.test(fileName)) {
-        if (!isWholePdf(bytes)) throw refuse('document_format')
-        const { id, name } = await keep(deps, { ...sent, bytes, format: 'pdf' })
-        return { key: DOCUMENTS + id, bytes: bytes.length, name }
-      }
+      const sent = { uploadedBy, fileName, quota: { name: 'record-files', aDay: RECORD_UPLOADS_A_DAY } }
+      if (bytes.subarray(0, EDGE).includes('%PDF-') || /\.pdf$/i.test(fileName))
+        return keepPdf({ ...sent, bytes })
       if (bytes.length >= PICTURE_MAX_BYTES) throw refuse('too_large', PICTURE_TOO_LARGE)
       const made = await processUpload(input, 'paper', async () => {})
-      const { id, name } = await keep(deps, { ...sent, bytes: Buffer.from(made.bytes), format: 'jpg' })
-      return { key: DOCUMENTS + id, bytes: made.bytes.length, name }
+      return keepDocument({ ...sent, bytes: Buffer.from(made.bytes), format: 'jpg' })
     },
     /** Returns the content of an address; undefined when there is none of this name. */
     async open(id: string): Promise<(Document & { content: Readable }) | undefined> {
