@@ -131,9 +131,10 @@ function judged(
   sizes: ReadonlyMap<string, SymbolSize>,
   dpi: number,
 ): PrinterCheck {
-  const smaller = fitted(design, element, sizes, dpi)
-  const check = checkAt(design, smaller, sizes, dpi)
-  if (smaller === element || check.verdict === 'bad') return checkAt(design, element, sizes, dpi)
+  const printed = fitted(design, element, sizes, dpi)
+  const check = checkAt(design, printed, sizes, dpi)
+  if (printed === element) return check
+  if (check.verdict === 'bad') return checkAt(design, element, sizes, dpi)
   const said = `这个标识长，${dpi} dpi 下码元缩到 ${check.dots} 点（${check.module} mm）才放得下`
   return { ...check, verdict: 'poor', problems: [said, ...check.problems] }
 }

@@ -64,7 +64,7 @@ type Rows = Map<string, StoredRow>
 /** Origins that are followed by the values of records, of one level. */
 const ORIGINS = 20
 
-/** Whole records of many identifiers; each company's by itself on a cluster. */
+/** Returns whole records by handle. On a cluster each company is asked in a statement of its own. */
 async function rowsOf(db: Db, handles: readonly string[], { together }: Asking): Promise<Rows> {
   const asked = together ? [handles] : [...Map.groupBy(handles, prefixOf).values()]
   const found = await Promise.all(asked.map((some) => readRows(clientOf(db), some)))
@@ -136,6 +136,8 @@ export async function surroundings(
     walk(db, { handle, trust, way: 'up', asking }),
     walk(db, { handle, trust, way: 'down', asking }),
     rowsOf(db, [handle], asking),
+    // Most edges lead to parts of the same company, so that the walks find its links already read.
+    trust.learnOf([prefixOf(handle)]),
   ])
   const nodes = new Map([...up.nodes, ...down.nodes])
   const found: Surroundings = {

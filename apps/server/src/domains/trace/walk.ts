@@ -37,11 +37,7 @@ export async function walk(
   let front: End[] = [start]
   let cut = false
   for (let level = 1; front.length > 0 && level <= TRACE_LEVELS_MAX; level++) {
-    const [found] = await Promise.all([
-      edgesFrom(db, front, way, EDGES_MAX, asking),
-      // Most edges lead to the same company, whose links are then known.
-      trust.learnOf([start.prefix]),
-    ])
+    const found = await edgesFrom(db, front, way, EDGES_MAX, asking)
     if (found.length >= EDGES_MAX) cut = true
     await trust.learn(found)
     const next: End[] = []

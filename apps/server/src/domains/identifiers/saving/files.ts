@@ -28,9 +28,8 @@ export async function keepFiles(
   template: Template,
   records: readonly Given[],
 ): Promise<ReadonlySet<string>> {
-  const named = records.flatMap((values) =>
-    fileFieldsOf(template).map(({ scene, field }) => values[scene]?.[field.key]),
-  )
+  const places = fileFieldsOf(template)
+  const named = records.flatMap((values) => places.map(({ scene, field }) => values[scene]?.[field.key]))
   const gone = new Set<string>()
   for (const key of new Set(named.filter(isRecordFile)))
     for (const missing of await pictures.setUses(db, `record:${key}`, [key])) gone.add(missing)
