@@ -17,7 +17,7 @@ async function expectNoColumnCut(page: Page) {
             .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
             .map((table) => `${table.ariaLabel}: ${table.scrollWidth} in ${table.clientWidth}`),
         )
-    // A table is drawn anew for the new width of the window.
+    // A table changes its columns a moment after the window has changed its width.
     await expect
       .configure({ soft: true })
       .poll(cut, { message: `${page.url()} at ${width} px` })

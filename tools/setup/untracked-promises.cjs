@@ -1,7 +1,7 @@
-// Loaded into test processes that run many files with one server each. The test runner follows every promise to know
-// which test started it, which makes an `await` dozens of times dearer: a tenth of the processor time of an import's tests.
-// It needs that only to name the test of an error that is thrown outside of it; without it such an error still fails the
-// run. There is no public switch, so a version of Node that keeps its hooks elsewhere is merely slower.
+// The test runner follows every promise, to know which test started it. That makes an `await` take dozens of times as
+// long, and took a tenth of the processor time of the tests of imports. The runner uses it only to name the test of an
+// error that was thrown outside of a test; such an error fails the run without it, too. Node has no public switch for
+// it, so the tests are only slower on a version that keeps its hooks in another place.
 const { before } = require('node:test')
 const { isMainThread } = require('node:worker_threads')
 

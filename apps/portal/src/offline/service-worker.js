@@ -34,6 +34,6 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.mode !== 'navigate' || request.method !== 'GET' || origin !== self.location.origin) return
-  // Every navigation is asked for ahead, so one that is left to the browser would be made twice.
+  // The browser has sent each navigation already, and would send one that gets no answer here a second time.
   event.respondWith(NO_PAGES.test(pathname) ? asked(event) : page(event))
 })

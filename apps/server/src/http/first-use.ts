@@ -1,4 +1,4 @@
-/** Returns a function that is made when it is first called, for what is dear to make and often not needed. */
+/** Returns a function that calls `make` when it is first called, and from then on the function that `make` returned. */
 export function atFirstUse<Given extends unknown[], Result>(
   make: () => (...given: Given) => Result,
 ): (...given: Given) => Result {

@@ -7,7 +7,7 @@ import { validatorOf } from './input.ts'
 
 const every: Call[] = Object.values(calls)
 
-// The server compiles the schemas of a call with its first request, too late to learn that it cannot.
+// The server compiles the schemas of a call at the first request, so a start does not show that one of them is wrong.
 test('the schemas of every call compile', () => {
   for (const call of every) {
     assert.doesNotThrow(() => validatorOf(call), call.name)

@@ -68,7 +68,7 @@ export async function loadLookup({ request, context }: LoaderFunctionArgs, raw: 
   const scene = openScene(base.data, wanted)
   const already = scene?.sceneConfId === wanted ? asked : null
   const options = async () => orElse(await quietly(call('productionOptions', {})), [])
-  // A recall opens instead of it now and then, and the trace is then asked for in vain.
+  // The trace is not used when a recall opens in the place of this scene, which is rare.
   const walking = walkedBy(scene, () => quietly(call('identifierTrace', { body: { identifier } })))
   const scenes = await loadScenes(base.data, scene, { already, read, options })
   const told = {

@@ -123,7 +123,7 @@ function perPiece(rows: EnergyRow[]): number {
   return pieces === 0 ? 0 : round(sumOf(rows, kwh) / pieces)
 }
 
-/** A day that has made nothing yet has no energy of a piece; a zero would look like the best day of all. */
+/** Leaves out days without output, because a value of zero would look like the best day of all. */
 const perPieceTrend = (rows: EnergyRow[]): Point[] =>
   [...groupBy(rows, (row) => pointTime(row.at, 'day'))]
     .filter(([, day]) => sumOf(outputOf(day), piecesOf) > 0)

@@ -53,7 +53,7 @@ function recordsIn(elements: WireElement[]): number {
 
 /** A record's data about its own step; `next` is the identifier it came from, `confId` names its tracing scene. */
 type Told = { told: Omit<TraceStep, 'companyName'>; next: string | undefined; confId: string | undefined }
-/** A scene that was asked for together with its record, before that told its name. */
+/** A scene that was read together with its record, under the name that the scene of the part before has. */
 type Ahead = { key: string; confId: string; scene: FoundScene | undefined }
 
 const sceneOf = (lookup: Lookup, { key }: Found, confId: string, ahead: Ahead | undefined) =>

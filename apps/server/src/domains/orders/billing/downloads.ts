@@ -69,7 +69,7 @@ export async function invoiceAddress(deps: OrderDeps, who: Person, id: string, i
   return addressOf(deps, who, name, { kind: 'invoice', invoiceId: invoice.id, ...(isRed && { isRed }) })
 }
 
-async function known(deps: OrderDeps, id: string): Promise<OrderRow> {
+async function existingOrder(deps: OrderDeps, id: string): Promise<OrderRow> {
   const order = await orderById(deps.db, id)
   if (!order) throw refuse('order_not_found')
   return order
@@ -78,11 +78,11 @@ async function known(deps: OrderDeps, id: string): Promise<OrderRow> {
 async function contentOf(deps: OrderDeps, what: What): Promise<{ type: string; bytes: Uint8Array }> {
   const type = 'application/pdf'
   if (what.kind === 'contract')
-    return { type, bytes: await contractPdf(deps, await known(deps, what.orderId)) }
+    return { type, bytes: await contractPdf(deps, await existingOrder(deps, what.orderId)) }
   if (what.kind === 'receipts') {
     const receipts: Receipt[] = []
     for (const id of what.orderIds)
-      receipts.push({ order: await known(deps, id), payments: await paymentsOf(deps.db, id) })
+      receipts.push({ order: await existingOrder(deps, id), payments: await paymentsOf(deps.db, id) })
     return { type, bytes: await receiptsPdf(deps, receipts) }
   }
   if (what.kind === 'quote') {
