@@ -3,7 +3,7 @@ import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { today } from '../../../data/times.ts'
+import { daysUntil } from '../../../data/times.ts'
 import { Facts, Section } from '../../../kit/detail/sections.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
@@ -14,10 +14,6 @@ import * as styles from './record.module.css'
 import { useDownload } from './use-download.ts'
 
 const NEAR_DAYS = 3
-const DAY_MS = 86_400_000
-
-/** Returns the days from today until the last day of the offer. */
-const daysUntil = (day: string) => Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)
 
 function Valid({ quote: { status, validUntil } }: { quote: Quote }) {
   const left = daysUntil(validUntil)

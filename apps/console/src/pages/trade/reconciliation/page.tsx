@@ -5,7 +5,7 @@ import { ONLINE_METHODS, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/ru
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Radio } from 'antd'
 import { useState } from 'react'
-import { today } from '../../../data/times.ts'
+import { daysAgo, today } from '../../../data/times.ts'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { FormField } from '../../../kit/form/form-field.tsx'
@@ -131,8 +131,6 @@ export default function ReconciliationPage() {
   )
 }
 
-const yesterday = () => new Date(Date.parse(`${today()}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
-
 function RunDialog({ onClose, onDone }: { onClose: () => void; onDone: (id: string) => void }) {
   const { message } = App.useApp()
   const { send } = useCallMutation('reconciliationRun', { refreshes: ['reconciliationList'] })
@@ -140,7 +138,7 @@ function RunDialog({ onClose, onDone }: { onClose: () => void; onDone: (id: stri
     <FormDialog<NonNullable<InputOf<'reconciliationRun'>['body']>, Reconciliation>
       title="立即对账"
       note="先向支付机构查询漏收的付款，再逐笔比较；已有的报告会更新。"
-      values={{ method: 'wechat', day: yesterday() }}
+      values={{ method: 'wechat', day: daysAgo(1) }}
       okLabel="开始对账"
       onClose={onClose}
       send={(body) => send({ body })}

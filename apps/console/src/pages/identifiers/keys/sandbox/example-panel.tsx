@@ -1,11 +1,11 @@
 import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
-import { timeText } from '@biaojie/contract/times.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { today } from '../../../../data/times.ts'
 import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { pages, portal } from '../../../../paths.ts'
@@ -50,8 +50,7 @@ type ReadyProps = Props & { template: Template; prefix: string }
 
 function Ready({ template, prefix, secret }: ReadyProps) {
   const [language, setLanguage] = useState<Language>('curl')
-  const day = timeText(Date.now()).slice(0, 10)
-  const request = exampleRequest(template, { origin: location.origin, prefix, day })
+  const request = exampleRequest(template, { origin: location.origin, prefix, day: today() })
   const text = exampleText(language, request, secret)
   return (
     <Section
