@@ -83,5 +83,8 @@ export const TwoLines = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Separates the thousands of a count that a column returns as a number; numbers of things are texts. */
+/** Separates the thousands of a number that a column returns. Columns return codes and years as text, which stays as it is. */
 export const cellOf = (value: ReactNode): ReactNode => (typeof value === 'number' ? countText(value) : value)
+
+/** Returns the text of a count; a dash while it is not known. */
+export const countOrDash = (count: number | undefined) => (count === undefined ? '—' : countText(count))

@@ -10,7 +10,7 @@ import { Link } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
-import { Code, Time } from '../../../kit/values.tsx'
+import { Code, countOrDash, Time } from '../../../kit/values.tsx'
 import { identifierPath, importPath, pages } from '../../../paths.ts'
 import { IMPORT_STATE_TAGS } from '../../identifiers/parts/import-states.ts'
 import { VisitBars, visitsOf } from '../../identifiers/parts/visit-bars.tsx'
@@ -18,7 +18,6 @@ import * as styles from './company-work.module.css'
 
 const SHOWN = 3
 const SHOWN_PARTS = 5
-const count = (value: number | undefined) => (value === undefined ? '—' : countText(value))
 const stateOf = (state: string) => `${pages.identifiers}?${new URLSearchParams({ state })}`
 
 /** The answers that `Identifiers` shows; the page waits for them. */
@@ -89,33 +88,33 @@ function figuresOf(counts: Counts, days: readonly number[]) {
   return [
     {
       label: '全部标识',
-      value: count(counts.all),
+      value: countOrDash(counts.all),
       unit: '个',
-      foot: `${STATE_NAMES.active} ${count(counts.active)}`,
+      foot: `${STATE_NAMES.active} ${countOrDash(counts.active)}`,
     },
     {
       label: STATE_NAMES.reserved,
-      value: count(counts.reserved),
+      value: countOrDash(counts.reserved),
       unit: '个',
       foot: counts.reserved ? <Link to={stateOf('reserved')}>去填写</Link> : '没有等填写的',
     },
     {
       label: STATE_NAMES.suspended,
-      value: count(counts.suspended),
+      value: countOrDash(counts.suspended),
       unit: '个',
       foot: counts.suspended ? <Link to={stateOf('suspended')}>去处理</Link> : '没有停用的',
     },
     {
       label: '近 7 天查询',
-      value: count(visitsOf(days, 7)),
+      value: countText(visitsOf(days, 7)),
       unit: '次',
-      foot: `今天 ${count(days.at(-1))} 次`,
+      foot: `今天 ${countOrDash(days.at(-1))} 次`,
     },
     {
       label: '近 30 天查询',
-      value: count(visitsOf(days, 30)),
+      value: countText(visitsOf(days, 30)),
       unit: '次',
-      foot: `作废 ${count(counts.retired)} 个`,
+      foot: `作废 ${countOrDash(counts.retired)} 个`,
     },
   ]
 }
@@ -128,7 +127,7 @@ function WrittenRows({ state, written }: { state: ImportRow['state']; written: n
   if (state === 'undone') return <span>已退回</span>
   return (
     <span>
-      写入 <Code>{count(written)}</Code> 个
+      写入 <Code>{countText(written)}</Code> 个
     </span>
   )
 }
@@ -177,13 +176,13 @@ function MostScanned() {
             <small>
               <span>{name}</span>
             </small>
-            <Code>{count(total)}</Code>
+            <Code>{countText(total)}</Code>
           </li>
         ))}
       </ul>
       {unknown && unknown.total > 0 && (
         <p className={styles.none}>
-          另有 {count(unknown.total)} 个没登记的码有人问，{unknown.counts.fake} 个像假冒。
+          另有 {countText(unknown.total)} 个没登记的码有人问，{unknown.counts.fake} 个像假冒。
           <Link to={`${pages.figures}/unknown`}>去看</Link>
         </p>
       )}

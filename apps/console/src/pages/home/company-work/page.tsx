@@ -1,5 +1,4 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
 import { addMoney, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
 import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type { OrderRow } from '@biaojie/contract/orders/record.ts'
@@ -11,7 +10,7 @@ import { EXAMINE_STATES } from '../../../data/examine-status.ts'
 import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { StateTag, Together } from '../../../kit/states.tsx'
-import { Code, Money, Name, Time } from '../../../kit/values.tsx'
+import { Code, countOrDash, Money, Name, Time } from '../../../kit/values.tsx'
 import { Panel } from '../../../kit/work/panel.tsx'
 import { orderPath, pages, portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
@@ -113,7 +112,6 @@ type Known = {
 }
 
 function figuresOf({ prefix, status, orders, rights, quotes, notices }: Known) {
-  const count = (n: number | undefined) => (n === undefined ? '—' : countText(n))
   const open = orders && underWay(orders)
   const due = open && addMoney(NO_MONEY, ...open.map(({ totalAmount }) => fenOf(totalAmount)))
   return [
@@ -125,25 +123,25 @@ function figuresOf({ prefix, status, orders, rights, quotes, notices }: Known) {
     },
     {
       label: '在用应用',
-      value: count(rights?.counts.active),
+      value: countOrDash(rights?.counts.active),
       unit: '个',
       foot: rights && `30 天内到期 ${rights.counts.expiring} 个`,
     },
     {
       label: '没办完的订单',
-      value: count(open?.length),
+      value: countOrDash(open?.length),
       unit: '笔',
       foot: due !== undefined && `${moneyText(due)} 元`,
     },
     {
       label: '收到的报价',
-      value: count(quotes && (quotes.counts.open ?? 0)),
+      value: countOrDash(quotes && (quotes.counts.open ?? 0)),
       unit: '份',
       foot: <Link to={pages.quotes}>看报价</Link>,
     },
     {
       label: '未读通知',
-      value: count(notices?.unread),
+      value: countOrDash(notices?.unread),
       unit: '条',
       foot: <Link to={pages.notices}>站内通知</Link>,
     },

@@ -6,6 +6,7 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { Section, Trail } from '../../../kit/detail/sections.tsx'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
+import { countOrDash } from '../../../kit/values.tsx'
 import { pages } from '../../../paths.ts'
 import { FileButtons, StepButtons } from './actions.tsx'
 import { bigText, msText, percentText } from './charts.ts'
@@ -90,13 +91,12 @@ const Checks = ({ report: { figures, notes } }: { report: NodeReport }) => (
 
 function Compared({ report: { figures } }: { report: NodeReport }) {
   const { before, added, resolutions, success, p99, companies } = figures
-  const number = (value: number | undefined) => value?.toLocaleString('en') ?? '—'
   const rows = [
-    { label: '新增注册', before: number(before?.added), now: number(added) },
-    { label: '解析', before: number(before?.resolutions), now: number(resolutions) },
+    { label: '新增注册', before: countOrDash(before?.added), now: countOrDash(added) },
+    { label: '解析', before: countOrDash(before?.resolutions), now: countOrDash(resolutions) },
     { label: '成功率', before: before ? percentText(before.success) : '—', now: percentText(success) },
     { label: 'p99', before: before ? msText(before.p99) : '—', now: msText(p99) },
-    { label: '企业', before: number(before?.companies), now: number(companies) },
+    { label: '企业', before: countOrDash(before?.companies), now: countOrDash(companies) },
   ]
   return (
     <Section title="和上月差" flush>
