@@ -83,7 +83,7 @@ export const TwoLines = ({ children }: { children: string }) => (
   </span>
 )
 
-/** Separates the thousands of a number that a column returns. Columns return codes and years as text, which stays as it is. */
+/** Separates the thousands of a number in a cell or a figure. Codes and years are given as text, which stays as it is. */
 export const cellOf = (value: ReactNode): ReactNode => (typeof value === 'number' ? countText(value) : value)
 
 /** Returns the text of a count; a dash while it is not known. */
