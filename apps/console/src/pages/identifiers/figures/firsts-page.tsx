@@ -19,7 +19,7 @@ const COLUMNS: Column<FirstScan>[] = [
     title: '名称',
     card: 'name',
     empty: ({ name }) => name === '',
-    render: ({ name }) => (name ? <Name>{name}</Name> : <None />),
+    render: ({ name }) => <Name>{name}</Name>,
   },
   { key: 'left', title: '激活或生产', width: 140, render: ({ leftOn }) => <Day time={leftOn} /> },
   { key: 'day', title: '第一次被查', width: 140, card: 'next', render: ({ day }) => <Day time={day} /> },
