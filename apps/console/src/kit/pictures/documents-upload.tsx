@@ -1,19 +1,14 @@
-import { DOCUMENT_MAX_BYTES, DOCUMENT_TOO_LARGE, documentAddress } from '@biaojie/contract/pictures/rules.ts'
+import { documentAddress } from '@biaojie/contract/pictures/rules.ts'
 import * as text from '@biaojie/ui/text.module.css'
 import { Input } from 'antd'
 import { useRef } from 'react'
+import { documentProblem } from './document-file.ts'
 import { FileRow, FilesUpload } from './files-upload.tsx'
 
 /** A PDF that visitors can download, with its name on the page. */
 type Document = { key: string; title: string }
 type Props = { id?: string; value?: Document[]; onChange?: (documents: Document[]) => void }
 const MAX_DOCUMENTS = 8
-
-/** Returns why this file cannot be uploaded; undefined when it can. The server judges its content. */
-function documentProblem({ name, size }: File): string | undefined {
-  if (!/\.pdf$/i.test(name)) return '请选择 PDF 文件'
-  return size >= DOCUMENT_MAX_BYTES ? DOCUMENT_TOO_LARGE : undefined
-}
 
 /** Uploads documents of a form with progress; they can be named and removed. */
 export function DocumentsUpload({ id, value = [], onChange }: Props) {

@@ -1,28 +1,27 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import { DOCUMENT_MAX_BYTES, DOCUMENT_TOO_LARGE } from '@biaojie/contract/pictures/rules.ts'
+import { documentAddress } from '@biaojie/contract/pictures/rules.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useState } from 'react'
+import { documentProblem, isPdf } from '../../../../kit/pictures/document-file.ts'
 import { FileRow, FilesUpload } from '../../../../kit/pictures/files-upload.tsx'
 import { PICTURE_TYPES, pictureProblem } from '../../../../kit/pictures/picture-file.ts'
 import type { ControlProps } from './controls.tsx'
 import * as styles from './fields.module.css'
 
-const isPdf = ({ name }: Pick<File, 'name'>) => /\.pdf$/i.test(name)
+const isPicture = ({ name }: Pick<File, 'name'>) => /\.(jpe?g|png|bmp)$/i.test(name)
 
 /** Returns why a field cannot take this file; undefined when it can. The node judges its content. */
 export function recordFileProblem(kind: 'file' | 'picture', file: File): string | undefined {
-  if (kind === 'picture' || !isPdf(file))
-    return kind === 'file' && !/\.(jpe?g|png|bmp)$/i.test(file.name)
-      ? '请选择 PDF 或图片（JPG、PNG、BMP）'
-      : pictureProblem(file)
-  return file.size >= DOCUMENT_MAX_BYTES ? DOCUMENT_TOO_LARGE : undefined
+  if (kind === 'file' && isPdf(file)) return documentProblem(file)
+  if (kind === 'file' && !isPicture(file)) return '请选择 PDF 或图片（JPG、PNG、BMP）'
+  return pictureProblem(file)
 }
 
 const kilobytes = (bytes: number) => `${countText(Math.max(1, Math.round(bytes / 1024)))} KB`
 
 type Props = Pick<ControlProps, 'id' | 'onChange'> & { kind: 'file' | 'picture'; text: string }
 
-/** One file of a record: chosen, dropped or taken with the camera of a phone, sent at once and named here. */
+/** Takes one file of a record, which people choose, drop or take with the camera of a phone; it is sent at once. */
 export function FileInput({ id, kind, text, onChange }: Props) {
   const [sent, setSent] = useState<{ key: string; about: string }>()
   const about = sent && sent.key === text ? sent.about : kind === 'file' ? '已上传的文件' : '已上传的图片'
@@ -43,8 +42,8 @@ export function FileInput({ id, kind, text, onChange }: Props) {
     >
       {text !== '' && (
         <FileRow name={about} onRemove={() => onChange?.('')}>
-          <a id={id} className={styles.file} href={`/${text}`} target="_blank" rel="noopener">
-            {kind === 'picture' ? <img src={`/${text}`} alt="" /> : <Icon name="file" size={20} />}
+          <a id={id} className={styles.file} href={documentAddress(text)} target="_blank" rel="noopener">
+            {kind === 'picture' ? <img src={documentAddress(text)} alt="" /> : <Icon name="file" size={20} />}
             {about}
           </a>
         </FileRow>
