@@ -123,12 +123,25 @@ const SPANS = {
 }
 
 /**
- * Follows what `read` finds in the form around it. Unlike a bare `useWatch` it is there when the fields are drawn first,
- * so that fields that depend on it neither arrive late nor move the page; and it draws anew only when it changes.
+ * Follows a value that `read` takes from the form around it. Unlike `useWatch` alone it knows the value when the fields
+ * are drawn first, so that no field arrives late and moves the page. The component is drawn again only when the value
+ * changes.
  */
 export function useFormValue<T>(read: (form: FormInstance) => T): { value: T; form: FormInstance } {
   const form = Form.useFormInstance()
   const find = () => read(form)
   Form.useWatch(find, { form, preserve: true })
   return { value: find(), form }
+}
+
+/** Follows the number of rows in a list of the form, at least `least`, and returns a function that changes the rows. */
+export function useFormRows(name: FieldName, least = 0) {
+  const rowsIn = (form: FormInstance): unknown[] => form.getFieldValue(name) ?? []
+  const countIn = (form: FormInstance) => Math.max(rowsIn(form).length, least)
+  const { form, value: count } = useFormValue(countIn)
+  const change = (next: (rows: unknown[]) => unknown[]) => {
+    const rows = rowsIn(form)
+    form.setFieldValue(name, next(Array.from({ length: countIn(form) }, (_, at) => rows[at] ?? {})))
+  }
+  return { count, change }
 }

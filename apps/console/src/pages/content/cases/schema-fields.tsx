@@ -1,6 +1,6 @@
 import { Button } from '@biaojie/ui/button.tsx'
-import { Checkbox, type FormInstance, Input, InputNumber } from 'antd'
-import { FormField, useFormValue } from '../../../kit/form/form-field.tsx'
+import { Checkbox, Input, InputNumber } from 'antd'
+import { FormField, useFormRows, useFormValue } from '../../../kit/form/form-field.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import * as styles from './cases.module.css'
 import { LinesInput, PictureKeyInput, PointsInput } from './inputs.tsx'
@@ -142,16 +142,10 @@ function OptionalGroup({ schema, path, label }: Labelled) {
   )
 }
 
-const rowsAt = (form: FormInstance, path: Path): unknown[] => form.getFieldValue(path) ?? []
-
 function Rows({ schema, path, label }: Labelled) {
   const { minItems = 0, maxItems = 20, items = {} } = schema
   // At least the required number of rows is shown, although they are empty.
-  const { form, value: count } = useFormValue((form) => Math.max(rowsAt(form, path).length, minItems))
-  const put = (change: (rows: unknown[]) => unknown[]) => {
-    const rows = rowsAt(form, path)
-    form.setFieldValue(path, change(Array.from({ length: count }, (_, at) => rows[at] ?? {})))
-  }
+  const { count, change } = useFormRows(path, minItems)
   return (
     <div className={styles.rows}>
       <h3>{label}</h3>
@@ -164,7 +158,7 @@ function Rows({ schema, path, label }: Labelled) {
               <TextButton
                 danger
                 label={`移除${label}第 ${at + 1} 项`}
-                onPress={() => put((rows) => rows.filter((_row, index) => index !== at))}
+                onPress={() => change((rows) => rows.filter((_row, index) => index !== at))}
               >
                 移除
               </TextButton>
@@ -176,7 +170,7 @@ function Rows({ schema, path, label }: Labelled) {
         </fieldset>
       ))}
       {count < maxItems && (
-        <Button kind="outline" size="small" onClick={() => put((rows) => [...rows, {}])}>
+        <Button kind="outline" size="small" onClick={() => change((rows) => [...rows, {}])}>
           加一项
         </Button>
       )}

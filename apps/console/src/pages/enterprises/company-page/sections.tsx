@@ -6,9 +6,9 @@ import {
   WORKS_MAX,
 } from '@biaojie/contract/company-pages/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { type FormInstance, Input } from 'antd'
+import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { FormField, useFormValue } from '../../../kit/form/form-field.tsx'
+import { FormField, useFormRows } from '../../../kit/form/form-field.tsx'
 import type { FormSection } from '../../../kit/form/form-page.tsx'
 import { DayInput } from '../../../kit/form/inputs.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
@@ -22,16 +22,15 @@ type ListProps = {
   children: (at: number) => ReactNode
 }
 
-/** Rows of a form that can be added, moved up and removed. */
+/** Shows the rows of a list, which people add, move up and remove. */
 function RowsOf({ name, noun, most, children }: ListProps) {
-  const rowsOf = (form: FormInstance): unknown[] => form.getFieldValue(name) ?? []
-  const { form, value: count } = useFormValue((form) => rowsOf(form).length)
-  const put = (next: unknown[]) => form.setFieldValue(name, next)
-  const up = (at: number) => {
-    const next = [...rowsOf(form)]
-    next.splice(at - 1, 0, ...next.splice(at, 1))
-    put(next)
-  }
+  const { count, change } = useFormRows(name)
+  const up = (at: number) =>
+    change((rows) => {
+      const next = [...rows]
+      next.splice(at - 1, 0, ...next.splice(at, 1))
+      return next
+    })
   return (
     <div className={styles.rows}>
       {Array.from({ length: count }, (_, at) => (
@@ -49,7 +48,7 @@ function RowsOf({ name, noun, most, children }: ListProps) {
             <TextButton
               danger
               label={`移除${noun} ${at + 1}`}
-              onPress={() => put(rowsOf(form).filter((_one, other) => other !== at))}
+              onPress={() => change((rows) => rows.filter((_one, other) => other !== at))}
             >
               移除
             </TextButton>
@@ -58,7 +57,7 @@ function RowsOf({ name, noun, most, children }: ListProps) {
         </section>
       ))}
       {count < most && (
-        <Button kind="outline" size="small" onClick={() => put([...rowsOf(form), { picture: [] }])}>
+        <Button kind="outline" size="small" onClick={() => change((rows) => [...rows, { picture: [] }])}>
           添加{noun}
         </Button>
       )}
