@@ -10,7 +10,7 @@ import { nameOf } from './field-names.ts'
 import * as styles from './form.module.css'
 import { markRequired, SectionContext } from './form-field.tsx'
 import { UploadsContext } from './uploads.ts'
-import { useFormPage, useFormStart } from './use-form-page.ts'
+import { type FormStart, useFormPage, useFormStart } from './use-form-page.ts'
 
 export type FormSection = { id: string; title: string; note?: ReactNode; content: ReactNode }
 
@@ -56,7 +56,7 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
         form={begun.form}
         layout="vertical"
         requiredMark={markRequired}
-        initialValues={begun.restored ?? values}
+        initialValues={begun.start}
         scrollToFirstError={false}
         onValuesChange={() => acts.current?.change()}
         onFinish={() => acts.current?.submit()}
@@ -72,20 +72,20 @@ export function FormPage<V extends object, T>(props: Props<V, T>) {
 
 type Acts = { change: () => void; submit: () => void; check: () => void }
 type BodyProps<V extends object, T> = Props<V, T> & {
-  begun: ReturnType<typeof useFormStart<V>>
+  begun: FormStart<V>
   /** The form around it calls these. */
   acts: RefObject<Acts | undefined>
 }
 
 /**
- * Holds what changes with every key: a form that is drawn anew draws all its fields anew, which takes seconds on a slow
- * phone where there are many.
+ * Keeps all state that changes with every key. When antd's form is drawn again, it draws all its fields again, which takes
+ * seconds on a slow phone if there are many of them; this component lets the form rest.
  */
 function FormBody<V extends object, T>({ begun, acts, ...props }: BodyProps<V, T>) {
-  const { values, sections, aside, asideLabel } = props
-  const page = useFormPage({ ...props, draftKey: props.draftKey, begun })
+  const { sections, aside, asideLabel } = props
+  const page = useFormPage(props, begun)
   // The whole input, for index and preview.
-  const now: V = Form.useWatch([], { form: begun.form, preserve: true }) ?? begun.restored ?? values
+  const now: V = Form.useWatch([], { form: begun.form, preserve: true }) ?? begun.start
   const [view, setView] = useState<View>('fields')
   const submit = (then?: (data: T, values: V) => void) => {
     // Errors stand at the fields.
@@ -100,7 +100,7 @@ function FormBody<V extends object, T>({ begun, acts, ...props }: BodyProps<V, T
       <div className={cx(styles.columns, aside && styles.withAside, asideLabel && VIEWS[view])}>
         <Index sections={sections} page={page} values={now} />
         <div className={styles.sections}>
-          {page.restored && (
+          {page.isRestored && (
             <Note>
               已恢复上次没有保存的内容。
               <button type="button" onClick={page.discard}>

@@ -14,47 +14,58 @@ type Options<V, T> = {
   values: V
   save: (values: V) => Promise<Result<T>>
   onSaved: (data: T, values: V) => void
-  draftKey: string | undefined
-  begun: FormStart<V>
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-type FormStart<V> = {
+export type FormStart<V> = {
   form: FormInstance<V>
-  /** Unsaved input of an earlier visit. */
-  restored: V | undefined
+  /** The unsaved input of an earlier visit, or else the given values. */
+  start: V
+  isRestored: boolean
+  /** Keeps unsaved input in this tab. */
+  keep: (input: V) => void
   forget: () => void
 }
 
-/** Begins a form with what this tab kept of it. */
+/** Begins a form with the unsaved input that this tab kept. */
 export function useFormStart<V extends object>(values: V, draftKey: string | undefined): FormStart<V> {
   const [form] = Form.useForm<V>()
   const [restored, setRestored] = useState(() => {
     const draft = readDraft<V>(draftKey)
     return draft !== undefined && !same(draft, values) ? draft : undefined
   })
-  return { form, restored, forget: () => setRestored(undefined) }
+  return {
+    form,
+    start: restored ?? values,
+    isRestored: restored !== undefined,
+    keep: (input) => writeDraft(draftKey, input),
+    forget: () => {
+      dropDraft(draftKey)
+      setRestored(undefined)
+    },
+  }
 }
 
 /** Keeps the state of a form page: its fields, their errors, and unsaved input. */
-export function useFormPage<V extends object, T>({ values, save, onSaved, draftKey, begun }: Options<V, T>) {
-  const { form, restored, forget } = begun
+export function useFormPage<V extends object, T>(
+  { values, save, onSaved }: Options<V, T>,
+  { form, isRestored, keep, forget }: FormStart<V>,
+) {
   const [busy, setBusy] = useState(false)
   const [uploads] = useState(createUploads)
   const [awaited, setAwaited] = useState(false)
   const fields = useFields()
   const errors = useErrors(form as FormInstance, fields.known)
-  const guard = useGuard(restored !== undefined)
+  const guard = useGuard(isRestored)
 
   const onChange = () => {
     const now: V = form.getFieldsValue(true)
     guard.set(!same(now, values))
-    writeDraft(draftKey, now)
+    keep(now)
     errors.follow()
   }
   const discard = () => {
-    dropDraft(draftKey)
     forget()
     guard.set(false)
     form.resetFields()
@@ -73,13 +84,12 @@ export function useFormPage<V extends object, T>({ values, save, onSaved, draftK
     const answer = await save(now)
     setBusy(false)
     if (!answer.ok) return errors.refused(answer)
-    dropDraft(draftKey)
     forget()
     guard.set(false)
     then(answer.data, now)
   }
   return {
-    restored: restored !== undefined,
+    isRestored,
     dirty: guard.dirty,
     busy: busy || awaited,
     uploads,
