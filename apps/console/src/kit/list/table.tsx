@@ -1,13 +1,13 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Table, type TableColumnsType } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCrowded } from '../../data/use-crowded.ts'
 import { useIsWide, useWidth } from '../../data/use-width.ts'
 import { ActionLinks } from '../actions.tsx'
-import { Key } from '../key.tsx'
 import { sortOf, toggled } from '../list-choices.ts'
 import { cellOf } from '../values.tsx'
+import { RowKeysHint } from './keys/row-keys-hint.tsx'
 import { useRowKeys } from './keys/use-row-keys.ts'
 import * as styles from './list.module.css'
 import { Look } from './look.tsx'
@@ -67,7 +67,7 @@ export function DataTable<R extends object>(props: RowsProps<R>) {
   const { frame, focused, selected, setSelected, looked, lookAt, endLook } = useRowChoice(props, open)
   return (
     <div ref={frame} className={looked && !narrow ? styles.beside : undefined}>
-      {look && <Hints isLooking={looked !== undefined} />}
+      {look && <RowKeysHint className={styles.hints} isLooking={looked !== undefined} />}
       <Batch {...props} selected={selected} onClear={() => setSelected([])} />
       <section
         ref={place}
@@ -119,17 +119,6 @@ const withLook = <R extends object>(props: RowsProps<R>, lookAt: (row: R) => voi
     { label: '速览', name: `速览${props.rowKey(row)}`, onPress: () => lookAt(row) },
   ],
 })
-
-/** Says which keys work, where a keyboard is likely. */
-function Hints({ isLooking }: { isLooking: boolean }): ReactNode {
-  return (
-    <p className={styles.hints} aria-hidden>
-      <Key>J</Key>
-      <Key>K</Key> 上下 <Key>X</Key> 勾选 <Key>{isLooking ? 'Esc' : 'Space'}</Key>{' '}
-      {isLooking ? '收起' : '速览'} <Key>Enter</Key> 打开
-    </p>
-  )
-}
 
 type BatchProps<R> = RowsProps<R> & { selected: readonly string[]; onClear: () => void }
 

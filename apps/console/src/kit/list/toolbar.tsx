@@ -5,9 +5,9 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Drawer, Input } from 'antd'
 import { Children, type ReactNode, useEffect, useState } from 'react'
 import { useWidth } from '../../data/use-width.ts'
-import { Key } from '../key.tsx'
 import { isShown, type View } from '../list-choices.ts'
 import { FilterControl } from './filters.tsx'
+import { RowKeysHint } from './keys/row-keys-hint.tsx'
 import { filtersSet, withoutConditions } from './query.ts'
 import * as styles from './toolbar.module.css'
 import type { List } from './use-list.ts'
@@ -50,7 +50,7 @@ export function Toolbar({ list, search, views, children, kept, keys = false }: P
           <legend>视图</legend>
           {views && <Views list={list} views={views} />}
           {kept}
-          {views && keys && !phone && <Keys />}
+          {views && keys && !phone && <RowKeysHint className={styles.keys} />}
         </fieldset>
       )}
     </>
@@ -152,11 +152,3 @@ function Views({ list, views }: { list: List; views: readonly View[] }) {
     </button>
   ))
 }
-
-/** Says by which keys rows are walked, at the end of the bar. */
-const Keys = () => (
-  <p className={styles.keys} aria-hidden>
-    <Key>J</Key>
-    <Key>K</Key> 上下 <Key>X</Key> 勾选 <Key>Enter</Key> 打开
-  </p>
-)
