@@ -34,6 +34,8 @@ export type Step = {
     | 'close'
   /** The word for what the parts go into or come out of; such a thing is scanned first. */
   parent?: string
+  /** The words that ask for its scan and then for the parts, where they are not the usual ones. */
+  asks?: { parent?: string; parts: string }
   /** The word for what is counted. */
   unit: string
   disposition: string
@@ -65,6 +67,7 @@ export const STEPS: readonly Step[] = [
     note: '先扫箱，再扫件',
     icon: 'product',
     parent: '箱',
+    asks: { parts: '扫里面的件' },
     unit: '件',
     disposition: 'container_closed',
     event: 'AggregationEvent',
@@ -88,6 +91,7 @@ export const STEPS: readonly Step[] = [
     note: '件装上车，绑 VIN',
     icon: 'repair',
     parent: '车',
+    asks: { parent: '先扫车架号', parts: '扫装上去的件' },
     unit: '件',
     disposition: 'active',
     event: 'AssociationEvent',
@@ -111,6 +115,7 @@ export const STEPS: readonly Step[] = [
     note: '扫箱，再扫取出的件',
     icon: 'supply',
     parent: '箱',
+    asks: { parts: '扫取出的件，全取出就按“全部拆出”' },
     unit: '件',
     disposition: 'in_progress',
     event: 'AggregationEvent',

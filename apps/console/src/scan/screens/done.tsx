@@ -89,7 +89,8 @@ function Extras({ scanning, done }: { scanning: Scanning; done: Waiting }) {
 }
 
 function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step }) {
-  const modules = modulesOf(plainVehicle(parent))
+  const text = plainVehicle(parent)
+  const modules = modulesOf(text)
   return (
     <div className={styles.box}>
       {modules && (
@@ -98,7 +99,7 @@ function Box({ parent, done, step }: { parent: string; done: Waiting; step: Step
             path={codePath(modules)}
             modules={modules.length}
             size={116}
-            label={`Data Matrix ${plainVehicle(parent)}`}
+            label={`Data Matrix ${text}`}
           />
         </div>
       )}

@@ -1,6 +1,6 @@
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
-import { boxWord, mayFinish, reasonTitle, type Step, type StepKey, stepOf, type Work } from '../steps.ts'
+import { boxWord, mayFinish, reasonTitle, type Step, stepOf, type Work } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
 import { plainVehicle } from '../vin.ts'
 import { CameraView } from './camera-view.tsx'
@@ -9,15 +9,9 @@ import * as styles from './work.module.css'
 
 type Props = { scanning: Scanning; work: Work; onBack: () => void; onQueue: () => void }
 
-const PART_ASKS: Partial<Record<StepKey, string>> = {
-  packing: '扫里面的件',
-  unpacking: '扫取出的件，全取出就按“全部拆出”',
-  installing: '扫装上去的件',
-}
-
 function askingFor(step: Step, work: Work): string {
-  if (step.parent && !work.parent) return step.key === 'installing' ? '先扫车架号' : `先扫${step.parent}标`
-  return work.parts.length === 0 ? (PART_ASKS[step.key] ?? '扫每一件') : ''
+  if (step.parent && !work.parent) return step.asks?.parent ?? `先扫${step.parent}标`
+  return work.parts.length === 0 ? (step.asks?.parts ?? '扫每一件') : ''
 }
 
 /** Scan, scan, done: the camera, the word about the last scan, the count, and all scans so far. */
