@@ -14,7 +14,7 @@ import { ApprovalActions } from '../parts/approving.tsx'
 import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
 import { OrderSections, OrderSide, OrderStations } from '../parts/order-sections.tsx'
-import { fenOf, ORDER_STATES } from '../parts/order-states.ts'
+import { fenOf, hasReceipt, ORDER_STATES } from '../parts/order-states.ts'
 import { RefundRequestDialog, WithdrawRequest } from '../parts/refunds/refund-request.tsx'
 import { UnsubscribeDialog } from '../parts/refunds/unsubscribe.tsx'
 import { OwnReviewSection } from '../parts/reviews/own-review.tsx'
@@ -127,7 +127,7 @@ function Actions({ order }: { order: OrderDetail }) {
   const decides = status === 'approving' && type === 'COMPANY_ADMIN'
   return (
     <>
-      {isPaid(status) && order.totalAmount > 0 && (
+      {hasReceipt(order) && (
         <Button kind="outline" loading={receipt.busy} onClick={() => receipt.download({ id: order.id })}>
           下载收据 PDF
         </Button>

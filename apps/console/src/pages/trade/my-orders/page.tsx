@@ -1,8 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
-import { countText } from '@biaojie/contract/counts.ts'
 import { addMoney, moneyText } from '@biaojie/contract/money.ts'
 import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
-import { isPaid, RECEIPTS_MAX } from '@biaojie/contract/orders/rules.ts'
+import { RECEIPTS_MAX } from '@biaojie/contract/orders/rules.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { useState } from 'react'
 import { daysAgo, today } from '../../../data/times.ts'
@@ -14,7 +13,7 @@ import { LimitButton } from '../parts/approving.tsx'
 import { CancelDialog } from '../parts/cancel-dialog.tsx'
 import { orderColumns } from '../parts/columns.tsx'
 import { InvoiceRequest } from '../parts/invoices/invoice-request.tsx'
-import { fenOf, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
+import { allSums, fenOf, hasReceipt, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
 import { orderActions } from '../parts/row-actions.ts'
 import { useDownload } from '../parts/use-download.ts'
 
@@ -25,11 +24,10 @@ const VIEWS = [
 ]
 
 /** Adds up the page and all that match; a cancelled order costs nothing. */
-function sumsText({ records, total, sums }: DataOf<'orderList'>): string {
-  const counted = records.filter(({ status }) => status !== 'cancelled')
+function sumsText(data: DataOf<'orderList'>): string {
+  const counted = data.records.filter(({ status }) => status !== 'cancelled')
   const shown = addMoney(...counted.map(({ totalAmount }) => fenOf(totalAmount)))
-  const paid = `其中已付 ${moneyText(fenOf(sums.paid))} 元，不计已取消的`
-  return `本页 ${moneyText(shown)} 元　全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，${paid}`
+  return `本页 ${moneyText(shown)} 元　${allSums(data)}，不计已取消的`
 }
 
 /** Returns the sets of filters for daily use, each with the number of its orders. */
@@ -55,7 +53,7 @@ const selectionOf = (
     `合计 ${moneyText(addMoney(...rows.map(({ totalAmount }) => fenOf(totalAmount))))} 元`,
   actions: (rows: BuyersOrderRow[]) => {
     const open = rows.filter(({ canInvoice }) => canInvoice)
-    const paid = rows.filter(({ status, totalAmount }) => isPaid(status) && totalAmount > 0)
+    const paid = rows.filter(hasReceipt)
     return (
       <>
         <TextButton disabled={open.length === 0} onPress={() => bill(open)}>

@@ -1,10 +1,8 @@
-import { countText } from '@biaojie/contract/counts.ts'
-import { moneyText } from '@biaojie/contract/money.ts'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import { Name } from '../../../kit/values.tsx'
 import { orderPath } from '../../../paths.ts'
 import { orderColumns } from '../parts/columns.tsx'
-import { fenOf, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
+import { allSums, ORDER_TABS, PAYMENT_WAYS } from '../parts/order-states.ts'
 
 /** Every order of the node, for staff. */
 export default function OrdersPage() {
@@ -30,9 +28,7 @@ export default function OrdersPage() {
         ...rest,
       ]}
       open={({ id }) => orderPath(id)}
-      foot={({ total, sums }) =>
-        `全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
-      }
+      foot={allSums}
       empty={() => ({ title: '还没有订单', text: '企业在应用市场下单后，会出现在这里。' })}
     />
   )

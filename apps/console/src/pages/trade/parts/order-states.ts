@@ -1,8 +1,12 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import { countText } from '@biaojie/contract/counts.ts'
 import { addMoney, fenOfYuan, moneyText, NO_MONEY } from '@biaojie/contract/money.ts'
+import type { OrderRow } from '@biaojie/contract/orders/record.ts'
 import {
   type EntitlementStatus,
   INVOICE_STATUS_TEXT,
   type InvoiceStatus,
+  isPaid,
   ORDER_STATUS_TEXT,
   ORDER_STATUSES,
   type OrderStatus,
@@ -104,6 +108,14 @@ export const tabsOf = <S extends string>(states: StateTable<S>, attention: reado
 
 /** Orders give amounts in yuan on the wire. */
 export const fenOf = (yuan: number) => fenOfYuan(yuan) ?? NO_MONEY
+
+/** Adds up all orders that match, for the foot of a list. */
+export const allSums = ({ total, sums }: Pick<DataOf<'orderList'>, 'total' | 'sums'>) =>
+  `全部 ${countText(total)} 笔 ${moneyText(fenOf(sums.total))} 元，其中已付 ${moneyText(fenOf(sums.paid))} 元`
+
+/** Tells whether an order has a receipt. */
+export const hasReceipt = ({ status, totalAmount }: Pick<OrderRow, 'status' | 'totalAmount'>) =>
+  isPaid(status) && totalAmount > 0
 
 /** The foot of a list of amounts. */
 export const pageSum = (records: readonly { amount: number }[]) =>

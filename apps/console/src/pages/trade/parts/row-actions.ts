@@ -3,9 +3,10 @@ import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
 import type { Invoice } from '@biaojie/contract/orders/invoices.ts'
 import type { Quote } from '@biaojie/contract/orders/quotes.ts'
 import type { BuyersOrderRow } from '@biaojie/contract/orders/record.ts'
-import { canCancel, isPaid } from '@biaojie/contract/orders/rules.ts'
+import { canCancel } from '@biaojie/contract/orders/rules.ts'
 import type { RowAction } from '../../../kit/list/types.ts'
 import { orderPath, portal } from '../../../paths.ts'
+import { hasReceipt } from './order-states.ts'
 
 /** An end within this many days is near. */
 const EXPIRING_DAYS = 30
@@ -19,7 +20,7 @@ export function orderActions(
   cancel: (row: BuyersOrderRow) => void,
   decides = false,
 ): RowAction[] {
-  const { id, status, orderCode, totalAmount } = row
+  const { id, status, orderCode } = row
   if (status === 'approving' && decides)
     return [{ label: '去审批', name: `去审批 ${orderCode}`, primary: true, to: orderPath(id) }]
   const actions: RowAction[] = []
@@ -36,7 +37,7 @@ export function orderActions(
       href: portal.renew(row.renewal),
       primary: row.daysLeft !== null && row.daysLeft <= EXPIRING_DAYS,
     })
-  if (isPaid(status) && totalAmount > 0) {
+  if (hasReceipt(row)) {
     actions.push({ label: '收据', name: `下载收据 ${orderCode}`, onPress: () => download({ id }) })
   }
   if (canCancel(status)) {
