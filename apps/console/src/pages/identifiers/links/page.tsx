@@ -19,6 +19,9 @@ import { ASKED_TAGS, LINK_TAGS } from './states.ts'
 type Dialog = { kind: 'offer'; partner: string } | { kind: 'accept' | 'decline' | 'end'; link: TraceLink }
 const REFRESHES = ['traceLinkList', 'traceView'] as const
 
+const EDGES_MOST = 10_000
+const edgesText = (edges: number) => (edges > EDGES_MOST ? `超过 ${countText(EDGES_MOST)}` : countText(edges))
+
 const columnsFor = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
   {
     key: 'company',
@@ -33,7 +36,7 @@ const columnsFor = (side: 'offerer' | 'partner'): Column<TraceLink>[] => [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ edges }) => <Code>{edges > 10_000 ? '超过 10,000' : countText(edges)}</Code>,
+    render: ({ edges }) => <Code>{edgesText(edges)}</Code>,
   },
   {
     key: 'note',
@@ -204,7 +207,7 @@ const MISSING: Column<Data['missing'][number]>[] = [
     align: 'right',
     card: 'amount',
     named: true,
-    render: ({ edges }) => <Code>{edges > 10_000 ? '超过 10,000' : countText(edges)}</Code>,
+    render: ({ edges }) => <Code>{edgesText(edges)}</Code>,
   },
 ]
 
