@@ -42,7 +42,7 @@ export function ListPage<N extends ListCall>(props: ListProps<N>) {
         list={list}
         search={props.search}
         views={props.views?.map(({ count, ...view }) => ({ ...view, count: data && count?.(data) }))}
-        kept={props.keeps && data ? savedViews : null}
+        kept={data ? savedViews : null}
         keys={props.open !== undefined && !props.look}
       >
         {props.exports && data && data.records.length > 0 && (

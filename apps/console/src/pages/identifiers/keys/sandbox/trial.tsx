@@ -27,7 +27,7 @@ async function send({ url, headers, body }: ExampleRequest, key: string): Promis
 
 type Props = {
   request: ExampleRequest
-  /** The same with a value that the template refuses. */
+  /** The same request with a value that the template refuses. */
   refused: ReturnType<typeof refusedRequest>
   secret: string | undefined
 }
@@ -88,7 +88,7 @@ export function Trial({ request, refused, secret }: Props) {
 }
 
 function Answered({ answer }: { answer: Answer | 'none' }) {
-  if (answer === 'none') return <p className={styles.none}>没有收到回答，请检查网络后再跑一次。</p>
+  if (answer === 'none') return <p className={styles.wrong}>没有收到回答，请检查网络后再跑一次。</p>
   const { status, took, text } = answer
   return (
     <>
