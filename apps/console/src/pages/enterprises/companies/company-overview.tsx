@@ -13,6 +13,7 @@ import * as styles from './company-overview.module.css'
 
 const SHOWN = 5
 const ADDED_MOST = 100_000
+
 /** Reads the figures and the lists of an overview. */
 export function useOverview(prefix: string) {
   const body = { prefix }

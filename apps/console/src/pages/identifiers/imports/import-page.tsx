@@ -17,6 +17,7 @@ import { WriteStep } from './write-step.tsx'
 const backOf = (prefix: string) =>
   prefix ? { to: importsForPath(prefix), label: '代企业导入' } : { to: pages.imports, label: '导入' }
 const EVERY_MS = 1_000
+
 /** One file on its way: match its columns, look at what would change, write, undo. */
 export default function ImportPage() {
   const { id = '', prefix = '' } = useParams()

@@ -15,6 +15,7 @@ import * as styles from './dialogs.module.css'
 const EVERY_MS = 1_000
 const RECENT = { body: { size: 3 } }
 const FORMAT_NAMES: Record<ExtractFormat, string> = { xlsx: 'Excel（.xlsx）', csv: 'CSV（.csv）' }
+
 function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1024))
   return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`

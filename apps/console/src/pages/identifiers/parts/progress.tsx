@@ -2,6 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import * as styles from './progress.module.css'
 
 const CELLS = 50
+
 /** Shows how far long work is as a row of cells; without a total, only the number. */
 export function Progress({ done, total, unit }: { done: number; total: number; unit: string }) {
   const share = total > 0 ? done / total : 0

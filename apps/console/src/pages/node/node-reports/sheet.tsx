@@ -22,6 +22,7 @@ type Figures = NodeReport['figures']
 type Company = Figures['byCompany'][number]
 
 const SHOWN = 8
+
 /** The report as a sheet with its title block. */
 export function Sheet({ report }: { report: NodeReport }) {
   const { figures, state } = report
