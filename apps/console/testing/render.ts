@@ -19,7 +19,7 @@ globalThis.matchMedia = (query) => {
   }) as unknown as MediaQueryList
 }
 
-/** Texts that a page hands out begin with its own address. */
+/** Pages show addresses of the node, which begin with their own. */
 Object.defineProperty(globalThis, 'location', {
   value: new URL('https://node.example/console/'),
   configurable: true,

@@ -78,8 +78,8 @@ type BodyProps<V extends object, T> = Props<V, T> & {
 }
 
 /**
- * Keeps all state that changes with every key. When antd's form is drawn again, it draws all its fields again, which takes
- * seconds on a slow phone if there are many of them; this component lets the form rest.
+ * Keeps all state that changes with every key, so that the form around it is not drawn again. A form draws all its fields
+ * again, which takes seconds on a slow phone if there are many.
  */
 function FormBody<V extends object, T>({ begun, acts, ...props }: BodyProps<V, T>) {
   const { sections, aside, asideLabel } = props

@@ -29,7 +29,7 @@ export function useListSettings(list: KeptList | undefined) {
 }
 export type KeptSettings = ReturnType<typeof useListSettings>
 
-/** Returns the kept views for the bar under the filters, and what keeps the current conditions as another; null without either. */
+/** Returns buttons for the kept views, and one that keeps the current conditions as a view; null where there is none. */
 export function useSavedViews(list: List, kept: KeptSettings): ReactNode {
   const { modal } = App.useApp()
   const { query, spec } = list

@@ -87,7 +87,7 @@ test('an empty list says which condition empties it and offers the way out', () 
   const empty = { answers: { orderManageList: answer([]) } }
   const nothing = show({}, empty)
   assert.match(textOf(nothing), /还没有订单/)
-  // The row that will stand here, instead of a picture.
+  // The outline of a row stands here instead of a picture.
   assert.match(nothing, /class="ghost"[^>]*>(?:<span>(?:订单号|应用|金额|来源)<i><\/i><\/span>){4}/)
   assert.match(
     textOf(show({}, { ...empty, url: '/orders?text=甲' })),

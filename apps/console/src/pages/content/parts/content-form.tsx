@@ -4,6 +4,7 @@ import { isRefusal } from '@biaojie/session/call.ts'
 import { App } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { clockTime } from '../../../data/times.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { FormPage, type FormSection } from '../../../kit/form/form-page.tsx'
 import { NoticeLine } from '../../../kit/notice.tsx'
@@ -94,14 +95,14 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
   )
 }
 
-/** Names colleagues who edit the same item. It asks by itself, so that the answers draw no field anew. */
+/** Names colleagues who edit the same item. It asks for them itself, so that their names do not draw the form again. */
 function OtherEditors({ kind, id }: { kind: ContentKind; id: number | undefined }) {
   const others = useEditors(kind, id)
   const { noun, unit } = KIND_WORDS[kind]
   if (others.length === 0) return null
   return (
     <NoticeLine tone="warning">
-      {others.map(({ name, since }) => `${name}（${since.slice(11, 16)} 起）`).join('、')}
+      {others.map(({ name, since }) => `${name}（${clockTime(since)} 起）`).join('、')}
       也在编辑这{unit}
       {noun}。后保存的人会被提醒，先商量谁来改。
     </NoticeLine>
