@@ -35,11 +35,11 @@ export function codeIn(text: string, prefix: string): string | undefined {
   return shortCode(whole, prefix)
 }
 
-/** Leaves the prefix of the company itself out, and what stands before the number of a vehicle. */
+/** Leaves out the company's own prefix, and the words before the number of a vehicle. */
 export const shortCode = (identifier: string, prefix: string): string =>
   identifier.startsWith(`${prefix}/`) ? identifier.slice(prefix.length + 1) : plainVehicle(identifier)
 
-/** Says what was scanned, and what it is taken for where that was not sure. */
+/** Says what was scanned, and whether it is taken for the box or the vehicle. */
 function noteOf(code: string, known: Known | undefined, parent: string | undefined): string {
   if (isVehicle(code)) return hasCheck(code) ? '整车' : '整车，第 9 位与校验不符，请核对'
   const name = known ? known.name : '手机里没有这件，送上去再核对'

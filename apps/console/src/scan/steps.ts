@@ -208,13 +208,13 @@ export function mayFinish(work: Work): boolean {
 /** The most parts that a person would count into one box. */
 const BOX_MAX = 999
 
-/** Reads the size of a box as somebody typed it; 0 where the parts are not counted. */
+/** Reads the size of a box from typed text; 0 means that its parts are not counted. */
 export function boxSizeOf(text: string): number {
   const size = Number(text.normalize('NFKC').replace(/\D/g, ''))
   return size <= BOX_MAX ? size : 0
 }
 
-/** Says how a box stands against its size; empty while it has room, or has no size. */
+/** Says that a box is full, or has too many parts; empty while it has room, or has no size. */
 export function boxWord(count: number, size: number): string {
   if (size === 0 || count < size) return ''
   return count === size ? '这箱满了' : `比一箱 ${size} 件多 ${count - size} 件，请核对`

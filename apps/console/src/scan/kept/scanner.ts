@@ -124,7 +124,7 @@ export class Scanner {
     text: string,
     { prefix, step, parent }: Work,
   ): Promise<{ code: string | undefined; part: Known | undefined }> {
-    // A vehicle is named by its number where no identifier of a node has that as another name.
+    // The number of a vehicle names the vehicle, unless an identifier has it as another name.
     const vehicle = step === 'installing' && !parent ? vehicleIn(text) : undefined
     const known = codeIn(text, prefix)
     const code = vehicle && !(known && this.#known.has(known)) ? vehicle : known

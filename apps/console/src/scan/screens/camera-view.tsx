@@ -17,7 +17,7 @@ const SAME_MS = 2_500
 /** The live picture, or a field to type into; a scanner that types works in both. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const [typing, setTyping] = useState(false)
-  // A picture that does not come leaves no dark room for it, and neither does one that nobody looks at.
+  // The view is dark only while it shows a picture: not without a camera, and not while the person types.
   const [isBlind, setBlind] = useState(false)
   const isDark = !isBlind && !typing
   useTypedCodes(onText)

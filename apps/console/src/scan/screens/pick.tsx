@@ -70,7 +70,7 @@ export function Pick({ scanning, name, onStep, onQueue }: Props) {
 
 type WaitsProps = { waiting: readonly Waiting[]; onQueue: () => void }
 
-/** Leads to what is still on this phone; what the node refused is red. */
+/** Leads to the work that is still on this phone; it is red once the node refused any. */
 function Waits({ waiting, onQueue }: WaitsProps) {
   const refused = waiting.filter(({ problem }) => problem !== '').length
   const open = waiting.length - refused
@@ -87,7 +87,7 @@ function Waits({ waiting, onQueue }: WaitsProps) {
   )
 }
 
-/** The station, which goes into every event, the size of a box, and the day. */
+/** Shows the station, which goes into every event, the size of a box, and the day. */
 function Place({ scanning }: { scanning: Scanning }) {
   const { station, boxSize } = scanning.settings
   return (
@@ -117,15 +117,16 @@ function Place({ scanning }: { scanning: Scanning }) {
 
 type FactProps = {
   label: string
-  /** As it is shown, and as it is typed. */
+  /** The setting as the page shows it. */
   text: string
+  /** The setting as a person types it. */
   value: string
   placeholder: string
   number?: boolean
   onSave: (text: string) => void
 }
 
-/** A setting of this phone that a worker writes for himself. */
+/** Shows a setting of this phone, which the worker can type. */
 function Fact({ label, text, value, placeholder, number, onSave }: FactProps) {
   const [editing, setEditing] = useState(false)
   const save = (typed: string) => {
