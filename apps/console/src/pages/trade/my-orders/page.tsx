@@ -23,7 +23,7 @@ const VIEWS = [
   { value: 'expiring', label: '30 天内到期' },
 ]
 
-/** Adds up the page and all that match; a cancelled order costs nothing. */
+/** Adds up the orders of the page and all that match, without cancelled ones. */
 function sumsText(data: DataOf<'orderList'>): string {
   const counted = data.records.filter(({ status }) => status !== 'cancelled')
   const shown = addMoney(...counted.map(({ totalAmount }) => fenOf(totalAmount)))

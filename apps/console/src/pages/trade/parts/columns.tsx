@@ -6,13 +6,13 @@ import { Code, Money, Name, None, Soft, Soon, Time, TwoLines, Whole } from '../.
 import { orderPath } from '../../../paths.ts'
 import { fenOf, ORDER_STATES, paymentText } from './order-states.ts'
 
-/** Returns the server's words for the next step; of a running right, its last day and the days that are left. */
+/** Returns the server's words for the next step; for a running right, its last day and the days that are left. */
 const nextOf = ({ next, entitledUntil, daysLeft }: OrderRow) => {
   if (entitledUntil && daysLeft) return <Until until={entitledUntil} days={daysLeft} near={next.urgent} />
   return next.text ? <Soon soon={next.urgent}>{next.text}</Soon> : <None />
 }
 
-/** A card has no title that says what the day is. */
+/** Shows the last day of a right. A card says what the day is, because it has no title. */
 function Until({ until, days, near }: { until: string; days: number; near: boolean }) {
   const phone = useWidth() === 'phone'
   const left = `${near ? '还剩' : '还有'} ${days} 天`

@@ -13,7 +13,7 @@ const EXPIRING_DAYS = 30
 
 /* The actions that the rows of trade offer, by their state. */
 
-/** Approves where the person decides, pays, looks at what was sent, renews, fetches the receipt, cancels. */
+/** Pays, shows the voucher, renews, fetches the receipt, cancels; where the person `decides`, leads to the approval. */
 export function orderActions(
   row: BuyersOrderRow,
   download: (body: { id: string }) => void,

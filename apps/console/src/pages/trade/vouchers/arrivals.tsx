@@ -27,7 +27,7 @@ const noteOf = ({ kept }: TransferDetail) =>
 type ListProps = {
   detail: TransferDetail
   arrivals: Arrivals
-  /** Keeps the selection for later, where the foot of the desk has no room for it. */
+  /** Keeps the selection for later; it is given where the foot of the desk has no room for this button. */
   onKeep?: (() => void) | undefined
 }
 

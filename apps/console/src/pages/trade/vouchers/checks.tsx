@@ -84,11 +84,11 @@ const Verdict = ({ check: { verdict, text } }: { check: TransferCheck }) => (
   <StatusDot tone={VERDICTS[verdict]}>{text}</StatusDot>
 )
 
-/** The check of the pictures has no sources to compare: its entry names the other orders they were sent for. */
+/** The check of the pictures compares no sources; its text names the other orders with the same picture. */
 const usedText = ({ typed }: TransferCheck) =>
   typed ? `同一张图片还用在 ${typed}` : '图片没有在别的订单里出现过'
 
-/** Marks digits of the bank that differ from the order. */
+/** Marks the digits of an amount that differ from the order. */
 function Value({ check, source }: { check: TransferCheck; source: Source }) {
   const value = check[source]
   if (!value) return <None />

@@ -1,4 +1,4 @@
-/** Where two amounts of the same length differ: from the first to the last character that is another. */
+/** Returns the place from the first to the last character in which two amounts of the same length differ. */
 export function differingDigits(one: string, other: string): { from: number; to: number } | undefined {
   if (one === other || one.length !== other.length) return undefined
   const apart = [...other].flatMap((character, at) => (character === one[at] ? [] : [at]))
