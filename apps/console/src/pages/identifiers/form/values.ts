@@ -143,7 +143,7 @@ export const droppedNames = (record: RecordOnWire, { scenes }: Template): string
     return elements.filter(({ id }) => !fields.some(({ key }) => key === id)).map(({ name }) => name)
   })
 
-/** A value of this field belongs to one identifier: a number, a measurement, a report, a photo. */
+/** Tells whether a value of this field belongs to one identifier alone, such as a serial number or a photo. */
 const isOwn = ({ key, kind, source, unique }: TemplateField) =>
   unique ||
   source === 'event' ||

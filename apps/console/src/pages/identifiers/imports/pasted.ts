@@ -1,6 +1,6 @@
 /** Cells that were copied in a spreadsheet program. */
 
-/** More than this is quicker and safer as a file. */
+/** A longer text is quicker and safer to send as a file. */
 export const PASTED_MAX = 2 * 1024 * 1024
 
 export type Pasted = { columns: number; rows: number }

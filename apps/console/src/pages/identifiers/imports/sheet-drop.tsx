@@ -87,7 +87,7 @@ function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile,
 
 type PasteProps = Omit<Props, 'label' | 'most'> & { onLeave: () => void }
 
-/** A field for cells from the clipboard, which become a file like any other. */
+/** Shows a field for copied cells, and makes a file of them. */
 function Paste({ busy, busyLabel, disabled = false, problem, onFile, onLeave }: PasteProps) {
   const [text, setText] = useState('')
   const wrong = pastedProblem(text)

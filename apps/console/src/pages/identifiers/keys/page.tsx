@@ -99,7 +99,7 @@ type KeysProps = Omit<ComponentProps<typeof KeyList>, 'keys' | 'sandbox'> & {
   made: NewApiKey | undefined
 }
 
-/** The keys, and below them a request to try one of the sandbox with. */
+/** Shows the keys, and below them a request that tries a key of the sandbox. */
 const Keys = ({ data, made, ...rights }: KeysProps) => (
   <div className={styles.detail}>
     <KeyList {...data} {...rights} />
