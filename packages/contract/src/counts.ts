@@ -1,5 +1,5 @@
 /**
- * Returns 18,600 for a count in tables, sentences and on paper. Years, codes and numbers of things are no counts. Pages
- * of the portal and the rules that they load call toLocaleString themselves, so that their scripts share no module more.
+ * Returns 18,600 for a count in tables, sentences and on paper. Years, codes and serial numbers are no counts. Pages of
+ * the portal, and the rules that they load, call toLocaleString themselves: a shared module would slow their first load.
  */
 export const countText = (count: number) => count.toLocaleString('en')

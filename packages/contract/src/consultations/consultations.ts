@@ -59,7 +59,7 @@ const RowSchema = Type.Object(rowFields, { $id: 'ConsultationRow' })
 const DetailSchema = Type.Object(
   {
     ...rowFields,
-    /** The company that the sender's account belongs to, by its registered name; empty without one. */
+    /** The registered name of the company that the sender's account belongs to; empty without one. */
     registeredCompany: Type.String(),
     /** Views, answers and reopenings; the latest first. */
     trail: Type.Array(

@@ -99,8 +99,8 @@ function quietOf(
 const LEAST_MODULE = 0.25
 
 /**
- * Returns a code with modules of fewer dots where its symbol would otherwise touch what stands beside it, because a long
- * identifier takes more of them than the design has room for. A code that fits at no size stays as it is.
+ * Returns a code whose modules have fewer dots where its symbol would otherwise touch its neighbours: a long identifier
+ * needs more modules than the design has room for. A code that fits at no size stays as it is.
  */
 export function fitted(
   design: LabelDesign,

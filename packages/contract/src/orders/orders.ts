@@ -155,7 +155,7 @@ export const orderContract = defineCall('orderContract', {
 export const orderFile = defineRaw('orderFile', {
   route: 'GET /platform-operate-service/identifier/manager/company/private/orders/:name',
   summary: '下载收据、发票或导出的表格：地址由节点签发，五分钟内对签发给的登录有效',
-  // Receipts name each of their orders.
+  // The address of a file of receipts names each of their orders.
   ...signedFile(3000),
   refusals: ['file_address_expired', 'file_not_found', 'order_not_found', ...(['session_missing'] as const)],
   answers: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

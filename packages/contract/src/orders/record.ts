@@ -222,7 +222,7 @@ export const orderDetailFields = {
   refundableAmount: Yuan,
   /** Set while this viewer may end the order alone: until this day, YYYY-MM-DD, or until it is activated when empty. */
   unsubscribe: nullable(Type.Object({ until: Type.String() })),
-  /** The end that its buyer asked for and that waits for the node, because much money goes back. */
+  /** The end of the order that its buyer asked for; it waits for the node, because much money goes back. */
   leaving: nullable(Type.Object({ amount: Yuan, time: Type.String() })),
   /** For staff: the refund that waits for a second person. */
   refundApproval: nullable(RefundApprovalSchema),

@@ -75,7 +75,7 @@ const laneWidth = (lanes: readonly Taken[]) =>
 const wordsLeft = ({ below }: Column, scale: number) =>
   below.some(({ place }) => levelHeight(spanOf(place) * scale) < 11) ? 42 : 3
 
-/** The lines of short level dimensions with their gauges reach beyond the right of the view. */
+/** Returns how far the lines of short level dimensions, with their gauges, reach beyond the right of the view. */
 const tailOf = ({ below, bounds }: Column, scale: number) =>
   below.reduce((most, { place }) => {
     if (place.kind !== 'horizontal' || isLong(spanOf(place) * scale)) return most

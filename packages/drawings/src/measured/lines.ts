@@ -209,7 +209,7 @@ export function levelPlain({ y, x0, x1, from, dimension }: Level): Mark[] {
 
 type Level = Numbered & { y: number; x0: number; x1: number; from: number }
 
-/** The line of a short level dimension goes on so far, for its gauge. */
+/** The line of a short level dimension is longer by this, to carry its gauge. */
 export const TAIL = 26
 /** Longer ones have their words below the line, shorter ones at its left end. */
 export const isLong = (span: number) => span >= 46

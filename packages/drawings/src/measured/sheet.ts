@@ -37,7 +37,7 @@ const LEAST_SIZE = 2.2
 
 type Fitted = { value: string; end?: string }
 
-/** A text no wider than its place: smaller, and cut at its end where it is still too long. A number is never cut. */
+/** Makes a text fit its place: it gets smaller, and is cut before `end` where it is still too wide. A number is never cut. */
 function fitted(at: Point, { value, end = '' }: Fitted, style: TextStyle, size: number, width: number): Mark {
   const whole = value + end
   const wide = textWidth(whole, style, size)

@@ -30,8 +30,8 @@ const nameOf = ({ name, href, identifier }: DrawnNode) =>
   name || (href || identifier.includes('/') ? '没有登记' : '没有标识')
 
 /**
- * Where a part came from and where it went: a lane for each company, a column for each level. Where columns have no room it is a list
- * from the first origin to the last whole.
+ * Shows where a part came from and where it went: a lane for each company, a column for each level. Where the columns
+ * have no room it is a list, from the first origin to the last product.
  */
 export function TraceLanes({ nodes, edges, companies, own, nameOfStep }: Props) {
   const { columns, first, lanes, height, nodes: placed, lines } = layoutOf(nodes, edges, companies)
