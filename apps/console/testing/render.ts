@@ -23,6 +23,7 @@ globalThis.matchMedia = (query) => {
 Object.defineProperty(globalThis, 'location', {
   value: new URL('https://node.example/console/'),
   configurable: true,
+  writable: true,
 })
 
 type Answers = { [N in CallName]?: DataOf<N> }
