@@ -12,7 +12,7 @@ type Found = {
   call: keyof typeof routes
   body?: object
   pages: string[]
-  /** Returns fields of the path that the record does not have. */
+  /** Returns fields of the path that the record does not have, or those of another record. */
   more?: (request: APIRequestContext, record: Record<string, string>) => Promise<Record<string, string>>
 }
 

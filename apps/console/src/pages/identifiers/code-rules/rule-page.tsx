@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { PageBody, PageHead } from '../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../kit/states.tsx'
+import { Failed, Together, Waiting } from '../../../kit/states.tsx'
 import { codeRulePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
@@ -23,6 +23,7 @@ import { type EditedRule, useRule } from './use-rule.ts'
 import { Versions } from './versions.tsx'
 
 const BACK = { to: pages.codeRules, label: '编码规则' }
+const READING = '正在读取编码规则'
 
 /** One code rule: its parts as dimension lines, the next ten codes, ranges and check character. */
 export default function CodeRulePage() {
@@ -33,16 +34,23 @@ export default function CodeRulePage() {
   if ((isNew || data) && (templates.data || templates.failure))
     return <Editor key={id} detail={data ?? null} templates={templates.data?.records ?? []} />
   return (
-    <>
-      <PageHead title="编码规则" back={BACK} />
+    <Frame>
       {failure ? (
         <Failed failure={failure} what="编码规则" onRetry={reload} />
       ) : (
-        <Waiting label="正在读取编码规则" page />
+        <Waiting label={READING} lines={12} cells={3} />
       )}
-    </>
+    </Frame>
   )
 }
+
+/** Stands around what waits before the name of the rule is shown. */
+const Frame = ({ children }: { children: ReactNode }) => (
+  <>
+    <PageHead title="编码规则" back={BACK} />
+    {children}
+  </>
+)
 
 type Named = { id: string; name: string; codeRuleId: string }
 
@@ -55,34 +63,37 @@ function Editor({ detail, templates }: { detail: CodeRuleDetail | null; template
   const { seen, parts, codes } = edited
   // Codes that were taken meanwhile move the counter, not the revision.
   const held = detail && detail.revision === seen?.revision ? detail : seen
+  const answers = [...(chosen ? [template] : []), ...(edited.problem ? [] : [edited.first])]
   return (
-    <div className={styles.page}>
-      <PageHead
-        title={seen ? seen.name : '新建编码规则'}
-        back={BACK}
-        note={
-          seen && (
-            <span className={styles.note}>
-              <Tag tone="ok">启用中，第 {seen.version} 版</Tag>
-              {seen.usedBy.length > 0 ? `${seen.usedBy.join('、')}在用` : '还没有模板用它'}
-            </span>
-          )
-        }
-      />
-      <PageBody>
-        <Hero edited={edited} writes={writes} templates={templates} chosen={chosen} onChoose={setChosen} />
-        <div className={styles.columns}>
-          <div className={styles.stack}>
-            <SerialSection edited={edited} writes={writes} />
-            {held && <Ranges edited={edited} detail={held} writes={writes} />}
+    <Together answers={answers} label={READING} frame={(waiting) => <Frame>{waiting}</Frame>}>
+      <div className={styles.page}>
+        <PageHead
+          title={seen ? seen.name : '新建编码规则'}
+          back={BACK}
+          note={
+            seen && (
+              <span className={styles.note}>
+                <Tag tone="ok">启用中，第 {seen.version} 版</Tag>
+                {seen.usedBy.length > 0 ? `${seen.usedBy.join('、')}在用` : '还没有模板用它'}
+              </span>
+            )
+          }
+        />
+        <PageBody>
+          <Hero edited={edited} writes={writes} templates={templates} chosen={chosen} onChoose={setChosen} />
+          <div className={styles.columns}>
+            <div className={styles.stack}>
+              <SerialSection edited={edited} writes={writes} />
+              {held && <Ranges edited={edited} detail={held} writes={writes} />}
+            </div>
+            <NextTen edited={edited} />
           </div>
-          <NextTen edited={edited} />
-        </div>
-        <CheckSection parts={parts} code={codes[0] ?? ''} />
-        {seen && seen.versions.length > 1 && <Versions detail={seen} />}
-      </PageBody>
-      {writes && <SaveBar edited={edited} />}
-    </div>
+          <CheckSection parts={parts} code={codes[0] ?? ''} />
+          {seen && seen.versions.length > 1 && <Versions detail={seen} />}
+        </PageBody>
+        {writes && <SaveBar edited={edited} />}
+      </div>
+    </Together>
   )
 }
 

@@ -92,6 +92,8 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
     fields,
     sample,
     fieldName: (key: string) => fieldOf(key)?.name ?? key,
+    /** The answer for what is written now; without data while it is on its way. */
+    first: { data: preview.outdated ? undefined : preview.data, failure: preview.failure },
     codes: problem ? [] : (preview.data?.codes ?? []),
     missing: problem ? '' : (preview.data?.missing ?? ''),
     change,

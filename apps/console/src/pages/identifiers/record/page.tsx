@@ -17,6 +17,7 @@ import { usePerson } from '../../../session/person.tsx'
 import { EventHistory } from '../parts/events/event-history.tsx'
 import { LabelHistory } from '../parts/labels/label-history.tsx'
 import type { RecordShown } from '../parts/seen/record-parts.ts'
+import { useCodeRule } from '../parts/seen/use-code-cells.ts'
 import { IdentifierLink } from '../parts/seen/value.tsx'
 import { Aliases } from './aliases.tsx'
 import { RecordHead } from './head.tsx'
@@ -50,18 +51,21 @@ export default function IdentifierPage() {
     'identifierRecord',
     identifier ? { body: { identifier, ...(day && { at: day }) } } : null,
   )
+  // The head of a code is higher over what its parts mean.
+  const { isKnown } = useCodeRule(data?.record)
+  const shown = isKnown ? data : undefined
   if (!identifier) return <Navigate to={pages.identifiers} replace />
   const { suffix } = splitIdentifier(identifier)
   return (
     <>
       <PageHead
-        title={data ? '标识' : suffix || identifier}
+        title={shown ? '标识' : suffix || identifier}
         windowTitle={suffix || identifier}
         back={isOf(person, 'staff') ? BACK.staff : BACK.member}
-        level={data ? 'p' : 'h1'}
+        level={shown ? 'p' : 'h1'}
         actions={<DayChoice day={day} onDay={show} />}
       />
-      {!data && (
+      {!shown && (
         <PageBody>
           {failure ? (
             <Failed failure={failure} what="标识" onRetry={reload} />
@@ -70,7 +74,7 @@ export default function IdentifierPage() {
           )}
         </PageBody>
       )}
-      {data && <Shown key={data.record.identifier} answer={data} day={day} onNow={() => show('')} />}
+      {shown && <Shown key={shown.record.identifier} answer={shown} day={day} onNow={() => show('')} />}
     </>
   )
 }

@@ -3,14 +3,14 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { App, Input, InputNumber } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { saveFile } from '../../../../data/save-file.ts'
 import { useWidth } from '../../../../data/use-width.ts'
 import { useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { PageBody, PageHead } from '../../../../kit/page-head.tsx'
-import { Failed, Waiting } from '../../../../kit/states.tsx'
+import { Failed, Together, Waiting } from '../../../../kit/states.tsx'
 import { labelPath, pages } from '../../../../paths.ts'
 import { IdentifierInput } from '../../parts/identifier-input.tsx'
 import { PrintDialog } from '../../parts/labels/print-dialog.tsx'
@@ -25,6 +25,7 @@ import { Properties } from './properties.tsx'
 import { type Designing, useDesign } from './use-design.ts'
 
 const BACK = { to: pages.labels, label: '标签与打印' }
+const READING = '正在读取标签模板'
 
 /** Draws a label in millimetres and tells how each printer would print it. On a phone it is only looked at. */
 export default function LabelEditorPage() {
@@ -35,18 +36,25 @@ export default function LabelEditorPage() {
   if (isNew ? first.data || first.failure : data)
     return <Editor key={id} detail={data ?? null} sample={first.data?.first?.identifier ?? ''} />
   return (
-    <>
-      <PageHead title="标签模板" back={BACK} />
-      <PageBody>
-        {failure ? (
-          <Failed failure={failure} what="标签模板" onRetry={reload} />
-        ) : (
-          <Waiting label="正在读取标签模板" lines={8} />
-        )}
-      </PageBody>
-    </>
+    <Frame>
+      {failure ? (
+        <Failed failure={failure} what="标签模板" onRetry={reload} />
+      ) : (
+        <Waiting label={READING} lines={12} cells={3} />
+      )}
+    </Frame>
   )
 }
+
+/** Stands around what waits before the name of the label is shown. */
+const Frame = ({ children }: { children: ReactNode }) => (
+  <>
+    <PageHead title="标签模板" back={BACK} />
+    <PageBody>{children}</PageBody>
+  </>
+)
+
+const REPRINTS = 5
 
 function Editor({ detail, sample }: { detail: LabelTemplateDetail | null; sample: string }) {
   const designing = useDesign(detail, sample)
@@ -54,8 +62,14 @@ function Editor({ detail, sample }: { detail: LabelTemplateDetail | null; sample
   const [printing, setPrinting] = useState(false)
   const { seen, dirty, preview, selected } = designing
   const isDraft = dirty || !seen || seen.hasDraft
+  const { job, answers } = useLatestJob(seen)
+  const reprints = useCallQuery('labelReprintList', { body: { size: REPRINTS } })
   return (
-    <>
+    <Together
+      answers={[preview, reprints, ...answers]}
+      label={READING}
+      frame={(waiting) => <Frame>{waiting}</Frame>}
+    >
       <PageHead
         title={designing.name || '新标签'}
         back={BACK}
@@ -78,10 +92,12 @@ function Editor({ detail, sample }: { detail: LabelTemplateDetail | null; sample
                 <SampleLinks designing={designing} />
               </footer>
             </section>
-            <div className={styles.later}>
-              {seen && <LatestJob template={seen.id} />}
-              <Reprints size={5} />
-            </div>
+            {job && (
+              <div className={styles.latest}>
+                <JobSection job={job} />
+              </div>
+            )}
+            <Reprints size={REPRINTS} />
           </div>
           <div className={styles.side}>
             {!fixed && <Properties designing={designing} />}
@@ -91,7 +107,7 @@ function Editor({ detail, sample }: { detail: LabelTemplateDetail | null; sample
         </div>
       </PageBody>
       {printing && seen && <PrintDialog template={seen.id} onClose={() => setPrinting(false)} />}
-    </>
+    </Together>
   )
 }
 
@@ -197,14 +213,14 @@ function Bar({ designing }: { designing: Designing }) {
 }
 const SIDES = { width: '宽', height: '高', margin: '边' }
 
-/** The job that used this template last. */
-function LatestJob({ template }: { template: string }) {
-  const jobs = useCallQuery('labelJobList', { body: { size: 50 } })
-  const last = jobs.data?.records.find(({ templateId }) => templateId === template)
-  const { data } = useCallQuery('labelJobDetail', last ? { body: { id: last.id } } : null, {
+/** Returns the job that used this template last, and what is read on the way to it. */
+function useLatestJob(template: LabelTemplateDetail | null) {
+  const jobs = useCallQuery('labelJobList', template && { body: { size: 50 } })
+  const last = template && jobs.data?.records.find(({ templateId }) => templateId === template.id)
+  const job = useCallQuery('labelJobDetail', last ? { body: { id: last.id } } : null, {
     every: ({ state }) => (state === 'running' ? 1_000 : undefined),
   })
-  return data ? <JobSection job={data} /> : null
+  return { job: job.data, answers: [...(template ? [jobs] : []), ...(last ? [job] : [])] }
 }
 
 /** Saves the label on Ctrl+S, and undoes its last change on Ctrl+Z unless a text field has the focus. */

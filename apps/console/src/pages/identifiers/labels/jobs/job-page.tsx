@@ -29,7 +29,9 @@ export default function LabelJobPage() {
     { body: { id } },
     { every: ({ state }) => (state === 'running' ? EVERY_MS : undefined) },
   )
-  if (!data)
+  const items = useItems(id, data?.state === 'running')
+  // What was printed how stands below the labels on phones, and would move down when they come.
+  if (!data || !(items.data || items.failure))
     return (
       <>
         <PageHead title="打印任务" back={BACK} />
@@ -50,7 +52,7 @@ export default function LabelJobPage() {
         <div className={styles.columns}>
           <div className={styles.stack}>
             <JobSection job={data} />
-            <Items job={data} />
+            <Items job={data} items={items} />
           </div>
           <About job={data} />
         </div>
@@ -96,20 +98,21 @@ const COLUMNS: Column<LabelItem>[] = [
   },
 ]
 
-function Items({ job }: { job: LabelJob }) {
+/** Reads one page of the labels of a job. */
+function useItems(id: string, running: boolean) {
   const [current, setCurrent] = useState(1)
-  const [again, setAgain] = useState<LabelItem>()
-  const { data, failure, reload } = useCallQuery(
+  const answer = useCallQuery(
     'labelJobItems',
-    { body: { id: job.id, current, size: SIZE } },
-    { keep: true, ...(job.state === 'running' && { every: EVERY_MS }) },
+    { body: { id, current, size: SIZE } },
+    { keep: true, ...(running && { every: EVERY_MS }) },
   )
-  if (!data)
-    return failure ? (
-      <Failed failure={failure} what="读回" onRetry={reload} />
-    ) : (
-      <Waiting label="正在读取读回" lines={5} cells={4} />
-    )
+  return { ...answer, current, setCurrent }
+}
+
+function Items({ job, items }: { job: LabelJob; items: ReturnType<typeof useItems> }) {
+  const [again, setAgain] = useState<LabelItem>()
+  const { data, failure, reload, current, setCurrent } = items
+  if (!data) return failure && <Failed failure={failure} what="读回" onRetry={reload} />
   return (
     <Section
       title="读回"
@@ -134,11 +137,12 @@ function Items({ job }: { job: LabelJob }) {
         noun="标签"
         unit="张"
         columns={COLUMNS}
-        rowActions={(row) =>
-          job.state === 'released' && row.result === 'same'
-            ? [{ label: '补打', name: `补打 ${row.identifier}`, onPress: () => setAgain(row) }]
-            : []
-        }
+        {...(job.state === 'released' && {
+          rowActions: (row: LabelItem) =>
+            row.result === 'same'
+              ? [{ label: '补打', name: `补打 ${row.identifier}`, onPress: () => setAgain(row) }]
+              : [],
+        })}
       />
       {again && (
         <PrintDialog

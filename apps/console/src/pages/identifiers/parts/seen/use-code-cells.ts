@@ -71,22 +71,32 @@ function saidCells(record: RecordShown, suffix: string): CodeCell[] {
   })
 }
 
-/** The parts of a code with their meanings: by the rule of its template, or as its record says; empty for none. */
-export function useCodeCells(record: RecordShown): CodeCell[] {
-  const { prefix, suffix } = splitIdentifier(record.identifier)
+/** Reads the template of a record and the rule of its code. */
+export function useCodeRule(record: RecordShown | undefined) {
+  const prefix = splitIdentifier(record?.identifier ?? '').prefix
   const template = useCallQuery(
     'templateDetail',
-    record.template ? { body: { id: record.template, prefix } } : null,
+    record?.template ? { body: { id: record.template, prefix } } : null,
   )
   const published = template.data?.published
   const rule = useCallQuery(
     'codeRuleDetail',
     published?.codeRuleId ? { body: { id: published.codeRuleId, prefix } } : null,
   )
+  const isKnown =
+    !(record?.template && !template.data && !template.failure) &&
+    !(published?.codeRuleId && !rule.data && !rule.failure)
+  return { published, versions: rule.data?.versions ?? [], isKnown }
+}
+
+/** The parts of a code with their meanings: by the rule of its template, or as its record says; empty for none. */
+export function useCodeCells(record: RecordShown): CodeCell[] {
+  const { suffix } = splitIdentifier(record.identifier)
+  const { published, versions } = useCodeRule(record)
   const fields = new Map(
     published?.scenes.flatMap((scene) => scene.fields.map(({ key, name }) => [key, name])),
   )
-  for (const { pattern } of rule.data?.versions ?? []) {
+  for (const { pattern } of versions) {
     const taken = takeApart(parsePattern(pattern).parts, suffix.toUpperCase())
     const fits = taken?.every(({ part, text }) => part.kind !== 'literal' || part.text === text)
     if (!taken || !fits) continue
