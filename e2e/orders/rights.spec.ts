@@ -1,7 +1,7 @@
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
-import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, open, test } from '../test.ts'
 
 /** The second demo company buys better and better packages; the first has a right with fifty seats. */
 const UPGRADER = '13900000009'
@@ -68,6 +68,26 @@ test('a company goes from its application to a better package, and pays what its
   await page.goto(`/console/orders/${id}`)
   await expect(page.getByText('升级折抵').first()).toBeVisible()
   await expectAccessible(page)
+})
+
+test('the button of an application buys nothing before it is known whether it extends a right', async ({
+  page,
+}) => {
+  const { promise, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(`**${routes.entitlementList[1]}`, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await signIn(page, OWNER)
+  await open(page, `/application/list/detail/${TRACING}`)
+  await page.getByRole('checkbox', { name: /同意/ }).check()
+  const choice = page.getByRole('region', { name: '选购' })
+  const button = choice.getByRole('button', { name: '立即购买' })
+  await expect(button).toBeDisabled()
+  await button.click({ force: true })
+  arrive()
+  await choice.getByRole('button', { name: '另买一份' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '订单确认' })).toBeVisible()
 })
 
 test('an administrator gives a seat by name, takes it back, and a colleague takes it by a link', {

@@ -130,7 +130,12 @@ function Buttons({
   const leaf = application.categories.at(-1)
   return (
     <div className={styles.actions}>
-      <Button size="large" disabled={withdrawn} onClick={() => mainAction(application, purchase)}>
+      <Button
+        size="large"
+        disabled={withdrawn}
+        loading={purchase.waiting}
+        onClick={() => mainAction(application, purchase)}
+      >
         {mainWords(application, purchase)}
       </Button>
       {(purchase.renew ?? purchase.upgrade) && !withdrawn && (

@@ -74,7 +74,7 @@ export function Buying({
         </span>
         <Price price={priceOf(selection.price?.price ?? null)} size="small" />
         {application.status === 'listed' && (
-          <Button size="small" onClick={() => mainAction(application, purchase)}>
+          <Button size="small" loading={purchase.waiting} onClick={() => mainAction(application, purchase)}>
             {mainWords(application, purchase)}
           </Button>
         )}

@@ -37,7 +37,9 @@ export function Dock({ application, selection: { chosenPackage, price }, purchas
           看同类应用
         </a>
       ) : (
-        <Button onClick={() => mainAction(application, purchase)}>{mainWords(application, purchase)}</Button>
+        <Button loading={purchase.waiting} onClick={() => mainAction(application, purchase)}>
+          {mainWords(application, purchase)}
+        </Button>
       )}
     </section>
   )

@@ -18,9 +18,11 @@ export type Mine = {
   total: number
   /** Rights in use. */
   rights: readonly Entitlement[]
+  /** They are being read. */
+  waiting: boolean
 }
 
-const NOTHING: Mine = { trial: undefined, orders: [], total: 0, rights: [] }
+const NOTHING: Mine = { trial: undefined, orders: [], total: 0, rights: [], waiting: false }
 const SHOWN_ORDERS = 2
 const SHOWN_RIGHTS = 10
 const UNDER_WAY: readonly Trial['status'][] = ['applied', 'approved', 'active']
@@ -31,12 +33,12 @@ const UNDER_WAY: readonly Trial['status'][] = ['applied', 'approved', 'active']
  */
 export function useMine(id: number): [Mine, reload: () => void] {
   const { user } = useSession()
-  const [mine, setMine] = useState(NOTHING)
+  const [mine, setMine] = useState<Mine>()
   const [asked, setAsked] = useState(0)
   const hasCompany = Boolean(user && prefixOf(user))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` counts the times it is asked for
   useEffect(() => {
-    setMine(NOTHING)
+    setMine(undefined)
     if (!hasCompany) return
     let wanted = true
     const quiet = { quiet: true } as const
@@ -55,13 +57,14 @@ export function useMine(id: number): [Mine, reload: () => void] {
         orders: orders.ok ? orders.data.records : [],
         total: orders.ok ? orders.data.total : 0,
         rights: rights.ok ? rights.data.records : [],
+        waiting: false,
       })
     })
     return () => {
       wanted = false
     }
   }, [id, hasCompany, asked])
-  return [mine, () => setAsked((times) => times + 1)]
+  return [mine ?? { ...NOTHING, waiting: hasCompany }, () => setAsked((times) => times + 1)]
 }
 
 /** Shows the running trial and the latest orders, above the buttons that would begin others. */

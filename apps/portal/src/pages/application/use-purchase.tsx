@@ -30,6 +30,8 @@ export type Purchase = {
   upgrade: (() => Promise<void>) | undefined
   apply: () => Promise<void>
   ask: (kind: Asking) => void
+  /** The rights of the company are being read, which decide what the one button does. */
+  waiting: boolean
   /** A trial application is being sent. */
   sending: boolean
   /** The agreement box, which appears once in the page. */
@@ -74,7 +76,7 @@ const replaceable = (packageId: string, price: Selection['price'], rights: Mine[
 export function usePurchase(
   application: ShownApplication,
   { chosenPackage, price }: Selection,
-  { rights }: Pick<Mine, 'rights'>,
+  { rights, waiting }: Pick<Mine, 'rights' | 'waiting'>,
   onApplied: () => void,
 ): Purchase {
   const navigate = useNavigate()
@@ -125,6 +127,7 @@ export function usePurchase(
     ...waysOn(application, { chosenPackage, price }, rights, order),
     apply,
     ask,
+    waiting,
     sending: trial.sending,
     agreement: gates.agreement,
     dialogs,
