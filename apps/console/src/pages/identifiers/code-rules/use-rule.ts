@@ -33,13 +33,17 @@ function sampleIn(state: unknown): Sample {
 }
 
 /** Values that show what a code looks like, until somebody types others. */
-function sampleOf(parts: readonly CodePart[], fieldOf: (key: string) => TemplateField | undefined): Sample {
+function sampleOf(
+  parts: readonly CodePart[],
+  fieldOf: (key: string) => TemplateField | undefined,
+  typed: Sample,
+): Sample {
   return Object.fromEntries(
-    parts.flatMap((part) =>
-      part.kind === 'field'
-        ? [[part.field, fieldOf(part.field)?.choices[0] ?? EXAMPLE_DIGITS.slice(0, part.width)]]
-        : [],
-    ),
+    parts.flatMap((part) => {
+      if (part.kind !== 'field') return []
+      const example = fieldOf(part.field)?.choices[0] ?? EXAMPLE_DIGITS.slice(0, part.width)
+      return [[part.field, typed[part.field] ?? example]]
+    }),
   )
 }
 
@@ -58,8 +62,7 @@ export function useRule(detail: CodeRuleDetail | null, template: Template | null
   const problem = codeRuleProblem(rule)
   const fields = template?.scenes.flatMap((scene) => scene.fields) ?? []
   const fieldOf = (key: string) => fields.find((field) => field.key === key)
-  const sample = sampleOf(parts, fieldOf)
-  for (const key of Object.keys(sample)) sample[key] = typed[key] ?? sample[key] ?? ''
+  const sample = sampleOf(parts, fieldOf, typed)
   const asked = { id: seen?.id ?? '', pattern, reset, order, fields: sample }
   const preview = useCallQuery('codeRulePreview', problem ? null : { body: asked }, { keep: true })
 
