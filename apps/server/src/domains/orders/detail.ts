@@ -28,7 +28,7 @@ import { renewalSpanOf } from './entitlements/owned.ts'
 import { daysBetween } from './entitlements/spans.ts'
 import { decidesOn, unusedUntil } from './entitlements/unused.ts'
 import { upgradeOf } from './entitlements/upgrading.ts'
-import { approvalOnWire, isLeaving, openApprovalOf } from './payments/approval-rows.ts'
+import { approvalOnWire, openApprovalOf } from './payments/approval-rows.ts'
 import {
   cancelText,
   type OrderRow,
@@ -202,7 +202,7 @@ export async function detailOf(deps: OrderDeps, db: Db, who: Person, row: OrderR
   ]
   const request = await refundRequestOf(db, row.id)
   const approval = await openApprovalOf(db, row.id)
-  const leaving = approval && isLeaving(approval) ? approval : undefined
+  const leaving = approval?.byBuyer ? approval : undefined
   const unused = decidesOn(who, row) ? await unusedUntil(db, row, deps.now()) : undefined
   const entitlement: Entitlement | null = await entitlementOfOrder(deps, db, who, row)
   const arrived = payments.filter(({ status, surplus }) => status === 'succeeded' && !surplus)

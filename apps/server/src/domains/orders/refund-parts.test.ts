@@ -165,6 +165,15 @@ test('a buyer ends an unused order alone, within seven days of its activation', 
   assert.deepEqual([over.status, over.leaving], ['cancelled', null])
 })
 
+test('a refund that staff propose is no ending by the buyer, even where its reason says so', async () => {
+  const who = await testBuyer()
+  const id = await aPaidOrder(who)
+  const asked = { id, version: await versionOf(id), reason: '自助退订：客户来电' }
+  assert.equal((await app.call('orderRefund', as(finance.token, asked))).data?.status, 'paid')
+  assert.equal((await approvalOf(id)).reason, asked.reason)
+  assert.equal((await detail(app, who.token, id)).data.leaving, null)
+})
+
 test('an opened application, and one of eight days ago, are not ended by their buyer alone', async () => {
   const who = await testBuyer()
   const opened = await aPaidOrder(who)

@@ -3,7 +3,6 @@ import { actorOf, answerOnce, type OrderDeps, type OrderRequest } from '../conte
 import { refundOrPropose } from '../desk/approvals.ts'
 import { detailOf } from '../detail.ts'
 import { decidesOn, unusedUntil } from '../entitlements/unused.ts'
-import { LEAVING } from '../payments/approval-rows.ts'
 import { reasonOf } from '../reasons.ts'
 import { lockOwnOrder } from '../store.ts'
 
@@ -19,7 +18,11 @@ export async function unsubscribe(
     if (!decidesOn(who, order)) throw refuse('order_of_colleague')
     if (!(await unusedUntil(db, order, deps.now()))) throw refuse('unsubscribe_not_possible')
     const actor = await actorOf(deps, db, who, '买方')
-    const ended = await refundOrPropose(deps, db, order, { actor, reason: LEAVING + reason })
+    const ended = await refundOrPropose(deps, db, order, {
+      actor,
+      reason: `自助退订：${reason}`,
+      byBuyer: true,
+    })
     return detailOf(deps, db, who, ended)
   })
 }

@@ -57,7 +57,14 @@ export async function listRefundApprovals({ db }: OrderDeps, who: Person, asked:
   }
 }
 
-type Proposal = { actor: Actor; reason: string; answer?: string; amount?: number | undefined }
+type Proposal = {
+  actor: Actor
+  reason: string
+  answer?: string
+  amount?: number | undefined
+  /** The buyer ends an unused order; staff begin every other refund. */
+  byBuyer?: boolean
+}
 
 async function propose(
   deps: OrderDeps,
@@ -65,7 +72,7 @@ async function propose(
   order: OrderRow,
   given: Proposal & { amount: number; whole: boolean },
 ) {
-  const { actor, reason, answer = '', amount, whole } = given
+  const { actor, reason, answer = '', amount, whole, byBuyer = false } = given
   const at = deps.now()
   if (!actor.id) throw new Error('a refund is proposed by a person')
   await db.insert(refundApprovals).values({
@@ -76,6 +83,7 @@ async function propose(
     whole,
     reason,
     answer,
+    byBuyer,
     proposedBy: actor.id,
     proposer: actor.name,
     createdAt: at,

@@ -30,11 +30,6 @@ export const approvalOnWire = (row: ApprovalRow, order: OrderRow, who: Person): 
   decideTime: row.decidedAt ? shanghaiTime(row.decidedAt) : '',
 })
 
-/** A refund that the buyer began has a reason that begins with this. */
-export const LEAVING = '自助退订：'
-/** Tells whether the buyer ended the order, and not staff. */
-export const isLeaving = ({ reason }: Pick<ApprovalRow, 'reason'>) => reason.startsWith(LEAVING)
-
 /** Returns the refund of an order that waits for a second person. */
 export async function openApprovalOf(db: Db, orderId: string): Promise<ApprovalRow | undefined> {
   const [row] = await db

@@ -163,6 +163,8 @@ export const refundApprovals = pgTable(
     reason: text().notNull(),
     /** The answer to the buyer's request, if there is one. */
     answer: text().notNull(),
+    /** The buyer ended an unused order, so its pages say that it is ending. */
+    byBuyer: boolean('by_buyer').notNull().default(false),
     proposedBy: uuid('proposed_by').notNull(),
     proposer: text().notNull(),
     note: text().notNull().default(''),
