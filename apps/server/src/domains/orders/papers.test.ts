@@ -88,6 +88,12 @@ test('the seal of the node lies on its contracts and quotes, and without one its
   const saved = await app.call('siteSettingsSave', as(admin.token, { version, values }))
   assert.equal(saved.success, true, saved.message)
   assert.deepEqual(await pictures(), [1, 1])
+  const sealed = await fetched(await app.call('orderContract', as(buyer.token, { id })))
+  assert.match(
+    sealed.rawPayload.toString('latin1'),
+    /\/Count 1\b/,
+    'the signatures stand on the page of the contract',
+  )
 })
 
 test('an invoice is asked for without an address for mail', async () => {

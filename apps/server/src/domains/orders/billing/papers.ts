@@ -55,6 +55,9 @@ export const creditLines = ({ standard, credit }: OrderRow): PdfLine[] =>
         { label: '升级折抵', text: `-${moneyText(fen(credit))} 元，原套餐剩余期限` },
       ]
 
+/** Keeps a number on one line, because one that is broken is copied wrongly. */
+const unbroken = (number: string) => number.replaceAll(' ', '\u00a0')
+
 /** Makes the contract about an order from what was frozen in it, for both sides to sign. */
 export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uint8Array> {
   const { name, account } = await deps.payee()
@@ -74,7 +77,7 @@ export async function contractPdf(deps: OrderDeps, order: OrderRow): Promise<Uin
         ? `已于 ${shanghaiTime(order.paidAt).slice(0, 10)} 以${PAYMENT_METHOD_TEXT[order.paymentMethod ?? 'free']}付清`
         : `${shanghaiDay(order.payUntil)} 前付清；线下转账请附言订单号`,
     },
-    { label: '收款账户', text: `${account.accountName}　${account.bank}　${account.accountNo}` },
+    { label: '收款账户', text: `${account.accountName}　${account.bank}　${unbroken(account.accountNo)}` },
     { label: '开通', text: '付款确认后 1 个工作日内开通，开通时短信通知甲方联系人。' },
     // The signatures need some text of the contract on their page.
     {

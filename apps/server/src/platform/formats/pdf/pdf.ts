@@ -19,6 +19,7 @@ export const TOP = 64
 export const BOTTOM = 770
 export const WIDTH = 483
 const LABEL = 92
+const FOOT = 796
 /** A seal is 38 mm wide in print and stands beside the names of those who sign. */
 const SEAL = 108
 const SEAL_LEFT = 132
@@ -105,21 +106,37 @@ export async function makePdf(
   return written
 }
 
+/** Says at the foot of each page of a longer paper which paper it belongs to, because loose sheets are mixed up. */
+function writeFoot(document: Document, { title, lines }: PdfPage, page: string): void {
+  const name = `${title}　${lines[0]?.text ?? ''}`
+  document.fillColor(MUTED).fontSize(8)
+  // A text with a width below the margin would begin a page of its own.
+  document.text(name, LEFT, FOOT, { lineBreak: false })
+  document.text(page, LEFT + WIDTH - document.widthOfString(page), FOOT, { lineBreak: false })
+}
+
 /** Writes labelled lines on as many pages as necessary. */
-function writePage(document: Document, { title, lines, note, printed }: PdfPage): void {
+function writePage(document: Document, paper: PdfPage): void {
+  const { title, lines, note, printed } = paper
   writeHead(document, title)
   const measured = lines.map((line) => ({ ...line, height: heightOf(document, line) }))
   const { places, end } = placesOf(measured, { from: TOP + 52, top: TOP, bottom: BOTTOM })
+  const noteApart = end > BOTTOM - 40
+  const pages = 1 + places.filter(({ newPage }) => newPage).length + Number(noteApart)
+  let page = 0
+  const beginPage = () => {
+    page += 1
+    if (page > 1) document.addPage()
+    if (pages > 1) writeFoot(document, paper, `第 ${page} 页，共 ${pages} 页`)
+  }
+  beginPage()
   for (const [at, line] of measured.entries()) {
     const { y = TOP, newPage = false } = places[at] ?? {}
-    if (newPage) document.addPage()
+    if (newPage) beginPage()
     writeLine(document, line, y)
   }
-  let y = end
-  if (y > BOTTOM - 40) {
-    document.addPage()
-    y = TOP
-  }
+  if (noteApart) beginPage()
+  const y = noteApart ? TOP : end
   document
     .fillColor(MUTED)
     .fontSize(9)
