@@ -58,6 +58,8 @@ test('a person without a prefix cannot buy or try, with the texts of each', asyn
 test('a company with a prefix goes on to the order', async ({ page }) => {
   await signIn(page, 'lighting_admin')
   await open(page, PRICED)
+  await expect(panel(page).getByText(/^以前缀 88\.449\.\d+ 的企业名义购买/)).toBeVisible()
+  await expect(page.getByText('去注册前缀')).toHaveCount(0)
   await agree(page)
   await press(page, '立即购买')
   await expect(page).toHaveURL(/\/application\/confirmOrder\?/)

@@ -7,6 +7,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { priceOf, priceText, sourceOf, traitsOf } from '../../market/card.ts'
+import { mayTry } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { prefixOf, useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
@@ -49,7 +50,7 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
         </p>
       )}
       <Packages application={application} selection={selection} onSelect={onSelect} />
-      <Terms application={application} selection={selection} onSelect={onSelect} />
+      <Terms selection={selection} onSelect={onSelect} after={purchase.renewsAfter} />
       <Amount application={application} selection={selection} />
       <MineBlock mine={mine} />
       {purchase.agreement}
@@ -65,9 +66,13 @@ export function BuyPanel({ application, selection, onSelect, purchase, mine }: P
   )
 }
 
-/** Says what buying needs; a company with a prefix reads in whose name it buys. */
+/**
+ * Says what buying needs; a company with a prefix reads in whose name it buys, and never, before the session is known, that
+ * it should register one.
+ */
 function PrefixNote() {
-  const { user } = useSession()
+  const { user, known } = useSession()
+  if (!known) return '以企业标识前缀的名义购买。'
   const prefix = user ? prefixOf(user) : undefined
   if (prefix) return `以前缀 ${prefix} 的企业名义购买。`
   return (
@@ -120,12 +125,8 @@ const trialNote = (days: number) => {
 }
 
 /** Shows buying or asking for the price, and trying unless a trial is running already. */
-function Buttons({
-  application,
-  selection: { chosenPackage },
-  purchase,
-  mine: { trial },
-}: Omit<Props, 'onSelect'>) {
+function Buttons({ application, selection: { chosenPackage }, purchase, mine }: Omit<Props, 'onSelect'>) {
+  const { trial } = mine
   const withdrawn = application.status === 'withdrawn'
   const leaf = application.categories.at(-1)
   return (
@@ -153,7 +154,7 @@ function Buttons({
           进入应用
         </a>
       )}
-      {!trial && hasTrial(chosenPackage.tryUseDuration) && !withdrawn && (
+      {mayTry(mine, chosenPackage) && !withdrawn && (
         <Button kind="outline" size="large" loading={purchase.sending} onClick={() => void purchase.apply()}>
           申请试用
         </Button>

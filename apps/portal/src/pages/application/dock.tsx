@@ -1,8 +1,9 @@
-import { hasTrial, termText } from '@biaojie/contract/market/rules.ts'
+import { termText } from '@biaojie/contract/market/rules.ts'
 import { Price } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { priceOf } from '../../market/card.ts'
+import { mayTry } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import type { Selection } from './buying.tsx'
 import * as styles from './dock.module.css'
@@ -13,10 +14,10 @@ import { mainAction, mainWords, type Purchase } from './use-purchase.tsx'
 type Props = { application: ShownApplication; selection: Selection; purchase: Purchase; mine: Mine }
 
 /** Replaces the bottom bar of other pages on a phone: ask, price, try, buy. */
-export function Dock({ application, selection: { chosenPackage, price }, purchase, mine: { trial } }: Props) {
+export function Dock({ application, selection: { chosenPackage, price }, purchase, mine }: Props) {
   const { status, categories } = application
   const isWithdrawn = status === 'withdrawn'
-  const canTry = !isWithdrawn && !trial && hasTrial(chosenPackage.tryUseDuration)
+  const canTry = !isWithdrawn && mayTry(mine, chosenPackage)
   return (
     <section className={styles.dock} data-bottom-bar aria-label="价格与操作">
       <button type="button" className={styles.ask} onClick={() => purchase.ask('立即咨询')}>

@@ -4,6 +4,7 @@ import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
 import { useEffect, useState } from 'react'
 import { priceText } from '../../market/card.ts'
+import { dayAfter } from '../../order/rights.ts'
 import * as styles from './buy-panel.module.css'
 import type { Select, Selection } from './buying.tsx'
 import type { ShownApplication } from './page.tsx'
@@ -32,9 +33,15 @@ export function Packages({ application: { list }, selection, onSelect }: Props) 
   )
 }
 
-export function Terms({ selection: { chosenPackage, price }, onSelect }: Props) {
+type TermsProps = Omit<Props, 'application'> & {
+  /** The last day of the right that a term extends; otherwise it begins today. */
+  after: string | undefined
+}
+
+export function Terms({ selection: { chosenPackage, price }, onSelect, after }: TermsProps) {
   const today = useToday()
-  const last = today && price && lastDayOf(today, price)
+  const first = after ? dayAfter(after) : today
+  const last = first && price && lastDayOf(first, price)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and browser styles
     <div className={styles.choice} role="group" aria-label="时长">
@@ -56,7 +63,8 @@ export function Terms({ selection: { chosenPackage, price }, onSelect }: Props) 
         {price && price.price !== null && (
           <p className={styles.period} style={{ '--reach': reachOf(chosenPackage, price) }}>
             <i className={drawing.dimension} />
-            {today && (last ? `${today} 至 ${last}` : `自 ${today} 起，长期有效`)}
+            {first && (last ? `${first} 至 ${last}` : `自 ${first} 起，长期有效`)}
+            {after && '，接在现有期限之后'}
           </p>
         )}
       </div>

@@ -11,6 +11,7 @@ import { isUnanswered, request } from '../../client/request.ts'
 import { signedRequest } from '../../client/signed-request.ts'
 import { InquiryDialog } from '../../market/advisory.tsx'
 import { useGates } from '../../market/gates.tsx'
+import { extensible, replaceable } from '../../order/rights.ts'
 import { paths } from '../../paths.ts'
 import { prefixOf } from '../../session/use-session.ts'
 import type { Selection } from './buying.tsx'
@@ -26,6 +27,8 @@ export type Purchase = {
   buyAnother: () => Promise<void>
   /** Extends the right that the company has to the chosen package; undefined without one that can be extended. */
   renew: (() => Promise<void>) | undefined
+  /** The last day of the right that `renew` extends. */
+  renewsAfter: string | undefined
   /** Replaces a right to another package by the chosen one; undefined without one that can be replaced. */
   upgrade: (() => Promise<void>) | undefined
   apply: () => Promise<void>
@@ -56,18 +59,6 @@ export function mainAction({ negotiable }: Priced, { renew, upgrade, ask, buy }:
   else if (negotiable === 1) ask('立即询价')
   else void buy()
 }
-
-/** Returns the right that a new term extends: not a lifetime, and not a price on request, which needs a quote. */
-const extensible = ({ negotiable }: Priced, packageId: string, rights: Mine['rights']) =>
-  negotiable === 1
-    ? undefined
-    : rights.find(({ packageProductId, until }) => packageProductId === packageId && until)
-
-/** Returns the right that the chosen package replaces: one with an end, while the company has none to this package. */
-const replaceable = (packageId: string, price: Selection['price'], rights: Mine['rights']) =>
-  price?.price == null || rights.some(({ packageProductId }) => packageProductId === packageId)
-    ? undefined
-    : rights.find(({ until }) => until)
 
 /**
  * Prepares buying, trying, inquiring and consulting: each checks agreement, login and prefix, with its own
@@ -142,11 +133,12 @@ function waysOn(
   { chosenPackage, price }: Selection,
   rights: Mine['rights'],
   order: Order,
-): Pick<Purchase, 'renew' | 'upgrade'> {
+): Pick<Purchase, 'renew' | 'renewsAfter' | 'upgrade'> {
   const right = extensible(application, chosenPackage.id, rights)
   const replaced = replaceable(chosenPackage.id, price, rights)
   return {
     renew: right && (() => order({ entitlementId: right.id })),
+    renewsAfter: right?.until,
     upgrade: replaced && (() => order({ upgradesId: replaced.id })),
   }
 }

@@ -1,0 +1,31 @@
+import { hasTrial } from '@biaojie/contract/market/rules.ts'
+import type { Entitlement } from '@biaojie/contract/orders/entitlements.ts'
+
+/** The rights in use that a company has to an application. */
+type Rights = readonly Pick<Entitlement, 'id' | 'packageProductId' | 'until'>[]
+
+/** Returns the right that a new term extends: not a lifetime, and not a price on request, which needs a quote. */
+export const extensible = ({ negotiable }: { negotiable: number }, packageId: string, rights: Rights) =>
+  negotiable === 1
+    ? undefined
+    : rights.find(({ packageProductId, until }) => packageProductId === packageId && until)
+
+/** Returns the right that the chosen package replaces: one with an end, while the company has none to this package. */
+export const replaceable = (
+  packageId: string,
+  price: { price: number | null } | undefined,
+  rights: Rights,
+) =>
+  price?.price == null || rights.some(({ packageProductId }) => packageProductId === packageId)
+    ? undefined
+    : rights.find(({ until }) => until)
+
+/** Tells whether a package may be tried: one that is in use or being tried already is not. */
+export const mayTry = (
+  { trial, rights }: { trial: unknown; rights: Rights },
+  { id, tryUseDuration }: { id: string; tryUseDuration: number },
+): boolean =>
+  hasTrial(tryUseDuration) && !trial && rights.every(({ packageProductId }) => packageProductId !== id)
+
+export const dayAfter = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
