@@ -141,6 +141,7 @@ test.describe('odd addresses', () => {
       expect(answer?.status(), path).toBe(404)
     }
     await open(page, '/application/detail/abc')
+    await expect(page.getByText('没有您要打开的应用，这里是全部应用。')).toBeVisible()
     await expect(page).toHaveURL(/\/application\/list$/)
   })
 })

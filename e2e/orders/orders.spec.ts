@@ -295,6 +295,7 @@ test('without what they need the pages lead to the list, strangers to the login'
   for (const path of ['confirmOrder', 'payment', 'payResult']) {
     await page.goto(`/application/${path}`)
     await expect(page).toHaveURL(/\/application\/list$/)
+    await expect(messages(page, '没有要下单或付款的应用')).toBeVisible()
   }
   await page.goto('/apporder')
   await expect(page).toHaveURL(/\/application\/list$/)

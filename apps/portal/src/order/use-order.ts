@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { fieldsOf, recordOf } from '@biaojie/contract/records.ts'
 import { createKeys } from '@biaojie/session/idempotency.ts'
+import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Failure, Result } from '../client/request.ts'
@@ -40,12 +41,14 @@ export function useSignedIn(needed: boolean): boolean {
   return known && user !== null
 }
 
-/** Works like `useSignedIn`; without the data that the page needs it leads to the list. */
+/** Works like `useSignedIn`; without the data that the page needs it leads to the list and says why. */
 export function useBuyer(missing: boolean): boolean {
   const signedIn = useSignedIn(!missing)
   const navigate = useNavigate()
   useEffect(() => {
-    if (missing) navigate(paths.applicationList(), { replace: true })
+    if (!missing) return
+    toast('没有要下单或付款的应用，请先选一个应用，或从“我的订单”打开', { kind: 'warn' })
+    navigate(paths.applicationList(), { replace: true })
   }, [missing, navigate])
   return signedIn && !missing
 }

@@ -27,7 +27,8 @@ import { Buying } from './buying.tsx'
 /** Ids up to 48 are entries of the catalogue, greater ones applications of the market. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = Number(params.id)
-  if (!Number.isInteger(id) || id < 1 || String(id) !== params.id) throw redirect(paths.applicationList())
+  if (!Number.isInteger(id) || id < 1 || String(id) !== params.id)
+    throw redirect(`${paths.applicationList()}?missing=unknown`)
   const call = context.get(serverCallContext)
   if (id <= CATALOGUE_LAST) {
     const shown = await loadEntry(id, call)

@@ -16,6 +16,7 @@ import { CompareTray } from '../../market/compare-tray.tsx'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { FeaturedList, RecentList } from '../../market/side-lists.tsx'
 import { breadcrumbLd, originOf, pageMeta } from '../../meta.ts'
+import { MissingLine, missingIn } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
 import { sharedPicture } from '../../pictures/open-graph.ts'
 import { packData, unpackData } from '../../render/packed-data.ts'
@@ -42,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     failed: !found.ok,
     found: found.ok ? found.data : NOTHING,
     featured: featured.ok ? featured.data : [],
+    missing: missingIn(request) !== null,
   })
 }
 
@@ -80,7 +82,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 }
 
 export default function Applications({ loaderData }: Route.ComponentProps) {
-  const { choice, tree, found, featured, failed } = unpackData(loaderData)
+  const { choice, tree, found, featured, failed, missing } = unpackData(loaderData)
   const navigate = useNavigate()
   const go = (change: Partial<Choice>) =>
     navigate(paths.applicationList(queryOf(choice, change)), { preventScrollReset: true })
@@ -88,6 +90,7 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
   if (found.total === 0 && !failed && chipsOf(choice, tree, found.facets).length === 0) return <EmptyMarket />
   return (
     <div className={layout.container}>
+      {missing && <MissingLine>没有您要打开的应用，这里是全部应用。</MissingLine>}
       <Breadcrumb items={CRUMBS} />
       <header className={styles.head}>
         <h1>全部应用</h1>
