@@ -12,6 +12,9 @@ const REFUSED: [RegExp, string][] = [
   [/串货/, '窜货'],
   [/常见问答/, '常见问题'],
   [/在线试调|在线调用/, '在线调试'],
+  [/签约入驻|已入驻/, '签约，入驻 is of companies'],
+  // The node finds an identifier in any case.
+  [/不做折叠|核对大小写|前缀与大小写|字母区分大小写/, '不分大小写'],
   [/超了不串|结一台|更值$/m, 'a whole sentence'],
 ]
 const TEXTS = /\.(?:yaml|md|svg|tsx?)$/
