@@ -82,3 +82,16 @@ test('a dialog that is taller than the window scrolls, and its buttons stay in v
   await expect(dialog.getByRole('button', { name: '发出报价' })).toBeInViewport({ ratio: 1 })
   await expectNoSidewaysScroll(page)
 })
+
+test('head and menu stay in view while a page scrolls', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await openAs(page, 'manager', '/home')
+  const { width } = page.viewportSize() ?? { width: 1440 }
+  await page.setViewportSize({ width, height: 480 })
+  await expect(page.getByRole('status', { name: /^正在/ })).toHaveCount(0)
+  const last = page.getByRole('main').getByRole('link').last()
+  await last.scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+  const menu = page.getByRole('navigation', { name: isMobile ? '常用页面' : '控制台菜单' })
+  await expect(menu.getByRole('link', { name: '工作台' })).toBeInViewport()
+})

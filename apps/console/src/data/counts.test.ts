@@ -60,6 +60,15 @@ test('refunds to make, to approve and to grant are one number, and so are questi
   assert.equal(countsOf({ type: 'ADMIN' }, one).opinions, undefined, 'half a sum is no number')
 })
 
+test('trials to decide and appeals for a new phone are counted', () => {
+  const answers = {
+    trialList: { ...answerOf('trialList'), ...total(3) },
+    appealList: { ...answerOf('appealList'), ...total(4) },
+  }
+  const { trials, appeals } = countsOf({ type: 'ADMIN' }, answers)
+  assert.deepEqual([trials, appeals], [3, 4])
+})
+
 test('orders to pay are the buyer’s, and a list that counts none of them says zero', () => {
   const orderList = { ...answerOf('orderList'), views: { toPay: 3 } }
   assert.equal(countsOf({ type: 'COMPANY' }, { orderList }).orders, 3)

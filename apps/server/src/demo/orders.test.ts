@@ -59,6 +59,11 @@ test('the desks of money have something to do: refunds, requests, approvals and 
   )
   assert.deepEqual(await found('select status from refund_approvals'), [{ status: 'open' }])
   assert.equal((await found("select 1 from bank_lines where status = 'open'")).length, 3)
+  for (const [table, status] of [
+    ['quotes', 'open'],
+    ['invoices', 'requested'],
+  ])
+    assert.ok((await found(`select 1 from ${table} where status = '${status}'`)).length > 0, table)
   // The day of a refund is reconciled even where nothing was paid on it.
   const refunded = 'select refunded::int, bill_refunded::int as bill from reconciliations where refunded > 0'
   assert.deepEqual(await found(refunded), [{ refunded: 160_000, bill: 160_000 }])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answerOf } from '../../../../testing/answers.ts'
 import { itemsOf, type Queues } from './items.ts'
 
 test('all queues stand in one row by deadline; those without one follow, the oldest first', () => {
@@ -20,4 +21,40 @@ test('all queues stand in one row by deadline; those without one follow, the old
     ['乙', '戊', '甲', '丁', '丙'],
   )
   assert.equal(items[1]?.remaining, 60)
+})
+
+test('each queue that staff work on is in the table, with the way to its desk', () => {
+  const approvals = answerOf('refundApprovalList').records.map((row) => ({ ...row, own: false }))
+  const queues: Queues = {
+    reviews: answerOf('reviewQueue'),
+    consultations: answerOf('consultationList'),
+    blocks: answerOf('blockList'),
+    trials: answerOf('trialList'),
+    transfers: answerOf('transferDesk'),
+    activations: answerOf('orderManageList'),
+    refundRequests: answerOf('refundRequestList'),
+    refunds: answerOf('refundList'),
+    refundApprovals: { ...answerOf('refundApprovalList'), records: approvals },
+    invoices: answerOf('invoiceManageList'),
+    reports: answerOf('reportList'),
+    questions: answerOf('questionManaged'),
+    opinions: answerOf('reviewManaged'),
+    partners: answerOf('partnerList'),
+    companyPages: answerOf('companyPageList'),
+    appeals: answerOf('appealList'),
+  }
+  const items = itemsOf(queues, Date.parse('2026-11-25T23:00:00+08:00'))
+  assert.deepEqual(
+    items.map(({ queue }) => queue).sort(),
+    [
+      ...['前缀审核', '咨询', '封存申诉', '可疑举报', '伙伴申请', '换绑申诉', '企业主页'],
+      ...['退款申请', '批退款', '办退款', '凭证核销', '待开通', '开发票', '试用', '市场提问', '评价'],
+    ].sort(),
+  )
+  assert.ok(items.every(({ to }) => to.startsWith('/')))
+  const promised = ['试用', '市场提问', '评价', '换绑申诉', '凭证核销', '伙伴申请', '咨询', '前缀审核']
+  for (const { queue, remaining } of items)
+    if (promised.includes(queue)) assert.equal(typeof remaining, 'number', queue)
+  const own = { ...answerOf('refundApprovalList'), records: approvals.map((row) => ({ ...row, own: true })) }
+  assert.deepEqual(itemsOf({ refundApprovals: own }, 0), [], 'nobody approves what they proposed')
 })
