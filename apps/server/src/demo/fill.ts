@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DEMO_PASSWORD, people as demoPeople, demoPerson } from '../../../../demo/data.ts'
 import { codeKeys } from '../domains/identifiers/identifiers.ts'
 import { systemNow } from '../platform/base/clock.ts'
-import { type Database, oneAtATime } from '../platform/database/database.ts'
+import { type Database, oneAtATime, withPatience } from '../platform/database/database.ts'
 import { createLocalStorage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { type Job, scheduledJob } from '../platform/shared/jobs/job.ts'
@@ -33,6 +33,7 @@ export const demoLogins = demoPeople.map(({ name, note }) => ({
 const EDITOR_PHONE = demoPerson(({ name }) => name === 'manager').phone
 /** Any constant will do, except that of the migrations. */
 const LOCK = 449_002
+const CONNECTIONS = 4
 
 async function fill(env: Env, database: Database, log: (line: string) => void): Promise<void> {
   const loaded = await loadDemo(database, systemNow, codeKeys(env))
@@ -63,7 +64,10 @@ async function fill(env: Env, database: Database, log: (line: string) => void): 
  * Fills the whole demo node; of processes that start at once, the first one writes it and the others find it.
  */
 export const fillDemo = (env: Env, database: Database, log: (line: string) => void): Promise<void> =>
-  oneAtATime(database.pool, LOCK, () => fill(env, database, log))
+  oneAtATime(database.pool, LOCK, () =>
+    // Some of these statements take longer on a slow machine than a visitor would wait.
+    withPatience(database.pool, CONNECTIONS, (patient) => fill(env, patient, log)),
+  )
 
 const REFRESH_SECONDS = 300
 

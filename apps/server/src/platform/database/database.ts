@@ -96,8 +96,24 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
+const LONGEST_MS = 4 * 60 * 60 * 1000
 /** Large tables take time, and a second process waits for the first. */
-const PATIENT = { statement_timeout: 0, query_timeout: 4 * 60 * 60 * 1000 }
+const PATIENT = { statement_timeout: 0, query_timeout: LONGEST_MS, connectionTimeoutMillis: LONGEST_MS }
+
+/** Gives `work` up to `size` connections with long timeouts to the database of a pool. */
+export async function withPatience<T>(
+  pool: pg.Pool,
+  size: number,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const { password } = pool.options
+  const patient = openDatabase({ ...pool.options, password, ...PATIENT }, size)
+  try {
+    return await work(patient)
+  } finally {
+    await patient.close()
+  }
+}
 
 /** Runs `work` on a connection with long timeouts, while no other process holds this lock on the database. */
 export async function oneAtATime<T>(
@@ -105,19 +121,15 @@ export async function oneAtATime<T>(
   lock: number,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const { password } = pool.options
-  const patient = openDatabase({ ...pool.options, password, ...PATIENT }, 1)
-  try {
-    return await withClient(patient.pool, async (client) => {
+  return withPatience(pool, 1, (patient) =>
+    withClient(patient.pool, async (client) => {
       await client.query('select pg_advisory_lock($1)', [lock])
       const result = await work(client)
       // After a failure the lock ends with the connection.
       await client.query('select pg_advisory_unlock($1)', [lock])
       return result
-    })
-  } finally {
-    await patient.close()
-  }
+    }),
+  )
 }
 
 /** A rollback is quick, so a connection that does not answer by then has lost its server. */
