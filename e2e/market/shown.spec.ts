@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { anAccount, openAs } from '../console/applicants.ts'
 import { ask, newPerson } from '../people.ts'
-import { expect, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 import { anApplication, staffToken } from './applications.ts'
 
 test('a card leads to the page of its application, with the card in the navigation’s state', async ({
@@ -177,6 +177,20 @@ test('the page of an application shows how prices changed, and uses its right th
   ]
   expect(questions?.y).toBe(reviews?.y)
   expect(questions?.x).toBeGreaterThan((reviews?.x ?? 0) + (reviews?.width ?? 0))
+})
+
+test('an application and an article are shared by a code that a phone scans', async ({ page }) => {
+  for (const [address, name] of [
+    ['/application/detail/101', '分享'],
+    ['/news/detail/14', '微信'],
+  ] as const) {
+    await open(page, address)
+    await page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name: '分享到微信' })
+    await expect(dialog.getByRole('img', { name: '本页的二维码' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: '复制链接' })).toBeVisible()
+    await expectAccessible(page)
+  }
 })
 
 test.describe('a missing application', () => {

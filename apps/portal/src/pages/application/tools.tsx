@@ -2,6 +2,7 @@ import { Icon } from '@biaojie/ui/icons.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { onDemand } from '../../client/on-demand.tsx'
 import { signedRequest } from '../../client/signed-request.ts'
 import { toggleCompared, useCompared } from '../../market/kept.ts'
 import { paths } from '../../paths.ts'
@@ -9,10 +10,18 @@ import { useSession } from '../../session/use-session.ts'
 import * as styles from './buy-panel.module.css'
 import type { ShownApplication } from './page.tsx'
 
+const PhoneDialog = onDemand(async () => (await import('../../rail/phone-dialog.tsx')).PhoneDialog)
+
 /** Offers favourites, comparison and sharing. */
 export function Tools({ application: { id, name } }: { application: ShownApplication }) {
   const compared = useCompared().some((one) => one.id === id)
   const { favourite, toggle } = useFavourite(id)
+  const [sharing, setSharing] = useState('')
+  const close = () => setSharing('')
+  const share = async () => {
+    const url = location.origin + paths.application(id)
+    if (!(await sharedByPhone(name, url))) setSharing(url)
+  }
   const compare = () => {
     if (!toggleCompared({ id, name })) toast('最多对比四个应用，先去掉一个', { kind: 'warn' })
   }
@@ -26,26 +35,23 @@ export function Tools({ application: { id, name } }: { application: ShownApplica
         <Icon name={compared ? 'check' : 'compare'} size={18} />
         {compared ? '已加入对比' : '对比'}
       </button>
-      <button type="button" onClick={() => share(name, location.origin + paths.application(id))}>
+      <button type="button" onClick={() => void share()}>
         <Icon name="share" size={18} />
         分享
       </button>
+      {sharing && <PhoneDialog address={sharing} onClose={close} onFailed={close} />}
     </div>
   )
 }
 
-/** Uses the device's own sharing where there is one, or copies the address. */
-async function share(title: string, url: string): Promise<void> {
+/** Uses a phone's own sharing where there is one; tells whether the person has shared the page or decided not to. */
+async function sharedByPhone(title: string, url: string): Promise<boolean> {
+  if (!navigator.share || !matchMedia('(pointer: coarse)').matches) return false
   try {
-    if (navigator.share) {
-      await navigator.share({ title, url })
-      return
-    }
-    await navigator.clipboard.writeText(url)
-    toast('链接已复制')
+    await navigator.share({ title, url })
+    return true
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    toast('没有复制，请从地址栏复制链接', { kind: 'warn' })
+    return error instanceof DOMException && error.name === 'AbortError'
   }
 }
 

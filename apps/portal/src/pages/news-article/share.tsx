@@ -2,12 +2,17 @@ import { cx } from '@biaojie/ui/cx.ts'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { useEffect, useState } from 'react'
+import { onDemand } from '../../client/on-demand.tsx'
 import * as styles from './share.module.css'
 
-/** Shares the address by the device's own sharing, Weibo or copying. Without scripts only Weibo works. */
+const PhoneDialog = onDemand(async () => (await import('../../rail/phone-dialog.tsx')).PhoneDialog)
+
+/** Shares the address by the device's own sharing, WeChat, Weibo or copying. Without scripts only Weibo works. */
 export function Share({ title, className }: { title: string; className?: string }) {
   const [address, setAddress] = useState('')
   const [canShare, setCanShare] = useState(false)
+  const [showsCode, setShowsCode] = useState(false)
+  const close = () => setShowsCode(false)
   useEffect(() => {
     setAddress(window.location.origin + window.location.pathname)
     setCanShare('share' in navigator)
@@ -22,11 +27,16 @@ export function Share({ title, className }: { title: string; className?: string 
           发给同事
         </button>
       )}
+      <button type="button" onClick={() => setShowsCode(true)}>
+        <Icon name="qr-code" size={18} />
+        微信
+      </button>
       <a href={weibo} target="_blank" rel="noopener noreferrer">
         <Icon name="external" size={18} />
         微博
       </a>
       <CopyButton value={address} label="复制链接" />
+      {showsCode && <PhoneDialog address={address} onClose={close} onFailed={close} />}
     </div>
   )
 }
