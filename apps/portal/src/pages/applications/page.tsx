@@ -64,7 +64,7 @@ const CRUMBS = [
   { label: '全部应用' },
 ]
 
-export const handle: KeptPage = { keptWith: Object.keys(readChoice(new URLSearchParams())) }
+export const handle: KeptPage = { keptWith: [...Object.keys(readChoice(new URLSearchParams())), 'missing'] }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const origin = originOf(matches)
