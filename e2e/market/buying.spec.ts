@@ -57,13 +57,15 @@ test('a person without a prefix cannot buy or try, with the texts of each', asyn
 
 test('a company with a prefix goes on to the order', async ({ page }) => {
   await signIn(page, 'lighting_admin')
-  await open(page, PRICED)
+  // The company has no right to this one, so it buys and does not upgrade.
+  await open(page, '/application/detail/102')
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await expect(panel(page).getByText(/^以前缀 88\.449\.\d+ 的企业名义购买/)).toBeVisible()
   await expect(page.getByText('去注册前缀')).toHaveCount(0)
   await agree(page)
   await press(page, '立即购买')
   await expect(page).toHaveURL(/\/application\/confirmOrder\?/)
-  await expect(page.getByText('一物一码追溯云').first()).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
 })
 
 test('a trial is applied for, activated by staff, and runs on the page and in the console', {

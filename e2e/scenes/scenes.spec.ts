@@ -56,6 +56,35 @@ for (const [identifier, scenes] of Object.entries(SCENES_OF)) {
   })
 }
 
+test('the picture of a part covers none of a long name on the narrowest phones', {
+  tag: '@phone-only',
+}, async ({ page }) => {
+  await open(page, at(DISC))
+  const heading = page.getByRole('heading', { level: 1 })
+  const picture = page.getByRole('img', { name: /实物图/ }).first()
+  await expect(picture).toBeVisible()
+  for (const width of [280, 320])
+    await test.step(`at ${width}`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      const covered = await heading.evaluate((title) => {
+        const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          if (text.textContent?.trim()) text.textContent = '新能源乘用车前轮通风式制动盘总成'
+        const range = document.createRange()
+        range.selectNodeContents(title)
+        const place = [...document.querySelectorAll('img')]
+          .find(({ alt }) => alt.endsWith('实物图'))
+          ?.getBoundingClientRect()
+        return [...range.getClientRects()].filter(
+          ({ right, top, bottom }) =>
+            place && right > place.left + 1 && top < place.bottom && bottom > place.top,
+        ).length
+      })
+      expect(covered).toBe(0)
+      await expectNoSidewaysScroll(page)
+    })
+})
+
 /** Nothing waits for a press: all eight records of the disc's way, and its maker, are visible. */
 async function expectWhole(page: Page) {
   await expect(page.getByRole('list', { name: '流转记录' }).getByRole('listitem')).toHaveCount(8)
