@@ -78,7 +78,7 @@ function Ready({ template, prefix, secret }: ReadyProps) {
             同一个 Idempotency-Key 重发只算一次。
           </p>
           <a className={styles.more} href={portal.documents} target="_blank" rel="noopener">
-            批量、文件与回调，以及 Java、C#
+            批量、文件与回调的例子
           </a>
         </div>
         <Trial request={request} refused={refusedRequest(template, request)} secret={secret} />

@@ -65,7 +65,8 @@ test('a refused example differs in one value, and is another request to the node
 })
 
 const run = promisify(execFile)
-const PROGRAMS: Record<Language, { file: string; command: string }> = {
+const PROGRAMS: Record<Exclude<Language, 'csharp'>, { file: string; command: string; options?: string[] }> = {
+  java: { file: 'Try.java', command: 'java', options: ['-Dfile.encoding=UTF-8'] },
   curl: { file: 'try.sh', command: 'bash' },
   node: { file: 'try.mjs', command: process.execPath },
   python: { file: 'try.py', command: 'python3' },
@@ -78,9 +79,11 @@ type Seen = {
   body: unknown
 }
 
-for (const language of LANGUAGES)
+const RUN = LANGUAGES.filter((language) => language !== 'csharp')
+
+for (const language of RUN)
   test(`the program in ${language} sends the request as it is printed, with quotes in its values`, async (t) => {
-    const { file, command } = PROGRAMS[language]
+    const { file, command, options = [] } = PROGRAMS[language]
     const isHere = await run(command === 'bash' ? 'curl' : command, ['--version']).catch(() => undefined)
     if (!isHere) return t.skip(`no ${command} on this machine`)
     const seen: Seen[] = []
@@ -101,7 +104,7 @@ for (const language of LANGUAGES)
     assert.ok(address !== null && typeof address === 'object')
     const request = exampleRequest(TEMPLATE, { ...PLACE, origin: `http://127.0.0.1:${address.port}` })
     writeFileSync(join(directory, file), exampleText(language, request, 'bj_88.449.1001_abc'))
-    const { stdout } = await run(command, [file], { cwd: directory })
+    const { stdout } = await run(command, [...options, file], { cwd: directory })
     assert.match(stdout, /\{"code":40022\}/)
     const [sent] = seen
     assert.deepEqual([sent?.method, sent?.url], ['PUT', '/api/v1/identifiers/88.449.1001.T/TRY-0001'])
@@ -114,4 +117,23 @@ for (const language of LANGUAGES)
 test('without a key the text says where it goes', () => {
   const request = exampleRequest(TEMPLATE, { ...PLACE, origin: '' })
   for (const language of LANGUAGES) assert.ok(exampleText(language, request).includes(KEY_PLACE))
+})
+
+/** Reads a C# literal without escapes of its own: the example writes none that JSON does not have. */
+const read = (text: string): string => JSON.parse(text)
+const LITERAL = String.raw`"(?:[^"\\]|\\.)*"`
+
+test('the program in C# sends the same address, headers and body', () => {
+  const request = exampleRequest(TEMPLATE, { ...PLACE, origin: 'https://node.example' })
+  const text = exampleText('csharp', request, 'bj_88.449.1001_abc')
+  const found = (pattern: string) => new RegExp(pattern).exec(text)?.[1] ?? assert.fail(pattern)
+  assert.equal(read(found(`HttpMethod\\.Put, (${LITERAL})\\)`)), request.url)
+  assert.equal(read(found(`var key = (${LITERAL});`)), 'bj_88.449.1001_abc')
+  assert.equal(read(found(`Encoding\\.UTF8, (${LITERAL})\\)`)), 'application/json')
+  const [, key = '', value = ''] =
+    new RegExp(`TryAddWithoutValidation\\((${LITERAL}), (${LITERAL})\\)`).exec(text) ?? []
+  assert.deepEqual([read(key), read(value)], ['Idempotency-Key', 'try-2026-11-26-0001'])
+  assert.match(text, /TryAddWithoutValidation\("Authorization", "Bearer " \+ key\)/)
+  const lines = found(`var body = ((?:${LITERAL}\\s*\\+?\\s*)+);`).match(new RegExp(LITERAL, 'g')) ?? []
+  assert.deepEqual(JSON.parse(lines.map(read).join('')), request.body)
 })

@@ -28,14 +28,22 @@ export function exampleValues({ scenes }: Template, place: Place): Record<string
   return Object.fromEntries(given.filter(([, values]) => Object.keys(values).length > 0))
 }
 
-export const LANGUAGES = ['curl', 'node', 'python'] as const
+export const LANGUAGES = ['curl', 'python', 'java', 'csharp', 'node'] as const
 export type Language = (typeof LANGUAGES)[number]
-export const LANGUAGE_NAMES: Record<Language, string> = { curl: 'curl', node: 'Node.js', python: 'Python' }
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  curl: 'curl',
+  python: 'Python',
+  java: 'Java',
+  csharp: 'C#',
+  node: 'Node.js',
+}
 /** Says how the text of a language is run, where that is not plain. */
 export const LANGUAGE_NOTES: Record<Language, string> = {
   curl: '在 Linux、macOS 或 Git Bash 的命令行里运行',
   node: '存成 try.mjs，再运行 node try.mjs；不装依赖',
   python: '存成 try.py，再运行 python3 try.py；只用标准库',
+  java: 'Java 11 起：存成 UTF-8 的 Try.java，再运行 java -Dfile.encoding=UTF-8 Try.java；只用标准库',
+  csharp: '.NET 8 起：用 dotnet new console 建一个项目，换掉它的 Program.cs，再运行 dotnet run；只用标准库',
 }
 
 type Body = { template: string; values: Record<string, Record<string, unknown>> }
@@ -120,10 +128,65 @@ except urllib.error.HTTPError as error:
     answer = error
 print(answer.code, answer.read().decode())`
 
+/** C# ends a line at these characters, also within a text. */
+const escaped = (text: string) =>
+  text.replace(/[\u0085\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const literal = (text: string) => escaped(JSON.stringify(text))
+/** JSON in one literal a line, joined by `join`: text blocks would leave quotes and backslashes to their own rules. */
+const jsonLines = (value: unknown) =>
+  json(value)
+    .split('\n')
+    .map((line, at, lines) => literal(at < lines.length - 1 ? `${line}\n` : line))
+    .join('\n                + ')
+
+const inJava = ({ url, headers, body }: ExampleRequest, key: string) => `import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+public class Try {
+    public static void main(String[] arguments) throws Exception {
+        String key = ${literal(key)};
+        String body = ${jsonLines(body)};
+        HttpRequest request = HttpRequest.newBuilder(URI.create(${literal(url)}))
+                .header("Authorization", "Bearer " + key)
+${Object.entries(headers)
+  .map(([name, value]) => `                .header(${literal(name)}, ${literal(value)})`)
+  .join('\n')}
+                .PUT(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString());
+        System.out.println(answer.statusCode() + " " + answer.body());
+    }
+}`
+
+/** The type of the body is a header of the content, which .NET does not take among those of the request. */
+const inCsharp = ({ url, headers, body }: ExampleRequest, key: string) => {
+  const { 'Content-Type': type = 'application/json', ...others } = headers
+  return `using System;
+using System.Net.Http;
+using System.Text;
+
+var key = ${literal(key)};
+var body = ${jsonLines(body)};
+using var client = new HttpClient();
+using var request = new HttpRequestMessage(HttpMethod.Put, ${literal(url)});
+request.Headers.TryAddWithoutValidation("Authorization", "Bearer " + key);
+${Object.entries(others)
+  .map(([name, value]) => `request.Headers.TryAddWithoutValidation(${literal(name)}, ${literal(value)});`)
+  .join('\n')}
+request.Content = new StringContent(body, Encoding.UTF8, ${literal(type)});
+using var answer = await client.SendAsync(request);
+Console.WriteLine((int)answer.StatusCode + " " + await answer.Content.ReadAsStringAsync());`
+}
+
 const WRITERS: Record<Language, (request: ExampleRequest, key: string) => string> = {
   curl: inCurl,
-  node: inNode,
   python: inPython,
+  java: inJava,
+  csharp: inCsharp,
+  node: inNode,
 }
 
 /** Stands for the key in a text until there is one. */
