@@ -111,3 +111,46 @@ test('cells from the clipboard are imported without a column that is left out @p
   await page.getByRole('button', { name: '写入 2 行' }).click()
   await expect(page.getByText('2 个标识已能查到')).toBeVisible()
 })
+
+test('texts are matched to options once, and identifiers that are there are skipped @phone', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await aCompanyWithTemplate(request), '/imports', PASSWORD)
+  const send = async (name: string, text: string) => {
+    await expect(page.getByRole('button', { name: '选文件' })).toBeEnabled()
+    await page
+      .getByLabel('要导入的表格')
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await expect(page.getByRole('heading', { name: '表里的列' })).toBeVisible()
+  }
+  const next = page.getByRole('button', { name: '下一步，查错' })
+  await send('一.csv', '编码,规格,检验结论\nBV-1,320 × 30,OK\nBV-2,320 × 30,NG\nBV-3,320 × 30,合格\n')
+  await expect(page.getByText('2 个值没有对，2 行会算错')).toBeVisible()
+  for (const [text, option] of [
+    ['OK', '合格'],
+    ['NG', '让步'],
+  ] as const) {
+    await page.getByRole('combobox', { name: `检验结论里的“${text}”对到` }).click()
+    await page.getByTitle(option, { exact: true }).last().click()
+  }
+  await expect(page.getByText('还没有写入任何数据', { exact: true })).toBeVisible()
+  await expectGood(page)
+  await next.click()
+  await page.getByRole('button', { name: '写入 3 行' }).click()
+  await expect(page.getByText('3 个标识已能查到')).toBeVisible()
+
+  await page.goto('/console/imports')
+  await page.getByRole('radio', { name: '跳过这一行' }).check()
+  await send('二.csv', '编码,规格,检验结论\nBV-1,别的,OK\nBV-4,320 × 30,OK\n')
+  await expect(page.getByRole('radio', { name: '跳过这一行' })).toBeChecked()
+  await expect(page.getByText('OK → 合格，1 个值已对').or(page.getByTitle('合格')).first()).toBeAttached()
+  await next.click()
+  await expect(page.getByText('跳过', { exact: true }).first()).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('button', { name: '上一步' }).click()
+  await expect(page.getByRole('heading', { name: '表里的列' })).toBeVisible()
+  await next.click()
+  await page.getByRole('button', { name: '写入 1 行' }).click()
+  await expect(page.getByText('1 个标识已能查到')).toBeVisible()
+})

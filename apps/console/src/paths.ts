@@ -219,6 +219,8 @@ export const refusedPath = (template: string, move: string) => `${templatePath(t
 export const codeRulePath = (id: string) => `${pages.codeRules}/${id}`
 /** The keys and webhooks of a company, with one key opened. */
 export const keyPath = (id: string) => `${pages.keys}?${new URLSearchParams({ id })}`
+/** The calls that were made with one key. */
+export const keyCallsPath = (of: string) => `${pages.keys}?${new URLSearchParams({ tab: 'calls', of })}`
 /** The webhooks of a company, with one delivery opened. */
 export const deliveryPath = (delivery: string, tab: 'webhooks' | 'failed' = 'webhooks') =>
   `${pages.keys}?${new URLSearchParams({ tab, delivery })}`

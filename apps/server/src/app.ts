@@ -76,7 +76,7 @@ import { type DemoLogins, mountPortal } from './http/pages/portal.ts'
 import { secureHeaders } from './http/security-headers.ts'
 import { createServe, type Served } from './http/serve.ts'
 import { answerUnreadable, refuseUnnamed, refuseWhileClosing } from './http/unreadable.ts'
-import { countFailures, observe, warnOfUnknownProxy } from './http/watching/observe.ts'
+import { countFailures, observe, warnOfUnknownProxy, watchKeys } from './http/watching/observe.ts'
 import { traceRequests } from './http/watching/tracing.ts'
 import type { Now } from './platform/base/clock.ts'
 import { createRequestIds } from './platform/base/ids.ts'
@@ -297,6 +297,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   const { keys, people, resolution } = known
   countFailures(app, known.nodeReports.failures.count)
+  watchKeys(app, keys.calls.note)
   const limitRate = createRateLimiter(undefined, shareRates(deps.db))
   app.addHook('onClose', async () => limitRate.stop())
   const serve = createServe(app, {

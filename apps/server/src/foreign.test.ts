@@ -57,7 +57,11 @@ async function partsAndJobs(): Promise<string[]> {
   const { id: codeRuleId } = await ask('codeRuleSave', { id: '', revision: 0, name: `${MARK}规则`, ...rule })
   const issue = await ask('issueCreate', { codeRuleId, count: 3, note: MARK })
   const imports = importsOf(app, owner.token)
-  const file = await imports.checked(template.id, Buffer.from('标识,规格,硬度\nFO-3,Ø1,900\n'), `${MARK}.csv`)
+  const file = await imports.checked(
+    template.id,
+    Buffer.from(`标识,规格,硬度\nFO-3,${MARK},900\n`),
+    `${MARK}.csv`,
+  )
   const bulk = await ask('bulkEditCreate', { text: 'FO-', change: { kind: 'retire', reason: MARK } })
   const extract = await ask('extractCreate', { format: 'csv' })
   await app.runJobs()
@@ -92,7 +96,8 @@ async function dealings(): Promise<string[]> {
   const { sheet } = await ask('traceSheetMake', { identifier: PART, reader: 'owner', until: '2026-12-01' })
   const link = await ask('traceLinkOffer', { partner: third.prefix, note: MARK })
   const share = await ask('shareAdd', { partner: third.prefix, until: '2027-01-01', templates: [] })
-  const { key } = await ask('keyCreate', { name: MARK, scopes: ['read'] })
+  const { key, secret } = await ask('keyCreate', { name: MARK, scopes: ['read'] })
+  await app.call('keySelf', { headers: { authorization: `Bearer ${secret}` } })
   const hook = { name: MARK, url: 'https://erp.example.com/parts', events: ['identifier.created'] }
   const { webhook } = await ask('webhookCreate', hook)
   await ask('webhookTry', { id: webhook.id })
@@ -189,12 +194,17 @@ const OWN: readonly [CallName, object][] = [
   ['traceLinkList', {}],
   ['shareList', {}],
   ['keyList', {}],
+  ['keyCallList', {}],
   ['webhookList', {}],
   ['webhookDeliveries', {}],
   ['blockList', {}],
   ['reportList', {}],
 ]
-const ownAnswers = async () => Promise.all(OWN.map(async ([name, body]) => [name, await ask(name, body)]))
+const ownAnswers = async () => {
+  const [importId] = (await ask('importList', {})).records.map(({ id }) => id)
+  const own: typeof OWN = [...OWN, ['importDetail', { id: importId }], ['importValues', { id: importId }]]
+  return Promise.all(own.map(async ([name, body]) => [name, await ask(name, body)]))
+}
 
 before(async () => {
   await app.app.ready()

@@ -66,6 +66,7 @@ export const REFUSALS = {
   import_file_unreadable: refusal(400, 40091, '没有读出这个文件，请另存为 .xlsx 或 .csv 后再上传'),
   import_empty: refusal(400, 40092, '文件里没有数据：第一行应是列名，下面至少一行'),
   import_targets: refusal(400, 40093, '列与字段还没有对好'),
+  import_values: refusal(400, 40099, '表里的值与选项还没有对好'),
   idempotency_key_malformed: refusal(400, 40085, '请求编号应为 8–64 位字母、数字或短横线'),
   confirmation_missing: refusal(400, 40059, '请输入密码或短信验证码以确认注销'),
   password_needed: refusal(400, 40060, '请输入登录密码以确认是您本人'),

@@ -85,6 +85,7 @@ export const refusalEnvelope = ({ code, message, fields, rules }: Refusal, reque
  */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   reply.request.why = refusal.why
+  reply.request.refusedFor = refusal.reason
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
   // The rest of a body that is too large is not read, so that nothing else can follow on this connection.
   if (refusal.status === 413) reply.header('connection', 'close')

@@ -9,6 +9,7 @@ import {
   refusalsOf,
   STAFF,
 } from '@biaojie/contract/define.ts'
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { apiKeyOf, checkAccess } from './access/access.ts'
 import { type Caller, callerId, type KeyHolder, type Person } from './access/principals.ts'
@@ -26,6 +27,7 @@ import {
 } from './errors.ts'
 import { atFirstUse } from './first-use.ts'
 import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input.ts'
+import { rowsIn } from './watching/rows-in.ts'
 
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */
 export type CallContext<W extends Caller | null = Person | null> = {
@@ -63,6 +65,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Id of the account or API key that sent the request, for the log; undefined for visitors. */
     askedBy?: string | undefined
+    /** The key by which it was sent, also where that key is refused. */
+    keyUsed?: { prefix: string; keyId: string } | undefined
+    /** The reason of its refusal. */
+    refusedFor?: RefusalName | undefined
+    /** Rows that it sent or was answered. */
+    rows?: number | undefined
     /** The key that was checked before the body was read. */
     keyHolder?: KeyHolder
     /** The limit, lock, queue or outage for which it was refused, for the log. */
@@ -216,10 +224,9 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitted(request)) }),
       handler: async (request, reply) => {
         const who = await (call.upload ? callerOf(deps, call, request) : admitted(request))
-        const data = await answer(
-          { ...(await bodyOf(call, request)), query: request.query, params: request.params },
-          contextOf(request, reply, who),
-        )
+        const raw = { ...(await bodyOf(call, request)), query: request.query, params: request.params }
+        const data = await answer(raw, contextOf(request, reply, who))
+        if (who?.kind === 'key') request.rows = rowsIn(raw, data)
         const json = data instanceof RawJson ? data.binary : binaryOf(JSON.stringify(clean(data)))
         reply.raw.setHeader('cache-control', 'no-store')
         sendBinary(reply, JSON_TYPE, `${OK_HEAD}${request.id}","data":${json}}`)
@@ -247,6 +254,7 @@ function createServeRaw(app: FastifyInstance, deps: ServeDeps) {
       const translated = translate(error)
       if (!(translated instanceof Refusal)) throw translated
       reply.request.why = translated.why
+      reply.request.refusedFor = translated.reason
       return refused(reply, translated)
     }
     const refuseOwn = (error: FrameworkError, reply: FastifyReply) => {

@@ -6,19 +6,15 @@ import type { testApp } from './app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
 
-/** Sends files of identifiers as a person of the company does, step by step. */
-export function importsOf({ app, call, runJobs }: TestApp, token: string) {
-  async function publish(template: Template, old = { id: '', revision: 0 }): Promise<string> {
-    const draft = (await call('templateDraftSave', { token, body: { ...old, template } })).data
-    const answer = await call('templatePublish', {
-      token,
-      body: { id: draft.id, revision: draft.revision },
-    })
-    assert.ok(answer.success, answer.message)
-    return draft.id
-  }
-  async function upload(templateId: string, bytes: Uint8Array, name = '表.csv') {
+const uploaderOf = (app: TestApp['app'], token: string) => {
+  return async function upload(
+    templateId: string,
+    bytes: Uint8Array,
+    name = '表.csv',
+    fields: Record<string, string> = {},
+  ) {
     const form = new FormData()
+    for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('templateId', templateId)
     form.set('file', new Blob([new Uint8Array(bytes)]), name)
     const request = new Request('http://node', { method: 'POST', body: form })
@@ -32,14 +28,33 @@ export function importsOf({ app, call, runJobs }: TestApp, token: string) {
     const answer: { success: boolean; message: string; code: number; data: ImportDetail } = response.json()
     return answer
   }
+}
+
+/** Sends files of identifiers as a person of the company does, step by step. */
+export function importsOf({ app, call, runJobs }: TestApp, token: string) {
+  async function publish(template: Template, old = { id: '', revision: 0 }): Promise<string> {
+    const draft = (await call('templateDraftSave', { token, body: { ...old, template } })).data
+    const answer = await call('templatePublish', {
+      token,
+      body: { id: draft.id, revision: draft.revision },
+    })
+    assert.ok(answer.success, answer.message)
+    return draft.id
+  }
+  const upload = uploaderOf(app, token)
   const read = async (id: string) => (await call('importDetail', { token, body: { id } })).data
   return {
     publish,
     upload,
     read,
     /** Uploads a file, matches its columns as they were guessed and waits until its rows are checked. */
-    async checked(templateId: string, bytes: Uint8Array, name?: string): Promise<ImportDetail> {
-      const sent = await upload(templateId, bytes, name)
+    async checked(
+      templateId: string,
+      bytes: Uint8Array,
+      name?: string,
+      fields?: Record<string, string>,
+    ): Promise<ImportDetail> {
+      const sent = await upload(templateId, bytes, name, fields)
       assert.ok(sent.success, sent.message)
       const { id, targets } = sent.data
       const matched = await call('importMatch', { token, body: { id, targets } })

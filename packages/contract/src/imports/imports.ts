@@ -4,121 +4,19 @@ import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { importProgramCalls } from './programs.ts'
-import {
-  IMPORT_COLUMNS_MAX,
-  IMPORT_FILE_BYTES,
-  IMPORT_MODES,
-  IMPORT_STATES,
-  PREVIEW_ROWS,
-  ROW_OUTCOMES,
-} from './rules.ts'
+import { CheckedRowSchema, ImportDetailSchema, ImportRowSchema, WrongReasonSchema } from './rows.ts'
+import { BLANK_WAYS, EXISTING_WAYS, IMPORT_COLUMNS_MAX, IMPORT_FILE_BYTES, IMPORT_MODES } from './rules.ts'
+import { ColumnValuesSchema, VALUE_MATCHES_MAX, ValueMatchSchema } from './values.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
 const id = uuid('导入编号')
 const ofCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
 
-const CountsSchema = Type.Object({
-  added: Type.Integer(),
-  changed: Type.Integer(),
-  unchanged: Type.Integer(),
-  wrong: Type.Integer(),
-})
-
-const RowProblemSchema = Type.Object({
-  /** Counted from 0; -1 for the whole row. */
-  column: Type.Integer(),
-  field: Type.String(),
-  rule: Type.String(),
-  message: Type.String(),
-})
-const CheckedRowSchema = Type.Object(
-  {
-    /** The number of the row in the spreadsheet program. */
-    number: Type.Integer(),
-    outcome: Type.Enum(ROW_OUTCOMES),
-    identifier: Type.String(),
-    cells: Type.Array(Type.String()),
-    problems: Type.Array(RowProblemSchema),
-    /** Names of the fields that an existing identifier gets new values for. */
-    changed: Type.Array(Type.String()),
-    /** The present values of cells that change them, by column counted from 0. */
-    before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
-  },
-  { $id: 'ImportCheckedRow' },
-)
-
-const WrongReasonSchema = Type.Object(
-  {
-    /** Counted from 0; -1 for the whole row. */
-    column: Type.Integer(),
-    rule: Type.String(),
-    /** The message of the first of these rows. */
-    message: Type.String(),
-    /** True when other rows have other messages for the same rule. */
-    varies: Type.Boolean(),
-    rows: Type.Integer(),
-  },
-  { $id: 'ImportWrongReason' },
-)
-
-const ImportRowSchema = Type.Object(
-  {
-    id: Type.String(),
-    fileName: Type.String(),
-    templateId: Type.String(),
-    templateName: Type.String(),
-    templateVersion: Type.Integer(),
-    state: Type.Enum(IMPORT_STATES),
-    mode: Type.Enum(IMPORT_MODES),
-    /** Rows under the titles; 0 until they were counted. */
-    rows: Type.Integer(),
-    /** Rows that the current step has behind it. */
-    doneRows: Type.Integer(),
-    /** While it is checked what a run would do, then what it did. */
-    counts: CountsSchema,
-    /** The reason why nothing was written, or why it cannot be undone. */
-    problem: Type.String(),
-    createTime: Type.String(),
-    createdBy: Type.String(),
-    startTime: Type.String(),
-    endTime: Type.String(),
-  },
-  { $id: 'ImportRow' },
-)
-
-const ImportDetailSchema = Type.Intersect([
-  ImportRowSchema,
-  Type.Object({
-    prefix: Type.String(),
-    sheets: Type.Array(Type.Object({ name: Type.String(), hidden: Type.Boolean() })),
-    sheet: Type.String(),
-    titles: Type.Array(Type.String()),
-    /** The target of each column; empty for a column that is not imported. */
-    targets: Type.Array(Type.String()),
-    /** All possible targets of a column. */
-    choices: Type.Array(
-      Type.Object({
-        target: Type.String(),
-        scene: Type.String(),
-        name: Type.String(),
-        required: Type.Boolean(),
-      }),
-    ),
-    /** Cells of the first rows, for matching. */
-    samples: Type.Array(Type.Array(Type.String())),
-    /** Unusual things in the file: merged cells, hidden sheets, formulas. */
-    remarks: Type.Array(Type.String()),
-    preview: Type.Array(CheckedRowSchema, { maxItems: PREVIEW_ROWS }),
-    /** A newer version of the template was published since the check. */
-    templateMovedOn: Type.Boolean(),
-    /** The last identifier that was written. */
-    lastIdentifier: Type.String(),
-    /** Written rows that were changed afterwards: while there are any, the run cannot be undone. */
-    touched: Type.Integer(),
-    touchedBy: Type.String(),
-  }),
-])
+const ways = {
+  existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
+  blanks: Type.Optional(oneOf(BLANK_WAYS, '空着的格子')),
+}
 
 const FILE_REFUSALS = ['import_file_unreadable', 'import_empty'] as const
 
@@ -129,7 +27,7 @@ export const importUpload = defineCall('importUpload', {
   limitPerMinute: 20,
   summary: '上传要导入的 Excel 或 CSV 文件；还不写入任何数据。工作人员写明企业前缀，代企业导入',
   upload: { maxBytes: IMPORT_FILE_BYTES, tooLarge: '文件不能超过 100 MB' },
-  body: Type.Object({ templateId: uuid('模板编号'), ...ofCompany }),
+  body: Type.Object({ templateId: uuid('模板编号'), ...ways, ...ofCompany }),
   refusals: [
     'prefix_needed',
     'company_not_found',
@@ -162,16 +60,33 @@ export const importDetail = defineCall('importDetail', {
   data: ImportDetailSchema,
 })
 
+export const importValues = defineCall('importValues', {
+  route: 'POST /platform-operate-service/manager/import/values',
+  looks: '导入',
+  access: READERS,
+  limitPerMinute: 600,
+  summary: '表里每一列有哪些不同的值、各有多少行，用来与字段的选项对值；还在数时 counting 为 true',
+  body: Type.Object({ id, ...ofCompany }),
+  refusals: ['prefix_needed', 'company_not_found', 'import_not_found'],
+  data: Type.Object({
+    counting: Type.Boolean(),
+    rows: Type.Integer(),
+    columns: Type.Array(ColumnValuesSchema),
+  }),
+})
+
 export const importMatch = defineCall('importMatch', {
   route: 'POST /platform-operate-service/company/import/match',
   looks: '导入',
   access: READERS,
-  summary: '说明每一列是什么，并开始逐行检查；换一个工作表时重新读取列名',
+  summary: '说明每一列是什么、哪些值代表哪个选项，并开始逐行检查；换一个工作表时重新读取列名',
   body: Type.Object({
     id,
     ...ofCompany,
     sheet: Type.Optional(text(200, '工作表')),
     targets: Type.Array(text(90, '字段'), { maxItems: IMPORT_COLUMNS_MAX, title: '列' }),
+    ...ways,
+    values: Type.Optional(Type.Array(ValueMatchSchema, { maxItems: VALUE_MATCHES_MAX, title: '值的对法' })),
   }),
   refusals: [
     'prefix_needed',
@@ -179,6 +94,7 @@ export const importMatch = defineCall('importMatch', {
     'import_not_found',
     'import_moved_on',
     'import_targets',
+    'import_values',
     ...FILE_REFUSALS,
   ],
   data: ImportDetailSchema,
@@ -277,6 +193,7 @@ export const importCalls = {
   importUpload,
   importList,
   importDetail,
+  importValues,
   importMatch,
   importRun,
   importCancel,
@@ -287,9 +204,4 @@ export const importCalls = {
   importSample,
 }
 export type ImportProgress = Static<typeof importProgramCalls.importProgress.data>
-export type ImportRow = Static<typeof ImportRowSchema>
-export type ImportDetail = Static<typeof ImportDetailSchema>
-export type CheckedRow = Static<typeof CheckedRowSchema>
-export type WrongReason = Static<typeof WrongReasonSchema>
-export type RowProblem = Static<typeof RowProblemSchema>
-export type ImportCounts = Static<typeof CountsSchema>
+export type { CheckedRow, ImportCounts, ImportDetail, ImportRow, RowProblem, WrongReason } from './rows.ts'

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { oneOf, text, uuid } from '../fields.ts'
-import { IMPORT_FILE_BYTES, IMPORT_MODES, IMPORT_STATES } from './rules.ts'
+import { BLANK_WAYS, EXISTING_WAYS, IMPORT_FILE_BYTES, IMPORT_MODES, IMPORT_STATES } from './rules.ts'
 
 const BASE = '/api/v1/imports'
 const params = Type.Object({ id: uuid('导入编号') })
@@ -17,7 +17,7 @@ const ProgressSchema = Type.Object(
     mode: Type.Enum(IMPORT_MODES),
     rows: Total,
     doneRows: Total,
-    counts: Type.Object({ added: Total, changed: Total, unchanged: Total, wrong: Total }),
+    counts: Type.Object({ added: Total, changed: Total, unchanged: Total, skipped: Total, wrong: Total }),
     /** The reason why nothing, or not everything, was written; empty otherwise. */
     problem: Type.String(),
     createTime: Type.String(),
@@ -32,9 +32,14 @@ const importStart = defineCall('importStart', {
   scope: 'write',
   limitPerMinute: 20,
   summary:
-    '上传 Excel 或 CSV，逐行检查后写入；按列名对应模板的字段；mode 为 all 时有一行错就都不写，good 只写正确的行',
+    '上传 Excel 或 CSV，逐行检查后写入；按列名对应模板的字段；mode 为 all 时有一行错就都不写，good 只写正确的行；existing 说明已有的标识是更新（update）、跳过（skip）还是算错（refuse），blanks 说明空着的格子是不动（keep）还是清空（clear）原来的值',
   upload: { maxBytes: IMPORT_FILE_BYTES, tooLarge: '文件不能超过 100 MB' },
-  body: Type.Object({ template: text(60, '模板'), mode: Type.Optional(oneOf(IMPORT_MODES, '写入方式')) }),
+  body: Type.Object({
+    template: text(60, '模板'),
+    mode: Type.Optional(oneOf(IMPORT_MODES, '写入方式')),
+    existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
+    blanks: Type.Optional(oneOf(BLANK_WAYS, '空着的格子')),
+  }),
   refusals: [
     'prefix_needed',
     'template_not_found',

@@ -37,12 +37,30 @@ export const IMPORT_MODE_NAMES: Record<ImportMode, string> = {
   good: '只写正确的行',
 }
 
-export const ROW_OUTCOMES = ['added', 'changed', 'unchanged', 'wrong'] as const
+/** The fate of a row whose identifier is there already; a code that waits for its content is not. */
+export const EXISTING_WAYS = ['update', 'skip', 'refuse'] as const
+export type ExistingWay = (typeof EXISTING_WAYS)[number]
+export const EXISTING_WAY_NAMES: Record<ExistingWay, string> = {
+  update: '更新不同的字段',
+  skip: '跳过这一行',
+  refuse: '当作错误',
+}
+
+/** The meaning of an empty cell for a value that is there already. */
+export const BLANK_WAYS = ['keep', 'clear'] as const
+export type BlankWay = (typeof BLANK_WAYS)[number]
+export const BLANK_WAY_NAMES: Record<BlankWay, string> = {
+  keep: '不动原来的值',
+  clear: '清空原来的值',
+}
+
+export const ROW_OUTCOMES = ['added', 'changed', 'unchanged', 'skipped', 'wrong'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export const ROW_OUTCOME_NAMES: Record<RowOutcome, string> = {
   added: '新建',
   changed: '更新',
   unchanged: '不变',
+  skipped: '跳过',
   wrong: '出错',
 }
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, KEY_SCOPES } from '../define.ts'
-import { flag, integer, Nothing, oneOf, text, uuid, version } from '../fields.ts'
+import { flag, integer, Nothing, oneOf, pageFields, pageOf, text, uuid, version } from '../fields.ts'
 import { ofCompany, READERS } from '../identifiers/fields.ts'
 import {
   KEY_NAME_MAX,
@@ -132,6 +132,41 @@ export const keyRevoke = defineCall('keyRevoke', {
   data: Nothing,
 })
 
+/** A call without what was sent and answered: no values, no addresses, no people. */
+const KeyCallSchema = Type.Object(
+  {
+    id: Type.String(),
+    time: Type.String(),
+    keyId: Type.String(),
+    keyName: Type.String(),
+    /** PUT /api/v1/identifiers/{prefix}/{code} */
+    route: Type.String(),
+    summary: Type.String(),
+    status: Type.Integer(),
+    /** The code of the refusal, and what it means; 0 and empty where the call succeeded. */
+    code: Type.Integer(),
+    problem: Type.String(),
+    /** Rows that were sent, or answered; null where a call has none. */
+    rows: Type.Union([Type.Integer(), Type.Null()]),
+    ms: Type.Integer(),
+  },
+  { $id: 'ApiKeyCall' },
+)
+
+export const keyCallList = defineCall('keyCallList', {
+  route: `POST ${BASE}/calls`,
+  access: ['COMPANY', 'COMPANY_ADMIN'],
+  limitPerMinute: 600,
+  summary: '程序用接口密钥的调用，近 7 天，每把最近 5,000 次，新的在前；不含请求与应答的内容',
+  body: Type.Object({
+    ...pageFields(100),
+    id: Type.Optional(uuid('密钥编号')),
+    failing: Type.Optional(flag('只看失败')),
+  }),
+  refusals: ['prefix_missing', 'key_not_found'],
+  data: pageOf(KeyCallSchema),
+})
+
 export const keySelf = defineCall('keySelf', {
   route: `GET ${MACHINE_BASE}/key`,
   access: [],
@@ -146,6 +181,16 @@ export const keySelf = defineCall('keySelf', {
   }),
 })
 
-export const keyCalls = { keyList, keyDetail, keyCreate, keyRename, keyRenew, keyRevoke, keySelf }
+export const keyCalls = {
+  keyList,
+  keyDetail,
+  keyCallList,
+  keyCreate,
+  keyRename,
+  keyRenew,
+  keyRevoke,
+  keySelf,
+}
 export type ApiKey = Static<typeof KeySchema>
+export type ApiKeyCall = Static<typeof KeyCallSchema>
 export type NewApiKey = Static<typeof NewKeySchema>

@@ -14,6 +14,9 @@ export const KEY_OVERLAP_DAYS = 30
 export const KEY_ENDING_DAYS = 30
 /** Days without use after which a key is pointed out. */
 export const KEY_IDLE_DAYS = 60
+/** Calls of a key are listed for so many days, and so many of the latest. */
+export const KEY_CALL_DAYS = 7
+export const KEY_CALLS_KEPT = 5_000
 export const KEY_PER_SECOND = 50
 export const KEY_PER_SECOND_MAX = 200
 export const KEY_PER_DAY = 100_000

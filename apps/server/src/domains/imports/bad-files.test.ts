@@ -52,7 +52,7 @@ test('files with a byte order mark, of GB18030 and with semicolons or tabs are r
   ]
   for (const [name, bytes] of files) {
     const file = await checked(templateId, bytes, `${name}.csv`)
-    assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, wrong: 0 }, name)
+    assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }, name)
     await run(file.id, 'all')
     assert.equal((await valuesOf(`ENC-${name}`)).spec, name === 'gb' ? '制动' : 'Ø320', name)
   }
@@ -68,7 +68,7 @@ test('a hidden sheet is left alone, and a formula counts by its result', async (
     ],
   })
   const file = await checked(templateId, bytes, 'a.xlsx')
-  assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, wrong: 0 })
+  assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 0 })
   await run(file.id, 'all')
   assert.equal((await valuesOf('FML-1')).weight, 8.6)
   const hidden = await app.call('identifierRecord', { token, body: { identifier: `${prefix}/HID-1` } })
@@ -95,7 +95,7 @@ test('merged cells are said, and only the row that has the value is written', as
   })
   const file = await checked(templateId, bytes, 'm.xlsx')
   assert.deepEqual(await wrongRows(file.id), [[3, '1 required']])
-  assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, wrong: 1 })
+  assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 1 })
 })
 
 test('numbers, texts and dates in one column are each judged by its field', async () => {
@@ -153,7 +153,7 @@ test('three wrong columns among forty are named, each with its rows', async () =
   ]
   const file = await checked(id, Buffer.from(rows.map((row) => row.join(',')).join('\n')))
   assert.equal(file.targets.length, 40)
-  assert.deepEqual(file.counts, { added: 140, changed: 0, unchanged: 0, wrong: 60 })
+  assert.deepEqual(file.counts, { added: 140, changed: 0, unchanged: 0, skipped: 0, wrong: 60 })
   const reasons = (await app.call('importWrongReasons', { token, body: { id: file.id } })).data
   assert.deepEqual(
     reasons.map(({ column, rule, rows: count }) => [column, rule, count]),

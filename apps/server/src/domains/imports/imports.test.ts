@@ -101,7 +101,7 @@ test('a file becomes identifiers that visitors find at once, without what they m
   const after = await checked(file)
   assert.deepEqual(
     [after.state, after.rows, after.counts],
-    ['checked', 2, { added: 2, changed: 0, unchanged: 0, wrong: 0 }],
+    ['checked', 2, { added: 2, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }],
   )
   assert.equal((await lookup('BD-00001')).success, false, 'nothing is written before the run')
   const done = await run(file.id, 'all')
@@ -123,7 +123,7 @@ test('wrong rows say which column and why, and come back as a file; the good one
     ',盘,Ø320,8.6,,合格',
   ]
   const file = await checked(await upload(`${HEAD}\n${rows.join('\n')}\n`))
-  assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, wrong: 6 })
+  assert.deepEqual(file.counts, { added: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 6 })
   const { records, total } = (await ask('importWrongRows', { id: file.id })).data
   assert.deepEqual(
     [
@@ -172,9 +172,9 @@ test('the same file again changes nothing; other values change only what differs
   const text = `${HEAD}\nBD-20001,盘,Ø320,8.6,R1,合格\nBD-20002,盘,Ø320,8.6,R1,合格\n`
   await run((await checked(await upload(text))).id)
   const again = await checked(await upload(text))
-  assert.deepEqual(again.counts, { added: 0, changed: 0, unchanged: 2, wrong: 0 })
+  assert.deepEqual(again.counts, { added: 0, changed: 0, unchanged: 2, skipped: 0, wrong: 0 })
   const fewer = await checked(await upload('标识,规格,重量\nBD-20001,Ø320,8.9\n'))
-  assert.deepEqual(fewer.counts, { added: 0, changed: 1, unchanged: 0, wrong: 0 })
+  assert.deepEqual(fewer.counts, { added: 0, changed: 1, unchanged: 0, skipped: 0, wrong: 0 })
   assert.deepEqual(fewer.preview[0]?.before, [{ column: 2, value: '8.6' }])
   await run(fewer.id)
   const values = valuesOf((await lookup('BD-20001')).data)

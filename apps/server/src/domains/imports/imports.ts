@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import { guessTargets, type ImportMode, targetsProblem } from '@biaojie/contract/imports/rules.ts'
+import { type ValueMatch, valuesProblem } from '@biaojie/contract/imports/values.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
@@ -12,17 +13,20 @@ import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
 import { sampleDownload, wrongRowsDownload } from './downloads.ts'
 import { openFile } from './file.ts'
 import { CHECK, createPrograms, RUN } from './programs.ts'
+import { countValues } from './running/counting.ts'
 import type { WorkDeps } from './running/opening.ts'
 import { checkImport, runImport, undoImport } from './running/work.ts'
 import {
   changedRows,
   countSince,
+  countsOf,
   dropWrongRows,
   type Import,
   insertImport,
   type Key,
   listImports,
   moveImport,
+  NOTHING,
   outdated,
   type Reason,
   rememberedMatches,
@@ -30,8 +34,9 @@ import {
   wrongReasons,
   wrongRows,
 } from './store.ts'
-import { existing, type Sender, take, templateInForce } from './taking.ts'
-import { detailOf, rowOf } from './wire.ts'
+import { existing as existingImport, type Sender, take, templateInForce, type Ways } from './taking.ts'
+import { keptWith, rememberValues } from './values.ts'
+import { columnValuesOf, detailOf, rowOf } from './wire.ts'
 
 export type ImportsDeps = WorkDeps & {
   storage: Pick<Storage, 'get' | 'put' | 'remove'>
@@ -41,12 +46,11 @@ export type ImportsDeps = WorkDeps & {
 }
 
 const UNDO = jobKind<Key>('imports.undo')
+const COUNT = jobKind<Key & { sheet: string }>('imports.count')
 /** A million rows; a run whose process died goes on in another after this time. */
 const LONGEST_SECONDS = 1_800
 /** A run whose server was killed goes on elsewhere, or after its start, soon after this time. */
 const HEARTBEAT_SECONDS = 30
-
-const NOTHING = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
 
 type OfCompany = { prefix?: string | undefined }
 type SetCookie = { setCookie: (line: string) => void }
@@ -64,16 +68,23 @@ async function senderName({ db, people }: ImportsDeps, who: Person): Promise<str
   return (await people.describe(db, [who.userId])).get(who.userId)?.name ?? '企业成员'
 }
 
-type Given = OfCompany & { templateId: string; file: UploadedFile }
+type Given = OfCompany & Ways & { templateId: string; file: UploadedFile }
 
-async function upload(deps: ImportsDeps, who: Person, { prefix: named, templateId, file }: Given) {
+async function upload(
+  deps: ImportsDeps,
+  who: Person,
+  { prefix: named, templateId, file, existing, blanks }: Given,
+) {
   const { db } = deps
   const prefix = await writablePrefix(db, who, named)
   const createdBy = await senderName(deps, who)
   const sender: Sender = { createdBy, createdById: who.userId, createdKind: 'person', limited: false }
-  const row = await take(deps, { prefix, templateId, file }, sender)
-  await insertImport(db, row)
-  return detailOf(db, row)
+  const row = await take(deps, { prefix, templateId, file, existing, blanks }, sender)
+  return transact(db, async (db) => {
+    await insertImport(db, row)
+    await deps.jobs.enqueue(db, COUNT, { prefix, id: row.id, sheet: row.sheet })
+    return detailOf(db, row)
+  })
 }
 
 /** Another sheet of the same file has other titles. */
@@ -87,27 +98,41 @@ async function otherSheet(deps: ImportsDeps, who: Person, row: Import, template:
 }
 
 type OfImport = OfCompany & { id: string }
-type Match = OfImport & { sheet?: string | undefined; targets: string[] }
+type Match = OfImport &
+  Ways & { sheet?: string | undefined; targets: string[]; values?: ValueMatch[] | undefined }
 type Run = OfImport & { mode: ImportMode }
 
 const MATCHABLE = ['uploaded', 'checked', 'failed', 'cancelled'] as const
 
-async function match(deps: ImportsDeps, who: Person, { id, prefix: named, sheet, targets }: Match) {
+async function match(deps: ImportsDeps, who: Person, given: Match) {
+  const { id, prefix: named, sheet, targets, values } = given
   const prefix = await writablePrefix(deps.db, who, named)
-  const row = await existing(deps.db, prefix, id)
+  const row = await existingImport(deps.db, prefix, id)
   const { head, template } = await templateInForce(deps.db, prefix, row.templateId)
   if (sheet !== undefined && sheet !== row.sheet) {
     const change = await otherSheet(deps, who, row, template, sheet)
-    const moved = await moveImport(deps.db, row, MATCHABLE, { ...change, templateVersion: head.version })
-    if (!moved) throw refuse('import_moved_on')
-    return detailOf(deps.db, moved)
+    return transact(deps.db, async (db) => {
+      const set = { ...change, columnValues: null, templateVersion: head.version }
+      const moved = await moveImport(db, row, MATCHABLE, set)
+      if (!moved) throw refuse('import_moved_on')
+      await deps.jobs.enqueue(db, COUNT, { prefix, id, sheet: moved.sheet })
+      return detailOf(db, moved)
+    })
   }
+  const { existing = row.existing, blanks = row.blanks } = given
   const chosen = row.titles.map((_title, at) => targets[at] ?? '')
   const problem = targetsProblem(chosen, template)
   if (problem) throw refuse('import_targets', problem)
+  const valuesWrong = valuesProblem(values ?? [], chosen, template)
+  if (valuesWrong) throw refuse('import_values', valuesWrong)
+  // Without values those of the last check stay, as far as they still hold.
+  const valueMatches = values ? keptWith(values, template) : row.valueMatches
   return transact(deps.db, async (db) => {
     const change = {
       state: 'checking',
+      existing,
+      blanks,
+      valueMatches,
       targets: chosen,
       templateVersion: head.version,
       rows: 0,
@@ -121,6 +146,7 @@ async function match(deps: ImportsDeps, who: Person, { id, prefix: named, sheet,
     })
     if (!moved) throw refuse('import_moved_on')
     await rememberMatches(db, row, row.titles, chosen)
+    if (values) await rememberValues(db, moved, valueMatches)
     await deps.jobs.enqueue(db, CHECK, { prefix, id })
     return detailOf(db, moved)
   })
@@ -129,8 +155,8 @@ async function match(deps: ImportsDeps, who: Person, { id, prefix: named, sheet,
 const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode }: Run) =>
   transact(deps.db, async (db) => {
     const prefix = await writablePrefix(db, who, named)
-    const row = await existing(db, prefix, id)
-    if (mode === 'all' && row.counts.wrong > 0) throw refuse('import_wrong_rows')
+    const row = await existingImport(db, prefix, id)
+    if (mode === 'all' && countsOf(row).wrong > 0) throw refuse('import_wrong_rows')
     const { head } = await templateInForce(db, prefix, row.templateId)
     if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
     const change = { state: 'running', mode, doneRows: 0, startedAt: deps.now(), endedAt: null } as const
@@ -141,7 +167,7 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode }: Run) =
   })
 
 async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
-  const row = await existing(db, await writablePrefix(db, who, prefix), id)
+  const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
   const change = { state: 'cancelled', endedAt: now() } as const
   const moved = await moveImport(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
   if (!moved) throw refuse('import_moved_on')
@@ -151,7 +177,7 @@ async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfI
 /** A run that was cancelled has written some rows, too. */
 const undo = (deps: ImportsDeps, who: Person, { id, prefix }: OfImport) =>
   transact(deps.db, async (db) => {
-    const row = await existing(db, await writablePrefix(db, who, prefix), id)
+    const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
     const { touched, by } = await changedRows(db, row)
     if (touched > 0)
       throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
@@ -165,15 +191,11 @@ async function sweep({ db, now, storage }: ImportsDeps): Promise<void> {
   for (const row of await outdated(db, now())) {
     await storage.remove(row.storageKey)
     await dropWrongRows(db, row)
-    await moveImport(db, row, [row.state], { storageKey: '', samples: [], preview: [] })
+    await moveImport(db, row, [row.state], { storageKey: '', samples: [], preview: [], columnValues: null })
   }
 }
 
-/** Identifiers that companies bring in from spreadsheets. */
-export function createImports(deps: ImportsDeps) {
-  const { db } = deps
-  const downloadWrong = wrongRowsDownload(deps.exports)
-  const downloadSample = sampleDownload(deps.exports)
+const jobsOf = (deps: ImportsDeps) => {
   const settings = {
     timeoutSeconds: LONGEST_SECONDS,
     heartbeatSeconds: HEARTBEAT_SECONDS,
@@ -181,6 +203,20 @@ export function createImports(deps: ImportsDeps) {
     retries: 5,
     long: true,
   }
+  return [
+    job(COUNT, (payload) => countValues(deps, payload), settings),
+    job(CHECK, (key) => checkImport(deps, key), settings),
+    job(RUN, (key) => runImport(deps, key), settings),
+    job(UNDO, (key) => undoImport(deps, key), settings),
+    scheduledJob('imports.sweep', '40 3 * * *', () => sweep(deps)),
+  ]
+}
+
+/** Identifiers that companies bring in from spreadsheets. */
+export function createImports(deps: ImportsDeps) {
+  const { db } = deps
+  const downloadWrong = wrongRowsDownload(deps.exports)
+  const downloadSample = sampleDownload(deps.exports)
   return {
     upload: (who: Person, given: Given) => upload(deps, who, given),
     async list(
@@ -191,7 +227,11 @@ export function createImports(deps: ImportsDeps) {
       return { records: records.map(rowOf), total }
     },
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      detailOf(db, await existing(db, await readablePrefix(db, who, prefix), id)),
+      detailOf(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
+    async values(who: Person, { id, prefix }: OfCompany & { id: string }) {
+      const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
+      return columnValuesOf(row, deps.now())
+    },
     match: (who: Person, given: Match) => match(deps, who, given),
     run: (who: Person, given: Run) => run(deps, who, given),
     cancel: (who: Person, given: OfImport) => cancel(deps, who, given),
@@ -207,7 +247,7 @@ export function createImports(deps: ImportsDeps) {
       }: OfCompany & { id: string; reason?: Reason | undefined; current?: number; size?: number },
     ) => wrongRows(db, { prefix: await listedPrefix(db, who, prefix), id }, { reason, current, size }),
     wrongReasons: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      wrongReasons(db, await existing(db, await readablePrefix(db, who, prefix), id)),
+      wrongReasons(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
       downloadWrong({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
     async sample(
@@ -221,12 +261,7 @@ export function createImports(deps: ImportsDeps) {
     },
     countSince: (prefix: string, since: Date) => countSince(db, prefix, since),
     programs: createPrograms(deps),
-    jobs: [
-      job(CHECK, (key) => checkImport(deps, key), settings),
-      job(RUN, (key) => runImport(deps, key), settings),
-      job(UNDO, (key) => undoImport(deps, key), settings),
-      scheduledJob('imports.sweep', '40 3 * * *', () => sweep(deps)),
-    ],
+    jobs: jobsOf(deps),
   }
 }
 export { handlesOfImport } from './store.ts'

@@ -131,6 +131,12 @@ for (const mode of ['good', 'all'] as const)
     const before = mode === 'all' ? COUNT - Math.ceil(COUNT / WRONG) : 0
     assert.deepEqual(counted, [{ revision: 1, rows: good, total: good + before }])
     const { rows: counts } = await app.pool.query('select counts from imports where id = $1', [id])
-    assert.deepEqual(counts[0].counts, { added: good, changed: 0, unchanged: 0, wrong: COUNT - good })
+    assert.deepEqual(counts[0].counts, {
+      added: good,
+      changed: 0,
+      unchanged: 0,
+      skipped: 0,
+      wrong: COUNT - good,
+    })
     await killServer()
   })

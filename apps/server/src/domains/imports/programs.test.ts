@@ -8,6 +8,7 @@ import { testApp } from '../../testing/app.ts'
 import { aCompany, aSession } from '../../testing/people.ts'
 import { aTemplate } from '../../testing/templates.ts'
 import { templateContent } from '../templates/templates.ts'
+import type { Plan } from './running/plan.ts'
 import { claimPortion, lookAtRows } from './running/portions.ts'
 import { createSeen } from './running/rows.ts'
 
@@ -74,7 +75,7 @@ test('wrong rows are named, and one of them stops all or itself', async () => {
   await app.runJobs()
   assert.deepEqual(await stateOf(all.data.id), {
     state: 'failed',
-    counts: { added: 1, changed: 0, unchanged: 0, wrong: 2 },
+    counts: { added: 1, changed: 0, unchanged: 0, skipped: 0, wrong: 2 },
     problem: '有 2 行出错，一行也没有写入',
   })
   const { data } = await ask('importErrors', all.data.id)
@@ -103,7 +104,7 @@ test('a wrong row after thousands that were written already leaves none of them'
   await app.runJobs()
   assert.deepEqual(await stateOf(sent.data.id), {
     state: 'failed',
-    counts: { added: 4_500, changed: 0, unchanged: 0, wrong: 1 },
+    counts: { added: 4_500, changed: 0, unchanged: 0, skipped: 0, wrong: 1 },
     problem: '有 1 行出错，一行也没有写入',
   })
   const { rows } = await pool.query(`select count(*)::int as written from identifiers where handle like $1`, [
@@ -123,7 +124,12 @@ test('a row is checked again when its identifier has changed since it was looked
   const template = await templateContent(app.db, prefix, id, version)
   assert.ok(template)
   const targets = ['identifier', 'record/hardness']
-  const plan = { prefix, targets, templateId: id, templateVersion: version, template, limited: false }
+  const plan: Plan = {
+    ...{ prefix, targets, templateId: id, templateVersion: version, template, limited: false },
+    existing: 'update',
+    blanks: 'keep',
+    options: new Map(),
+  }
   const line = (at: number) => ({ number: at + 2, cells: [`AGAIN-${at}`, '210'] })
   const looked = await lookAtRows(clientOf(app.db), [0, 1, 2].map(line), plan, createSeen())
   const body = {
@@ -166,7 +172,7 @@ test('a key that is revoked before its file is written stops it', async () => {
   await app.runJobs()
   assert.deepEqual(await stateOf(sent.data.id), {
     state: 'failed',
-    counts: { added: 3, changed: 0, unchanged: 0, wrong: 0 },
+    counts: { added: 3, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
     problem: '接口密钥已停用',
   })
   const { rowCount } = await pool.query(`select 1 from identifiers where handle like '%/HELD-%'`)

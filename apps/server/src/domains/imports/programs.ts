@@ -10,7 +10,7 @@ import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { checkTemplate } from '../identifiers/identifiers.ts'
 import { templateIdOf } from '../templates/templates.ts'
 import { type Import, insertImport, type Key, wrongRows } from './store.ts'
-import { existing, type Sender, type TakingDeps, take, templateInForce } from './taking.ts'
+import { existing, type Sender, type TakingDeps, take, templateInForce, type Ways } from './taking.ts'
 import { progressOf } from './wire.ts'
 
 export const CHECK = jobKind<Key>('imports.check')
@@ -18,16 +18,16 @@ export const RUN = jobKind<Key>('imports.run')
 
 type Deps = TakingDeps & { storage: Pick<Storage, 'put' | 'remove'>; jobs: Pick<Jobs, 'enqueue'> }
 
-type Start = { template: string; mode?: ImportMode | undefined; file: UploadedFile }
+type Start = Ways & { template: string; mode?: ImportMode | undefined; file: UploadedFile }
 
 /** Takes a program's file, whose columns must name their fields, and begins to check it. */
-async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file }: Start) {
+async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file, ...ways }: Start) {
   const { prefix, keyId, name, templates } = who
   const templateId = await templateIdOf(deps.db, homeOf(prefix), template)
   checkTemplate(who, { template: templateId })
   const limited = templates.length > 0
   const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }
-  const taken = await take(deps, { prefix, templateId, file }, sender)
+  const taken = await take(deps, { prefix, templateId, file, ...ways }, sender)
   const { template: content } = await templateInForce(deps.db, prefix, templateId)
   const problem = targetsProblem(taken.targets, content)
   if (problem) {

@@ -7,6 +7,7 @@ export function serveImports(serve: Serve, imports: Imports): void {
   serve(call.importUpload, ({ body, file }, { who }) => imports.upload(who, { ...body, file }))
   serve(call.importList, ({ body }, { who }) => imports.list(who, body))
   serve(call.importDetail, ({ body }, { who }) => imports.read(who, body))
+  serve(call.importValues, ({ body }, { who }) => imports.values(who, body))
   serve(call.importMatch, ({ body }, { who }) => imports.match(who, body))
   serve(call.importRun, ({ body }, { who }) => imports.run(who, body))
   serve(call.importCancel, ({ body }, { who }) => imports.cancel(who, body))

@@ -1,4 +1,4 @@
-import type { CheckedRow, WrongReason } from '@biaojie/contract/imports/imports.ts'
+import type { CheckedRow, ImportCounts, WrongReason } from '@biaojie/contract/imports/imports.ts'
 import {
   IMPORT_DAYS,
   type ImportState,
@@ -13,6 +13,9 @@ import { importMatches, imports, importWritten, importWrongRows } from './tables
 
 export type Import = typeof imports.$inferSelect
 export type Key = { prefix: string; id: string }
+
+export const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
+export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NOTHING, ...counts })
 
 const isOne = ({ prefix, id }: Key) => and(eq(imports.prefix, prefix), eq(imports.id, id))
 

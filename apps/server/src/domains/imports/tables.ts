@@ -1,7 +1,17 @@
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
-import type { ImportMode, ImportState, RowOutcome } from '@biaojie/contract/imports/rules.ts'
+import type {
+  BlankWay,
+  ExistingWay,
+  ImportMode,
+  ImportState,
+  RowOutcome,
+} from '@biaojie/contract/imports/rules.ts'
+import type { ColumnValues, ValueMatch } from '@biaojie/contract/imports/values.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../platform/database/columns.ts'
+
+/** A text that stands for an option, with all options of the field when a person said so. */
+export type KeptMatch = ValueMatch & { options: readonly string[] }
 
 /** Spreadsheets that companies import, with the place that each step has reached. */
 export const imports = pgTable(
@@ -18,16 +28,22 @@ export const imports = pgTable(
     templateName: text('template_name').notNull(),
     state: plainText().$type<ImportState>().notNull(),
     mode: plainText().$type<ImportMode>().notNull(),
+    existing: plainText().$type<ExistingWay>().notNull().default('update'),
+    blanks: plainText().$type<BlankWay>().notNull().default('keep'),
     sheets: jsonb().$type<{ name: string; hidden: boolean }[]>().notNull(),
     sheet: text().notNull(),
     titles: jsonb().$type<string[]>().notNull(),
     targets: jsonb().$type<string[]>().notNull(),
+    valueMatches: jsonb('value_matches').$type<KeptMatch[]>().notNull().default([]),
+    /** The texts in the columns of the sheet; null until they were counted. */
+    columnValues: jsonb('column_values').$type<{ rows: number; columns: ColumnValues[] }>(),
     samples: jsonb().$type<string[][]>().notNull(),
     remarks: jsonb().$type<string[]>().notNull(),
     preview: jsonb().$type<CheckedRow[]>().notNull(),
     rows: integer().notNull(),
     doneRows: integer('done_rows').notNull(),
-    counts: jsonb().$type<ImportCounts>().notNull(),
+    /** Imports of earlier versions of the node counted no skipped rows. */
+    counts: jsonb().$type<Partial<ImportCounts>>().notNull(),
     problem: text().notNull(),
     lastIdentifier: text('last_identifier').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -82,4 +98,20 @@ export const importMatches = pgTable(
     target: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.templateId, table.title] })],
+)
+
+/** Texts that a company matched to options of a field, for its next file. */
+export const importValues = pgTable(
+  'import_values',
+  {
+    prefix: plainText().notNull(),
+    templateId: uuid('template_id').notNull(),
+    target: text().notNull(),
+    value: text().notNull(),
+    /** Empty for a cell that counts as empty. */
+    option: text().notNull(),
+    /** All options of the field at that time: under others the match has to be looked at again. */
+    options: jsonb().$type<readonly string[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.templateId, table.target, table.value] })],
 )

@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
-import { guessTargets } from '@biaojie/contract/imports/rules.ts'
+import { type BlankWay, type ExistingWay, guessTargets } from '@biaojie/contract/imports/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { isUuid, newId } from '../../platform/base/ids.ts'
@@ -9,11 +9,11 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
 import { openFile } from './file.ts'
-import { countOpen, type Import, importById, rememberedMatches } from './store.ts'
+import { countOpen, type Import, importById, NOTHING, rememberedMatches } from './store.ts'
+import { rememberedValues } from './values.ts'
 
 /** Files of one company that wait at the same time. */
 const MAX_OPEN = 20
-const NOTHING = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
 
 export type TakingDeps = { db: Db; now: Now; storage: Pick<Storage, 'put'> }
 
@@ -33,13 +33,15 @@ export async function templateInForce(db: Db, of: string, id: string) {
   return { head, template }
 }
 
-type Sent = { prefix: string; templateId: string; file: UploadedFile }
+/** The meaning of rows and cells for what is there already. */
+export type Ways = { existing?: ExistingWay | undefined; blanks?: BlankWay | undefined }
+type Sent = Ways & { prefix: string; templateId: string; file: UploadedFile }
 export type Sender = Pick<Import, 'createdBy' | 'createdById' | 'createdKind' | 'limited'>
 
 /** Reads and stores a file; nothing is written yet. */
 export async function take(
   deps: TakingDeps,
-  { prefix, templateId, file }: Sent,
+  { prefix, templateId, file, existing = 'update', blanks = 'keep' }: Sent,
   sender: Sender,
 ): Promise<Import> {
   const { db, now, storage } = deps
@@ -61,8 +63,12 @@ export async function take(
     templateName: head.name,
     state: 'uploaded',
     mode: 'all',
+    existing,
+    blanks,
     ...opened,
     targets: guessTargets(opened.titles, template, remembered),
+    valueMatches: await rememberedValues(db, prefix, templateId),
+    columnValues: null,
     preview: [],
     rows: 0,
     doneRows: 0,

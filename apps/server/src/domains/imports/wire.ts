@@ -1,10 +1,12 @@
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { ImportDetail, ImportProgress, ImportRow } from '@biaojie/contract/imports/imports.ts'
 import { targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { optionsOf } from '@biaojie/contract/imports/values.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { changedRows, type Import } from './store.ts'
+import { changedRows, countsOf, type Import } from './store.ts'
+import { sorted } from './values.ts'
 
 export const rowOf = (row: Import): ImportRow => ({
   id: row.id,
@@ -14,9 +16,11 @@ export const rowOf = (row: Import): ImportRow => ({
   templateVersion: row.templateVersion,
   state: row.state,
   mode: row.mode,
+  existing: row.existing,
+  blanks: row.blanks,
   rows: row.rows,
   doneRows: row.doneRows,
-  counts: row.counts,
+  counts: countsOf(row),
   problem: row.problem,
   createTime: shanghaiTime(row.createdAt),
   createdBy: row.createdBy,
@@ -24,10 +28,16 @@ export const rowOf = (row: Import): ImportRow => ({
   endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
 })
 
+/** Until it is written a file is matched to the newest version of its template. */
+const IS_MATCHED: readonly Import['state'][] = ['uploaded', 'checked', 'failed', 'cancelled']
+
 export async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
   const owner = homeOf(row.prefix)
-  const template = await templateContent(db, owner, row.templateId, row.templateVersion)
   const newest = await templateById(db, owner, row.templateId)
+  const version = IS_MATCHED.includes(row.state)
+    ? (newest?.version ?? row.templateVersion)
+    : row.templateVersion
+  const template = await templateContent(db, owner, row.templateId, version)
   const { touched, by } = row.state === 'done' ? await changedRows(db, row) : { touched: 0, by: '' }
   return {
     ...rowOf(row),
@@ -37,8 +47,11 @@ export async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
     titles: row.titles,
     targets: row.targets,
     choices: template
-      ? targetsOf(template).map(({ target, scene, name, required }) => ({ target, scene, name, required }))
+      ? targetsOf(template).map(({ target, scene, name, required, field }) => {
+          return { target, scene, name, required, options: [...optionsOf(field)] }
+        })
       : [],
+    ...(template ? sorted(row.valueMatches, template) : { values: [], staleValues: [] }),
     samples: row.samples,
     remarks: row.remarks,
     preview: row.preview,
@@ -57,8 +70,17 @@ export const progressOf = (row: Import): ImportProgress => ({
   mode: row.mode,
   rows: row.rows,
   doneRows: row.doneRows,
-  counts: row.counts,
+  counts: countsOf(row),
   problem: row.problem,
   createTime: shanghaiTime(row.createdAt),
   endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
 })
+
+/** A count that has not come after so many ms does not come: the node was stopped, or the import is of an older one. */
+const COUNTING_MS = 900_000
+
+export function columnValuesOf({ columnValues, state, createdAt }: Import, now: Date) {
+  if (columnValues) return { counting: false, ...columnValues }
+  const counting = state === 'uploaded' && now.getTime() - createdAt.getTime() < COUNTING_MS
+  return { counting, rows: 0, columns: [] }
+}

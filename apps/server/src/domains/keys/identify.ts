@@ -19,13 +19,14 @@ const SEEN_EVERY_MS = 60_000
 /** Returns the holder of a request's key; null without one. */
 export function createIdentify({ db, now }: { db: Db; now: Now }) {
   const withinRate = createRates()
-  return async (request: Pick<FastifyRequest, 'headers' | 'ip'>): Promise<KeyHolder | null> => {
+  return async (request: Pick<FastifyRequest, 'headers' | 'ip' | 'keyUsed'>): Promise<KeyHolder | null> => {
     const secret = apiKeyOf(request)
     if (!secret) return null
     const prefix = prefixIn(secret)
     const row = prefix && (await keyByDigest(db, prefix, digestOf(secret)))
     const at = now()
     if (!row) throw refuse('key_unknown')
+    request.keyUsed = { prefix: row.prefix, keyId: row.id }
     if (row.revokedAt) throw refuse('key_revoked')
     if (stateOf(row, at) === 'expired') throw refuse('key_expired')
     if (!isWithin(request.ip, row.networks)) throw refuse('key_network')

@@ -13,6 +13,7 @@ import { actorName, type Names, trailLine } from '../cases/cases.ts'
 import { companyById, companyByPrefix, isStaff, lockCompany } from '../enterprises/enterprises.ts'
 import { addNotice } from '../notices/notices.ts'
 import { templateById } from '../templates/templates.ts'
+import { type CallsAsked, createCallNotes, forgetCalls, listCalls } from './calls.ts'
 import { checkedFields, endOf, type Wanted } from './fields.ts'
 import { createIdentify } from './identify.ts'
 import { recordIn, recordsOf, stateOf } from './on-wire.ts'
@@ -235,8 +236,10 @@ async function checkInForce({ now }: KeyDeps, db: Db, caller: Person | Holder): 
 /** Makes the keys with which a company's programs prove themselves. */
 export function createKeys(deps: KeyDeps) {
   const { db } = deps
+  const callNotes = createCallNotes(deps)
   return {
     identify: createIdentify(deps),
+    calls: callNotes,
     checkInForce: (db: Db, caller: Person | Holder) => checkInForce(deps, db, caller),
     async list(who: Person, named = '') {
       const { id, prefix } = isStaff(who) ? await companyNamed(db, named) : await companyOf(db, who)
@@ -249,6 +252,13 @@ export function createKeys(deps: KeyDeps) {
       const calls = rows.reduce((sum, { usedToday }) => sum + usedToday, 0)
       return { keys: rows.filter(({ state }) => state === 'active').length, calls }
     },
+    async callsOf(who: Person, asked: CallsAsked) {
+      const { id, prefix } = await companyOf(db, who)
+      const names = new Map((await keysOf(db, prefix, id)).map((row) => [row.id, row.name]))
+      if (asked.id !== undefined && !names.has(asked.id)) throw refuse('key_not_found')
+      await callNotes.flush()
+      return listCalls(deps, prefix, names, asked)
+    },
     async read(who: Person, id: string) {
       const { prefix } = await companyOf(db, who)
       const row = await keyById(db, prefix, id)
@@ -259,7 +269,10 @@ export function createKeys(deps: KeyDeps) {
     rename: (who: Person, given: Seen & { name: string }) => rename(deps, who, given),
     renew: (who: Person, given: Renewal) => renew(deps, who, given),
     revoke: (who: Person, seen: Seen) => revoke(deps, who, seen),
-    jobs: [scheduledJob('keys.remind', '10 9 * * *', () => remind(deps))],
+    jobs: [
+      scheduledJob('keys.remind', '10 9 * * *', () => remind(deps)),
+      scheduledJob('keys.calls', '*/10 * * * *', () => forgetCalls(deps)),
+    ],
   }
 }
 export type Keys = ReturnType<typeof createKeys>

@@ -7,5 +7,6 @@ export const keys = defineDomain({
   create: createKeys,
   serve: serveKeys,
   jobs: ({ jobs }) => jobs,
+  stop: ({ calls }) => calls.close(),
   personalRecords: () => keyRecords,
 })

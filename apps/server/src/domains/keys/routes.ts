@@ -5,6 +5,7 @@ import type { Keys } from './keys.ts'
 export function serveKeys(serve: Serve, keys: Keys): void {
   serve(call.keyList, ({ query }, { who }) => keys.list(who, query.prefix))
   serve(call.keyDetail, ({ body }, { who }) => keys.read(who, body.id))
+  serve(call.keyCallList, ({ body }, { who }) => keys.callsOf(who, body))
   serve(call.keyCreate, ({ body }, { who }) => keys.create(who, body))
   serve(call.keyRename, ({ body }, { who }) => keys.rename(who, body))
   serve(call.keyRenew, ({ body }, { who }) => keys.renew(who, body))

@@ -56,3 +56,24 @@ export const apiKeyTrail = pgTable(
     index('api_key_trail_of').on(table.prefix, table.keyId, table.at),
   ],
 )
+
+/** The latest calls of each key, without what was sent and answered. Their ids sort by time. */
+export const apiKeyCalls = pgTable(
+  'api_key_calls',
+  {
+    prefix: plainText().notNull(),
+    keyId: uuid('key_id').notNull(),
+    id: uuid().notNull(),
+    at: moment('at').notNull(),
+    call: text().notNull(),
+    status: integer().notNull(),
+    /** The name of the refusal; empty where the call succeeded. */
+    reason: text().notNull(),
+    rows: integer(),
+    ms: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.prefix, table.keyId, table.id] }),
+    index('api_key_calls_list').on(table.prefix, table.id),
+  ],
+)

@@ -1,3 +1,4 @@
+import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../platform/base/metrics.ts'
 
@@ -7,6 +8,9 @@ const SLOW_MS = 1_000
 export function observe(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('askedBy', undefined)
   app.decorateRequest('why', undefined)
+  app.decorateRequest('keyUsed', undefined)
+  app.decorateRequest('refusedFor', undefined)
+  app.decorateRequest('rows', undefined)
   app.addHook('onResponse', (request, reply, done) => {
     const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'none'
     const ms = reply.elapsedTime
@@ -30,6 +34,29 @@ export function countFailures(
     // Probes while the node starts or stops are no visitors.
     const call = request.routeOptions.config.call ?? request.routeOptions.url ?? 'none'
     if (status >= 500 && call !== 'readiness') count(call, status, request.id)
+    done()
+  })
+}
+
+export type KeyUse = {
+  prefix: string
+  keyId: string
+  call: string
+  status: number
+  reason: RefusalName | ''
+  rows: number | null
+  ms: number
+}
+
+/** Tells of every request that came with a key of a company, once it is answered. */
+export function watchKeys(app: FastifyInstance, note: (use: KeyUse) => void): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { keyUsed, refusedFor: reason = '', rows = null } = request
+    const call = request.routeOptions.config.call
+    if (keyUsed && call) {
+      const ms = Math.round(reply.elapsedTime)
+      note({ ...keyUsed, call, status: reply.raw.statusCode, reason, rows, ms })
+    }
     done()
   })
 }

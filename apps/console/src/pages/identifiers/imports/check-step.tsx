@@ -1,30 +1,27 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { CheckedRow, ImportDetail, WrongReason } from '@biaojie/contract/imports/imports.ts'
+import type { ImportDetail, WrongReason } from '@biaojie/contract/imports/imports.ts'
 import {
   IMPORT_MODE_NAMES,
   IMPORT_MODES,
   type ImportMode,
-  ROW_OUTCOME_NAMES,
   ROW_OUTCOMES,
 } from '@biaojie/contract/imports/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { Tag } from '@biaojie/ui/tag.tsx'
 import { App, Radio } from 'antd'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { NoticeLine, TextButton } from '../../../kit/notice.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
-import { OUTCOME_TONES } from '../parts/import-states.ts'
 import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import * as styles from './check-step.module.css'
-import { columnsInView } from './columns.ts'
+import { CheckedRows, Outcome, reasonText } from './checking/checked-rows.tsx'
 import * as shared from './imports.module.css'
 
 /** Shows the effect of a run on each row before anything is written. */
-export function CheckStep({ detail }: { detail: ImportDetail }) {
+export function CheckStep({ detail, onBack }: { detail: ImportDetail; onBack?: () => void }) {
   if (detail.state === 'checking')
     return (
       <>
@@ -36,10 +33,12 @@ export function CheckStep({ detail }: { detail: ImportDetail }) {
         </ActionBar>
       </>
     )
-  return <Checked detail={detail} />
+  return <Checked detail={detail} onBack={onBack} />
 }
 
-function Checked({ detail }: { detail: ImportDetail }) {
+type CheckedProps = { detail: ImportDetail; onBack: (() => void) | undefined }
+
+function Checked({ detail, onBack }: CheckedProps) {
   const { counts } = detail
   const good = counts.added + counts.changed
   const [mode, setMode] = useState<ImportMode>('good')
@@ -51,7 +50,7 @@ function Checked({ detail }: { detail: ImportDetail }) {
         <NoticeLine tone="warning">模板在检查之后发布了新版本，请重新检查后再写入。</NoticeLine>
       )}
       <div className={shared.columns}>
-        <Rows detail={detail} reason={reason} onReason={setReason} />
+        <CheckedRows detail={detail} reason={reason} onReason={setReason} />
         <div className={shared.stack}>
           {counts.wrong > 0 && <Wrong detail={detail} onReason={setReason} />}
           {counts.wrong > 0 && (
@@ -68,12 +67,14 @@ function Checked({ detail }: { detail: ImportDetail }) {
           )}
         </div>
       </div>
-      <WriteBar detail={detail} mode={counts.wrong > 0 ? mode : 'all'} good={good} />
+      <WriteBar detail={detail} mode={counts.wrong > 0 ? mode : 'all'} good={good} onBack={onBack} />
     </>
   )
 }
 
-function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMode; good: number }) {
+type WriteProps = CheckedProps & { mode: ImportMode; good: number }
+
+function WriteBar({ detail, mode, good, onBack }: WriteProps) {
   const { message } = App.useApp()
   const run = useCallMutation('importRun')
   const again = useCallMutation('importMatch')
@@ -89,6 +90,11 @@ function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMo
       note={blocked ? '还有出错的行：改好再传，或只写正确的行' : '还没有写入任何数据　写入时查询不受影响'}
     >
       <CancelButton detail={detail} />
+      {onBack && (
+        <Button kind="text" onClick={onBack}>
+          上一步
+        </Button>
+      )}
       <Button
         kind="outline"
         loading={again.busy}
@@ -109,11 +115,12 @@ function WriteBar({ detail, mode, good }: { detail: ImportDetail; mode: ImportMo
 
 /** Rows by outcome, with their shares as one line. */
 export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
+  const shown = ROW_OUTCOMES.filter((outcome) => outcome !== 'skipped' || counts.skipped > 0)
   return (
-    <div className={styles.counts}>
-      {ROW_OUTCOMES.map((outcome) => (
+    <div className={cx(styles.counts, counts.skipped > 0 && styles.five)}>
+      {shown.map((outcome) => (
         <div key={outcome} className={cx(outcome === 'wrong' && counts.wrong > 0 && styles.bad)}>
-          <Tag tone={OUTCOME_TONES[outcome]}>{ROW_OUTCOME_NAMES[outcome]}</Tag>
+          <Outcome outcome={outcome} />
           <p>
             <b>{countText(counts[outcome])}</b> 行
           </p>
@@ -127,105 +134,6 @@ export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
     </div>
   )
 }
-
-type RowsProps = {
-  detail: ImportDetail
-  /** Wrong rows of one reason or of any; the first rows of the file when undefined. */
-  reason: WrongReason | 'any' | undefined
-  onReason: (reason: WrongReason | 'any' | undefined) => void
-}
-
-function rowsAsked({ id, prefix }: ImportDetail, reason: RowsProps['reason']) {
-  if (!reason) return null
-  if (reason === 'any') return { body: { id, prefix, size: 100 } }
-  return { body: { id, prefix, size: 100, reason: { column: reason.column, rule: reason.rule } } }
-}
-
-function Rows({ detail, reason, onReason }: RowsProps) {
-  const wrong = useCallQuery('importWrongRows', rowsAsked(detail, reason))
-  const rows = reason ? (wrong.data?.records ?? []) : detail.preview
-  const matched = detail.titles.map((_title, column) => column).filter((column) => detail.targets[column])
-  const used = columnsInView(matched, rows, detail.targets.indexOf('identifier'))
-  const title =
-    reason === undefined
-      ? `前 ${detail.preview.length} 行`
-      : reason === 'any'
-        ? '出错的行'
-        : reasonText(reason)
-  return (
-    <Section
-      title={title}
-      note="照表里的行号"
-      flush
-      actions={
-        detail.counts.wrong > 0 && (
-          <Button kind="outline" size="small" onClick={() => onReason(reason ? undefined : 'any')}>
-            {reason ? '看前几行' : `只看出错 ${countText(detail.counts.wrong)}`}
-          </Button>
-        )
-      }
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard. */}
-      <section className={styles.scroll} tabIndex={0} aria-label="检查过的行">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">行</th>
-              <th scope="col">结果</th>
-              {used.map((column) => (
-                <th scope="col" key={column}>
-                  {detail.titles[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.number} row={row} used={used} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </Section>
-  )
-}
-
-function Row({ row, used }: { row: CheckedRow; used: readonly number[] }) {
-  const columns = new Set(row.problems.map(({ column }) => column))
-  const before = new Map(row.before.map(({ column, value }) => [column, value]))
-  return (
-    <Fragment>
-      <tr
-        className={cx(row.outcome === 'wrong' && styles.wrongRow, row.outcome === 'unchanged' && styles.same)}
-      >
-        <th scope="row">{row.number}</th>
-        <td>
-          <Tag tone={OUTCOME_TONES[row.outcome]}>{ROW_OUTCOME_NAMES[row.outcome]}</Tag>
-        </td>
-        {used.map((column) => (
-          <td
-            key={column}
-            className={cx(columns.has(column) && styles.badCell, before.has(column) && styles.newCell)}
-          >
-            {before.has(column) && <del>{before.get(column)}</del>} {row.cells[column] ?? ''}
-          </td>
-        ))}
-      </tr>
-      {(row.problems.length > 0 || row.changed.length > 0) && (
-        <tr className={cx(styles.remark, row.problems.length === 0 && styles.changes)}>
-          <td colSpan={2} />
-          <td colSpan={Math.max(1, used.length)}>
-            {row.problems.length > 0
-              ? row.problems.map(({ message }) => message).join('；')
-              : `更新：${row.changed.join('、')}`}
-          </td>
-        </tr>
-      )}
-    </Fragment>
-  )
-}
-
-const reasonText = ({ message, varies }: WrongReason) => (varies ? `${message} 等` : message)
 
 /** Lists the reasons of wrong rows, and offers the rows as a file with one more column that explains each. */
 export function Wrong({

@@ -1,6 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
 import { isUnderWay } from '@biaojie/contract/imports/rules.ts'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { NoticeLine } from '../../../kit/notice.tsx'
@@ -10,7 +11,7 @@ import { importsForPath, pages } from '../../../paths.ts'
 import { IMPORT_STATE_TAGS, type Step, stepOf } from '../parts/import-states.ts'
 import { CheckStep } from './check-step.tsx'
 import * as styles from './imports.module.css'
-import { MatchStep } from './match-step.tsx'
+import { MatchStep } from './matching/match-step.tsx'
 import { StepBar } from './step-bar.tsx'
 import { WriteStep } from './write-step.tsx'
 
@@ -22,6 +23,7 @@ const EVERY_MS = 1_000
 export default function ImportPage() {
   const { id = '', prefix = '' } = useParams()
   const body = { id, ...(prefix && { prefix }) }
+  const [again, setAgain] = useState(false)
   const { data, failure, reload } = useCallQuery('importDetail', { body }, { every: followed })
   if (!data)
     return (
@@ -36,7 +38,7 @@ export default function ImportPage() {
         </PageBody>
       </>
     )
-  const step = stepOf(data.state)
+  const step = again && data.state === 'checked' ? 'match' : stepOf(data.state)
   return (
     <div className={styles.page}>
       <PageHead
@@ -52,8 +54,8 @@ export default function ImportPage() {
         <StepBar current={step} about={(one) => aboutStep(one, data)} />
         {data.remarks.length > 0 && <NoticeLine>{data.remarks.join('；')}</NoticeLine>}
         {data.problem && <NoticeLine tone="error">{data.problem}</NoticeLine>}
-        {step === 'match' && <MatchStep key={data.sheet} detail={data} />}
-        {step === 'check' && <CheckStep detail={data} />}
+        {step === 'match' && <MatchStep key={data.sheet} detail={data} onSent={() => setAgain(false)} />}
+        {step === 'check' && <CheckStep detail={data} onBack={() => setAgain(true)} />}
         {step === 'write' && <WriteStep detail={data} />}
       </PageBody>
     </div>

@@ -22,6 +22,7 @@ import * as styles from './imports.module.css'
 import { SampleSheet } from './sample-sheet.tsx'
 import { SheetDrop } from './sheet-drop.tsx'
 import { StepBar } from './step-bar.tsx'
+import { USUAL_WAYS, type Ways, WaysChoice } from './ways.tsx'
 
 const COLUMNS: Column<ImportRow>[] = [
   {
@@ -112,6 +113,7 @@ function NewImport({ prefix }: { prefix: string }) {
     body: { state: 'published', size: 100, ...ofCompany(prefix) },
   })
   const [chosen, setChosen] = useState('')
+  const [ways, setWays] = useState(USUAL_WAYS)
   const options = templates.data?.records ?? []
   const templateId = chosen || options[0]?.id || ''
   if (templates.data && options.length === 0)
@@ -133,7 +135,7 @@ function NewImport({ prefix }: { prefix: string }) {
       <StepBar current="file" about={(step) => AHEAD[step]} />
       <Section title="导入新的表格" note="还不会写入任何数据">
         <div className={styles.take}>
-          <FileBox templateId={templateId} prefix={prefix} />
+          <FileBox templateId={templateId} ways={ways} prefix={prefix} />
           <div className={styles.choice}>
             <label htmlFor="import-template">产品模板</label>
             <Select
@@ -145,7 +147,8 @@ function NewImport({ prefix }: { prefix: string }) {
               onChange={(id) => setChosen(id ?? '')}
             />
             <Sample templateId={templateId} prefix={prefix} />
-            <p>表里已有的标识会更新不同的字段，空着的格子不动原来的值。同一份文件再导一次，结果不变。</p>
+            <WaysChoice ways={ways} onWays={setWays} />
+            <p>同一份文件再导一次，结果不变，不会多出标识。</p>
             {prefix === '' && <Link to={pages.eventImports}>装箱、发运、收货这些过程记录，从这里导入</Link>}
           </div>
         </div>
@@ -170,7 +173,9 @@ function Sample({ templateId, prefix }: { templateId: string; prefix: string }) 
   )
 }
 
-function FileBox({ templateId, prefix }: { templateId: string; prefix: string }) {
+type FileProps = { templateId: string; ways: Ways; prefix: string }
+
+function FileBox({ templateId, ways, prefix }: FileProps) {
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | undefined>()
   const [problem, setProblem] = useState('')
@@ -182,7 +187,7 @@ function FileBox({ templateId, prefix }: { templateId: string; prefix: string })
     const answer = await signed((headers) =>
       sendFile<DataOf<'importUpload'>>(routes.importUpload[1], headers, {
         file,
-        fields: prefix ? { templateId, prefix } : { templateId },
+        fields: { templateId, ...ways, ...(prefix && { prefix }) },
         onProgress: (loaded, total) => setSent(Math.floor((100 * loaded) / total)),
       }),
     )

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
 import { IMPORT_STATES } from '@biaojie/contract/imports/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
@@ -7,15 +8,17 @@ import { answerOf } from '../../../../testing/answers.ts'
 import { aNode, answered, refused } from '../../../../testing/node.ts'
 import { shown } from '../../../../testing/page.ts'
 
-const { MatchStep } = await import('./match-step.tsx')
+const { MatchStep } = await import('./matching/match-step.tsx')
 const { CheckStep } = await import('./check-step.tsx')
 const { WriteStep } = await import('./write-step.tsx')
+const { ValuesBox } = await import('./matching/values-box.tsx')
 
 const choice = (target: string, required = false, scene = '') => ({
   target,
   name: `名 ${target}`,
   required,
   scene,
+  options: [] as string[],
 })
 const IMPORT: ImportDetail = {
   ...answerOf('importDetail'),
@@ -23,12 +26,17 @@ const IMPORT: ImportDetail = {
   ...{ titles: ['编码', '名称', '炉次', '备注'], targets: ['code', 'name', '', ''], samples: [['BD-1']] },
   choices: [choice('code', true), choice('name', true), choice('heat', false, '生产制造')],
   ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', preview: [], templateMovedOn: false },
-  counts: { added: 12, changed: 3, unchanged: 4, wrong: 0 },
+  counts: { added: 12, changed: 3, unchanged: 4, skipped: 0, wrong: 0 },
+  ...{ existing: 'update', blanks: 'keep', values: [], staleValues: [] },
   ...{ touched: 0, touchedBy: '', lastIdentifier: '88.449.1001/BD-20' },
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
-const match = (t: TestContext, more: Partial<ImportDetail> = {}) =>
-  shown(t, MatchStep, { detail: { ...IMPORT, ...more } }, COMPANY)
+const COUNTED = { counting: false, rows: 20, columns: [] }
+const match = (
+  t: TestContext,
+  more: Partial<ImportDetail> = {},
+  importValues: DataOf<'importValues'> = COUNTED,
+) => shown(t, MatchStep, { detail: { ...IMPORT, ...more } }, { ...COMPANY, answers: { importValues } })
 const check = (t: TestContext, more: Partial<ImportDetail> = {}) =>
   shown(t, CheckStep, { detail: { ...IMPORT, state: 'checked', ...more } }, COMPANY)
 const write = (t: TestContext, more: Partial<ImportDetail> = {}) =>
@@ -65,9 +73,78 @@ test('the next step sends what each column is, with the company whose file it is
   const sent = aNode(t, [answered({}), refused(409, 40_900)])
   const page = match(t)
   await page.press(NEXT)
-  assert.deepEqual(sent[0]?.body, { id: 'i1', prefix: '88.449.1001', targets: ['code', 'name', '', ''] })
+  assert.deepEqual(sent[0]?.body, {
+    ...{ id: 'i1', prefix: '88.449.1001', targets: ['code', 'name', '', ''] },
+    ...{ existing: 'update', blanks: 'keep', values: [] },
+  })
   await page.press(NEXT)
   assert.deepEqual(page.said, ['不行'])
+})
+
+const VERDICT = { ...choice('verdict', true), options: ['合格', '不合格'] }
+const JUDGED: Partial<ImportDetail> = {
+  choices: [choice('code', true), VERDICT],
+  targets: ['code', '', '', 'verdict'],
+  values: [{ target: 'verdict', value: 'OK', option: '合格' }],
+}
+const column = (values: { value: string; rows: number }[]) => ({
+  ...{ counting: false, rows: 20 },
+  columns: [{ column: 3, values, more: false }],
+})
+const TEXTS = column([
+  { value: 'OK', rows: 17 },
+  { value: 'NG', rows: 3 },
+])
+
+test('texts that are no options are matched beside the columns; those without an option are told', async (t) => {
+  const sent = aNode(t, [answered({})])
+  const page = match(t, JUDGED, TEXTS)
+  assert.match(page.text, /名 verdict 表里的 2 个值/)
+  assert.match(page.text, /1 个值没有对，3 行会算错/)
+  const { onMatch } = page.given<{ onMatch: (value: string, option: string) => void }>(ValuesBox)
+  onMatch('NG', '不合格')
+  await page.again()
+  assert.match(page.text, /OK → 合格，NG → 不合格，2 个值已对/)
+  await page.press(NEXT)
+  assert.deepEqual(sent[0]?.body.values, [
+    { target: 'verdict', value: 'OK', option: '合格' },
+    { target: 'verdict', value: 'NG', option: '不合格' },
+  ])
+})
+
+test('matches from beside other options are offered, and count once they are taken', async (t) => {
+  const stale = { values: [], staleValues: [{ target: 'verdict', value: 'OK', option: '合格' }] }
+  const page = match(t, { ...JUDGED, ...stale }, TEXTS)
+  assert.match(page.text, /模板改过选项，上次的对法先不用/)
+  assert.match(page.text, /2 个值没有对，20 行会算错/)
+  await page.press('照上次对 1 个')
+  assert.match(page.text, /1 个值没有对，3 行会算错/)
+})
+
+test('a column whose texts are all options asks nothing', (t) => {
+  const { text } = match(t, JUDGED, column([{ value: '合格', rows: 20 }]))
+  assert.match(text, /1 个值都认得/)
+  assert.ok(!text.includes('表里的 1 个值'))
+})
+
+test('the check goes back to the columns', async (t) => {
+  const back: string[] = []
+  const detail = { ...IMPORT, state: 'checked' as const }
+  await shown(t, CheckStep, { detail, onBack: () => back.push('back') }, COMPANY).press('上一步')
+  assert.deepEqual(back, ['back'])
+})
+
+test('skipped rows are counted where there are any, and the way is told at the end', (t) => {
+  const counts = { added: 12, changed: 0, unchanged: 0, skipped: 7, wrong: 0 }
+  assert.match(check(t, { existing: 'skip', counts }).text, /跳过 7 行/)
+  assert.ok(!check(t).text.includes('跳过'))
+  assert.match(write(t, { existing: 'skip', counts }).text, /已有的标识 跳过这一行/)
+})
+
+test('a text in the rows is shown with the option for which it stands', (t) => {
+  const row = { number: 2, outcome: 'added' as const, identifier: '', cells: ['BD-1', '', '', 'OK'] }
+  const preview = [{ ...row, problems: [], changed: [], before: [] }]
+  assert.match(check(t, { ...JUDGED, preview }).text, /OK → 合格/)
 })
 
 test('columns are named as spreadsheet programs name them, past Z too', (t) => {
@@ -99,7 +176,7 @@ test('a checked file without wrong rows is written whole', async (t) => {
 
 test('a file with wrong rows writes its right ones unless all or nothing is chosen', async (t) => {
   const sent = aNode(t, [answered({})])
-  const page = check(t, { counts: { added: 12, changed: 3, unchanged: 4, wrong: 1 } })
+  const page = check(t, { counts: { added: 12, changed: 3, unchanged: 4, skipped: 0, wrong: 1 } })
   await page.press('写入 15 行')
   assert.equal(sent[0]?.body.mode, 'good')
 })
@@ -108,7 +185,7 @@ test('rows are not written by an old version of the template, nor where all of t
   const old = check(t, { templateMovedOn: true })
   assert.ok(old.closed.includes('写入 15 行') && old.offered.includes('重新查'))
   assert.match(old.text, /模板在检查之后发布了新版本/)
-  const none = check(t, { counts: { added: 0, changed: 0, unchanged: 19, wrong: 0 } })
+  const none = check(t, { counts: { added: 0, changed: 0, unchanged: 19, skipped: 0, wrong: 0 } })
   assert.ok(none.closed.includes('没有要写入的行'))
 })
 
@@ -156,7 +233,10 @@ test('a run can be stopped while it goes on and undone once it is over', (t) => 
   const undoable = IMPORT_STATES.filter((state) => write(t, { state }).offered.includes(UNDO))
   assert.deepEqual(undoable, ['done', 'cancelled'])
   assert.ok(write(t, { state: 'running' }).offered.includes('停下'))
-  const nothing = { state: 'cancelled' as const, counts: { added: 0, changed: 0, unchanged: 0, wrong: 0 } }
+  const nothing = {
+    state: 'cancelled' as const,
+    counts: { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
+  }
   assert.ok(!write(t, nothing).offered.includes(UNDO), 'a run that wrote nothing has nothing to undo')
 })
 
@@ -175,7 +255,9 @@ test('undoing says what goes back, and is refused once rows were changed since',
   const touched = write(t, { touched: 1, touchedBy: '' })
   assert.ok(touched.closed.includes(UNDO))
   assert.match(touched.text, /有人在写入之后改过其中 1 个标识/)
-  const { questions, press } = write(t, { counts: { added: 0, changed: 3, unchanged: 0, wrong: 0 } })
+  const { questions, press } = write(t, {
+    counts: { added: 0, changed: 3, unchanged: 0, skipped: 0, wrong: 0 },
+  })
   await press(UNDO)
   assert.equal(questions[0]?.content, '更新的 3 个退回上一版。')
 })

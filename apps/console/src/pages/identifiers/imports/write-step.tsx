@@ -14,6 +14,7 @@ import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { Counts, Wrong } from './check-step.tsx'
 import * as styles from './imports.module.css'
+import { waysText } from './ways.tsx'
 
 /** The writing while it goes on, then what came of it and the way back. */
 export function WriteStep({ detail }: { detail: ImportDetail }) {
@@ -61,6 +62,7 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
             items={[
               { label: '上传', value: <Time time={detail.createTime} /> },
               { label: '谁', value: detail.createdBy },
+              { label: '已有的标识', value: waysText(detail) },
               { label: '开始写入', value: <Time time={detail.startTime} /> },
               { label: '结束', value: <Time time={detail.endTime} /> },
             ]}

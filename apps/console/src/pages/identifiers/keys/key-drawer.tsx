@@ -1,6 +1,7 @@
 import { KEY_NAME_MAX } from '@biaojie/contract/keys/rules.ts'
 import { App, Input } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { useCallMutation } from '../../../kit/calls.ts'
 import { DetailDrawer } from '../../../kit/detail/detail-drawer.tsx'
 import { Facts, HandlingTrail } from '../../../kit/detail/sections.tsx'
@@ -8,6 +9,7 @@ import { FormField } from '../../../kit/form/form-field.tsx'
 import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { TextButton } from '../../../kit/notice.tsx'
 import { Code } from '../../../kit/values.tsx'
+import { keyCallsPath } from '../../../paths.ts'
 import { Ending, Scopes, UsedToday } from './key-values.tsx'
 import * as styles from './keys.module.css'
 import { useTemplateNames } from './template-names.ts'
@@ -58,6 +60,7 @@ export function KeyDrawer({
               },
             ]}
           />
+          <Link to={keyCallsPath(key.id)}>看它的调用记录</Link>
           {isAdministrator && key.state !== 'revoked' && <Rename key={key.version} {...key} />}
           <HandlingTrail trail={trail} />
         </div>

@@ -9,6 +9,7 @@ import { CountTabs, PageBody, PageHead } from '../../../kit/page-head.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import { portal } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
+import { Calls } from './calls/calls.tsx'
 import { KeyDrawer } from './key-drawer.tsx'
 import { KeyForm } from './key-form.tsx'
 import { KeyList } from './key-list.tsx'
@@ -19,7 +20,7 @@ import { Example } from './sandbox/example-panel.tsx'
 import { Sandbox } from './sandbox/sandbox.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
-const TABS = ['keys', 'webhooks', 'failed', 'sandbox'] as const
+const TABS = ['keys', 'webhooks', 'failed', 'calls', 'sandbox'] as const
 type Tab = (typeof TABS)[number]
 
 const tabsOf = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookList'> | undefined) => [
@@ -30,6 +31,7 @@ const tabsOf = (keys: readonly ApiKey[] | undefined, hooks: DataOf<'webhookList'
   },
   { value: 'webhooks' as const, label: '回调', count: hooks?.webhooks.length },
   { value: 'failed' as const, label: '失败', count: hooks?.failed, attention: true },
+  { value: 'calls' as const, label: '调用记录' },
   { value: 'sandbox' as const, label: '沙箱' },
 ]
 
@@ -81,6 +83,7 @@ export default function KeysPage() {
             {(data) => <Webhooks data={data} failing={tab === 'failed'} onTab={open} />}
           </Loaded>
         )}
+        {tab === 'calls' && <KeyCalls asked={keys} />}
         {tab === 'sandbox' && <Sandbox isAdministrator={isAdministrator} />}
       </PageBody>
       <KeyDrawer
@@ -106,6 +109,16 @@ const Keys = ({ data, made, ...rights }: KeysProps) => (
     {data.keys.length > 0 && <Example secret={made?.key.sandbox ? made.secret : undefined} />}
   </div>
 )
+
+function KeyCalls({ asked }: { asked: CallState<DataOf<'keyList'>> }) {
+  const [address, setAddress] = useSearchParams()
+  const choose = (of: string) => setAddress({ tab: 'calls', ...(of && { of }) })
+  return (
+    <Loaded asked={asked} what="接口密钥">
+      {({ keys }) => <Calls keys={keys} of={address.get('of') ?? ''} onOf={choose} />}
+    </Loaded>
+  )
+}
 
 const Documents = () => (
   <a href={portal.documents} target="_blank" rel="noopener">

@@ -23,6 +23,7 @@ export const OUTCOME_TONES: Record<RowOutcome, TagTone | undefined> = {
   added: 'ok',
   changed: 'info',
   unchanged: undefined,
+  skipped: undefined,
   wrong: 'err',
 }
 

@@ -9,7 +9,8 @@ import type { CodeKeys, Webhooks } from '../../identifiers/identifiers.ts'
 import { templateContent } from '../../templates/templates.ts'
 import { unreadableWords } from '../file.ts'
 import { type Import, importById, type Key, moveImport } from '../store.ts'
-import type { Plan } from './rows.ts'
+import { optionsBehind, sorted } from '../values.ts'
+import type { Plan } from './plan.ts'
 
 export type WorkDeps = {
   db: Db
@@ -24,7 +25,6 @@ export type WorkDeps = {
   forget: (handle: string) => void
 }
 
-export const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, wrong: 0 }
 export const plus = (counts: ImportCounts, rows: Iterable<CheckedRow>): ImportCounts => {
   const sum = { ...counts }
   for (const { outcome } of rows) sum[outcome] += 1
@@ -39,7 +39,7 @@ type States = readonly Import['state'][]
 export async function open(deps: WorkDeps, key: Key, states: States): Promise<Opened | undefined> {
   const row = await importById(deps.db, key)
   if (!row || !states.includes(row.state)) return undefined
-  const { prefix, templateId, templateVersion, targets } = row
+  const { prefix, templateId, templateVersion, targets, existing, blanks, limited } = row
   const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
   const bytes = await deps.storage.get(row.storageKey)
   if (!template || !bytes) {
@@ -50,10 +50,11 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
     })
     return undefined
   }
+  const options = optionsBehind(sorted(row.valueMatches, template).values)
   return {
     row,
     bytes,
-    plan: { prefix, targets, templateId, templateVersion, template, limited: row.limited },
+    plan: { prefix, targets, templateId, templateVersion, template, limited, existing, blanks, options },
   }
 }
 

@@ -4,16 +4,8 @@ import type pg from 'pg'
 import { mapWithPauses } from '../../../platform/base/pauses.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import { readRows, readSources, type StoredRow, takenValues } from '../../identifiers/identifiers.ts'
-import {
-  batchOf,
-  type Checked,
-  checkRow,
-  type Plan,
-  problem,
-  type ReadRow,
-  readRow,
-  type Seen,
-} from './rows.ts'
+import type { Plan } from './plan.ts'
+import { batchOf, type Checked, checkRow, problem, type ReadRow, readRow, type Seen } from './rows.ts'
 
 /** A row is wrong when another identifier has a value that is unique within the company. */
 function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, { targets }: Plan): Checked {
@@ -24,6 +16,7 @@ function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>,
     return problem(targets.indexOf(target), target, rule, message)
   })
   return {
+    ...checked,
     row: { ...checked.row, problems, outcome: 'wrong', changed: [], before: [] },
     prepared: undefined,
   }

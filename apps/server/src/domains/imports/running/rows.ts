@@ -4,7 +4,6 @@ import type { CheckedRow, RowProblem } from '@biaojie/contract/imports/imports.t
 import { targetOf } from '@biaojie/contract/imports/rules.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import { givenValues } from '@biaojie/contract/templates/given.ts'
-import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { readValues, type Values } from '@biaojie/contract/templates/values.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import {
@@ -17,17 +16,7 @@ import {
   stillMissing,
   withoutKnownSecret,
 } from '../../identifiers/identifiers.ts'
-
-export type Plan = {
-  prefix: string
-  /** The targets of the columns. */
-  targets: readonly string[]
-  templateId: string
-  templateVersion: number
-  template: Template
-  /** Identifiers of other templates stay as they are. */
-  limited: boolean
-}
+import { columnsOf, type Plan, plainCell, rowValues, textIn } from './plan.ts'
 
 /** A row that was read: what it becomes, or why it cannot be written. */
 export type ReadRow = {
@@ -102,47 +91,20 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
   return { number: row.number, cells: row.cells, identifier, handle, problems }
 }
 
-/** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */
-function plainCell(cell = ''): string {
-  const text = cell.trim()
-  return text.startsWith("'") ? text.replace(/^'(?='*[=+\-@])/, '') : text
-}
-
-type FieldColumn = { scene: string; field: string; column: number }
-const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
-
-/** Returns the columns that hold fields of the template; they are found once for all rows of a file. */
-function columnsOf(plan: Plan): FieldColumn[] {
-  const known = fieldColumns.get(plan)
-  if (known) return known
-  const { targets, template } = plan
-  const found = template.scenes.flatMap(({ key: scene, fields }) =>
-    fields
-      .map(({ key: field }) => ({ scene, field, column: targets.indexOf(targetOf(scene, field)) }))
-      .filter(({ column }) => column >= 0),
-  )
-  fieldColumns.set(plan, found)
-  return found
-}
-
-/** Values of a row by scene and field; an empty cell says nothing. */
-function rowValues({ cells }: ReadRow, plan: Plan): Record<string, Record<string, unknown>> {
-  const values: Record<string, Record<string, unknown>> = {}
-  for (const { scene, field, column } of columnsOf(plan)) {
-    const cell = plainCell(cells[column])
-    if (cell === '') continue
-    const given = values[scene] ?? {}
-    given[field] = cell
-    values[scene] = given
-  }
-  return values
+/** The present values of a record of the same template, without those that empty cells of the row clear. */
+function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
+  const before = givenValues(plan.template, recordFrom(stored))
+  if (plan.blanks === 'keep') return before
+  const kept = structuredClone(before)
+  for (const one of columnsOf(plan)) if (textIn(cells, one) === '') delete kept[one.scene]?.[one.field]
+  return kept
 }
 
 /** The values of an existing record of the same template, under those of the row: other fields stay as they are. */
 function merged(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
   const values = rowValues(row, plan)
   if (!stored || stored.template !== plan.templateId) return values
-  const before = givenValues(plan.template, recordFrom(stored))
+  const before = valuesKept(row, plan, stored)
   return Object.fromEntries(plan.template.scenes.map(({ key }) => [key, { ...before[key], ...values[key] }]))
 }
 
@@ -152,8 +114,11 @@ const fixed = ({ cells }: ReadRow, { targets }: Plan, target: string) =>
 /** The folded handle of the batch that a row names, or that its identifier has. */
 export function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {
   const named = fixed(row, plan, 'batch')
-  return named === '' ? (stored?.batch ?? null) : foldHandle(identifierOf(named, plan.prefix))
+  if (named !== '') return foldHandle(identifierOf(named, plan.prefix))
+  return clearsBatch(plan) ? null : (stored?.batch ?? null)
 }
+
+const clearsBatch = ({ blanks, targets }: Plan) => blanks === 'clear' && targets.includes('batch')
 
 /** The present values of an identifier, by column, where a row says otherwise. */
 function valuesBefore(
@@ -173,7 +138,12 @@ function valuesBefore(
   )
 }
 
-export type Checked = { row: CheckedRow; prepared: Prepared | undefined }
+export type Checked = {
+  row: CheckedRow
+  prepared: Prepared | undefined
+  /** The revision beside which it was checked; 0 where there was none. */
+  revision: number
+}
 
 /**
  * Tells whether a row repeats what is known of an identifier that it could not change: a code that waits for its
@@ -191,6 +161,18 @@ function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
   return stored.state === 'retired' && isDeepStrictEqual(after, readValues(plan.template, before).values)
 }
 
+/** The row of an identifier that is there already, where such rows are not written; undefined elsewhere. */
+function passedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined): CheckedRow | undefined {
+  // A code that waits for its content is filled in by its first row.
+  if (!stored || stored.state === 'reserved' || plan.existing === 'update') return undefined
+  const { number, identifier, cells } = row
+  const base = { number, identifier, cells, changed: [], before: [] }
+  if (plan.existing === 'skip') return { ...base, outcome: 'skipped', problems: [] }
+  const at = plan.targets.indexOf('identifier')
+  const there = problem(at, 'identifier', 'exists', '这个标识已经有了；已有的标识在这次导入里当作错误')
+  return { ...base, outcome: 'wrong', problems: [...row.problems, there] }
+}
+
 /** Checks one row beside its template and the identifier that exists; nothing is written. */
 export function checkRow(
   row: ReadRow,
@@ -198,6 +180,17 @@ export function checkRow(
   stored: StoredRow | undefined,
   sourcesOf: Sources,
 ): Checked {
+  const passed = passedOver(row, plan, stored)
+  const checked = passed ? { row: passed, prepared: undefined } : checkValues(row, plan, stored, sourcesOf)
+  return { ...checked, revision: stored?.revision ?? 0 }
+}
+
+function checkValues(
+  row: ReadRow,
+  plan: Plan,
+  stored: StoredRow | undefined,
+  sourcesOf: Sources,
+): Omit<Checked, 'revision'> {
   const { number, identifier, cells } = row
   if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
     return {
@@ -239,7 +232,7 @@ export function checkRow(
     template: plan.template,
     templateId: plan.templateId,
     templateVersion: plan.templateVersion,
-    batch: batchHandle === undefined ? undefined : foldHandle(batchHandle),
+    batch: batchHandle === undefined ? (clearsBatch(plan) ? null : undefined) : foldHandle(batchHandle),
     values,
   })
   const { outcome, changed } = previewOf(stored, prepared)

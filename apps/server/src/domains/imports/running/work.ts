@@ -1,5 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
+import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
 import { PREVIEW_ROWS } from '@biaojie/contract/imports/rules.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { clientOf, transact } from '../../../platform/database/database.ts'
@@ -15,9 +15,10 @@ import {
   keepWrongRows,
   lockImport,
   moveImport,
+  NOTHING,
   writtenRows,
 } from '../store.ts'
-import { endingWithProblems, NOTHING, type Opened, open, plus, type WorkDeps } from './opening.ts'
+import { endingWithProblems, type Opened, open, plus, type WorkDeps } from './opening.ts'
 import { checkPortion } from './portions.ts'
 import { createSeen } from './rows.ts'
 import { writeAll, writeGood, writingOf } from './writing.ts'
@@ -25,7 +26,7 @@ import { writeAll, writeGood, writingOf } from './writing.ts'
 /** Rows that are undone together. */
 const PORTION = 500
 
-type Found = Pick<Import, 'rows' | 'doneRows' | 'counts' | 'preview'>
+type Found = Pick<Import, 'rows' | 'doneRows' | 'preview'> & { counts: ImportCounts }
 
 /** Checks every row and stores the wrong ones. Returns undefined when the import was cancelled. */
 async function checkRows(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened): Promise<Found | undefined> {

@@ -2,8 +2,8 @@ import { clientOf, type Db, transact } from '../../../platform/database/database
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import { checkRoom, type Prepared, type Writing, writeRecords } from '../../identifiers/identifiers.ts'
 import { readFile } from '../file.ts'
-import { addWritten, type Import, type Key, lockImport, moveImport } from '../store.ts'
-import { NOTHING, type Opened, plus, type WorkDeps } from './opening.ts'
+import { addWritten, countsOf, type Import, type Key, lockImport, moveImport, NOTHING } from '../store.ts'
+import { type Opened, plus, type WorkDeps } from './opening.ts'
 import { claimPortion, type Looked, lookAtRows } from './portions.ts'
 import { type Checked, createSeen, readRow } from './rows.ts'
 
@@ -17,10 +17,25 @@ export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fi
   jobs: deps.jobs,
 })
 
+/**
+ * Rows that are skipped or refused where their identifiers exist were looked up without a lock. Somebody who made one
+ * of them in between keeps it: the portion is looked at again.
+ */
+function expectUnmoved(row: Import, checked: Checked[], written: Awaited<ReturnType<typeof writeRecords>>) {
+  if (row.existing === 'update') return
+  const seen = new Map(checked.map(({ prepared, revision }) => [prepared?.row.handle, revision]))
+  const moved = written.find(({ handle, revision, outcome }) => {
+    const before = seen.get(handle) ?? 0
+    return outcome === 'unchanged' ? revision !== before : revision !== before + 1
+  })
+  if (moved) throw new Error(`identifier ${moved.handle} was changed by others while its row was written`)
+}
+
 async function writePortion(db: Db, deps: WorkDeps, row: Import, checked: Checked[]) {
   const client = clientOf(db)
   const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
   const written = await writeRecords(client, prepared, writingOf(deps, row))
+  expectUnmoved(row, checked, written)
   const kept = written.flatMap(({ handle, outcome, revision }) =>
     outcome === 'added' || outcome === 'changed' ? [{ handle, outcome, revision }] : [],
   )
@@ -121,7 +136,7 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
       const checked = await claimPortion(clientOf(db), looked, plan)
       const written = await writePortion(db, deps, row, checked)
       const counts = plus(
-        now.doneRows === 0 ? NOTHING : now.counts,
+        now.doneRows === 0 ? NOTHING : countsOf(now),
         checked.map((one) => one.row),
       )
       const lastIdentifier = lastOf(checked, now.lastIdentifier)

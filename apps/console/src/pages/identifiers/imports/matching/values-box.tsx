@@ -1,0 +1,72 @@
+import { countText } from '@biaojie/contract/counts.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Select } from 'antd'
+import { Section } from '../../../../kit/detail/sections.tsx'
+import { TextButton } from '../../../../kit/notice.tsx'
+import * as styles from '../imports.module.css'
+import type { OpenValue, ValueList } from './matched-values.ts'
+
+type Props = {
+  list: ValueList
+  onMatch: (value: string, option: string | undefined) => void
+}
+
+/** No option may be called this, since an option is at most 60 characters of visible text. */
+const WRONG = '\u0000wrong'
+
+/** Texts of a column that are no options of its field; each is matched to one, and remembered. */
+export function ValuesBox({ list: { name, options, open, known, more }, onMatch }: Props) {
+  if (open.length === 0) return null
+  const stale = open.filter((one) => one.stale !== undefined && one.option === undefined)
+  const matchAsBefore = () => {
+    for (const one of stale) onMatch(one.value, one.stale)
+  }
+  return (
+    <Section
+      title={name}
+      note={`表里的 ${open.length} 个值${known > 0 ? `，另有 ${known} 个认得` : ''}`}
+      flush
+    >
+      {stale.length > 0 && (
+        <p className={styles.stale}>
+          模板改过选项，上次的对法先不用。
+          <TextButton onPress={matchAsBefore}>{`照上次对 ${stale.length} 个`}</TextButton>
+        </p>
+      )}
+      <ul className={styles.values}>
+        {open.map((one) => (
+          <ValueRow key={one.value} name={name} one={one} options={options} onMatch={onMatch} />
+        ))}
+      </ul>
+      {more && (
+        <p className={styles.stale}>这一列的值太多，只列出前 {open.length + known} 个；其余照原样检查。</p>
+      )}
+    </Section>
+  )
+}
+
+type RowProps = Pick<Props, 'onMatch'> & { name: string; one: OpenValue; options: readonly string[] }
+
+function ValueRow({ name, one: { value, rows, option, stale }, options, onMatch }: RowProps) {
+  const choices = [
+    { value: WRONG, label: '没有对，算错' },
+    ...options.map((text) => ({ value: text, label: text })),
+    { value: '', label: '当作空着' },
+  ]
+  return (
+    <li className={cx(option === undefined && styles.open)}>
+      <b>{value}</b>
+      <span>
+        <i>{countText(rows)}</i> 行
+      </span>
+      <Select
+        aria-label={`${name}里的“${value}”对到`}
+        value={option ?? WRONG}
+        options={choices}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={(chosen) => onMatch(value, chosen === WRONG ? undefined : chosen)}
+      />
+      {stale !== undefined && option === undefined && <small>上次：{stale || '当作空着'}</small>}
+    </li>
+  )
+}

@@ -1,0 +1,130 @@
+/** An import and its rows on the wire. */
+import { type Static, Type } from 'typebox'
+import {
+  BLANK_WAYS,
+  EXISTING_WAYS,
+  IMPORT_MODES,
+  IMPORT_STATES,
+  PREVIEW_ROWS,
+  ROW_OUTCOMES,
+} from './rules.ts'
+import { ValueMatchSchema } from './values.ts'
+
+export const CountsSchema = Type.Object({
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  /** Identifiers that were there already, where such rows are skipped. */
+  skipped: Type.Integer(),
+  wrong: Type.Integer(),
+})
+
+export const RowProblemSchema = Type.Object({
+  /** Counted from 0; -1 for the whole row. */
+  column: Type.Integer(),
+  field: Type.String(),
+  rule: Type.String(),
+  message: Type.String(),
+})
+export const CheckedRowSchema = Type.Object(
+  {
+    /** The number of the row in the spreadsheet program. */
+    number: Type.Integer(),
+    outcome: Type.Enum(ROW_OUTCOMES),
+    identifier: Type.String(),
+    cells: Type.Array(Type.String()),
+    problems: Type.Array(RowProblemSchema),
+    /** Names of the fields that an existing identifier gets new values for. */
+    changed: Type.Array(Type.String()),
+    /** The present values of cells that change them, by column counted from 0. */
+    before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
+  },
+  { $id: 'ImportCheckedRow' },
+)
+
+export const WrongReasonSchema = Type.Object(
+  {
+    /** Counted from 0; -1 for the whole row. */
+    column: Type.Integer(),
+    rule: Type.String(),
+    /** The message of the first of these rows. */
+    message: Type.String(),
+    /** True when other rows have other messages for the same rule. */
+    varies: Type.Boolean(),
+    rows: Type.Integer(),
+  },
+  { $id: 'ImportWrongReason' },
+)
+
+export const ImportRowSchema = Type.Object(
+  {
+    id: Type.String(),
+    fileName: Type.String(),
+    templateId: Type.String(),
+    templateName: Type.String(),
+    templateVersion: Type.Integer(),
+    state: Type.Enum(IMPORT_STATES),
+    mode: Type.Enum(IMPORT_MODES),
+    existing: Type.Enum(EXISTING_WAYS),
+    blanks: Type.Enum(BLANK_WAYS),
+    /** Rows under the titles; 0 until they were counted. */
+    rows: Type.Integer(),
+    /** Rows that the current step has behind it. */
+    doneRows: Type.Integer(),
+    /** While it is checked what a run would do, then what it did. */
+    counts: CountsSchema,
+    /** The reason why nothing was written, or why it cannot be undone. */
+    problem: Type.String(),
+    createTime: Type.String(),
+    createdBy: Type.String(),
+    startTime: Type.String(),
+    endTime: Type.String(),
+  },
+  { $id: 'ImportRow' },
+)
+
+export const ImportDetailSchema = Type.Intersect([
+  ImportRowSchema,
+  Type.Object({
+    prefix: Type.String(),
+    sheets: Type.Array(Type.Object({ name: Type.String(), hidden: Type.Boolean() })),
+    sheet: Type.String(),
+    titles: Type.Array(Type.String()),
+    /** The target of each column; empty for a column that is not imported. */
+    targets: Type.Array(Type.String()),
+    /** All possible targets of a column. */
+    choices: Type.Array(
+      Type.Object({
+        target: Type.String(),
+        scene: Type.String(),
+        name: Type.String(),
+        required: Type.Boolean(),
+        /** The options of a field with a closed list. */
+        options: Type.Array(Type.String()),
+      }),
+    ),
+    /** Texts of cells that stand for options of their fields. */
+    values: Type.Array(ValueMatchSchema),
+    /** Such texts from before the template got other options: they count only once a person has looked at them. */
+    staleValues: Type.Array(ValueMatchSchema),
+    /** Cells of the first rows, for matching. */
+    samples: Type.Array(Type.Array(Type.String())),
+    /** Unusual things in the file: merged cells, hidden sheets, formulas. */
+    remarks: Type.Array(Type.String()),
+    preview: Type.Array(CheckedRowSchema, { maxItems: PREVIEW_ROWS }),
+    /** A newer version of the template was published since the check. */
+    templateMovedOn: Type.Boolean(),
+    /** The last identifier that was written. */
+    lastIdentifier: Type.String(),
+    /** Written rows that were changed afterwards: while there are any, the run cannot be undone. */
+    touched: Type.Integer(),
+    touchedBy: Type.String(),
+  }),
+])
+
+export type ImportRow = Static<typeof ImportRowSchema>
+export type ImportDetail = Static<typeof ImportDetailSchema>
+export type CheckedRow = Static<typeof CheckedRowSchema>
+export type WrongReason = Static<typeof WrongReasonSchema>
+export type RowProblem = Static<typeof RowProblemSchema>
+export type ImportCounts = Static<typeof CountsSchema>
