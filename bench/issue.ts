@@ -4,11 +4,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { importRule } from '../apps/server/src/domains/code-rules/code-rules.ts'
-import { type Columns, copyRows } from '../apps/server/src/domains/identifiers/writing/rows.ts'
 import { linesOf } from '../apps/server/src/domains/issues/file.ts'
 import { insertIssue } from '../apps/server/src/domains/issues/store.ts'
 import { issueFor } from '../apps/server/src/domains/issues/work.ts'
 import { newId } from '../apps/server/src/platform/base/ids.ts'
+import { type Columns, copyRows } from '../apps/server/src/platform/database/copying.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
 import { benchDatabase } from './database.ts'
 import { prefixOf } from './records.ts'
@@ -83,7 +83,9 @@ const issued = await seconds(async () => {
 type Row = Record<string, string | number | null>
 const NAMES =
   'prefix,handle,name,state,state_reason,level,template,content,detail,revision,writer,created_at,updated_at'
-const columns: Columns<Row> = NAMES.split(',').map((name) => [name, 'text', (row) => row[name] ?? null])
+const typeOf = (name: string) =>
+  name === 'revision' ? 'integer' : name.endsWith('_at') ? 'timestamptz' : 'text'
+const columns: Columns<Row> = NAMES.split(',').map((name) => [name, typeOf(name), (row) => row[name] ?? null])
 const { rows } = await client.query<Row>(
   `select prefix, handle, name, state, state_reason, level, template, content, detail, revision, writer,
      created_at::text, updated_at::text from identifiers where prefix = $1`,

@@ -7,6 +7,7 @@ import {
 } from '@biaojie/contract/imports/rules.ts'
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { appendRows, type Columns } from '../../platform/database/copying.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { changedSince } from '../identifiers/identifiers.ts'
 import { importMatches, imports, importWritten, importWrongRows } from './tables.ts'
@@ -168,26 +169,17 @@ export async function wrongReasons(db: Db, { prefix, id }: Key): Promise<WrongRe
 
 type WrittenRow = { handle: string; outcome: 'added' | 'changed'; revision: number }
 
-export async function addWritten(
-  client: pg.ClientBase,
-  { prefix, id }: Key,
-  rows: WrittenRow[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await client.query(
-    `insert into import_written (prefix, import_id, handle, outcome, revision)
-     select $1, $2, * from unnest($3::text[], $4::text[], $5::integer[])
-     on conflict (prefix, import_id, handle) do update
-       set revision = excluded.revision`,
-    [
-      prefix,
-      id,
-      rows.map(({ handle }) => handle),
-      rows.map(({ outcome }) => outcome),
-      rows.map(({ revision }) => revision),
-    ],
-  )
-}
+const writtenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
+  ['prefix', 'text', () => prefix],
+  ['import_id', 'uuid', () => id],
+  ['handle', 'text', ({ handle }) => handle],
+  ['outcome', 'text', ({ outcome }) => outcome],
+  ['revision', 'integer', ({ revision }) => revision],
+]
+
+/** A file names each identifier once, and a run writes each of its rows once. */
+export const addWritten = (client: pg.ClientBase, key: Key, rows: readonly WrittenRow[]): Promise<void> =>
+  appendRows(client, 'import_written', writtenColumns(key), rows)
 
 /** In the order of handles, after `after`. */
 export async function writtenRows(

@@ -1,8 +1,9 @@
 import type pg from 'pg'
+import { appendRows, type Columns } from '../../../platform/database/copying.ts'
 import { deltaOf } from '../records/deltas.ts'
 import { differences } from '../records/differences.ts'
 import { recordFrom } from '../records/record.ts'
-import { appendRows, type Columns, inOrder } from './rows.ts'
+import { inOrder } from './rows.ts'
 import type { Change, New, Row, Writing } from './writing.ts'
 
 type Revision = Pick<Row, 'prefix' | 'handle' | 'revision'> & {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
+import { appendRows, type Columns } from '../../../platform/database/copying.ts'
 import type { Projection, SceneProjection } from '../records/projections.ts'
-import { appendRows, type Columns, inOrder, prefixesOf } from './rows.ts'
+import { inOrder, prefixesOf } from './rows.ts'
 
 type Key = { prefix: string; handle: string }
 

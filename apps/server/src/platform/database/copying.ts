@@ -1,0 +1,147 @@
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+type Value = string | number | null
+type Type = 'text' | 'integer' | 'timestamptz' | 'jsonb' | 'uuid'
+export type Columns<R> = readonly (readonly [name: string, type: Type, value: (row: R) => Value])[]
+/** The source of a statement's rows: `select * from …` with its parameters. */
+export type Source = { select: string; values: Value[][] }
+
+export const namesOf = <R>(columns: Columns<R>) => columns.map(([name]) => name).join(', ')
+
+/** Enough to keep the socket busy, with little memory. */
+const PIECE = 256 * 1024
+
+/** A character takes at most this many bytes of UTF-8. */
+const BYTES = 3
+
+/** The length that stands before each value, and in its place for null. */
+const LENGTH = 4
+const NULL = -1
+
+/** PostgreSQL counts time in microseconds from this day. */
+const BEGINNING_MS = Date.UTC(2000, 0, 1)
+const WORD = 2 ** 32
+
+/** Rows of one write have the same times, which are read once. */
+function createClock() {
+  let text = ''
+  let microseconds = 0
+  return (given: string): number => {
+    if (given !== text) {
+      microseconds = (Date.parse(given) - BEGINNING_MS) * 1_000
+      text = given
+    }
+    return microseconds
+  }
+}
+type Clock = ReturnType<typeof createClock>
+
+function putText(piece: Buffer, at: number, text: string): number {
+  const length = piece.write(text, at + LENGTH)
+  piece.writeInt32BE(length, at)
+  return at + LENGTH + length
+}
+
+function putNumber(piece: Buffer, at: number, value: number): number {
+  piece.writeInt32BE(4, at)
+  return piece.writeInt32BE(value, at + LENGTH)
+}
+
+function putTime(piece: Buffer, at: number, microseconds: number): number {
+  piece.writeInt32BE(8, at)
+  piece.writeInt32BE(Math.floor(microseconds / WORD), at + LENGTH)
+  return piece.writeUInt32BE(microseconds - Math.floor(microseconds / WORD) * WORD, at + LENGTH + 4)
+}
+
+/** The first byte of a jsonb value says in which form the rest is. */
+const JSON_TEXT = '\u0001'
+
+function putUuid(piece: Buffer, at: number, uuid: string): number {
+  piece.writeInt32BE(16, at)
+  return at + LENGTH + piece.write(uuid.replaceAll('-', ''), at + LENGTH, 'hex')
+}
+
+/** Writes a value with its length in COPY's binary format, and returns where it ends. */
+function put(piece: Buffer, at: number, type: Type, value: Value, clock: Clock): number {
+  if (value === null) return piece.writeInt32BE(NULL, at)
+  if (type === 'integer') return putNumber(piece, at, Number(value))
+  if (type === 'timestamptz') return putTime(piece, at, clock(String(value)))
+  if (type === 'uuid') return putUuid(piece, at, String(value))
+  return putText(piece, at, type === 'jsonb' ? JSON_TEXT + value : String(value))
+}
+
+const mostBytes = (value: Value) => LENGTH + 8 + (typeof value === 'string' ? value.length * BYTES : 8)
+
+/** The signature, and two empty words: no flags, nothing more. */
+const HEAD = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
+const TAIL = Buffer.from([0xff, 0xff])
+
+/** Rows in COPY's binary format: a text goes as it is, and PostgreSQL need not search it for marks. */
+function* pieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> {
+  yield HEAD
+  const clock = createClock()
+  let piece = Buffer.allocUnsafe(PIECE)
+  let end = 0
+  for (const row of rows) {
+    if (piece.length - end < 2) {
+      yield piece.subarray(0, end)
+      piece = Buffer.allocUnsafe(PIECE)
+      end = 0
+    }
+    end = piece.writeInt16BE(columns.length, end)
+    for (const [, type, valueIn] of columns) {
+      const value = valueIn(row)
+      const most = mostBytes(value)
+      if (most > piece.length - end) {
+        yield piece.subarray(0, end)
+        piece = Buffer.allocUnsafe(Math.max(PIECE, most))
+        end = 0
+      }
+      end = put(piece, end, type, value, clock)
+    }
+  }
+  yield piece.subarray(0, end)
+  yield TAIL
+}
+
+/** Appends rows to a table by COPY, which takes a fraction of the time of comparing each with those that exist. */
+export const copyRows = <R>(
+  client: pg.ClientBase,
+  table: string,
+  columns: Columns<R>,
+  rows: readonly R[],
+): Promise<void> =>
+  pipeline(
+    pieces(columns, rows),
+    client.query(copyFrom(`copy ${table} (${namesOf(columns)}) from stdin (format binary)`)),
+  )
+
+/**
+ * This few rows are parameters of the statements, because preparing temporary tables would take longer than
+ * writing.
+ */
+const FEW = 20
+export const areFew = (rows: readonly unknown[]): boolean => rows.length <= FEW
+
+export function asParameters<R>(columns: Columns<R>, rows: readonly R[]): Source {
+  const arrays = columns.map(([, type], i) => `$${i + 1}::${type}[]`).join(', ')
+  return {
+    select: `select * from unnest(${arrays})`,
+    values: columns.map(([, , value]) => rows.map(value)),
+  }
+}
+
+/** Appends rows of which none exists to a table; they come in the order of its key. */
+export async function appendRows<R>(
+  client: pg.ClientBase,
+  table: string,
+  columns: Columns<R>,
+  rows: readonly R[],
+): Promise<void> {
+  if (!areFew(rows)) return copyRows(client, table, columns, rows)
+  if (rows.length === 0) return
+  const { select, values } = asParameters(columns, rows)
+  await client.query(`insert into ${table} (${namesOf(columns)}) ${select}`, values)
+}
