@@ -51,10 +51,18 @@ const SETTINGS: Record<string, string> = {
   cluster_name: 'biaojie',
 }
 
+/**
+ * Memory that a connection is done with stays its own, up to this much. By itself the C library gives it back after
+ * every few rows of COPY, and the system fills the same pages with zeros again: a fifth of the time for a row.
+ */
+const KEPT_BYTES = String(16 * 1024 * 1024)
+
 export const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   // Nothing of ours is passed on: neither secrets nor PG* variables that would change its behaviour.
   PATH: process.env.PATH,
   LC_ALL: 'C',
+  MALLOC_TRIM_THRESHOLD_: KEPT_BYTES,
+  MALLOC_MMAP_THRESHOLD_: KEPT_BYTES,
   ...more,
 })
 
