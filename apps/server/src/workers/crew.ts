@@ -10,9 +10,17 @@ const PAUSES_MS = [500, 2_000, 10_000, 30_000]
 export const tell = (worker: Worker, message: ToWorker) => void (worker.isConnected() && worker.send(message))
 
 /** Workers of one kind: those that answer requests, or the one that runs long jobs. */
-type Kind = { name: string; env: Record<string, string> }
-export const REQUESTS: Kind = { name: '工作进程', env: {} }
-export const JOBS: Kind = { name: '后台进程', env: { [LONG_JOBS]: 'yes' } }
+type Kind = { name: string; env: Record<string, string>; flags: () => string[] }
+export const REQUESTS: Kind = { name: '工作进程', env: {}, flags: () => process.execArgv }
+/**
+ * A process that answers requests collects what is old after little growth, to stay small. Files pass through this one
+ * so fast that it would do so for every thousand rows, which took as long as writing them.
+ */
+export const JOBS: Kind = {
+  name: '后台进程',
+  env: { [LONG_JOBS]: 'yes' },
+  flags: () => process.execArgv.filter((flag) => !flag.startsWith('--heap-growing-percent')),
+}
 
 /** Workers that are starting answer nothing yet. */
 const ready = new WeakSet<Worker>()
@@ -38,6 +46,7 @@ type Crew = {
 function startWorker({ kind, nodeEnv }: Crew): { worker: Worker; said: Promise<Ready | undefined> } {
   // A worker reads all settings again, from the environment and from the file. NODE_ENV stays undefined when only the
   // file sets it, since an empty text would start a demo node.
+  cluster.setupPrimary({ execArgv: kind.flags() })
   const worker = cluster.fork({ NODE_ENV: nodeEnv, ...kind.env })
   const said = new Promise<Ready | undefined>((resolve) => {
     worker.once('exit', () => resolve(undefined))
