@@ -20,25 +20,33 @@ import { elementOf, frameOfScene } from './content.ts'
 const MARK = '\0'
 const NO_VISIBILITY = { visibility: {} }
 
-/** Puts the JSON text of a value into the place that the mark has in `text`. */
-function around(text: string): (value: string) => string {
-  const [head = '', tail] = text.split(JSON.stringify(MARK))
-  return tail === undefined ? () => head : (value) => head + value + tail
-}
-
 /** Characters that JSON may not write as they are. */
 const ESCAPED = /["\\\p{C}]/u
-/** `JSON.stringify` for a value, most of which need no more than quotation marks. */
-function jsonOf(value: FieldValue): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && !ESCAPED.test(value) ? `"${value}"` : JSON.stringify(value)
+
+/**
+ * Adds the JSON text of an element with this value. Texts are collected and joined at the end: a text that grows by `+`
+ * is a tree of its parts, which is moved again and again while thousands of rows wait to be written.
+ */
+type Put = (value: FieldValue, parts: string[]) => void
+
+/** Puts what `shown` makes of a value into the place that the mark has in `text`; nothing where there is no text. */
+function around(text: string, shown: (value: FieldValue) => FieldValue): Put | undefined {
+  if (text === '') return undefined
+  const [head = '', tail] = text.split(JSON.stringify(MARK))
+  if (tail === undefined) return (_value, parts) => void parts.push(head)
+  const [opened, closed] = [`${head}"`, `"${tail}`]
+  return (given, parts) => {
+    const value = shown(given)
+    if (typeof value === 'string' && !ESCAPED.test(value)) parts.push(opened, value, closed)
+    else parts.push(head, JSON.stringify(value), tail)
+  }
 }
 
-/** JSON texts of one field's element: as the record holds it, and for readers; empty for one who sees nothing of it. */
+/** Texts of one field's element: as the record holds it, and for readers; undefined for one who sees nothing of it. */
 type FieldTexts = {
-  stored: (value: FieldValue) => string
-  open: (value: FieldValue) => string
-  verified: (value: FieldValue) => string
+  stored: Put | undefined
+  open: Put | undefined
+  verified: Put | undefined
   waits: boolean
 }
 
@@ -52,17 +60,13 @@ const seenText = (element: RecordElement, reader: Reader) =>
 
 /** Texts of a field whose element holds its value in one place. */
 function framedTexts(field: TemplateField, code: string): FieldTexts {
-  const isNumber = field.kind === 'number'
-  const model = elementOf(field, code, isNumber ? 0 : '')
+  const model = elementOf(field, code, field.kind === 'number' ? 0 : '')
   const marked = { ...model, value: MARK }
-  const stored = around(storedText(marked, code))
-  const open = around(seenText(marked, 'public'))
-  const verified = around(seenText(marked, 'verified'))
-  const shown = (value: FieldValue) => jsonOf(typeof value === 'number' ? numberText(value, model) : value)
+  const shown = (value: FieldValue) => (typeof value === 'number' ? numberText(value, model) : value)
   return {
-    stored: (value) => stored(jsonOf(value)),
-    open: (value) => open(shown(value)),
-    verified: (value) => verified(shown(value)),
+    stored: around(storedText(marked, code), (value) => value),
+    open: around(seenText(marked, 'public'), shown),
+    verified: around(seenText(marked, 'verified'), shown),
     waits: waitsOf(model),
   }
 }
@@ -70,18 +74,22 @@ function framedTexts(field: TemplateField, code: string): FieldTexts {
 /** Texts of a table, or of an identifier, whose element leads to it besides. */
 function wholeTexts(field: TemplateField, code: string): FieldTexts {
   const of = (value: FieldValue) => elementOf(field, code, value)
+  const seen = (reader: Reader): Put | undefined =>
+    seenText(of(''), reader) === ''
+      ? undefined
+      : (value, parts) => void parts.push(seenText(of(value), reader))
   return {
-    stored: (value) => storedText(of(value), code),
-    open: (value) => seenText(of(value), 'public'),
-    verified: (value) => seenText(of(value), 'verified'),
+    stored: (value, parts) => void parts.push(storedText(of(value), code)),
+    open: seen('public'),
+    verified: seen('verified'),
     waits: waitsOf(of('')),
   }
 }
 
 type SceneTexts = {
   key: string
-  /** The scene in the record and in the list of an answer; the mark stands for its elements. */
-  stored: (elements: string) => string
+  /** The text of the scene in the record, before and after its elements. */
+  stored: [head: string, tail: string]
   listed: string
   code: string
   fields: { key: string; texts: FieldTexts }[]
@@ -91,10 +99,12 @@ type TemplateTexts = { own: SceneTexts | undefined; scenes: SceneTexts[] }
 function sceneTexts(scene: TemplateScene): SceneTexts {
   const { key, fields } = scene
   const frame = frameOfScene(scene)
+  const stored = JSON.stringify({ ...storedScene(frame), elements: MARK })
+  const [head = '', tail = ''] = stored.split(JSON.stringify(MARK))
   return {
     key,
     code: frame.code,
-    stored: around(JSON.stringify({ ...storedScene(frame), elements: MARK })),
+    stored: [`${head}[`, `]${tail}`],
     listed: JSON.stringify(wireScene(frame)),
     fields: fields.map((field) => ({
       key: field.key,
@@ -123,63 +133,102 @@ function textsOf(template: Pick<Template, 'scenes'>): TemplateTexts {
 
 type Given = { values: Values; images: readonly string[] }
 
-/** JSON texts of the elements that a scene has with these values, without those that are empty. */
-function listOf(
+/** Adds the texts of the elements that a scene has with these values, without those that are empty. */
+function putList(
   { key, fields }: SceneTexts,
   { values }: Given,
   which: 'stored' | 'open' | 'verified',
-): string {
+  parts: string[],
+): void {
   const given = values[key] ?? {}
-  let list = ''
+  let isFirst = true
   for (const { key: field, texts } of fields) {
     const value = given[field]
-    const text = value === undefined ? '' : texts[which](value)
-    if (text !== '') list += list === '' ? text : `,${text}`
+    const put = texts[which]
+    if (value === undefined || !put) continue
+    if (!isFirst) parts.push(',')
+    put(value, parts)
+    isFirst = false
   }
-  return list
+}
+
+function listOf(scene: SceneTexts, given: Given, which: 'open' | 'verified'): string {
+  const parts = ['[']
+  putList(scene, given, which, parts)
+  parts.push(']')
+  return parts.join('')
+}
+
+function isFilled({ key, fields }: SceneTexts, { values }: Given): boolean {
+  const given = values[key]
+  return given !== undefined && fields.some((field) => given[field.key] !== undefined)
 }
 
 /** Equal to `contentText` of the record with these values. */
 export function contentTextOf(template: Pick<Template, 'scenes'>, given: Given): string {
   const { own, scenes } = textsOf(template)
-  const elements = own ? listOf(own, given, 'stored') : ''
-  const filled = scenes.flatMap((scene) => {
-    const list = listOf(scene, given, 'stored')
-    return list === '' ? [] : [scene.stored(`[${list}]`)]
-  })
-  const parts = [
-    ...(given.images.length > 0 ? [`"images":${JSON.stringify(given.images)}`] : []),
-    ...(elements === '' ? [] : [`"elements":[${elements}]`]),
-    ...(filled.length > 0 ? [`"scenes":[${filled.join(',')}]`] : []),
-  ]
-  return `{${parts.join(',')}}`
+  const parts = given.images.length > 0 ? [`{"images":${JSON.stringify(given.images)}`] : []
+  const next = () => (parts.length === 0 ? '{' : ',')
+  if (own && isFilled(own, given)) {
+    parts.push(next(), '"elements":[')
+    putList(own, given, 'stored', parts)
+    parts.push(']')
+  }
+  const filled = scenes.filter((scene) => isFilled(scene, given))
+  for (const [at, scene] of filled.entries()) {
+    parts.push(at === 0 ? `${next()}"scenes":[` : ',', scene.stored[0])
+    putList(scene, given, 'stored', parts)
+    parts.push(scene.stored[1])
+  }
+  if (filled.length > 0) parts.push(']')
+  return parts.length === 0 ? '{}' : `${parts.join('')}}`
 }
 
 /** The unmasked elements, where a value waits for verification. */
 function secretOf(scene: SceneTexts, given: Given): string | null {
   const values = given.values[scene.key] ?? {}
   const waits = scene.fields.some(({ key, texts }) => texts.waits && values[key] !== undefined)
-  return waits ? `[${listOf(scene, given, 'verified')}]` : null
+  return waits ? listOf(scene, given, 'verified') : null
 }
 
-/** Equal to `projectionOf` the record with these values, in use and with the audiences of its template. */
-export function projectionTextsOf(template: Pick<Template, 'scenes'>, given: Given): Projection {
-  const { own, scenes } = textsOf(template)
-  const filled = scenes.filter(({ key }) => Object.keys(given.values[key] ?? {}).length > 0)
-  const open = own ? `[${listOf(own, given, 'open')}]` : '[]'
-  const listed = filled.map((scene) => scene.listed).join(',')
-  const rows = filled.map(
-    (scene): SceneProjection => ({
-      confId: scene.key,
-      templateCode: scene.code,
-      public: `[${listOf(scene, given, 'open')}]`,
-      secret: secretOf(scene, given),
-    }),
-  )
+const isListed = ({ key }: SceneTexts, { values }: Given) => Object.keys(values[key] ?? {}).length > 0
+
+function detailOf({ own, scenes }: TemplateTexts, given: Given): string {
+  const listed = scenes.flatMap((scene) => (isListed(scene, given) ? [scene.listed] : []))
+  const parts = [`{"images":${JSON.stringify(given.images)},"scenes":[${listed.join(',')}],"elements":[`]
+  if (own) putList(own, given, 'open', parts)
+  parts.push(']}')
+  return parts.join('')
+}
+
+function scenesOf({ own, scenes }: TemplateTexts, given: Given): SceneProjection[] {
+  const rows: SceneProjection[] = []
+  for (const scene of scenes)
+    if (isListed(scene, given))
+      rows.push({
+        confId: scene.key,
+        templateCode: scene.code,
+        public: listOf(scene, given, 'open'),
+        secret: secretOf(scene, given),
+      })
   const secret = own ? secretOf(own, given) : null
-  if (secret !== null) rows.push({ confId: '', templateCode: '', public: open, secret })
+  if (own && secret !== null)
+    rows.push({ confId: '', templateCode: '', public: listOf(own, given, 'open'), secret })
+  return rows
+}
+
+/**
+ * Equal to `projectionOf` the record with these values, in use and with the audiences of its template. Its texts are made
+ * whenever they are read, so that none is kept before it is written.
+ */
+export function projectionTextsOf(template: Pick<Template, 'scenes'>, given: Given): Projection {
+  const texts = textsOf(template)
   return {
-    detail: `{"images":${JSON.stringify(given.images)},"scenes":[${listed}],"elements":${open}}`,
-    scenes: rows,
+    get detail() {
+      return detailOf(texts, given)
+    },
+    get scenes() {
+      return scenesOf(texts, given)
+    },
   }
 }

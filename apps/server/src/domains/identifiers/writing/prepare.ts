@@ -54,8 +54,8 @@ export const covered = (prepared: Prepared, blockedAt: Date | null): Prepared =>
 /** A record whose texts were made from its values alone. */
 export const prepareTexts = (row: RecordRow, projection: () => Projection, more: More): Prepared => ({
   row,
-  projection: once(projection),
-  finds: once(() => publicFinds(recordFrom(row))),
+  projection,
+  finds: () => publicFinds(recordFrom(row)),
   ...more,
 })
 

@@ -47,9 +47,19 @@ const writerOf = ({ kind, id }: Author) => `${kind}:${id}`
 function newOf(prepared: Prepared, { at, author }: Writing): New {
   const now = at.toISOString()
   const createdAt = prepared.created?.toISOString() ?? now
-  const { detail } = prepared.projection()
   const writer = writerOf(author)
-  return { prepared, row: { ...prepared.row, detail, revision: 1, writer, createdAt, updatedAt: now } }
+  const row: Row = {
+    ...prepared.row,
+    // Made while it is written, so that thousands of rows do not wait with theirs.
+    get detail() {
+      return prepared.projection().detail
+    },
+    revision: 1,
+    writer,
+    createdAt,
+    updatedAt: now,
+  }
+  return { prepared, row }
 }
 
 /** Inserts missing identifiers; returns the new handles. */
