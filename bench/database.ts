@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { upsertCompanies } from '../apps/server/src/domains/enterprises/enterprises.ts'
 import { openDatabase } from '../apps/server/src/platform/database/database.ts'
@@ -9,7 +10,7 @@ import { PREFIXES, prefixOf } from './records.ts'
 /** BENCH_DIR holds the database, several gigabytes for five million identifiers. */
 export const BENCH_DIR = process.env.BENCH_DIR ?? './data/bench'
 
-type BenchDatabase = { url: string; stop: () => Promise<void> }
+type BenchDatabase = { url: string; postmaster: number; stop: () => Promise<void> }
 
 /**
  * Makes a migrated database for this size and kind in the benchmarks' cluster, with the companies that own
@@ -46,7 +47,12 @@ export async function benchDatabase(records: number, kind = 'bench'): Promise<Be
   )
   await database.close()
   const { host, user, password } = cluster.connection
-  return { url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}`, stop: cluster.stop }
+  const [postmaster] = readFileSync(`${BENCH_DIR}/postgres/postgres/postmaster.pid`, 'utf8').split('\n')
+  return {
+    url: `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}`,
+    postmaster: Number(postmaster),
+    stop: cluster.stop,
+  }
 }
 
 /** Reads identifiers into the database's memory, as on a node in use. */

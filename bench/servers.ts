@@ -56,31 +56,51 @@ export type Usage = { cpuSeconds: number; mb: number; highestMb: number }
 
 /** Returns processor time and memory of a process so far (Linux). */
 export function usageOf(pid: number): Usage {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kb = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
   return {
-    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100,
+    cpuSeconds: secondsOf(pid).own,
     mb: kb('VmRSS') / 1024,
     highestMb: kb('VmHWM') / 1024,
   }
 }
 
-/** The processes that a server started from its own program: the one for long jobs. */
-function workersOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return children
-    .map(Number)
-    .filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.ts'))
+/** Seconds of processor time of a process itself, and of the processes that it started and that have ended. */
+function secondsOf(pid: number): { own: number; ended: number } {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  const seconds = (at: number) => Number(fields[at]) / 100
+  return { own: seconds(11) + seconds(12), ended: seconds(13) + seconds(14) }
 }
 
-/** Returns what a server and its process for long jobs used so far. */
-export function usageOfNode(pid: number): { cpuSeconds: number; highestMb: number[] } {
-  const all = [pid, ...workersOf(pid)].map(usageOf)
-  return {
-    cpuSeconds: all.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
-    highestMb: all.map(({ highestMb }) => highestMb),
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+/** A process with all that it started. Those that end while they are looked at count with the next look. */
+function secondsOfAll(pid: number): number {
+  try {
+    const { own, ended } = secondsOf(pid)
+    return childrenOf(pid).reduce((sum, child) => sum + secondsOfAll(child), own + ended)
+  } catch {
+    return 0
   }
 }
+
+export type Parts = { server: number; jobs: number; reading: number; postgres: number }
+
+/** Seconds so far of the server, its process for long jobs, the processes that read files, and PostgreSQL. */
+export function secondsByPart(pid: number, postmaster: number): Parts {
+  const server = secondsOf(pid).own
+  const jobs = workersOf(pid).reduce((sum, worker) => sum + secondsOf(worker).own, 0)
+  return { server, jobs, reading: secondsOfAll(pid) - server - jobs, postgres: secondsOfAll(postmaster) }
+}
+
+/** The processes that a server started from its own program: the one for long jobs. */
+function workersOf(pid: number): number[] {
+  return childrenOf(pid).filter((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('main.ts'))
+}
+
+/** Returns the most memory that a server and its process for long jobs had so far. */
+export const highestMbOfNode = (pid: number): number[] =>
+  [pid, ...workersOf(pid)].map((one) => usageOf(one).highestMb)
