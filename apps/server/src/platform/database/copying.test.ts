@@ -62,7 +62,7 @@ async function stored(): Promise<Row[]> {
 const expected = (rows: readonly Row[]) =>
   rows.map(({ parts, ...row }) => ({ ...row, parts: parts === null ? null : JSON.parse(parts) }))
 
-test('many rows are stored as few are, whatever their texts hold', async () => {
+test('many rows are stored as few are, with any text', async () => {
   for (const count of [1, 20, 21, 40]) {
     const rows = Array.from({ length: count }, (_, place) => rowOf(place))
     await withClient(pool, (client) => appendRows(client, 'copied', COLUMNS, rows))
