@@ -7,7 +7,7 @@ import {
 } from '@biaojie/contract/imports/rules.ts'
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { appendRows, type Columns } from '../../platform/database/copying.ts'
+import { appendRows, type Columns } from '../../platform/database/copying/copying.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { changedSince } from '../identifiers/identifiers.ts'
 import { importMatches, imports, importWritten, importWrongRows } from './tables.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { appendRows, type Columns } from '../../../platform/database/copying.ts'
+import { appendRows, type Columns } from '../../../platform/database/copying/copying.ts'
 import { deltaOf } from '../records/deltas.ts'
 import { differences } from '../records/differences.ts'
 import { recordFrom } from '../records/record.ts'

@@ -6,7 +6,7 @@ import {
   type Columns,
   copyRows,
   type Source,
-} from '../../../platform/database/copying.ts'
+} from '../../../platform/database/copying/copying.ts'
 
 const typed = <R>(columns: Columns<R>) =>
   columns.map(([name, type]) => `${name} ${type}${type === 'text' ? ' collate "C"' : ''}`).join(', ')

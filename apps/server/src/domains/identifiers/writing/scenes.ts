@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { appendRows, type Columns } from '../../../platform/database/copying.ts'
+import { appendRows, type Columns } from '../../../platform/database/copying/copying.ts'
 import type { Projection, SceneProjection } from '../records/projections.ts'
 import { inOrder, prefixesOf } from './rows.ts'
 

@@ -1,7 +1,7 @@
 import { isSandbox } from '@biaojie/contract/identifiers/rules.ts'
 import type pg from 'pg'
 import { mapWithPauses } from '../../../platform/base/pauses.ts'
-import { areFew, type Columns, namesOf } from '../../../platform/database/copying.ts'
+import { areFew, type Columns, namesOf } from '../../../platform/database/copying/copying.ts'
 import type { CodeKeys } from '../codes.ts'
 import { replaceFinds } from '../finds/store.ts'
 import { markHeirs } from '../inheriting/heirs.ts'
