@@ -19,7 +19,7 @@ export type Freshness = { version: () => number; current: () => boolean }
 
 const SHORT_MS = 5_000
 /** Answers expire even without a known write, because somebody may have changed rows by hand. */
-const LONG_MS = 60_000
+export const LONG_MS = 60_000
 /** The size of the memory of recent keys, a power of two. */
 const SLOTS = 1 << 18
 /**
@@ -81,7 +81,8 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
   const forgotten = new Map<string, number>()
   const { maxBytes } = budget
   const read = createReader<V>(freshness, now)
-  const seen = new Uint32Array(maxBytes === 0 ? 0 : SLOTS)
+  /** A megabyte, made when the first answer is offered: most of a node's memories see none for long. */
+  let seen: Uint32Array | undefined
   let bytes = 0
 
   budget.join({ bytes: () => bytes, sweep })
@@ -108,6 +109,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
   function wasSeen(key: string): boolean {
     const hash = hashOf(key)
     const slot = hash & (SLOTS - 1)
+    seen ??= new Uint32Array(SLOTS)
     if (seen[slot] === hash) return true
     seen[slot] = hash
     return false

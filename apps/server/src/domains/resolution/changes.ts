@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { monotonic } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
-import type { Freshness } from './cache.ts'
+import { type Freshness, LONG_MS } from './cache.ts'
 
 const POLL_MS = 1_000
 
@@ -13,12 +13,14 @@ type Followed = (lsn: string | undefined, askedAt: number) => void
 
 /**
  * Watches for writes of identifiers: with one small query each second, everything in memory stays while
- * nothing changed. While the database cannot be reached, nothing counts as current.
+ * nothing changed. While the database cannot be reached, nothing counts as current. When nobody has looked anything up
+ * for so long that all in memory is too old anyway, it does not ask, unless `follow` has to know each change.
  */
-export function watchChanges(db: Db, follow: Followed = () => {}): Freshness & { stop: () => void } {
+export function watchChanges(db: Db, follow?: Followed): Freshness & { stop: () => void } {
   let version = 0
   let writes: string | undefined
   let answeredAt = Number.NEGATIVE_INFINITY
+  let usedAt = follow ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 
   async function poll() {
     const askedAt = monotonic()
@@ -26,7 +28,7 @@ export function watchChanges(db: Db, follow: Followed = () => {}): Freshness & {
       sql`select coalesce(sum(writes), 0)::text as writes, pg_current_wal_insert_lsn()::text as lsn from identifier_days`,
     )
     // Only a change has to be waited for; everything else in the log concerns no lookup.
-    follow(rows[0]?.writes === writes ? undefined : rows[0]?.lsn, askedAt)
+    follow?.(rows[0]?.writes === writes ? undefined : rows[0]?.lsn, askedAt)
     if (rows[0]?.writes !== writes) version += 1
     writes = rows[0]?.writes
     answeredAt = monotonic()
@@ -34,20 +36,27 @@ export function watchChanges(db: Db, follow: Followed = () => {}): Freshness & {
 
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  const next = () => {
-    if (stopped) return
-    timer = setTimeout(
-      () =>
-        poll()
-          .catch(() => {})
-          .finally(next),
-      POLL_MS,
-    ).unref()
+  const isUsed = () => monotonic() - usedAt < LONG_MS
+  const use = () => {
+    usedAt = Math.max(usedAt, monotonic())
   }
-  next()
+  async function next() {
+    if (isUsed()) await poll().catch(() => {})
+    wait()
+  }
+  function wait() {
+    if (!stopped) timer = setTimeout(next, POLL_MS).unref()
+  }
+  wait()
   return {
-    version: () => version,
-    current: () => monotonic() - answeredAt < 3 * POLL_MS,
+    version() {
+      use()
+      return version
+    },
+    current() {
+      use()
+      return monotonic() - answeredAt < 3 * POLL_MS
+    },
     /** A running query ends by itself and is the last. */
     stop() {
       stopped = true
