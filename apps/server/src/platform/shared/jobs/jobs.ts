@@ -152,6 +152,14 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     )
   }
 
+  /** Taking a job from each of some eighty queues, most of them empty, takes a hundred times as long as asking once. */
+  async function dueQueues(): Promise<Set<string>> {
+    const { rows } = await pool.query<{ name: string }>(`
+      select distinct name from pgboss.job
+      where state < 'active' and not blocked and start_after <= pgboss.job_now()`)
+    return new Set(rows.map(({ name }) => name))
+  }
+
   /** Runs one due job of the queue; false when there is none. */
   async function runNext(one: Job): Promise<boolean> {
     const { queue } = one.kind
@@ -261,9 +269,15 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
      * Runs due jobs, and those that they enqueue, until none is left: for tests, which must not race a clock.
      */
     async runDue(): Promise<void> {
+      let due = await dueQueues()
       for (let busy = true; busy; ) {
         busy = false
-        for (const one of jobs.values()) while (await runNext(one)) busy = true
+        for (const one of jobs.values()) {
+          while (due.has(one.kind.queue) && (await runNext(one))) {
+            busy = true
+            due = await dueQueues()
+          }
+        }
       }
     },
     /** Runs a scheduled job now. */
