@@ -23,17 +23,16 @@ const timeOf = (at: Date) => `${shanghaiTime(at).replace(' ', 'T')}+08:00`
 
 type Keys = Record<'merchant' | 'platform', { privateKey: KeyObject; publicKey: KeyObject }>
 
-/** Two key pairs take a moment, so they are made for the first payment. */
-function createKeys(): () => Keys {
-  let keys: Keys | undefined
-  const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
-  return () => {
-    keys ??= { merchant: pair(), platform: pair() }
-    return keys
-  }
+const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+let made: Keys | undefined
+
+/** Two key pairs take a moment, so they are made for the first payment, once for all servers of a process. */
+function keys(): Keys {
+  made ??= { merchant: pair(), platform: pair() }
+  return made
 }
 
-type WechatWorld = World & { keys: () => Keys; apiKey: string }
+type WechatWorld = World & { apiKey: string }
 
 function transactionOf(payment: StandInPayment, twist: Twist = {}) {
   const states = { pending: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' }
@@ -58,7 +57,7 @@ function transactionOf(payment: StandInPayment, twist: Twist = {}) {
 }
 
 /** Signs with the platform's key, as WeChat Pay does; `forged` with another one. */
-function signedHeaders({ keys }: WechatWorld, body: string, at: number, forged = false) {
+function signedHeaders(body: string, at: number, forged = false) {
   const timestamp = String(Math.floor(at / 1000))
   const nonce = randomBytes(16).toString('hex')
   const key = forged ? keys().merchant.privateKey : keys().platform.privateKey
@@ -90,7 +89,7 @@ function notificationOf(world: WechatWorld, payment: StandInPayment, twist: Twis
       nonce,
     },
   })
-  const headers = signedHeaders(world, body, (twist.at ?? now()).getTime(), twist.forged)
+  const headers = signedHeaders(body, (twist.at ?? now()).getTime(), twist.forged)
   return { path: payment.notifyPath, headers, body }
 }
 
@@ -198,13 +197,7 @@ function answerOf(world: WechatWorld, { method, path, query, body }: Request): A
 }
 
 /** Checks the merchant's signature over method, address, time, nonce and body. */
-function isMerchant(
-  { keys }: WechatWorld,
-  method: string,
-  address: string,
-  authorization: string,
-  body: string,
-) {
+function isMerchant(method: string, address: string, authorization: string, body: string) {
   const field = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(authorization)?.[1] ?? ''
   const signed = Formatter.request(method, address, field('timestamp'), field('nonce_str'), body)
   return (
@@ -223,11 +216,11 @@ function answer(
   body: string,
 ): Answered {
   const { pathname: path, searchParams: query } = new URL(address, 'https://api.mch.weixin.qq.com')
-  const { status, content } = isMerchant(world, method, address, authorization, body)
+  const { status, content } = isMerchant(method, address, authorization, body)
     ? answerOf(world, { method, path, query, body: body ? JSON.parse(body) : {} })
     : refused(401, 'SIGN_ERROR', '签名错误')
   const text = typeof content === 'string' ? content : JSON.stringify(content)
-  return { status, headers: signedHeaders(world, text, Date.now()), body: text }
+  return { status, headers: signedHeaders(text, Date.now()), body: text }
 }
 
 /** Replaces the network of Axios, for the adapter of WeChat Pay. */
@@ -245,8 +238,8 @@ async function overAxios(world: WechatWorld, given: AxiosRequest): Promise<objec
 }
 
 export function simulateWechat(given: World): Simulation {
-  const world: WechatWorld = { ...given, keys: createKeys(), apiKey: randomBytes(16).toString('hex') }
-  const { keys, apiKey } = world
+  const world: WechatWorld = { ...given, apiKey: randomBytes(16).toString('hex') }
+  const { apiKey } = world
   const identity = { mchid: MCHID, appid: APPID, serial: SERIAL, apiKey }
   return {
     answer: ({ method, path, headers, body }) =>
