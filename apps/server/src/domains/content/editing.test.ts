@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after, test as plainTest, type TestContext } from 'node:test'
 import { type BannerDocument, NEWS_TOPICS, type NewsDocument } from '@biaojie/contract/content/rules.ts'
 import sharp from 'sharp'
 import { testApp } from '../../testing/app.ts'
@@ -24,10 +24,13 @@ const as =
 /** Some of these articles wait longer than a session lasts. */
 let ask = as(editor.token)
 let askOther = as(other.token)
-beforeEach(async () => {
-  ask = as((await logIn(app, editor.phone)).tokenInfo.access_token)
-  askOther = as((await logIn(app, other.phone)).tokenInfo.access_token)
-})
+/** A hook before each test would also run before those of other files, which share the process. */
+const test = (name: string, work: (t: TestContext) => Promise<void>) =>
+  plainTest(name, async (t) => {
+    ask = as((await logIn(app, editor.phone)).tokenInfo.access_token)
+    askOther = as((await logIn(app, other.phone)).tokenInfo.access_token)
+    await work(t)
+  })
 
 const BODY = `<p>入库前逐件读码。</p><p>表 1　读码率</p><table><tbody><tr><th>线</th><th>率</th></tr><tr><td>一线</td><td>99.2%</td></tr></tbody></table>`
 const article = (fields: Partial<NewsDocument> = {}): NewsDocument => ({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, type TestContext, test } from 'node:test'
+import { after, test as plainTest, type TestContext } from 'node:test'
 import type { SmsMessage } from '../../platform/providers/sms/sms.ts'
 import { SmsProblem } from '../../platform/providers/sms/sms.ts'
 import { type CallOptions, testApp } from '../../testing/app.ts'
@@ -47,9 +47,12 @@ const verify = (mobile: string, verifyCode: string, given?: RequestOptions) =>
 const codeFor = async (phone: string) => (await outbox(phone))[0]?.code ?? assert.fail('no message')
 const otherThan = (code: string) => (code === '123456' ? '654321' : '123456')
 
-beforeEach(async () => {
-  wait(3600)
-})
+/** A hook before each test would also run before those of other files, which share the process. */
+const test = (name: string, work: (t: TestContext) => Promise<void>) =>
+  plainTest(name, async (t) => {
+    wait(3600)
+    await work(t)
+  })
 
 test('a code opens the scene once, for its own identifier, and the cookie keeps it open half an hour', async () => {
   const phone = newPhone()

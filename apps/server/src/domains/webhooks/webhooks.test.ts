@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { after, beforeEach, test } from 'node:test'
+import { after, test as plainTest, type TestContext } from 'node:test'
 import type { WebhookEvent } from '@biaojie/contract/webhooks/rules.ts'
 import { createOutbound } from '../../platform/base/outbound.ts'
 import { unsealText } from '../../platform/base/sealing/sealer.ts'
@@ -67,13 +67,16 @@ const deliveries = async (failing = false) =>
   (await call('webhookDeliveries', { token: admin.token, body: { failing, size: 100 } })).data.records
 const bodies = () => received.map(({ body }) => JSON.parse(body))
 
-beforeEach(async () => {
-  status = 200
-  received.length = 0
-  await pool.query('delete from webhooks')
-  await pool.query('delete from webhook_deliveries')
-  admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-})
+/** A hook before each test would also run before those of other files, which share the process. */
+const test = (name: string, work: (t: TestContext) => Promise<void>) =>
+  plainTest(name, async (t) => {
+    status = 200
+    received.length = 0
+    await pool.query('delete from webhooks')
+    await pool.query('delete from webhook_deliveries')
+    admin = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+    await work(t)
+  })
 
 test('a webhook is told of each change once, signed, with the revision', async () => {
   const { secret, webhook } = await aWebhook([

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { after, test as plainTest, type TestContext } from 'node:test'
 import { testDatabase } from '../../../testing/database.ts'
 import { openDatabase } from '../../database/database.ts'
 import { takeQuota } from '../../shared/quota/quota.ts'
@@ -8,7 +8,12 @@ import { createNotices } from './notices.ts'
 import { mayHaveGoneOut, type SmsNotice, SmsProblem } from './sms.ts'
 
 const { db, pool } = await testDatabase({ after })
-beforeEach(() => pool.query('delete from quotas'))
+/** A hook before each test would also run before those of other files, which share the process. */
+const test = (name: string, work: (t: TestContext) => Promise<void>) =>
+  plainTest(name, async (t) => {
+    await pool.query('delete from quotas')
+    await work(t)
+  })
 const now = () => new Date('2026-11-20T02:00:00Z')
 const notice: SmsNotice = {
   phone: '13812346620',

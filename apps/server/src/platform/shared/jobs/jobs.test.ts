@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, type TestContext, test } from 'node:test'
+import { after, test as plainTest, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Counter, Registry } from 'prom-client'
 import { testDatabase } from '../../../testing/database.ts'
@@ -21,10 +21,13 @@ const pass = async (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms)
   await setClock()
 }
-beforeEach(async () => {
-  await pool.query('delete from pgboss.job; delete from job_progress')
-  await setClock()
-})
+/** A hook before each test would also run before those of other files, which share the process. */
+const test = (name: string, work: (t: TestContext) => Promise<void>) =>
+  plainTest(name, async (t) => {
+    await pool.query('delete from pgboss.job; delete from job_progress')
+    await setClock()
+    await work(t)
+  })
 
 const WORK = jobKind<{ n: number }>('work')
 const OTHER = jobKind<{ n: number }>('other')
