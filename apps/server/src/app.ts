@@ -112,6 +112,8 @@ type AppDeps = {
   topLevel?: TopLevelPort
   /** Calls addresses that companies entered; those of the public internet alone by default. */
   outbound?: Outbound
+  /** Hashes passwords on threads that several servers of one process share; by default on threads of its own. */
+  hasher?: Hasher
   /** The sold goods; those of the market by default. */
   shop?: Partial<Shop>
   /** Accounts that the login page of a demo node shows to everybody. */
@@ -275,7 +277,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   })
   watchJobs(metrics.registry, { ...deps, queues: jobs.queues })
   const sms = deps.sms ?? createSms(deps)
-  const hasher = createHasher()
+  const hasher = deps.hasher ?? createHasher()
 
   const reads = openReads(deps.pool)
   app.addHook('onClose', reads.close)
@@ -328,7 +330,7 @@ export async function createApp(deps: AppDeps): Promise<Application> {
   app.addHook('onReady', () => jobs.start(deps.background ?? true))
   for (const part of parts) app.addHook('onReady', part.start)
   // Closing hooks run in reverse order, so running jobs can still use everything else.
-  app.addHook('onClose', hasher.close)
+  if (!deps.hasher) app.addHook('onClose', hasher.close)
   for (const part of parts) app.addHook('onClose', part.stop)
   app.addHook('onClose', jobs.stop)
 

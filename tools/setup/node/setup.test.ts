@@ -29,8 +29,9 @@ function folder(t: TestContext) {
   return { directory, file, values: () => parseEnv(readFileSync(file, 'utf8')) }
 }
 
+const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
 /** The environment of a person who has set nothing yet. */
-const clean = { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR }
+const clean = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
 
 const setUp = (file: string, args: string[], { input = '', env = {} } = {}) =>
   spawnSync(process.execPath, [join(root, 'tools/setup.mjs'), '--file', file, ...args], {

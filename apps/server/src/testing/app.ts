@@ -7,12 +7,16 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { createApp } from '../app.ts'
 import type { Shop } from '../domains/orders/orders.ts'
 import type { Outbound } from '../platform/base/outbound.ts'
+import { createHasher } from '../platform/base/password-hash/hasher.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { SmsPort } from '../platform/providers/sms/sms.ts'
 import type { TopLevelPort } from '../platform/providers/top-level/top-level.ts'
 import { readEnv } from '../platform/settings/env.ts'
 import { testDatabase } from './database.ts'
 import { TEST_SECRET } from './secret.ts'
+
+/** Threads that hash take longer to start than to hash, so all servers of a process share them. */
+const hasher = createHasher()
 
 type After = { after: (clean: () => Promise<void>) => void }
 type Options = {
@@ -71,6 +75,7 @@ export async function testApp(t: After, options: Options = {}) {
     env,
     ...database,
     now: () => clock.now,
+    hasher,
     ...ports,
     background: false,
     logStream: { write: (line) => logs.push(line) },

@@ -7,6 +7,36 @@ type TestDatabase = Database & { connection: Connection; url: string }
 
 let made = 0
 
+type Cluster = { connection: Connection; admin: pg.Client; template: string; close: () => Promise<void> }
+let opened: Promise<Cluster> | undefined
+let users = 0
+
+async function openCluster(): Promise<Cluster> {
+  const { connection, stop } = await testCluster()
+  const admin = new pg.Client({ ...connection, database: 'postgres' })
+  await admin.connect()
+  const template = await migratedTemplate(admin, connection)
+  const close = async () => {
+    await admin.end()
+    await stop()
+  }
+  return { connection, admin, template, close }
+}
+
+/** All databases of a process are made and dropped over one connection, each of which is a process of PostgreSQL. */
+function joinCluster(): Promise<Cluster> {
+  users += 1
+  opened ??= openCluster()
+  return opened
+}
+
+async function leaveCluster({ close }: Cluster): Promise<void> {
+  users -= 1
+  if (users > 0) return
+  opened = undefined
+  await close()
+}
+
 /**
  * Makes a migrated database, dropped afterwards. One for each test file is usual: `const { pool, db } = await
  * testDatabase({ after })` with `after` of node:test, or `testDatabase(t)` inside a test.
@@ -14,10 +44,8 @@ let made = 0
 export async function testDatabase(t: {
   after: (clean: () => Promise<void>) => void
 }): Promise<TestDatabase> {
-  const cluster = await testCluster()
-  const admin = new pg.Client({ ...cluster.connection, database: 'postgres' })
-  await admin.connect()
-  const template = await migratedTemplate(admin, cluster.connection)
+  const cluster = await joinCluster()
+  const { admin, template } = cluster
   const name = `test_${process.pid}_${made++}`
   await admin.query(`create database "${name}" template "${template}" strategy file_copy`)
   const connection = { ...cluster.connection, database: name }
@@ -25,8 +53,7 @@ export async function testDatabase(t: {
   t.after(async () => {
     await database.close()
     await admin.query(`drop database "${name}" with (force)`)
-    await admin.end()
-    await cluster.stop()
+    await leaveCluster(cluster)
   })
   const { host, user, password } = connection
   const url = `postgres://${user}:${password}@${encodeURIComponent(host)}/${name}`

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Login } from '@biaojie/contract/accounts/accounts.ts'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
+import { hashSync } from '@node-rs/argon2'
 import { putPeople } from '../domains/accounts/accounts.ts'
 import { upsertCompanies } from '../domains/enterprises/enterprises.ts'
-import { createHasher } from '../platform/base/password-hash/hasher.ts'
 import type { testApp } from './app.ts'
 
 type TestApp = Awaited<ReturnType<typeof testApp>>
@@ -19,22 +19,11 @@ let prefixes = 2000
  */
 export const prefixNumber = () => prefixes++
 
-let passwordHash: Promise<string> | undefined
-
-async function hashOnce(): Promise<string> {
-  const hasher = createHasher(1)
-  try {
-    return await hasher.hash(PASSWORD)
-  } finally {
-    await hasher.close()
-  }
-}
-
-/** Everybody has one password, so one hash serves a whole process: making it costs more than most calls. */
-function hashOfPassword(): Promise<string> {
-  passwordHash ??= hashOnce()
-  return passwordHash
-}
+/**
+ * Everybody has one password, and its hash takes as little work as argon2id allows: checking one of full cost takes
+ * longer than the rest of a login, and tests log in thousands of times.
+ */
+const PASSWORD_HASH = hashSync(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Makes an approved company with its own prefix. */
 export async function aCompany(
@@ -59,7 +48,7 @@ export async function aPerson(
   const { phone = `137${String(10_000_000 + number)}`, name = `person-${number}x`, type = 'ORDINARY' } = given
   const person = { phone, name, type, email: 'a@example.com', companyId: given.companyId }
   const ids = await putPeople(db, [person], null, clock.now)
-  await pool.query('update accounts set password_hash = $1 where phone = $2', [await hashOfPassword(), phone])
+  await pool.query('update accounts set password_hash = $1 where phone = $2', [PASSWORD_HASH, phone])
   return { id: ids.get(phone) ?? assert.fail(`${phone} or ${name} is taken`), phone, name }
 }
 

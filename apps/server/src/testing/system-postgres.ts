@@ -26,6 +26,10 @@ export const FAST = {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    // A database lives for a minute, and its tables hold a few rows: cleaning and counting them serves nobody.
+    autovacuum: 'off',
     shared_buffers: '128MB',
     // Every file of a test process keeps a few connections until the process ends.
     max_connections: '400',
