@@ -80,11 +80,11 @@ const CONCURRENCY = availableParallelism() + 1
 const COMPILED = join(root, 'node_modules/.cache/node-compile')
 
 /**
- * Loading the server takes two to three seconds of processor time, longer than most files test, so the files
+ * Loading the server takes five to eight seconds of processor time, longer than most files test, so the files
  * of a group share one process and load it once. Groups end one after the other, so that there is something
- * to read meanwhile.
+ * to read meanwhile. Each file that makes a server takes eight megabytes until the process ends.
  */
-const GROUP_SIZE = 24
+const GROUP_SIZE = 32
 /** These files change their whole process outside of any test, so each has a process of its own. */
 const NEEDS_OWN_PROCESS = /^(beforeEach\(|globalThis\.)/m
 
