@@ -7,20 +7,20 @@ type TestDatabase = Database & { connection: Connection; url: string }
 
 let made = 0
 
-type Cluster = { connection: Connection; admin: pg.Client; template: string; close: () => Promise<void> }
+type Cluster = { connection: Connection; admin: pg.Client; close: () => Promise<void> }
 let opened: Promise<Cluster> | undefined
 let users = 0
+let last: Promise<unknown> = Promise.resolve()
 
 async function openCluster(): Promise<Cluster> {
   const { connection, stop } = await testCluster()
   const admin = new pg.Client({ ...connection, database: 'postgres' })
   await admin.connect()
-  const template = await migratedTemplate(admin, connection)
   const close = async () => {
     await admin.end()
     await stop()
   }
-  return { connection, admin, template, close }
+  return { connection, admin, close }
 }
 
 /** All databases of a process are made and dropped over one connection, each of which is a process of PostgreSQL. */
@@ -28,6 +28,15 @@ function joinCluster(): Promise<Cluster> {
   users += 1
   opened ??= openCluster()
   return opened
+}
+
+/** One after the other: the lock under which the template is made does not keep out others of the same connection. */
+function createDatabase({ admin, connection }: Cluster, name: string): Promise<unknown> {
+  last = last
+    .catch(() => {})
+    .then(() => migratedTemplate(admin, connection))
+    .then((template) => admin.query(`create database "${name}" template "${template}" strategy file_copy`))
+  return last
 }
 
 async function leaveCluster({ close }: Cluster): Promise<void> {
@@ -45,9 +54,9 @@ export async function testDatabase(t: {
   after: (clean: () => Promise<void>) => void
 }): Promise<TestDatabase> {
   const cluster = await joinCluster()
-  const { admin, template } = cluster
+  const { admin } = cluster
   const name = `test_${process.pid}_${made++}`
-  await admin.query(`create database "${name}" template "${template}" strategy file_copy`)
+  await createDatabase(cluster, name)
   const connection = { ...cluster.connection, database: name }
   const database = openDatabase(connection)
   t.after(async () => {
