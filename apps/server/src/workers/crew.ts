@@ -14,12 +14,13 @@ type Kind = { name: string; env: Record<string, string>; flags: () => string[] }
 export const REQUESTS: Kind = { name: '工作进程', env: {}, flags: () => process.execArgv }
 /**
  * A process that answers requests collects what is old after little growth, to stay small. Files pass through this one
- * so fast that it would do so for every thousand rows, which took as long as writing them.
+ * so fast that it would do so for every thousand rows, which took as long as writing them. Without a limit it grew
+ * beyond the 500 MB that an import may take.
  */
 export const JOBS: Kind = {
   name: '后台进程',
   env: { [LONG_JOBS]: 'yes' },
-  flags: () => process.execArgv.filter((flag) => !flag.startsWith('--heap-growing-percent')),
+  flags: () => process.execArgv.map((flag) => flag.replace(/^(--heap-growing-percent)=.*/, '$1=60')),
 }
 
 /** Workers that are starting answer nothing yet. */
