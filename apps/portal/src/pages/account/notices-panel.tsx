@@ -8,21 +8,19 @@ import * as text from '@biaojie/ui/text.module.css'
 import { useCallback, useState } from 'react'
 import { signedRequest } from '../../client/signed-request.ts'
 import { setUnread } from '../../frame/notices/unread.ts'
+import { latestNotices } from './latest-notices.ts'
 import { LoadedPanel } from './loaded-panel.tsx'
 import * as styles from './personal.module.css'
 import { useLoaded } from './use-loaded.ts'
 
-const STEP = 20
-const MAX_NOTICES = 50
-
 /** Shows the node's notices to this person, the latest first. */
 export default function NoticesPanel({ user: { userId = '' } }: { user: StoredUser }) {
-  const [size, setSize] = useState(STEP)
+  const [pages, setPages] = useState(1)
   const load = useCallback(async () => {
-    const answer = await signedRequest('noticeList', { body: { size } })
+    const answer = await latestNotices((input) => signedRequest('noticeList', input), pages)
     if (answer.ok) setUnread(userId, answer.data.unread)
     return answer
-  }, [size, userId])
+  }, [pages, userId])
   const { loaded, reload } = useLoaded(load)
   const read = async (ids?: string[]) => {
     const answer = await signedRequest('noticeRead', { body: ids ? { ids } : {} })
@@ -51,8 +49,8 @@ export default function NoticesPanel({ user: { userId = '' } }: { user: StoredUs
                   <Row key={notice.id} notice={notice} onRead={() => read([notice.id])} />
                 ))}
               </ul>
-              {records.length < total && size < MAX_NOTICES && (
-                <Button kind="outline" onClick={() => setSize(MAX_NOTICES)}>
+              {records.length < total && (
+                <Button kind="outline" onClick={() => setPages(pages + 1)}>
                   更早的消息
                 </Button>
               )}

@@ -1,0 +1,21 @@
+import type { DataOf } from '@biaojie/contract/calls.ts'
+import type { Result } from '../../client/request.ts'
+
+const SIZE = 20
+
+type Answer = Result<DataOf<'noticeList'>>
+type Ask = (input: { body: { current: number; size: number } }) => Promise<Answer>
+
+/** Returns the notices of so many pages as one list, the latest first; a page that fails fails the list. */
+export async function latestNotices(ask: Ask, pages: number): Promise<Answer> {
+  const pageOf = (current: number) => ask({ body: { current, size: SIZE } })
+  const first = await pageOf(1)
+  if (!first.ok) return first
+  // A notice that arrives between two answers moves another one to the next page.
+  const known = new Map(first.data.records.map((one) => [one.id, one]))
+  for (const next of await Promise.all(Array.from({ length: pages - 1 }, (_, at) => pageOf(at + 2)))) {
+    if (!next.ok) return next
+    for (const one of next.data.records) known.set(one.id, one)
+  }
+  return { ok: true, data: { ...first.data, records: [...known.values()] } }
+}
