@@ -1,11 +1,12 @@
 import { keysOf } from '@biaojie/contract/records.ts'
 import { isRichTextLink } from '@biaojie/contract/rich-text.ts'
-import { cx } from '@biaojie/ui/cx.ts'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Input, Modal } from 'antd'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { PICTURE_TYPES } from '../pictures/picture-file.ts'
 import * as styles from './rich-text.module.css'
+import { TableTools } from './table-tools.tsx'
+import { Tool } from './tool.tsx'
 import type { InsertPictures } from './use-insert-pictures.ts'
 
 type Props = { editor: Editor; pictures: InsertPictures; children: ReactNode }
@@ -65,20 +66,6 @@ export function Toolbar({ editor, pictures, children }: Props) {
   )
 }
 
-type ToolProps = { on?: boolean; disabled?: boolean; onPress: () => void; children: string }
-
-const Tool = ({ on, disabled, onPress, children }: ToolProps) => (
-  <button
-    type="button"
-    className={cx(styles.tool, on && styles.on)}
-    aria-pressed={on}
-    disabled={disabled}
-    onClick={onPress}
-  >
-    {children}
-  </button>
-)
-
 const MARKS = { bold: '加粗', sup: '上标', sub: '下标' } as const
 
 function MarkTools({ editor }: { editor: Editor }) {
@@ -91,20 +78,6 @@ function MarkTools({ editor }: { editor: Editor }) {
       {MARKS[mark]}
     </Tool>
   ))
-}
-
-function TableTools({ editor }: { editor: Editor }) {
-  const run = () => editor.chain().focus()
-  return (
-    <>
-      <Tool onPress={() => run().toggleHeaderRow().run()}>表头</Tool>
-      <Tool onPress={() => run().addRowAfter().run()}>加行</Tool>
-      <Tool onPress={() => run().deleteRow().run()}>删行</Tool>
-      <Tool onPress={() => run().addColumnAfter().run()}>加列</Tool>
-      <Tool onPress={() => run().deleteColumn().run()}>删列</Tool>
-      <Tool onPress={() => run().deleteTable().run()}>删表</Tool>
-    </>
-  )
 }
 
 function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
