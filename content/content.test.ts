@@ -261,6 +261,14 @@ describe('pages', () => {
     )
   })
 
+  test('home: the figures of a view are the first of its solution', () => {
+    for (const { solution, figures } of page<HomePage>('home').solutions.views) {
+      const own = read<Solution>(`solutions/${solution}.yaml`).figures.slice(0, figures.length)
+      const valuesOf = (all: typeof own) => all.map(({ value, unit }) => [value, unit])
+      assert.deepEqual(valuesOf(figures), valuesOf(own), `solution ${solution}`)
+    }
+  })
+
   test('home: values stand inside their pictures and apart from each other', () => {
     for (const { callouts } of page<HomePage>('home').solutions.views) {
       const boxes = callouts.map((one) => boxOf(one, 0.6).box)

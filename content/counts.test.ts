@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { EcologyPageSchema } from '@biaojie/contract/content/pages.ts'
+import { SCENES } from '@biaojie/contract/identifiers/scenes.ts'
+import { Value } from 'typebox/value'
+import { parse } from 'yaml'
 import { companies } from '../demo/data.ts'
 import { identifiers } from '../demo/demo-node.ts'
 import { market } from '../demo/market/market.ts'
@@ -34,6 +38,16 @@ const nodeRecords = [...identifiers('2026-11-20')]
 const { applications, providers } = market()
 const own = providers.filter((one) => one.own).map(({ key }) => key)
 const fromOwn = applications.filter(({ provider }) => own.includes(provider)).length
+const scenes = Object.keys(SCENES).length
+const ecology = Value.Parse(EcologyPageSchema, parse(read('pages/ecology.yaml')))
+/** In 亿元. */
+const subsidy = ecology.subsidy.rows.reduce((sum, { amount }) => sum + amount * 10, 0) / 10
+const dealers = ecology.types.find(({ name }) => name === '渠道代理商')?.thresholds ?? []
+const numberIn = (text = '') => numberOf(/[\d,]+/.exec(text)?.[0] ?? '')
+const answerDays = ecology.types.flatMap(({ process }) =>
+  process.filter(({ title }) => title === '资质初审').map(({ time }) => numberIn(time)),
+)
+const share = ecology.advantages.items.find(({ title }) => title === '收入透明')?.figure.value
 const tenths = (part: number) => Math.round((part / applications.length) * 10)
 
 /** A text, the place of its number, and what the number counts. */
@@ -60,6 +74,12 @@ const COUNTS: [file: string, place: RegExp, count: number][] = [
   ['pages/introduce.yaml', /(\S)成是自研/, tenths(fromOwn)],
   ['pages/introduce.yaml', /自研，(\S)成来自/, tenths(applications.length - fromOwn)],
   ['pages/introduce.yaml', /来自(\S+?)家生态伙伴/, providers.length - own.length],
+  ['pages/home.yaml', /准备 (\d+) 亿元补贴/, subsidy],
+  ['pages/ecology.yaml', /headline: (\d+)亿平台补贴/, subsidy],
+  ['pages/home.yaml', /销售团队, value: (\d+) 人及以上/, numberIn(dealers[1]?.name)],
+  ['pages/home.yaml', /资质初审, text: (\d+) 个工作日内回复/, Math.max(...answerDays)],
+  ['pages/home.yaml', /上架自有应用, value: 收入分成 (\d+)% 起/, Number(share)],
+  ['../apps/portal/src/pages/home/stages.tsx', /`(\S+?)类场景，/, scenes],
   ['pages/solutions.yaml', /text: (\S)套方案/, files('solutions', '.yaml')],
 ]
 

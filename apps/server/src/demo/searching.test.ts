@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { SearchKind } from '@biaojie/contract/content/rules.ts'
-import { DEMO_PASSWORD } from '../../../../demo/data.ts'
+import { site } from '../../../../content/site.ts'
+import { companies, DEMO_PASSWORD } from '../../../../demo/data.ts'
+import { identifiers } from '../../../../demo/demo-node.ts'
 import { stockContent } from '../domains/content/content.ts'
 import { testApp } from '../testing/app.ts'
 import { anAddress, FINGERPRINT } from '../testing/people.ts'
@@ -110,6 +112,23 @@ for (const [text, kind, title] of EXPECTED)
     )
     assert.deepEqual([group?.nearly, group?.partly], [false, false])
   })
+
+test('the words under the search of the market and the products of the footer lead to applications', async () => {
+  const words = (await app.call('marketWords', { ip: anAddress() })).data
+  assert.ok(words.length > 0 && site.products.length > 0)
+  for (const name of [...words, ...site.products]) {
+    const body = { productClassifyId: '', name }
+    const { data } = await app.call('applicationSearch', { body, ip: anAddress() })
+    assert.ok(data.total > 0, `nothing is found for ${name}`)
+  }
+})
+
+test('home counts the companies that the texts name, and no fewer identifiers than the dated article', async () => {
+  const shown = (await app.call('nodeFigures', { ip: anAddress() })).data
+  assert.equal(shown.companies, companies.length)
+  // The article counts those of one day, and says that the number of home holds.
+  assert.ok(shown.identifiers >= [...identifiers('2026-11-20')].length)
+})
 
 test('parts of a text are found when the whole is not, and the answer says so', async () => {
   const groups = await search('电池护照')
