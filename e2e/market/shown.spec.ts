@@ -171,12 +171,15 @@ test('the page of an application shows how prices changed, and uses its right th
   const changes = page.getByRole('region', { name: '价格变动' })
   await expect(changes.getByRole('listitem').first()).toContainText('12,800.00')
   await expect(changes.getByRole('listitem').first()).toContainText('同时降价')
-  const [reviews, questions] = [
-    await page.getByRole('region', { name: '评价' }).boundingBox(),
-    await page.getByRole('region', { name: '问答' }).boundingBox(),
-  ]
-  expect(questions?.y).toBe(reviews?.y)
-  expect(questions?.x).toBeGreaterThan((reviews?.x ?? 0) + (reviews?.width ?? 0))
+  for (const [left, right] of [
+    ['对接与交付', '版本记录'],
+    ['评价', '问答'],
+  ] as const) {
+    const first = await page.getByRole('region', { name: left }).boundingBox()
+    const second = await page.getByRole('region', { name: right }).boundingBox()
+    expect(second?.y, right).toBe(first?.y)
+    expect(second?.x, right).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0))
+  }
 })
 
 test('an application and an article are shared by a code that a phone scans', async ({ page }) => {

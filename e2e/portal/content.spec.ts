@@ -86,6 +86,14 @@ test('the feed, the map of the site and the standards are there', async ({ reque
   expect(map).not.toContain('product_scene')
   const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)
   expect(new Set(addresses).size).toBe(addresses.length)
+  const kinds = new Map(
+    addresses.map((address = '') => [address.replace(/[^/=]*\d[^/]*|[^/=]*$/, ''), address]),
+  )
+  expect(kinds.size).toBeGreaterThan(8)
+  for (const address of [...kinds.values(), map.match(/[^>]*list\?category=trace/)?.[0] ?? '']) {
+    const html = await (await request.get(address)).text()
+    expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
+  }
   const standard = await request.get('/api/standards/1-identifier-coding.pdf')
   expect([standard.status(), standard.headers()['content-type']]).toEqual([200, 'application/pdf'])
 })

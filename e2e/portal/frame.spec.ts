@@ -58,6 +58,20 @@ test('robots, site map and manifest name this node', async ({ request, baseURL }
   for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200)
 })
 
+test('the footer leads to the search for parts, and its products to pages with results', async ({
+  request,
+}) => {
+  const footer = (await (await request.get('/home')).text()).split('<footer')[1] ?? ''
+  const links = Array.from(footer.matchAll(/ href="(\/[^"]*)"/g), ([, path = '']) => path)
+  expect(links).toContain('/parts')
+  const products = links.filter((path) => path.startsWith('/application/list?'))
+  expect(products).toHaveLength(4)
+  for (const path of products) {
+    const html = await (await request.get(path)).text()
+    expect(html, path).toMatch(/content="[1-9]\d* 个标识应用/)
+  }
+})
+
 test('a page without a head of its own still has the icon', async ({ request }) => {
   const answer = await request.get('/favicon.ico')
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
