@@ -114,6 +114,7 @@ async function fillTheRest() {
   await moveTemplate()
   await extractIdentifiers()
   await tryWebhook()
+  await useKey()
   await ask('blockAdd', 'admin', {
     identifier: '88.449.1001/BD-320A0417',
     reason: '监管部门来函，核查期间封存。',
@@ -242,6 +243,16 @@ async function tryWebhook() {
   }
   const { webhook } = await ask('webhookCreate', 'brake_admin', form)
   await ask('webhookTry', 'brake_admin', { id: webhook.id })
+}
+
+/** A program that reads a part. */
+async function useKey() {
+  const { secret } = await ask('keyCreate', 'brake_admin', { name: '产线打标程序', scopes: ['read'] })
+  const answer = await app.app.inject({
+    url: '/api/v1/identifiers/88.449.1001/BD-320A0001',
+    headers: { authorization: `Bearer ${secret}` },
+  })
+  assert.equal(answer.statusCode, 200)
 }
 
 /** An invoice, a quote, a refund request of one order and the refund of another. */

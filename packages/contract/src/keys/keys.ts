@@ -163,7 +163,7 @@ export const keyCallList = defineCall('keyCallList', {
     id: Type.Optional(uuid('密钥编号')),
     failing: Type.Optional(flag('只看失败')),
   }),
-  refusals: ['prefix_missing', 'key_not_found'],
+  refusals: ['prefix_missing'],
   data: pageOf(KeyCallSchema),
 })
 
