@@ -85,8 +85,11 @@ const COMPILED = join(root, 'node_modules/.cache/node-compile')
  * to read meanwhile. Each file that makes a server takes eight megabytes until the process ends.
  */
 const GROUP_SIZE = 32
-/** These files change their whole process outside of any test, so each has a process of its own. */
-const NEEDS_OWN_PROCESS = /^(beforeEach\(|globalThis\.)/m
+/**
+ * These files change their whole process outside of any test, or replace its timers, which servers of other files use
+ * meanwhile. Each has a process of its own.
+ */
+const NEEDS_OWN_PROCESS = /^(beforeEach\(|globalThis\.)|apis: \['setTimeout'\]/m
 
 /** Groups test files for one process each; neighbours need much the same modules. */
 function processGroups(files) {
