@@ -28,7 +28,7 @@ export const FAST = {
     full_page_writes: 'off',
     wal_level: 'minimal',
     max_wal_senders: '0',
-    // A database lives for a minute, and its tables hold a few rows: cleaning and counting them serves nobody.
+    // A database lives for a minute and its tables hold a few rows, so vacuum and statistics bring no gain.
     autovacuum: 'off',
     shared_buffers: '128MB',
     // Every file of a test process keeps a few connections until the process ends.

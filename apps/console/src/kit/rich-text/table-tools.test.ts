@@ -20,7 +20,7 @@ test('one button makes the first row of a table its header, and a plain row agai
     content: { type: 'doc', content: [table] },
   })
   t.after(() => editor.destroy())
-  // The cursor stands in the second row.
+  // This places the cursor in the second row.
   editor.commands.setTextSelection(20)
   const cells = () => {
     const found: string[] = []

@@ -10,7 +10,7 @@ import type { ColumnValues, ValueMatch } from '@biaojie/contract/imports/values.
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, plainText } from '../../platform/database/columns.ts'
 
-/** A text that stands for an option, with all options of the field when a person said so. */
+/** A text that stands for an option, with all options that the field had when a person matched them. */
 export type KeptMatch = ValueMatch & { options: readonly string[] }
 
 /** Spreadsheets that companies import, with the place that each step has reached. */

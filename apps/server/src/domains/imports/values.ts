@@ -31,7 +31,7 @@ export function sorted(
   }
 }
 
-/** Matches as a person said them, with the options beside which that was. */
+/** Returns matches with the options that their fields have at this moment. */
 export function keptWith(matches: readonly ValueMatch[], template: Scenes): KeptMatch[] {
   const byTarget = optionsByTarget(template)
   return matches.map(({ target, value, option }) => {
@@ -39,7 +39,7 @@ export function keptWith(matches: readonly ValueMatch[], template: Scenes): Kept
   })
 }
 
-/** The options that stand behind the texts of each target. */
+/** Returns the options by target and text. */
 export function optionsBehind(matches: readonly ValueMatch[]): Map<string, Map<string, string>> {
   const behind = new Map<string, Map<string, string>>()
   for (const { target, value, option } of matches) {
@@ -49,7 +49,7 @@ export function optionsBehind(matches: readonly ValueMatch[]): Map<string, Map<s
   return behind
 }
 
-/** More than a company has texts for: what a program of its own would fill is not read. */
+/** At most this many matches are read, because a company could store any number of them. */
 const REMEMBERED_MAX = 5_000
 
 export const rememberedValues = (db: Db, prefix: string, templateId: string): Promise<KeptMatch[]> =>

@@ -27,7 +27,7 @@ const LAST_STATION = ORDER_STATIONS.length - 1
 /** Shows the six stations, each with the time it was reached. */
 export function OrderStations({ order }: { order: OrderDetail }) {
   const now = ORDER_STATION[order.status]
-  // The times of an order whose money went back say how far it came; the refund stands in place of its completion.
+  // Earlier steps of a refunded order show when it reached them, and the last one shows the refund.
   const wentBack = order.status === 'cancelled' && order.payTime !== ''
   const stateOf = (at: number): Station['state'] => {
     if (wentBack && at < LAST_STATION) return order.stationTimes[at] ? 'done' : 'todo'

@@ -50,7 +50,7 @@ function newOf(prepared: Prepared, { at, author }: Writing): New {
   const writer = writerOf(author)
   const row: Row = {
     ...prepared.row,
-    // Made while it is written, so that thousands of rows do not wait with theirs.
+    // This text is made while its row is written, so that thousands of texts do not wait in memory.
     get detail() {
       return prepared.projection().detail
     },

@@ -18,8 +18,8 @@ export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fi
 })
 
 /**
- * Rows that are skipped or refused where their identifiers exist were looked up without a lock. Somebody who made one
- * of them in between keeps it: the portion is looked at again.
+ * Throws when an identifier was changed after its row had been looked up without a lock, so that the portion is looked up
+ * again. Otherwise a row that must not touch existing identifiers would overwrite that change.
  */
 function expectUnmoved(row: Import, checked: Checked[], written: Awaited<ReturnType<typeof writeRecords>>) {
   if (row.existing === 'update') return

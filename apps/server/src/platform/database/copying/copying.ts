@@ -10,13 +10,13 @@ export type Source = { select: string; values: Value[][] }
 
 export const namesOf = <R>(columns: Columns<R>) => columns.map(([name]) => name).join(', ')
 
-/** Enough to keep the socket busy, with little memory. */
+/** This is enough to keep the socket busy, and little memory. */
 const PIECE = 256 * 1024
 
 /** A character takes at most this many bytes of UTF-8. */
 const BYTES = 3
 
-/** The length that stands before each value, and in its place for null. */
+/** Each value begins with its length in this many bytes; a null is a length of -1 alone. */
 const LENGTH = 4
 const NULL = -1
 
@@ -74,11 +74,11 @@ function put(piece: Buffer, at: number, type: Type, value: Value, clock: Clock):
 
 const mostBytes = (value: Value) => LENGTH + 8 + (typeof value === 'string' ? value.length * BYTES : 8)
 
-/** The signature, and two empty words: no flags, nothing more. */
+/** The file begins with a signature, a word without flags and the length of an extension that is not there. */
 const HEAD = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
 const TAIL = Buffer.from([0xff, 0xff])
 
-/** Rows in COPY's binary format: a text goes as it is, and PostgreSQL need not search it for marks. */
+/** Yields rows in COPY's binary format, where a text goes as it is and PostgreSQL does not search it for marks. */
 function* pieces<R>(columns: Columns<R>, rows: readonly R[]): Generator<Buffer> {
   yield HEAD
   const clock = createClock()
