@@ -4,19 +4,14 @@ import { defineCall, STAFF } from '../define.ts'
 import { ExportAddressSchema } from '../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { importProgramCalls } from './programs.ts'
-import { CheckedRowSchema, ImportDetailSchema, ImportRowSchema, WrongReasonSchema } from './rows.ts'
-import { BLANK_WAYS, EXISTING_WAYS, IMPORT_COLUMNS_MAX, IMPORT_FILE_BYTES, IMPORT_MODES } from './rules.ts'
+import { CheckedRowSchema, ImportDetailSchema, ImportRowSchema, WrongReasonSchema, ways } from './rows.ts'
+import { IMPORT_COLUMNS_MAX, IMPORT_FILE_BYTES, IMPORT_MODES } from './rules.ts'
 import { ColumnValuesSchema, VALUE_MATCHES_MAX, ValueMatchSchema } from './values.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
 const READERS = [...MEMBERS, ...STAFF] as const
 const id = uuid('导入编号')
 const ofCompany = { prefix: Type.Optional(text(20, '企业前缀')) }
-
-const ways = {
-  existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
-  blanks: Type.Optional(oneOf(BLANK_WAYS, '空着的格子')),
-}
 
 const FILE_REFUSALS = ['import_file_unreadable', 'import_empty'] as const
 

@@ -2,7 +2,8 @@
 import { Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { oneOf, text, uuid } from '../fields.ts'
-import { BLANK_WAYS, EXISTING_WAYS, IMPORT_FILE_BYTES, IMPORT_MODES, IMPORT_STATES } from './rules.ts'
+import { ways } from './rows.ts'
+import { IMPORT_FILE_BYTES, IMPORT_MODES, IMPORT_STATES } from './rules.ts'
 
 const BASE = '/api/v1/imports'
 const params = Type.Object({ id: uuid('导入编号') })
@@ -37,8 +38,7 @@ const importStart = defineCall('importStart', {
   body: Type.Object({
     template: text(60, '模板'),
     mode: Type.Optional(oneOf(IMPORT_MODES, '写入方式')),
-    existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
-    blanks: Type.Optional(oneOf(BLANK_WAYS, '空着的格子')),
+    ...ways,
   }),
   refusals: [
     'prefix_needed',

@@ -1,5 +1,6 @@
 /** An import and its rows on the wire. */
 import { type Static, Type } from 'typebox'
+import { oneOf } from '../fields.ts'
 import {
   BLANK_WAYS,
   EXISTING_WAYS,
@@ -9,6 +10,12 @@ import {
   ROW_OUTCOMES,
 } from './rules.ts'
 import { ValueMatchSchema } from './values.ts'
+
+/** Fields that say what becomes of identifiers that are there already, and of their values where a cell is empty. */
+export const ways = {
+  existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
+  blanks: Type.Optional(oneOf(BLANK_WAYS, '空着的格子')),
+}
 
 export const CountsSchema = Type.Object({
   added: Type.Integer(),

@@ -25,6 +25,7 @@ import {
   insertImport,
   type Key,
   listImports,
+  MATCHABLE,
   moveImport,
   NOTHING,
   outdated,
@@ -101,8 +102,6 @@ type OfImport = OfCompany & { id: string }
 type Match = OfImport &
   Ways & { sheet?: string | undefined; targets: string[]; values?: ValueMatch[] | undefined }
 type Run = OfImport & { mode: ImportMode }
-
-const MATCHABLE = ['uploaded', 'checked', 'failed', 'cancelled'] as const
 
 async function match(deps: ImportsDeps, who: Person, given: Match) {
   const { id, prefix: named, sheet, targets, values } = given

@@ -18,6 +18,9 @@ export type Key = { prefix: string; id: string }
 export const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
 export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NOTHING, ...counts })
 
+/** States in which the columns of a file can be matched; after them it is written. */
+export const MATCHABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed', 'cancelled']
+
 const isOne = ({ prefix, id }: Key) => and(eq(imports.prefix, prefix), eq(imports.id, id))
 
 export const insertImport = (db: Db, row: Import) => db.insert(imports).values(row)

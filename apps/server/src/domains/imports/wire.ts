@@ -5,7 +5,7 @@ import { optionsOf } from '@biaojie/contract/imports/values.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { changedRows, countsOf, type Import } from './store.ts'
+import { changedRows, countsOf, type Import, MATCHABLE } from './store.ts'
 import { sorted } from './values.ts'
 
 export const rowOf = (row: Import): ImportRow => ({
@@ -28,13 +28,11 @@ export const rowOf = (row: Import): ImportRow => ({
   endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
 })
 
-/** Until it is written a file is matched to the newest version of its template. */
-const IS_MATCHED: readonly Import['state'][] = ['uploaded', 'checked', 'failed', 'cancelled']
-
 export async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
   const owner = homeOf(row.prefix)
   const newest = await templateById(db, owner, row.templateId)
-  const version = IS_MATCHED.includes(row.state)
+  // Until it is written a file is matched to the newest version of its template.
+  const version = MATCHABLE.includes(row.state)
     ? (newest?.version ?? row.templateVersion)
     : row.templateVersion
   const template = await templateContent(db, owner, row.templateId, version)
@@ -76,7 +74,7 @@ export const progressOf = (row: Import): ImportProgress => ({
   endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
 })
 
-/** A count that has not come after so many ms does not come: the node was stopped, or the import is of an older one. */
+/** After this time no count is to come: the node was stopped meanwhile, or an older version of it took the file. */
 const COUNTING_MS = 900_000
 
 export function columnValuesOf({ columnValues, state, createdAt }: Import, now: Date) {
