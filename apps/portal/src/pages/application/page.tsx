@@ -28,7 +28,7 @@ import { Buying } from './buying.tsx'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const id = Number(params.id)
   if (!Number.isInteger(id) || id < 1 || String(id) !== params.id)
-    throw redirect(`${paths.applicationList()}?missing=unknown`)
+    throw redirect(paths.applicationList({ missing: 'unknown' }))
   const call = context.get(serverCallContext)
   if (id <= CATALOGUE_LAST) {
     const shown = await loadEntry(id, call)
