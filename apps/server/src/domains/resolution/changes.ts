@@ -13,14 +13,14 @@ type Followed = (lsn: string | undefined, askedAt: number) => void
 
 /**
  * Watches for writes of identifiers: with one small query each second, everything in memory stays while
- * nothing changed. While the database cannot be reached, nothing counts as current. When nobody has looked anything up
- * for so long that all in memory is too old anyway, it does not ask, unless `follow` has to know each change.
+ * nothing changed. While the database cannot be reached, nothing counts as current. It stops asking when the last lookup
+ * is so long ago that everything in memory is too old anyway, unless `follow` has to know each change.
  */
 export function watchChanges(db: Db, follow?: Followed): Freshness & { stop: () => void } {
   let version = 0
   let writes: string | undefined
   let answeredAt = Number.NEGATIVE_INFINITY
-  let usedAt = follow ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+  let usedAt = Number.NEGATIVE_INFINITY
 
   async function poll() {
     const askedAt = monotonic()
@@ -36,9 +36,9 @@ export function watchChanges(db: Db, follow?: Followed): Freshness & { stop: () 
 
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  const isUsed = () => monotonic() - usedAt < LONG_MS
+  const isUsed = () => follow !== undefined || monotonic() - usedAt < LONG_MS
   const use = () => {
-    usedAt = Math.max(usedAt, monotonic())
+    usedAt = monotonic()
   }
   async function next() {
     if (isUsed()) await poll().catch(() => {})
