@@ -5,8 +5,10 @@ import { REFUSALS, type RefusalName } from '@biaojie/contract/refusals.ts'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { KeyUse } from '../../http/watching/observe.ts'
 import { type Now, shanghaiTime } from '../../platform/base/clock.ts'
-import { newId } from '../../platform/base/ids.ts'
+import { firstIdOf, newId } from '../../platform/base/ids.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
+import { countMost } from '../../platform/database/keyset.ts'
+import { flushEvery } from '../../platform/shared/flushing.ts'
 import { apiKeyCalls } from './tables.ts'
 
 type Deps = { db: Db; now: Now }
@@ -40,7 +42,6 @@ export function createCallNotes({ db, now }: Deps) {
     storing = storing.catch(() => {}).then(store)
     return storing
   }
-  const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
   return {
     note({ prefix, keyId, call, status, reason, rows, ms }: KeyUse): void {
       const count = byKey.get(keyId) ?? 0
@@ -50,17 +51,8 @@ export function createCallNotes({ db, now }: Deps) {
       pending.push({ prefix, keyId, id: newId(at.getTime()), at, call, status, reason, rows, ms })
     },
     flush,
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await flush().catch(() => {})
-    },
+    close: flushEvery(FLUSH_MS, flush),
   }
-}
-
-/** The smallest id of a moment. */
-const firstIdOf = (at: Date) => {
-  const hex = at.getTime().toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
 /** Removes calls that are older than the list, and of each key those beyond the latest. */
@@ -84,9 +76,6 @@ export async function forgetCalls({ db, now }: Deps): Promise<void> {
     [KEY_CALLS_KEPT],
   )
 }
-
-/** Rows that a list counts; beyond that it says that there are at least as many. */
-const MOST_COUNTED = 10_000
 
 export type CallsAsked = {
   id?: string | undefined
@@ -138,7 +127,8 @@ export async function listCalls(
     .orderBy(desc(apiKeyCalls.id))
     .limit(size)
     .offset((current - 1) * size)
-  const some = db.select({ one: sql`1` }).from(apiKeyCalls).where(where).limit(MOST_COUNTED).as('some')
-  const [counted] = await db.select({ total: sql<number>`count(*)::integer` }).from(some)
-  return { records: rows.map((row) => onWire(row, names)), total: counted?.total ?? 0 }
+  return {
+    records: rows.map((row) => onWire(row, names)),
+    total: await countMost(db, apiKeyCalls, where),
+  }
 }

@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm'
 import { addDays, type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { flushEvery } from '../../platform/shared/flushing.ts'
 import { requestFailures } from './tables.ts'
 
 type Failure = typeof requestFailures.$inferSelect
@@ -52,17 +53,13 @@ export function createFailures({ db, now }: Deps) {
     }
   }
 
-  const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
   return {
     count(call: string, status: number, requestId: string): void {
       const lastAt = now()
       add(pending, { day: shanghaiDay(lastAt), call, status, total: 1, lastAt, requestId })
     },
     flush,
-    async close(): Promise<void> {
-      clearInterval(timer)
-      await flush().catch(() => {})
-    },
+    close: flushEvery(FLUSH_MS, flush),
   }
 }
 

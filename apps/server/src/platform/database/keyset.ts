@@ -12,6 +12,18 @@ export class UnknownCursor extends Error {
 /** More rows than this are not counted: a total of one more says that there are more. */
 export const COUNTED_MOST = 10_000
 
+/** Counts the rows of a table up to one more than COUNTED_MOST. */
+export async function countMost(db: Db, table: PgTable, where: SQL | undefined): Promise<number> {
+  const some = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(COUNTED_MOST + 1)
+    .as('some')
+  const [row] = await db.select({ total: sql`count(*)`.mapWith(Number) }).from(some)
+  return row?.total ?? 0
+}
+
 /** `next` leads to the page after this one; empty after the last. Only the first page has a total. */
 export type KeysetPage<Row> = { rows: Row[]; next: string; total?: number }
 
@@ -67,17 +79,6 @@ export function createKeyset<T extends PgTable>({ table, key, direction }: Decla
     return sql`(${columns}) ${isLater} (${sql.join(values, sql`, `)})`
   }
 
-  async function count(db: Db, where: SQL | undefined): Promise<number> {
-    const some = db
-      .select({ one: sql`1`.as('one') })
-      .from<PgTable>(table)
-      .where(where)
-      .limit(COUNTED_MOST + 1)
-      .as('some')
-    const [row] = await db.select({ total: sql`count(*)`.mapWith(Number) }).from(some)
-    return row?.total ?? 0
-  }
-
   return async function page(
     db: Db,
     { cursor, size = 20 }: { cursor?: string | undefined; size?: number | undefined },
@@ -97,7 +98,7 @@ export function createKeyset<T extends PgTable>({ table, key, direction }: Decla
     return {
       rows: shown.map(({ row }) => row as T['$inferSelect']),
       next: found.length > size && last ? encode(last.key) : '',
-      ...(!cursor && { total: found.length > size ? await count(db, where) : found.length }),
+      ...(!cursor && { total: found.length > size ? await countMost(db, table, where) : found.length }),
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type Now, shanghaiDay } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
+import { flushEvery } from '../../../platform/shared/flushing.ts'
 import { type Counts, type Hour, storeCounts } from './figures-store.ts'
 import { FAILED, OUTCOMES, outcomeOf, UNKNOWN } from './outcomes.ts'
 
@@ -86,7 +87,6 @@ export function createCounter(db: Db, now: Now) {
     toldMinute = minute
   }
 
-  const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
   return {
     /** Counts one resolution under a prefix that took `ms`, at a time in ms since 1970. */
     count(ms: number, prefix = '', at = now().getTime()) {
@@ -102,10 +102,7 @@ export function createCounter(db: Db, now: Now) {
     },
     pending: () => hoursIn(pending),
     flush,
-    async close() {
-      clearInterval(timer)
-      await flush().catch(() => {})
-    },
+    close: flushEvery(FLUSH_MS, flush),
   }
 }
 export type Counter = ReturnType<typeof createCounter>

@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { CallContext } from '../../../http/serve.ts'
 import { addDays, type Now, shanghaiDay } from '../../../platform/base/clock.ts'
 import { type Db, transact } from '../../../platform/database/database.ts'
+import { flushEvery } from '../../../platform/shared/flushing.ts'
 import { type Job, scheduledJob } from '../../../platform/shared/jobs/job.ts'
 import { networkOf } from '../../../platform/shared/quota/network.ts'
 import { prefixOf } from '../../identifiers/identifiers.ts'
@@ -156,7 +157,6 @@ export function createVisits(db: Db, now: Now) {
   const pending = createPending(db, now)
   const looks = createLooks()
   const flush = () => pending.flush()
-  const timer = setInterval(() => flush().catch(() => {}), FLUSH_MS).unref()
   const forget = () => forgetOld(db, shanghaiDay(now()))
   const isNew = ({ ip, userAgent }: Asking, key: string, scene: string) =>
     looks.isNew(networkOf(ip), userAgent, key, scene)
@@ -183,10 +183,7 @@ export function createVisits(db: Db, now: Now) {
     ofHandles: createReading(db, now, pending),
     forgetOld: forget,
     jobs: [scheduledJob('resolution.forget-visits', '25 3 * * *', forget)] satisfies Job[],
-    async close() {
-      clearInterval(timer)
-      await flush().catch(() => {})
-    },
+    close: flushEvery(FLUSH_MS, flush),
   }
 }
 export type Visits = ReturnType<typeof createVisits>

@@ -10,6 +10,7 @@ import { useCallQuery } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { Rows } from '../../../../kit/list/rows.tsx'
 import type { Column } from '../../../../kit/list/types.ts'
+import { totalText } from '../../../../kit/list-choices.ts'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { Failed, Waiting } from '../../../../kit/states.tsx'
 import { Code, Name, None, Soft, Time } from '../../../../kit/values.tsx'
@@ -109,8 +110,6 @@ export function Calls({ keys, of, onOf }: Props) {
   )
 }
 
-const MANY = 10_000
-
 type ListedProps = { data: DataOf<'keyCallList'>; page: number; onPage: (page: number) => void }
 
 const Listed = ({ data: { records, total }, page, onPage }: ListedProps) => (
@@ -120,7 +119,7 @@ const Listed = ({ data: { records, total }, page, onPage }: ListedProps) => (
     </div>
     {total > SIZE && (
       <footer className={styles.foot}>
-        <p>{total >= MANY ? `${countText(MANY)} 次以上` : `共 ${countText(total)} 次`}</p>
+        <p>{totalText(total, '次')}</p>
         <Pagination
           current={page}
           pageSize={SIZE}
