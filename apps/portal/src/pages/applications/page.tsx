@@ -89,53 +89,55 @@ export default function Applications({ loaderData }: Route.ComponentProps) {
   const pages = Math.max(1, Math.ceil(found.total / choice.size))
   if (found.total === 0 && !failed && chipsOf(choice, tree, found.facets).length === 0) return <EmptyMarket />
   return (
-    <div className={layout.container}>
+    <>
       {missing && <MissingLine>没有您要打开的应用，这里是全部应用。</MissingLine>}
-      <Breadcrumb items={CRUMBS} />
-      <header className={styles.head}>
-        <h1>全部应用</h1>
-        <MarketSearch key={choice.name} name={choice.name} keep={queryOf({ ...choice, name: '' })} />
-      </header>
-      <Filters choice={choice} tree={tree} facets={found.facets} total={found.total} />
-      <div className={styles.columns}>
-        <section aria-label="应用">
-          <h2 className={text.visuallyHidden}>符合条件的应用</h2>
-          <Results choice={choice} tree={tree} found={found} />
-          {found.records.length > 0 ? (
-            <ApplicationList applications={found.records} />
-          ) : failed ? (
-            <SearchFailed href={paths.applicationList(queryOf(choice, { page: choice.page }))} />
-          ) : found.total > 0 ? (
-            <PastTheEnd
-              page={choice.page}
-              last={pages}
-              href={paths.applicationList(queryOf(choice, { page: pages }))}
-            />
-          ) : (
-            <NothingFound choice={choice} without={found.without} />
-          )}
-          <CompareTray />
-          {found.total > 0 && (
-            <Pagination
-              page={choice.page}
-              pages={pages}
-              total={found.total}
-              href={(page) => paths.applicationList(queryOf(choice, { page }))}
-              onPage={(page) => go({ page })}
-              pageSize={choice.size}
-              pageSizes={LIST_SIZES}
-              onPageSize={(size) => go({ size })}
-              jumper
-            />
-          )}
-        </section>
-        <aside className={styles.aside}>
-          <Advisory />
-          <FeaturedList applications={featured} />
-          <RecentList />
-        </aside>
+      <div className={layout.container}>
+        <Breadcrumb items={CRUMBS} />
+        <header className={styles.head}>
+          <h1>全部应用</h1>
+          <MarketSearch key={choice.name} name={choice.name} keep={queryOf({ ...choice, name: '' })} />
+        </header>
+        <Filters choice={choice} tree={tree} facets={found.facets} total={found.total} />
+        <div className={styles.columns}>
+          <section aria-label="应用">
+            <h2 className={text.visuallyHidden}>符合条件的应用</h2>
+            <Results choice={choice} tree={tree} found={found} />
+            {found.records.length > 0 ? (
+              <ApplicationList applications={found.records} />
+            ) : failed ? (
+              <SearchFailed href={paths.applicationList(queryOf(choice, { page: choice.page }))} />
+            ) : found.total > 0 ? (
+              <PastTheEnd
+                page={choice.page}
+                last={pages}
+                href={paths.applicationList(queryOf(choice, { page: pages }))}
+              />
+            ) : (
+              <NothingFound choice={choice} without={found.without} />
+            )}
+            <CompareTray />
+            {found.total > 0 && (
+              <Pagination
+                page={choice.page}
+                pages={pages}
+                total={found.total}
+                href={(page) => paths.applicationList(queryOf(choice, { page }))}
+                onPage={(page) => go({ page })}
+                pageSize={choice.size}
+                pageSizes={LIST_SIZES}
+                onPageSize={(size) => go({ size })}
+                jumper
+              />
+            )}
+          </section>
+          <aside className={styles.aside}>
+            <Advisory />
+            <FeaturedList applications={featured} />
+            <RecentList />
+          </aside>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
