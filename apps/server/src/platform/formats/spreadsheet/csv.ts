@@ -86,34 +86,73 @@ const problemOf = (error: unknown) => {
   )
 }
 
-/** A text table in UTF-8, GB18030 or marked UTF-16, separated by commas, semicolons or tabs. */
-export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenFile> {
-  const { encoding, sample } = await encodingOf(source)
+type Form = { delimiter: string; maxLength: number }
+
+/** Reads records of any form; a record may span lines. */
+function parsed(text: AsyncIterable<string>, { delimiter, maxLength }: Form): AsyncIterable<string[]> {
   const parser = parse({
-    bom: true,
-    delimiter: separatorOf(sample),
-    max_record_size: limits.columns * limits.characters,
+    delimiter,
+    max_record_size: maxLength,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
   })
+  const input = Readable.from(text, { objectMode: false })
+  input.on('error', (error) => parser.destroy(error))
+  return input.pipe(parser)
+}
+
+async function* continued(beginning: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+  yield beginning
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
+}
+
+/**
+ * Yields records, some at a time. Until the first quotation mark every line is a record, and splitting it takes a fifth
+ * of the time of a general parser, which reads the rest.
+ */
+async function* recordsOf(text: AsyncIterable<string>, form: Form): AsyncGenerator<string[][]> {
+  const pieces = text[Symbol.asyncIterator]()
+  const split = (line: string) => line.split(form.delimiter)
+  let waiting = ''
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+    waiting += next.value
+    if (waiting.includes('"') || waiting.length > form.maxLength) {
+      for await (const record of parsed(continued(waiting, pieces), form)) yield [record]
+      return
+    }
+    // The next piece may begin with the second half of \r\n.
+    const end = waiting.endsWith('\r') ? waiting.length - 1 : waiting.length
+    const lines = waiting.slice(0, end).split(/\r\n|\n|\r/)
+    waiting = (lines.pop() ?? '') + waiting.slice(end)
+    yield lines.map(split)
+  }
+  const last = waiting.replace(/\r$/, '')
+  if (waiting !== '') yield [split(last)]
+}
+
+/** A text table in UTF-8, GB18030 or marked UTF-16, separated by commas, semicolons or tabs. */
+export async function openCsv(source: Source, limits: ReadLimits): Promise<OpenFile> {
+  const { encoding, sample } = await encodingOf(source)
+  const form = { delimiter: separatorOf(sample), maxLength: limits.columns * limits.characters }
 
   async function* portions() {
     const rows: SheetRow[] = []
     let [number, counted, cells] = [0, 0, 0]
-    const text = Readable.from(decode(source, encoding), { objectMode: false })
-    text.on('error', (error) => parser.destroy(error))
+    function take(record: string[]): void {
+      number += 1
+      cells += record.length
+      if (cells > limits.cells) throw new SpreadsheetProblem('cells')
+      const row = rowOf(record, number, limits)
+      if (!row) return
+      counted += 1
+      if (counted > limits.rows) throw new SpreadsheetProblem('rows')
+      rows.push(row)
+    }
     try {
-      for await (const record of text.pipe(parser) as AsyncIterable<string[]>) {
-        number += 1
-        cells += record.length
-        if (cells > limits.cells) throw new SpreadsheetProblem('cells')
-        const row = rowOf(record, number, limits)
-        if (!row) continue
-        counted += 1
-        if (counted > limits.rows) throw new SpreadsheetProblem('rows')
-        rows.push(row)
-        if (rows.length === PORTION) yield rows.splice(0)
+      for await (const records of recordsOf(decode(source, encoding), form)) {
+        for (const record of records) take(record)
+        while (rows.length >= PORTION) yield rows.splice(0, PORTION)
       }
     } catch (error) {
       throw problemOf(error)

@@ -1,5 +1,6 @@
 import { type ReadLimits, type SheetRow, SpreadsheetProblem } from '../types.ts'
 import { plainNumber } from './numbers.ts'
+import type { PlainCell, PlainRow } from './plain-rows.ts'
 import type { Workbook } from './workbook.ts'
 import type { XmlHandler } from './xml.ts'
 
@@ -25,7 +26,10 @@ function columnOf(reference: string): number | undefined {
 const isoDateText = (value: string) =>
   value.replace(/T00:00:00.*$/, '').replace(/T(\d\d:\d\d:\d\d).*$/, ' $1')
 
-function cellValue({ type, style, value, inline }: Cell, { texts, formats }: Workbook): Value {
+function cellValue(
+  { type, style, value, inline }: Omit<Cell, 'hasFormula'>,
+  { texts, formats }: Workbook,
+): Value {
   if (type === 'inlineStr') return { text: inline }
   if (value === '') return { text: '' }
   if (type === 's') return { text: texts.at(Number(value)) ?? '' }
@@ -38,6 +42,8 @@ function cellValue({ type, style, value, inline }: Cell, { texts, formats }: Wor
   return (formats[style] ?? plainNumber)(number)
 }
 
+const styleOf = (reference: string) => (reference === '' ? -1 : Number(reference))
+
 /** Collects what one cell holds while it is read. */
 function createCellReader(workbook: Workbook, { characters }: ReadLimits) {
   let cell: Cell | undefined
@@ -46,7 +52,7 @@ function createCellReader(workbook: Workbook, { characters }: ReadLimits) {
   return {
     begin({ t = 'n', s = '' }: Record<string, string>): void {
       if (cell) throw new SpreadsheetProblem('damaged', 'a cell inside a cell')
-      cell = { type: t, style: s === '' ? -1 : Number(s), value: '', inline: '', hasFormula: false }
+      cell = { type: t, style: styleOf(s), value: '', inline: '', hasFormula: false }
     },
     open(name: string): void {
       if (name === 'v') target = 'value'
@@ -99,19 +105,29 @@ export function createSheetReader(workbook: Workbook, limits: ReadLimits) {
     column = -1
   }
 
-  function openCell(attributes: Record<string, string>): void {
+  function moveToCell(reference = ''): void {
     if (!row) throw new SpreadsheetProblem('damaged', 'a cell outside of a row')
     cellCount += 1
     if (cellCount > limits.cells) throw new SpreadsheetProblem('cells')
-    column = columnOf(attributes.r ?? '') ?? column + 1
-    cell.begin(attributes)
+    column = columnOf(reference) ?? column + 1
   }
 
-  function closeCell(): void {
-    const value = cell.finish()
+  function keepCell(value: Value | undefined): void {
     if (!row || !value || (value.text === '' && !value.hasFormula)) return
     if (column >= limits.columns) throw new SpreadsheetProblem('columns')
     addCell(row, column, value)
+  }
+
+  function takeCell({ column: reference, type = 'n', style = '', value = '', inline = '' }: PlainCell): void {
+    moveToCell(reference)
+    if (Math.max(value.length, inline.length) > limits.characters) throw new SpreadsheetProblem('characters')
+    keepCell(cellValue({ type, style: styleOf(style), value, inline }, workbook))
+  }
+
+  function takeRow({ number: reference, cells }: PlainRow): void {
+    openRow(reference)
+    for (const one of cells) takeCell(one)
+    closeRow()
   }
 
   function closeRow(): void {
@@ -125,18 +141,20 @@ export function createSheetReader(workbook: Workbook, limits: ReadLimits) {
 
   const handler: XmlHandler = {
     open(name, attributes) {
-      if (name === 'c') openCell(attributes)
-      else if (name === 'row') openRow(attributes.r)
+      if (name === 'c') {
+        moveToCell(attributes.r)
+        cell.begin(attributes)
+      } else if (name === 'row') openRow(attributes.r)
       else if (name === 'mergeCell' && attributes.ref && merged.length < MAX_MERGED)
         merged.push(attributes.ref)
       else cell.open(name)
     },
     text: cell.text,
     close(name) {
-      if (name === 'c') closeCell()
+      if (name === 'c') keepCell(cell.finish())
       else if (name === 'row') closeRow()
       else cell.close(name)
     },
   }
-  return { handler, rows, merged }
+  return { handler, takeRow, rows, merged }
 }

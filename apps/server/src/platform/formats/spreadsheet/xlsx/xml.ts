@@ -15,7 +15,7 @@ export type XmlHandler = {
 /** Removes the prefix of a namespace. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-function createParser(handler: XmlHandler) {
+function createParser(handler: XmlHandler): XmlSink {
   let depth = 0
   let isEnding = false
   const parser = new Parser(
@@ -43,23 +43,31 @@ function createParser(handler: XmlHandler) {
   }
 }
 
+/** Where the text of a part goes, piece by piece. */
+export type XmlSink = { write: (text: string) => void; end: () => void }
+
 /**
  * Reads a part of a workbook element by element, and yields after each piece of it, so that what was found can be passed
- * on. Entities other than those of XML itself are left as they are; nothing is fetched.
+ * on. Entities other than those of XML itself are left as they are; nothing is fetched. `sinkFor` may take what it knows
+ * out of the text before the parser gets it.
  */
-export async function* readXmlInPieces(stream: Readable, handler: XmlHandler): AsyncGenerator<void> {
-  const parser = createParser(handler)
+export async function* readXmlInPieces(
+  stream: Readable,
+  handler: XmlHandler,
+  sinkFor: (parser: XmlSink) => XmlSink = (parser) => parser,
+): AsyncGenerator<void> {
+  const sink = sinkFor(createParser(handler))
   const decoder = new TextDecoder()
   try {
     for await (const piece of stream) {
-      parser.write(decoder.decode(piece, { stream: true }))
+      sink.write(decoder.decode(piece, { stream: true }))
       yield
     }
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw error
     throw new SpreadsheetProblem('damaged', error instanceof Error ? error.message : '')
   }
-  parser.end()
+  sink.end()
 }
 
 export async function readXml(stream: Readable, handler: XmlHandler): Promise<void> {
