@@ -57,18 +57,25 @@ export async function benchDatabase(records: number, kind = 'bench'): Promise<Be
 
 /** Reads identifiers into the database's memory, as on a node in use. */
 export async function intoMemory(url: string): Promise<void> {
-  await ask(url, 'create extension if not exists pg_prewarm')
-  await ask(url, "select pg_prewarm('identifiers_prefix_handle_pk'), pg_prewarm('identifiers')")
+  await run(url, 'create extension if not exists pg_prewarm')
+  await run(url, "select pg_prewarm('identifiers_prefix_handle_pk'), pg_prewarm('identifiers')")
 }
 
 /** Runs one statement or several in one text on a new connection; returns the rows of the last. */
-export async function ask<T extends pg.QueryResultRow>(url: string, text: string): Promise<T> {
+async function rowsOf<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    const results = [await client.query<T>(text)].flat()
-    return firstRow(results.at(-1)?.rows ?? [])
+    return [await client.query<T>(text)].flat().at(-1)?.rows ?? []
   } finally {
     await client.end()
   }
+}
+
+/** Returns the first row of the last statement. */
+export const ask = async <T extends pg.QueryResultRow>(url: string, text: string): Promise<T> =>
+  firstRow(await rowsOf<T>(url, text))
+
+export async function run(url: string, text: string): Promise<void> {
+  await rowsOf(url, text)
 }

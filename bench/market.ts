@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { routes } from '../packages/contract/src/wire.ts'
-import { ask, BENCH_DIR, benchDatabase } from './database.ts'
+import { ask, BENCH_DIR, benchDatabase, run } from './database.ts'
 import { type Running, startBare, startServer, usageOf } from './servers.ts'
 import { CONNECTIONS, median } from './wrk.ts'
 
@@ -36,8 +36,8 @@ async function fill(url: string, products: number): Promise<void> {
     url,
     `select indexdef definition from pg_indexes where indexname = 'applications_search'`,
   )
-  await ask(url, 'drop index applications_search')
-  await ask(
+  await run(url, 'drop index applications_search')
+  await run(
     url,
     `insert into applications
      select (jsonb_populate_record(a, jsonb_build_object(
@@ -48,8 +48,8 @@ async function fill(url: string, products: number): Promise<void> {
      limit ${products - Number(known)}
      on conflict do nothing`,
   )
-  await ask(url, `set maintenance_work_mem = '512MB'; ${definition}`)
-  await ask(url, 'vacuum analyze applications')
+  await run(url, `set maintenance_work_mem = '512MB'; ${definition}`)
+  await run(url, 'vacuum analyze applications')
 }
 
 type Category = { id: string; children?: Category[] }

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { writeXlsx } from '../apps/server/src/platform/formats/spreadsheet/write.ts'
 import { newField, type Template } from '../packages/contract/src/templates/rules.ts'
 import { routes } from '../packages/contract/src/wire.ts'
-import { ask, benchDatabase } from './database.ts'
+import { ask, benchDatabase, run } from './database.ts'
 import type { Lookups } from './lookups.ts'
 import { createOwner } from './owners.ts'
 import { prefixOf } from './records.ts'
@@ -170,11 +170,11 @@ const PARTS = ['server', 'jobs', 'reading', 'postgres'] as const
 
 const database = await benchDatabase(ROWS, 'owners_write')
 const { postmaster } = database
-await ask(
+await run(
   database.url,
   `truncate identifiers, identifier_counts, identifier_revisions, identifier_finds, identifier_names, identifier_uniques,
      identifier_scenes;
-   delete from templates where prefix = '${PREFIX}'; delete from api_keys where prefix = '${PREFIX}'; select 1`,
+   delete from templates where prefix = '${PREFIX}'; delete from api_keys where prefix = '${PREFIX}'`,
 )
 const server = await startServer(PORT, database.url, { CAPTCHA: 'off' })
 try {

@@ -61,7 +61,7 @@ export function createPlainRows(take: (row: PlainRow) => void, parser: XmlSink):
     }
   }
 
-  /** What is left begins with a row, or with a tag, that the next piece may complete. */
+  /** The rest begins with a row or a tag that the next piece may complete. */
   function leftFrom(from: number): number {
     const row = waiting.indexOf('<row', from)
     const tag = row < 0 ? waiting.lastIndexOf('<') : row
