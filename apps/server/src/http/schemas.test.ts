@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { calls } from '@biaojie/contract/calls.ts'
 import type { Call } from '@biaojie/contract/define.ts'
 import { cleanerOf } from './answers/clean.ts'
-import { validatorOf } from './input.ts'
+import { validatorOf } from './input/input.ts'
 
 const every: Call[] = Object.values(calls)
 

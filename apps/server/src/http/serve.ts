@@ -26,7 +26,7 @@ import {
   sendRefusal,
 } from './errors.ts'
 import { atFirstUse } from './first-use.ts'
-import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input.ts'
+import { bodyLimitOf, bodyOf, keepRawBody, type RawInput, rawBodyOf, validatorOf } from './input/input.ts'
 import { rowsIn } from './watching/rows-in.ts'
 
 /** `who` is null only for visitors of public calls: `serve` refuses them everywhere else. */

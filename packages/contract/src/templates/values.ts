@@ -73,9 +73,14 @@ const decimalsOf = (value: number) => {
   const [digits = '', exponent = '0'] = text.split('e-')
   return (digits.split('.')[1]?.length ?? 0) + Number(exponent)
 }
+/** Up to this size a number times a power of ten is counted in whole steps. */
+const MAX_EXACT = 2 ** 50
 /** A number has no more digits after its point than its text; the text of a number itself takes longer to make. */
 function hasMoreDecimals(given: unknown, value: number, most: number): boolean {
-  if (typeof given !== 'string' || !NUMBER.test(given)) return decimalsOf(value) > most
+  if (typeof given !== 'string' || !NUMBER.test(given)) {
+    const steps = Math.round(value * 10 ** most)
+    return Math.abs(steps) < MAX_EXACT ? steps / 10 ** most !== value : decimalsOf(value) > most
+  }
   const point = given.indexOf('.')
   return point >= 0 && given.length - point - 1 > most && decimalsOf(value) > most
 }

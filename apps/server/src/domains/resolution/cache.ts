@@ -27,7 +27,7 @@ const SLOTS = 1 << 18
  * again.
  */
 const ROOM = 1 / 8
-const MAX_FORGOTTEN = 10_000
+const MAX_FORGOTTEN = 1_000
 
 /** A memory that several caches share: the one with more requests has more of it. */
 export type Budget = {
@@ -71,14 +71,33 @@ function createReader<V>(freshness: Freshness, now: () => number) {
 }
 
 /**
+ * Keeps the times when keys were forgotten, because a query that was asked before may still be answered. After many of
+ * them, such as those of a file, one time stands for all.
+ */
+function createForgotten(now: () => number) {
+  const times = new Map<string, number>()
+  let all = Number.NEGATIVE_INFINITY
+  return {
+    add(key: string): void {
+      if (times.size >= MAX_FORGOTTEN) {
+        times.clear()
+        all = now()
+      }
+      times.set(key, now())
+    },
+    /** Returns the latest time when the key may have been forgotten. */
+    since: (key: string): number => times.get(key) ?? all,
+  }
+}
+
+/**
  * Keeps answers for keys that are requested repeatedly, bounded by the budget. When that is used up, entries
  * without a request since the last time are dropped, oldest first. A key is kept from its second request on,
  * so that walking through millions of identifiers does not push out the popular ones.
  */
 export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: () => number = monotonic) {
   const entries = new Map<string, Kept<V>>()
-  /** Keeps the times when keys were forgotten, as long as an earlier query may still be answered. */
-  const forgotten = new Map<string, number>()
+  const forgotten = createForgotten(now)
   const { maxBytes } = budget
   const read = createReader<V>(freshness, now)
   /** A megabyte, made when the first answer is offered: most of a node's memories see none for long. */
@@ -120,8 +139,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
     forget(key: string): void {
       const kept = entries.get(key)
       if (kept && entries.delete(key)) drop(kept)
-      if (forgotten.size >= MAX_FORGOTTEN) forgotten.clear()
-      forgotten.set(key, now())
+      forgotten.add(key)
     },
     get(key: string): V | undefined {
       const kept = entries.get(key)
@@ -139,7 +157,7 @@ export function createAnswerCache<V>(budget: Budget, freshness: Freshness, now: 
       const replaced = entries.get(key)
       if (!replaced && !wasSeen(key)) return
       // The query came before the change, its answer after it.
-      if (askedAt <= (forgotten.get(key) ?? Number.NEGATIVE_INFINITY)) return
+      if (askedAt <= forgotten.since(key)) return
       // The query was older than the stored answer.
       if (replaced && replaced.loadedAt > askedAt) return
       if (replaced) drop(replaced)

@@ -3,7 +3,7 @@ import { type Call, envelopeOf, type RawCall, type Role, refusalsOf } from '@bia
 import { exampleOf } from '@biaojie/contract/examples/examples.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
 import type { TSchema } from 'typebox'
-import { withBothForms } from '../id-forms.ts'
+import { withBothForms } from '../input/id-forms.ts'
 import demoValues from './demo-values.json' with { type: 'json' }
 
 /** Requests of the main calls and their answers on a demo node, with long lists cut short. */

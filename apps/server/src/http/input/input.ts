@@ -11,8 +11,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } fr
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { AS_MULTIPART, refuse } from './errors.ts'
+import { AS_MULTIPART, refuse } from '../errors.ts'
 import { idFormsOf } from './id-forms.ts'
+import { readMultipart } from './multipart.ts'
 
 /** The form field with the file of an upload. */
 const FILE_FIELD = 'file'
@@ -114,18 +115,13 @@ async function readUpload(upload: { maxBytes: number; tooLarge: string }, bytes:
   if (!Buffer.isBuffer(bytes) || !type.startsWith(MULTIPART)) {
     throw refuse('media_unsupported', AS_MULTIPART)
   }
-  const headers = { 'content-type': type }
-  const form = await new Response(new Uint8Array(bytes), { headers }).formData().catch(() => null)
+  const form = await readMultipart(bytes, type, FILE_FIELD).catch(() => undefined)
   if (!form) throw refuse('invalid_input', '上传内容不完整，请重新选择文件')
-  const file = form.get(FILE_FIELD)
-  if (!(file instanceof File)) throw refuse('invalid_input', '请选择要上传的文件')
-  if (file.size === 0) throw refuse('invalid_input', '文件是空的，请重新选择')
-  if (file.size >= upload.maxBytes) throw refuse('too_large', upload.tooLarge)
-  const fields = [...form].filter(([, value]) => typeof value === 'string')
-  return {
-    body: Object.fromEntries(fields),
-    file: { bytes: new Uint8Array(await file.arrayBuffer()), name: file.name, type: file.type },
-  }
+  const { fields, file } = form
+  if (!file) throw refuse('invalid_input', '请选择要上传的文件')
+  if (file.bytes.length === 0) throw refuse('invalid_input', '文件是空的，请重新选择')
+  if (file.bytes.length >= upload.maxBytes) throw refuse('too_large', upload.tooLarge)
+  return { body: fields, file }
 }
 
 /**
