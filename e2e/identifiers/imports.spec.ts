@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { anApplicant, approve, openAs } from '../console/applicants.ts'
@@ -21,18 +22,23 @@ const TEMPLATE: Template = {
   ],
 }
 
-/** A new company with a published template; returns the phone of its founder. */
-async function aCompanyWithTemplate(request: APIRequestContext): Promise<string> {
+/** A new company with a published template, whose codes follow a pattern; returns the phone of its founder. */
+async function aCompanyWithTemplate(request: APIRequestContext, pattern = ''): Promise<string> {
   const founder = await anApplicant(request)
   await approve(request, founder.id)
-  const { tokenInfo } = await logInBy(request, founder.phone, PASSWORD)
-  const draft = await ask(
-    request,
-    'templateDraftSave',
-    { id: '', revision: 0, template: TEMPLATE },
-    tokenInfo.access_token,
-  )
-  await ask(request, 'templatePublish', { id: draft.id, revision: draft.revision }, tokenInfo.access_token)
+  const token = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo.access_token
+  const rule = {
+    id: '',
+    revision: 0,
+    name: '盘码',
+    pattern,
+    reset: 'never' as const,
+    order: 'counted' as const,
+  }
+  const codeRuleId = pattern === '' ? '' : (await ask(request, 'codeRuleSave', rule, token)).id
+  const template = { ...TEMPLATE, codeRuleId }
+  const draft = await ask(request, 'templateDraftSave', { id: '', revision: 0, template }, token)
+  await ask(request, 'templatePublish', { id: draft.id, revision: draft.revision }, token)
   return founder.phone
 }
 
@@ -153,4 +159,42 @@ test('texts are matched to options once, and identifiers that are there are skip
   await next.click()
   await page.getByRole('button', { name: '写入 1 行' }).click()
   await expect(page.getByText('1 个标识已能查到')).toBeVisible()
+})
+
+test('rows without identifiers take their codes by the rule, and come back with them @phone', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await aCompanyWithTemplate(request, 'BD-{serial:6}'), '/imports', PASSWORD)
+  await expect(page.getByRole('button', { name: '选文件' })).toBeEnabled()
+  await expect(page.getByRole('radio', { name: '按规则取号' })).toBeChecked()
+  await expectGood(page)
+  await page.getByRole('group', { name: '表里没有标识' }).getByRole('radio', { name: '当作错误' }).check()
+  await page.getByLabel('要导入的表格').setInputFiles({
+    name: '没有编码的前制动盘.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('规格,重量\n320 × 30,8.9\n320 × 30,89\n320 × 30,8.7\n'),
+  })
+  await expect(page.getByRole('heading', { name: '表里的列' })).toBeVisible()
+  const next = page.getByRole('button', { name: '下一步，查错' })
+  await expect(next).toBeDisabled()
+  await page.getByRole('button', { name: '按规则取号' }).click()
+  await expect(next).toBeEnabled()
+  await expectGood(page)
+  await next.click()
+
+  await expect(page.getByText('2 行没有标识，写入时按“盘码”取号')).toBeVisible()
+  await expect(page.getByRole('row', { name: /BD-000001/ })).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('button', { name: '写入 2 行' }).click()
+  await expect(page.getByText('2 个标识已能查到')).toBeVisible()
+  await expectGood(page)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载写入的 2 行' }).click()
+  const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
+  expect(lines.map((line) => line.split('/').at(-1))).toEqual([
+    expect.stringContaining('标识,规格,重量,结果'),
+    'BD-000001,320 × 30,8.9,新建',
+    'BD-000002,320 × 30,8.7,新建',
+  ])
 })

@@ -21,7 +21,7 @@ import { exportFile } from './exports.ts'
 import { extractCalls, extractFile } from './extracts/extracts.ts'
 import { identifierCalls } from './identifiers/identifiers.ts'
 import { idhubCalls } from './idhub/idhub.ts'
-import { importCalls } from './imports/imports.ts'
+import { importCalls, importWrittenFile } from './imports/imports.ts'
 import { issueCalls, issueFile } from './issues/issues.ts'
 import { keyCalls } from './keys/keys.ts'
 import { labelJobCalls, labelJobContent, labelJobFile } from './labels/jobs.ts'
@@ -152,6 +152,7 @@ export const rawCalls = {
   exportFile,
   orderFile,
   issueFile,
+  importWrittenFile,
   extractFile,
   labelJobFile,
   labelJobContent,
@@ -209,7 +210,7 @@ export const TAGS: readonly Tag[] = [
   ),
   tag('shares', '关联方', 'Partners of a company', shareCalls),
   tag('code-rules', '编码规则与取号', 'Code rules, ranges and codes', codeRuleCalls),
-  tag('imports', '表格导入', 'Imports of spreadsheets', importCalls),
+  tag('imports', '表格导入', 'Imports of spreadsheets', importCalls, { importWrittenFile }),
   tag('bulk-edits', '批量修改标识', 'Changes of many identifiers', bulkEditCalls),
   tag('extracts', '标识导出', 'Exports of identifiers', extractCalls, { extractFile }),
   tag('keys', '接口密钥', 'API keys', keyCalls),

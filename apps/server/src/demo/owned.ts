@@ -19,9 +19,10 @@ import { codeKeys } from '../domains/identifiers/identifiers.ts'
 import { createAliases } from '../domains/identifiers/owners/aliases.ts'
 import { createChanges } from '../domains/identifiers/owners/changes.ts'
 import { readRow } from '../domains/identifiers/writing/store.ts'
+import { rememberMatches } from '../domains/imports/remembered.ts'
 import { checkImport, runImport, undoImport } from '../domains/imports/running/work.ts'
-import { insertImport, listImports, moveImport, rememberMatches } from '../domains/imports/store.ts'
-import { take } from '../domains/imports/taking.ts'
+import { insertImport, listImports, moveImport } from '../domains/imports/store.ts'
+import { take, templateInForce } from '../domains/imports/taking.ts'
 import { blockAfter, insertIssue } from '../domains/issues/store.ts'
 import { issueFor } from '../domains/issues/work.ts'
 import { templateById } from '../domains/templates/templates.ts'
@@ -123,8 +124,9 @@ async function bring(work: Work, doing: Doing, one: OwnedImport, at: Date): Prom
   const sender = { createdBy: one.by, createdById: userId, createdKind: 'person', limited: false } as const
   const sent = { name: fileName(one, day), type: 'text/csv', bytes }
   const row = await take(work, { prefix, templateId, file: sent }, sender)
+  const { template } = await templateInForce(work.db, prefix, templateId)
   await insertImport(work.db, row)
-  await rememberMatches(work.db, row, row.titles, row.targets)
+  await rememberMatches(work.db, row, template)
   if (one.differing && hoursOf(one.ago) < CHECKED_HOURS) {
     await moveImport(work.db, row, ['uploaded'], { state: 'checking' })
     await checkImport(work, row)

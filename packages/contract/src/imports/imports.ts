@@ -1,7 +1,7 @@
 /** Imports of identifiers from Excel and CSV: upload, match columns, check, write, undo. */
 import { type Static, Type } from 'typebox'
-import { defineCall, STAFF } from '../define.ts'
-import { ExportAddressSchema } from '../exports.ts'
+import { defineCall, defineRaw, STAFF } from '../define.ts'
+import { ExportAddressSchema, signedFile } from '../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { importProgramCalls } from './programs.ts'
 import { CheckedRowSchema, ImportDetailSchema, ImportRowSchema, WrongReasonSchema, ways } from './rows.ts'
@@ -108,6 +108,8 @@ export const importRun = defineCall('importRun', {
     'import_moved_on',
     'import_wrong_rows',
     'import_template_moved_on',
+    'import_rule_moved_on',
+    'code_rule_exhausted',
   ],
   data: ImportDetailSchema,
 })
@@ -173,6 +175,25 @@ export const importWrongExport = defineCall('importWrongExport', {
   data: ExportAddressSchema,
 })
 
+export const importWrittenExport = defineCall('importWrittenExport', {
+  route: 'POST /platform-operate-service/manager/import/written/export',
+  looks: '导入',
+  access: READERS,
+  limitPerMinute: 20,
+  summary: '下载写入的行：原来的列，加上每一行的标识（取到的号也在内）和是新建还是更新',
+  body: Type.Object({ id, ...ofCompany }),
+  refusals: ['prefix_needed', 'company_not_found', 'import_not_found', 'import_moved_on'],
+  data: ExportAddressSchema,
+})
+
+export const importWrittenFile = defineRaw('importWrittenFile', {
+  route: 'GET /platform-operate-service/identifier/manager/company/private/imports/:name',
+  summary: '写入的行：地址由节点签发，五分钟内对签发给的登录有效',
+  ...signedFile(200),
+  refusals: ['file_address_expired', 'import_not_found', 'session_missing'],
+  answers: ['text/csv'],
+})
+
 export const importSample = defineCall('importSample', {
   route: 'POST /platform-operate-service/manager/import/sample',
   access: READERS,
@@ -196,6 +217,7 @@ export const importCalls = {
   importWrongRows,
   importWrongReasons,
   importWrongExport,
+  importWrittenExport,
   importSample,
 }
 export type ImportProgress = Static<typeof importProgramCalls.importProgress.data>

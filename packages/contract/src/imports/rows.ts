@@ -8,11 +8,16 @@ import {
   IMPORT_STATES,
   PREVIEW_ROWS,
   ROW_OUTCOMES,
+  UNCODED_WAYS,
 } from './rules.ts'
 import { ValueMatchSchema } from './values.ts'
 
-/** Fields that say what becomes of identifiers that are there already, and of their values where a cell is empty. */
+/**
+ * Fields that say what becomes of identifiers that are there already, of their values where a cell is empty, and of rows
+ * without an identifier.
+ */
 export const ways = {
+  uncoded: Type.Optional(oneOf(UNCODED_WAYS, '表里没有标识时')),
   existing: Type.Optional(oneOf(EXISTING_WAYS, '表里的标识已经有了时')),
   blanks: Type.Optional(oneOf(BLANK_WAYS, '空着的格子')),
 }
@@ -45,6 +50,8 @@ export const CheckedRowSchema = Type.Object(
     changed: Type.Array(Type.String()),
     /** The present values of cells that change them, by column counted from 0. */
     before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
+    /** The row names no identifier: its code is taken from the rule when it is written, and is the expected one until then. */
+    takesCode: Type.Optional(Type.Boolean()),
   },
   { $id: 'ImportCheckedRow' },
 )
@@ -74,6 +81,9 @@ export const ImportRowSchema = Type.Object(
     mode: Type.Enum(IMPORT_MODES),
     existing: Type.Enum(EXISTING_WAYS),
     blanks: Type.Enum(BLANK_WAYS),
+    uncoded: Type.Enum(UNCODED_WAYS),
+    /** Rows without an identifier among the added ones, which take or took their codes from the rule. */
+    takenCodes: Type.Integer(),
     /** Rows under the titles; 0 until they were counted. */
     rows: Type.Integer(),
     /** Rows that the current step has behind it. */
@@ -89,6 +99,21 @@ export const ImportRowSchema = Type.Object(
   },
   { $id: 'ImportRow' },
 )
+
+export const ImportCodeRuleSchema = Type.Object(
+  {
+    name: Type.String(),
+    pattern: Type.String(),
+    /** Numbers that are free in the current period. */
+    left: Type.Integer(),
+    /** The rule has changed since the check. */
+    movedOn: Type.Boolean(),
+    /** The reason why no code of it can be taken for this file; empty where nothing hinders. */
+    problem: Type.String(),
+  },
+  { $id: 'ImportCodeRule' },
+)
+export type ImportCodeRule = Static<typeof ImportCodeRuleSchema>
 
 export const ImportDetailSchema = Type.Intersect([
   ImportRowSchema,
@@ -123,6 +148,10 @@ export const ImportDetailSchema = Type.Intersect([
     templateMovedOn: Type.Boolean(),
     /** The last identifier that was written. */
     lastIdentifier: Type.String(),
+    /** The rule that gives codes to rows without an identifier; null where the template has none. */
+    codeRule: Type.Union([ImportCodeRuleSchema, Type.Null()]),
+    /** When the same file was written before with codes of a rule, so that it would take others; empty if never. */
+    takenBefore: Type.String(),
     /** Written rows that were changed afterwards: while there are any, the run cannot be undone. */
     touched: Type.Integer(),
     touchedBy: Type.String(),

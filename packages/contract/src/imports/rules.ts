@@ -54,6 +54,14 @@ export const BLANK_WAY_NAMES: Record<BlankWay, string> = {
   clear: '清空原来的值',
 }
 
+/** The fate of a row without an identifier, where the template has a code rule. */
+export const UNCODED_WAYS = ['take', 'refuse'] as const
+export type UncodedWay = (typeof UNCODED_WAYS)[number]
+export const UNCODED_WAY_NAMES: Record<UncodedWay, string> = {
+  take: '按规则取号',
+  refuse: '当作错误',
+}
+
 export const ROW_OUTCOMES = ['added', 'changed', 'unchanged', 'skipped', 'wrong'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export const ROW_OUTCOME_NAMES: Record<RowOutcome, string> = {
@@ -179,14 +187,22 @@ export function guessTargets(
 }
 
 /** Returns the reason why these columns cannot be imported; empty when they can. */
-export function targetsProblem(targets: readonly string[], template: Pick<Template, 'scenes'>): string {
+export function targetsProblem(
+  targets: readonly string[],
+  template: Pick<Template, 'scenes'>,
+  /** Rows without an identifier take the next code of a rule. */
+  { takesCodes = false }: { takesCodes?: boolean } = {},
+): string {
   const known = new Map(targetsOf(template).map((one) => [one.target, one]))
   const chosen = targets.filter((target) => target !== '')
   const unknown = chosen.find((target) => !known.has(target))
   if (unknown !== undefined) return '有一列选了模板里没有的字段，请重新选择'
   const twice = chosen.find((target, at) => chosen.indexOf(target) !== at)
   if (twice !== undefined) return `有两列都选了“${known.get(twice)?.name ?? twice}”，请只留一列`
-  if (!chosen.includes('identifier')) return '请选出哪一列是标识'
-  const missing = [...known.values()].find(({ target, required }) => required && !chosen.includes(target))
+  const hasCodes = takesCodes || chosen.includes('identifier')
+  if (!hasCodes) return '请选出哪一列是标识'
+  const missing = [...known.values()].find(
+    ({ target, required }) => required && target !== 'identifier' && !chosen.includes(target),
+  )
   return missing ? `必填的“${missing.name}”没有对应的列` : ''
 }

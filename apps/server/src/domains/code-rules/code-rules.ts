@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { CodeRuleDetail } from '@biaojie/contract/code-rules/code-rules.ts'
-import { dayOf, fieldText, periodOf, periodText } from '@biaojie/contract/code-rules/codes.ts'
+import { dayOf, periodOf, periodText } from '@biaojie/contract/code-rules/codes.ts'
 import {
   CODE_RULES_MAX,
   type CodeRule,
   capacityOf,
   codeRuleProblem,
-  fieldsOf,
 } from '@biaojie/contract/code-rules/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
@@ -20,8 +19,8 @@ import { type Deps, nameOf, today } from './deps.ts'
 import {
   codesFor,
   countNumbers,
+  missingField,
   nextNumbers,
-  type ReadRule,
   rangesIn,
   readRule,
   takeNumbers,
@@ -129,14 +128,6 @@ async function preview(deps: Deps, who: Person, given: Previewed) {
   }
 }
 
-const missingField = ({ parts }: ReadRule, fields: Fields): string =>
-  fieldsOf(parts).find((key) =>
-    parts.some(
-      (part) =>
-        part.kind === 'field' && part.field === key && fieldText(fields[key], part.width) === undefined,
-    ),
-  ) ?? ''
-
 export type Wanted = {
   prefix: string
   id: string
@@ -219,5 +210,13 @@ export function createCodeRules(deps: Deps) {
   }
 }
 
+export {
+  expectedCodes,
+  holdRule,
+  type RowRule,
+  ruleForRows,
+  takeCodesOfRows,
+  unfitField,
+} from './for-rows.ts'
 export { checkTaking, codeFormsOf, importRule, nextCodes, takeCodes, takeNumbers }
 export type CodeRules = ReturnType<typeof createCodeRules>

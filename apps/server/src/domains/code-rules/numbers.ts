@@ -1,8 +1,9 @@
-import { type Day, dayOf, periodOf, writeCode } from '@biaojie/contract/code-rules/codes.ts'
+import { type Day, dayOf, fieldText, periodOf, writeCode } from '@biaojie/contract/code-rules/codes.ts'
 import {
   type CodePart,
   capacityOf,
   DIGITS,
+  fieldsOf,
   ORDERS,
   type Order,
   parsePattern,
@@ -41,6 +42,15 @@ export function readRule({
   return { parts, reset, order, seed }
 }
 
+/** The field whose value does not fit the codes of a rule; empty when all do. */
+export const missingField = ({ parts }: Pick<ReadRule, 'parts'>, fields: Record<string, unknown>): string =>
+  fieldsOf(parts).find((key) =>
+    parts.some(
+      (part) =>
+        part.kind === 'field' && part.field === key && fieldText(fields[key], part.width) === undefined,
+    ),
+  ) ?? ''
+
 type Range = Pick<CodeRange, 'first' | 'last'>
 /** Ranges that still hold in the period: one that ended within it is not given to others before the next. */
 export const rangesIn = (ranges: readonly CodeRange[], reset: Reset, period: string) =>
@@ -65,16 +75,26 @@ export const countNumbers = (next: number, end: number, ranges: readonly Range[]
   ranges.reduce((left, { first, last }) => left - Math.max(0, last - Math.max(first, next) + 1), end - next)
 
 /** Codes for numbers; those of a random rule are in no order. Undefined while a field does not fit. */
-export function codesFor(
-  { parts, order, reset, seed }: ReadRule,
+export const codesFor = (
+  rule: ReadRule,
   numbers: readonly number[],
   day: Day,
   fields: Record<string, unknown>,
+): string[] | undefined => codesForEach(rule, numbers, day, () => fields)
+
+/** The same with values of its own for each number, by its place. */
+export function codesForEach(
+  { parts, order, reset, seed }: ReadRule,
+  numbers: readonly number[],
+  day: Day,
+  fieldsAt: (place: number) => Record<string, unknown>,
 ): string[] | undefined {
   const serial = serialPart(parts)
   const shape = { base: DIGITS[serial.base].length, width: serial.width }
   const shown = order === 'random' ? permute({ seed, period: periodOf(reset, day) }, shape, numbers) : numbers
-  const codes = shown.flatMap((number) => writeCode(parts, { day, number, fields }) ?? [])
+  const codes = shown.flatMap(
+    (number, place) => writeCode(parts, { day, number, fields: fieldsAt(place) }) ?? [],
+  )
   return codes.length === numbers.length ? codes : undefined
 }
 

@@ -57,7 +57,7 @@ export {
 export { valueText } from './records/value-text.ts'
 export { type Reader, visibleRecord } from './records/visibility.ts'
 export { checkRoom } from './sandbox/sandbox.ts'
-export { identifierWrong, ownIdentifier } from './saving/check.ts'
+export { codeFields, identifierWrong, ownIdentifier } from './saving/check.ts'
 export { changedSince, previewOf, undoRecords } from './templated/changes.ts'
 export { readContents } from './templated/contents.ts'
 export { FIRST_PLACE, followersOf, moveFollowers, type Place, type Unfit } from './templated/followers.ts'

@@ -93,5 +93,22 @@ export const readFile = (
     if (waiting.length > 0) await use(waiting)
   })
 
+/** The same rows as they are read, for a reader that takes its time; `use` ends before the file is closed. */
+export const readPortions = <T>(
+  bytes: Uint8Array,
+  { who, sheet }: { who: string; sheet: string },
+  use: (portions: AsyncIterable<SheetRow[]>) => Promise<T>,
+): Promise<T> =>
+  readSpreadsheet(bytes, { who, limits: LIMITS, ...(sheet !== '' && { sheet }) }, async ({ portions }) => {
+    async function* withoutTitles() {
+      let titles = true
+      for await (const rows of portions) {
+        yield titles ? rows.slice(1) : rows
+        titles = false
+      }
+    }
+    return use(withoutTitles())
+  })
+
 export const unreadableWords = (error: unknown): string | undefined =>
   error instanceof SpreadsheetProblem ? WORDS[error.kind] : undefined

@@ -1,6 +1,7 @@
+import { countText } from '@biaojie/contract/counts.ts'
 import type { UploadedFile } from '@biaojie/contract/define.ts'
-import { guessTargets, type ImportMode, targetsProblem } from '@biaojie/contract/imports/rules.ts'
-import { type ValueMatch, valuesProblem } from '@biaojie/contract/imports/values.ts'
+import { importWrittenFile } from '@biaojie/contract/imports/imports.ts'
+import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
@@ -10,9 +11,12 @@ import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { job, jobKind, scheduledJob } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
+import type { Files } from '../files/files.ts'
 import { sampleDownload, wrongRowsDownload } from './downloads.ts'
-import { openFile } from './file.ts'
+import { COUNT, type Match, matchFile } from './matching.ts'
 import { CHECK, createPrograms, RUN } from './programs.ts'
+import { resultFile, resultName } from './results.ts'
+import { ruleOfTemplate } from './running/coding.ts'
 import { countValues } from './running/counting.ts'
 import type { WorkDeps } from './running/opening.ts'
 import { checkImport, runImport, undoImport } from './running/work.ts'
@@ -21,39 +25,39 @@ import {
   countSince,
   countsOf,
   dropWrongRows,
+  hasWritten,
   type Import,
   insertImport,
   type Key,
   listImports,
-  MATCHABLE,
   moveImport,
-  NOTHING,
   outdated,
   type Reason,
-  rememberedMatches,
-  rememberMatches,
   wrongReasons,
   wrongRows,
 } from './store.ts'
 import { existing as existingImport, type Sender, take, templateInForce, type Ways } from './taking.ts'
-import { keptWith, rememberValues } from './values.ts'
 import { columnValuesOf, detailOf, rowOf } from './wire.ts'
 
 export type ImportsDeps = WorkDeps & {
+  dataDir: string
+  files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
   storage: Pick<Storage, 'get' | 'put' | 'remove'>
   jobs: Pick<Jobs, 'enqueue'>
   exports: Pick<Exports, 'add'>
   people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
 }
 
+const UNDONE_FROM: Import['state'][] = ['done', 'cancelled', 'failed']
 const UNDO = jobKind<Key>('imports.undo')
-const COUNT = jobKind<Key & { sheet: string }>('imports.count')
 /** A million rows; a run whose process died goes on in another after this time. */
 const LONGEST_SECONDS = 1_800
 /** A run whose server was killed goes on elsewhere, or after its start, soon after this time. */
 const HEARTBEAT_SECONDS = 30
 
 type OfCompany = { prefix?: string | undefined }
+type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
+const RESULTS = importWrittenFile.path.replace('/:name', '')
 type SetCookie = { setCookie: (line: string) => void }
 
 /** Staff who name no company see an empty list, as no company has this prefix. */
@@ -71,84 +75,33 @@ async function senderName({ db, people }: ImportsDeps, who: Person): Promise<str
 
 type Given = OfCompany & Ways & { templateId: string; file: UploadedFile }
 
-async function upload(
-  deps: ImportsDeps,
-  who: Person,
-  { prefix: named, templateId, file, existing, blanks }: Given,
-) {
+async function upload(deps: ImportsDeps, who: Person, { prefix: named, ...sent }: Given) {
   const { db } = deps
   const prefix = await writablePrefix(db, who, named)
   const createdBy = await senderName(deps, who)
   const sender: Sender = { createdBy, createdById: who.userId, createdKind: 'person', limited: false }
-  const row = await take(deps, { prefix, templateId, file, existing, blanks }, sender)
+  const row = await take(deps, { ...sent, prefix }, sender)
   return transact(db, async (db) => {
     await insertImport(db, row)
     await deps.jobs.enqueue(db, COUNT, { prefix, id: row.id, sheet: row.sheet })
-    return detailOf(db, row)
+    return detailOf(db, row, deps.now())
   })
-}
-
-/** Another sheet of the same file has other titles. */
-async function otherSheet(deps: ImportsDeps, who: Person, row: Import, template: Template, sheet: string) {
-  const bytes = await deps.storage.get(row.storageKey)
-  if (!bytes) throw refuse('import_not_found')
-  const opened = await openFile(bytes, who.userId, sheet)
-  const remembered = await rememberedMatches(deps.db, row.prefix, row.templateId)
-  const targets = guessTargets(opened.titles, template, remembered)
-  return { ...opened, targets, state: 'uploaded' as const, preview: [], counts: NOTHING, rows: 0 }
 }
 
 type OfImport = OfCompany & { id: string }
-type Match = OfImport &
-  Ways & { sheet?: string | undefined; targets: string[]; values?: ValueMatch[] | undefined }
 type Run = OfImport & { mode: ImportMode }
 
-async function match(deps: ImportsDeps, who: Person, given: Match) {
-  const { id, prefix: named, sheet, targets, values } = given
-  const prefix = await writablePrefix(deps.db, who, named)
-  const row = await existingImport(deps.db, prefix, id)
-  const { head, template } = await templateInForce(deps.db, prefix, row.templateId)
-  if (sheet !== undefined && sheet !== row.sheet) {
-    const change = await otherSheet(deps, who, row, template, sheet)
-    return transact(deps.db, async (db) => {
-      const set = { ...change, columnValues: null, templateVersion: head.version }
-      const moved = await moveImport(db, row, MATCHABLE, set)
-      if (!moved) throw refuse('import_moved_on')
-      await deps.jobs.enqueue(db, COUNT, { prefix, id, sheet: moved.sheet })
-      return detailOf(db, moved)
-    })
-  }
-  const { existing = row.existing, blanks = row.blanks } = given
-  const chosen = row.titles.map((_title, at) => targets[at] ?? '')
-  const problem = targetsProblem(chosen, template)
-  if (problem) throw refuse('import_targets', problem)
-  const valuesWrong = valuesProblem(values ?? [], chosen, template)
-  if (valuesWrong) throw refuse('import_values', valuesWrong)
-  // Without values those of the last check stay, as far as they still hold.
-  const valueMatches = values ? keptWith(values, template) : row.valueMatches
-  return transact(deps.db, async (db) => {
-    const change = {
-      state: 'checking',
-      existing,
-      blanks,
-      valueMatches,
-      targets: chosen,
-      templateVersion: head.version,
-      rows: 0,
-      doneRows: 0,
-    } as const
-    const moved = await moveImport(db, row, MATCHABLE, {
-      ...change,
-      counts: NOTHING,
-      preview: [],
-      problem: '',
-    })
-    if (!moved) throw refuse('import_moved_on')
-    await rememberMatches(db, row, row.titles, chosen)
-    if (values) await rememberValues(db, moved, valueMatches)
-    await deps.jobs.enqueue(db, CHECK, { prefix, id })
-    return detailOf(db, moved)
-  })
+/** Refuses with import_rule_moved_on or code_rule_exhausted: the codes would not be those of the check. */
+async function checkCodes(db: Db, row: Import, template: Template, at: Date): Promise<void> {
+  const { prefix, codeRuleVersion, takenCodes } = row
+  if (codeRuleVersion === null) return
+  const { rule } = await ruleOfTemplate(db, { prefix, template, at })
+  if (rule?.newest !== codeRuleVersion) throw refuse('import_rule_moved_on')
+  if (rule.left < takenCodes)
+    throw refuse(
+      'code_rule_exhausted',
+      `编码规则这一期只剩 ${countText(rule.left)} 个号，这份表要取 ${countText(takenCodes)} 个：请增加流水的位数，或分开导入`,
+    )
 }
 
 const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode }: Run) =>
@@ -156,13 +109,14 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode }: Run) =
     const prefix = await writablePrefix(db, who, named)
     const row = await existingImport(db, prefix, id)
     if (mode === 'all' && countsOf(row).wrong > 0) throw refuse('import_wrong_rows')
-    const { head } = await templateInForce(db, prefix, row.templateId)
+    const { head, template } = await templateInForce(db, prefix, row.templateId)
     if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
+    await checkCodes(db, row, template, deps.now())
     const change = { state: 'running', mode, doneRows: 0, startedAt: deps.now(), endedAt: null } as const
     const moved = await moveImport(db, row, ['checked'], change)
     if (!moved) throw refuse('import_moved_on')
     await deps.jobs.enqueue(db, RUN, { prefix, id })
-    return detailOf(db, moved)
+    return detailOf(db, moved, deps.now())
   })
 
 async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfImport) {
@@ -170,20 +124,21 @@ async function cancel({ db, now }: ImportsDeps, who: Person, { id, prefix }: OfI
   const change = { state: 'cancelled', endedAt: now() } as const
   const moved = await moveImport(db, row, ['uploaded', 'checking', 'checked', 'running'], change)
   if (!moved) throw refuse('import_moved_on')
-  return detailOf(db, moved)
+  return detailOf(db, moved, now())
 }
 
-/** A run that was cancelled has written some rows, too. */
+/** A run that was cancelled, or that ended before its last row, has written some rows, too. */
 const undo = (deps: ImportsDeps, who: Person, { id, prefix }: OfImport) =>
   transact(deps.db, async (db) => {
     const row = await existingImport(db, await writablePrefix(db, who, prefix), id)
     const { touched, by } = await changedRows(db, row)
     if (touched > 0)
       throw refuse('import_touched', `${by || '有人'}在导入之后改过其中 ${touched} 个标识，不能整次撤销`)
-    const moved = await moveImport(db, row, ['done', 'cancelled'], { state: 'undoing' })
+    const from: Import['state'][] = (await hasWritten(db, row)) ? UNDONE_FROM : ['done', 'cancelled']
+    const moved = await moveImport(db, row, from, { state: 'undoing' })
     if (!moved) throw refuse('import_moved_on')
     await deps.jobs.enqueue(db, UNDO, { prefix: row.prefix, id })
-    return detailOf(db, moved)
+    return detailOf(db, moved, deps.now())
   })
 
 async function sweep({ db, now, storage }: ImportsDeps): Promise<void> {
@@ -226,12 +181,15 @@ export function createImports(deps: ImportsDeps) {
       return { records: records.map(rowOf), total }
     },
     read: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
-      detailOf(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
+      detailOf(db, await existingImport(db, await readablePrefix(db, who, prefix), id), deps.now()),
     async values(who: Person, { id, prefix }: OfCompany & { id: string }) {
       const row = await existingImport(db, await readablePrefix(db, who, prefix), id)
       return columnValuesOf(row, deps.now())
     },
-    match: (who: Person, given: Match) => match(deps, who, given),
+    match: async (who: Person, given: OfCompany & Match) => {
+      const prefix = await writablePrefix(db, who, given.prefix)
+      return matchFile(deps, { prefix, userId: who.userId }, given)
+    },
     run: (who: Person, given: Run) => run(deps, who, given),
     cancel: (who: Person, given: OfImport) => cancel(deps, who, given),
     undo: (who: Person, given: OfImport) => undo(deps, who, given),
@@ -249,6 +207,22 @@ export function createImports(deps: ImportsDeps) {
       wrongReasons(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
       downloadWrong({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
+    async exportWritten(who: Person, given: OfImport, { setCookie }: SetCookie) {
+      const row = await existingImport(db, await readablePrefix(db, who, given.prefix), given.id)
+      if (!(await hasWritten(db, row))) throw refuse('import_moved_on', '这次导入没有写入的行')
+      const name = resultName(row)
+      const what = `${row.prefix}/${row.id}`
+      const signed = deps.files.downloads.sign(['import', name, what], who.userId)
+      setCookie(deps.files.cookieFor(who))
+      return { url: `${RESULTS}/${name}?${new URLSearchParams({ what, ...signed })}` }
+    },
+    /** The file of an address made for this viewer. */
+    async openWritten({ name, what, ...signed }: FileQuery, viewerId: string | undefined) {
+      await deps.files.downloads.check(['import', name, what], signed, viewerId)
+      const [prefix = '', id = ''] = what.split('/')
+      return resultFile(deps, await existingImport(db, prefix, id))
+    },
+    viewerOf: deps.files.viewerOf,
     async sample(
       who: Person,
       { templateId, prefix }: OfCompany & { templateId: string },

@@ -4,7 +4,7 @@ import { codeKeys } from '../identifiers/identifiers.ts'
 import { createImports, type ImportsDeps } from './imports.ts'
 import { serveImports } from './routes.ts'
 
-type Needs = Omit<ImportsDeps, 'codes' | 'forget'> & {
+type Needs = Omit<ImportsDeps, 'codes' | 'forget' | 'dataDir'> & {
   env: Env
   resolution: { lookup: Pick<ImportsDeps, 'forget'> }
 }
@@ -12,7 +12,12 @@ type Needs = Omit<ImportsDeps, 'codes' | 'forget'> & {
 export const imports = defineDomain({
   name: 'imports',
   create: ({ resolution, ...needs }: Needs) =>
-    createImports({ ...needs, codes: codeKeys(needs.env), forget: resolution.lookup.forget }),
+    createImports({
+      ...needs,
+      codes: codeKeys(needs.env),
+      dataDir: needs.env.dataDir,
+      forget: resolution.lookup.forget,
+    }),
   serve: serveImports,
   jobs: ({ jobs }) => jobs,
 })

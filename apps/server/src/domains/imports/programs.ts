@@ -1,6 +1,6 @@
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
-import { type ImportMode, targetsProblem } from '@biaojie/contract/imports/rules.ts'
+import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
 import type { KeyHolder } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { transact } from '../../platform/database/database.ts'
@@ -9,8 +9,16 @@ import { jobKind } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { checkTemplate } from '../identifiers/identifiers.ts'
 import { templateIdOf } from '../templates/templates.ts'
-import { type Import, insertImport, type Key, wrongRows } from './store.ts'
-import { existing, type Sender, type TakingDeps, take, templateInForce, type Ways } from './taking.ts'
+import { type Import, insertImport, type Key, lockRepeats, wrongRows } from './store.ts'
+import {
+  checkTargets,
+  existing,
+  type Sender,
+  type TakingDeps,
+  take,
+  templateInForce,
+  type Ways,
+} from './taking.ts'
 import { progressOf } from './wire.ts'
 
 export const CHECK = jobKind<Key>('imports.check')
@@ -29,16 +37,23 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }
   const taken = await take(deps, { prefix, templateId, file, ...ways }, sender)
   const { template: content } = await templateInForce(deps.db, prefix, templateId)
-  const problem = targetsProblem(taken.targets, content)
-  if (problem) {
+  const { targets, uncoded } = taken
+  const matched = { prefix, targets, template: content, uncoded, at: deps.now() }
+  const coded = await checkTargets(deps.db, matched).catch(async (error: unknown) => {
     await deps.storage.remove(taken.storageKey)
-    throw refuse('import_targets', problem)
-  }
-  const row: Import = { ...taken, mode, state: 'checking' }
-  await transact(deps.db, async (db) => {
+    throw error
+  })
+  const row: Import = { ...taken, ...coded, mode, state: 'checking' }
+  const isRepeated = await transact(deps.db, async (db) => {
+    if (coded.codeRuleVersion !== null && (await lockRepeats(db, row))) return true
     await insertImport(db, row)
     await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id })
+    return false
   })
+  if (isRepeated) {
+    await deps.storage.remove(taken.storageKey)
+    throw refuse('import_repeated')
+  }
   return progressOf(row)
 }
 

@@ -1,16 +1,11 @@
 import type { CheckedRow, ImportCounts, WrongReason } from '@biaojie/contract/imports/imports.ts'
-import {
-  IMPORT_DAYS,
-  type ImportState,
-  plainTitle,
-  WRONG_ROWS_KEPT,
-} from '@biaojie/contract/imports/rules.ts'
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { IMPORT_DAYS, type ImportState, WRONG_ROWS_KEPT } from '@biaojie/contract/imports/rules.ts'
+import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { appendRows, type Columns } from '../../platform/database/copying/copying.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { changedSince } from '../identifiers/identifiers.ts'
-import { importMatches, imports, importWritten, importWrongRows } from './tables.ts'
+import { imports, importWritten, importWrongRows } from './tables.ts'
 
 export type Import = typeof imports.$inferSelect
 export type Key = { prefix: string; id: string }
@@ -80,42 +75,6 @@ export async function countOpen(db: Db, prefix: string): Promise<number> {
   return row?.total ?? 0
 }
 
-export async function rememberedMatches(
-  db: Db,
-  prefix: string,
-  templateId: string,
-): Promise<Record<string, string>> {
-  const rows = await db
-    .select({ title: importMatches.title, target: importMatches.target })
-    .from(importMatches)
-    .where(and(eq(importMatches.prefix, prefix), eq(importMatches.templateId, templateId)))
-  return Object.fromEntries(rows.map(({ title, target }) => [title, target]))
-}
-
-export async function rememberMatches(
-  db: Db,
-  { prefix, templateId }: { prefix: string; templateId: string },
-  titles: readonly string[],
-  targets: readonly string[],
-): Promise<void> {
-  const rows = new Map(
-    titles.flatMap((title, at) => {
-      const plain = plainTitle(title).slice(0, 200)
-      return plain === ''
-        ? []
-        : [[plain, { prefix, templateId, title: plain, target: targets[at] ?? '' }] as const]
-    }),
-  )
-  if (rows.size === 0) return
-  await db
-    .insert(importMatches)
-    .values([...rows.values()])
-    .onConflictDoUpdate({
-      target: [importMatches.prefix, importMatches.templateId, importMatches.title],
-      set: { target: sql`excluded.target` },
-    })
-}
-
 const ofImport = ({ prefix, id }: Key) =>
   and(eq(importWrongRows.prefix, prefix), eq(importWrongRows.importId, id))
 
@@ -170,7 +129,12 @@ export async function wrongReasons(db: Db, { prefix, id }: Key): Promise<WrongRe
   return rows
 }
 
-type WrittenRow = { handle: string; outcome: 'added' | 'changed'; revision: number }
+export type WrittenRow = {
+  handle: string
+  outcome: 'added' | 'changed'
+  revision: number
+  number: number | null
+}
 
 const writtenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
   ['prefix', 'text', () => prefix],
@@ -178,6 +142,7 @@ const writtenColumns = ({ prefix, id }: Key): Columns<WrittenRow> => [
   ['handle', 'text', ({ handle }) => handle],
   ['outcome', 'text', ({ outcome }) => outcome],
   ['revision', 'integer', ({ revision }) => revision],
+  ['number', 'integer', ({ number }) => number],
 ]
 
 /** A file names each identifier once, and a run writes each of its rows once. */
@@ -192,11 +157,90 @@ export async function writtenRows(
   limit: number,
 ): Promise<WrittenRow[]> {
   const { rows } = await clientOf(db).query<WrittenRow>(
-    `select handle, outcome, revision from import_written
+    `select handle, outcome, revision, number from import_written
       where prefix = $1 and import_id = $2 and handle > $3 order by handle limit $4`,
     [prefix, id, after, limit],
   )
   return rows
+}
+
+/** Tells whether a run wrote anything that was not undone. */
+export async function hasWritten(db: Db, { prefix, id }: Key): Promise<boolean> {
+  const [row] = await db
+    .select({ handle: importWritten.handle })
+    .from(importWritten)
+    .where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))
+    .limit(1)
+  return row !== undefined
+}
+
+/** The identifiers that these rows of the file became, in the company's spelling, by the number of the row. */
+export async function writtenByRows(
+  db: Db,
+  { prefix, id }: Key,
+  numbers: readonly number[],
+): Promise<Map<number, { identifier: string; outcome: WrittenRow['outcome'] }>> {
+  const { rows } = await clientOf(db).query<{
+    number: number
+    identifier: string
+    outcome: WrittenRow['outcome']
+  }>(
+    `select w.number, w.outcome, coalesce(i.spelling, w.handle) as identifier
+       from import_written w left join identifiers i on i.prefix = w.prefix and i.handle = w.handle
+      where w.prefix = $1 and w.import_id = $2 and w.number = any($3::integer[])`,
+    [prefix, id, numbers],
+  )
+  return new Map(rows.map(({ number, ...row }) => [number, row]))
+}
+
+/**
+ * Tells whether the same file is under way, or took codes, for a program that asks again because it got no answer. Of two
+ * that ask at once the second waits for the first.
+ */
+export async function lockRepeats(
+  db: Db,
+  { prefix, id, digest }: Pick<Import, 'prefix' | 'id' | 'digest'>,
+): Promise<boolean> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${prefix} ${digest}`}, 0))`)
+  const underWay: ImportState[] = ['checking', 'running']
+  const [row] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.prefix, prefix),
+        eq(imports.digest, digest),
+        ne(imports.id, id),
+        isNotNull(imports.codeRuleVersion),
+        inArray(imports.state, underWay),
+      ),
+    )
+    .limit(1)
+  return row !== undefined || (await tookCodesAt(db, { prefix, id, digest })) !== null
+}
+
+/** The moment at which the same file took codes and was not undone since. */
+export async function tookCodesAt(
+  db: Db,
+  { prefix, id, digest }: Pick<Import, 'prefix' | 'id' | 'digest'>,
+): Promise<Date | null> {
+  if (digest === '') return null
+  const [row] = await db
+    .select({ at: imports.endedAt })
+    .from(imports)
+    .where(
+      and(
+        eq(imports.prefix, prefix),
+        eq(imports.digest, digest),
+        ne(imports.id, id),
+        gt(imports.takenCodes, 0),
+        inArray(imports.state, ['done', 'cancelled', 'failed']),
+        sql`exists (select 1 from import_written w where w.prefix = ${prefix} and w.import_id = ${imports.id})`,
+      ),
+    )
+    .orderBy(desc(imports.createdAt))
+    .limit(1)
+  return row?.at ?? null
 }
 
 /** Rows of a run that somebody changed afterwards, and the name of one who did. */

@@ -5,6 +5,7 @@ import type {
   ImportMode,
   ImportState,
   RowOutcome,
+  UncodedWay,
 } from '@biaojie/contract/imports/rules.ts'
 import type { ColumnValues, ValueMatch } from '@biaojie/contract/imports/values.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
@@ -30,6 +31,13 @@ export const imports = pgTable(
     mode: plainText().$type<ImportMode>().notNull(),
     existing: plainText().$type<ExistingWay>().notNull().default('update'),
     blanks: plainText().$type<BlankWay>().notNull().default('keep'),
+    uncoded: plainText().$type<UncodedWay>().notNull().default('refuse'),
+    /** The version of the template's code rule at the check; null where no row takes a code. */
+    codeRuleVersion: integer('code_rule_version'),
+    /** Rows that take a code: as the check counted them, then as they were written. */
+    takenCodes: integer('taken_codes').notNull().default(0),
+    /** SHA-256 of the file, so that one that took codes is known when it comes again; empty for older imports. */
+    digest: text().notNull().default(''),
     sheets: jsonb().$type<{ name: string; hidden: boolean }[]>().notNull(),
     sheet: text().notNull(),
     titles: jsonb().$type<string[]>().notNull(),
@@ -83,6 +91,8 @@ export const importWritten = pgTable(
     handle: plainText().notNull(),
     outcome: plainText().$type<RowOutcome>().notNull(),
     revision: integer().notNull(),
+    /** The number of the row in the spreadsheet program; null for rows of earlier versions of the node. */
+    number: integer(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.importId, table.handle] })],
 )
@@ -96,6 +106,12 @@ export const importMatches = pgTable(
     title: text().notNull(),
     /** Empty for a column that is left out. */
     target: text().notNull(),
+    /**
+     * The name and the kind that the field had then: under another it may mean something else. Null where an earlier
+     * version of the node did not note them.
+     */
+    name: text(),
+    kind: plainText(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.templateId, table.title] })],
 )

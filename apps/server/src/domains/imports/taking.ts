@@ -1,6 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
-import { type BlankWay, type ExistingWay, guessTargets } from '@biaojie/contract/imports/rules.ts'
+import {
+  type BlankWay,
+  type ExistingWay,
+  guessTargets,
+  targetsProblem,
+  type UncodedWay,
+} from '@biaojie/contract/imports/rules.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import { isUuid, newId } from '../../platform/base/ids.ts'
@@ -9,7 +17,9 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
 import { openFile } from './file.ts'
-import { countOpen, type Import, importById, NOTHING, rememberedMatches } from './store.ts'
+import { rememberedMatches } from './remembered.ts'
+import { ruleOfTemplate } from './running/coding.ts'
+import { countOpen, type Import, importById, NOTHING } from './store.ts'
 import { rememberedValues } from './values.ts'
 
 /** Files of one company that wait at the same time. */
@@ -33,22 +43,26 @@ export async function templateInForce(db: Db, of: string, id: string) {
   return { head, template }
 }
 
-/** The meaning of rows and cells for what is there already. */
-export type Ways = { existing?: ExistingWay | undefined; blanks?: BlankWay | undefined }
+/** The meaning of rows and cells for what is there already, and of rows without an identifier. */
+export type Ways = {
+  existing?: ExistingWay | undefined
+  blanks?: BlankWay | undefined
+  uncoded?: UncodedWay | undefined
+}
 type Sent = Ways & { prefix: string; templateId: string; file: UploadedFile }
 export type Sender = Pick<Import, 'createdBy' | 'createdById' | 'createdKind' | 'limited'>
 
 /** Reads and stores a file; nothing is written yet. */
 export async function take(
   deps: TakingDeps,
-  { prefix, templateId, file, existing = 'update', blanks = 'keep' }: Sent,
+  { prefix, templateId, file, existing = 'update', blanks = 'keep', uncoded = 'refuse' }: Sent,
   sender: Sender,
 ): Promise<Import> {
   const { db, now, storage } = deps
   const { head, template } = await templateInForce(db, prefix, templateId)
   if ((await countOpen(db, prefix)) >= MAX_OPEN) throw refuse('imports_full')
   const opened = await openFile(file.bytes, sender.createdById)
-  const remembered = await rememberedMatches(db, prefix, templateId)
+  const remembered = await rememberedMatches(db, prefix, templateId, template)
   const id = newId(now().getTime())
   const storageKey = `imports/${id}`
   // Stored before the row that names it; what a failure leaves behind is swept with the storage.
@@ -65,6 +79,10 @@ export async function take(
     mode: 'all',
     existing,
     blanks,
+    uncoded,
+    codeRuleVersion: null,
+    takenCodes: 0,
+    digest: createHash('sha256').update(file.bytes).digest('hex'),
     ...opened,
     targets: guessTargets(opened.titles, template, remembered),
     valueMatches: await rememberedValues(db, prefix, templateId),
@@ -80,4 +98,30 @@ export async function take(
     startedAt: null,
     endedAt: null,
   }
+}
+
+type Matched = {
+  prefix: string
+  targets: readonly string[]
+  template: Template
+  uncoded: UncodedWay
+  at: Date
+}
+
+/**
+ * The version of the code rule that gives codes to rows without an identifier; null where they are wrong. Refuses with
+ * import_targets.
+ */
+export async function checkTargets(
+  db: Db,
+  { prefix, targets, template, uncoded, at }: Matched,
+): Promise<{ codeRuleVersion: number | null }> {
+  const { rule, problem: hindrance } =
+    uncoded === 'take' ? await ruleOfTemplate(db, { prefix, template, at }) : { rule: undefined, problem: '' }
+  const takesCodes = rule !== undefined && hindrance === ''
+  const problem = targetsProblem(targets, template, { takesCodes })
+  if (problem && hindrance && !targets.includes('identifier'))
+    throw refuse('import_targets', `${hindrance}，请选出哪一列是标识`)
+  if (problem) throw refuse('import_targets', problem)
+  return { codeRuleVersion: takesCodes ? rule.version : null }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { importsOf } from '../../testing/imports.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
@@ -163,4 +163,28 @@ test('an option that has gone is matched no more, and a text that became an opti
   await choose(['OK', '让步', '不合格'])
   const { values, staleValues } = await uploaded('OK', 'NG')
   assert.deepEqual([values, staleValues], [[], [NONE, NG]])
+})
+
+test('a title leads to its field again only while the field has the name and kind it had', async () => {
+  const { id, revision } = (await ask('templateDetail', { id: templateId })).data
+  let last = revision
+  async function withSpec(change: Partial<TemplateField>) {
+    const template = templateWith(['合格'])
+    for (const scene of template.scenes)
+      scene.fields = scene.fields.map((field) => (field.key === 'spec' ? { ...field, ...change } : field))
+    await imports.publish(template, { id, revision: last })
+    last = (await ask('templateDetail', { id })).data.revision
+  }
+  const targetsOf = async () => (await imports.upload(id, Buffer.from('标识,品号,余料\nVB-1,Ø320,3\n'))).data
+  await withSpec({})
+  const first = await targetsOf()
+  assert.deepEqual(first.targets, ['identifier', '', ''])
+  await checked({ id: first.id, targets: ['identifier', 'record/spec', ''] })
+  assert.deepEqual((await targetsOf()).targets, ['identifier', 'record/spec', ''])
+  await withSpec({ name: '供应商' })
+  assert.deepEqual((await targetsOf()).targets, ['identifier', '', ''])
+  await withSpec({ kind: 'number' })
+  assert.deepEqual((await targetsOf()).targets, ['identifier', '', ''])
+  await withSpec({ help: '看图纸' })
+  assert.deepEqual((await targetsOf()).targets, ['identifier', 'record/spec', ''])
 })

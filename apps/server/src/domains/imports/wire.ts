@@ -2,10 +2,12 @@ import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { ImportDetail, ImportProgress, ImportRow } from '@biaojie/contract/imports/imports.ts'
 import { targetsOf } from '@biaojie/contract/imports/rules.ts'
 import { optionsOf } from '@biaojie/contract/imports/values.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
-import { changedRows, countsOf, type Import, MATCHABLE } from './store.ts'
+import { ruleOfTemplate } from './running/coding.ts'
+import { changedRows, countsOf, type Import, MATCHABLE, tookCodesAt } from './store.ts'
 import { sorted } from './values.ts'
 
 export const rowOf = (row: Import): ImportRow => ({
@@ -18,6 +20,8 @@ export const rowOf = (row: Import): ImportRow => ({
   mode: row.mode,
   existing: row.existing,
   blanks: row.blanks,
+  uncoded: row.uncoded,
+  takenCodes: row.takenCodes,
   rows: row.rows,
   doneRows: row.doneRows,
   counts: countsOf(row),
@@ -28,7 +32,21 @@ export const rowOf = (row: Import): ImportRow => ({
   endTime: row.endedAt ? shanghaiTime(row.endedAt) : '',
 })
 
-export async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
+/** Before a file is written its codes would come from the rule in force. */
+async function codeRuleOf(
+  db: Db,
+  row: Import,
+  template: Template,
+  at: Date,
+): Promise<ImportDetail['codeRule']> {
+  const { rule, problem } = await ruleOfTemplate(db, { prefix: row.prefix, template, at })
+  if (!rule) return null
+  const { name, pattern, left, newest } = rule
+  const movedOn = row.state === 'checked' && row.codeRuleVersion !== null && row.codeRuleVersion !== newest
+  return { name, pattern, left, movedOn, problem }
+}
+
+export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDetail> {
   const owner = homeOf(row.prefix)
   const newest = await templateById(db, owner, row.templateId)
   // Until it is written a file is matched to the newest version of its template.
@@ -36,7 +54,9 @@ export async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
     ? (newest?.version ?? row.templateVersion)
     : row.templateVersion
   const template = await templateContent(db, owner, row.templateId, version)
-  const { touched, by } = row.state === 'done' ? await changedRows(db, row) : { touched: 0, by: '' }
+  const isWritten = row.state === 'done' || row.state === 'cancelled' || row.state === 'failed'
+  const { touched, by } = isWritten ? await changedRows(db, row) : { touched: 0, by: '' }
+  const before = MATCHABLE.includes(row.state) ? await tookCodesAt(db, row) : null
   return {
     ...rowOf(row),
     prefix: row.prefix,
@@ -55,6 +75,8 @@ export async function detailOf(db: Db, row: Import): Promise<ImportDetail> {
     preview: row.preview,
     templateMovedOn: (newest?.version ?? 0) > row.templateVersion,
     lastIdentifier: row.lastIdentifier,
+    codeRule: template ? await codeRuleOf(db, row, template, at) : null,
+    takenBefore: before ? shanghaiTime(before) : '',
     touched,
     touchedBy: by,
   }

@@ -19,6 +19,7 @@ import { CancelButton } from './cancel-button.tsx'
 import * as styles from './check-step.module.css'
 import { CheckedRows, Outcome, reasonText } from './checking/checked-rows.tsx'
 import * as shared from './imports.module.css'
+import { TakenBefore } from './taken-before.tsx'
 
 /** Shows the effect of a run on each row before anything is written. */
 export function CheckStep({ detail, onBack }: { detail: ImportDetail; onBack?: () => void }) {
@@ -46,6 +47,7 @@ function Checked({ detail, onBack }: CheckedProps) {
   return (
     <>
       <Counts counts={counts} />
+      <Codes detail={detail} />
       {detail.templateMovedOn && (
         <NoticeLine tone="warning">模板在检查之后发布了新版本，请重新检查后再写入。</NoticeLine>
       )}
@@ -71,6 +73,33 @@ function Checked({ detail, onBack }: CheckedProps) {
     </>
   )
 }
+
+/** Says which rows take codes when they are written, and what stands in the way. */
+function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: ImportDetail }) {
+  if (takenCodes === 0 || !codeRule) return null
+  const { name, left, movedOn } = codeRule
+  const rows = countText(takenCodes)
+  if (movedOn)
+    return <NoticeLine tone="warning">编码规则“{name}”在检查之后改过，请重新检查后再写入。</NoticeLine>
+  if (left < takenCodes)
+    return (
+      <NoticeLine tone="error">
+        {`${rows} 行要取号，“${name}”这一期只剩 ${countText(left)} 个：请增加流水的位数，或分开导入。`}
+      </NoticeLine>
+    )
+  return (
+    <>
+      <NoticeLine>
+        {`${rows} 行没有标识，写入时按“${name}”取号。下面是预计的号；同事先取了，就往后顺延。`}
+      </NoticeLine>
+      {takenBefore && <TakenBefore time={takenBefore} />}
+    </>
+  )
+}
+
+/** The codes would not be those of the check, or there are not enough of them. */
+const codesBlocked = ({ takenCodes, codeRule }: ImportDetail) =>
+  takenCodes > 0 && codeRule !== null && (codeRule.movedOn || codeRule.left < takenCodes)
 
 type WriteProps = CheckedProps & { mode: ImportMode; good: number }
 
@@ -103,7 +132,7 @@ function WriteBar({ detail, mode, good, onBack }: WriteProps) {
         重新查
       </Button>
       <Button
-        disabled={good === 0 || blocked || templateMovedOn}
+        disabled={good === 0 || blocked || templateMovedOn || codesBlocked(detail)}
         loading={run.busy}
         onClick={async () => after(await run.send({ body: { id, prefix, mode } }))}
       >

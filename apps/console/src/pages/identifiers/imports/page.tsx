@@ -116,6 +116,7 @@ function NewImport({ prefix }: { prefix: string }) {
   const [ways, setWays] = useState(USUAL_WAYS)
   const options = templates.data?.records ?? []
   const templateId = chosen || options[0]?.id || ''
+  const rule = useRuleOf(templateId, prefix)
   if (templates.data && options.length === 0)
     return prefix ? (
       <NoticeLine>这家企业还没有已发布的产品模板。模板由企业管理员起草和发布，之后才能代为导入。</NoticeLine>
@@ -147,15 +148,34 @@ function NewImport({ prefix }: { prefix: string }) {
               onChange={(id) => setChosen(id ?? '')}
             />
             <Sample templateId={templateId} prefix={prefix} />
-            <WaysChoice ways={ways} onWays={setWays} />
-            <p>同一份文件再导一次，结果不变，不会多出标识。</p>
+            <WaysChoice ways={ways} onWays={setWays} rule={rule} />
+            <p>
+              {rule && ways.uncoded === 'take'
+                ? '有标识的行再导一次，结果不变；没有标识的行每导一次都取新的号。'
+                : '同一份文件再导一次，结果不变，不会多出标识。'}
+            </p>
             {prefix === '' && <Link to={pages.eventImports}>装箱、发运、收货这些过程记录，从这里导入</Link>}
           </div>
         </div>
       </Section>
-      <SampleSheet templateId={templateId} prefix={prefix} />
+      <SampleSheet
+        templateId={templateId}
+        prefix={prefix}
+        takesCodes={rule !== undefined && ways.uncoded === 'take'}
+      />
     </>
   )
+}
+
+/** The code rule of a template. */
+function useRuleOf(templateId: string, prefix: string) {
+  const template = useCallQuery(
+    'templateDetail',
+    templateId ? { body: { id: templateId, ...ofCompany(prefix) } } : null,
+  )
+  const id = template.data?.published?.codeRuleId
+  const rules = useCallQuery('codeRuleList', id ? { body: ofCompany(prefix) } : null)
+  return rules.data?.find((one) => one.id === id)
 }
 
 function Sample({ templateId, prefix }: { templateId: string; prefix: string }) {

@@ -7,17 +7,22 @@ import { kindText } from '../templates/editing.ts'
 import * as styles from './imports.module.css'
 
 /** Names the values that a column takes, in a few words. */
-function allowed({ target, field }: Target): string {
-  if (target === 'identifier') return '编码，或完整标识'
+function allowed({ target, field }: Target, takesCodes: boolean): string {
+  if (target === 'identifier') return takesCodes ? '编码；空着按规则取号' : '编码，或完整标识'
   if (!field) return '可空着'
   if (field.choices.length > 0) return field.choices.join('、')
   return boundsText(field) || kindText(field)
 }
 
-type Props = { templateId: string; prefix: string }
+type Props = {
+  templateId: string
+  prefix: string
+  /** Rows without an identifier take the next code of the template's rule. */
+  takesCodes: boolean
+}
 
 /** The columns that a file for this template has, and what each of them takes, before a file is at hand. */
-export function SampleSheet({ templateId, prefix }: Props) {
+export function SampleSheet({ templateId, prefix, takesCodes }: Props) {
   const body = { id: templateId, ...(prefix && { prefix }) }
   const { data } = useCallQuery('templateDetail', templateId ? { body } : null)
   // The runs below keep their place while the columns are read.
@@ -28,7 +33,9 @@ export function SampleSheet({ templateId, prefix }: Props) {
       </Section>
     )
   if (!data.published) return null
-  const targets = targetsOf(data.published)
+  const targets = targetsOf(data.published).map((one) =>
+    one.target === 'identifier' && takesCodes ? { ...one, required: false } : one,
+  )
   const needed = targets.filter(({ required }) => required).length
   return (
     <Section title="要有哪些列" note={`${targets.length} 列，带星的 ${needed} 列必填，次序不限`} flush>
@@ -49,7 +56,7 @@ export function SampleSheet({ templateId, prefix }: Props) {
           <tbody>
             <tr>
               {targets.map((target) => (
-                <td key={target.target}>{allowed(target)}</td>
+                <td key={target.target}>{allowed(target, takesCodes)}</td>
               ))}
             </tr>
           </tbody>

@@ -27,7 +27,8 @@ const IMPORT: ImportDetail = {
   choices: [choice('code', true), choice('name', true), choice('heat', false, '生产制造')],
   ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', preview: [], templateMovedOn: false },
   counts: { added: 12, changed: 3, unchanged: 4, skipped: 0, wrong: 0 },
-  ...{ existing: 'update', blanks: 'keep', values: [], staleValues: [] },
+  ...{ existing: 'update', blanks: 'keep', uncoded: 'refuse', values: [], staleValues: [] },
+  ...{ codeRule: null, takenCodes: 0, takenBefore: '' },
   ...{ touched: 0, touchedBy: '', lastIdentifier: '88.449.1001/BD-20' },
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
@@ -75,7 +76,7 @@ test('the next step sends what each column is, with the company whose file it is
   await page.press(NEXT)
   assert.deepEqual(sent[0]?.body, {
     ...{ id: 'i1', prefix: '88.449.1001', targets: ['code', 'name', '', ''] },
-    ...{ existing: 'update', blanks: 'keep', values: [] },
+    ...{ existing: 'update', blanks: 'keep', uncoded: 'refuse', values: [] },
   })
   await page.press(NEXT)
   assert.deepEqual(page.said, ['不行'])
@@ -231,7 +232,7 @@ const UNDO = '撤销这次写入'
 
 test('a run can be stopped while it goes on and undone once it is over', (t) => {
   const undoable = IMPORT_STATES.filter((state) => write(t, { state }).offered.includes(UNDO))
-  assert.deepEqual(undoable, ['done', 'cancelled'])
+  assert.deepEqual(undoable, ['done', 'failed', 'cancelled'])
   assert.ok(write(t, { state: 'running' }).offered.includes('停下'))
   const nothing = {
     state: 'cancelled' as const,

@@ -52,7 +52,12 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
           </Section>
         )}
         {state !== 'running' && <Counts counts={counts} />}
-        {(state === 'done' || (state === 'cancelled' && written > 0)) && <Undo detail={detail} />}
+        {hasWritten(detail) && state !== 'done' && (
+          <Section title={`已写入 ${countText(written)} 行`}>
+            <WrittenRows detail={detail} written={written} />
+          </Section>
+        )}
+        {(state === 'done' || hasWritten(detail)) && <Undo detail={detail} />}
       </div>
       <div className={styles.stack}>
         {counts.wrong > 0 && <Wrong detail={detail} />}
@@ -73,6 +78,36 @@ export function WriteStep({ detail }: { detail: ImportDetail }) {
   )
 }
 
+/** A run that was stopped, or that ended before its last row, leaves the rows that it had written. */
+const hasWritten = ({ state, mode, counts, startTime, doneRows }: ImportDetail) =>
+  counts.added + counts.changed > 0 &&
+  (state === 'done' ||
+    state === 'cancelled' ||
+    (state === 'failed' && mode === 'good' && startTime !== '' && doneRows > 0))
+
+/** Offers the written rows as a file with the identifier of each. */
+function WrittenRows({ detail: { id, prefix, takenCodes }, written }: Omit<DoneProps, 'isMember'>) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('importWrittenExport')
+  const download = async () => {
+    const answer = await send({ body: { id, prefix } })
+    if (answer.ok) location.assign(answer.data.url)
+    else message.error(answer.message)
+  }
+  return (
+    <div className={styles.written}>
+      <Button kind="outline" loading={busy} onClick={() => void download()}>
+        下载写入的 {countText(written)} 行
+      </Button>
+      <p>
+        {takenCodes > 0
+          ? `其中 ${countText(takenCodes)} 行按规则取了号：文件里写明哪一行取到哪个。`
+          : '原来的列，加上每一行的标识。'}
+      </p>
+    </div>
+  )
+}
+
 type DoneProps = { detail: ImportDetail; written: number; isMember: boolean }
 
 const Done = ({ detail, written, isMember }: DoneProps) => (
@@ -87,6 +122,7 @@ const Done = ({ detail, written, isMember }: DoneProps) => (
         <PrintButton scope={{ importId: detail.id, text: `这次导入的 ${countText(written)} 个标识` }} />
       )}
     </div>
+    {written > 0 && <WrittenRows detail={detail} written={written} />}
   </Section>
 )
 

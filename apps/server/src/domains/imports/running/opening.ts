@@ -1,15 +1,18 @@
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
+import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { Refusal } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { ruleForRows } from '../../code-rules/code-rules.ts'
 import type { CodeKeys, Webhooks } from '../../identifiers/identifiers.ts'
 import { templateContent } from '../../templates/templates.ts'
 import { unreadableWords } from '../file.ts'
 import { type Import, importById, type Key, moveImport } from '../store.ts'
 import { optionsBehind, sorted } from '../values.ts'
+import type { Coding } from './coding.ts'
 import type { Plan } from './plan.ts'
 
 export type WorkDeps = {
@@ -51,11 +54,27 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
     return undefined
   }
   const options = optionsBehind(sorted(row.valueMatches, template).values)
+  const coding = await codingOf(deps, row, template)
   return {
     row,
     bytes,
-    plan: { prefix, targets, templateId, templateVersion, template, limited, existing, blanks, options },
+    plan: {
+      ...{ prefix, targets, templateId, templateVersion, template, limited, existing, blanks, options },
+      coding,
+    },
   }
+}
+
+/**
+ * All codes of a run are of one day and one version of the rule, also when it goes on after a kill or the rule changes
+ * meanwhile.
+ */
+async function codingOf({ db, now }: WorkDeps, row: Import, template: Template): Promise<Coding | undefined> {
+  const { prefix, codeRuleVersion, state, startedAt, createdAt } = row
+  if (codeRuleVersion === null) return undefined
+  const at = state === 'running' ? (startedAt ?? createdAt) : now()
+  const rule = await ruleForRows(db, { prefix, id: template.codeRuleId, at }, codeRuleVersion)
+  return rule && { rule, at }
 }
 
 /** Runs `work`; a file that turns out to be broken ends the import, and tells why. */

@@ -1,5 +1,6 @@
 import { type BlankWay, type ExistingWay, targetOf } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
+import type { Coding } from './coding.ts'
 
 export type Plan = {
   prefix: string
@@ -14,6 +15,8 @@ export type Plan = {
   blanks: BlankWay
   /** By target, the options for which texts of cells stand. */
   options: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** Where rows without an identifier take a code; otherwise they are wrong. */
+  coding?: Coding | undefined
 }
 
 /** The apostrophe by which our own downloads keep a text from being taken for a formula is no part of it. */

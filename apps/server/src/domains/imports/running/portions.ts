@@ -4,26 +4,38 @@ import type pg from 'pg'
 import { mapWithPauses } from '../../../platform/base/pauses.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import { readRows, readSources, type StoredRow, takenValues } from '../../identifiers/identifiers.ts'
+import { takeFreeCodes } from './coding.ts'
 import type { Plan } from './plan.ts'
-import { batchOf, type Checked, checkRow, problem, type ReadRow, readRow, type Seen } from './rows.ts'
+import {
+  batchOf,
+  type Checked,
+  checkRow,
+  problem,
+  type ReadRow,
+  readRow,
+  type Seen,
+  withoutStandIn,
+} from './rows.ts'
 
 /** A row is wrong when another identifier has a value that is unique within the company. */
-function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, { targets }: Plan): Checked {
+function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, plan: Plan): Checked {
+  const { targets } = plan
   const found = checked.prepared && taken.get(checked.prepared.row.handle)
   if (!found) return checked
   const problems = found.map(({ scene, field, rule, message }) => {
     const target = targetOf(scene, field)
-    return problem(targets.indexOf(target), target, rule, message)
+    return problem(targets.indexOf(target), target, rule, withoutStandIn(message, plan))
   })
   return {
     ...checked,
     row: { ...checked.row, problems, outcome: 'wrong', changed: [], before: [] },
     prepared: undefined,
+    uncoded: undefined,
   }
 }
 
 /** Rows that were checked beside the identifiers as they were at that moment. */
-export type Looked = { read: ReadRow[]; stored: Map<string, StoredRow>; checked: Checked[] }
+export type Looked = { read: ReadRow[]; stored: Map<string, StoredRow>; checked: Checked[]; seen: Seen }
 
 /** Checks rows by themselves, each beside the identifier that exists. */
 export async function lookAtRows(
@@ -35,7 +47,7 @@ export async function lookAtRows(
   const read = rows.map((row) => readRow(row, plan, seen))
   const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
   const checked = await checkBeside(client, read, plan, stored)
-  return { read, stored, checked }
+  return { read, stored, checked, seen }
 }
 
 async function checkBeside(
@@ -87,6 +99,30 @@ export async function checkPortion(
   return withValues(client, checked, plan, { claims: false, seen: values })
 }
 
-/** Claims the values of rows that are written in this transaction. */
-export const claimPortion = async (client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Checked[]> =>
-  withValues(client, await upToDate(client, looked, plan), plan, { claims: true })
+/** Gives the rows that have no identifier the next codes of the rule. */
+async function withCodes(
+  client: pg.ClientBase,
+  checked: Checked[],
+  { prefix, coding }: Plan,
+  isNamed: (handle: string) => boolean,
+): Promise<Checked[]> {
+  const uncoded = checked.flatMap((one) => one.uncoded ?? [])
+  if (!coding || uncoded.length === 0) return checked
+  const codes = await takeFreeCodes(client, uncoded, { prefix, coding, isNamed })
+  const identifiers = new Map(uncoded.map((one, place) => [one, codes[place] ?? '']))
+  return checked.map((one) => {
+    const identifier = one.uncoded && identifiers.get(one.uncoded)
+    if (!one.uncoded || !identifier) return one
+    return { ...one, row: { ...one.row, identifier }, prepared: one.uncoded.prepare(identifier) }
+  })
+}
+
+/**
+ * Claims the values of rows that are written in this transaction, and takes their codes. A row that turns out wrong by
+ * its values leaves a gap.
+ */
+export async function claimPortion(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Checked[]> {
+  const checked = await upToDate(client, looked, plan)
+  const coded = await withCodes(client, checked, plan, looked.seen.has)
+  return withValues(client, coded, plan, { claims: true })
+}

@@ -7,6 +7,7 @@ import { givenValues } from '@biaojie/contract/templates/given.ts'
 import { readValues, type Values } from '@biaojie/contract/templates/values.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import {
+  codeFields,
   type Prepared,
   prepareTemplated,
   previewOf,
@@ -16,6 +17,7 @@ import {
   stillMissing,
   withoutKnownSecret,
 } from '../../identifiers/identifiers.ts'
+import { type Uncoded, unfitValue } from './coding.ts'
 import { columnsOf, type Plan, plainCell, rowValues, textIn } from './plan.ts'
 
 /** A row that was read: what it becomes, or why it cannot be written. */
@@ -25,6 +27,8 @@ export type ReadRow = {
   identifier: string
   handle: string
   problems: RowProblem[]
+  /** It names no identifier, and gets the next code of the rule when it is written. */
+  takesCode: boolean
 }
 
 export const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
@@ -70,26 +74,34 @@ function cellProblems({ errors = [], rounded = [] }: SheetRow, { targets }: Plan
 /** Finds out which identifiers come twice in one file. */
 export function createSeen() {
   const rows = new Map<string, number>()
-  return (handle: string, number: number): number | undefined => {
+  const seen = (handle: string, number: number): number | undefined => {
     const before = rows.get(handle)
     if (before === undefined) rows.set(handle, number)
     // A transaction that was repeated reads its rows again.
     return before === number ? undefined : before
   }
+  return Object.assign(seen, { has: (handle: string) => rows.has(handle) })
 }
 export type Seen = ReturnType<typeof createSeen>
 
 export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
   const at = plan.targets.indexOf('identifier')
   const identifier = identifierOf(row.cells[at] ?? '', plan.prefix)
-  const wrong = identifierProblem(identifier, plan.prefix)
-  const handle = wrong ? '' : foldHandle(identifier)
+  const takesCode = identifier === '' && plan.coding !== undefined
+  const wrong = takesCode ? emptyRowProblem(row, plan) : identifierProblem(identifier, plan.prefix)
+  const handle = wrong || takesCode ? '' : foldHandle(identifier)
   const problems = cellProblems(row, plan)
-  if (wrong) problems.push(problem(at, 'identifier', 'identifier', wrong))
+  if (wrong) problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
   const before = handle === '' ? undefined : seen(handle, row.number)
   if (before !== undefined) problems.push(problem(at, 'identifier', 'twice', `与第 ${before} 行是同一个标识`))
-  return { number: row.number, cells: row.cells, identifier, handle, problems }
+  return { number: row.number, cells: row.cells, identifier, handle, problems, takesCode }
 }
+
+/** A row of remarks alone, such as a total under the table, is no part that needs a code. */
+const emptyRowProblem = ({ cells }: SheetRow, { targets }: Plan) =>
+  targets.some((target, at) => target !== '' && plainCell(cells[at]) !== '')
+    ? undefined
+    : '这一行要导入的列都空着，不给它取号'
 
 /** The present values of a record of the same template, without those that empty cells of the row clear. */
 function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
@@ -138,9 +150,17 @@ function valuesBefore(
   )
 }
 
+/** Stands for the identifier of a row whose code is not taken yet, also in the words of a problem. */
+const standIn = ({ prefix }: Pick<Plan, 'prefix'>, number: number | string) => `${prefix}/第 ${number} 行`
+/** Names a row of the file in place of its stand-in. */
+export const withoutStandIn = (message: string, plan: Pick<Plan, 'prefix'>) =>
+  message.replaceAll(standIn(plan, '').slice(0, -2), '第 ')
+
 export type Checked = {
   row: CheckedRow
   prepared: Prepared | undefined
+  /** Where it takes a code; `prepared` has a stand-in for the identifier until then. */
+  uncoded?: Uncoded | undefined
   /** The revision beside which it was checked; 0 where there was none. */
   revision: number
 }
@@ -207,6 +227,9 @@ function checkValues(
       return problem(plan.targets.indexOf(target), target, rule, message)
     }),
   ]
+  const unfit = row.takesCode && plan.coding ? unfitValue(plan.coding, plan.template, values) : undefined
+  if (unfit && !problems.some(({ field }) => field === unfit.target))
+    problems.push(problem(plan.targets.indexOf(unfit.target), unfit.target, 'code', unfit.message))
   const named = fixed(row, plan, 'batch')
   const batchHandle = named === '' ? undefined : identifierOf(named, plan.prefix)
   const batchWrong = batchHandle === undefined ? undefined : identifierProblem(batchHandle, plan.prefix)
@@ -221,21 +244,24 @@ function checkValues(
     problems.push(
       problem(plan.targets.indexOf('identifier'), 'identifier', 'template', '接口密钥不能使用这个标识的模板'),
     )
-  const base = { number, identifier, cells, problems }
+  const base = { number, identifier, cells, problems, ...(row.takesCode && { takesCode: true }) }
   if (problems.length > 0)
     return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }
   const name = fixed(row, plan, 'name')
-  const prepared = prepareTemplated({
-    identifier,
-    name: name || stored?.name || plan.template.name,
-    images: stored ? recordFrom(stored).images : [],
-    template: plan.template,
-    templateId: plan.templateId,
-    templateVersion: plan.templateVersion,
-    batch: batchHandle === undefined ? (clearsBatch(plan) ? null : undefined) : foldHandle(batchHandle),
-    values,
-  })
+  const prepare = (identifier: string) =>
+    prepareTemplated({
+      identifier,
+      name: name || stored?.name || plan.template.name,
+      images: stored ? recordFrom(stored).images : [],
+      template: plan.template,
+      templateId: plan.templateId,
+      templateVersion: plan.templateVersion,
+      batch: batchHandle === undefined ? (clearsBatch(plan) ? null : undefined) : foldHandle(batchHandle),
+      values,
+    })
+  const prepared = prepare(row.takesCode ? standIn(plan, number) : identifier)
+  const uncoded = row.takesCode ? { fields: codeFields(values), prepare } : undefined
   const { outcome, changed } = previewOf(stored, prepared)
   const before = outcome === 'changed' ? valuesBefore(plan, stored, values) : []
-  return { row: { ...base, outcome, changed, before }, prepared }
+  return { row: { ...base, outcome, changed, before }, prepared, uncoded }
 }

@@ -3,6 +3,7 @@ import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports
 import { PREVIEW_ROWS } from '@biaojie/contract/imports/rules.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { clientOf, transact } from '../../../platform/database/database.ts'
+import { expectedCodes } from '../../code-rules/code-rules.ts'
 import { undoRecords } from '../../identifiers/identifiers.ts'
 import { readFile } from '../file.ts'
 import {
@@ -19,14 +20,38 @@ import {
   writtenRows,
 } from '../store.ts'
 import { endingWithProblems, type Opened, open, plus, type WorkDeps } from './opening.ts'
+import type { Plan } from './plan.ts'
 import { checkPortion } from './portions.ts'
-import { createSeen } from './rows.ts'
-import { writeAll, writeGood, writingOf } from './writing.ts'
+import { type Checked, createSeen } from './rows.ts'
+import { countUncoded, writeAll, writeGood, writingOf } from './writing.ts'
 
 /** Rows that are undone together. */
 const PORTION = 500
 
-type Found = Pick<Import, 'rows' | 'doneRows' | 'preview'> & { counts: ImportCounts }
+type Found = Pick<Import, 'rows' | 'doneRows' | 'preview' | 'takenCodes' | 'codeRuleVersion'> & {
+  counts: ImportCounts
+}
+
+/** Rows that take a code show the one that they would get at this moment. */
+async function withExpected(
+  { db }: WorkDeps,
+  { prefix, coding }: Plan,
+  preview: readonly Checked[],
+): Promise<CheckedRow[]> {
+  const uncoded = preview.flatMap(({ uncoded }) => uncoded ?? [])
+  if (!coding || uncoded.length === 0) return preview.map(({ row }) => row)
+  const { rule, at } = coding
+  const wanted = { prefix, id: rule.id, version: rule.version, at }
+  const codes = await expectedCodes(
+    db,
+    wanted,
+    uncoded.map(({ fields }) => fields),
+  )
+  return preview.map(({ row, uncoded: one }) => {
+    const code = one && codes[uncoded.indexOf(one)]
+    return code ? { ...row, identifier: `${prefix}/${code}` } : row
+  })
+}
 
 /** Checks every row and stores the wrong ones. Returns undefined when the import was cancelled. */
 async function checkRows(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened): Promise<Found | undefined> {
@@ -34,8 +59,9 @@ async function checkRows(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened)
   const seen = createSeen()
   const values = new Map<string, string>()
   let counts = NOTHING
-  let preview: CheckedRow[] = []
+  let preview: Checked[] = []
   let rows = 0
+  let takenCodes = 0
   let goesOn = true
   await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
     const checked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
@@ -47,12 +73,17 @@ async function checkRows(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened)
       counts.wrong,
     )
     counts = plus(counts, found)
-    preview = [...preview, ...found].slice(0, PREVIEW_ROWS)
+    takenCodes += countUncoded(checked)
+    preview = [...preview, ...checked].slice(0, PREVIEW_ROWS)
     rows += portion.length
     goesOn = Boolean(await moveImport(deps.db, key, ['checking'], { rows, doneRows: rows, counts }))
     return goesOn
   })
-  return goesOn ? { rows, doneRows: 0, counts, preview } : undefined
+  if (!goesOn) return undefined
+  // Without such a row the run need not look for identifiers that a code could meet.
+  const codeRuleVersion = takenCodes > 0 ? row.codeRuleVersion : null
+  const shown = await withExpected(deps, plan, preview)
+  return { rows, doneRows: 0, counts, preview: shown, takenCodes, codeRuleVersion }
 }
 
 const failed = (deps: WorkDeps, problem: string) =>

@@ -1,11 +1,12 @@
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
+import { holdRule } from '../../code-rules/code-rules.ts'
 import { checkRoom, type Prepared, type Writing, writeRecords } from '../../identifiers/identifiers.ts'
 import { readFile } from '../file.ts'
 import { addWritten, countsOf, type Import, type Key, lockImport, moveImport, NOTHING } from '../store.ts'
 import { type Opened, plus, type WorkDeps } from './opening.ts'
 import { claimPortion, type Looked, lookAtRows } from './portions.ts'
-import { type Checked, createSeen, readRow } from './rows.ts'
+import { type Checked, createSeen, readRow, type Seen } from './rows.ts'
 
 export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
   author: { kind: row.createdKind, id: row.createdById, name: row.createdBy },
@@ -22,6 +23,12 @@ export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fi
  * again. Otherwise a row that must not touch existing identifiers would overwrite that change.
  */
 function expectUnmoved(row: Import, checked: Checked[], written: Awaited<ReturnType<typeof writeRecords>>) {
+  // A row that takes a code must never be written over an identifier that somebody made with it meanwhile.
+  const coded = new Set(
+    checked.flatMap(({ prepared, uncoded }) => (prepared && uncoded ? prepared.row.handle : [])),
+  )
+  const met = written.find(({ handle, outcome }) => coded.has(handle) && outcome !== 'added')
+  if (met) throw new Error(`identifier ${met.handle} was made by others while its code was taken`)
   if (row.existing === 'update') return
   const seen = new Map(checked.map(({ prepared, revision }) => [prepared?.row.handle, revision]))
   const moved = written.find(({ handle, revision, outcome }) => {
@@ -36,8 +43,11 @@ async function writePortion(db: Db, deps: WorkDeps, row: Import, checked: Checke
   const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
   const written = await writeRecords(client, prepared, writingOf(deps, row))
   expectUnmoved(row, checked, written)
+  const numbers = new Map(checked.map((one) => [one.prepared?.row.handle, one.row.number]))
   const kept = written.flatMap(({ handle, outcome, revision }) =>
-    outcome === 'added' || outcome === 'changed' ? [{ handle, outcome, revision }] : [],
+    outcome === 'added' || outcome === 'changed'
+      ? [{ handle, outcome, revision, number: numbers.get(handle) ?? null }]
+      : [],
   )
   await addWritten(client, row, kept)
   await checkRoom(db, row.prefix)
@@ -45,6 +55,18 @@ async function writePortion(db: Db, deps: WorkDeps, row: Import, checked: Checke
   const { createdKind: kind, createdById: keyId, prefix } = row
   if (kind === 'key') await deps.keys.checkInForce(db, { kind, keyId, prefix })
   return kept.map(({ handle }) => handle)
+}
+
+export const countUncoded = (checked: readonly Checked[]) =>
+  checked.filter(({ uncoded }) => uncoded !== undefined).length
+
+/** All identifiers that the file names, since a code that is taken must not be one of them. */
+async function seeNamed({ row, plan, bytes }: Opened, seen: Seen): Promise<void> {
+  if (!plan.coding || !plan.targets.includes('identifier')) return
+  await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
+    for (const one of portion) readRow(one, plan, seen)
+    return true
+  })
 }
 
 const lastOf = (checked: Checked[], before: string) =>
@@ -58,10 +80,12 @@ type Portion = { rows: SheetRow[]; looked: Looked }
  */
 async function writeFile(
   deps: WorkDeps,
-  { row, plan, bytes }: Opened,
+  opened: Opened,
   write: (portion: Portion) => Promise<boolean>,
 ): Promise<boolean> {
+  const { row, plan, bytes } = opened
   const seen = createSeen()
+  await seeNamed(opened, seen)
   let passed = 0
   let writing = Promise.resolve(true)
   try {
@@ -95,8 +119,10 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
   const written = transact(deps.db, async (db) => {
     let counts = NOTHING
     let doneRows = 0
+    let takenCodes = 0
     let lastIdentifier = ''
     handles.length = 0
+    if (plan.coding) await holdRule(db, { prefix: row.prefix, id: plan.coding.rule.id })
     await writeFile(deps, opened, async ({ rows, looked }) => {
       const checked = await claimPortion(clientOf(db), looked, plan)
       counts = plus(
@@ -106,12 +132,13 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
       if (counts.wrong > 0) throw new NotAllRight()
       handles.push(...(await writePortion(db, deps, row, checked)))
       lastIdentifier = lastOf(checked, lastIdentifier)
+      takenCodes += countUncoded(checked)
       doneRows += rows.length
       // The progress goes by another connection, since this transaction is visible only at its end.
       if (!(await moveImport(deps.db, key, ['running'], { doneRows }))) throw new NotAllRight()
       return true
     })
-    const ended = { state: 'done', rows: doneRows, doneRows, counts, lastIdentifier } as const
+    const ended = { state: 'done', rows: doneRows, doneRows, counts, takenCodes, lastIdentifier } as const
     if (!(await moveImport(db, key, ['running'], { ...ended, endedAt: deps.now() }))) throw new NotAllRight()
     return true
   })
@@ -140,7 +167,8 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
         checked.map((one) => one.row),
       )
       const lastIdentifier = lastOf(checked, now.lastIdentifier)
-      await moveImport(db, key, ['running'], { doneRows: end, counts, lastIdentifier })
+      const takenCodes = (now.doneRows === 0 ? 0 : now.takenCodes) + countUncoded(checked)
+      await moveImport(db, key, ['running'], { doneRows: end, counts, takenCodes, lastIdentifier })
       return written
     })
     if (!handles) return false

@@ -4,6 +4,7 @@ import { ROW_OUTCOME_NAMES, type RowOutcome } from '@biaojie/contract/imports/ru
 import type { ValueMatch } from '@biaojie/contract/imports/values.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
+import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { Tag } from '@biaojie/ui/tag.tsx'
 import { Fragment } from 'react'
 import { useCallQuery } from '../../../../kit/calls.ts'
@@ -36,7 +37,10 @@ export function CheckedRows({ detail, reason, onReason }: RowsProps) {
   const wrong = useCallQuery('importWrongRows', rowsAsked(detail, reason))
   const rows = reason ? (wrong.data?.records ?? []) : detail.preview
   const matched = detail.titles.map((_title, column) => column).filter((column) => detail.targets[column])
-  const used = columnsInView(matched, rows, detail.targets.indexOf('identifier'))
+  const code = detail.targets.indexOf('identifier')
+  const used = columnsInView(matched, rows, code)
+  // Without a column for them the codes come first.
+  const hasCodes = code < 0 && rows.some(({ takesCode }) => takesCode)
   const optionOf = (column: number, cell: string) =>
     detail.values.find(({ target, value }) => target === detail.targets[column] && value === cell.trim())
   const title =
@@ -65,6 +69,7 @@ export function CheckedRows({ detail, reason, onReason }: RowsProps) {
             <tr>
               <th scope="col">行</th>
               <th scope="col">结果</th>
+              {hasCodes && <th scope="col">标识</th>}
               {used.map((column) => (
                 <th scope="col" key={column}>
                   {detail.titles[column]}
@@ -74,7 +79,14 @@ export function CheckedRows({ detail, reason, onReason }: RowsProps) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.number} row={row} used={used} optionOf={optionOf} />
+              <Row
+                key={row.number}
+                row={row}
+                used={used}
+                code={code}
+                hasCodes={hasCodes}
+                optionOf={optionOf}
+              />
             ))}
           </tbody>
         </table>
@@ -86,11 +98,15 @@ export function CheckedRows({ detail, reason, onReason }: RowsProps) {
 type RowProps = {
   row: CheckedRow
   used: readonly number[]
+  /** The column of identifiers; -1 without one. */
+  code: number
+  /** The codes that rows would take have a column of their own. */
+  hasCodes: boolean
   /** The option for which the text of a cell stands; undefined where it stands for itself. */
   optionOf: (column: number, cell: string) => ValueMatch | undefined
 }
 
-function Row({ row, used, optionOf }: RowProps) {
+function Row({ row, used, code, hasCodes, optionOf }: RowProps) {
   const columns = new Set(row.problems.map(({ column }) => column))
   const before = new Map(row.before.map(({ column, value }) => [column, value]))
   return (
@@ -105,12 +121,18 @@ function Row({ row, used, optionOf }: RowProps) {
         <td>
           <Outcome outcome={row.outcome} />
         </td>
+        {hasCodes && (
+          <td>
+            <ExpectedCode row={row} />
+          </td>
+        )}
         {used.map((column) => (
           <td
             key={column}
             className={cx(columns.has(column) && styles.badCell, before.has(column) && styles.newCell)}
           >
             {before.has(column) && <del>{before.get(column)}</del>}{' '}
+            {column === code && <ExpectedCode row={row} />}
             <Cell text={row.cells[column] ?? ''} match={optionOf(column, row.cells[column] ?? '')} />
           </td>
         ))}
@@ -118,7 +140,7 @@ function Row({ row, used, optionOf }: RowProps) {
       {(row.problems.length > 0 || row.changed.length > 0) && (
         <tr className={cx(styles.remark, row.problems.length === 0 && styles.changes)}>
           <td colSpan={2} />
-          <td colSpan={Math.max(1, used.length)}>
+          <td colSpan={Math.max(1, used.length + (hasCodes ? 1 : 0))}>
             {row.problems.length > 0
               ? row.problems.map(({ message }) => message).join('；')
               : `更新：${row.changed.join('、')}`}
@@ -126,6 +148,17 @@ function Row({ row, used, optionOf }: RowProps) {
         </tr>
       )}
     </Fragment>
+  )
+}
+
+/** The code that a row would take at this moment; a wrong row takes none. */
+function ExpectedCode({ row: { takesCode, outcome, identifier } }: Pick<RowProps, 'row'>) {
+  if (!takesCode) return null
+  if (outcome === 'wrong') return '—'
+  return (
+    <>
+      <small className={styles.source}>取号</small> {splitIdentifier(identifier).suffix}
+    </>
   )
 }
 

@@ -3,7 +3,6 @@ import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
 import type { ValueMatch } from '@biaojie/contract/imports/values.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { Icon } from '@biaojie/ui/icons.tsx'
 import { App, Select } from 'antd'
 import { useState } from 'react'
 import { refresh, useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
@@ -12,8 +11,10 @@ import { TextButton } from '../../../../kit/notice.tsx'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { CancelButton } from '../cancel-button.tsx'
 import * as styles from '../imports.module.css'
+import { TakenBefore } from '../taken-before.tsx'
 import { type Ways, WaysChoice } from '../ways.tsx'
 import { aboutValues, unmatched, type ValueList, valueLists, withMatch } from './matched-values.ts'
+import { Needed } from './needed.tsx'
 import { ValuesBox } from './values-box.tsx'
 
 type Choice = ImportDetail['choices'][number]
@@ -29,7 +30,11 @@ function useMatching(detail: ImportDetail, onSent: (() => void) | undefined) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('importMatch')
   const [targets, setTargets] = useState<readonly string[]>(detail.targets)
-  const [ways, setWays] = useState<Ways>({ existing: detail.existing, blanks: detail.blanks })
+  const [ways, setWays] = useState<Ways>({
+    existing: detail.existing,
+    blanks: detail.blanks,
+    uncoded: detail.uncoded,
+  })
   const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
   const { lists, counting } = useValueLists(detail, targets, values)
   const match = async (sheet?: string) => {
@@ -54,15 +59,27 @@ type StepProps = { detail: ImportDetail; onSent?: () => void }
 export function MatchStep({ detail, onSent }: StepProps) {
   const matching = useMatching(detail, onSent)
   const { targets, ways, setWays, lists, counting, matchValue, match, busy } = matching
-  const missing = detail.choices.filter(({ target, required }) => required && !targets.includes(target))
+  const rule = detail.codeRule?.problem === '' ? detail.codeRule : undefined
+  const takesCodes = rule !== undefined && ways.uncoded === 'take'
+  const missing = detail.choices.filter(
+    ({ target, required }) =>
+      required && !targets.includes(target) && !(target === 'identifier' && takesCodes),
+  )
   const twice = new Set(targets.filter((target, at) => target !== '' && targets.indexOf(target) !== at))
   const open = twice.size + missing.length
   return (
     <>
+      {takesCodes && detail.takenBefore && <TakenBefore time={detail.takenBefore} />}
       <div className={styles.columns}>
         <Columns detail={detail} matching={matching} twice={twice} />
         <div className={styles.stack}>
-          <Needed choices={detail.choices} targets={targets} missing={missing.length} />
+          <Needed
+            choices={detail.choices}
+            targets={targets}
+            missing={missing}
+            about={takesCodes && !targets.includes('identifier') ? { identifier: '按规则取号' } : {}}
+            onCodes={rule && !takesCodes ? () => setWays({ ...ways, uncoded: 'take' }) : undefined}
+          />
           {lists.map((list) => (
             <ValuesBox
               key={list.target}
@@ -71,7 +88,8 @@ export function MatchStep({ detail, onSent }: StepProps) {
             />
           ))}
           <Section title="怎么导">
-            <WaysChoice ways={ways} onWays={setWays} />
+            <WaysChoice ways={ways} onWays={setWays} rule={rule} />
+            {detail.codeRule?.problem && <p className={styles.help}>{detail.codeRule.problem}，不能取号。</p>}
           </Section>
         </div>
       </div>
@@ -227,36 +245,5 @@ function ColumnRow({ letter, title, sample, target, wrong, choices, about, onCho
       />
       <small>{wrong ? '有两列对到同一个字段，请留一列' : about}</small>
     </li>
-  )
-}
-
-function Needed({
-  choices,
-  targets,
-  missing,
-}: {
-  choices: readonly Choice[]
-  targets: readonly string[]
-  missing: number
-}) {
-  const required = choices.filter((one) => one.required)
-  return (
-    <Section
-      title={`必填的 ${required.length} 项`}
-      note={missing > 0 ? `还差 ${missing} 项` : '都已对上'}
-      flush
-    >
-      <ul className={styles.needed}>
-        {required.map(({ target, name, scene }) => {
-          const found = targets.includes(target)
-          return (
-            <li key={target} className={cx(!found && styles.missing)}>
-              <Icon name={found ? 'check' : 'warning'} size={16} />
-              {name} {scene && <small>{scene}</small>}
-            </li>
-          )
-        })}
-      </ul>
-    </Section>
   )
 }

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import { routes } from '@biaojie/contract/wire.ts'
+import { answerOf } from '../../../../testing/answers.ts'
+import { aNode, answered } from '../../../../testing/node.ts'
+import { shown } from '../../../../testing/page.ts'
+
+const { MatchStep } = await import('./matching/match-step.tsx')
+const { CheckStep } = await import('./check-step.tsx')
+const { WriteStep } = await import('./write-step.tsx')
+const { WaysChoice } = await import('./ways.tsx')
+
+const choice = (target: string, name: string, required = false) => ({
+  ...{ target, name, required, scene: '' },
+  options: [] as string[],
+})
+const RULE = { name: '盘码', pattern: 'BD-{serial:6}', left: 900, movedOn: false, problem: '' }
+/** A file without a column of identifiers. */
+const IMPORT: ImportDetail = {
+  ...answerOf('importDetail'),
+  ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 20, doneRows: 20, mode: 'good' },
+  ...{ titles: ['规格', '备注'], targets: ['record/spec', ''], samples: [['320']] },
+  choices: [choice('identifier', '标识', true), choice('record/spec', '规格', true)],
+  ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', preview: [], templateMovedOn: false },
+  counts: { added: 12, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
+  ...{ existing: 'update', blanks: 'keep', uncoded: 'take', values: [], staleValues: [] },
+  ...{ codeRule: RULE, takenCodes: 12, takenBefore: '', startTime: '2026-11-27 09:00:00' },
+  ...{ touched: 0, touchedBy: '', lastIdentifier: '88.449.1001/BD-000012' },
+}
+const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
+const importValues = { counting: false, rows: 20, columns: [] }
+const match = (t: TestContext, more: Partial<ImportDetail> = {}) =>
+  shown(t, MatchStep, { detail: { ...IMPORT, ...more } }, { ...COMPANY, answers: { importValues } })
+const check = (t: TestContext, more: Partial<ImportDetail> = {}) =>
+  shown(t, CheckStep, { detail: { ...IMPORT, state: 'checked', ...more } }, COMPANY)
+const write = (t: TestContext, more: Partial<ImportDetail> = {}) =>
+  shown(t, WriteStep, { detail: { ...IMPORT, state: 'done', ...more } }, COMPANY)
+const NEXT = '下一步，查错'
+
+test('a file without identifiers goes on once its rows take codes, which is one press away', async (t) => {
+  const sent = aNode(t, [answered({})])
+  const page = match(t, { uncoded: 'refuse' })
+  assert.ok(page.closed.includes(NEXT))
+  assert.match(page.text, /还差 1 项/)
+  await page.press('按规则取号')
+  assert.ok(page.offered.includes(NEXT))
+  assert.match(page.text, /都已对上/)
+  assert.match(page.text, /盘码 BD-\{serial:6\}/)
+  await page.press(NEXT)
+  assert.equal(sent[0]?.body.uncoded, 'take')
+})
+
+test('without a rule, and with one that names no field of the template, nothing is offered', (t) => {
+  for (const codeRule of [null, { ...RULE, problem: '编码规则用到字段 color，而模板里没有它' }]) {
+    const page = match(t, { codeRule })
+    assert.ok(page.closed.includes(NEXT) && !page.offered.includes('按规则取号'))
+    assert.equal(page.text.includes('而模板里没有它，不能取号'), codeRule !== null)
+  }
+})
+
+test('the choice stands among the ways of an import where the template has a rule', (t) => {
+  const ways = { existing: 'update', blanks: 'keep', uncoded: 'refuse' } as const
+  const shownWith = (rule: typeof RULE | undefined) =>
+    shown(t, WaysChoice, { ways, onWays: () => {}, rule }, COMPANY).text
+  assert.match(shownWith(RULE), /表里没有标识 ?按规则取号 ?当作错误/)
+  assert.ok(!shownWith(undefined).includes('表里没有标识'))
+})
+
+test('a check says how many rows take codes and shows the ones they would get', (t) => {
+  const row = {
+    number: 2,
+    outcome: 'added' as const,
+    cells: ['320', '甲'],
+    problems: [],
+    changed: [],
+    before: [],
+  }
+  const preview = [
+    { ...row, identifier: '88.449.1001/BD-000001', takesCode: true },
+    { ...row, number: 3, outcome: 'wrong' as const, identifier: '', takesCode: true },
+  ]
+  const { text, offered } = check(t, { preview })
+  assert.match(text, /12 行没有标识，写入时按“盘码”取号/)
+  assert.match(text, /标识 规格/)
+  assert.match(text, /新建 取号 BD-000001 320/)
+  assert.match(text, /出错 — 320/)
+  assert.ok(offered.includes('写入 12 行'))
+})
+
+test('a rule that changed, or has too few numbers, keeps the rows from being written', (t) => {
+  const moved = check(t, { codeRule: { ...RULE, movedOn: true } })
+  assert.match(moved.text, /“盘码”在检查之后改过/)
+  const few = check(t, { codeRule: { ...RULE, left: 11 } })
+  assert.match(few.text, /12 行要取号，“盘码”这一期只剩 11 个/)
+  for (const page of [moved, few]) assert.ok(page.closed.includes('写入 12 行'))
+  assert.ok(!check(t, { takenCodes: 0, codeRule: { ...RULE, left: 0 } }).closed.includes('写入 12 行'))
+})
+
+test('a file that took codes before is written again only with a warning', (t) => {
+  const takenBefore = '2026-11-20 15:12:00'
+  assert.match(match(t, { takenBefore }).text, /已取过号写入/)
+  assert.ok(!match(t, { takenBefore, uncoded: 'refuse' }).text.includes('已取过号写入'))
+  assert.match(check(t, { takenBefore }).text, /会再取一遍号/)
+})
+
+test('written rows come back as a file that says which row got which code', async (t) => {
+  const opened: string[] = []
+  const location = { assign: (url: string) => opened.push(url) }
+  Object.defineProperty(globalThis, 'location', { value: location, configurable: true })
+  t.after(() => Reflect.deleteProperty(globalThis, 'location'))
+  const sent = aNode(t, [answered({ url: '/file.csv' })])
+  const page = write(t)
+  assert.match(page.text, /其中 12 行按规则取了号/)
+  await page.press('下载写入的 12 行')
+  assert.deepEqual(
+    [sent[0]?.url, sent[0]?.body],
+    [routes.importWrittenExport[1], { id: 'i1', prefix: '88.449.1001' }],
+  )
+  assert.deepEqual(opened, ['/file.csv'])
+  assert.match(write(t, { takenCodes: 0 }).text, /原来的列，加上每一行的标识/)
+})
+
+test('rows that were written before the numbers ended can be downloaded and undone', (t) => {
+  const ended = { state: 'failed' as const, doneRows: 8 }
+  assert.ok(write(t, ended).offered.includes('下载写入的 12 行'))
+  assert.ok(write(t, ended).offered.includes('撤销这次写入'))
+  for (const more of [{ mode: 'all' as const }, { startTime: '' }, { doneRows: 0 }])
+    assert.ok(!write(t, { ...ended, ...more }).offered.includes('撤销这次写入'))
+})

@@ -1,0 +1,46 @@
+import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import { cx } from '@biaojie/ui/cx.ts'
+import { Icon } from '@biaojie/ui/icons.tsx'
+import { Section } from '../../../../kit/detail/sections.tsx'
+import { TextButton } from '../../../../kit/notice.tsx'
+import * as styles from '../imports.module.css'
+
+type Choice = ImportDetail['choices'][number]
+
+type Props = {
+  choices: readonly Choice[]
+  targets: readonly string[]
+  missing: readonly Choice[]
+  /** Where a required field has no column, the place its value comes from instead, by target. */
+  about: Readonly<Record<string, string>>
+  /** Gives rows codes by the rule; undefined where they have or cannot have them. */
+  onCodes: (() => void) | undefined
+}
+
+/** The required fields, and where each gets its value from. */
+export function Needed({ choices, targets, missing, about, onCodes }: Props) {
+  const required = choices.filter((one) => one.required)
+  const isMissing = (target: string) => missing.some((one) => one.target === target)
+  return (
+    <Section
+      title={`必填的 ${required.length} 项`}
+      note={missing.length > 0 ? `还差 ${missing.length} 项` : '都已对上'}
+      flush
+    >
+      <ul className={styles.needed}>
+        {required.map(({ target, name, scene }) => (
+          <li key={target} className={cx(isMissing(target) && styles.missing)}>
+            <Icon name={isMissing(target) ? 'warning' : 'check'} size={16} />
+            {name} {scene && <small>{scene}</small>}
+            {!targets.includes(target) && about[target] && <span>{about[target]}</span>}
+            {isMissing(target) && target === 'identifier' && onCodes && (
+              <span>
+                <TextButton onPress={onCodes}>按规则取号</TextButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { ROW_OUTCOME_NAMES } from '@biaojie/contract/imports/rules.ts'
+import { shanghaiDay } from '../../platform/base/clock.ts'
+import { clientOf, type Db, snapshot } from '../../platform/database/database.ts'
+import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
+import { type Row, writeCsv } from '../../platform/formats/spreadsheet/write.ts'
+import { spool } from '../../platform/providers/storage/spool.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { readPortions } from './file.ts'
+import type { Import } from './store.ts'
+
+/** A row of the file with the identifier that it became. */
+type Written = { number: number | null; identifier: string; outcome: 'added' | 'changed' }
+
+const FETCHED = 2_000
+
+/** Written rows in the order of the file. The transaction holds a cursor, so that a million rows are sorted once. */
+async function* writtenRows(db: Db, { prefix, id }: Import): AsyncGenerator<Written[]> {
+  const client = clientOf(db)
+  await client.query(
+    `declare written_rows no scroll cursor for
+       select w.number, w.outcome, coalesce(i.spelling, w.handle) as identifier
+         from import_written w left join identifiers i on i.prefix = w.prefix and i.handle = w.handle
+        where w.prefix = $1 and w.import_id = $2 order by w.number nulls first, w.handle`,
+    [prefix, id],
+  )
+  for (;;) {
+    const { rows } = await client.query<Written>(`fetch ${FETCHED} from written_rows`)
+    if (rows.length === 0) return
+    yield rows
+  }
+}
+
+const OUTCOME = '结果'
+const wordOf = ({ outcome }: Written) => ROW_OUTCOME_NAMES[outcome]
+
+/** Where the file is no longer kept, the number of each row in it is what leads back to it. */
+async function* withoutFile(written: AsyncGenerator<Written[]>): AsyncGenerator<Row[]> {
+  for await (const rows of written)
+    yield rows.map((row) => [row.number === null ? '' : String(row.number), row.identifier, wordOf(row)])
+}
+
+/** The cells of written rows, with the identifier of each in the column of identifiers. */
+async function* withCells(
+  portions: AsyncIterable<SheetRow[]>,
+  written: AsyncGenerator<Written[]>,
+  cellsOf: (row: SheetRow, written: Written) => Row,
+): AsyncGenerator<Row[]> {
+  let waiting: Written[] = []
+  let at = 0
+  async function writtenAs(number: number): Promise<Written | undefined> {
+    for (;;) {
+      for (; at < waiting.length; at++) {
+        const one = waiting[at]
+        if (one && (one.number ?? 0) >= number) return one.number === number ? one : undefined
+      }
+      const next = await written.next()
+      if (next.done) return undefined
+      waiting = next.value
+      at = 0
+    }
+  }
+  for await (const rows of portions) {
+    const lines: Row[] = []
+    for (const row of rows) {
+      const found = await writtenAs(row.number)
+      if (found) lines.push(cellsOf(row, found))
+    }
+    yield lines
+  }
+}
+
+type Deps = { db: Db; dataDir: string; storage: Pick<Storage, 'get'> }
+
+/**
+ * The written rows as a CSV file: the columns of the company's own file, with the identifier of each row. Imported again,
+ * it changes what its rows became.
+ */
+export async function resultFile({ db, dataDir, storage }: Deps, row: Import) {
+  const spooled = (file: Readable) => spool(join(dataDir, 'exports'), file)
+  const bytes = row.storageKey === '' ? undefined : await storage.get(row.storageKey)
+  return snapshot(db, async (db) => {
+    const written = writtenRows(db, row)
+    if (!bytes) return spooled(writeCsv({ titles: ['行', '标识', OUTCOME], portions: withoutFile(written) }))
+    const { titles, targets } = row
+    const column = targets.indexOf('identifier')
+    const cellsOf = ({ cells }: SheetRow, one: Written): Row => {
+      const own = titles.map((_title, at) => (at === column ? one.identifier : (cells[at] ?? '')))
+      return column < 0 ? [one.identifier, ...own, wordOf(one)] : [...own, wordOf(one)]
+    }
+    const reader = { who: row.createdById, sheet: row.sheet }
+    return readPortions(bytes, reader, (portions) =>
+      spooled(
+        writeCsv({
+          titles: [...(column < 0 ? ['标识'] : []), ...titles, OUTCOME],
+          portions: withCells(portions, written, cellsOf),
+        }),
+      ),
+    )
+  })
+}
+
+export const resultName = (row: Pick<Import, 'createdAt' | 'id'>) =>
+  `import-written-${shanghaiDay(row.createdAt)}-${row.id.slice(-6)}.csv`
