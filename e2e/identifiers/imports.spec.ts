@@ -161,7 +161,7 @@ test('texts are matched to options once, and identifiers that are there are skip
   await expect(page.getByText('1 个标识已能查到')).toBeVisible()
 })
 
-test('rows without identifiers take their codes by the rule, and come back with them @phone', async ({
+test('rows without identifiers take their codes by the rule and one value for all, and come back with them @phone', async ({
   page,
   request,
 }) => {
@@ -173,18 +173,21 @@ test('rows without identifiers take their codes by the rule, and come back with 
   await page.getByLabel('要导入的表格').setInputFiles({
     name: '没有编码的前制动盘.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('规格,重量\n320 × 30,8.9\n320 × 30,89\n320 × 30,8.7\n'),
+    buffer: Buffer.from('重量\n8.9\n89\n8.7\n'),
   })
   await expect(page.getByRole('heading', { name: '表里的列' })).toBeVisible()
   const next = page.getByRole('button', { name: '下一步，查错' })
   await expect(next).toBeDisabled()
   await page.getByRole('button', { name: '按规则取号' }).click()
+  await page.getByRole('button', { name: '规格填同一个值' }).click()
+  await expect(next).toBeDisabled()
+  await page.getByRole('textbox', { name: '规格' }).fill('320 × 30')
   await expect(next).toBeEnabled()
   await expectGood(page)
   await next.click()
 
   await expect(page.getByText('2 行没有标识，写入时按“盘码”取号')).toBeVisible()
-  await expect(page.getByRole('row', { name: /BD-000001/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /BD-000001 8.9 都填 320 × 30/ })).toBeVisible()
   await expectGood(page)
   await page.getByRole('button', { name: '写入 2 行' }).click()
   await expect(page.getByText('2 个标识已能查到')).toBeVisible()
@@ -193,8 +196,8 @@ test('rows without identifiers take their codes by the rule, and come back with 
   await page.getByRole('button', { name: '下载写入的 2 行' }).click()
   const lines = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n')
   expect(lines.map((line) => line.split('/').at(-1))).toEqual([
-    expect.stringContaining('标识,规格,重量,结果'),
-    'BD-000001,320 × 30,8.9,新建',
-    'BD-000002,320 × 30,8.7,新建',
+    expect.stringContaining('标识,重量,结果'),
+    'BD-000001,8.9,新建',
+    'BD-000002,8.7,新建',
   ])
 })

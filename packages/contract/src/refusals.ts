@@ -1,5 +1,6 @@
 import { EVENT_REFUSALS } from './events/refusals.ts'
 import { FIGURE_REFUSALS } from './figures/refusals.ts'
+import { IMPORT_REFUSALS } from './imports/refusals.ts'
 import { LABEL_REFUSALS } from './labels/refusals.ts'
 import { OWNING_REFUSALS } from './orders/buying/refusals.ts'
 import { REFUND_REFUSALS } from './orders/refunds/refusals.ts'
@@ -15,6 +16,7 @@ const refusal = (status: number, code: number, message: string) => ({ status, co
  */
 export const REFUSALS = {
   ...EVENT_REFUSALS,
+  ...IMPORT_REFUSALS,
   ...LABEL_REFUSALS,
   ...FIGURE_REFUSALS,
   ...RECALL_REFUSALS,
@@ -63,10 +65,6 @@ export const REFUSALS = {
   spreadsheet_unreadable: refusal(400, 40087, '没有读出表格，请检查文件后再上传'),
   pdf_expected: refusal(400, 40084, '请上传 PDF 格式的电子发票'),
   export_too_large: refusal(400, 40086, '要导出的内容过多，请缩小筛选范围'),
-  import_file_unreadable: refusal(400, 40091, '没有读出这个文件，请另存为 .xlsx 或 .csv 后再上传'),
-  import_empty: refusal(400, 40092, '文件里没有数据：第一行应是列名，下面至少一行'),
-  import_targets: refusal(400, 40093, '列与字段还没有对好'),
-  import_values: refusal(400, 40099, '表里的值与选项还没有对好'),
   idempotency_key_malformed: refusal(400, 40085, '请求编号应为 8–64 位字母、数字或短横线'),
   confirmation_missing: refusal(400, 40059, '请输入密码或短信验证码以确认注销'),
   password_needed: refusal(400, 40060, '请输入登录密码以确认是您本人'),
@@ -153,7 +151,6 @@ export const REFUSALS = {
   bulk_edit_not_found: refusal(404, 40494, '没有这次批量修改，可能已经过期'),
   extract_not_found: refusal(404, 40493, '没有这次导出，可能已经过期'),
   passport_missing: refusal(404, 40461, '这个标识的模板不是电池护照'),
-  import_not_found: refusal(404, 40490, '没有这次导入，可能已经过期'),
   request_slow: refusal(408, 40801, '请求未能及时送达，请重试'),
   draft_stale: refusal(409, 40901, '草稿已在别处更新，请刷新后继续填写'),
   registration_under_review: refusal(409, 40902, '申请正在审核中，请等待审核结果'),
@@ -265,15 +262,8 @@ export const REFUSALS = {
   move_ended: refusal(409, 49003, '这次换版已经结束'),
   issue_moved_on: refusal(409, 40948, '这次发放已经结束'),
   issues_full: refusal(409, 40949, '已有 5 次发放在进行，请等其中一次结束'),
-  import_moved_on: refusal(409, 40972, '这次导入已有新的进展，请查看最新内容'),
-  import_wrong_rows: refusal(409, 40973, '还有出错的行，不能全部写入：请改好再传，或只写正确的行'),
-  import_template_moved_on: refusal(409, 40974, '模板在检查之后发布了新版本，请重新检查'),
-  import_rule_moved_on: refusal(409, 49008, '编码规则在检查之后改过，请重新检查'),
-  import_repeated: refusal(409, 49009, '这份文件已取过号，再写一次会多出一批标识；要再写，请先撤销上一次'),
-  import_touched: refusal(409, 40975, '有人在导入之后改过其中的标识，不能整次撤销'),
   bulk_edit_moved_on: refusal(409, 40999, '这次批量修改已有新的进展，请查看最新内容'),
   bulk_edit_touched: refusal(409, 40900, '有人在这之后改过其中的标识，不能整次撤销'),
-  imports_full: refusal(409, 40976, '已有 20 个文件在等处理，请先写入或取消'),
   too_large: refusal(413, 41301, '提交的内容过大'),
   media_unsupported: refusal(415, 41501, '请以 JSON 格式提交'),
   range_beyond: refusal(416, 41601, '请求的范围超出文件末尾'),

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../define.ts'
 import { ExportAddressSchema, signedFile } from '../exports.ts'
 import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { FILLED_MAX, FilledValueSchema } from './filled.ts'
 import { importProgramCalls } from './programs.ts'
 import { CheckedRowSchema, ImportDetailSchema, ImportRowSchema, WrongReasonSchema, ways } from './rows.ts'
 import { IMPORT_COLUMNS_MAX, IMPORT_FILE_BYTES, IMPORT_MODES } from './rules.ts'
@@ -74,7 +75,8 @@ export const importMatch = defineCall('importMatch', {
   route: 'POST /platform-operate-service/company/import/match',
   looks: '导入',
   access: READERS,
-  summary: '说明每一列是什么、哪些值代表哪个选项，并开始逐行检查；换一个工作表时重新读取列名',
+  summary:
+    '说明每一列是什么、哪些值代表哪个选项、哪些字段所有行填同一个值，并开始逐行检查；换一个工作表时重新读取列名',
   body: Type.Object({
     id,
     ...ofCompany,
@@ -82,6 +84,7 @@ export const importMatch = defineCall('importMatch', {
     targets: Type.Array(text(90, '字段'), { maxItems: IMPORT_COLUMNS_MAX, title: '列' }),
     ...ways,
     values: Type.Optional(Type.Array(ValueMatchSchema, { maxItems: VALUE_MATCHES_MAX, title: '值的对法' })),
+    filled: Type.Optional(Type.Array(FilledValueSchema, { maxItems: FILLED_MAX, title: '填同一个值' })),
   }),
   refusals: [
     'prefix_needed',

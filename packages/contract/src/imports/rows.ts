@@ -1,6 +1,7 @@
 /** An import and its rows on the wire. */
 import { type Static, Type } from 'typebox'
 import { oneOf } from '../fields.ts'
+import { FilledValueSchema } from './filled.ts'
 import {
   BLANK_WAYS,
   EXISTING_WAYS,
@@ -133,8 +134,14 @@ export const ImportDetailSchema = Type.Intersect([
         required: Type.Boolean(),
         /** The options of a field with a closed list. */
         options: Type.Array(Type.String()),
+        /** The sign of its unit; empty for none. */
+        unit: Type.String(),
+        /** All rows may have the same value of it. */
+        fills: Type.Boolean(),
       }),
     ),
+    /** Values of all rows whose cells are empty or that have no column for them. */
+    filled: Type.Array(FilledValueSchema),
     /** Texts of cells that stand for options of their fields. */
     values: Type.Array(ValueMatchSchema),
     /** Such texts from before the template got other options: they count only once a person has looked at them. */

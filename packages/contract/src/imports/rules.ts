@@ -97,6 +97,15 @@ export const isImported = ({ kind }: TemplateField) => kind !== 'table' && kind 
 
 export type Target = { target: string; scene: string; name: string; required: boolean; field?: TemplateField }
 
+/**
+ * Tells whether all rows may have the same value of this: no identifier, and nothing that is unique or that belongs to one
+ * part alone.
+ */
+export function canFill({ target, field }: Target): boolean {
+  if (!field) return target !== 'identifier'
+  return !field.unique && field.kind !== 'file' && field.kind !== 'picture' && field.source !== 'counted'
+}
+
 /** All possible targets of a column, in the order of the template. */
 export function targetsOf(template: Pick<Template, 'scenes'>): Target[] {
   const fixed = FIXED_TARGETS.map((target) => ({
@@ -190,8 +199,8 @@ export function guessTargets(
 export function targetsProblem(
   targets: readonly string[],
   template: Pick<Template, 'scenes'>,
-  /** Rows without an identifier take the next code of a rule. */
-  { takesCodes = false }: { takesCodes?: boolean } = {},
+  /** Rows without an identifier take the next code of a rule; all rows have the same value of the filled targets. */
+  { takesCodes = false, filled = [] }: { takesCodes?: boolean; filled?: readonly string[] } = {},
 ): string {
   const known = new Map(targetsOf(template).map((one) => [one.target, one]))
   const chosen = targets.filter((target) => target !== '')
@@ -202,7 +211,8 @@ export function targetsProblem(
   const hasCodes = takesCodes || chosen.includes('identifier')
   if (!hasCodes) return '请选出哪一列是标识'
   const missing = [...known.values()].find(
-    ({ target, required }) => required && target !== 'identifier' && !chosen.includes(target),
+    ({ target, required }) =>
+      required && target !== 'identifier' && !chosen.includes(target) && !filled.includes(target),
   )
   return missing ? `必填的“${missing.name}”没有对应的列` : ''
 }

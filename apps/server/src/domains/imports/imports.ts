@@ -1,6 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { UploadedFile } from '@biaojie/contract/define.ts'
-import { importWrittenFile } from '@biaojie/contract/imports/imports.ts'
 import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import type { Person } from '../../http/access/principals.ts'
@@ -11,11 +10,10 @@ import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { job, jobKind, scheduledJob } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
-import type { Files } from '../files/files.ts'
 import { sampleDownload, wrongRowsDownload } from './downloads.ts'
-import { COUNT, type Match, matchFile } from './matching.ts'
+import { COUNT, type Match, matchFile } from './matching/matching.ts'
 import { CHECK, createPrograms, RUN } from './programs.ts'
-import { resultFile, resultName } from './results.ts'
+import { type ResultDeps, writtenRowsDownload } from './results.ts'
 import { ruleOfTemplate } from './running/coding.ts'
 import { countValues } from './running/counting.ts'
 import type { WorkDeps } from './running/opening.ts'
@@ -39,14 +37,13 @@ import {
 import { existing as existingImport, type Sender, take, templateInForce, type Ways } from './taking.ts'
 import { columnValuesOf, detailOf, rowOf } from './wire.ts'
 
-export type ImportsDeps = WorkDeps & {
-  dataDir: string
-  files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
-  storage: Pick<Storage, 'get' | 'put' | 'remove'>
-  jobs: Pick<Jobs, 'enqueue'>
-  exports: Pick<Exports, 'add'>
-  people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
-}
+export type ImportsDeps = WorkDeps &
+  ResultDeps & {
+    storage: Pick<Storage, 'get' | 'put' | 'remove'>
+    jobs: Pick<Jobs, 'enqueue'>
+    exports: Pick<Exports, 'add'>
+    people: { describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string }>> }
+  }
 
 const UNDONE_FROM: Import['state'][] = ['done', 'cancelled', 'failed']
 const UNDO = jobKind<Key>('imports.undo')
@@ -56,8 +53,6 @@ const LONGEST_SECONDS = 1_800
 const HEARTBEAT_SECONDS = 30
 
 type OfCompany = { prefix?: string | undefined }
-type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
-const RESULTS = importWrittenFile.path.replace('/:name', '')
 type SetCookie = { setCookie: (line: string) => void }
 
 /** Staff who name no company see an empty list, as no company has this prefix. */
@@ -207,22 +202,7 @@ export function createImports(deps: ImportsDeps) {
       wrongReasons(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>
       downloadWrong({ prefix: await listedPrefix(db, who, prefix), id }, { who, setCookie }),
-    async exportWritten(who: Person, given: OfImport, { setCookie }: SetCookie) {
-      const row = await existingImport(db, await readablePrefix(db, who, given.prefix), given.id)
-      if (!(await hasWritten(db, row))) throw refuse('import_moved_on', '这次导入没有写入的行')
-      const name = resultName(row)
-      const what = `${row.prefix}/${row.id}`
-      const signed = deps.files.downloads.sign(['import', name, what], who.userId)
-      setCookie(deps.files.cookieFor(who))
-      return { url: `${RESULTS}/${name}?${new URLSearchParams({ what, ...signed })}` }
-    },
-    /** The file of an address made for this viewer. */
-    async openWritten({ name, what, ...signed }: FileQuery, viewerId: string | undefined) {
-      await deps.files.downloads.check(['import', name, what], signed, viewerId)
-      const [prefix = '', id = ''] = what.split('/')
-      return resultFile(deps, await existingImport(db, prefix, id))
-    },
-    viewerOf: deps.files.viewerOf,
+    ...writtenRowsDownload(deps),
     async sample(
       who: Person,
       { templateId, prefix }: OfCompany & { templateId: string },

@@ -129,6 +129,7 @@ test('a row is checked again when its identifier has changed since it was looked
     existing: 'update',
     blanks: 'keep',
     options: new Map(),
+    filled: new Map(),
   }
   const line = (at: number) => ({ number: at + 2, cells: [`AGAIN-${at}`, '210'] })
   const looked = await lookAtRows(clientOf(app.db), [0, 1, 2].map(line), plan, createSeen())

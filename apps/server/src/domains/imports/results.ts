@@ -1,18 +1,25 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { importWrittenFile } from '@biaojie/contract/imports/imports.ts'
 import { ROW_OUTCOME_NAMES } from '@biaojie/contract/imports/rules.ts'
+import type { Person } from '../../http/access/principals.ts'
+import { refuse } from '../../http/errors.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { clientOf, type Db, snapshot } from '../../platform/database/database.ts'
 import type { SheetRow } from '../../platform/formats/spreadsheet/read.ts'
 import { type Row, writeCsv } from '../../platform/formats/spreadsheet/write.ts'
 import { spool } from '../../platform/providers/storage/spool.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
+import { readablePrefix } from '../enterprises/enterprises.ts'
+import type { Files } from '../files/files.ts'
 import { readPortions } from './file.ts'
-import type { Import } from './store.ts'
+import { hasWritten, type Import } from './store.ts'
+import { existing } from './taking.ts'
 
 /** A row of the file with the identifier that it became. */
 type Written = { number: number | null; identifier: string; outcome: 'added' | 'changed' }
 
+const PATH = importWrittenFile.path.replace('/:name', '')
 const FETCHED = 2_000
 
 /** Written rows in the order of the file. The transaction holds a cursor, so that a million rows are sorted once. */
@@ -71,13 +78,18 @@ async function* withCells(
   }
 }
 
-type Deps = { db: Db; dataDir: string; storage: Pick<Storage, 'get'> }
+export type ResultDeps = {
+  db: Db
+  dataDir: string
+  storage: Pick<Storage, 'get'>
+  files: Pick<Files, 'downloads' | 'cookieFor' | 'viewerOf'>
+}
 
 /**
  * The written rows as a CSV file: the columns of the company's own file, with the identifier of each row. Imported again,
  * it changes what its rows became.
  */
-export async function resultFile({ db, dataDir, storage }: Deps, row: Import) {
+async function resultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
   const spooled = (file: Readable) => spool(join(dataDir, 'exports'), file)
   const bytes = row.storageKey === '' ? undefined : await storage.get(row.storageKey)
   return snapshot(db, async (db) => {
@@ -101,5 +113,27 @@ export async function resultFile({ db, dataDir, storage }: Deps, row: Import) {
   })
 }
 
-export const resultName = (row: Pick<Import, 'createdAt' | 'id'>) =>
-  `import-written-${shanghaiDay(row.createdAt)}-${row.id.slice(-6)}.csv`
+const nameOf = ({ createdAt, id }: Import) => `import-written-${shanghaiDay(createdAt)}-${id.slice(-6)}.csv`
+
+type OfImport = { id: string; prefix?: string | undefined }
+type SetCookie = { setCookie: (line: string) => void }
+type FileQuery = { name: string; what: string; viewer: string; until: string; sig: string }
+
+/** The written rows as a file, by an address that is signed for one person. */
+export const writtenRowsDownload = (deps: ResultDeps) => ({
+  async exportWritten(who: Person, given: OfImport, { setCookie }: SetCookie) {
+    const { db, files } = deps
+    const row = await existing(db, await readablePrefix(db, who, given.prefix), given.id)
+    if (!(await hasWritten(db, row))) throw refuse('import_moved_on', '这次导入没有写入的行')
+    const [name, what] = [nameOf(row), `${row.prefix}/${row.id}`]
+    const signed = files.downloads.sign(['import', name, what], who.userId)
+    setCookie(files.cookieFor(who))
+    return { url: `${PATH}/${name}?${new URLSearchParams({ what, ...signed })}` }
+  },
+  async openWritten({ name, what, ...signed }: FileQuery, viewerId: string | undefined) {
+    await deps.files.downloads.check(['import', name, what], signed, viewerId)
+    const [prefix = '', id = ''] = what.split('/')
+    return resultFile(deps, await existing(deps.db, prefix, id))
+  },
+  viewerOf: deps.files.viewerOf,
+})

@@ -129,7 +129,7 @@ export async function wrongReasons(db: Db, { prefix, id }: Key): Promise<WrongRe
   return rows
 }
 
-export type WrittenRow = {
+type WrittenRow = {
   handle: string
   outcome: 'added' | 'changed'
   revision: number
@@ -172,25 +172,6 @@ export async function hasWritten(db: Db, { prefix, id }: Key): Promise<boolean> 
     .where(and(eq(importWritten.prefix, prefix), eq(importWritten.importId, id)))
     .limit(1)
   return row !== undefined
-}
-
-/** The identifiers that these rows of the file became, in the company's spelling, by the number of the row. */
-export async function writtenByRows(
-  db: Db,
-  { prefix, id }: Key,
-  numbers: readonly number[],
-): Promise<Map<number, { identifier: string; outcome: WrittenRow['outcome'] }>> {
-  const { rows } = await clientOf(db).query<{
-    number: number
-    identifier: string
-    outcome: WrittenRow['outcome']
-  }>(
-    `select w.number, w.outcome, coalesce(i.spelling, w.handle) as identifier
-       from import_written w left join identifiers i on i.prefix = w.prefix and i.handle = w.handle
-      where w.prefix = $1 and w.import_id = $2 and w.number = any($3::integer[])`,
-    [prefix, id, numbers],
-  )
-  return new Map(rows.map(({ number, ...row }) => [number, row]))
 }
 
 /**

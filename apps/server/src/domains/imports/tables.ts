@@ -1,3 +1,4 @@
+import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
 import type {
   BlankWay,
@@ -43,6 +44,8 @@ export const imports = pgTable(
     titles: jsonb().$type<string[]>().notNull(),
     targets: jsonb().$type<string[]>().notNull(),
     valueMatches: jsonb('value_matches').$type<KeptMatch[]>().notNull().default([]),
+    /** Values of all rows, where their own cells are empty or there is no column. */
+    filled: jsonb().$type<FilledValue[]>().notNull().default([]),
     /** The texts in the columns of the sheet; null until they were counted. */
     columnValues: jsonb('column_values').$type<{ rows: number; columns: ColumnValues[] }>(),
     samples: jsonb().$type<string[][]>().notNull(),

@@ -17,10 +17,10 @@ import type { Db } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
 import { openFile } from './file.ts'
-import { rememberedMatches } from './remembered.ts'
+import { rememberedMatches } from './matching/remembered.ts'
+import { rememberedValues } from './matching/values.ts'
 import { ruleOfTemplate } from './running/coding.ts'
 import { countOpen, type Import, importById, NOTHING } from './store.ts'
-import { rememberedValues } from './values.ts'
 
 /** Files of one company that wait at the same time. */
 const MAX_OPEN = 20
@@ -86,6 +86,7 @@ export async function take(
     ...opened,
     targets: guessTargets(opened.titles, template, remembered),
     valueMatches: await rememberedValues(db, prefix, templateId),
+    filled: [],
     columnValues: null,
     preview: [],
     rows: 0,
@@ -103,6 +104,8 @@ export async function take(
 type Matched = {
   prefix: string
   targets: readonly string[]
+  /** Targets that have the same value in all rows. */
+  filled?: readonly string[]
   template: Template
   uncoded: UncodedWay
   at: Date
@@ -114,12 +117,12 @@ type Matched = {
  */
 export async function checkTargets(
   db: Db,
-  { prefix, targets, template, uncoded, at }: Matched,
+  { prefix, targets, filled = [], template, uncoded, at }: Matched,
 ): Promise<{ codeRuleVersion: number | null }> {
   const { rule, problem: hindrance } =
     uncoded === 'take' ? await ruleOfTemplate(db, { prefix, template, at }) : { rule: undefined, problem: '' }
   const takesCodes = rule !== undefined && hindrance === ''
-  const problem = targetsProblem(targets, template, { takesCodes })
+  const problem = targetsProblem(targets, template, { takesCodes, filled })
   if (problem && hindrance && !targets.includes('identifier'))
     throw refuse('import_targets', `${hindrance}，请选出哪一列是标识`)
   if (problem) throw refuse('import_targets', problem)

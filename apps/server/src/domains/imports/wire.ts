@@ -1,14 +1,15 @@
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { ImportDetail, ImportProgress, ImportRow } from '@biaojie/contract/imports/imports.ts'
-import { targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { canFill, targetsOf } from '@biaojie/contract/imports/rules.ts'
 import { optionsOf } from '@biaojie/contract/imports/values.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
+import { signOf } from '@biaojie/contract/templates/units.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
+import { sorted } from './matching/values.ts'
 import { ruleOfTemplate } from './running/coding.ts'
 import { changedRows, countsOf, type Import, MATCHABLE, tookCodesAt } from './store.ts'
-import { sorted } from './values.ts'
 
 export const rowOf = (row: Import): ImportRow => ({
   id: row.id,
@@ -65,10 +66,21 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
     titles: row.titles,
     targets: row.targets,
     choices: template
-      ? targetsOf(template).map(({ target, scene, name, required, field }) => {
-          return { target, scene, name, required, options: [...optionsOf(field)] }
+      ? targetsOf(template).map((one) => {
+          const { target, scene, name, required, field } = one
+          const options = [...optionsOf(field)]
+          return {
+            target,
+            scene,
+            name,
+            required,
+            options,
+            unit: signOf(field?.unit ?? ''),
+            fills: canFill(one),
+          }
         })
       : [],
+    filled: row.filled,
     ...(template ? sorted(row.valueMatches, template) : { values: [], staleValues: [] }),
     samples: row.samples,
     remarks: row.remarks,

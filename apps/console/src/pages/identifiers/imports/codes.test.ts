@@ -13,6 +13,7 @@ const { WaysChoice } = await import('./ways.tsx')
 
 const choice = (target: string, name: string, required = false) => ({
   ...{ target, name, required, scene: '' },
+  ...{ unit: '', fills: target !== 'identifier' },
   options: [] as string[],
 })
 const RULE = { name: '盘码', pattern: 'BD-{serial:6}', left: 900, movedOn: false, problem: '' }
@@ -25,7 +26,7 @@ const IMPORT: ImportDetail = {
   ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', preview: [], templateMovedOn: false },
   counts: { added: 12, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
   ...{ existing: 'update', blanks: 'keep', uncoded: 'take', values: [], staleValues: [] },
-  ...{ codeRule: RULE, takenCodes: 12, takenBefore: '', startTime: '2026-11-27 09:00:00' },
+  ...{ filled: [], codeRule: RULE, takenCodes: 12, takenBefore: '', startTime: '2026-11-27 09:00:00' },
   ...{ touched: 0, touchedBy: '', lastIdentifier: '88.449.1001/BD-000012' },
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
@@ -63,7 +64,7 @@ test('the choice stands among the ways of an import where the template has a rul
   const ways = { existing: 'update', blanks: 'keep', uncoded: 'refuse' } as const
   const shownWith = (rule: typeof RULE | undefined) =>
     shown(t, WaysChoice, { ways, onWays: () => {}, rule }, COMPANY).text
-  assert.match(shownWith(RULE), /表里没有标识 ?按规则取号 ?当作错误/)
+  assert.match(shownWith(RULE), /表里没有标识 ?按规则取号 ?盘码 BD-\{serial:6\} ?当作错误/)
   assert.ok(!shownWith(undefined).includes('表里没有标识'))
 })
 

@@ -74,6 +74,8 @@ const COLUMNS: Column<ImportRow>[] = [
 /** Takes a spreadsheet of identifiers, and lists those that were taken before; staff do it for a company. */
 export default function ImportsPage() {
   const { prefix = '' } = useParams()
+  // The list begins a new body with its first rows; what was chosen above them stays.
+  const [chosen, setChosen] = useState<Chosen>({ templateId: '', ways: USUAL_WAYS })
   return (
     <ListPage
       call="importList"
@@ -86,7 +88,7 @@ export default function ImportsPage() {
       open={({ id }) => importPath(id, prefix)}
       notice={
         <div className={styles.new}>
-          <NewImport prefix={prefix} />
+          <NewImport prefix={prefix} chosen={chosen} onChosen={setChosen} />
         </div>
       }
       empty={() => ({
@@ -107,15 +109,18 @@ const AHEAD: Record<Step, string> = {
 /** Staff name the company; members work with their own. */
 const ofCompany = (prefix: string) => (prefix ? { prefix } : {})
 
+/** `templateId` is empty until a person chooses one. */
+type Chosen = { templateId: string; ways: Ways }
+type NewProps = { prefix: string; chosen: Chosen; onChosen: (chosen: Chosen) => void }
+
 /** The template of the new identifiers and their file; the file is read, and nothing is written yet. */
-function NewImport({ prefix }: { prefix: string }) {
+function NewImport({ prefix, chosen, onChosen }: NewProps) {
   const templates = useCallQuery('templateList', {
     body: { state: 'published', size: 100, ...ofCompany(prefix) },
   })
-  const [chosen, setChosen] = useState('')
-  const [ways, setWays] = useState(USUAL_WAYS)
+  const { ways } = chosen
   const options = templates.data?.records ?? []
-  const templateId = chosen || options[0]?.id || ''
+  const templateId = chosen.templateId || options[0]?.id || ''
   const rule = useRuleOf(templateId, prefix)
   if (templates.data && options.length === 0)
     return prefix ? (
@@ -145,10 +150,10 @@ function NewImport({ prefix }: { prefix: string }) {
               value={templateId || null}
               loading={!templates.data}
               options={options.map(({ id, name, version }) => ({ value: id, label: `${name} v${version}` }))}
-              onChange={(id) => setChosen(id ?? '')}
+              onChange={(id) => onChosen({ ...chosen, templateId: id ?? '' })}
             />
             <Sample templateId={templateId} prefix={prefix} />
-            <WaysChoice ways={ways} onWays={setWays} rule={rule} />
+            <WaysChoice ways={ways} onWays={(ways) => onChosen({ ...chosen, ways })} rule={rule} />
             <p>
               {rule && ways.uncoded === 'take'
                 ? '有标识的行再导一次，结果不变；没有标识的行每导一次都取新的号。'

@@ -21,13 +21,22 @@ export const USUAL_WAYS: Ways = { existing: 'update', blanks: 'keep', uncoded: '
 const EXISTING_OPTIONS = EXISTING_WAYS.map((value) => ({ value, label: EXISTING_WAY_NAMES[value] }))
 const BLANK_OPTIONS = BLANK_WAYS.map((value) => ({ value, label: BLANK_WAY_NAMES[value] }))
 
-const UNCODED_OPTIONS = UNCODED_WAYS.map((value) => ({ value, label: UNCODED_WAY_NAMES[value] }))
+type Rule = { name: string; pattern: string }
+
+const TakesCode = ({ rule: { name, pattern } }: { rule: Rule }) => (
+  <>
+    {UNCODED_WAY_NAMES.take}
+    <small className={styles.rule}>
+      {name} <Code wraps>{pattern}</Code>
+    </small>
+  </>
+)
 
 type Props = {
   ways: Ways
   onWays: (ways: Ways) => void
   /** The rule of the template; undefined where rows without an identifier are wrong in any case. */
-  rule: { name: string; pattern: string } | undefined
+  rule: Rule | undefined
 }
 
 /**
@@ -54,14 +63,12 @@ export function WaysChoice({ ways, onWays, rule }: Props) {
             aria-labelledby={`${id}-uncoded`}
             vertical
             value={ways.uncoded}
-            options={UNCODED_OPTIONS}
+            options={UNCODED_WAYS.map((value) => ({
+              value,
+              label: value === 'take' ? <TakesCode rule={rule} /> : UNCODED_WAY_NAMES[value],
+            }))}
             onChange={({ target }) => onWays({ ...ways, uncoded: target.value })}
           />
-          {ways.uncoded === 'take' && (
-            <p className={styles.rule}>
-              {rule.name} <Code wraps>{rule.pattern}</Code>
-            </p>
-          )}
         </fieldset>
       )}
       {ways.existing === 'update' && (

@@ -10,8 +10,8 @@ import { ruleForRows } from '../../code-rules/code-rules.ts'
 import type { CodeKeys, Webhooks } from '../../identifiers/identifiers.ts'
 import { templateContent } from '../../templates/templates.ts'
 import { unreadableWords } from '../file.ts'
+import { optionsBehind, sorted } from '../matching/values.ts'
 import { type Import, importById, type Key, moveImport } from '../store.ts'
-import { optionsBehind, sorted } from '../values.ts'
 import type { Coding } from './coding.ts'
 import type { Plan } from './plan.ts'
 
@@ -61,6 +61,7 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
     plan: {
       ...{ prefix, targets, templateId, templateVersion, template, limited, existing, blanks, options },
       coding,
+      filled: new Map(row.filled.map(({ target, value }) => [target, value])),
     },
   }
 }

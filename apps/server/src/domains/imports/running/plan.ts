@@ -15,6 +15,8 @@ export type Plan = {
   blanks: BlankWay
   /** By target, the options for which texts of cells stand. */
   options: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** By target, the value that a row gets where its cell is empty or there is no column. */
+  filled: ReadonlyMap<string, string>
   /** Where rows without an identifier take a code; otherwise they are wrong. */
   coding?: Coding | undefined
 }
@@ -30,31 +32,40 @@ type FieldColumn = {
   field: string
   column: number
   options: ReadonlyMap<string, string> | undefined
+  filled: string
 }
 const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
 
-/** Returns the columns that hold fields of the template; they are found once for all rows of a file. */
+/** Returns the columns that hold fields of the template, and those that are filled without one; they are found once for all rows of a file. */
 export function columnsOf(plan: Plan): FieldColumn[] {
   const known = fieldColumns.get(plan)
   if (known) return known
-  const { targets, template, options } = plan
+  const { targets, template, options, filled } = plan
   const found = template.scenes.flatMap(({ key: scene, fields }) =>
     fields
       .map(({ key: field }) => {
         const target = targetOf(scene, field)
-        return { scene, field, column: targets.indexOf(target), options: options.get(target) }
+        return {
+          ...{ scene, field, column: targets.indexOf(target) },
+          options: options.get(target),
+          filled: filled.get(target) ?? '',
+        }
       })
-      .filter(({ column }) => column >= 0),
+      .filter(({ column, filled }) => column >= 0 || filled !== ''),
   )
   fieldColumns.set(plan, found)
   return found
 }
 
-/** The text of a cell, or the option for which it stands. */
-export function textIn(cells: readonly string[], { column, options }: FieldColumn): string {
+/** The text of a cell, or the option for which it stands; of an empty one the value of all rows. */
+export function textIn(cells: readonly string[], { column, options, filled }: FieldColumn): string {
   const text = plainCell(cells[column])
-  return options?.get(text) ?? text
+  return (options?.get(text) ?? text) || filled
 }
+
+/** The text of a column that is no field of the template. */
+export const fixedText = (cells: readonly string[], { targets, filled }: Plan, target: string): string =>
+  plainCell(cells[targets.indexOf(target)]) || (filled.get(target) ?? '')
 
 /** Values of a row by scene and field, without those of empty cells. */
 export function rowValues(

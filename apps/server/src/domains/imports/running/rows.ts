@@ -18,7 +18,7 @@ import {
   withoutKnownSecret,
 } from '../../identifiers/identifiers.ts'
 import { type Uncoded, unfitValue } from './coding.ts'
-import { columnsOf, type Plan, plainCell, rowValues, textIn } from './plan.ts'
+import { columnsOf, fixedText, type Plan, plainCell, rowValues, textIn } from './plan.ts'
 
 /** A row that was read: what it becomes, or why it cannot be written. */
 export type ReadRow = {
@@ -39,12 +39,12 @@ export const problem = (column: number, field: string, rule: string, message: st
 })
 
 /** People may leave out their own prefix, which all rows have in common. */
-function identifierOf(cell: string, prefix: string): string {
+export function identifierOf(cell: string, prefix: string): string {
   const text = cell.trim()
   return normalizeIdentifier(text !== '' && !text.includes('/') ? `${prefix}/${text}` : text)
 }
 
-function identifierProblem(identifier: string, prefix: string): string | undefined {
+export function identifierProblem(identifier: string, prefix: string): string | undefined {
   if (identifier === '') return '请填写标识'
   if (!isOwnIdentifier(identifier)) return '标识的形式不正确，应如 88.449.XXX/XX-XXXX000XX'
   if (!identifier.startsWith(`${prefix}/`)) return `标识不在本企业的前缀 ${prefix} 之下`
@@ -120,8 +120,7 @@ function merged(row: ReadRow, plan: Plan, stored: StoredRow | undefined) {
   return Object.fromEntries(plan.template.scenes.map(({ key }) => [key, { ...before[key], ...values[key] }]))
 }
 
-const fixed = ({ cells }: ReadRow, { targets }: Plan, target: string) =>
-  plainCell(cells[targets.indexOf(target)])
+const fixed = ({ cells }: ReadRow, plan: Plan, target: string) => fixedText(cells, plan, target)
 
 /** The folded handle of the batch that a row names, or that its identifier has. */
 export function batchOf(row: ReadRow, plan: Plan, stored: StoredRow | undefined): string | null {

@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
 import type { CheckedRow, ImportDetail, WrongReason } from '@biaojie/contract/imports/imports.ts'
 import { ROW_OUTCOME_NAMES, type RowOutcome } from '@biaojie/contract/imports/rules.ts'
 import type { ValueMatch } from '@biaojie/contract/imports/values.ts'
@@ -36,13 +37,6 @@ function rowsAsked({ id, prefix }: ImportDetail, reason: RowsProps['reason']) {
 export function CheckedRows({ detail, reason, onReason }: RowsProps) {
   const wrong = useCallQuery('importWrongRows', rowsAsked(detail, reason))
   const rows = reason ? (wrong.data?.records ?? []) : detail.preview
-  const matched = detail.titles.map((_title, column) => column).filter((column) => detail.targets[column])
-  const code = detail.targets.indexOf('identifier')
-  const used = columnsInView(matched, rows, code)
-  // Without a column for them the codes come first.
-  const hasCodes = code < 0 && rows.some(({ takesCode }) => takesCode)
-  const optionOf = (column: number, cell: string) =>
-    detail.values.find(({ target, value }) => target === detail.targets[column] && value === cell.trim())
   const title =
     reason === undefined
       ? `前 ${detail.preview.length} 行`
@@ -62,41 +56,13 @@ export function CheckedRows({ detail, reason, onReason }: RowsProps) {
         )
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard. */}
-      <section className={styles.scroll} tabIndex={0} aria-label="检查过的行">
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">行</th>
-              <th scope="col">结果</th>
-              {hasCodes && <th scope="col">标识</th>}
-              {used.map((column) => (
-                <th scope="col" key={column}>
-                  {detail.titles[column]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row
-                key={row.number}
-                row={row}
-                used={used}
-                code={code}
-                hasCodes={hasCodes}
-                optionOf={optionOf}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <RowsTable detail={detail} rows={rows} />
     </Section>
   )
 }
 
-type RowProps = {
-  row: CheckedRow
+/** The columns of checked rows, and what stands in their cells. */
+type View = {
   used: readonly number[]
   /** The column of identifiers; -1 without one. */
   code: number
@@ -104,9 +70,63 @@ type RowProps = {
   hasCodes: boolean
   /** The option for which the text of a cell stands; undefined where it stands for itself. */
   optionOf: (column: number, cell: string) => ValueMatch | undefined
+  /** The value that empty cells of a column get; empty for none. */
+  filledOf: (column: number) => string
+  /** Values of all rows without a column. */
+  alone: readonly FilledValue[]
 }
 
-function Row({ row, used, code, hasCodes, optionOf }: RowProps) {
+function viewOf({ titles, targets, values, filled }: ImportDetail, rows: readonly CheckedRow[]): View {
+  const matched = titles.map((_title, column) => column).filter((column) => targets[column])
+  const code = targets.indexOf('identifier')
+  return {
+    used: columnsInView(matched, rows, code),
+    code,
+    hasCodes: code < 0 && rows.some(({ takesCode }) => takesCode),
+    optionOf: (column, cell) =>
+      values.find(({ target, value }) => target === targets[column] && value === cell.trim()),
+    filledOf: (column) => filled.find(({ target }) => target === targets[column])?.value ?? '',
+    alone: filled.filter(({ target }) => !targets.includes(target)),
+  }
+}
+
+/** Codes without a column of the file come first, and values of all rows without one last. */
+function RowsTable({ detail, rows }: { detail: ImportDetail; rows: readonly CheckedRow[] }) {
+  const view = viewOf(detail, rows)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard.
+    <section className={styles.scroll} tabIndex={0} aria-label="检查过的行">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">行</th>
+            <th scope="col">结果</th>
+            {view.hasCodes && <th scope="col">标识</th>}
+            {view.used.map((column) => (
+              <th scope="col" key={column}>
+                {detail.titles[column]}
+              </th>
+            ))}
+            {view.alone.map(({ target }) => (
+              <th scope="col" key={target}>
+                {nameOf(detail, target)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.number} row={row} view={view} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type RowProps = { row: CheckedRow; view: View }
+
+function Row({ row, view: { used, code, hasCodes, optionOf, filledOf, alone } }: RowProps) {
   const columns = new Set(row.problems.map(({ column }) => column))
   const before = new Map(row.before.map(({ column, value }) => [column, value]))
   return (
@@ -133,14 +153,23 @@ function Row({ row, used, code, hasCodes, optionOf }: RowProps) {
           >
             {before.has(column) && <del>{before.get(column)}</del>}{' '}
             {column === code && <ExpectedCode row={row} />}
-            <Cell text={row.cells[column] ?? ''} match={optionOf(column, row.cells[column] ?? '')} />
+            <Cell
+              text={row.cells[column] ?? ''}
+              match={optionOf(column, row.cells[column] ?? '')}
+              filled={filledOf(column)}
+            />
+          </td>
+        ))}
+        {alone.map(({ target, value }) => (
+          <td key={target}>
+            <Cell text="" match={undefined} filled={value} />
           </td>
         ))}
       </tr>
       {(row.problems.length > 0 || row.changed.length > 0) && (
         <tr className={cx(styles.remark, row.problems.length === 0 && styles.changes)}>
           <td colSpan={2} />
-          <td colSpan={Math.max(1, used.length + (hasCodes ? 1 : 0))}>
+          <td colSpan={Math.max(1, used.length + alone.length + (hasCodes ? 1 : 0))}>
             {row.problems.length > 0
               ? row.problems.map(({ message }) => message).join('；')
               : `更新：${row.changed.join('、')}`}
@@ -152,7 +181,7 @@ function Row({ row, used, code, hasCodes, optionOf }: RowProps) {
 }
 
 /** The code that a row would take at this moment; a wrong row takes none. */
-function ExpectedCode({ row: { takesCode, outcome, identifier } }: Pick<RowProps, 'row'>) {
+function ExpectedCode({ row: { takesCode, outcome, identifier } }: { row: CheckedRow }) {
   if (!takesCode) return null
   if (outcome === 'wrong') return '—'
   return (
@@ -162,13 +191,25 @@ function ExpectedCode({ row: { takesCode, outcome, identifier } }: Pick<RowProps
   )
 }
 
-const Cell = ({ text, match }: { text: string; match: ValueMatch | undefined }) =>
-  match ? (
+type CellProps = { text: string; match: ValueMatch | undefined; filled: string }
+
+function Cell({ text, match, filled }: CellProps) {
+  const value = match ? match.option : text
+  if (value.trim() === '' && filled !== '')
+    return (
+      <>
+        <small className={styles.source}>都填</small> {filled}
+      </>
+    )
+  if (!match) return text
+  return (
     <>
       <small className={styles.source}>{text} →</small> {match.option || '空着'}
     </>
-  ) : (
-    text
   )
+}
+
+const nameOf = ({ choices }: ImportDetail, target: string) =>
+  choices.find((one) => one.target === target)?.name ?? target
 
 export const reasonText = ({ message, varies }: WrongReason) => (varies ? `${message} 等` : message)

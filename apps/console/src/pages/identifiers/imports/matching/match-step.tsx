@@ -1,4 +1,5 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
 import type { ValueMatch } from '@biaojie/contract/imports/values.ts'
 import { Button } from '@biaojie/ui/button.tsx'
@@ -13,6 +14,7 @@ import { CancelButton } from '../cancel-button.tsx'
 import * as styles from '../imports.module.css'
 import { TakenBefore } from '../taken-before.tsx'
 import { type Ways, WaysChoice } from '../ways.tsx'
+import { FilledBox } from './filled-box.tsx'
 import { aboutValues, unmatched, type ValueList, valueLists, withMatch } from './matched-values.ts'
 import { Needed } from './needed.tsx'
 import { ValuesBox } from './values-box.tsx'
@@ -36,13 +38,17 @@ function useMatching(detail: ImportDetail, onSent: (() => void) | undefined) {
     uncoded: detail.uncoded,
   })
   const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
+  const [filled, setFilled] = useState<readonly FilledValue[]>(() => stillFilled(detail))
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const { lists, counting } = useValueLists(detail, targets, values)
   const match = async (sheet?: string) => {
     const { id, prefix } = detail
     // Another sheet has other texts.
-    const more = sheet === undefined ? { values: valuesOf(values, targets) } : { sheet }
+    const more =
+      sheet === undefined ? { values: valuesOf(values, targets), filled: written(filled) } : { sheet }
     const answer = await send({ body: { id, prefix, targets: [...targets], ...ways, ...more } })
     if (!answer.ok) message.error(answer.message)
+    setProblems(answer.ok ? {} : problemsOf(answer.errors))
     await refresh('importDetail', 'importList')
     if (answer.ok) onSent?.()
   }
@@ -50,20 +56,40 @@ function useMatching(detail: ImportDetail, onSent: (() => void) | undefined) {
     setTargets(targets.map((one, at) => (at === column ? target : one)))
   const matchValue = (target: string, value: string, option: string | undefined) =>
     setValues((before) => withMatch(before, { target, value }, option))
-  return { targets, setTargets, choose, ways, setWays, lists, counting, matchValue, match, busy }
+  const fill = { filled, setFilled, problems }
+  return { targets, setTargets, choose, ways, setWays, lists, counting, matchValue, fill, match, busy }
 }
+
+/** Under another version of the template a field may be gone, or be one of each part alone. */
+const stillFilled = ({ filled, choices }: ImportDetail) =>
+  filled.filter(({ target }) => choices.some((one) => one.target === target && one.fills))
+
+/** A field without a value yet is not filled. */
+const written = (filled: readonly FilledValue[]) => filled.filter(({ value }) => value.trim() !== '')
+
+const FILLED = 'filled.'
+/** The problems that the node finds in values of all rows, by target. */
+const problemsOf = (errors: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, problem]) =>
+      path.startsWith(FILLED) ? [[path.slice(FILLED.length), problem] as const] : [],
+    ),
+  )
 type Matching = ReturnType<typeof useMatching>
 type StepProps = { detail: ImportDetail; onSent?: () => void }
 
 /** Says what each column is; what was chosen for the same title before is chosen again. */
 export function MatchStep({ detail, onSent }: StepProps) {
   const matching = useMatching(detail, onSent)
-  const { targets, ways, setWays, lists, counting, matchValue, match, busy } = matching
+  const { targets, ways, setWays, lists, counting, matchValue, fill, match, busy } = matching
   const rule = detail.codeRule?.problem === '' ? detail.codeRule : undefined
   const takesCodes = rule !== undefined && ways.uncoded === 'take'
+  const about = {
+    ...Object.fromEntries(written(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`])),
+    ...(takesCodes && { identifier: '按规则取号' }),
+  }
   const missing = detail.choices.filter(
-    ({ target, required }) =>
-      required && !targets.includes(target) && !(target === 'identifier' && takesCodes),
+    ({ target, required }) => required && !targets.includes(target) && !Object.hasOwn(about, target),
   )
   const twice = new Set(targets.filter((target, at) => target !== '' && targets.indexOf(target) !== at))
   const open = twice.size + missing.length
@@ -77,8 +103,16 @@ export function MatchStep({ detail, onSent }: StepProps) {
             choices={detail.choices}
             targets={targets}
             missing={missing}
-            about={takesCodes && !targets.includes('identifier') ? { identifier: '按规则取号' } : {}}
+            about={about}
+            asked={fill.filled.map(({ target }) => target)}
+            onFill={(target) => fill.setFilled([...fill.filled, { target, value: '' }])}
             onCodes={rule && !takesCodes ? () => setWays({ ...ways, uncoded: 'take' }) : undefined}
+          />
+          <FilledBox
+            choices={detail.choices}
+            filled={fill.filled}
+            problems={fill.problems}
+            onFilled={fill.setFilled}
           />
           {lists.map((list) => (
             <ValuesBox

@@ -3,8 +3,16 @@ import { test } from 'node:test'
 import { aboutValues, unmatched, valueLists, withMatch } from './matched-values.ts'
 
 const CHOICES = [
-  { target: 'identifier', scene: '', name: '标识', required: true, options: [] },
-  { target: 'record/verdict', scene: '档案', name: '结论', required: true, options: ['合格', '不合格'] },
+  { target: 'identifier', scene: '', name: '标识', required: true, options: [], unit: '', fills: false },
+  {
+    target: 'record/verdict',
+    scene: '档案',
+    name: '结论',
+    required: true,
+    options: ['合格', '不合格'],
+    unit: '',
+    fills: true,
+  },
 ]
 const counted = (column: number, texts: Record<string, number>, more = false) => ({
   column,

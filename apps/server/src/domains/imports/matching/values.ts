@@ -1,9 +1,9 @@
 import { optionsByTarget, type ValueMatch } from '@biaojie/contract/imports/values.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import { clientOf, type Db } from '../../platform/database/database.ts'
-import type { Import } from './store.ts'
-import { importValues, type KeptMatch } from './tables.ts'
+import { clientOf, type Db } from '../../../platform/database/database.ts'
+import type { Import } from '../store.ts'
+import { importValues, type KeptMatch } from '../tables.ts'
 
 type Scenes = Pick<Template, 'scenes'>
 const plain = ({ target, value, option }: KeptMatch): ValueMatch => ({ target, value, option })

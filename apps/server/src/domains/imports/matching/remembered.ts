@@ -1,9 +1,9 @@
 import { plainTitle, targetsOf } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/database/database.ts'
-import type { Import } from './store.ts'
-import { importMatches } from './tables.ts'
+import type { Db } from '../../../platform/database/database.ts'
+import type { Import } from '../store.ts'
+import { importMatches } from '../tables.ts'
 
 type Scenes = Pick<Template, 'scenes'>
 type Meaning = { name: string; kind: string }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
 import { newField, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
-import { testApp } from '../../testing/app.ts'
-import { importsOf } from '../../testing/imports.ts'
-import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { testApp } from '../../../testing/app.ts'
+import { importsOf } from '../../../testing/imports.ts'
+import { aCompany, anAddress, aSession } from '../../../testing/people.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app

@@ -1,20 +1,22 @@
 import { countText } from '@biaojie/contract/counts.ts'
+import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
 import { guessTargets } from '@biaojie/contract/imports/rules.ts'
 import { type ValueMatch, valuesProblem } from '@biaojie/contract/imports/values.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
-import { refuse } from '../../http/errors.ts'
-import type { Now } from '../../platform/base/clock.ts'
-import { type Db, transact } from '../../platform/database/database.ts'
-import type { Storage } from '../../platform/providers/storage/storage.ts'
-import { jobKind } from '../../platform/shared/jobs/job.ts'
-import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
-import { openFile } from './file.ts'
-import { CHECK } from './programs.ts'
+import { refuse } from '../../../http/errors.ts'
+import type { Now } from '../../../platform/base/clock.ts'
+import { type Db, transact } from '../../../platform/database/database.ts'
+import type { Storage } from '../../../platform/providers/storage/storage.ts'
+import { jobKind } from '../../../platform/shared/jobs/job.ts'
+import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { openFile } from '../file.ts'
+import { CHECK } from '../programs.ts'
+import { hasWritten, type Import, type Key, MATCHABLE, moveImport, NOTHING } from '../store.ts'
+import { checkTargets, existing as existingImport, templateInForce, type Ways } from '../taking.ts'
+import { detailOf } from '../wire.ts'
+import { checkedFilled } from './filled.ts'
 import { rememberedMatches, rememberMatches } from './remembered.ts'
-import { hasWritten, type Import, type Key, MATCHABLE, moveImport, NOTHING } from './store.ts'
-import { checkTargets, existing as existingImport, templateInForce, type Ways } from './taking.ts'
 import { keptWith, rememberValues } from './values.ts'
-import { detailOf } from './wire.ts'
 
 /** Counts the texts in the columns of a sheet. */
 export const COUNT = jobKind<Key & { sheet: string }>('imports.count')
@@ -26,6 +28,7 @@ export type Match = Ways & {
   sheet?: string | undefined
   targets: string[]
   values?: ValueMatch[] | undefined
+  filled?: FilledValue[] | undefined
 }
 /** The company whose file it is, and the person who matches it. */
 type Matcher = { prefix: string; userId: string }
@@ -67,14 +70,19 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   const { prefix, id } = row
   const { values, existing = row.existing, blanks = row.blanks, uncoded = row.uncoded } = given
   const targets = row.titles.map((_title, at) => given.targets[at] ?? '')
-  const coded = await checkTargets(deps.db, { prefix, targets, template, uncoded, at: deps.now() })
+  // Without values those of the last check stay; under another version of the template they may be wrong.
+  const filled = checkedFilled(given.filled ?? row.filled, template, prefix)
+  const coded = await checkTargets(deps.db, {
+    ...{ prefix, targets, template, uncoded, at: deps.now() },
+    filled: filled.map(({ target }) => target),
+  })
   const valuesWrong = valuesProblem(values ?? [], targets, template)
   if (valuesWrong) throw refuse('import_values', valuesWrong)
   // Without values those of the last check stay, as far as they still hold.
   const valueMatches = values ? keptWith(values, template) : row.valueMatches
   return transact(deps.db, async (db) => {
     const moved = await moveImport(db, row, MATCHABLE, {
-      ...{ existing, blanks, uncoded, ...coded, valueMatches, targets },
+      ...{ existing, blanks, uncoded, ...coded, valueMatches, filled, targets },
       ...{ rows: 0, doneRows: 0, takenCodes: 0, counts: NOTHING, preview: [], problem: '' },
       state: 'checking',
       templateVersion: version,
