@@ -29,9 +29,9 @@ function folder(t: TestContext) {
   return { directory, file, values: () => parseEnv(readFileSync(file, 'utf8')) }
 }
 
-const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
+const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
 /** The environment of a person who has set nothing yet. */
-const clean = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
+const clean = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_OPTIONS }
 
 const setUp = (file: string, args: string[], { input = '', env = {} } = {}) =>
   spawnSync(process.execPath, [join(root, 'tools/setup.mjs'), '--file', file, ...args], {

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { madeOnce } from '../first-use.ts'
 
 type Cleaner = (value: unknown) => unknown
 type Fields = Record<string, unknown>
@@ -35,10 +36,10 @@ function cleanUnion(schemas: TSchema[]): Cleaner {
 }
 
 /**
- * Makes a function that removes from a value what its schema does not declare. TypeBox's own Clean prepares the whole
+ * Returns a function that removes from a value what its schema does not declare. TypeBox's own Clean prepares the whole
  * schema at every call, which costs more than everything else in a small answer; it is used for kinds not known here.
  */
-export function cleanerOf(schema: TSchema): Cleaner {
+export const cleanerOf = madeOnce((schema: TSchema): Cleaner => {
   if (Type.IsObject(schema) && !('additionalProperties' in schema)) return cleanObject(schema.properties)
   if (Type.IsUnion(schema)) return cleanUnion(schema.anyOf)
   if (Type.IsArray(schema)) {
@@ -55,4 +56,4 @@ export function cleanerOf(schema: TSchema): Cleaner {
     return (value) => value
   const whole = Compile(schema)
   return (value) => whole.Clean(structuredClone(value))
-}
+})

@@ -12,6 +12,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { AS_MULTIPART, refuse } from '../errors.ts'
+import { madeOnce } from '../first-use.ts'
 import { idFormsOf } from './id-forms.ts'
 import { readMultipart } from './multipart.ts'
 
@@ -154,10 +155,10 @@ function closed(schema: unknown): TSchema {
 }
 
 /**
- * Makes the function that returns the input of a call with its ids in the declared form. It refuses with invalid_input
- * what does not match the schemas of the call.
+ * Returns the function that returns the input of a call with its ids in the declared form. It refuses with
+ * invalid_input what does not match the schemas of the call.
  */
-export function validatorOf(call: Call | RawCall): (input: RawInput) => RawInput {
+export const validatorOf = madeOnce((call: Call | RawCall): ((input: RawInput) => RawInput) => {
   const shape: Pick<CallShape, 'body' | 'query' | 'params'> = call
   const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
     const declared = shape[part]
@@ -175,7 +176,7 @@ export function validatorOf(call: Call | RawCall): (input: RawInput) => RawInput
     }
     return read
   }
-}
+})
 
 /** Returns the Chinese name of the wrong field in the contract; undefined for a value as a whole. */
 function titleOf(schema: TSchema, { schemaPath, params }: TLocalizedValidationError): string | undefined {

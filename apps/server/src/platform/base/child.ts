@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { flushCompileCache } from 'node:module'
 import { getPriority, setPriority } from 'node:os'
 
 /** Starting loads the libraries, which takes time on a busy machine. */
@@ -35,13 +36,14 @@ export function answerOf<T>(child: ChildProcess, seconds: number): Promise<T> {
 
 /**
  * Starts `program` as a process of its own for work on uploads: it can be killed at any moment. It gets none
- * of the node's settings, so that a program under an attacker's control finds no secret. It reports when it
- * is ready (`serveParent`).
+ * of the node's settings, so that a program under an attacker's control finds no secret; where Node keeps what it
+ * compiled, as in tests, it starts in half the time. It reports when it is ready (`serveParent`).
  */
 export async function startChild(program: URL, options: { memoryMb?: number } = {}): Promise<ChildProcess> {
+  const { TZ, NODE_COMPILE_CACHE } = process.env
   const child = fork(program, {
     serialization: 'advanced',
-    env: { TZ: process.env.TZ },
+    env: { TZ, NODE_COMPILE_CACHE },
     execArgv: options.memoryMb ? [`--max-old-space-size=${options.memoryMb}`] : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -62,5 +64,7 @@ export function serveParent<M, A>(answer: (message: M) => Promise<A>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', async (message: M) => process.send?.(await answer(message)))
+  // Most of these processes are killed, and what they compiled would be lost.
+  flushCompileCache()
   process.send?.('ready')
 }
