@@ -174,6 +174,44 @@ function partProblem(part: CodePart, text: string, before: string): string {
   return text === right ? '' : `校验字符应为 ${right}，写成了 ${text}：有一位抄错，或相邻两位写反`
 }
 
+/** The characters of a code with the hyphens of the pattern, whether they are written or not. */
+function hyphenated(parts: readonly CodePart[], text: string): { code: string; end: number } {
+  let code = ''
+  let at = 0
+  for (const part of parts)
+    for (let place = 0; place < part.width; place++) {
+      const isHyphen = part.kind === 'literal' && part.text.charAt(place) === '-'
+      if (isHyphen) code += '-'
+      if (!isHyphen || text.charAt(at) === '-') {
+        if (!isHyphen) code += text.charAt(at)
+        at++
+      }
+    }
+  return { code, end: at }
+}
+
+/**
+ * Puts the hyphens of the rule into a code that was written without some of them; undefined for any other text. `problem`
+ * says what is wrong about the check character alone.
+ */
+export function withHyphens(
+  parts: readonly CodePart[],
+  text: string,
+): { code: string; problem: string } | undefined {
+  const { code, end } = hyphenated(parts, text)
+  const taken = takeApart(parts, code.toUpperCase())
+  if (!taken || end !== text.length || code === text) return undefined
+  let before = ''
+  let problem = ''
+  for (const { part, text: own } of taken) {
+    const found = partProblem(part, own, before)
+    before += own
+    if (found && part.kind !== 'check') return undefined
+    problem = found || problem
+  }
+  return { code, problem }
+}
+
 /** Returns the problems of a code that should follow the rule, part by part; empty when there are none. */
 export function codeProblems(parts: readonly CodePart[], code: string): string[] {
   const folded = code.toUpperCase()

@@ -6,7 +6,7 @@ import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
 import { FILLED_MAX, FilledValueSchema } from './filled.ts'
 import { importProgramCalls } from './programs.ts'
 import { CheckedRowSchema, ImportDetailSchema, ImportRowSchema, WrongReasonSchema, ways } from './rows.ts'
-import { IMPORT_COLUMNS_MAX, IMPORT_FILE_BYTES, IMPORT_MODES } from './rules.ts'
+import { HYPHEN_WAYS, IMPORT_COLUMNS_MAX, IMPORT_FILE_BYTES, IMPORT_MODES } from './rules.ts'
 import { ColumnValuesSchema, VALUE_MATCHES_MAX, ValueMatchSchema } from './values.ts'
 
 const MEMBERS = ['COMPANY_ADMIN', 'COMPANY'] as const
@@ -84,6 +84,7 @@ export const importMatch = defineCall('importMatch', {
     targets: Type.Array(text(90, '字段'), { maxItems: IMPORT_COLUMNS_MAX, title: '列' }),
     ...ways,
     values: Type.Optional(Type.Array(ValueMatchSchema, { maxItems: VALUE_MATCHES_MAX, title: '值的对法' })),
+    hyphens: Type.Optional(oneOf(HYPHEN_WAYS, '没有横线的标识')),
     filled: Type.Optional(Type.Array(FilledValueSchema, { maxItems: FILLED_MAX, title: '填同一个值' })),
   }),
   refusals: [

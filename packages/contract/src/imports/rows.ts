@@ -5,6 +5,7 @@ import { FilledValueSchema } from './filled.ts'
 import {
   BLANK_WAYS,
   EXISTING_WAYS,
+  HYPHEN_WAYS,
   IMPORT_MODES,
   IMPORT_STATES,
   PREVIEW_ROWS,
@@ -53,6 +54,8 @@ export const CheckedRowSchema = Type.Object(
     before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
     /** The row names no identifier: its code is taken from the rule when it is written, and is the expected one until then. */
     takesCode: Type.Optional(Type.Boolean()),
+    /** Hyphens of the code rule were put into its identifier. */
+    hyphenated: Type.Optional(Type.Boolean()),
   },
   { $id: 'ImportCheckedRow' },
 )
@@ -140,6 +143,7 @@ export const ImportDetailSchema = Type.Intersect([
         fills: Type.Boolean(),
       }),
     ),
+    hyphens: Type.Enum(HYPHEN_WAYS),
     /** Values of all rows whose cells are empty or that have no column for them. */
     filled: Type.Array(FilledValueSchema),
     /** Texts of cells that stand for options of their fields. */

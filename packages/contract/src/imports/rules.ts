@@ -62,6 +62,14 @@ export const UNCODED_WAY_NAMES: Record<UncodedWay, string> = {
   refuse: '当作错误',
 }
 
+/** The spelling of identifiers that lack hyphens of the template's code rule. */
+export const HYPHEN_WAYS = ['add', 'keep'] as const
+export type HyphenWay = (typeof HYPHEN_WAYS)[number]
+export const HYPHEN_WAY_NAMES: Record<HyphenWay, string> = {
+  add: '按编码规则补上横线',
+  keep: '照表里的写',
+}
+
 export const ROW_OUTCOMES = ['added', 'changed', 'unchanged', 'skipped', 'wrong'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export const ROW_OUTCOME_NAMES: Record<RowOutcome, string> = {

@@ -282,3 +282,51 @@ test('a program asks for codes, all or nothing or the good ones; a sandbox gives
   const tried = await send(rowsOf('320,G6'), TAKE, true)
   assert.match(tried.message, /沙箱里不取号/)
 })
+
+test('identifiers without the hyphens of the rule get them when a person says so, and rows tell it', async () => {
+  const { templateId: id } = await aTemplate('HY-{spec:3}-{serial:4}{check:mod37}')
+  const [first, second] = (
+    await ask('codesTake', {
+      id: (await ask('templateDetail', { id })).data.published?.codeRuleId,
+      count: 2,
+      fields: { spec: 320 },
+    })
+  ).data.codes
+  assert.ok(first && second)
+  const plain = (code: string) => code.replaceAll('-', '')
+  const wrong = `${plain(second).slice(0, -1)}${plain(second).endsWith('A') ? 'B' : 'A'}`
+  await imports.run((await imports.checked(id, mixed(`${plain(second)},320,Y0`))).id, 'all')
+  const file = mixed(
+    `${plain(first).toLowerCase()},320,Y1`,
+    `${wrong},320,Y2`,
+    'OLD-7,320,Y3',
+    `${plain(second)},320,Y4`,
+  )
+  const asWritten = await imports.checked(id, file)
+  assert.deepEqual([asWritten.hyphens, asWritten.counts.added], ['keep', 3])
+  const answer = await ask('importMatch', { id: asWritten.id, targets: asWritten.targets, hyphens: 'add' })
+  assert.ok(answer.success, answer.message)
+  await app.runJobs()
+  const look = await imports.read(asWritten.id)
+  assert.equal(look.hyphens, 'add')
+  assert.deepEqual(await imports.wrongRows(look.id), [[3, '0 check']])
+  assert.match(look.preview[1]?.problems[0]?.message ?? '', /校验字符应为/)
+  assert.deepEqual(
+    look.preview.map(({ hyphenated, identifier, outcome }) => [
+      hyphenated ?? false,
+      identifier.slice(prefix.length + 1),
+      outcome,
+    ]),
+    [
+      [true, first.toLowerCase(), 'added'],
+      [true, `${second.slice(0, -1)}${wrong.at(-1)}`, 'wrong'],
+      [false, 'OLD-7', 'added'],
+      [false, plain(second), 'changed'],
+    ],
+  )
+  await imports.run(look.id, 'good')
+  assert.deepEqual(
+    (await codesOf(look.id)).map(([, code]) => code),
+    [first, 'OLD-7', plain(second)],
+  )
+})

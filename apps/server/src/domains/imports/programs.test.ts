@@ -10,7 +10,7 @@ import { aTemplate } from '../../testing/templates.ts'
 import { templateContent } from '../templates/templates.ts'
 import type { Plan } from './running/plan.ts'
 import { claimPortion, lookAtRows } from './running/portions.ts'
-import { createSeen } from './running/rows.ts'
+import { createSeen } from './running/reading.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app

@@ -35,6 +35,8 @@ export const imports = pgTable(
     uncoded: plainText().$type<UncodedWay>().notNull().default('refuse'),
     /** The version of the template's code rule at the check; null where no row takes a code. */
     codeRuleVersion: integer('code_rule_version'),
+    /** The version of that rule whose hyphens are put into identifiers that lack them; null where they stay as written. */
+    hyphenRuleVersion: integer('hyphen_rule_version'),
     /** Rows that take a code: as the check counted them, then as they were written. */
     takenCodes: integer('taken_codes').notNull().default(0),
     /** SHA-256 of the file, so that one that took codes is known when it comes again; empty for older imports. */

@@ -81,6 +81,7 @@ export async function take(
     blanks,
     uncoded,
     codeRuleVersion: null,
+    hyphenRuleVersion: null,
     takenCodes: 0,
     digest: createHash('sha256').update(file.bytes).digest('hex'),
     ...opened,

@@ -81,6 +81,7 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
         })
       : [],
     filled: row.filled,
+    hyphens: row.hyphenRuleVersion === null ? 'keep' : 'add',
     ...(template ? sorted(row.valueMatches, template) : { values: [], staleValues: [] }),
     samples: row.samples,
     remarks: row.remarks,

@@ -10,6 +10,7 @@ const { MatchStep } = await import('./matching/match-step.tsx')
 const { CheckStep } = await import('./check-step.tsx')
 const { WriteStep } = await import('./write-step.tsx')
 const { WaysChoice } = await import('./ways.tsx')
+const { CodeBox } = await import('./matching/code-box.tsx')
 
 const choice = (target: string, name: string, required = false) => ({
   ...{ target, name, required, scene: '' },
@@ -26,7 +27,14 @@ const IMPORT: ImportDetail = {
   ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', preview: [], templateMovedOn: false },
   counts: { added: 12, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
   ...{ existing: 'update', blanks: 'keep', uncoded: 'take', values: [], staleValues: [] },
-  ...{ filled: [], codeRule: RULE, takenCodes: 12, takenBefore: '', startTime: '2026-11-27 09:00:00' },
+  ...{
+    filled: [],
+    hyphens: 'keep',
+    codeRule: RULE,
+    takenCodes: 12,
+    takenBefore: '',
+    startTime: '2026-11-27 09:00:00',
+  },
   ...{ touched: 0, touchedBy: '', lastIdentifier: '88.449.1001/BD-000012' },
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
@@ -128,4 +136,46 @@ test('rows that were written before the numbers ended can be downloaded and undo
   assert.ok(write(t, ended).offered.includes('撤销这次写入'))
   for (const more of [{ mode: 'all' as const }, { startTime: '' }, { doneRows: 0 }])
     assert.ok(!write(t, { ...ended, ...more }).offered.includes('撤销这次写入'))
+})
+
+const PLAIN = {
+  titles: ['件码', '规格'],
+  targets: ['identifier', 'record/spec'],
+  samples: [['BD000007', '320']],
+}
+
+test('codes without the hyphens of the rule get them unless a person says otherwise', async (t) => {
+  const sent = aNode(t, [answered({}), answered({})])
+  const page = match(t, PLAIN)
+  assert.match(page.text, /码 BD000007 → BD-000007/)
+  await page.press(NEXT)
+  assert.equal(sent[0]?.body.hyphens, 'add')
+  page.given<{ onWay: (way: 'keep') => void }>(CodeBox).onWay('keep')
+  await page.again()
+  assert.match(page.text, /没有横线的码会成为另外的标识/)
+  await page.press(NEXT)
+  assert.equal(sent[1]?.body.hyphens, 'keep')
+})
+
+test('codes that have their hyphens, are of no rule or are not matched are asked about no more', (t) => {
+  const others: Partial<ImportDetail>[] = [
+    { ...PLAIN, samples: [['BD-000007', '320']] },
+    { ...PLAIN, samples: [['OLD7', '320']] },
+    { ...PLAIN, codeRule: null },
+    { ...PLAIN, targets: ['', 'record/spec'] },
+  ]
+  for (const more of others) assert.ok(!match(t, more).text.includes('补上横线'))
+})
+
+test('a checked row shows an identifier as the file writes it, and with its hyphens', (t) => {
+  const row = {
+    number: 2,
+    outcome: 'added' as const,
+    cells: ['BD000007', '320'],
+    problems: [],
+    changed: [],
+    before: [],
+  }
+  const preview = [{ ...row, identifier: '88.449.1001/BD-000007', hyphenated: true }]
+  assert.match(check(t, { ...PLAIN, takenCodes: 0, preview }).text, /BD000007 → BD-000007 320/)
 })

@@ -29,7 +29,7 @@ const IMPORT: ImportDetail = {
   ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', preview: [], templateMovedOn: false },
   counts: { added: 2, changed: 0, unchanged: 0, skipped: 0, wrong: 0 },
   ...{ existing: 'update', blanks: 'keep', uncoded: 'refuse', values: [], staleValues: [], filled: [] },
-  ...{ codeRule: null, takenCodes: 0, takenBefore: '' },
+  ...{ hyphens: 'keep', codeRule: null, takenCodes: 0, takenBefore: '' },
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
 const importValues = { counting: false, rows: 2, columns: [] }

@@ -29,7 +29,7 @@ const IMPORT: ImportDetail = {
   ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', preview: [], templateMovedOn: false },
   counts: { added: 12, changed: 3, unchanged: 4, skipped: 0, wrong: 0 },
   ...{ existing: 'update', blanks: 'keep', uncoded: 'refuse', values: [], staleValues: [] },
-  ...{ filled: [], codeRule: null, takenCodes: 0, takenBefore: '' },
+  ...{ filled: [], hyphens: 'keep', codeRule: null, takenCodes: 0, takenBefore: '' },
   ...{ touched: 0, touchedBy: '', lastIdentifier: '88.449.1001/BD-20' },
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
@@ -77,7 +77,7 @@ test('the next step sends what each column is, with the company whose file it is
   await page.press(NEXT)
   assert.deepEqual(sent[0]?.body, {
     ...{ id: 'i1', prefix: '88.449.1001', targets: ['code', 'name', '', ''] },
-    ...{ existing: 'update', blanks: 'keep', uncoded: 'refuse', values: [], filled: [] },
+    ...{ existing: 'update', blanks: 'keep', uncoded: 'refuse', values: [], filled: [], hyphens: 'keep' },
   })
   await page.press(NEXT)
   assert.deepEqual(page.said, ['不行'])

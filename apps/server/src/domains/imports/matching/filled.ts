@@ -3,7 +3,7 @@ import { canFill, targetsOf } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { readValue } from '@biaojie/contract/templates/values.ts'
 import { refuseFields } from '../../../http/errors.ts'
-import { identifierOf, identifierProblem } from '../running/rows.ts'
+import { identifierOf, identifierProblem } from '../running/reading.ts'
 
 const NAME_MAX = 200
 

@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
-import { guessTargets } from '@biaojie/contract/imports/rules.ts'
+import { guessTargets, type HyphenWay } from '@biaojie/contract/imports/rules.ts'
 import { type ValueMatch, valuesProblem } from '@biaojie/contract/imports/values.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -11,6 +11,7 @@ import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { openFile } from '../file.ts'
 import { CHECK } from '../programs.ts'
+import { ruleOfTemplate } from '../running/coding.ts'
 import { hasWritten, type Import, type Key, MATCHABLE, moveImport, NOTHING } from '../store.ts'
 import { checkTargets, existing as existingImport, templateInForce, type Ways } from '../taking.ts'
 import { detailOf } from '../wire.ts'
@@ -29,6 +30,7 @@ export type Match = Ways & {
   targets: string[]
   values?: ValueMatch[] | undefined
   filled?: FilledValue[] | undefined
+  hyphens?: HyphenWay | undefined
 }
 /** The company whose file it is, and the person who matches it. */
 type Matcher = { prefix: string; userId: string }
@@ -65,6 +67,14 @@ async function chooseSheet(deps: Deps, { prefix, userId }: Matcher, matched: Mat
   })
 }
 
+/** The version of the code rule whose hyphens are put in; without a word it stays as it was for the last check. */
+async function hyphenVersion({ db, now }: Deps, { row, template }: Matched, way?: HyphenWay) {
+  const adds = way === undefined ? row.hyphenRuleVersion !== null : way === 'add'
+  if (!adds) return null
+  const { rule } = await ruleOfTemplate(db, { prefix: row.prefix, template, at: now() })
+  return rule?.version ?? null
+}
+
 async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   const { row, template, version } = matched
   const { prefix, id } = row
@@ -76,13 +86,14 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
     ...{ prefix, targets, template, uncoded, at: deps.now() },
     filled: filled.map(({ target }) => target),
   })
+  const hyphenRuleVersion = await hyphenVersion(deps, matched, given.hyphens)
   const valuesWrong = valuesProblem(values ?? [], targets, template)
   if (valuesWrong) throw refuse('import_values', valuesWrong)
   // Without values those of the last check stay, as far as they still hold.
   const valueMatches = values ? keptWith(values, template) : row.valueMatches
   return transact(deps.db, async (db) => {
     const moved = await moveImport(db, row, MATCHABLE, {
-      ...{ existing, blanks, uncoded, ...coded, valueMatches, filled, targets },
+      ...{ existing, blanks, uncoded, ...coded, hyphenRuleVersion, valueMatches, filled, targets },
       ...{ rows: 0, doneRows: 0, takenCodes: 0, counts: NOTHING, preview: [], problem: '' },
       state: 'checking',
       templateVersion: version,

@@ -55,15 +55,23 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
   }
   const options = optionsBehind(sorted(row.valueMatches, template).values)
   const coding = await codingOf(deps, row, template)
+  const hyphens = await hyphensOf(deps, row, template)
   return {
     row,
     bytes,
     plan: {
       ...{ prefix, targets, templateId, templateVersion, template, limited, existing, blanks, options },
-      coding,
+      ...{ coding, hyphens },
       filled: new Map(row.filled.map(({ target, value }) => [target, value])),
     },
   }
+}
+
+/** Hyphens are put in as they were for the check, also when the rule has changed since. */
+async function hyphensOf({ db, now }: WorkDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
+  if (hyphenRuleVersion === null) return undefined
+  const asked = { prefix, id: template.codeRuleId, at: now() }
+  return (await ruleForRows(db, asked, hyphenRuleVersion))?.parts
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CodePart } from '@biaojie/contract/code-rules/rules.ts'
 import { type BlankWay, type ExistingWay, targetOf } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import type { Coding } from './coding.ts'
@@ -17,6 +18,8 @@ export type Plan = {
   options: ReadonlyMap<string, ReadonlyMap<string, string>>
   /** By target, the value that a row gets where its cell is empty or there is no column. */
   filled: ReadonlyMap<string, string>
+  /** The rule whose hyphens are put into identifiers that lack them. */
+  hyphens?: readonly CodePart[] | undefined
   /** Where rows without an identifier take a code; otherwise they are wrong. */
   coding?: Coding | undefined
 }

@@ -1,4 +1,5 @@
 import { targetOf } from '@biaojie/contract/imports/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import type { ValueProblem } from '@biaojie/contract/templates/values.ts'
 import type pg from 'pg'
 import { mapWithPauses } from '../../../platform/base/pauses.ts'
@@ -6,16 +7,8 @@ import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import { readRows, readSources, type StoredRow, takenValues } from '../../identifiers/identifiers.ts'
 import { takeFreeCodes } from './coding.ts'
 import type { Plan } from './plan.ts'
-import {
-  batchOf,
-  type Checked,
-  checkRow,
-  problem,
-  type ReadRow,
-  readRow,
-  type Seen,
-  withoutStandIn,
-} from './rows.ts'
+import { problem, type ReadRow, readRow, type Seen, unhyphenated } from './reading.ts'
+import { batchOf, type Checked, checkRow, withoutStandIn } from './rows.ts'
 
 /** A row is wrong when another identifier has a value that is unique within the company. */
 function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>, plan: Plan): Checked {
@@ -44,10 +37,21 @@ export async function lookAtRows(
   plan: Plan,
   seen: Seen,
 ): Promise<Looked> {
-  const read = rows.map((row) => readRow(row, plan, seen))
+  const read = await asInStock(
+    client,
+    rows.map((row) => readRow(row, plan, seen)),
+  )
   const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
   const checked = await checkBeside(client, read, plan, stored)
   return { read, stored, checked, seen }
+}
+
+/** An identifier that the company has without hyphens keeps its spelling: it is that one, and not another. */
+async function asInStock(client: pg.ClientBase, read: ReadRow[]): Promise<ReadRow[]> {
+  const written = read.flatMap(({ asWritten }) => (asWritten === undefined ? [] : [foldHandle(asWritten)]))
+  if (written.length === 0) return read
+  const stock = await readRows(client, written)
+  return read.map((row) => (stock.has(foldHandle(row.asWritten ?? '')) ? unhyphenated(row) : row))
 }
 
 async function checkBeside(

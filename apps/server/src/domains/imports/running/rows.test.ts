@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSeen } from './rows.ts'
+import { createSeen } from './reading.ts'
 
 test('a row repeats an earlier one of its identifier, and never itself', () => {
   const seen = createSeen()

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, RowProblem } from '@biaojie/contract/imports/imports.ts'
 import { targetOf } from '@biaojie/contract/imports/rules.ts'
-import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import { foldHandle } from '@biaojie/contract/rules.ts'
 import { givenValues } from '@biaojie/contract/templates/given.ts'
 import { readValues, type Values } from '@biaojie/contract/templates/values.ts'
-import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import {
   codeFields,
   type Prepared,
@@ -18,90 +16,14 @@ import {
   withoutKnownSecret,
 } from '../../identifiers/identifiers.ts'
 import { type Uncoded, unfitValue } from './coding.ts'
-import { columnsOf, fixedText, type Plan, plainCell, rowValues, textIn } from './plan.ts'
+import { columnsOf, fixedText, type Plan, rowValues, textIn } from './plan.ts'
+import { identifierOf, identifierProblem, problem, type ReadRow } from './reading.ts'
 
-/** A row that was read: what it becomes, or why it cannot be written. */
-export type ReadRow = {
-  number: number
-  cells: string[]
-  identifier: string
-  handle: string
-  problems: RowProblem[]
-  /** It names no identifier, and gets the next code of the rule when it is written. */
-  takesCode: boolean
-}
-
-export const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
-  column,
-  field,
-  rule,
-  message,
+/** The remarks of a checked row on its identifier. */
+const remarksOf = ({ takesCode, asWritten }: ReadRow) => ({
+  ...(takesCode && { takesCode: true }),
+  ...(asWritten !== undefined && { hyphenated: true }),
 })
-
-/** People may leave out their own prefix, which all rows have in common. */
-export function identifierOf(cell: string, prefix: string): string {
-  const text = cell.trim()
-  return normalizeIdentifier(text !== '' && !text.includes('/') ? `${prefix}/${text}` : text)
-}
-
-export function identifierProblem(identifier: string, prefix: string): string | undefined {
-  if (identifier === '') return '请填写标识'
-  if (!isOwnIdentifier(identifier)) return '标识的形式不正确，应如 88.449.XXX/XX-XXXX000XX'
-  if (!identifier.startsWith(`${prefix}/`)) return `标识不在本企业的前缀 ${prefix} 之下`
-  return undefined
-}
-
-/** Cells whose text is not what a person typed. */
-function cellProblems({ errors = [], rounded = [] }: SheetRow, { targets }: Plan): RowProblem[] {
-  const isUsed = (column: number) => (targets[column] ?? '') !== ''
-  return [
-    ...errors
-      .filter(isUsed)
-      .map((column) => problem(column, targets[column] ?? '', 'formula', '公式出错，请改成结果或改正公式')),
-    ...rounded
-      .filter(isUsed)
-      .map((column) =>
-        problem(
-          column,
-          targets[column] ?? '',
-          'rounded',
-          '数字超过 15 位，表格软件已改动末几位；请把这一列设为文本后重新填写',
-        ),
-      ),
-  ]
-}
-
-/** Finds out which identifiers come twice in one file. */
-export function createSeen() {
-  const rows = new Map<string, number>()
-  const seen = (handle: string, number: number): number | undefined => {
-    const before = rows.get(handle)
-    if (before === undefined) rows.set(handle, number)
-    // A transaction that was repeated reads its rows again.
-    return before === number ? undefined : before
-  }
-  return Object.assign(seen, { has: (handle: string) => rows.has(handle) })
-}
-export type Seen = ReturnType<typeof createSeen>
-
-export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
-  const at = plan.targets.indexOf('identifier')
-  const identifier = identifierOf(row.cells[at] ?? '', plan.prefix)
-  const takesCode = identifier === '' && plan.coding !== undefined
-  const wrong = takesCode ? emptyRowProblem(row, plan) : identifierProblem(identifier, plan.prefix)
-  const handle = wrong || takesCode ? '' : foldHandle(identifier)
-  const problems = cellProblems(row, plan)
-  if (wrong) problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
-  const before = handle === '' ? undefined : seen(handle, row.number)
-  if (before !== undefined) problems.push(problem(at, 'identifier', 'twice', `与第 ${before} 行是同一个标识`))
-  return { number: row.number, cells: row.cells, identifier, handle, problems, takesCode }
-}
-
-/** A row of remarks alone, such as a total under the table, is no part that needs a code. */
-const emptyRowProblem = ({ cells }: SheetRow, { targets }: Plan) =>
-  targets.some((target, at) => target !== '' && plainCell(cells[at]) !== '')
-    ? undefined
-    : '这一行要导入的列都空着，不给它取号'
 
 /** The present values of a record of the same template, without those that empty cells of the row clear. */
 function valuesKept({ cells }: ReadRow, plan: Plan, stored: StoredRow) {
@@ -185,7 +107,7 @@ function passedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined): Ch
   // A code that waits for its content is filled in by its first row.
   if (!stored || stored.state === 'reserved' || plan.existing === 'update') return undefined
   const { number, identifier, cells } = row
-  const base = { number, identifier, cells, changed: [], before: [] }
+  const base = { number, identifier, cells, changed: [], before: [], ...remarksOf(row) }
   if (plan.existing === 'skip') return { ...base, outcome: 'skipped', problems: [] }
   const at = plan.targets.indexOf('identifier')
   const there = problem(at, 'identifier', 'exists', '这个标识已经有了；已有的标识在这次导入里当作错误')
@@ -204,6 +126,26 @@ export function checkRow(
   return { ...checked, revision: stored?.revision ?? 0 }
 }
 
+function batchProblems(handle: string | undefined, { prefix, targets }: Plan): RowProblem[] {
+  const wrong = handle === undefined ? undefined : identifierProblem(handle, prefix)
+  return wrong ? [problem(targets.indexOf('batch'), 'batch', 'identifier', `批次：${wrong}`)] : []
+}
+
+/** The reasons why an identifier that is there cannot be changed. */
+function stockProblems(stored: StoredRow | undefined, { targets, templateId, limited }: Plan): RowProblem[] {
+  if (!stored) return []
+  const at = targets.indexOf('identifier')
+  const isForeign = stored.state !== 'reserved' && stored.template !== templateId
+  return [
+    ...(stored.state === 'retired'
+      ? [problem(at, 'identifier', 'retired', '这个标识已经作废，不能再用')]
+      : []),
+    ...(limited && isForeign
+      ? [problem(at, 'identifier', 'template', '接口密钥不能使用这个标识的模板')]
+      : []),
+  ]
+}
+
 function checkValues(
   row: ReadRow,
   plan: Plan,
@@ -213,7 +155,10 @@ function checkValues(
   const { number, identifier, cells } = row
   if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
     return {
-      row: { number, identifier, cells, problems: [], outcome: 'unchanged', changed: [], before: [] },
+      row: {
+        ...{ number, identifier, cells, problems: [], ...remarksOf(row) },
+        ...{ outcome: 'unchanged', changed: [], before: [] },
+      },
       prepared: undefined,
     }
   const { values, problems: wrong } = readValues(plan.template, merged(row, plan, stored))
@@ -231,19 +176,8 @@ function checkValues(
     problems.push(problem(plan.targets.indexOf(unfit.target), unfit.target, 'code', unfit.message))
   const named = fixed(row, plan, 'batch')
   const batchHandle = named === '' ? undefined : identifierOf(named, plan.prefix)
-  const batchWrong = batchHandle === undefined ? undefined : identifierProblem(batchHandle, plan.prefix)
-  if (batchWrong)
-    problems.push(problem(plan.targets.indexOf('batch'), 'batch', 'identifier', `批次：${batchWrong}`))
-  if (stored?.state === 'retired')
-    problems.push(
-      problem(plan.targets.indexOf('identifier'), 'identifier', 'retired', '这个标识已经作废，不能再用'),
-    )
-  const isForeign = stored !== undefined && stored.state !== 'reserved' && stored.template !== plan.templateId
-  if (plan.limited && isForeign)
-    problems.push(
-      problem(plan.targets.indexOf('identifier'), 'identifier', 'template', '接口密钥不能使用这个标识的模板'),
-    )
-  const base = { number, identifier, cells, problems, ...(row.takesCode && { takesCode: true }) }
+  problems.push(...batchProblems(batchHandle, plan), ...stockProblems(stored, plan))
+  const base = { number, identifier, cells, problems, ...remarksOf(row) }
   if (problems.length > 0)
     return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }
   const name = fixed(row, plan, 'name')

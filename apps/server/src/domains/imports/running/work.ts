@@ -22,7 +22,8 @@ import {
 import { endingWithProblems, type Opened, open, plus, type WorkDeps } from './opening.ts'
 import type { Plan } from './plan.ts'
 import { checkPortion } from './portions.ts'
-import { type Checked, createSeen } from './rows.ts'
+import { createSeen } from './reading.ts'
+import type { Checked } from './rows.ts'
 import { countUncoded, writeAll, writeGood, writingOf } from './writing.ts'
 
 /** Rows that are undone together. */

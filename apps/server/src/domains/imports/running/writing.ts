@@ -6,7 +6,8 @@ import { readFile } from '../file.ts'
 import { addWritten, countsOf, type Import, type Key, lockImport, moveImport, NOTHING } from '../store.ts'
 import { type Opened, plus, type WorkDeps } from './opening.ts'
 import { claimPortion, type Looked, lookAtRows } from './portions.ts'
-import { type Checked, createSeen, readRow, type Seen } from './rows.ts'
+import { createSeen, readRow, type Seen } from './reading.ts'
+import type { Checked } from './rows.ts'
 
 export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
   author: { kind: row.createdKind, id: row.createdById, name: row.createdBy },

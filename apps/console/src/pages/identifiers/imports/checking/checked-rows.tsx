@@ -153,11 +153,15 @@ function Row({ row, view: { used, code, hasCodes, optionOf, filledOf, alone } }:
           >
             {before.has(column) && <del>{before.get(column)}</del>}{' '}
             {column === code && <ExpectedCode row={row} />}
-            <Cell
-              text={row.cells[column] ?? ''}
-              match={optionOf(column, row.cells[column] ?? '')}
-              filled={filledOf(column)}
-            />
+            {column === code && row.hyphenated ? (
+              <Changed from={row.cells[column] ?? ''} to={splitIdentifier(row.identifier).suffix} />
+            ) : (
+              <Cell
+                text={row.cells[column] ?? ''}
+                match={optionOf(column, row.cells[column] ?? '')}
+                filled={filledOf(column)}
+              />
+            )}
           </td>
         ))}
         {alone.map(({ target, value }) => (
@@ -201,13 +205,15 @@ function Cell({ text, match, filled }: CellProps) {
         <small className={styles.source}>都填</small> {filled}
       </>
     )
-  if (!match) return text
-  return (
-    <>
-      <small className={styles.source}>{text} →</small> {match.option || '空着'}
-    </>
-  )
+  return match ? <Changed from={text} to={match.option || '空着'} /> : text
 }
+
+/** A text of the file, and what is written in its place. */
+const Changed = ({ from, to }: { from: string; to: string }) => (
+  <>
+    <small className={styles.source}>{from} →</small> {to}
+  </>
+)
 
 const nameOf = ({ choices }: ImportDetail, target: string) =>
   choices.find((one) => one.target === target)?.name ?? target

@@ -1,22 +1,20 @@
 import { countText } from '@biaojie/contract/counts.ts'
-import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
-import type { ValueMatch } from '@biaojie/contract/imports/values.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App, Select } from 'antd'
-import { useState } from 'react'
-import { refresh, useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import { Select } from 'antd'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { CancelButton } from '../cancel-button.tsx'
 import * as styles from '../imports.module.css'
 import { TakenBefore } from '../taken-before.tsx'
-import { type Ways, WaysChoice } from '../ways.tsx'
+import { WaysChoice } from '../ways.tsx'
+import { CodeBox, lacksHyphens } from './code-box.tsx'
 import { FilledBox } from './filled-box.tsx'
-import { aboutValues, unmatched, type ValueList, valueLists, withMatch } from './matched-values.ts'
+import { aboutValues, unmatched, type ValueList } from './matched-values.ts'
 import { Needed } from './needed.tsx'
+import { type Matching, useMatching, written } from './use-matching.ts'
 import { ValuesBox } from './values-box.tsx'
 
 type Choice = ImportDetail['choices'][number]
@@ -27,105 +25,21 @@ const letterOf = (column: number): string =>
     ? String.fromCharCode(65 + column)
     : letterOf(Math.floor(column / 26) - 1) + String.fromCharCode(65 + (column % 26))
 
-/** The choices of a person for the columns, their texts and the rows that are there already. */
-function useMatching(detail: ImportDetail, onSent: (() => void) | undefined) {
-  const { message } = App.useApp()
-  const { send, busy } = useCallMutation('importMatch')
-  const [targets, setTargets] = useState<readonly string[]>(detail.targets)
-  const [ways, setWays] = useState<Ways>({
-    existing: detail.existing,
-    blanks: detail.blanks,
-    uncoded: detail.uncoded,
-  })
-  const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
-  const [filled, setFilled] = useState<readonly FilledValue[]>(() => stillFilled(detail))
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const { lists, counting } = useValueLists(detail, targets, values)
-  const match = async (sheet?: string) => {
-    const { id, prefix } = detail
-    // Another sheet has other texts.
-    const more =
-      sheet === undefined ? { values: valuesOf(values, targets), filled: written(filled) } : { sheet }
-    const answer = await send({ body: { id, prefix, targets: [...targets], ...ways, ...more } })
-    if (!answer.ok) message.error(answer.message)
-    setProblems(answer.ok ? {} : problemsOf(answer.errors))
-    await refresh('importDetail', 'importList')
-    if (answer.ok) onSent?.()
-  }
-  const choose = (column: number, target: string) =>
-    setTargets(targets.map((one, at) => (at === column ? target : one)))
-  const matchValue = (target: string, value: string, option: string | undefined) =>
-    setValues((before) => withMatch(before, { target, value }, option))
-  const fill = { filled, setFilled, problems }
-  return { targets, setTargets, choose, ways, setWays, lists, counting, matchValue, fill, match, busy }
-}
-
-/** Under another version of the template a field may be gone, or be one of each part alone. */
-const stillFilled = ({ filled, choices }: ImportDetail) =>
-  filled.filter(({ target }) => choices.some((one) => one.target === target && one.fills))
-
-/** A field without a value yet is not filled. */
-const written = (filled: readonly FilledValue[]) => filled.filter(({ value }) => value.trim() !== '')
-
-const FILLED = 'filled.'
-/** The problems that the node finds in values of all rows, by target. */
-const problemsOf = (errors: Readonly<Record<string, string>> = {}) =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([path, problem]) =>
-      path.startsWith(FILLED) ? [[path.slice(FILLED.length), problem] as const] : [],
-    ),
-  )
-type Matching = ReturnType<typeof useMatching>
 type StepProps = { detail: ImportDetail; onSent?: () => void }
 
 /** Says what each column is; what was chosen for the same title before is chosen again. */
 export function MatchStep({ detail, onSent }: StepProps) {
   const matching = useMatching(detail, onSent)
-  const { targets, ways, setWays, lists, counting, matchValue, fill, match, busy } = matching
-  const rule = detail.codeRule?.problem === '' ? detail.codeRule : undefined
-  const takesCodes = rule !== undefined && ways.uncoded === 'take'
-  const about = {
-    ...Object.fromEntries(written(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`])),
-    ...(takesCodes && { identifier: '按规则取号' }),
-  }
-  const missing = detail.choices.filter(
-    ({ target, required }) => required && !targets.includes(target) && !Object.hasOwn(about, target),
-  )
+  const { targets, lists, counting, match, busy } = matching
+  const filling = fillingOf(detail, matching)
   const twice = new Set(targets.filter((target, at) => target !== '' && targets.indexOf(target) !== at))
-  const open = twice.size + missing.length
+  const open = twice.size + filling.missing.length
   return (
     <>
-      {takesCodes && detail.takenBefore && <TakenBefore time={detail.takenBefore} />}
+      {filling.takesCodes && detail.takenBefore && <TakenBefore time={detail.takenBefore} />}
       <div className={styles.columns}>
         <Columns detail={detail} matching={matching} twice={twice} />
-        <div className={styles.stack}>
-          <Needed
-            choices={detail.choices}
-            targets={targets}
-            missing={missing}
-            about={about}
-            asked={fill.filled.map(({ target }) => target)}
-            onFill={(target) => fill.setFilled([...fill.filled, { target, value: '' }])}
-            onCodes={rule && !takesCodes ? () => setWays({ ...ways, uncoded: 'take' }) : undefined}
-          />
-          <FilledBox
-            choices={detail.choices}
-            filled={fill.filled}
-            problems={fill.problems}
-            onFilled={fill.setFilled}
-          />
-          {lists.map((list) => (
-            <ValuesBox
-              key={list.target}
-              list={list}
-              onMatch={(value, option) => matchValue(list.target, value, option)}
-            />
-          ))}
-          <Section title="怎么导">
-            <WaysChoice ways={ways} onWays={setWays} rule={rule} />
-            {detail.codeRule?.problem && <p className={styles.help}>{detail.codeRule.problem}，不能取号。</p>}
-          </Section>
-        </div>
+        <Choices detail={detail} matching={matching} filling={filling} />
       </div>
       <ActionBar kept note={barNote(open, lists, counting)}>
         <CancelButton detail={detail} />
@@ -134,6 +48,66 @@ export function MatchStep({ detail, onSent }: StepProps) {
         </Button>
       </ActionBar>
     </>
+  )
+}
+
+/** Where fields without a column get their values, and the required ones that get none. */
+function fillingOf(detail: ImportDetail, { targets, ways, fill }: Matching) {
+  const rule = detail.codeRule?.problem === '' ? detail.codeRule : undefined
+  const takesCodes = rule !== undefined && ways.uncoded === 'take'
+  const about: Record<string, string> = {
+    ...Object.fromEntries(written(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`])),
+    ...(takesCodes && { identifier: '按规则取号' }),
+  }
+  const missing = detail.choices.filter(
+    ({ target, required }) => required && !targets.includes(target) && !Object.hasOwn(about, target),
+  )
+  return { rule, takesCodes, about, missing }
+}
+
+type ChoicesProps = { detail: ImportDetail; matching: Matching; filling: ReturnType<typeof fillingOf> }
+
+/** All that a person says beside the columns. */
+function Choices({ detail, matching, filling: { rule, takesCodes, about, missing } }: ChoicesProps) {
+  const { targets, ways, setWays, lists, matchValue, fill, spelling } = matching
+  const example = lacksHyphens(detail, targets)
+  return (
+    <div className={styles.stack}>
+      <Needed
+        choices={detail.choices}
+        targets={targets}
+        missing={missing}
+        about={about}
+        asked={fill.filled.map(({ target }) => target)}
+        onFill={(target) => fill.setFilled([...fill.filled, { target, value: '' }])}
+        onCodes={rule && !takesCodes ? () => setWays({ ...ways, uncoded: 'take' }) : undefined}
+      />
+      <FilledBox
+        choices={detail.choices}
+        filled={fill.filled}
+        problems={fill.problems}
+        onFilled={fill.setFilled}
+      />
+      {lists.map((list) => (
+        <ValuesBox
+          key={list.target}
+          list={list}
+          onMatch={(value, option) => matchValue(list.target, value, option)}
+        />
+      ))}
+      {example && (
+        <CodeBox
+          example={example}
+          rule={detail.codeRule?.name ?? ''}
+          way={spelling.hyphens}
+          onWay={spelling.setHyphens}
+        />
+      )}
+      <Section title="怎么导">
+        <WaysChoice ways={ways} onWays={setWays} rule={rule} />
+        {detail.codeRule?.problem && <p className={styles.help}>{detail.codeRule.problem}，不能取号。</p>}
+      </Section>
+    </div>
   )
 }
 
@@ -172,27 +146,6 @@ function Columns({ detail, matching, twice }: ColumnsProps) {
     </Section>
   )
 }
-
-const COUNTING_MS = 1_000
-
-/** Texts of columns with closed lists of options; they come once the node has counted them. */
-function useValueLists(
-  { id, prefix, choices, staleValues }: ImportDetail,
-  targets: readonly string[],
-  values: readonly ValueMatch[],
-) {
-  const { data } = useCallQuery(
-    'importValues',
-    { body: { id, prefix } },
-    { every: ({ counting }) => (counting ? COUNTING_MS : undefined) },
-  )
-  const lists = valueLists(data?.columns ?? [], targets, choices, { values, staleValues })
-  return { lists, counting: data?.counting ?? true }
-}
-
-/** Matches of fields that no column has any more are not sent. */
-const valuesOf = (values: readonly ValueMatch[], targets: readonly string[]) =>
-  values.filter(({ target }) => targets.includes(target))
 
 function aboutColumn(lists: readonly ValueList[], target = ''): string {
   const list = lists.find((one) => one.target === target)

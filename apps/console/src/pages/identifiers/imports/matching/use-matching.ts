@@ -1,0 +1,92 @@
+import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
+import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import type { HyphenWay } from '@biaojie/contract/imports/rules.ts'
+import type { ValueMatch } from '@biaojie/contract/imports/values.ts'
+import { App } from 'antd'
+import { useState } from 'react'
+import { refresh, useCallMutation, useCallQuery } from '../../../../kit/calls.ts'
+import type { Ways } from '../ways.tsx'
+import { lacksHyphens } from './code-box.tsx'
+import { valueLists, withMatch } from './matched-values.ts'
+
+/** The choices of a person for the columns, their texts and the rows that are there already. */
+export function useMatching(detail: ImportDetail, onSent: (() => void) | undefined) {
+  const { message } = App.useApp()
+  const { send, busy } = useCallMutation('importMatch')
+  const [targets, setTargets] = useState<readonly string[]>(detail.targets)
+  const [ways, setWays] = useState<Ways>({
+    existing: detail.existing,
+    blanks: detail.blanks,
+    uncoded: detail.uncoded,
+  })
+  const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
+  const [filled, setFilled] = useState<readonly FilledValue[]>(() => stillFilled(detail))
+  // A code without the hyphens of its rule is rarely meant, so that they are put in unless a person says otherwise.
+  const [hyphens, setHyphens] = useState<HyphenWay>(detail.state === 'uploaded' ? 'add' : detail.hyphens)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const { lists, counting } = useValueLists(detail, targets, values)
+  const match = async (sheet?: string) => {
+    const { id, prefix } = detail
+    // Another sheet has other texts.
+    const more =
+      sheet === undefined
+        ? {
+            ...{ values: valuesOf(values, targets), filled: written(filled) },
+            hyphens: lacksHyphens(detail, targets) ? hyphens : 'keep',
+          }
+        : { sheet }
+    const answer = await send({ body: { id, prefix, targets: [...targets], ...ways, ...more } })
+    if (!answer.ok) message.error(answer.message)
+    setProblems(answer.ok ? {} : problemsOf(answer.errors))
+    await refresh('importDetail', 'importList')
+    if (answer.ok) onSent?.()
+  }
+  const choose = (column: number, target: string) =>
+    setTargets(targets.map((one, at) => (at === column ? target : one)))
+  const matchValue = (target: string, value: string, option: string | undefined) =>
+    setValues((before) => withMatch(before, { target, value }, option))
+  const fill = { filled, setFilled, problems }
+  const spelling = { hyphens, setHyphens }
+  return {
+    ...{ targets, setTargets, choose, ways, setWays, lists, counting, matchValue, fill, spelling },
+    ...{ match, busy },
+  }
+}
+
+/** Under another version of the template a field may be gone, or be one of each part alone. */
+const stillFilled = ({ filled, choices }: ImportDetail) =>
+  filled.filter(({ target }) => choices.some((one) => one.target === target && one.fills))
+
+/** A field without a value yet is not filled. */
+export const written = (filled: readonly FilledValue[]) => filled.filter(({ value }) => value.trim() !== '')
+
+const FILLED = 'filled.'
+/** The problems that the node finds in values of all rows, by target. */
+const problemsOf = (errors: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, problem]) =>
+      path.startsWith(FILLED) ? [[path.slice(FILLED.length), problem] as const] : [],
+    ),
+  )
+export type Matching = ReturnType<typeof useMatching>
+
+const COUNTING_MS = 1_000
+
+/** Texts of columns with closed lists of options; they come once the node has counted them. */
+function useValueLists(
+  { id, prefix, choices, staleValues }: ImportDetail,
+  targets: readonly string[],
+  values: readonly ValueMatch[],
+) {
+  const { data } = useCallQuery(
+    'importValues',
+    { body: { id, prefix } },
+    { every: ({ counting }) => (counting ? COUNTING_MS : undefined) },
+  )
+  const lists = valueLists(data?.columns ?? [], targets, choices, { values, staleValues })
+  return { lists, counting: data?.counting ?? true }
+}
+
+/** Matches of fields that no column has any more are not sent. */
+const valuesOf = (values: readonly ValueMatch[], targets: readonly string[]) =>
+  values.filter(({ target }) => targets.includes(target))

@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "hyphen_rule_version" integer;

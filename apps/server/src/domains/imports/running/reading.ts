@@ -1,0 +1,116 @@
+import { withHyphens } from '@biaojie/contract/code-rules/codes.ts'
+import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
+import type { RowProblem } from '@biaojie/contract/imports/imports.ts'
+import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
+import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
+import { type Plan, plainCell } from './plan.ts'
+
+/** A row that was read: what it becomes, or why it cannot be written. */
+export type ReadRow = {
+  number: number
+  cells: string[]
+  identifier: string
+  handle: string
+  problems: RowProblem[]
+  /** It names no identifier, and gets the next code of the rule when it is written. */
+  takesCode: boolean
+  /** The identifier as the file writes it, where hyphens were put in. */
+  asWritten?: string | undefined
+}
+
+export const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
+  column,
+  field,
+  rule,
+  message,
+})
+
+/** People may leave out their own prefix, which all rows have in common. */
+export function identifierOf(cell: string, prefix: string): string {
+  const text = cell.trim()
+  return normalizeIdentifier(text !== '' && !text.includes('/') ? `${prefix}/${text}` : text)
+}
+
+export function identifierProblem(identifier: string, prefix: string): string | undefined {
+  if (identifier === '') return '请填写标识'
+  if (!isOwnIdentifier(identifier)) return '标识的形式不正确，应如 88.449.XXX/XX-XXXX000XX'
+  if (!identifier.startsWith(`${prefix}/`)) return `标识不在本企业的前缀 ${prefix} 之下`
+  return undefined
+}
+
+/** Cells whose text is not what a person typed. */
+function cellProblems({ errors = [], rounded = [] }: SheetRow, { targets }: Plan): RowProblem[] {
+  const isUsed = (column: number) => (targets[column] ?? '') !== ''
+  return [
+    ...errors
+      .filter(isUsed)
+      .map((column) => problem(column, targets[column] ?? '', 'formula', '公式出错，请改成结果或改正公式')),
+    ...rounded
+      .filter(isUsed)
+      .map((column) =>
+        problem(
+          column,
+          targets[column] ?? '',
+          'rounded',
+          '数字超过 15 位，表格软件已改动末几位；请把这一列设为文本后重新填写',
+        ),
+      ),
+  ]
+}
+
+/** Finds out which identifiers come twice in one file. */
+export function createSeen() {
+  const rows = new Map<string, number>()
+  const seen = (handle: string, number: number): number | undefined => {
+    const before = rows.get(handle)
+    if (before === undefined) rows.set(handle, number)
+    // A transaction that was repeated reads its rows again.
+    return before === number ? undefined : before
+  }
+  return Object.assign(seen, { has: (handle: string) => rows.has(handle) })
+}
+export type Seen = ReturnType<typeof createSeen>
+
+export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
+  const at = plan.targets.indexOf('identifier')
+  const asWritten = identifierOf(row.cells[at] ?? '', plan.prefix)
+  const full = hyphenatedOf(asWritten, plan)
+  const identifier = full?.identifier ?? asWritten
+  const takesCode = identifier === '' && plan.coding !== undefined
+  const wrong = takesCode ? emptyRowProblem(row, plan) : identifierProblem(identifier, plan.prefix)
+  const handle = wrong || takesCode ? '' : foldHandle(identifier)
+  const problems = cellProblems(row, plan)
+  if (wrong) problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
+  if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
+  const before = handle === '' ? undefined : seen(handle, row.number)
+  if (before !== undefined) problems.push(problem(at, 'identifier', 'twice', `与第 ${before} 行是同一个标识`))
+  return {
+    ...{ number: row.number, cells: row.cells, identifier, handle, problems, takesCode },
+    ...(full && { asWritten }),
+  }
+}
+
+function hyphenatedOf(identifier: string, { prefix, hyphens }: Plan) {
+  const start = `${prefix}/`
+  if (!hyphens || !identifier.startsWith(start)) return undefined
+  const found = withHyphens(hyphens, identifier.slice(start.length))
+  return found && { identifier: `${start}${found.code}`, problem: found.problem }
+}
+
+/** The row with its identifier as the file writes it. */
+export const unhyphenated = (row: ReadRow): ReadRow =>
+  row.asWritten === undefined
+    ? row
+    : {
+        ...row,
+        identifier: row.asWritten,
+        handle: foldHandle(row.asWritten),
+        problems: row.problems.filter(({ rule }) => rule !== 'check'),
+        asWritten: undefined,
+      }
+
+/** A row of remarks alone, such as a total under the table, is no part that needs a code. */
+const emptyRowProblem = ({ cells }: SheetRow, { targets }: Plan) =>
+  targets.some((target, at) => target !== '' && plainCell(cells[at]) !== '')
+    ? undefined
+    : '这一行要导入的列都空着，不给它取号'
