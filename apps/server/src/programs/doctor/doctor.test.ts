@@ -313,9 +313,10 @@ test('a payment certificate that ends soon is told', async () => {
 
 test('the command prints remedies or JSON and ends with 1 where there is a problem', () => {
   const program = fileURLToPath(new URL('../doctor.ts', import.meta.url))
+  const { PATH, TMPDIR, NODE_COMPILE_CACHE, NODE_OPTIONS } = process.env
   const run = (args: string[], environment: object) =>
     spawnSync(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...HEALTHY, ...environment },
+      env: { PATH, TMPDIR, NODE_COMPILE_CACHE, NODE_OPTIONS, ...HEALTHY, ...environment },
       encoding: 'utf8',
     })
   const bad = run(['--json'], { LOG_LEVEL: 'loud' })
