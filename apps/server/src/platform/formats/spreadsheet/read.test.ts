@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -205,6 +206,30 @@ test('a file of many rows is read in portions by a process of its own, which wai
     }),
     isProblem('rows'),
   )
+})
+
+test('a process that read a file to its end reads the same one again, and no other file or sender', async (t) => {
+  let started = 0
+  const count = () => {
+    started += 1
+  }
+  subscribe('child_process', count)
+  t.after(() => unsubscribe('child_process', count))
+  const read = (text: string, who: string, limits = {}) =>
+    readSpreadsheet(Buffer.from(text), { who, limits }, async ({ portions }) => {
+      const found: string[][] = []
+      for await (const rows of portions) found.push(...rows.map(({ cells }) => cells))
+      return found
+    })
+  const startedBy = async (text: string, who: string) => {
+    const before = started
+    assert.deepEqual(await read(text, who), [['a', text.at(-1)]])
+    return started - before
+  }
+  assert.deepEqual([await startedBy('a,1', 'b'), await startedBy('a,1', 'b')], [1, 0])
+  assert.deepEqual([await startedBy('a,2', 'b'), await startedBy('a,1', 'c')], [1, 1])
+  await assert.rejects(read('a,2', 'b', { columns: 1 }), isProblem('columns'))
+  assert.equal(await startedBy('a,2', 'b'), 1)
 })
 
 test('200,000 rows that are never closed are refused, without holding up this process', async () => {

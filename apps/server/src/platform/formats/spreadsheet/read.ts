@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { answerOf, ChildEnded, startChild } from '../../base/child.ts'
+import { answerOf, ChildEnded } from '../../base/child.ts'
 import { createLimiter, type Sender } from '../../base/limiter/limiter.ts'
 import type { Answer, Request } from './reader.ts'
+import { keepReader, readerKey, takeReader } from './readers.ts'
 import { type Opened, type ReadLimits, type SheetRow, type Source, SpreadsheetProblem } from './types.ts'
 
 export type { Opened, ReadLimits, SheetInfo, SheetRow, Source } from './types.ts'
@@ -16,7 +17,8 @@ export { SpreadsheetProblem } from './types.ts'
  *   })
  *
  * The file is read in a process of its own that is killed when a limit is passed, so that no file holds up the node. The
- * process is one portion ahead: a slow user of the rows needs no memory for the rest of the file.
+ * process is one portion ahead: a slow user of the rows needs no memory for the rest of the file. It then waits a moment
+ * to read the same file again.
  */
 
 /**
@@ -32,8 +34,6 @@ const USUAL_LIMITS: ReadLimits = {
   entries: 1_000,
   unpackedBytes: 256 * 1024 * 1024,
 }
-/** Memory for JavaScript of the process; a file that needs more is refused. */
-const MEMORY_MB = 384
 
 /** Two files run at a time. People take turns, and one person may have four waiting. */
 const limited = createLimiter(2, 40, 4)
@@ -62,34 +62,48 @@ function createAsking(child: ChildProcess, seconds: number) {
   }
 }
 
+/** Tells whether the last answer said that the file has ended; after any problem it has not. */
+const hasEnded = (last: Promise<object> | undefined): Promise<boolean> =>
+  last?.then(
+    (answer) => 'merged' in answer,
+    () => false,
+  ) ?? Promise.resolve(false)
+
 async function readAside<T>(
   request: Exclude<Request, 'next'>,
+  sender: string,
   use: (book: Spreadsheet) => Promise<T>,
 ): Promise<T> {
-  const child = await startChild(new URL('./reader.ts', import.meta.url), { memoryMb: MEMORY_MB })
+  const key = readerKey(request.source, sender)
+  const child = await takeReader(key)
+  let last: ReturnType<ReturnType<typeof createAsking>> | undefined
+  let isSound = false
   try {
     const ask = createAsking(child, request.limits.seconds)
     const answer = await ask(request)
     if (!('opened' in answer)) throw new Error('spreadsheet not opened')
     let merged: readonly string[] = []
     async function* portions() {
-      for (let asked = ask('next'); ; ) {
-        const next = await asked
+      for (last = ask('next'); ; ) {
+        const next = await last
         if ('merged' in next) {
           merged = next.merged
           return
         }
         if (!('rows' in next)) throw new Error('spreadsheet not read on')
         // The next portion is read while this one is used.
-        asked = ask('next')
+        last = ask('next')
         // A problem is told when the portion is wanted, and to nobody when the reading has ended before.
-        asked.catch(() => {})
+        last.catch(() => {})
         yield next.rows
       }
     }
-    return await use({ ...answer.opened, portions: portions(), merged: () => merged })
+    const result = await use({ ...answer.opened, portions: portions(), merged: () => merged })
+    isSound = await hasEnded(last)
+    return result
   } finally {
-    child.kill('SIGKILL')
+    if (isSound && key !== undefined) keepReader(key, child)
+    else child.kill('SIGKILL')
   }
 }
 
@@ -101,4 +115,7 @@ export const readSpreadsheet = <T>(
   source: Source,
   { who, limits, sheet }: { who: string | Sender; limits?: Partial<ReadLimits>; sheet?: string },
   use: (book: Spreadsheet) => Promise<T>,
-): Promise<T> => limited(() => readAside({ source, limits: { ...USUAL_LIMITS, ...limits }, sheet }, use), who)
+): Promise<T> => {
+  const sender = typeof who === 'string' ? who : who.account
+  return limited(() => readAside({ source, limits: { ...USUAL_LIMITS, ...limits }, sheet }, sender, use), who)
+}

@@ -10,7 +10,7 @@ import {
   SpreadsheetProblem,
 } from './types.ts'
 
-/* read.ts starts this as a process of its own for one file, which is killed when the file takes too long. */
+/* This is a process of its own for one file, which is killed when the file takes too long. */
 
 export type Request = { source: Source; limits: ReadLimits; sheet: string | undefined } | 'next'
 export type Answer =
@@ -30,6 +30,7 @@ async function answerOf(request: Request): Promise<Answer> {
   }
   const next = await file?.portions.next()
   if (!next) return { failed: 'no file is open' }
+  if (next.done) file = undefined
   return next.done ? { merged: next.value } : { rows: next.value }
 }
 
