@@ -143,7 +143,7 @@ export const plainTitle = (title: string) =>
     .replace(/[\s*:：_/-]/g, '')
 
 const OTHER_TITLES: Record<FixedTarget, readonly string[]> = {
-  identifier: ['标识', '标识码', '编码', '产品标识', '标识编码', 'identifier', 'handle', 'code'],
+  identifier: ['标识', '标识码', '编码', '件码', '产品标识', '标识编码', 'identifier', 'handle', 'code'],
   name: ['名称', '产品名称', '品名', 'name'],
   batch: ['批次标识', 'batchidentifier'],
 }

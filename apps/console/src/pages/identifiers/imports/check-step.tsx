@@ -80,20 +80,26 @@ function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: Impo
   const { name, left, movedOn } = codeRule
   const rows = countText(takenCodes)
   if (movedOn)
-    return <NoticeLine tone="warning">编码规则“{name}”在检查之后改过，请重新检查后再写入。</NoticeLine>
+    return (
+      <div className={shared.told}>
+        <NoticeLine tone="warning">编码规则“{name}”在检查之后改过，请重新检查后再写入。</NoticeLine>
+      </div>
+    )
   if (left < takenCodes)
     return (
-      <NoticeLine tone="error">
-        {`${rows} 行要取号，“${name}”这一期只剩 ${countText(left)} 个：请增加流水的位数，或分开导入。`}
-      </NoticeLine>
+      <div className={shared.told}>
+        <NoticeLine tone="error">
+          {`${rows} 行要取号，“${name}”这一期只剩 ${countText(left)} 个：请增加流水的位数，或分开导入。`}
+        </NoticeLine>
+      </div>
     )
   return (
-    <>
+    <div className={shared.told}>
       <NoticeLine>
         {`${rows} 行没有标识，写入时按“${name}”取号。下面是预计的号；同事先取了，就往后顺延。`}
       </NoticeLine>
       {takenBefore && <TakenBefore time={takenBefore} />}
-    </>
+    </div>
   )
 }
 

@@ -55,9 +55,17 @@ test('a file without identifiers goes on once its rows take codes, which is one 
   await page.press('按规则取号')
   assert.ok(page.offered.includes(NEXT))
   assert.match(page.text, /都已对上/)
-  assert.match(page.text, /盘码 BD-\{serial:6\}/)
+  assert.match(page.text, /取“盘码”接下来的号： ?BD-\{serial:6\}/)
   await page.press(NEXT)
   assert.equal(sent[0]?.body.uncoded, 'take')
+})
+
+test('a column that is not matched may hold the identifiers, so that no code is taken unasked', (t) => {
+  const own = { titles: ['工件号', '规格'], targets: ['', 'record/spec'], samples: [['A-7', '320']] }
+  const page = match(t, own)
+  assert.ok(page.closed.includes(NEXT) && page.offered.includes('按规则取号'))
+  assert.ok(match(t).offered.includes(NEXT), 'an empty column holds none')
+  assert.ok(match(t, { ...own, state: 'checked' }).offered.includes(NEXT), 'a person has said it before')
 })
 
 test('without a rule, and with one that names no field of the template, nothing is offered', (t) => {
@@ -72,7 +80,7 @@ test('the choice stands among the ways of an import where the template has a rul
   const ways = { existing: 'update', blanks: 'keep', uncoded: 'refuse' } as const
   const shownWith = (rule: typeof RULE | undefined) =>
     shown(t, WaysChoice, { ways, onWays: () => {}, rule }, COMPANY).text
-  assert.match(shownWith(RULE), /表里没有标识 ?按规则取号 ?盘码 BD-\{serial:6\} ?当作错误/)
+  assert.match(shownWith(RULE), /表里没有标识 ?按规则取号 ?当作错误/)
   assert.ok(!shownWith(undefined).includes('表里没有标识'))
 })
 

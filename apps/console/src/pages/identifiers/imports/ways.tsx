@@ -23,14 +23,7 @@ const BLANK_OPTIONS = BLANK_WAYS.map((value) => ({ value, label: BLANK_WAY_NAMES
 
 type Rule = { name: string; pattern: string }
 
-const TakesCode = ({ rule: { name, pattern } }: { rule: Rule }) => (
-  <>
-    {UNCODED_WAY_NAMES.take}
-    <small className={styles.rule}>
-      {name} <Code wraps>{pattern}</Code>
-    </small>
-  </>
-)
+const UNCODED_OPTIONS = UNCODED_WAYS.map((value) => ({ value, label: UNCODED_WAY_NAMES[value] }))
 
 type Props = {
   ways: Ways
@@ -63,12 +56,15 @@ export function WaysChoice({ ways, onWays, rule }: Props) {
             aria-labelledby={`${id}-uncoded`}
             vertical
             value={ways.uncoded}
-            options={UNCODED_WAYS.map((value) => ({
-              value,
-              label: value === 'take' ? <TakesCode rule={rule} /> : UNCODED_WAY_NAMES[value],
-            }))}
+            options={UNCODED_OPTIONS}
             onChange={({ target }) => onWays({ ...ways, uncoded: target.value })}
           />
+          {ways.uncoded === 'take' && (
+            <p className={styles.rule}>
+              {`取“${rule.name}”接下来的号：`}
+              <Code wraps>{rule.pattern}</Code>
+            </p>
+          )}
         </fieldset>
       )}
       {ways.existing === 'update' && (

@@ -36,7 +36,11 @@ export function MatchStep({ detail, onSent }: StepProps) {
   const open = twice.size + filling.missing.length
   return (
     <>
-      {filling.takesCodes && detail.takenBefore && <TakenBefore time={detail.takenBefore} />}
+      {filling.takesCodes && detail.takenBefore && (
+        <div className={styles.told}>
+          <TakenBefore time={detail.takenBefore} />
+        </div>
+      )}
       <div className={styles.columns}>
         <Columns detail={detail} matching={matching} twice={twice} />
         <Choices detail={detail} matching={matching} filling={filling} />

@@ -17,7 +17,7 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
   const [ways, setWays] = useState<Ways>({
     existing: detail.existing,
     blanks: detail.blanks,
-    uncoded: detail.uncoded,
+    uncoded: mayNameCodes(detail) ? 'refuse' : detail.uncoded,
   })
   const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
   const [filled, setFilled] = useState<readonly FilledValue[]>(() => stillFilled(detail))
@@ -52,6 +52,15 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
     ...{ match, busy },
   }
 }
+
+/**
+ * A column that leads to no field may hold the identifiers under a title of the company's own: then a person is asked before
+ * all rows get other codes.
+ */
+const mayNameCodes = ({ state, targets, titles, samples }: ImportDetail) =>
+  state === 'uploaded' &&
+  !targets.includes('identifier') &&
+  titles.some((_title, column) => !targets[column] && samples.some((cells) => cells[column]?.trim()))
 
 /** Under another version of the template a field may be gone, or be one of each part alone. */
 const stillFilled = ({ filled, choices }: ImportDetail) =>
