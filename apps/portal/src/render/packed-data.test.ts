@@ -20,3 +20,23 @@ test('browsers may get less than the server draws from', () => {
   assert.equal(unpackData(packed).sheet, plan.sheet)
   assert.equal(unpackData<typeof plan>(JSON.parse(JSON.stringify(packed))).sheet, '')
 })
+
+test('names that are repeated are written once, and texts that look like them stay as they are', () => {
+  const rows = Array.from({ length: 50 }, (_, at) => ({
+    number: at,
+    name: `"name": ${at}, {\`name\`:1}`,
+    parts: [
+      { name: 'a,', value: null },
+      { name: '`value`:', value: at },
+    ],
+  }))
+  const { text } = packData({ rows, total: 50 })
+  assert.equal(text.match(/number/g)?.length, 1)
+  assert.deepEqual(unpackData(JSON.parse(JSON.stringify({ text }))), { rows, total: 50 })
+  const marked = { rows: [...rows, { number: 50, name: '~0', parts: [] }] }
+  assert.deepEqual(unpackData(JSON.parse(JSON.stringify(packData(marked)))), marked)
+  const many = {
+    rows: rows.map(() => Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`key${at}`, at]))),
+  }
+  assert.deepEqual(unpackData(JSON.parse(JSON.stringify(packData(many)))), many)
+})

@@ -5,6 +5,38 @@
 const quoted = (json: string) => json.replaceAll('`', '\\u0060').replaceAll('"', '`')
 const unquoted = (text: string) => text.replaceAll('`', '"')
 
+/** Begins a text whose frequent names are listed once, and stands before the digit for one of them. */
+const MARK = '~'
+/** A digit of this base stands for a name. */
+const BASE = 36
+const NAME = /`(\w+)`:/g
+
+/** Characters that a name costs less when it is listed once: its marks and quotes count for the digit and the comma. */
+const saved = (name: string, count: number) => (name.length + 1) * count - name.length - 1
+
+/** Lists of parts and values repeat their names in each entry. */
+function shortened(text: string): string {
+  if (text.includes(MARK)) return text
+  const counts = new Map<string, number>()
+  for (const [, name = ''] of text.matchAll(NAME)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const names = [...counts]
+    .filter(([name, count]) => saved(name, count) > 0)
+    .sort((one, other) => saved(...other) - saved(...one))
+    .slice(0, BASE)
+    .map(([name]) => name)
+  const digits = new Map(names.map((name, at) => [name, MARK + at.toString(BASE)]))
+  return MARK + names + MARK + text.replace(NAME, (written, name) => digits.get(name) ?? written)
+}
+
+function full(text: string): string {
+  if (text[0] !== MARK) return text
+  const [, names = '', ...body] = text.split(MARK)
+  const list = names.split(',')
+  return body.reduce(
+    (all, piece) => `${all}\`${list[Number.parseInt(piece.charAt(0), BASE)]}\`:${piece.slice(1)}`,
+  )
+}
+
 /**
  * The data of a loader as one JSON text. The router's own encoding visits every value, writes each name once more
  * in code, and takes several times as long. `value` stays on the server, which draws from it.
@@ -14,12 +46,15 @@ export type PackedData<T> = { text: string; value?: T }
 /** `handed` is what the browser gets, where that is less than what the server draws from. */
 export function packData<T extends object>(value: T, handed: T = value): PackedData<T> {
   // The router sends only what can be listed.
-  return Object.defineProperty({ text: quoted(JSON.stringify(handed)) }, 'value', { value })
+  return Object.defineProperty({ text: shortened(quoted(JSON.stringify(handed))) }, 'value', { value })
 }
+
+/** Data of a loader that runs in the browser, which has no text because nothing is sent. */
+export const heldData = <T>(value: T): PackedData<T> => ({ text: '', value })
 
 export function unpackData<T>(packed: PackedData<T>): T {
   if (packed.value !== undefined) return packed.value
-  const read: T = JSON.parse(unquoted(packed.text))
+  const read: T = JSON.parse(unquoted(full(packed.text)))
   packed.value = read
   return read
 }

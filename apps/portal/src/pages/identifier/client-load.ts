@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs } from 'react-router'
 import { askedIdentifier } from '../../search/asked-identifier.ts'
 import { readIdentifier } from '../../search/read-identifier.ts'
-import { lastView, type Packed, pack, type unpack } from './packed.ts'
+import { held, lastView, type Packed, type unpack } from './packed.ts'
 import { readQuery } from './production/query.ts'
 import type { FoundView } from './view.ts'
 
@@ -44,10 +44,10 @@ export function withoutScene(view: FoundView, { url }: Pick<Request, 'url'>, pro
     const query = readQuery(search, view.at.slice(0, 10))
     const { tab, from, to, problem: earlier } = view.production
     // After a failed refresh the shown data are still true as of their time.
-    if (!earlier && (query.tab ?? tab) === tab && query.from === from && query.to === to) return pack(view)
+    if (!earlier && (query.tab ?? tab) === tab && query.from === from && query.to === to) return held(view)
     const production = { ...view.production, ...query, tab: query.tab ?? view.production.tab, problem }
-    return pack({ ...view, production })
+    return held({ ...view, production })
   }
   const open = scene ? { id: scene.id, type: scene.type, elements: [], verified: false, problem } : null
-  return pack({ ...view, open, record: [], steps: [], production: null, dashboard: false })
+  return held({ ...view, open, record: [], steps: [], production: null, dashboard: false })
 }

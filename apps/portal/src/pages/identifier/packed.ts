@@ -1,4 +1,4 @@
-import { type PackedData, packData, unpackData } from '../../render/packed-data.ts'
+import { heldData, type PackedData, packData, unpackData } from '../../render/packed-data.ts'
 import type { FoundView, LookupView } from './view.ts'
 
 /** A found page leaves the loader as one text, on the busiest page of the node. */
@@ -9,6 +9,9 @@ let last: FoundView | undefined
 /** `drawn` means that the server draws the page from `view`, and the browser gets what is left to do. */
 export const pack = (view: FoundView, { drawn = false } = {}): Packed =>
   Object.assign(packData(view, drawn ? handed(view) : view), { state: 'packed' as const })
+
+/** The same for a loader that runs in the browser. */
+export const held = (view: FoundView): Packed => ({ ...heldData(view), state: 'packed' })
 
 /** Returns what the browser needs of a page that the server has drawn: parts that answer no press stay as they are. */
 function handed(view: FoundView): FoundView {
