@@ -63,8 +63,10 @@ export function serveParent<M, A>(answer: (message: M) => Promise<A>): void {
   // Ctrl-C reaches the whole group, but running work is finished. The process ends with its channel.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
-  process.on('message', async (message: M) => process.send?.(await answer(message)))
-  // Most of these processes are killed, and what they compiled would be lost.
-  flushCompileCache()
+  process.on('message', async (message: M) => {
+    process.send?.(await answer(message))
+    // Most of these processes are killed, and what they compiled would be lost.
+    flushCompileCache()
+  })
   process.send?.('ready')
 }

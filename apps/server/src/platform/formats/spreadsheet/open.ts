@@ -1,7 +1,5 @@
 import { open as openFile } from 'node:fs/promises'
-import { openCsv } from './csv.ts'
 import { type OpenFile, type ReadLimits, type Source, SpreadsheetProblem } from './types.ts'
-import { openXlsx } from './xlsx/xlsx.ts'
 
 const ZIP = '504b0304'
 /** The container of Excel 97–2003, and of newer files with a password. */
@@ -23,5 +21,7 @@ export async function openSpreadsheet(source: Source, limits: ReadLimits, sheet?
   const beginning = await beginningOf(source)
   if (beginning === '') throw new SpreadsheetProblem('empty')
   if (beginning === COMPOUND) throw new SpreadsheetProblem('old')
-  return beginning === ZIP ? openXlsx(source, limits, sheet) : openCsv(source, limits)
+  // The libraries of a format take longer to load than a small file to read.
+  if (beginning === ZIP) return (await import('./xlsx/xlsx.ts')).openXlsx(source, limits, sheet)
+  return (await import('./csv.ts')).openCsv(source, limits)
 }
