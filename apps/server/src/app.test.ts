@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { calls, rawCalls } from '@biaojie/contract/calls.ts'
-import type { Call, CallShape, RawCall } from '@biaojie/contract/define.ts'
-import { REFUSALS } from '@biaojie/contract/refusals.ts'
+import type { Call, RawCall } from '@biaojie/contract/define.ts'
 import { createApp } from './app.ts'
 import { putPeople } from './domains/accounts/accounts.ts'
 import { startSession } from './domains/accounts/sessions/sessions.ts'
@@ -13,6 +12,7 @@ import { systemNow } from './platform/base/clock.ts'
 import { keyFor } from './platform/base/secret.ts'
 import { readEnv } from './platform/settings/env.ts'
 import { testDatabase } from './testing/database.ts'
+import { junkFor, rolesOf, sendJunk } from './testing/junk.ts'
 import { FINGERPRINT } from './testing/people.ts'
 
 /** These tests hold for every call of the contract. */
@@ -27,6 +27,7 @@ const { app, served } = await createApp({
   pool,
   db,
   now: systemNow,
+  background: false,
   onUndeclared: (call, reason) => undeclared.add(`${call}: ${reason}`),
 })
 after(() => app.close())
@@ -59,18 +60,6 @@ async function tokenFor(call: Call, role: (typeof ROLES)[number]): Promise<strin
 
 const every = Object.entries(calls) as [string, Call][]
 const everyRaw = Object.entries(rawCalls) as [string, RawCall][]
-const junk: unknown[] = [
-  undefined,
-  null,
-  [],
-  'text',
-  1,
-  { identifier: {} },
-  { identifier: '\u0000' },
-  { level: [], parentCode: {} },
-  { phoneNo: '13800000000', messageType: 0, scene: 'constructor' },
-]
-
 test('every call is declared under its own name and served exactly once', () => {
   for (const [name, call] of [...every, ...everyRaw]) assert.equal(call.name, name)
   assert.deepEqual([...served.keys()].sort(), Object.keys(calls).sort())
@@ -129,40 +118,12 @@ test('each call opens to the account types it names and to no other', async () =
   }
 })
 
-/** Fills every field with the same text, which passes many schemas and reaches the rules. */
-function filled({ body }: CallShape, value: string) {
-  const { properties = {} } = (body ?? {}) as { properties?: object }
-  return Object.fromEntries(Object.keys(properties).map((field) => [field, value]))
-}
-
-const mayCall = ({ access }: Call, role: (typeof ROLES)[number] | undefined) =>
-  access === 'public' || (role !== undefined && (access === 'signedIn' || access.some((one) => one === role)))
-
 test('junk gets an envelope with a stable code and a Chinese message, never a 5xx', async () => {
-  const codes = new Set(Object.values(REFUSALS).map(({ code }) => code))
-  for (const [name, call] of every) {
-    const payloads = call.method !== 'GET' ? [...junk, filled(call, 'x'), filled(call, '1')] : [undefined]
-    // Others are refused before anything is read, which the tests above show.
-    const roles = ([undefined, 'ADMIN', 'COMPANY_ADMIN'] as const).filter((role) => mayCall(call, role))
-    for (const role of roles) {
+  for (const [number, [, call]] of every.entries())
+    for (const role of rolesOf(call)) {
       const token = role && (await tokenOf(role))
-      for (const payload of payloads) {
-        const answer = await app.inject({
-          method: call.method,
-          url: call.path,
-          headers: { 'content-type': 'application/json', ...(token && { 'access-token': token }) },
-          ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
-        })
-        const body = answer.json()
-        assert.ok(answer.statusCode < 500, `${name} ${role} ${JSON.stringify(payload)}: ${answer.body}`)
-        assert.equal(body.requestId.length > 0, true)
-        if (body.success) continue
-        assert.ok(codes.has(body.code), `${name}: ${body.code}`)
-        assert.match(body.message, /[\u4e00-\u9fa5]/)
-        assert.equal(body.data, null)
-      }
+      for (const payload of junkFor(call, number)) await sendJunk(app, call, payload, token)
     }
-  }
 })
 
 test('calls of staff refuse fields that they do not declare, before anything else; calls of others ignore them', async () => {

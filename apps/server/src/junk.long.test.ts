@@ -1,0 +1,18 @@
+import { after, test } from 'node:test'
+import { calls } from '@biaojie/contract/calls.ts'
+import type { Call } from '@biaojie/contract/define.ts'
+import { testApp } from './testing/app.ts'
+import { junkFor, rolesOf, sendJunk } from './testing/junk.ts'
+import { aSession } from './testing/people.ts'
+
+const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
+const every: [string, Call][] = Object.entries(calls)
+
+test('every call answers every kind of junk with an envelope, a stable code and a Chinese message, never a 5xx', async () => {
+  for (const [, call] of every)
+    for (const role of rolesOf(call)) {
+      // Some calls end the session.
+      const token = role && (await aSession(app, { type: role })).token
+      for (const payload of junkFor(call)) await sendJunk(app.app, call, payload, token)
+    }
+})
