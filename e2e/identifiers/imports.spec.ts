@@ -188,6 +188,8 @@ test('rows without identifiers take their codes by the rule and one value for al
 
   await expect(page.getByText('2 行没有标识，写入时按“盘码”取号')).toBeVisible()
   await expect(page.getByRole('row', { name: /BD-000001 8.9 都填 320 × 30/ })).toBeVisible()
+  // Before it is scrolled, the bar at the foot of a phone covers a part of the small buttons.
+  await page.getByRole('radio', { name: '只写正确的行' }).scrollIntoViewIfNeeded()
   await expectGood(page)
   await page.getByRole('button', { name: '写入 2 行' }).click()
   await expect(page.getByText('2 个标识已能查到')).toBeVisible()
