@@ -10,12 +10,12 @@ const DISC: TemplateField[] = [
   { ...newField('hardness', '硬度', 'number'), minimum: 187, maximum: 241 },
 ]
 
-/** Publishes a template by an administrator's calls. */
-export async function aTemplate(app: App, token: string, name = '制动盘', fields = DISC) {
+/** Publishes a template by an administrator's calls, with or without a code rule. */
+export async function aTemplate(app: App, token: string, name = '制动盘', fields = DISC, codeRuleId = '') {
   const template: Template = {
     name,
     level: 'item',
-    codeRuleId: '',
+    codeRuleId,
     scenes: [{ key: 'record', name: '产品档案', fields }],
   }
   const draft = await app.call('templateDraftSave', { token, body: { id: '', revision: 0, template } })
