@@ -10,8 +10,8 @@ export const IMPORT_REFUSALS = {
   import_moved_on: refusal(409, 40972, '这次导入已有新的进展，请查看最新内容'),
   import_wrong_rows: refusal(409, 40973, '还有出错的行，不能全部写入：请改好再传，或只写正确的行'),
   import_template_moved_on: refusal(409, 40974, '模板在检查之后发布了新版本，请重新检查'),
-  import_rule_moved_on: refusal(409, 49008, '编码规则在检查之后改过，请重新检查'),
-  import_repeated: refusal(409, 49009, '这份文件已取过号，再写一次会多出一批标识；要再写，请先撤销上一次'),
+  import_rule_moved_on: refusal(409, 49022, '编码规则在检查之后改过，请重新检查'),
+  import_repeated: refusal(409, 49023, '这份文件已取过号，再写一次会多出一批标识；要再写，请先撤销上一次'),
   import_touched: refusal(409, 40975, '有人在导入之后改过其中的标识，不能整次撤销'),
   imports_full: refusal(409, 40976, '已有 20 个文件在等处理，请先写入或取消'),
 }
