@@ -36,6 +36,22 @@ test('visitors of a part are counted by day, for the part and for its company; p
   assert.equal(records.find(({ identifier }) => identifier === DISC)?.visits.at(-1), 2)
 })
 
+test('a visit is counted once while it is on its way to the database', async () => {
+  const read = createVisits(db, () => clock.now)
+  const handle = `${PREFIX}/VD-0008`
+  for (let count = 1; count <= 20; count++) {
+    read.count({ key: handle, template: '', batch: null }, '', visitor())
+    const flushed = read.flush()
+    const seen = await Promise.all([1, 2, 3].map(() => read.ofHandles(PREFIX, [handle])))
+    assert.deepEqual(
+      seen.map((days) => days.get(handle)?.at(-1)),
+      [count, count, count],
+    )
+    await flushed
+  }
+  await read.close()
+})
+
 test('others see no visitor counts', async () => {
   assert.equal((await visits({ identifier: DISC }, other.token)).code, 40401)
   assert.equal((await visits({ prefix: PREFIX }, other.token)).data.days.at(-1), 0)

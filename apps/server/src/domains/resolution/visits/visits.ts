@@ -66,12 +66,20 @@ function createPending(db: Db, now: Now) {
   let days = new Map<string, Map<string, number>>()
   const scans = createScans(now)
   const unknown = createUnknown(now)
+  let [begun, underWay] = [0, Promise.resolve()]
 
-  async function flush() {
+  function flush(): Promise<void> {
+    const written = write()
+    underWay = written.catch(() => {})
+    return written
+  }
+
+  async function write() {
     const visits = days
     const some = scans.take()
     const codes = unknown.take()
     if (visits.size === 0 && some.length === 0 && codes.length === 0) return
+    begun += 1
     days = new Map()
     const written = transact(db, async (db) => {
       for (const [day, handles] of visits) await addVisits(db, day, handles)
@@ -101,6 +109,15 @@ function createPending(db: Db, now: Now) {
     unknown,
     add: (handle: string) => addTo(days, scans.today(), handle, 1),
     flush,
+    /** Returns what `read` reads while nothing is between this memory and the database, which a reader would miss. */
+    async whileStill<T>(read: () => Promise<T>): Promise<T> {
+      for (;;) {
+        await underWay
+        const before = begun
+        const found = await read()
+        if (before === begun) return found
+      }
+    },
     ofDay: (day: string): Totals => days.get(day) ?? NONE,
     isFull: () => size() >= MAX_PENDING || scans.size() >= MAX_PENDING,
   }
@@ -111,7 +128,7 @@ const NONE: Totals = new Map()
 const dayAt = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / 86_400_000)
 
 /** Reads the visits of the last 30 days, those included that are not written yet. */
-function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay'>) {
+function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'whileStill'>) {
   const { prefix: ofPrefix, handle: ofHandle, day: onDay, total } = identifierVisits
 
   /** Visits that are not written yet belong to today, nearly always. */
@@ -129,10 +146,12 @@ function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay'>) {
     handles: readonly string[],
   ): Promise<Map<string, number[]>> {
     const first = addDays(shanghaiDay(now()), 1 - DAYS_SHOWN)
-    const rows = await db
-      .select({ handle: ofHandle, day: onDay, total })
-      .from(identifierVisits)
-      .where(and(eq(ofPrefix, prefix), inArray(ofHandle, [...handles]), gte(onDay, first)))
+    const read = async () =>
+      db
+        .select({ handle: ofHandle, day: onDay, total })
+        .from(identifierVisits)
+        .where(and(eq(ofPrefix, prefix), inArray(ofHandle, [...handles]), gte(onDay, first)))
+    const rows = await pending.whileStill(read)
     const found = new Map(handles.map((handle) => [handle, Array<number>(DAYS_SHOWN).fill(0)]))
     for (const row of rows) {
       const at = dayAt(first, row.day)
