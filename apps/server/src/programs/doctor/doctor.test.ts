@@ -44,7 +44,7 @@ const look = (environment: NodeJS.ProcessEnv, given: Partial<Look> = {}) =>
     file: undefined,
     now: () => new Date(),
     statfs: (path) => statfsSync(path),
-    patience: 1_000,
+    patience: 10_000,
     ...given,
   })
 
