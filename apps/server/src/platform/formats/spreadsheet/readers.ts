@@ -11,8 +11,10 @@ const WAIT_MS = 20_000
 /** Beyond this size a file takes much longer to read than a process to start. */
 const SMALL_BYTES = 4 * 1024 * 1024
 
-/** Processes that have read a file to its end, by sender and file. */
-const waiting = new Map<string, ChildProcess>()
+/** A process that has read a file to its end; `stop` ends the waiting and leaves the process alone. */
+type Waiting = { child: ChildProcess; stop: () => void }
+/** By sender and file, the oldest first. */
+const waiting = new Map<string, Waiting>()
 
 /**
  * An import reads its file several times within seconds: for its columns, their values, the check and the run. A file
@@ -23,40 +25,39 @@ export const readerKey = (source: Source, sender: string): string | undefined =>
     ? `${sender} ${hash('sha256', source)}`
     : undefined
 
-function forget(key: string, child: ChildProcess): void {
-  if (waiting.get(key) === child) waiting.delete(key)
-}
-
 /** Returns the process that waits for this file, or a new one. */
 export async function takeReader(key: string | undefined): Promise<ChildProcess> {
   const known = key === undefined ? undefined : waiting.get(key)
-  if (key === undefined || !known) {
-    return startChild(new URL('./reader.ts', import.meta.url), { memoryMb: MEMORY_MB })
-  }
-  forget(key, known)
-  known.ref()
-  known.channel?.ref()
-  return known
+  if (!known) return startChild(new URL('./reader.ts', import.meta.url), { memoryMb: MEMORY_MB })
+  const { child, stop } = known
+  stop()
+  child.ref()
+  child.channel?.ref()
+  return child
+}
+
+function end({ child, stop }: Waiting): void {
+  stop()
+  child.kill('SIGKILL')
 }
 
 /** Lets a process that has read all of its file wait for the same one; the oldest beyond a few are ended. */
 export function keepReader(key: string, child: ChildProcess): void {
-  const end = () => {
-    forget(key, child)
-    child.kill('SIGKILL')
-  }
   if (!child.connected || waiting.has(key)) {
-    end()
+    child.kill('SIGKILL')
     return
   }
-  waiting.set(key, child)
+  const timer = setTimeout(() => end(one), WAIT_MS).unref()
+  const stop = () => {
+    clearTimeout(timer)
+    child.off('exit', stop)
+    waiting.delete(key)
+  }
+  const one = { child, stop }
+  waiting.set(key, one)
   child.unref()
   child.channel?.unref()
-  child.once('exit', () => forget(key, child))
-  setTimeout(() => waiting.get(key) === child && end(), WAIT_MS).unref()
-  const [oldest] = waiting
-  if (waiting.size > MOST_WAITING && oldest) {
-    forget(...oldest)
-    oldest[1].kill('SIGKILL')
-  }
+  child.once('exit', stop)
+  const [oldest] = waiting.values()
+  if (waiting.size > MOST_WAITING && oldest) end(oldest)
 }
