@@ -16,15 +16,7 @@ import { type Db, transact } from '../../platform/database/database.ts'
 import { ownPrefix, readablePrefix } from '../enterprises/enterprises.ts'
 import { collides } from './collisions.ts'
 import { type Deps, nameOf, today } from './deps.ts'
-import {
-  codesFor,
-  countNumbers,
-  missingField,
-  nextNumbers,
-  rangesIn,
-  readRule,
-  takeNumbers,
-} from './numbers.ts'
+import { codesFor, missingField, nextNumbers, readNumbers, readRule, takeNumbers } from './numbers.ts'
 import { type Reserved, reserveRange } from './ranges.ts'
 import { codeFormsOf, detailOf, listRules } from './showing.ts'
 import {
@@ -34,8 +26,6 @@ import {
   insertRule,
   insertRuleVersion,
   lockRulesOf,
-  nextOf,
-  rangesOf,
   ruleById,
   rulesOf,
   versionsOfCompany,
@@ -117,9 +107,9 @@ async function preview(deps: Deps, who: Person, given: Previewed) {
   const saved = given.id === '' ? undefined : await existing(db, prefix, given.id)
   const rule = readRule({ ...given, seed: saved?.seed ?? EXAMPLE_SEED })
   const period = periodOf(rule.reset, today(deps))
-  const next = saved ? await nextOf(db, prefix, saved.id, period) : 1
-  const skipped = saved ? rangesIn(await rangesOf(db, prefix, saved.id), rule.reset, period) : []
-  const { numbers } = nextNumbers(next, PREVIEWED, capacityOf(rule.parts), skipped)
+  const { numbers } = saved
+    ? (await readNumbers(db, { prefix, id: saved.id }, rule, today(deps))).first(PREVIEWED)
+    : nextNumbers(1, PREVIEWED, capacityOf(rule.parts), [])
   const codes = codesFor(rule, numbers, today(deps), given.fields)
   return {
     codes: codes ?? [],
@@ -160,9 +150,7 @@ async function takeCodes(
 async function checkTaking(db: Db, { prefix, id, count, at, fields }: Wanted) {
   const row = await existing(db, prefix, id)
   const rule = readRule(row)
-  const period = periodOf(rule.reset, dayOf(shanghaiDay(at)))
-  const skipped = rangesIn(await rangesOf(db, prefix, id), rule.reset, period)
-  const left = countNumbers(await nextOf(db, prefix, id, period), capacityOf(rule.parts), skipped)
+  const left = (await readNumbers(db, { prefix, id }, rule, dayOf(shanghaiDay(at)))).left()
   if (left < count)
     throw refuse('code_rule_exhausted', `这一期只剩 ${left} 个号，请减少个数，或增加流水的位数`)
   return { name: row.name, version: row.version, missing: missingField(rule, fields) }
@@ -176,10 +164,7 @@ async function nextCodes(
   const row = await existing(db, prefix, id)
   const rule = readRule(row)
   const day = dayOf(shanghaiDay(at))
-  const period = periodOf(rule.reset, day)
-  const skipped = rangesIn(await rangesOf(db, prefix, id), rule.reset, period)
-  const next = await nextOf(db, prefix, id, period)
-  const { numbers } = nextNumbers(next, count, capacityOf(rule.parts), skipped)
+  const { numbers } = (await readNumbers(db, { prefix, id }, rule, day)).first(count)
   const codes = codesFor(rule, numbers, day, fields)
   return codes ? { codes, missing: '' } : { codes: [], missing: missingField(rule, fields) }
 }
@@ -210,13 +195,7 @@ export function createCodeRules(deps: Deps) {
   }
 }
 
-export {
-  expectedCodes,
-  holdRule,
-  type RowRule,
-  ruleForRows,
-  takeCodesOfRows,
-  unfitField,
-} from './for-rows.ts'
-export { checkTaking, codeFormsOf, importRule, nextCodes, takeCodes, takeNumbers }
+export { expectedCodes, type RowRule, ruleForRows, takeCodesOfRows } from './for-rows.ts'
+export { lockRule } from './store.ts'
+export { checkTaking, codeFormsOf, importRule, missingField, nextCodes, takeCodes, takeNumbers }
 export type CodeRules = ReturnType<typeof createCodeRules>

@@ -1,19 +1,11 @@
-import { dayOf, periodOf } from '@biaojie/contract/code-rules/codes.ts'
-import { type CodePart, capacityOf, fieldsOf } from '@biaojie/contract/code-rules/rules.ts'
+import { dayOf } from '@biaojie/contract/code-rules/codes.ts'
+import { type CodePart, fieldsOf } from '@biaojie/contract/code-rules/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { isUuid } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
-import {
-  codesForEach,
-  countNumbers,
-  missingField,
-  nextNumbers,
-  rangesIn,
-  readRule,
-  takeNumbers,
-} from './numbers.ts'
-import { lockRule, nextOf, rangesOf, ruleById, versionOf } from './store.ts'
+import { codesForEach, readNumbers, readRule, takeNumbers } from './numbers.ts'
+import { ruleById, versionOf } from './store.ts'
 
 type OfRule = { prefix: string; id: string; at: Date }
 type Fields = Record<string, string | number>
@@ -34,51 +26,45 @@ export type RowRule = {
 }
 
 /** Returns the version of a rule, the one in force by default; undefined where there is no such rule. */
-export async function ruleForRows(
-  db: Db,
-  { prefix, id, at }: OfRule,
-  version?: number,
-): Promise<RowRule | undefined> {
+async function versionFor(db: Db, { prefix, id }: OfRule, version: number | undefined) {
   const row = isUuid(id) ? await ruleById(db, prefix, id) : undefined
   const written = row && version !== undefined ? await versionOf(db, prefix, id, version) : row
-  if (!row || !written) return undefined
-  const { parts, reset } = readRule({ ...row, ...written })
-  const period = periodOf(reset, dayOf(shanghaiDay(at)))
-  const skipped = rangesIn(await rangesOf(db, prefix, id), reset, period)
+  return row && written && { row, pattern: written.pattern, rule: readRule({ ...row, ...written }) }
+}
+
+const dayAt = ({ at }: OfRule) => dayOf(shanghaiDay(at))
+
+/** Returns a version of a rule with what rows need to know of it; undefined where there is no such rule. */
+export async function ruleForRows(db: Db, of: OfRule, version?: number): Promise<RowRule | undefined> {
+  const found = await versionFor(db, of, version)
+  if (!found) return undefined
+  const { row, pattern, rule } = found
+  const left = (await readNumbers(db, of, rule, dayAt(of))).left()
   return {
-    id,
+    id: of.id,
     version: version ?? row.version,
     name: row.name,
-    pattern: written.pattern,
-    parts,
-    fields: fieldsOf(parts),
-    left: Math.max(0, countNumbers(await nextOf(db, prefix, id, period), capacityOf(parts), skipped)),
+    pattern,
+    parts: rule.parts,
+    fields: fieldsOf(rule.parts),
+    left: Math.max(0, left),
     newest: row.version,
   }
 }
 
-/**
- * Keeps others from taking numbers of the rule until the end of this transaction. A long one begins with it: were the rule
- * locked after its first rows, it and another would wait for each other.
- */
-export const holdRule = (db: Db, { prefix, id }: Pick<OfRule, 'prefix' | 'id'>) => lockRule(db, prefix, id)
-
-/** The field of a row that does not fit its code; empty when all do. */
-export const unfitField = ({ parts }: Pick<RowRule, 'parts'>, fields: Fields) =>
-  missingField({ parts }, fields)
-
 type Wanted = OfRule & { version: number }
 
 /**
- * Codes that nobody else gets, one for each row. Their fields have to fit. Refuses with code_rule_exhausted and takes
- * none when there are not enough.
+ * Takes the next codes, one for each row, whose fields have to fit. Takes none and refuses with code_rule_exhausted when
+ * there are not enough.
  */
 export async function takeCodesOfRows(
   db: Db,
-  { prefix, id, version, at }: Wanted,
+  { version, ...of }: Wanted,
   rows: readonly Fields[],
 ): Promise<string[]> {
-  const day = dayOf(shanghaiDay(at))
+  const { prefix, id } = of
+  const day = dayAt(of)
   const { rule, numbers } = await takeNumbers(db, { prefix, id, version, count: rows.length, day })
   const codes = codesForEach(readRule(rule), numbers, day, (place) => rows[place] ?? {})
   if (!codes) throw refuse('code_rule_stale')
@@ -88,17 +74,12 @@ export async function takeCodesOfRows(
 /** The codes that these rows would get at this moment, without taking them; fewer when the numbers end. */
 export async function expectedCodes(
   db: Db,
-  { prefix, id, version, at }: Wanted,
+  { version, ...of }: Wanted,
   rows: readonly Fields[],
 ): Promise<string[]> {
-  const row = await ruleById(db, prefix, id)
-  const written = row && (await versionOf(db, prefix, id, version))
-  if (!row || !written) return []
-  const rule = readRule({ ...row, ...written })
-  const day = dayOf(shanghaiDay(at))
-  const period = periodOf(rule.reset, day)
-  const skipped = rangesIn(await rangesOf(db, prefix, id), rule.reset, period)
-  const next = await nextOf(db, prefix, id, period)
-  const { numbers } = nextNumbers(next, rows.length, capacityOf(rule.parts), skipped)
-  return codesForEach(rule, numbers, day, (place) => rows[place] ?? {}) ?? []
+  const found = await versionFor(db, of, version)
+  if (!found) return []
+  const day = dayAt(of)
+  const { numbers } = (await readNumbers(db, of, found.rule, day)).first(rows.length)
+  return codesForEach(found.rule, numbers, day, (place) => rows[place] ?? {}) ?? []
 }

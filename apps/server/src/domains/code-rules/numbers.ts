@@ -74,6 +74,22 @@ export function nextNumbers(next: number, count: number, end: number, ranges: re
 export const countNumbers = (next: number, end: number, ranges: readonly Range[]) =>
   ranges.reduce((left, { first, last }) => left - Math.max(0, last - Math.max(first, next) + 1), end - next)
 
+type OfRule = { prefix: string; id: string }
+
+/** The numbers of a rule in the period of a day, as they are at this moment. */
+export async function readNumbers(db: Db, { prefix, id }: OfRule, { parts, reset }: ReadRule, day: Day) {
+  const period = periodOf(reset, day)
+  const ranges = rangesIn(await rangesOf(db, prefix, id), reset, period)
+  const next = await nextOf(db, prefix, id, period)
+  const end = capacityOf(parts)
+  return {
+    period,
+    /** Returns the next numbers, fewer where the period has no more, and the one after them. */
+    first: (count: number) => nextNumbers(next, count, end, ranges),
+    left: () => countNumbers(next, end, ranges),
+  }
+}
+
 /** Codes for numbers; those of a random rule are in no order. Undefined while a field does not fit. */
 export const codesFor = (
   rule: ReadRule,
@@ -111,10 +127,8 @@ export const takeNumbers = (db: Db, { prefix, id, version, count, day }: Taking)
     const current = await lockRule(db, prefix, id)
     if (!current) throw refuse('code_rule_not_found')
     const rule = { ...current, ...(version && (await versionOf(db, prefix, id, version))) }
-    const { parts, reset } = readRule(rule)
-    const period = periodOf(reset, day)
-    const ranges = rangesIn(await rangesOf(db, prefix, id), reset, period)
-    const found = nextNumbers(await nextOf(db, prefix, id, period), count, capacityOf(parts), ranges)
+    const { period, first } = await readNumbers(db, { prefix, id }, readRule(rule), day)
+    const found = first(count)
     if (found.numbers.length < count) throw refuse('code_rule_exhausted')
     await setNext(db, prefix, id, period, found.next)
     return { rule, numbers: found.numbers, period }

@@ -6,7 +6,7 @@ import type { Values } from '@biaojie/contract/templates/values.ts'
 import type pg from 'pg'
 import { refuse } from '../../../http/errors.ts'
 import { type Db, dbOf } from '../../../platform/database/database.ts'
-import { type RowRule, ruleForRows, takeCodesOfRows, unfitField } from '../../code-rules/code-rules.ts'
+import { missingField, type RowRule, ruleForRows, takeCodesOfRows } from '../../code-rules/code-rules.ts'
 import { codeFields, type Prepared, readRows } from '../../identifiers/identifiers.ts'
 
 /** The version of a rule by which rows without an identifier get their codes, and the day of these codes. */
@@ -40,7 +40,7 @@ export function unfitValue(
   template: Template,
   values: Values,
 ): { target: string; message: string } | undefined {
-  const key = unfitField(rule, codeFields(values))
+  const key = missingField(rule, codeFields(values))
   if (key === '') return undefined
   const scene = sceneOf(template, key)
   const name = fieldOf(template, scene, key)?.name

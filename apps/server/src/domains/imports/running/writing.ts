@@ -1,6 +1,6 @@
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
-import { holdRule } from '../../code-rules/code-rules.ts'
+import { lockRule } from '../../code-rules/code-rules.ts'
 import { checkRoom, type Prepared, type Writing, writeRecords } from '../../identifiers/identifiers.ts'
 import { readFile } from '../file.ts'
 import { addWritten, countsOf, type Import, type Key, lockImport, moveImport, NOTHING } from '../store.ts'
@@ -24,7 +24,7 @@ export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fi
  * again. Otherwise a row that must not touch existing identifiers would overwrite that change.
  */
 function expectUnmoved(row: Import, checked: Checked[], written: Awaited<ReturnType<typeof writeRecords>>) {
-  // A row that takes a code must never be written over an identifier that somebody made with it meanwhile.
+  // Somebody may have made an identifier with a code after it was found free; its row must not overwrite that one.
   const coded = new Set(
     checked.flatMap(({ prepared, uncoded }) => (prepared && uncoded ? prepared.row.handle : [])),
   )
@@ -123,7 +123,8 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
     let takenCodes = 0
     let lastIdentifier = ''
     handles.length = 0
-    if (plan.coding) await holdRule(db, { prefix: row.prefix, id: plan.coding.rule.id })
+    // Were the rule locked after the first rows, this transaction and another would wait for each other.
+    if (plan.coding) await lockRule(db, row.prefix, plan.coding.rule.id)
     await writeFile(deps, opened, async ({ rows, looked }) => {
       const checked = await claimPortion(clientOf(db), looked, plan)
       counts = plus(
