@@ -9,6 +9,7 @@ const PIECE_BYTES = 512 * 1024
 /** A form of the site has a file and a few fields. */
 const MAX_PARTS = 100
 
+type Found = Omit<UploadedFile, 'bytes'> & { chunks: Buffer[] }
 export type Multipart = { fields: Record<string, string>; file: UploadedFile | undefined }
 
 /** Requests that came meanwhile are answered between two pieces, because a file may have tens of megabytes. */
@@ -32,7 +33,7 @@ export async function readMultipart(bytes: Buffer, type: string, fileField: stri
     limits: { parts: MAX_PARTS, fieldSize: bytes.length },
   })
   const fields: [string, string][] = []
-  let found: (Omit<UploadedFile, 'bytes'> & { chunks: Buffer[] }) | undefined
+  let found: Found | undefined
   parser.on('field', (name, value) => fields.push([name, value]))
   parser.on('file', (field, stream, name, _encoding, type) => {
     if (field !== fileField || found) {
@@ -47,10 +48,11 @@ export async function readMultipart(bytes: Buffer, type: string, fileField: stri
   })
   parser.on('partsLimit', () => parser.destroy(new Error(`more than ${MAX_PARTS} parts`)))
   await pipeline(Readable.from(withPauses(bytes), { objectMode: false }), parser)
-  const file = found && {
-    name: found.name,
-    type: found.type,
-    bytes: new Uint8Array(Buffer.concat(found.chunks)),
-  }
-  return { fields: Object.fromEntries(fields), file }
+  return { fields: Object.fromEntries(fields), file: found && fileOf(found) }
+}
+
+/** Views the joined bytes without copying them once more, which takes longer than all of the parsing. */
+function fileOf({ chunks, name, type }: Found): UploadedFile {
+  const { buffer, byteOffset, length } = Buffer.concat(chunks)
+  return { name, type, bytes: new Uint8Array(buffer, byteOffset, length) }
 }
