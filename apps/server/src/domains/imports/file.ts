@@ -71,32 +71,12 @@ export async function openFile(bytes: Uint8Array, who: string, sheet?: string): 
   return opened
 }
 
-/** Rows that are checked and written together: fewer would spend their time on waiting for answers. */
-const PORTION = 2_000
+type Where = { who: string; sheet: string }
 
-/** All rows under the titles, a portion at a time; `use` ends the reading early by answering false. */
-export const readFile = (
-  bytes: Uint8Array,
-  { who, sheet }: { who: string; sheet: string },
-  use: (rows: SheetRow[]) => Promise<boolean>,
-): Promise<void> =>
-  readSpreadsheet(bytes, { who, limits: LIMITS, ...(sheet !== '' && { sheet }) }, async ({ portions }) => {
-    let waiting: SheetRow[] = []
-    let titles = true
-    for await (const rows of portions) {
-      waiting.push(...(titles ? rows.slice(1) : rows))
-      titles = false
-      if (waiting.length < PORTION) continue
-      if (!(await use(waiting))) return
-      waiting = []
-    }
-    if (waiting.length > 0) await use(waiting)
-  })
-
-/** The same rows as they are read, for a reader that takes its time; `use` ends before the file is closed. */
+/** Reads the rows under the titles as they come; the file is closed when `use` has ended. */
 export const readPortions = <T>(
   bytes: Uint8Array,
-  { who, sheet }: { who: string; sheet: string },
+  { who, sheet }: Where,
   use: (portions: AsyncIterable<SheetRow[]>) => Promise<T>,
 ): Promise<T> =>
   readSpreadsheet(bytes, { who, limits: LIMITS, ...(sheet !== '' && { sheet }) }, async ({ portions }) => {
@@ -108,6 +88,26 @@ export const readPortions = <T>(
       }
     }
     return use(withoutTitles())
+  })
+
+/** Rows that are checked and written together: fewer would spend their time on waiting for answers. */
+const PORTION = 2_000
+
+/** All rows under the titles, a portion at a time; `use` ends the reading early by answering false. */
+export const readFile = (
+  bytes: Uint8Array,
+  where: Where,
+  use: (rows: SheetRow[]) => Promise<boolean>,
+): Promise<void> =>
+  readPortions(bytes, where, async (portions) => {
+    let waiting: SheetRow[] = []
+    for await (const rows of portions) {
+      waiting.push(...rows)
+      if (waiting.length < PORTION) continue
+      if (!(await use(waiting))) return
+      waiting = []
+    }
+    if (waiting.length > 0) await use(waiting)
   })
 
 export const unreadableWords = (error: unknown): string | undefined =>

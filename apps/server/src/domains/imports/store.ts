@@ -16,6 +16,9 @@ export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({
 /** States in which the columns of a file can be matched; after them it is written. */
 export const MATCHABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed', 'cancelled']
 
+/** States of a run that may have written rows, and writes no more. */
+export const ENDED: readonly ImportState[] = ['done', 'cancelled', 'failed']
+
 const isOne = ({ prefix, id }: Key) => and(eq(imports.prefix, prefix), eq(imports.id, id))
 
 export const insertImport = (db: Db, row: Import) => db.insert(imports).values(row)
@@ -215,7 +218,7 @@ export async function tookCodesAt(
         eq(imports.digest, digest),
         ne(imports.id, id),
         gt(imports.takenCodes, 0),
-        inArray(imports.state, ['done', 'cancelled', 'failed']),
+        inArray(imports.state, [...ENDED]),
         sql`exists (select 1 from import_written w where w.prefix = ${prefix} and w.import_id = ${imports.id})`,
       ),
     )

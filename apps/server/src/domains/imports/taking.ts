@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import {
@@ -83,7 +83,7 @@ export async function take(
     codeRuleVersion: null,
     hyphenRuleVersion: null,
     takenCodes: 0,
-    digest: createHash('sha256').update(file.bytes).digest('hex'),
+    digest: hash('sha256', file.bytes),
     ...opened,
     targets: guessTargets(opened.titles, template, remembered),
     valueMatches: await rememberedValues(db, prefix, templateId),

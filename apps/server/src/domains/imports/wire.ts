@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { templateById, templateContent } from '../templates/templates.ts'
 import { sorted } from './matching/values.ts'
 import { ruleOfTemplate } from './running/coding.ts'
-import { changedRows, countsOf, type Import, MATCHABLE, tookCodesAt } from './store.ts'
+import { changedRows, countsOf, ENDED, type Import, MATCHABLE, tookCodesAt } from './store.ts'
 
 export const rowOf = (row: Import): ImportRow => ({
   id: row.id,
@@ -55,8 +55,7 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
     ? (newest?.version ?? row.templateVersion)
     : row.templateVersion
   const template = await templateContent(db, owner, row.templateId, version)
-  const isWritten = row.state === 'done' || row.state === 'cancelled' || row.state === 'failed'
-  const { touched, by } = isWritten ? await changedRows(db, row) : { touched: 0, by: '' }
+  const { touched, by } = ENDED.includes(row.state) ? await changedRows(db, row) : { touched: 0, by: '' }
   const before = MATCHABLE.includes(row.state) ? await tookCodesAt(db, row) : null
   return {
     ...rowOf(row),

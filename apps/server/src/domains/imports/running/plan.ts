@@ -39,7 +39,10 @@ type FieldColumn = {
 }
 const fieldColumns = new WeakMap<Plan, FieldColumn[]>()
 
-/** Returns the columns that hold fields of the template, and those that are filled without one; they are found once for all rows of a file. */
+/**
+ * Returns the fields of the template that rows have a value of, in a column or the same for all. They are found once for
+ * all rows of a file.
+ */
 export function columnsOf(plan: Plan): FieldColumn[] {
   const known = fieldColumns.get(plan)
   if (known) return known
@@ -49,7 +52,9 @@ export function columnsOf(plan: Plan): FieldColumn[] {
       .map(({ key: field }) => {
         const target = targetOf(scene, field)
         return {
-          ...{ scene, field, column: targets.indexOf(target) },
+          scene,
+          field,
+          column: targets.indexOf(target),
           options: options.get(target),
           filled: filled.get(target) ?? '',
         }

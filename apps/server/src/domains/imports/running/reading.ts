@@ -84,10 +84,8 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
   if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
   const before = handle === '' ? undefined : seen(handle, row.number)
   if (before !== undefined) problems.push(problem(at, 'identifier', 'twice', `与第 ${before} 行是同一个标识`))
-  return {
-    ...{ number: row.number, cells: row.cells, identifier, handle, problems, takesCode },
-    ...(full && { asWritten }),
-  }
+  const read = { number: row.number, cells: row.cells, identifier, handle, problems, takesCode }
+  return full ? { ...read, asWritten } : read
 }
 
 function hyphenatedOf(identifier: string, { prefix, hyphens }: Plan) {

@@ -71,11 +71,13 @@ function valuesBefore(
   )
 }
 
+/** Begins the name of a row in words for people. */
+const ROW = '第 '
 /** Stands for the identifier of a row whose code is not taken yet, also in the words of a problem. */
-const standIn = ({ prefix }: Pick<Plan, 'prefix'>, number: number | string) => `${prefix}/第 ${number} 行`
+const standIn = ({ prefix }: Pick<Plan, 'prefix'>, number: number) => `${prefix}/${ROW}${number} 行`
 /** Names a row of the file in place of its stand-in. */
-export const withoutStandIn = (message: string, plan: Pick<Plan, 'prefix'>) =>
-  message.replaceAll(standIn(plan, '').slice(0, -2), '第 ')
+export const withoutStandIn = (message: string, { prefix }: Pick<Plan, 'prefix'>) =>
+  message.replaceAll(`${prefix}/${ROW}`, ROW)
 
 export type Checked = {
   row: CheckedRow
@@ -100,6 +102,12 @@ function saysNothing(row: ReadRow, plan: Plan, stored: StoredRow): boolean {
   const before = givenValues(plan.template, recordFrom(stored))
   const after = readValues(plan.template, merged(row, plan, stored)).values
   return stored.state === 'retired' && isDeepStrictEqual(after, readValues(plan.template, before).values)
+}
+
+function unchanged(row: ReadRow): CheckedRow {
+  const { number, identifier, cells } = row
+  const base = { number, identifier, cells, problems: [], changed: [], before: [], ...remarksOf(row) }
+  return { ...base, outcome: 'unchanged' }
 }
 
 /** The row of an identifier that is there already, where such rows are not written; undefined elsewhere. */
@@ -154,13 +162,7 @@ function checkValues(
 ): Omit<Checked, 'revision'> {
   const { number, identifier, cells } = row
   if (stored && row.problems.length === 0 && saysNothing(row, plan, stored))
-    return {
-      row: {
-        ...{ number, identifier, cells, problems: [], ...remarksOf(row) },
-        ...{ outcome: 'unchanged', changed: [], before: [] },
-      },
-      prepared: undefined,
-    }
+    return { row: unchanged(row), prepared: undefined }
   const { values, problems: wrong } = readValues(plan.template, merged(row, plan, stored))
   const batch = batchOf(row, plan, stored)
   const found = stillMissing(wrong, sourcesOf({ level: plan.template.level, batch }))
