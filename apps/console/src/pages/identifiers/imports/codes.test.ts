@@ -84,15 +84,10 @@ test('the choice stands among the ways of an import where the template has a rul
   assert.ok(!shownWith(undefined).includes('表里没有标识'))
 })
 
+const ADDED = { number: 2, outcome: 'added' as const, problems: [], changed: [], before: [] }
+
 test('a check says how many rows take codes and shows the ones they would get', (t) => {
-  const row = {
-    number: 2,
-    outcome: 'added' as const,
-    cells: ['320', '甲'],
-    problems: [],
-    changed: [],
-    before: [],
-  }
+  const row = { ...ADDED, cells: ['320', '甲'] }
   const preview = [
     { ...row, identifier: '88.449.1001/BD-000001', takesCode: true },
     { ...row, number: 3, outcome: 'wrong' as const, identifier: '', takesCode: true },
@@ -176,14 +171,7 @@ test('codes that have their hyphens, are of no rule or are not matched are asked
 })
 
 test('a checked row shows an identifier as the file writes it, and with its hyphens', (t) => {
-  const row = {
-    number: 2,
-    outcome: 'added' as const,
-    cells: ['BD000007', '320'],
-    problems: [],
-    changed: [],
-    before: [],
-  }
+  const row = { ...ADDED, cells: ['BD000007', '320'] }
   const preview = [{ ...row, identifier: '88.449.1001/BD-000007', hyphenated: true }]
   assert.match(check(t, { ...PLAIN, takenCodes: 0, preview }).text, /BD000007 → BD-000007 320/)
 })
