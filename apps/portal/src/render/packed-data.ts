@@ -5,16 +5,16 @@
 const quoted = (json: string) => json.replaceAll('`', '\\u0060').replaceAll('"', '`')
 const unquoted = (text: string) => text.replaceAll('`', '"')
 
-/** Begins a text whose frequent names are listed once, and stands before the digit for one of them. */
+/** Marks the list of names at the beginning of a text, and each digit that stands for one of them. */
 const MARK = '~'
 /** A digit of this base stands for a name. */
 const BASE = 36
 const NAME = /`(\w+)`:/g
 
-/** Characters that a name costs less when it is listed once: its marks and quotes count for the digit and the comma. */
+/** Returns the number of characters that a text saves by listing this name once. */
 const saved = (name: string, count: number) => (name.length + 1) * count - name.length - 1
 
-/** Lists of parts and values repeat their names in each entry. */
+/** Lists the frequent names of a text once, because lists of parts and values repeat them in each entry. */
 function shortened(text: string): string {
   if (text.includes(MARK)) return text
   const counts = new Map<string, number>()
@@ -28,7 +28,8 @@ function shortened(text: string): string {
   return MARK + names + MARK + text.replace(NAME, (written, name) => digits.get(name) ?? written)
 }
 
-function full(text: string): string {
+/** Returns the text with all of its names again. */
+function lengthened(text: string): string {
   if (text[0] !== MARK) return text
   const [, names = '', ...body] = text.split(MARK)
   const list = names.split(',')
@@ -54,7 +55,7 @@ export const heldData = <T>(value: T): PackedData<T> => ({ text: '', value })
 
 export function unpackData<T>(packed: PackedData<T>): T {
   if (packed.value !== undefined) return packed.value
-  const read: T = JSON.parse(unquoted(full(packed.text)))
+  const read: T = JSON.parse(unquoted(lengthened(packed.text)))
   packed.value = read
   return read
 }

@@ -74,7 +74,7 @@ function Checked({ detail, onBack }: CheckedProps) {
   )
 }
 
-/** Says which rows take codes when they are written, and what stands in the way. */
+/** Says how many rows take codes when they are written, or why they cannot. */
 function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: ImportDetail }) {
   if (takenCodes === 0 || !codeRule) return null
   const { name, left, movedOn } = codeRule
@@ -103,7 +103,7 @@ function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: Impo
   )
 }
 
-/** The codes would not be those of the check, or there are not enough of them. */
+/** Tells whether the rule has changed since the check, or has too few codes left. */
 const codesBlocked = ({ takenCodes, codeRule }: ImportDetail) =>
   takenCodes > 0 && codeRule !== null && (codeRule.movedOn || codeRule.left < takenCodes)
 

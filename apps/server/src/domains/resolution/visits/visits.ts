@@ -109,8 +109,8 @@ function createPending(db: Db, now: Now) {
     unknown,
     add: (handle: string) => addTo(days, scans.today(), handle, 1),
     flush,
-    /** Returns what `read` reads while nothing is between this memory and the database, which a reader would miss. */
-    async whileStill<T>(read: () => Promise<T>): Promise<T> {
+    /** Returns what `read` reads between two flushes: during one, counts are neither in this memory nor in the database. */
+    async betweenFlushes<T>(read: () => Promise<T>): Promise<T> {
       for (;;) {
         await underWay
         const before = begun
@@ -128,7 +128,7 @@ const NONE: Totals = new Map()
 const dayAt = (first: string, day: string) => Math.round((Date.parse(day) - Date.parse(first)) / 86_400_000)
 
 /** Reads the visits of the last 30 days, those included that are not written yet. */
-function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'whileStill'>) {
+function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'betweenFlushes'>) {
   const { prefix: ofPrefix, handle: ofHandle, day: onDay, total } = identifierVisits
 
   /** Visits that are not written yet belong to today, nearly always. */
@@ -151,7 +151,7 @@ function createReading(db: Db, now: Now, pending: Pick<Pending, 'ofDay' | 'while
         .select({ handle: ofHandle, day: onDay, total })
         .from(identifierVisits)
         .where(and(eq(ofPrefix, prefix), inArray(ofHandle, [...handles]), gte(onDay, first)))
-    const rows = await pending.whileStill(read)
+    const rows = await pending.betweenFlushes(read)
     const found = new Map(handles.map((handle) => [handle, Array<number>(DAYS_SHOWN).fill(0)]))
     for (const row of rows) {
       const at = dayAt(first, row.day)

@@ -61,7 +61,7 @@ export function CheckedRows({ detail, reason, onReason }: RowsProps) {
   )
 }
 
-/** The columns of checked rows, and what stands in their cells. */
+/** The columns that a table of checked rows shows, and the values that replace texts of their cells. */
 type View = {
   used: readonly number[]
   /** The column of identifiers; -1 without one. */
@@ -208,7 +208,7 @@ function Cell({ text, match, filled }: CellProps) {
   return match ? <Changed from={text} to={match.option || '空着'} /> : text
 }
 
-/** A text of the file, and what is written in its place. */
+/** Shows a text of the file and the value that is written instead. */
 const Changed = ({ from, to }: { from: string; to: string }) => (
   <>
     <small className={styles.source}>{from} →</small> {to}
