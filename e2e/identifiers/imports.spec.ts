@@ -203,3 +203,27 @@ test('rows without identifiers take their codes by the rule and one value for al
     'BD-000002,8.7,新建',
   ])
 })
+
+test('identifiers without the hyphens of their rule get them when a person says so @phone', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await aCompanyWithTemplate(request, 'BD-{serial:6}'), '/imports', PASSWORD)
+  await expect(page.getByRole('button', { name: '选文件' })).toBeEnabled()
+  await page.getByLabel('要导入的表格').setInputFiles({
+    name: '没有横线的前制动盘.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('编码,规格\nBD000007,320 × 30\nBD000008,320 × 30\n'),
+  })
+  const next = page.getByRole('button', { name: '下一步，查错' })
+  await expect(page.getByRole('radio', { name: '按编码规则补上横线' })).toBeChecked()
+  await page.getByRole('radio', { name: '照表里的写' }).check()
+  await expect(page.getByText('没有横线的码会成为另外的标识')).toBeVisible()
+  await page.getByRole('radio', { name: '按编码规则补上横线' }).check()
+  await expectGood(page)
+  await next.click()
+  await expect(page.getByRole('row', { name: /BD000007 → BD-000007/ })).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('button', { name: '写入 2 行' }).click()
+  await expect(page.getByText('2 个标识已能查到')).toBeVisible()
+})
