@@ -224,7 +224,7 @@ export function createServe(app: FastifyInstance, deps: ServeDeps) {
       ...(call.upload && { onRequest: async (request: FastifyRequest) => void (await admitted(request)) }),
       handler: async (request, reply) => {
         const who = await (call.upload ? callerOf(deps, call, request) : admitted(request))
-        const raw = { ...(await bodyOf(call, request)), query: request.query, params: request.params }
+        const raw = { ...bodyOf(call, request), query: request.query, params: request.params }
         const data = await answer(raw, contextOf(request, reply, who))
         if (who?.kind === 'key') request.rows = rowsIn(raw, data)
         const json = data instanceof RawJson ? data.binary : binaryOf(JSON.stringify(clean(data)))

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
   type Call,
   type CallShape,
@@ -14,7 +15,7 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { AS_MULTIPART, refuse } from '../errors.ts'
 import { madeOnce } from '../first-use.ts'
 import { idFormsOf } from './id-forms.ts'
-import { readMultipart } from './multipart.ts'
+import { type Multipart, piecesOf, readMultipart } from './multipart.ts'
 
 /** The form field with the file of an upload. */
 const FILE_FIELD = 'file'
@@ -34,15 +35,31 @@ function fieldsOf(form: string): Record<string, string | string[]> {
   )
 }
 
+/** The body of an upload; without a form when it was incomplete. */
+class UploadBody {
+  readonly form: Multipart | undefined
+  constructor(form: Multipart | undefined) {
+    this.form = form
+  }
+}
+
+/** Files are read as they arrive, so that a large one holds up no other request. */
+async function parseMultipart({ headers, routeOptions }: FastifyRequest, payload: RequestPayload) {
+  const { 'content-type': type = '', 'content-length': length } = headers
+  const size = { limit: routeOptions.bodyLimit, expected: length === undefined ? undefined : Number(length) }
+  if (!routeOptions.config.upload) return buffer(piecesOf(payload, size))
+  return new UploadBody(await readMultipart(payload, { ...size, type, fileField: FILE_FIELD }))
+}
+
 /**
- * Besides JSON, forms are parsed as flat objects of text, and multipart stays unparsed. bodyOf checks the
+ * Besides JSON, forms are parsed as flat objects of text, and uploads as fields and a file. bodyOf checks the
  * form that each call takes.
  */
 export function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, done) =>
     done(null, fieldsOf(body)),
   )
-  app.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser(MULTIPART, parseMultipart)
   // An empty body counts as missing, with any content type.
   const json = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -102,9 +119,9 @@ const isEmpty = (body: unknown) =>
   body === undefined || (Buffer.isBuffer(body) ? body.length === 0 : JSON.stringify(body) === '{}')
 
 /** Returns the body in the form the call declares; other forms are refused with media_unsupported. */
-export async function bodyOf(call: CallShape, request: FastifyRequest): Promise<Body> {
+export function bodyOf(call: CallShape, request: FastifyRequest): Body {
   const type = request.headers['content-type'] ?? ''
-  if (call.upload) return readUpload(call.upload, request.body, type)
+  if (call.upload) return readUpload(call.upload, request.body)
   if (!call.body && isEmpty(request.body)) return {}
   if (type.startsWith(MULTIPART) || (type.startsWith(FORM) && !call.form)) throw refuse('media_unsupported')
   if (!isWithin(MAX_DEPTH, request.body)) throw refuse('invalid_input', '提交的内容嵌套层级过多')
@@ -112,13 +129,10 @@ export async function bodyOf(call: CallShape, request: FastifyRequest): Promise<
   return { body: request.body ?? (call.form ? {} : undefined) }
 }
 
-async function readUpload(upload: { maxBytes: number; tooLarge: string }, bytes: unknown, type: string) {
-  if (!Buffer.isBuffer(bytes) || !type.startsWith(MULTIPART)) {
-    throw refuse('media_unsupported', AS_MULTIPART)
-  }
-  const form = await readMultipart(bytes, type, FILE_FIELD).catch(() => undefined)
-  if (!form) throw refuse('invalid_input', '上传内容不完整，请重新选择文件')
-  const { fields, file } = form
+function readUpload(upload: { maxBytes: number; tooLarge: string }, body: unknown) {
+  if (!(body instanceof UploadBody)) throw refuse('media_unsupported', AS_MULTIPART)
+  if (!body.form) throw refuse('invalid_input', '上传内容不完整，请重新选择文件')
+  const { fields, file } = body.form
   if (!file) throw refuse('invalid_input', '请选择要上传的文件')
   if (file.bytes.length === 0) throw refuse('invalid_input', '文件是空的，请重新选择')
   if (file.bytes.length >= upload.maxBytes) throw refuse('too_large', upload.tooLarge)

@@ -1,58 +1,125 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { setImmediate } from 'node:timers/promises'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import Busboy from '@fastify/busboy'
+import { errorCodes } from 'fastify'
 
-/** Read without a pause: a millisecond or two. */
-const PIECE_BYTES = 512 * 1024
 /** A form of the site has a file and a few fields. */
 const MAX_PARTS = 100
 
-type Found = Omit<UploadedFile, 'bytes'> & { chunks: Buffer[] }
 export type Multipart = { fields: Record<string, string>; file: UploadedFile | undefined }
-
-/** Requests that came meanwhile are answered between two pieces, because a file may have tens of megabytes. */
-async function* withPauses(bytes: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    if (at > 0) await setImmediate()
-    yield bytes.subarray(at, at + PIECE_BYTES)
-  }
+/** Bytes of a whole body. */
+export type Size = {
+  /** The number that its sender announces, if it does. */
+  expected?: number | undefined
+  /** A longer body is refused. */
+  limit: number
+}
+export type MultipartOptions = Size & {
+  /** The content type, with the boundary between the parts. */
+  type: string
+  /** The field whose file is read; files of other fields are left out. */
+  fileField: string
 }
 
 /** Browsers write these characters of a file's name in this form. */
 const fileName = (written: string) =>
   written.replaceAll('%0A', '\n').replaceAll('%0D', '\r').replaceAll('%22', '"')
 
-/** Reads the fields of a multipart body and the file in the part of this name. Throws when the body is incomplete. */
-export async function readMultipart(bytes: Buffer, type: string, fileField: string): Promise<Multipart> {
+/** Collects a part in memory that is reserved once: joining its pieces at the end would hold up all other requests. */
+function collect(part: Readable, room: number): { bytes: () => Uint8Array } {
+  const memory = Buffer.allocUnsafeSlow(room)
+  let length = 0
+  part.on('data', (piece: Buffer) => {
+    length += piece.copy(memory, length)
+  })
+  // The parser itself reports the same error.
+  part.on('error', () => {})
+  return { bytes: () => new Uint8Array(memory.buffer, 0, length) }
+}
+
+function createParser({ type, fileField, expected, limit }: MultipartOptions) {
   const parser = new Busboy({
     headers: { 'content-type': type },
     preservePath: true,
     isPartAFile: (_field, _type, name) => name !== undefined,
-    limits: { parts: MAX_PARTS, fieldSize: bytes.length },
+    limits: { parts: MAX_PARTS, fieldSize: limit },
   })
   const fields: [string, string][] = []
-  let found: Found | undefined
+  let found: (Omit<UploadedFile, 'bytes'> & ReturnType<typeof collect>) | undefined
   parser.on('field', (name, value) => fields.push([name, value]))
-  parser.on('file', (field, stream, name, _encoding, type) => {
-    if (field !== fileField || found) {
-      stream.resume()
-      return
-    }
-    const chunks: Buffer[] = []
-    found = { chunks, name: fileName(name), type }
-    stream.on('data', (chunk) => chunks.push(chunk))
-    // The parser itself reports the same error.
-    stream.on('error', () => {})
+  parser.on('file', (field, part, name, _encoding, type) => {
+    if (field === fileField && !found)
+      found = { ...collect(part, expected ?? limit), name: fileName(name), type }
+    else part.resume()
   })
   parser.on('partsLimit', () => parser.destroy(new Error(`more than ${MAX_PARTS} parts`)))
-  await pipeline(Readable.from(withPauses(bytes), { objectMode: false }), parser)
-  return { fields: Object.fromEntries(fields), file: found && fileOf(found) }
+  const result = (): Multipart => ({
+    fields: Object.fromEntries(fields),
+    file: found && { name: found.name, type: found.type, bytes: found.bytes() },
+  })
+  return { parser, result }
 }
 
-/** Views the joined bytes without copying them once more, which takes longer than all of the parsing. */
-function fileOf({ chunks, name, type }: Found): UploadedFile {
-  const { buffer, byteOffset, length } = Buffer.concat(chunks)
-  return { name, type, bytes: new Uint8Array(buffer, byteOffset, length) }
+/** Feeds a parser, which after an error calls nothing back, until it has failed. */
+function createFeed(options: MultipartOptions) {
+  const { parser, result } = createParser(options)
+  let hasFailed = false
+  const failure = once(parser, 'error').then(() => {
+    hasFailed = true
+  })
+  // Some parts report their errors after the parser has failed.
+  parser.on('error', () => {})
+  return {
+    async write(piece: Buffer) {
+      if (hasFailed) return
+      const written = new Promise<void>((resolve) => parser.write(piece, () => resolve()))
+      await Promise.race([failure, written])
+    },
+    async end() {
+      if (!hasFailed) {
+        const ended = new Promise((resolve) => parser.once('finish', resolve))
+        parser.end()
+        await Promise.race([failure, ended])
+      }
+      return hasFailed ? undefined : result()
+    },
+  }
+}
+
+/** Returns undefined for a type that no parser reads. */
+function startFeed(options: MultipartOptions) {
+  try {
+    return createFeed(options)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Yields a body as it arrives. Its connection stays open, because a refusal is sent on it. Throws
+ * FST_ERR_CTP_BODY_TOO_LARGE.
+ */
+export async function* piecesOf(body: Readable, { expected = 0, limit }: Size): AsyncGenerator<Buffer> {
+  if (expected > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  let received = 0
+  for await (const piece of body.iterator({ destroyOnReturn: false })) {
+    received += piece.length
+    if (received > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+    yield piece
+  }
+}
+
+/**
+ * Reads the fields of a multipart body and the file of one of them while the body arrives. Returns undefined for a body
+ * that is incomplete or in another form; it is read to its end all the same, because its sender listens only then.
+ * Throws FST_ERR_CTP_BODY_TOO_LARGE.
+ */
+export async function readMultipart(
+  body: Readable,
+  options: MultipartOptions,
+): Promise<Multipart | undefined> {
+  const feed = startFeed(options)
+  for await (const piece of piecesOf(body, options)) await feed?.write(piece)
+  return feed?.end()
 }

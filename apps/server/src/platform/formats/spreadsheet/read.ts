@@ -62,6 +62,20 @@ function createAsking(child: ChildProcess, seconds: number) {
   }
 }
 
+type Asking = ReturnType<typeof createAsking>
+
+/** Sent in one message, a file of tens of megabytes would hold up everything else for a tenth of a second. */
+const PIECE_BYTES = 256 * 1024
+
+/** Sends the bytes of a file, one piece when the one before has arrived; returns the source to be opened. */
+async function send(ask: Asking, source: Source): Promise<Exclude<Source, Uint8Array> | 'sent'> {
+  if (!(source instanceof Uint8Array)) return source
+  const size = source.length
+  for (let at = 0; at < size; at += PIECE_BYTES)
+    await ask({ piece: source.subarray(at, at + PIECE_BYTES), at, size })
+  return 'sent'
+}
+
 /** Tells whether the last answer said that the file has ended; after any problem it has not. */
 const hasEnded = (last: Promise<object> | undefined): Promise<boolean> =>
   last?.then(
@@ -70,17 +84,17 @@ const hasEnded = (last: Promise<object> | undefined): Promise<boolean> =>
   ) ?? Promise.resolve(false)
 
 async function readAside<T>(
-  request: Exclude<Request, 'next'>,
+  { source, limits, sheet }: { source: Source; limits: ReadLimits; sheet: string | undefined },
   sender: string,
   use: (book: Spreadsheet) => Promise<T>,
 ): Promise<T> {
-  const key = readerKey(request.source, sender)
+  const key = readerKey(source, sender)
   const child = await takeReader(key)
-  let last: ReturnType<ReturnType<typeof createAsking>> | undefined
+  let last: ReturnType<Asking> | undefined
   let isSound = false
   try {
-    const ask = createAsking(child, request.limits.seconds)
-    const answer = await ask(request)
+    const ask = createAsking(child, limits.seconds)
+    const answer = await ask({ source: await send(ask, source), limits, sheet })
     if (!('opened' in answer)) throw new Error('spreadsheet not opened')
     let merged: readonly string[] = []
     async function* portions() {

@@ -12,19 +12,32 @@ import {
 
 /* This is a process of its own for one file, which is killed when the file takes too long. */
 
-export type Request = { source: Source; limits: ReadLimits; sheet: string | undefined } | 'next'
+/** The bytes of a file come before the request to open them. */
+export type Request =
+  | { piece: Uint8Array; at: number; size: number }
+  | { source: Exclude<Source, Uint8Array> | 'sent'; limits: ReadLimits; sheet: string | undefined }
+  | 'next'
 export type Answer =
+  | { taken: number }
   | { opened: Opened }
   | { rows: SheetRow[] }
   | { merged: string[] }
   | { problem: ProblemKind; detail: string }
   | { failed: string }
 
+let sent = new Uint8Array()
 let file: OpenFile | undefined
 
 async function answerOf(request: Request): Promise<Answer> {
+  if (request !== 'next' && 'piece' in request) {
+    const { piece, at, size } = request
+    if (at === 0) sent = new Uint8Array(size)
+    sent.set(piece, at)
+    return { taken: at + piece.length }
+  }
   if (request !== 'next') {
-    file = await openSpreadsheet(request.source, request.limits, request.sheet)
+    const source = request.source === 'sent' ? sent : request.source
+    file = await openSpreadsheet(source, request.limits, request.sheet)
     const { format, sheets, sheet } = file
     return { opened: { format, sheets, sheet } }
   }
