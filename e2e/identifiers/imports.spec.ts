@@ -227,3 +227,50 @@ test('identifiers without the hyphens of their rule get them when a person says 
   await page.getByRole('button', { name: '写入 2 行' }).click()
   await expect(page.getByText('2 个标识已能查到')).toBeVisible()
 })
+
+test('a wrong cell is corrected where it stands, survives a reload and is written @phone', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await aCompanyWithTemplate(request), '/imports', PASSWORD)
+  await expect(page.getByRole('button', { name: '选文件' })).toBeEnabled()
+  await page.getByLabel('要导入的表格').setInputFiles({
+    name: '就地改的前制动盘.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      '编码,规格,重量,检验结论\nBC-1,320 × 30,8.9,合格\nBC-2,320 × 30,89,好\nBC-1,320 × 30,8.7,让步\n',
+    ),
+  })
+  await page.getByRole('button', { name: '下一步，查错' }).click()
+  await expect(page.getByRole('heading', { name: '2 行出错' })).toBeVisible()
+  await page.getByRole('button', { name: '第 3 行就地改' }).click()
+  const weight = page.getByRole('textbox', { name: '第 3 行 重量' })
+  await expect(weight).toBeFocused()
+  await weight.fill('8.6')
+  await page.getByRole('combobox', { name: '第 3 行 检验结论' }).click()
+  await page.getByTitle('合格', { exact: true }).last().click()
+  await expectGood(page)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('改过 2 格，新建')).toBeVisible()
+  await expect(page.getByText('就地改了 1 行。上面的行数是改之前查的')).toBeVisible()
+  await expect(page.getByRole('button', { name: '写入 1 行' })).toBeDisabled()
+
+  await page.reload()
+  await expect(page.getByRole('row', { name: /BC-2 89 → 8.6 好 → 合格/ })).toBeVisible()
+  await page.getByRole('button', { name: '第 4 行就地改' }).click()
+  const code = page.getByRole('textbox', { name: '第 4 行 标识' })
+  await code.fill('BC-2')
+  await code.press('Enter')
+  await expect(page.getByText('与第 3 行是同一个标识', { exact: true })).toBeVisible()
+  await code.fill('BC-3')
+  await code.press('Enter')
+  await expect(page.getByText('改过 1 格，新建')).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('button', { name: '重新查' }).click()
+  await expect(page.getByRole('button', { name: '写入 3 行' })).toBeEnabled()
+  await page.getByRole('button', { name: '只看改过 2' }).click()
+  await expect(page.getByRole('rowheader')).toHaveText(['3', '4'])
+  await expectGood(page)
+  await page.getByRole('button', { name: '写入 3 行' }).click()
+  await expect(page.getByText('3 个标识已能查到')).toBeVisible()
+})

@@ -2,7 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { defineCall, defineRaw, STAFF } from '../define.ts'
 import { ExportAddressSchema, signedFile } from '../exports.ts'
-import { integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { flag, integer, oneOf, pageFields, pageOf, text, uuid } from '../fields.ts'
+import { GivenCorrectionSchema } from './corrections.ts'
 import { FILLED_MAX, FilledValueSchema } from './filled.ts'
 import { importProgramCalls } from './programs.ts'
 import { CheckedRowSchema, ImportDetailSchema, ImportRowSchema, WrongReasonSchema, ways } from './rows.ts'
@@ -99,6 +100,36 @@ export const importMatch = defineCall('importMatch', {
   data: ImportDetailSchema,
 })
 
+export const importCorrect = defineCall('importCorrect', {
+  route: 'POST /platform-operate-service/company/import/correct',
+  looks: '导入',
+  access: READERS,
+  limitPerMinute: 120,
+  summary:
+    '就地改出错的一行：改过的值存在这次导入里，上传的文件不动；这一行马上重新查，答复是它现在的结果。value 为 null 时恢复表里的值；写入前须重新查整份表',
+  body: Type.Object({
+    id,
+    ...ofCompany,
+    number: integer(1, 10_000_000, '行号'),
+    cells: Type.Array(GivenCorrectionSchema, {
+      minItems: 1,
+      maxItems: IMPORT_COLUMNS_MAX,
+      title: '改过的格子',
+    }),
+  }),
+  bodyBytes: 1024 * 1024,
+  refusals: [
+    'prefix_needed',
+    'company_not_found',
+    'import_not_found',
+    'import_moved_on',
+    'import_row_unknown',
+    'import_targets',
+    'import_corrections_full',
+  ],
+  data: CheckedRowSchema,
+})
+
 export const importRun = defineCall('importRun', {
   route: 'POST /platform-operate-service/company/import/run',
   looks: '导入',
@@ -111,6 +142,7 @@ export const importRun = defineCall('importRun', {
     'import_not_found',
     'import_moved_on',
     'import_wrong_rows',
+    'import_recheck',
     'import_template_moved_on',
     'import_rule_moved_on',
     'code_rule_exhausted',
@@ -142,7 +174,7 @@ export const importWrongRows = defineCall('importWrongRows', {
   route: 'POST /platform-operate-service/manager/import/wrong/list',
   looks: '导入',
   access: READERS,
-  summary: '出错的行：错在哪一列、哪条规则、应该怎样',
+  summary: '出错的行：错在哪一列、哪条规则、应该怎样；corrected 为 true 时是就地改过的行，改对的也在内',
   body: Type.Object({
     id,
     ...ofCompany,
@@ -153,6 +185,7 @@ export const importWrongRows = defineCall('importWrongRows', {
         { title: '原因' },
       ),
     ),
+    corrected: Type.Optional(flag('只看改过的行')),
   }),
   refusals: ['prefix_needed', 'company_not_found', 'import_not_found'],
   data: pageOf(CheckedRowSchema),
@@ -215,6 +248,7 @@ export const importCalls = {
   importDetail,
   importValues,
   importMatch,
+  importCorrect,
   importRun,
   importCancel,
   importUndo,

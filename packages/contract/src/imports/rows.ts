@@ -1,6 +1,7 @@
 /** An import and its rows on the wire. */
 import { type Static, Type } from 'typebox'
 import { oneOf } from '../fields.ts'
+import { CorrectedCellSchema } from './corrections.ts'
 import { FilledValueSchema } from './filled.ts'
 import {
   BLANK_WAYS,
@@ -56,6 +57,8 @@ export const CheckedRowSchema = Type.Object(
     takesCode: Type.Optional(Type.Boolean()),
     /** Hyphens of the code rule were put into its identifier. */
     hyphenated: Type.Optional(Type.Boolean()),
+    /** Cells that a person corrected; `cells` has them as corrected. */
+    corrected: Type.Optional(Type.Array(CorrectedCellSchema)),
   },
   { $id: 'ImportCheckedRow' },
 )
@@ -144,6 +147,10 @@ export const ImportDetailSchema = Type.Intersect([
       }),
     ),
     hyphens: Type.Enum(HYPHEN_WAYS),
+    /** Rows with cells that a person corrected. */
+    correctedRows: Type.Integer(),
+    /** Cells were corrected after the check: its counts are from before, and nothing is written until the next check. */
+    recheck: Type.Boolean(),
     /** Values of all rows whose cells are empty or that have no column for them. */
     filled: Type.Array(FilledValueSchema),
     /** Texts of cells that stand for options of their fields. */

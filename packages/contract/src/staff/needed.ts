@@ -145,6 +145,7 @@ export const STAFF_CALLS = {
   // Loading for a company; only administrators of the node act in this area.
   importUpload: ['identifiers', 'acts'],
   importMatch: ['identifiers', 'acts'],
+  importCorrect: ['identifiers', 'acts'],
   importRun: ['identifiers', 'acts'],
   importCancel: ['identifiers', 'acts'],
   importUndo: ['identifiers', 'acts'],

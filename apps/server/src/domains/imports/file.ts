@@ -7,6 +7,7 @@ import {
   type SheetRow,
   SpreadsheetProblem,
 } from '../../platform/formats/spreadsheet/read.ts'
+import { type Corrections, withCorrections } from './correcting/cells.ts'
 
 const MANY_BYTES = 2 * 1024 * 1024 * 1024
 /** A million rows take minutes; what comes by hand takes seconds. */
@@ -71,12 +72,13 @@ export async function openFile(bytes: Uint8Array, who: string, sheet?: string): 
   return opened
 }
 
-type Where = { who: string; sheet: string }
+/** Where the rows are, and which of them were corrected. */
+export type Where = { who: string; sheet: string; corrections?: Corrections }
 
 /** Reads the rows under the titles as they come; the file is closed when `use` has ended. */
 export const readPortions = <T>(
   bytes: Uint8Array,
-  { who, sheet }: Where,
+  { who, sheet, corrections }: Where,
   use: (portions: AsyncIterable<SheetRow[]>) => Promise<T>,
 ): Promise<T> =>
   readSpreadsheet(bytes, { who, limits: LIMITS, ...(sheet !== '' && { sheet }) }, async ({ portions }) => {
@@ -87,7 +89,8 @@ export const readPortions = <T>(
         titles = false
       }
     }
-    return use(withoutTitles())
+    const isCorrected = corrections !== undefined && corrections.size > 0
+    return use(isCorrected ? withCorrections(withoutTitles(), corrections) : withoutTitles())
   })
 
 /** Rows that are checked and written together: fewer would spend their time on waiting for answers. */

@@ -10,6 +10,8 @@ import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { job, jobKind, scheduledJob } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { isStaff, readablePrefix } from '../enterprises/enterprises.ts'
+import { type Correct, correctRow } from './correcting/correct.ts'
+import { correctedRows, dropCorrections } from './correcting/store.ts'
 import { sampleDownload, wrongRowsDownload } from './downloads.ts'
 import { COUNT, type Match, matchFile } from './matching/matching.ts'
 import { CHECK, createPrograms, RUN } from './programs.ts'
@@ -83,6 +85,7 @@ async function upload(deps: ImportsDeps, who: Person, { prefix: named, ...sent }
   })
 }
 
+type Listed = { reason?: Reason | undefined; corrected?: boolean; current?: number; size?: number }
 type OfImport = OfCompany & { id: string }
 type Run = OfImport & { mode: ImportMode }
 
@@ -103,13 +106,14 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode }: Run) =
   transact(deps.db, async (db) => {
     const prefix = await writablePrefix(db, who, named)
     const row = await existingImport(db, prefix, id)
+    if (row.recheck) throw refuse('import_recheck')
     if (mode === 'all' && countsOf(row).wrong > 0) throw refuse('import_wrong_rows')
     const { head, template } = await templateInForce(db, prefix, row.templateId)
     if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
     await checkCodes(db, row, template, deps.now())
     const change = { state: 'running', mode, doneRows: 0, startedAt: deps.now(), endedAt: null } as const
     const moved = await moveImport(db, row, ['checked'], change)
-    if (!moved) throw refuse('import_moved_on')
+    if (!moved || moved.recheck) throw refuse('import_moved_on')
     await deps.jobs.enqueue(db, RUN, { prefix, id })
     return detailOf(db, moved, deps.now())
   })
@@ -140,7 +144,14 @@ async function sweep({ db, now, storage }: ImportsDeps): Promise<void> {
   for (const row of await outdated(db, now())) {
     await storage.remove(row.storageKey)
     await dropWrongRows(db, row)
-    await moveImport(db, row, [row.state], { storageKey: '', samples: [], preview: [], columnValues: null })
+    await dropCorrections(db, row)
+    await moveImport(db, row, [row.state], {
+      storageKey: '',
+      samples: [],
+      preview: [],
+      columnValues: null,
+      correctedRows: 0,
+    })
   }
 }
 
@@ -185,19 +196,20 @@ export function createImports(deps: ImportsDeps) {
       const prefix = await writablePrefix(db, who, given.prefix)
       return matchFile(deps, { prefix, userId: who.userId }, given)
     },
+    correct: async (who: Person, { prefix, ...given }: OfCompany & Correct) =>
+      correctRow(deps, await writablePrefix(db, who, prefix), given),
     run: (who: Person, given: Run) => run(deps, who, given),
     cancel: (who: Person, given: OfImport) => cancel(deps, who, given),
     undo: (who: Person, given: OfImport) => undo(deps, who, given),
     wrongRows: async (
       who: Person,
-      {
-        id,
-        prefix,
-        reason,
-        current = 1,
-        size = 20,
-      }: OfCompany & { id: string; reason?: Reason | undefined; current?: number; size?: number },
-    ) => wrongRows(db, { prefix: await listedPrefix(db, who, prefix), id }, { reason, current, size }),
+      { id, prefix, reason, corrected = false, current = 1, size = 20 }: OfCompany & Listed & { id: string },
+    ) => {
+      const key = { prefix: await listedPrefix(db, who, prefix), id }
+      return corrected
+        ? correctedRows(db, key, { current, size })
+        : wrongRows(db, key, { reason, current, size })
+    },
     wrongReasons: async (who: Person, { id, prefix }: OfCompany & { id: string }) =>
       wrongReasons(db, await existingImport(db, await readablePrefix(db, who, prefix), id)),
     exportWrong: async (who: Person, { id, prefix }: OfCompany & { id: string }, { setCookie }: SetCookie) =>

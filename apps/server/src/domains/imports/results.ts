@@ -12,6 +12,7 @@ import { spool } from '../../platform/providers/storage/spool.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { readablePrefix } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
+import { correctionsOf } from './correcting/store.ts'
 import { readPortions } from './file.ts'
 import { hasWritten, type Import } from './store.ts'
 import { existing } from './taking.ts'
@@ -101,7 +102,8 @@ async function resultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
       const own = titles.map((_title, at) => (at === column ? one.identifier : (cells[at] ?? '')))
       return column < 0 ? [one.identifier, ...own, wordOf(one)] : [...own, wordOf(one)]
     }
-    const reader = { who: row.createdById, sheet: row.sheet }
+    const corrections = await correctionsOf(db, row)
+    const reader = { who: row.createdById, sheet: row.sheet, corrections }
     return readPortions(bytes, reader, (portions) =>
       spooled(
         writeCsv({

@@ -10,6 +10,7 @@ export function serveImports(serve: Serve, imports: Imports): void {
   serve(call.importDetail, ({ body }, { who }) => imports.read(who, body))
   serve(call.importValues, ({ body }, { who }) => imports.values(who, body))
   serve(call.importMatch, ({ body }, { who }) => imports.match(who, body))
+  serve(call.importCorrect, ({ body }, { who }) => imports.correct(who, body))
   serve(call.importRun, ({ body }, { who }) => imports.run(who, body))
   serve(call.importCancel, ({ body }, { who }) => imports.cancel(who, body))
   serve(call.importUndo, ({ body }, { who }) => imports.undo(who, body))

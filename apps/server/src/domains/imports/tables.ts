@@ -50,6 +50,9 @@ export const imports = pgTable(
     filled: jsonb().$type<FilledValue[]>().notNull().default([]),
     /** The texts in the columns of the sheet; null until they were counted. */
     columnValues: jsonb('column_values').$type<{ rows: number; columns: ColumnValues[] }>(),
+    /** Rows with cells that a person corrected, and whether any came after the last check. */
+    correctedRows: integer('corrected_rows').notNull().default(0),
+    recheck: boolean().notNull().default(false),
     samples: jsonb().$type<string[][]>().notNull(),
     remarks: jsonb().$type<string[]>().notNull(),
     preview: jsonb().$type<CheckedRow[]>().notNull(),
@@ -82,6 +85,23 @@ export const importWrongRows = pgTable(
     prefix: plainText().notNull(),
     importId: uuid('import_id').notNull(),
     number: integer().notNull(),
+    row: jsonb().$type<CheckedRow>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.importId, table.number] })],
+)
+
+/** A cell as a person corrected it, with its text in the file and the fault that a spreadsheet program left there. */
+export type Correction = { column: number; from: string; value: string; fault: '' | 'formula' | 'rounded' }
+
+/** Rows with corrected cells; the file itself stays as it came, and is read with them. */
+export const importCorrections = pgTable(
+  'import_corrections',
+  {
+    prefix: plainText().notNull(),
+    importId: uuid('import_id').notNull(),
+    number: integer().notNull(),
+    cells: jsonb().$type<Correction[]>().notNull(),
+    /** The row as it was last checked, right or wrong. */
     row: jsonb().$type<CheckedRow>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.prefix, table.importId, table.number] })],

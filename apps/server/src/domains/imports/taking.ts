@@ -89,6 +89,8 @@ export async function take(
     valueMatches: await rememberedValues(db, prefix, templateId),
     filled: [],
     columnValues: null,
+    correctedRows: 0,
+    recheck: false,
     preview: [],
     rows: 0,
     doneRows: 0,

@@ -80,6 +80,8 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
         })
       : [],
     filled: row.filled,
+    correctedRows: row.correctedRows,
+    recheck: row.recheck,
     hyphens: row.hyphenRuleVersion === null ? 'keep' : 'add',
     ...(template ? sorted(row.valueMatches, template) : { values: [], staleValues: [] }),
     samples: row.samples,

@@ -17,7 +17,8 @@ import { ActionBar } from '../parts/action-bar.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import * as styles from './check-step.module.css'
-import { CheckedRows, Outcome, reasonText } from './checking/checked-rows.tsx'
+import { Outcome } from './checking/checked-row.tsx'
+import { CheckedRows, reasonText, type Shown } from './checking/checked-rows.tsx'
 import * as shared from './imports.module.css'
 import { TakenBefore } from './taken-before.tsx'
 
@@ -43,18 +44,21 @@ function Checked({ detail, onBack }: CheckedProps) {
   const { counts } = detail
   const good = counts.added + counts.changed
   const [mode, setMode] = useState<ImportMode>('good')
-  const [reason, setReason] = useState<WrongReason | 'any' | undefined>()
+  const [shown, setShown] = useState<Shown>()
+  // Results of corrected rows are those of the file once it is checked again.
+  const [checks, setChecks] = useState(0)
   return (
     <>
       <Counts counts={counts} />
       <Codes detail={detail} />
+      <Corrected detail={detail} />
       {detail.templateMovedOn && (
         <NoticeLine tone="warning">模板在检查之后发布了新版本，请重新检查后再写入。</NoticeLine>
       )}
       <div className={shared.columns}>
-        <CheckedRows detail={detail} reason={reason} onReason={setReason} />
+        <CheckedRows key={checks} detail={detail} shown={shown} onShown={setShown} />
         <div className={shared.stack}>
-          {counts.wrong > 0 && <Wrong detail={detail} onReason={setReason} />}
+          {counts.wrong > 0 && <Wrong detail={detail} onReason={setShown} />}
           {counts.wrong > 0 && (
             <Section title="怎么写">
               <Radio.Group
@@ -69,8 +73,27 @@ function Checked({ detail, onBack }: CheckedProps) {
           )}
         </div>
       </div>
-      <WriteBar detail={detail} mode={counts.wrong > 0 ? mode : 'all'} good={good} onBack={onBack} />
+      <WriteBar
+        detail={detail}
+        mode={counts.wrong > 0 ? mode : 'all'}
+        good={good}
+        onBack={onBack}
+        onChecked={() => setChecks((before) => before + 1)}
+      />
     </>
+  )
+}
+
+/** Says that the counts are from before the last corrections. */
+function Corrected({ detail: { correctedRows, recheck } }: { detail: ImportDetail }) {
+  if (!recheck) return null
+  const corrected = correctedRows > 0 ? `就地改了 ${countText(correctedRows)} 行` : '改过的格子恢复了'
+  return (
+    <div className={shared.told}>
+      <NoticeLine tone="warning">
+        {`${corrected}。上面的行数是改之前查的：改完后点“重新查”，整份表连同改过的格子再查一遍，也查有没有和别的行重复。`}
+      </NoticeLine>
+    </div>
   )
 }
 
@@ -107,23 +130,22 @@ function Codes({ detail: { takenCodes, codeRule, takenBefore } }: { detail: Impo
 const codesBlocked = ({ takenCodes, codeRule }: ImportDetail) =>
   takenCodes > 0 && codeRule !== null && (codeRule.movedOn || codeRule.left < takenCodes)
 
-type WriteProps = CheckedProps & { mode: ImportMode; good: number }
+type WriteProps = CheckedProps & { mode: ImportMode; good: number; onChecked: () => void }
 
-function WriteBar({ detail, mode, good, onBack }: WriteProps) {
+function WriteBar({ detail, mode, good, onBack, onChecked }: WriteProps) {
   const { message } = App.useApp()
   const run = useCallMutation('importRun')
   const again = useCallMutation('importMatch')
-  const { id, prefix, targets, counts, templateMovedOn } = detail
-  const after = (answer: { ok: boolean; message?: string }) => {
+  const { id, prefix, targets, counts, templateMovedOn, recheck } = detail
+  const after = async (answer: { ok: boolean; message?: string }) => {
     if (!answer.ok) message.error(answer.message ?? '没有完成，请再试一次')
-    void refresh('importDetail', 'importList')
+    await refresh('importDetail')
+    onChecked()
+    void refresh('importWrongRows', 'importWrongReasons', 'importList')
   }
   const blocked = mode === 'all' && counts.wrong > 0
   return (
-    <ActionBar
-      kept
-      note={blocked ? '还有出错的行：改好再传，或只写正确的行' : '还没有写入任何数据　写入时查询不受影响'}
-    >
+    <ActionBar kept note={barNote(recheck, blocked)}>
       <CancelButton detail={detail} />
       {onBack && (
         <Button kind="text" onClick={onBack}>
@@ -131,14 +153,14 @@ function WriteBar({ detail, mode, good, onBack }: WriteProps) {
         </Button>
       )}
       <Button
-        kind="outline"
+        kind={recheck ? 'primary' : 'outline'}
         loading={again.busy}
         onClick={async () => after(await again.send({ body: { id, prefix, targets } }))}
       >
         重新查
       </Button>
       <Button
-        disabled={good === 0 || blocked || templateMovedOn || codesBlocked(detail)}
+        disabled={good === 0 || blocked || templateMovedOn || recheck || codesBlocked(detail)}
         loading={run.busy}
         onClick={async () => after(await run.send({ body: { id, prefix, mode } }))}
       >
@@ -146,6 +168,12 @@ function WriteBar({ detail, mode, good, onBack }: WriteProps) {
       </Button>
     </ActionBar>
   )
+}
+
+function barNote(recheck: boolean, blocked: boolean): string {
+  if (recheck) return '改过的格子存好了，重新查之后写入　还没有写入任何数据'
+  if (blocked) return '还有出错的行：就地改，或改好再传，或只写正确的行'
+  return '还没有写入任何数据　写入时查询不受影响'
 }
 
 /** Rows by outcome, with their shares as one line. */
@@ -172,7 +200,7 @@ export function Counts({ counts }: { counts: ImportDetail['counts'] }) {
 
 /** Lists the reasons of wrong rows, and offers the rows as a file with one more column that explains each. */
 export function Wrong({
-  detail: { id, prefix, titles, counts },
+  detail: { id, prefix, titles, counts, recheck },
   onReason,
 }: {
   detail: ImportDetail
@@ -187,7 +215,11 @@ export function Wrong({
     else message.error(answer.message)
   }
   return (
-    <Section title={`${countText(counts.wrong)} 行出错`} note="按原因" flush>
+    <Section
+      title={recheck ? '出错的行' : `${countText(counts.wrong)} 行出错`}
+      note={recheck ? '按原因，改过的行照新的结果算' : '按原因'}
+      flush
+    >
       <ul className={styles.reasons}>
         {reasons.data?.map((reason) => (
           <li key={`${reason.column} ${reason.rule}`}>
@@ -201,7 +233,7 @@ export function Wrong({
       </ul>
       <div className={styles.download}>
         <Button kind="outline" loading={busy} onClick={() => void download()}>
-          下载出错的 {countText(counts.wrong)} 行
+          {recheck ? '下载出错的行' : `下载出错的 ${countText(counts.wrong)} 行`}
         </Button>
         <p className={shared.help}>原样的列，多一列“错在哪里”。改好直接再传这一份，别的行不用动。</p>
       </div>

@@ -23,6 +23,7 @@ const choice = (target: string, required = false, scene = '') => ({
 })
 const IMPORT: ImportDetail = {
   ...answerOf('importDetail'),
+  ...{ correctedRows: 0, recheck: false },
   ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 20, doneRows: 20, mode: 'good' },
   ...{ titles: ['编码', '名称', '炉次', '备注'], targets: ['code', 'name', '', ''], samples: [['BD-1']] },
   choices: [choice('code', true), choice('name', true), choice('heat', false, '生产制造')],

@@ -9,6 +9,7 @@ import { type Db, transact } from '../../../platform/database/database.ts'
 import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
+import { dropCorrections } from '../correcting/store.ts'
 import { openFile } from '../file.ts'
 import { CHECK } from '../programs.ts'
 import { ruleOfTemplate } from '../running/coding.ts'
@@ -58,10 +59,13 @@ async function chooseSheet(deps: Deps, { prefix, userId }: Matcher, matched: Mat
     const moved = await moveImport(db, row, MATCHABLE, {
       ...opened,
       ...{ targets, preview: [], counts: NOTHING, rows: 0, columnValues: null },
+      ...{ correctedRows: 0, recheck: false },
       state: 'uploaded',
       templateVersion: version,
     })
     if (!moved) throw refuse('import_moved_on')
+    // Rows of another sheet have the same numbers.
+    await dropCorrections(db, row)
     await deps.jobs.enqueue(db, COUNT, { prefix, id: row.id, sheet: moved.sheet })
     return detailOf(db, moved, deps.now())
   })
@@ -95,6 +99,8 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
     const moved = await moveImport(db, row, MATCHABLE, {
       ...{ existing, blanks, uncoded, ...coded, hyphenRuleVersion, valueMatches, filled, targets },
       ...{ rows: 0, doneRows: 0, takenCodes: 0, counts: NOTHING, preview: [], problem: '' },
+      // The check reads the file with all corrections.
+      recheck: false,
       state: 'checking',
       templateVersion: version,
     })

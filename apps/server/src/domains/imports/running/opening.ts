@@ -9,7 +9,9 @@ import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { ruleForRows } from '../../code-rules/code-rules.ts'
 import type { CodeKeys, Webhooks } from '../../identifiers/identifiers.ts'
 import { templateContent } from '../../templates/templates.ts'
-import { unreadableWords } from '../file.ts'
+import type { Corrections } from '../correcting/cells.ts'
+import { correctionsOf } from '../correcting/store.ts'
+import { unreadableWords, type Where } from '../file.ts'
 import { optionsBehind, sorted } from '../matching/values.ts'
 import { type Import, importById, type Key, moveImport } from '../store.ts'
 import type { Coding } from './coding.ts'
@@ -34,7 +36,13 @@ export const plus = (counts: ImportCounts, rows: Iterable<CheckedRow>): ImportCo
   return sum
 }
 
-export type Opened = { row: Import; plan: Plan; bytes: Uint8Array }
+export type Opened = {
+  row: Import
+  plan: Plan
+  bytes: Uint8Array
+  /** Its sheet, with the cells that a person corrected. */
+  where: Where & { corrections: Corrections }
+}
 
 type States = readonly Import['state'][]
 
@@ -42,7 +50,7 @@ type States = readonly Import['state'][]
 export async function open(deps: WorkDeps, key: Key, states: States): Promise<Opened | undefined> {
   const row = await importById(deps.db, key)
   if (!row || !states.includes(row.state)) return undefined
-  const { prefix, templateId, templateVersion, targets, existing, blanks, limited } = row
+  const { prefix, templateId, templateVersion } = row
   const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
   const bytes = await deps.storage.get(row.storageKey)
   if (!template || !bytes) {
@@ -53,31 +61,27 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
     })
     return undefined
   }
-  const options = optionsBehind(sorted(row.valueMatches, template).values)
-  const coding = await codingOf(deps, row, template)
-  const hyphens = await hyphensOf(deps, row, template)
+  const corrections = await correctionsOf(deps.db, row)
+  const where = { who: row.createdById, sheet: row.sheet, corrections }
+  return { row, bytes, where, plan: await planOf(deps, row, template) }
+}
+
+type PlanDeps = Pick<WorkDeps, 'db' | 'now'>
+
+/** All that a person said about the rows of a file, as their check needs it. */
+export async function planOf(deps: PlanDeps, row: Import, template: Template): Promise<Plan> {
+  const { prefix, templateId, templateVersion, targets, existing, blanks, limited } = row
   return {
-    row,
-    bytes,
-    plan: {
-      prefix,
-      targets,
-      templateId,
-      templateVersion,
-      template,
-      limited,
-      existing,
-      blanks,
-      options,
-      coding,
-      hyphens,
-      filled: new Map(row.filled.map(({ target, value }) => [target, value])),
-    },
+    ...{ prefix, targets, templateId, templateVersion, template, limited, existing, blanks },
+    options: optionsBehind(sorted(row.valueMatches, template).values),
+    coding: await codingOf(deps, row, template),
+    hyphens: await hyphensOf(deps, row, template),
+    filled: new Map(row.filled.map(({ target, value }) => [target, value])),
   }
 }
 
 /** Hyphens are put in as they were for the check, also when the rule has changed since. */
-async function hyphensOf({ db, now }: WorkDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
+async function hyphensOf({ db, now }: PlanDeps, { prefix, hyphenRuleVersion }: Import, template: Template) {
   if (hyphenRuleVersion === null) return undefined
   const asked = { prefix, id: template.codeRuleId, at: now() }
   return (await ruleForRows(db, asked, hyphenRuleVersion))?.parts
@@ -87,7 +91,7 @@ async function hyphensOf({ db, now }: WorkDeps, { prefix, hyphenRuleVersion }: I
  * All codes of a run are of one day and one version of the rule, also when it goes on after a kill or the rule changes
  * meanwhile.
  */
-async function codingOf({ db, now }: WorkDeps, row: Import, template: Template): Promise<Coding | undefined> {
+async function codingOf({ db, now }: PlanDeps, row: Import, template: Template): Promise<Coding | undefined> {
   const { prefix, codeRuleVersion, state, startedAt, createdAt } = row
   if (codeRuleVersion === null) return undefined
   const at = state === 'running' ? (startedAt ?? createdAt) : now()

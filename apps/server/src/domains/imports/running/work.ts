@@ -5,6 +5,8 @@ import { Refusal } from '../../../http/errors.ts'
 import { clientOf, transact } from '../../../platform/database/database.ts'
 import { expectedCodes } from '../../code-rules/code-rules.ts'
 import { undoRecords } from '../../identifiers/identifiers.ts'
+import { type Corrections, markedRow } from '../correcting/cells.ts'
+import { keepResults } from '../correcting/store.ts'
 import { readFile } from '../file.ts'
 import {
   changedRows,
@@ -54,8 +56,27 @@ async function withExpected(
   })
 }
 
+/** Says of corrected rows which of their cells were, and keeps what these rows became. */
+async function withResults({ db }: WorkDeps, key: Key, checked: Checked[], corrections: Corrections) {
+  if (corrections.size === 0) return checked
+  const marked = checked.map((one) => {
+    const cells = corrections.get(one.row.number)
+    return cells ? { ...one, row: markedRow(one.row, cells) } : one
+  })
+  await keepResults(
+    db,
+    key,
+    marked.flatMap(({ row }) => (row.corrected ? [row] : [])),
+  )
+  return marked
+}
+
 /** Checks every row and stores the wrong ones. Returns undefined when the import was cancelled. */
-async function checkRows(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened): Promise<Found | undefined> {
+async function checkRows(
+  deps: WorkDeps,
+  key: Key,
+  { row, plan, bytes, where }: Opened,
+): Promise<Found | undefined> {
   await dropWrongRows(deps.db, key)
   const seen = createSeen()
   const values = new Map<string, string>()
@@ -64,8 +85,9 @@ async function checkRows(deps: WorkDeps, key: Key, { row, plan, bytes }: Opened)
   let rows = 0
   let takenCodes = 0
   let goesOn = true
-  await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
-    const checked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
+  await readFile(bytes, where, async (portion) => {
+    const looked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
+    const checked = await withResults(deps, key, looked, where.corrections)
     const found = checked.map((one) => one.row)
     await keepWrongRows(
       deps.db,

@@ -62,9 +62,9 @@ export const countUncoded = (checked: readonly Checked[]) =>
   checked.filter(({ uncoded }) => uncoded !== undefined).length
 
 /** All identifiers that the file names, since a code that is taken must not be one of them. */
-async function seeNamed({ row, plan, bytes }: Opened, seen: Seen): Promise<void> {
+async function seeNamed({ plan, bytes, where }: Opened, seen: Seen): Promise<void> {
   if (!plan.coding || !plan.targets.includes('identifier')) return
-  await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
+  await readFile(bytes, where, async (portion) => {
     for (const one of portion) readRow(one, plan, seen)
     return true
   })
@@ -84,13 +84,13 @@ async function writeFile(
   opened: Opened,
   write: (portion: Portion) => Promise<boolean>,
 ): Promise<boolean> {
-  const { row, plan, bytes } = opened
+  const { row, plan, bytes, where } = opened
   const seen = createSeen()
   await seeNamed(opened, seen)
   let passed = 0
   let writing = Promise.resolve(true)
   try {
-    await readFile(bytes, { who: row.createdById, sheet: row.sheet }, async (portion) => {
+    await readFile(bytes, where, async (portion) => {
       // A run before this one wrote them; they still count for repetitions in the file.
       const written = row.mode === 'good' ? Math.max(0, row.doneRows - passed) : 0
       for (const one of portion.slice(0, written)) readRow(one, plan, seen)

@@ -40,6 +40,7 @@ export const DISTRIBUTED: readonly string[] = [
   'event_fills',
   'import_written',
   'import_wrong_rows',
+  'import_corrections',
   'bulk_edit_rows',
   'template_move_refusals',
   'code_issue_blocks',

@@ -15,3 +15,8 @@ test('without a fault the columns stay as they are in the file', () => {
   assert.deepEqual(columnsInView([0, 1, 2], [row([])], 0), [0, 1, 2])
   assert.deepEqual(columnsInView([0, 2], [row([7])], -1), [0, 2])
 })
+
+test('a column keeps its place when its cell is corrected', () => {
+  const corrected = [{ column: 2, from: '99' }]
+  assert.deepEqual(columnsInView([0, 1, 2], [{ ...row([]), corrected }], 0), [0, 2, 1])
+})

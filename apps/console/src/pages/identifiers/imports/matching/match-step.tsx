@@ -4,7 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Select } from 'antd'
 import { Section } from '../../../../kit/detail/sections.tsx'
-import { TextButton } from '../../../../kit/notice.tsx'
+import { NoticeLine, TextButton } from '../../../../kit/notice.tsx'
 import { ActionBar } from '../../parts/action-bar.tsx'
 import { CancelButton } from '../cancel-button.tsx'
 import * as styles from '../imports.module.css'
@@ -39,6 +39,13 @@ export function MatchStep({ detail, onSent }: StepProps) {
       {filling.takesCodes && detail.takenBefore && (
         <div className={styles.told}>
           <TakenBefore time={detail.takenBefore} />
+        </div>
+      )}
+      {detail.correctedRows > 0 && (
+        <div className={styles.told}>
+          <NoticeLine>
+            {`就地改过 ${countText(detail.correctedRows)} 行，按表里的列记着：重新对列照样用改过的值，换工作表就不再有。`}
+          </NoticeLine>
         </div>
       )}
       <div className={styles.columns}>
