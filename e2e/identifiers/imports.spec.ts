@@ -22,8 +22,8 @@ const TEMPLATE: Template = {
   ],
 }
 
-/** A new company with a published template, whose codes follow a pattern; returns the phone of its founder. */
-async function aCompanyWithTemplate(request: APIRequestContext, pattern = ''): Promise<string> {
+/** A new company with a published template, whose codes follow a pattern. */
+async function aMaker(request: APIRequestContext, pattern = '') {
   const founder = await anApplicant(request)
   await approve(request, founder.id)
   const token = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo.access_token
@@ -39,8 +39,12 @@ async function aCompanyWithTemplate(request: APIRequestContext, pattern = ''): P
   const template = { ...TEMPLATE, codeRuleId }
   const draft = await ask(request, 'templateDraftSave', { id: '', revision: 0, template }, token)
   await ask(request, 'templatePublish', { id: draft.id, revision: draft.revision }, token)
-  return founder.phone
+  return { phone: founder.phone, prefix: founder.prefix, token, templateId: draft.id }
 }
+
+/** The phone of its founder. */
+const aCompanyWithTemplate = async (request: APIRequestContext, pattern = ''): Promise<string> =>
+  (await aMaker(request, pattern)).phone
 
 async function expectGood(page: Page) {
   await expectAccessible(page)
@@ -273,4 +277,36 @@ test('a wrong cell is corrected where it stands, survives a reload and is writte
   await expectGood(page)
   await page.getByRole('button', { name: '写入 3 行' }).click()
   await expect(page.getByText('3 个标识已能查到')).toBeVisible()
+})
+
+test('rows are found by the old codes of their identifiers @phone', async ({ page, request }) => {
+  const { phone, prefix, token, templateId } = await aMaker(request)
+  const identifier = `${prefix}/BA-1`
+  const values = { manage: { spec: '320 × 30', weight: 8.9 } }
+  await ask(request, 'identifierSave', { identifier, templateId, name: '盘', values }, token)
+  await ask(request, 'identifierAliasAdd', { identifier, alias: 'MES-0071' }, token)
+
+  await openAs(page, phone, '/imports', PASSWORD)
+  await expect(page.getByRole('button', { name: '选文件' })).toBeEnabled()
+  await page.getByRole('radio', { name: '按旧件码找' }).check()
+  await expect(page.getByRole('columnheader', { name: '旧件码' })).toBeVisible()
+  await expectGood(page)
+  await page.getByLabel('要导入的表格').setInputFiles({
+    name: '旧系统的前制动盘.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('旧件码,重量\nmes-0071,8.5\nMES-0099,8.6\n'),
+  })
+  await expect(page.getByText('按旧件码找').first()).toBeVisible()
+  await page.getByRole('button', { name: '规格填同一个值' }).click()
+  await page.getByRole('textbox', { name: '规格' }).fill('320 × 30')
+  // On a phone the bar at the foot covers a part of what stands above it.
+  await page.getByRole('radio', { name: '清空原来的值' }).scrollIntoViewIfNeeded()
+  await expectGood(page)
+  await page.getByRole('button', { name: '下一步，查错' }).click()
+  await expect(page.getByRole('row', { name: /更新 BA-1 mes-0071 8.9 8.5/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: '第 3 行就地改' })).toBeVisible()
+  await page.getByRole('radio', { name: '只写正确的行' }).scrollIntoViewIfNeeded()
+  await expectGood(page)
+  await page.getByRole('button', { name: '写入 1 行' }).click()
+  await expect(page.getByText('1 个标识已能查到')).toBeVisible()
 })

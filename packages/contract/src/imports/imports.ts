@@ -235,8 +235,8 @@ export const importSample = defineCall('importSample', {
   route: 'POST /platform-operate-service/manager/import/sample',
   access: READERS,
   limitPerMinute: 20,
-  summary: '下载模板的样表：列名齐全，选项列有下拉框',
-  body: Type.Object({ templateId: uuid('模板编号'), ...ofCompany }),
+  summary: '下载模板的样表：列名齐全，选项列有下拉框；uncoded 为 alias 时多一列旧件码',
+  body: Type.Object({ templateId: uuid('模板编号'), ...ofCompany, uncoded: ways.uncoded }),
   refusals: ['prefix_needed', 'company_not_found', 'template_not_found', 'template_unpublished'],
   data: ExportAddressSchema,
 })

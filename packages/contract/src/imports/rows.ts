@@ -55,6 +55,8 @@ export const CheckedRowSchema = Type.Object(
     before: Type.Array(Type.Object({ column: Type.Integer(), value: Type.String() })),
     /** The row names no identifier: its code is taken from the rule when it is written, and is the expected one until then. */
     takesCode: Type.Optional(Type.Boolean()),
+    /** The row names no identifier and was found by its alias. */
+    byAlias: Type.Optional(Type.Boolean()),
     /** Hyphens of the code rule were put into its identifier. */
     hyphenated: Type.Optional(Type.Boolean()),
     /** Cells that a person corrected; `cells` has them as corrected. */

@@ -54,11 +54,15 @@ export const BLANK_WAY_NAMES: Record<BlankWay, string> = {
   clear: '清空原来的值',
 }
 
-/** The fate of a row without an identifier, where the template has a code rule. */
-export const UNCODED_WAYS = ['take', 'refuse'] as const
+/**
+ * The fate of a row without an identifier: it takes a code, where the template has a rule; it is found by an alias of the
+ * company; or it is wrong.
+ */
+export const UNCODED_WAYS = ['take', 'alias', 'refuse'] as const
 export type UncodedWay = (typeof UNCODED_WAYS)[number]
 export const UNCODED_WAY_NAMES: Record<UncodedWay, string> = {
   take: '按规则取号',
+  alias: '按旧件码找',
   refuse: '当作错误',
 }
 
@@ -105,16 +109,22 @@ export const isImported = ({ kind }: TemplateField) => kind !== 'table' && kind 
 
 export type Target = { target: string; scene: string; name: string; required: boolean; field?: TemplateField }
 
+/** The column of aliases by which rows without an identifier are found. */
+export const ALIAS_TARGET: Target = { target: 'alias', scene: '', name: '旧件码', required: false }
+
 /**
  * Tells whether all rows may have the same value of this: no identifier, and nothing that is unique or that belongs to one
  * part alone.
  */
 export function canFill({ target, field }: Target): boolean {
-  if (!field) return target !== 'identifier'
+  if (!field) return target !== 'identifier' && target !== ALIAS_TARGET.target
   return !field.unique && field.kind !== 'file' && field.kind !== 'picture' && field.source !== 'counted'
 }
 
-/** All possible targets of a column, in the order of the template. */
+/** Titles that name old codes without further words. */
+export const isAliasTitle = (title: string) => ALIAS_TITLES.includes(plainTitle(title))
+
+/** All possible targets of a column but that of aliases, in the order of the template. */
 export function targetsOf(template: Pick<Template, 'scenes'>): Target[] {
   const fixed = FIXED_TARGETS.map((target) => ({
     target,
@@ -148,6 +158,10 @@ const OTHER_TITLES: Record<FixedTarget, readonly string[]> = {
   batch: ['批次标识', 'batchidentifier'],
 }
 
+const ALIAS_TITLES: readonly string[] = [
+  ...['旧件码', '旧码', '旧编码', '原件码', '原编码', '老编码', '客户件码', '别名', 'oldcode', 'alias'],
+]
+
 const isFixed = (target: string): target is FixedTarget => FIXED_TARGETS.some((one) => one === target)
 
 /** Names that tell a field from one of another scene with the same name. */
@@ -155,7 +169,7 @@ const fullTitles = ({ target, scene, name, field }: Target) => (field ? [`${scen
 
 function titlesOf(one: Target): string[] {
   const { target, name, field } = one
-  const others = isFixed(target) ? OTHER_TITLES[target] : []
+  const others = isFixed(target) ? OTHER_TITLES[target] : one === ALIAS_TARGET ? ALIAS_TITLES : []
   const own = field ? [field.key, field.englishName] : []
   return [name, ...own, ...others, ...fullTitles(one)].map(plainTitle).filter(Boolean)
 }
@@ -179,8 +193,9 @@ export function guessTargets(
   titles: readonly string[],
   template: Pick<Template, 'scenes'>,
   remembered: Readonly<Record<string, string>> = {},
+  uncoded: UncodedWay = 'refuse',
 ): string[] {
-  const targets = targetsOf(template)
+  const targets = [...targetsOf(template), ...(uncoded === 'alias' ? [ALIAS_TARGET] : [])]
   const known = new Set(targets.map(({ target }) => target))
   const inOrder = [...targets].sort(
     (one, other) =>
@@ -207,16 +222,25 @@ export function guessTargets(
 export function targetsProblem(
   targets: readonly string[],
   template: Pick<Template, 'scenes'>,
-  /** Rows without an identifier take the next code of a rule; all rows have the same value of the filled targets. */
-  { takesCodes = false, filled = [] }: { takesCodes?: boolean; filled?: readonly string[] } = {},
+  /**
+   * Rows without an identifier take the next code of a rule, or are found by an alias; all rows have the same value of the
+   * filled targets.
+   */
+  {
+    takesCodes = false,
+    byAlias = false,
+    filled = [],
+  }: { takesCodes?: boolean; byAlias?: boolean; filled?: readonly string[] } = {},
 ): string {
-  const known = new Map(targetsOf(template).map((one) => [one.target, one]))
+  const possible = [...targetsOf(template), ...(byAlias ? [ALIAS_TARGET] : [])]
+  const known = new Map(possible.map((one) => [one.target, one]))
   const chosen = targets.filter((target) => target !== '')
   const unknown = chosen.find((target) => !known.has(target))
   if (unknown !== undefined) return '有一列选了模板里没有的字段，请重新选择'
   const twice = chosen.find((target, at) => chosen.indexOf(target) !== at)
   if (twice !== undefined) return `有两列都选了“${known.get(twice)?.name ?? twice}”，请只留一列`
-  const hasCodes = takesCodes || chosen.includes('identifier')
+  if (byAlias && !chosen.includes(ALIAS_TARGET.target)) return '请选出哪一列是旧件码'
+  const hasCodes = takesCodes || byAlias || chosen.includes('identifier')
   if (!hasCodes) return '请选出哪一列是标识'
   const missing = [...known.values()].find(
     ({ target, required }) =>

@@ -44,7 +44,7 @@ export {
   prefixForWriting,
   readableHandle,
 } from './owners/callers.ts'
-export { gs1NamesOf } from './owners/gs1-names.ts'
+export { gs1NamesOf, leadsOfAliases } from './owners/gs1-names.ts'
 export { momentOf } from './owners/moments.ts'
 export { recordOnWire } from './owners/wire.ts'
 export {

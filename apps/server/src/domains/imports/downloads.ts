@@ -1,5 +1,5 @@
 import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
-import { columnTitles, targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { ALIAS_TARGET, columnTitles, targetsOf } from '@biaojie/contract/imports/rules.ts'
 import type { Exports } from '../../http/exports.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { templateContent } from '../templates/templates.ts'
@@ -22,13 +22,14 @@ export const wrongRowsDownload = ({ add }: Pick<Exports, 'add'>) =>
     page: (db, { prefix, id, current, size }) => wrongRows(db, { prefix, id }, { current, size }),
   })
 
-export type SampleOf = { prefix: string; templateId: string; version: number }
+export type SampleOf = { prefix: string; templateId: string; version: number; byAlias?: boolean }
 
 /** An empty sheet with the titles of a template; columns with choices get a list to choose from. */
 export const sampleDownload = ({ add }: Pick<Exports, 'add'>) => {
-  const columns = async (db: Db, { prefix, templateId, version }: SampleOf) => {
+  const columns = async (db: Db, { prefix, templateId, version, byAlias = false }: SampleOf) => {
     const template = await templateContent(db, prefix, templateId, version)
-    return template ? targetsOf(template) : []
+    const [identifier, ...others] = template ? targetsOf(template) : []
+    return identifier ? [identifier, ...(byAlias ? [ALIAS_TARGET] : []), ...others] : []
   }
   return add<SampleOf, never>({
     file: 'import-sample',

@@ -217,12 +217,16 @@ export function createImports(deps: ImportsDeps) {
     ...writtenRowsDownload(deps),
     async sample(
       who: Person,
-      { templateId, prefix }: OfCompany & { templateId: string },
+      { templateId, prefix, uncoded }: OfCompany & Pick<Ways, 'uncoded'> & { templateId: string },
       { setCookie }: SetCookie,
     ) {
       const ofPrefix = await readablePrefix(db, who, prefix)
       const { head } = await templateInForce(db, ofPrefix, templateId)
-      return downloadSample({ prefix: ofPrefix, templateId, version: head.version }, { who, setCookie })
+      const byAlias = uncoded === 'alias'
+      return downloadSample(
+        { prefix: ofPrefix, templateId, version: head.version, byAlias },
+        { who, setCookie },
+      )
     },
     countSince: (prefix: string, since: Date) => countSince(db, prefix, since),
     programs: createPrograms(deps),

@@ -85,7 +85,7 @@ export async function take(
     takenCodes: 0,
     digest: hash('sha256', file.bytes),
     ...opened,
-    targets: guessTargets(opened.titles, template, remembered),
+    targets: guessTargets(opened.titles, template, remembered, uncoded),
     valueMatches: await rememberedValues(db, prefix, templateId),
     filled: [],
     columnValues: null,
@@ -125,7 +125,7 @@ export async function checkTargets(
   const { rule, problem: hindrance } =
     uncoded === 'take' ? await ruleOfTemplate(db, { prefix, template, at }) : { rule: undefined, problem: '' }
   const takesCodes = rule !== undefined && hindrance === ''
-  const problem = targetsProblem(targets, template, { takesCodes, filled })
+  const problem = targetsProblem(targets, template, { takesCodes, byAlias: uncoded === 'alias', filled })
   if (problem && hindrance && !targets.includes('identifier'))
     throw refuse('import_targets', `${hindrance}，请选出哪一列是标识`)
   if (problem) throw refuse('import_targets', problem)

@@ -77,12 +77,12 @@ test('without a rule, and with one that names no field of the template, nothing 
   }
 })
 
-test('the choice stands among the ways of an import where the template has a rule', (t) => {
+test('taking codes stands among the ways of an import where the template has a rule', (t) => {
   const ways = { existing: 'update', blanks: 'keep', uncoded: 'refuse' } as const
   const shownWith = (rule: typeof RULE | undefined) =>
     shown(t, WaysChoice, { ways, onWays: () => {}, rule }, COMPANY).text
-  assert.match(shownWith(RULE), /表里没有标识 ?按规则取号 ?当作错误/)
-  assert.ok(!shownWith(undefined).includes('表里没有标识'))
+  assert.match(shownWith(RULE), /表里没有标识 ?按规则取号 ?按旧件码找 ?当作错误/)
+  assert.match(shownWith(undefined), /表里没有标识 ?按旧件码找 ?当作错误/)
 })
 
 const ADDED = { number: 2, outcome: 'added' as const, problems: [], changed: [], before: [] }
@@ -175,4 +175,45 @@ test('a checked row shows an identifier as the file writes it, and with its hyph
   const row = { ...ADDED, cells: ['BD000007', '320'] }
   const preview = [{ ...row, identifier: '88.449.1001/BD-000007', hyphenated: true }]
   assert.match(check(t, { ...PLAIN, takenCodes: 0, preview }).text, /BD000007 → BD-000007 320/)
+})
+
+/** A file whose rows have old codes alone. */
+const OLD: Partial<ImportDetail> = {
+  ...{ titles: ['旧件码', '规格'], targets: ['', 'record/spec'], samples: [['M-7', '320']] },
+  choices: [...IMPORT.choices, choice('alias', '旧件码')],
+}
+
+test('rows are found by old codes once a person says so, and their column is found by its name', async (t) => {
+  const sent = aNode(t, [answered({}), answered({})])
+  const page = match(t, { ...OLD, codeRule: null, uncoded: 'refuse' })
+  assert.match(page.text, /必填的 2 项 还差 1 项/)
+  const { ways, onWays } = page.given<Parameters<typeof WaysChoice>[0]>(WaysChoice)
+  onWays({ ...ways, uncoded: 'alias' })
+  await page.again()
+  assert.match(page.text, /必填的 3 项 都已对上/)
+  assert.match(page.text, /标识 ?按旧件码找/)
+  await page.press(NEXT)
+  assert.deepEqual([sent[0]?.body.uncoded, sent[0]?.body.targets], ['alias', ['alias', 'record/spec']])
+  onWays({ ...ways, uncoded: 'refuse' })
+  await page.again()
+  assert.ok(page.closed.includes(NEXT), 'the column of old codes leads nowhere then')
+})
+
+test('without a column of old codes the next step waits for one', (t) => {
+  const page = match(t, { ...OLD, titles: ['老号', '规格'], uncoded: 'alias' })
+  assert.ok(page.closed.includes(NEXT))
+  assert.match(page.text, /还差 1 项/)
+  assert.ok(!page.offered.includes('按规则取号'), 'another way was chosen')
+})
+
+test('a checked row shows the identifier to which its old code leads', (t) => {
+  const row = { number: 2, outcome: 'changed' as const, problems: [], changed: ['规格'], before: [] }
+  const found = { ...row, cells: ['M-7', '320'], identifier: '88.449.1001/BD-000007', byAlias: true }
+  const lost = { ...found, number: 3, outcome: 'wrong' as const, identifier: '' }
+  const { text } = check(t, {
+    ...{ ...OLD, targets: ['alias', 'record/spec'], uncoded: 'alias', takenCodes: 0 },
+    preview: [found, lost],
+  })
+  assert.match(text, /更新 BD-000007 M-7 320/)
+  assert.match(text, /出错 — M-7 320/)
 })

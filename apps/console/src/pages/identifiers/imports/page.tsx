@@ -152,7 +152,7 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
               options={options.map(({ id, name, version }) => ({ value: id, label: `${name} v${version}` }))}
               onChange={(id) => onChosen({ ...chosen, templateId: id ?? '' })}
             />
-            <Sample templateId={templateId} prefix={prefix} />
+            <Sample templateId={templateId} prefix={prefix} uncoded={ways.uncoded} />
             <WaysChoice ways={ways} onWays={(ways) => onChosen({ ...chosen, ways })} rule={rule} />
             <p>
               {rule && ways.uncoded === 'take'
@@ -167,6 +167,7 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
         templateId={templateId}
         prefix={prefix}
         takesCodes={rule !== undefined && ways.uncoded === 'take'}
+        byAlias={ways.uncoded === 'alias'}
       />
     </>
   )
@@ -183,11 +184,13 @@ function useRuleOf(templateId: string, prefix: string) {
   return rules.data?.find((one) => one.id === id)
 }
 
-function Sample({ templateId, prefix }: { templateId: string; prefix: string }) {
+type SampleProps = { templateId: string; prefix: string; uncoded: Ways['uncoded'] }
+
+function Sample({ templateId, prefix, uncoded }: SampleProps) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('importSample')
   const download = async () => {
-    const answer = await send({ body: { templateId, ...ofCompany(prefix) } })
+    const answer = await send({ body: { templateId, uncoded, ...ofCompany(prefix) } })
     if (answer.ok) location.assign(answer.data.url)
     else message.error(answer.message)
   }

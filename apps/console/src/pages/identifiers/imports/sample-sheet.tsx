@@ -1,4 +1,4 @@
-import { type Target, targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { ALIAS_TARGET, type Target, targetsOf } from '@biaojie/contract/imports/rules.ts'
 import { signOf } from '@biaojie/contract/templates/units.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -6,23 +6,35 @@ import { boundsText } from '../form/fields/help.ts'
 import { kindText } from '../templates/editing.ts'
 import * as styles from './imports.module.css'
 
+type Uncoded = {
+  /** Rows without an identifier take the next code of the template's rule. */
+  takesCodes: boolean
+  /** Rows without an identifier are found by an old code. */
+  byAlias: boolean
+}
+
 /** Names the values that a column takes, in a few words. */
-function allowed({ target, field }: Target, takesCodes: boolean): string {
+function allowed({ target, field }: Target, { takesCodes, byAlias }: Uncoded): string {
+  if (target === ALIAS_TARGET.target) return '标识的一个别名'
+  if (target === 'identifier' && byAlias) return '可空着，按旧件码找'
   if (target === 'identifier') return takesCodes ? '编码；空着按规则取号' : '编码，或完整标识'
   if (!field) return '可空着'
   if (field.choices.length > 0) return field.choices.join('、')
   return boundsText(field) || kindText(field)
 }
 
-type Props = {
-  templateId: string
-  prefix: string
-  /** Rows without an identifier take the next code of the template's rule. */
-  takesCodes: boolean
-}
+type Props = Uncoded & { templateId: string; prefix: string }
+
+/** The identifier may be left out where a row gets it otherwise; the old code by which it is found stands beside it. */
+const columnsFor = (targets: readonly Target[], { takesCodes, byAlias }: Uncoded): Target[] =>
+  targets.flatMap((one) => {
+    if (one.target !== 'identifier' || !(takesCodes || byAlias)) return [one]
+    const identifier = { ...one, required: false }
+    return byAlias ? [identifier, { ...ALIAS_TARGET, required: true }] : [identifier]
+  })
 
 /** The columns that a file for this template has, and what each of them takes, before a file is at hand. */
-export function SampleSheet({ templateId, prefix, takesCodes }: Props) {
+export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
   const body = { id: templateId, ...(prefix && { prefix }) }
   const { data } = useCallQuery('templateDetail', templateId ? { body } : null)
   // The runs below keep their place while the columns are read.
@@ -33,9 +45,7 @@ export function SampleSheet({ templateId, prefix, takesCodes }: Props) {
       </Section>
     )
   if (!data.published) return null
-  const targets = targetsOf(data.published).map((one) =>
-    one.target === 'identifier' && takesCodes ? { ...one, required: false } : one,
-  )
+  const targets = columnsFor(targetsOf(data.published), uncoded)
   const needed = targets.filter(({ required }) => required).length
   return (
     <Section title="要有哪些列" note={`${targets.length} 列，带星的 ${needed} 列必填，次序不限`} flush>
@@ -56,7 +66,7 @@ export function SampleSheet({ templateId, prefix, takesCodes }: Props) {
           <tbody>
             <tr>
               {targets.map((target) => (
-                <td key={target.target}>{allowed(target, takesCodes)}</td>
+                <td key={target.target}>{allowed(target, uncoded)}</td>
               ))}
             </tr>
           </tbody>

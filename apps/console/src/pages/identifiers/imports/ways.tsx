@@ -15,7 +15,7 @@ import { Code } from '../../../kit/values.tsx'
 import * as styles from './imports.module.css'
 
 export type Ways = { existing: ExistingWay; blanks: BlankWay; uncoded: UncodedWay }
-/** Without a rule a row that names no identifier is wrong, so that nothing else is asked there. */
+/** Without a rule a row that names no identifier is wrong unless a person says otherwise. */
 export const USUAL_WAYS: Ways = { existing: 'update', blanks: 'keep', uncoded: 'take' }
 
 type ChoiceProps<Way extends string> = {
@@ -47,7 +47,7 @@ function Choice<Way extends string>({ legend, ways, names, chosen, onChosen, chi
 type Props = {
   ways: Ways
   onWays: (ways: Ways) => void
-  /** The rule of the template; undefined where rows without an identifier are wrong in any case. */
+  /** The rule of the template; undefined where rows without an identifier can take no code. */
   rule: { name: string; pattern: string } | undefined
 }
 
@@ -63,22 +63,26 @@ export const WaysChoice = ({ ways, onWays, rule }: Props) => (
       chosen={ways.existing}
       onChosen={(existing) => onWays({ ...ways, existing })}
     />
-    {rule && (
-      <Choice
-        legend="表里没有标识"
-        ways={UNCODED_WAYS}
-        names={UNCODED_WAY_NAMES}
-        chosen={ways.uncoded}
-        onChosen={(uncoded) => onWays({ ...ways, uncoded })}
-      >
-        {ways.uncoded === 'take' && (
-          <p className={styles.rule}>
-            {`取“${rule.name}”接下来的号：`}
-            <Code wraps>{rule.pattern}</Code>
-          </p>
-        )}
-      </Choice>
-    )}
+    <Choice
+      legend="表里没有标识"
+      ways={UNCODED_WAYS.filter((way) => way !== 'take' || rule)}
+      names={UNCODED_WAY_NAMES}
+      chosen={ways.uncoded === 'take' && !rule ? 'refuse' : ways.uncoded}
+      onChosen={(uncoded) => onWays({ ...ways, uncoded })}
+    >
+      {rule && ways.uncoded === 'take' && (
+        <p className={styles.rule}>
+          {`取“${rule.name}”接下来的号：`}
+          <Code wraps>{rule.pattern}</Code>
+        </p>
+      )}
+      {ways.uncoded === 'alias' && (
+        <p className={styles.rule}>
+          旧件码一列写标识的别名：GTIN
+          加序列号、客户件码、旧系统的码。找到哪个标识就更新哪个，找不到的行算错。
+        </p>
+      )}
+    </Choice>
     {ways.existing === 'update' && (
       <Choice
         legend="空着的格子"

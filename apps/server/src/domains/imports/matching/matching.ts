@@ -1,6 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
-import { guessTargets, type HyphenWay } from '@biaojie/contract/imports/rules.ts'
+import { ALIAS_TARGET, guessTargets, type HyphenWay } from '@biaojie/contract/imports/rules.ts'
 import { type ValueMatch, valuesProblem } from '@biaojie/contract/imports/values.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -54,7 +54,7 @@ async function chooseSheet(deps: Deps, { prefix, userId }: Matcher, matched: Mat
   if (!bytes) throw refuse('import_not_found')
   const opened = await openFile(bytes, userId, sheet)
   const remembered = await rememberedMatches(deps.db, prefix, row.templateId, template)
-  const targets = guessTargets(opened.titles, template, remembered)
+  const targets = guessTargets(opened.titles, template, remembered, row.uncoded)
   return transact(deps.db, async (db) => {
     const moved = await moveImport(db, row, MATCHABLE, {
       ...opened,
@@ -83,7 +83,9 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
   const { row, template, version } = matched
   const { prefix, id } = row
   const { values, existing = row.existing, blanks = row.blanks, uncoded = row.uncoded } = given
-  const targets = row.titles.map((_title, at) => given.targets[at] ?? '')
+  const chosen = row.titles.map((_title, at) => given.targets[at] ?? '')
+  // Where rows are not found by it, the column of aliases is left out.
+  const targets = chosen.map((one) => (one === ALIAS_TARGET.target && uncoded !== 'alias' ? '' : one))
   // Without values those of the last check stay; under another version of the template they may be wrong.
   const filled = checkedFilled(given.filled ?? row.filled, template, prefix)
   const coded = await checkTargets(deps.db, {

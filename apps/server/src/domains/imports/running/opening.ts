@@ -1,5 +1,6 @@
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
+import { ALIAS_TARGET } from '@biaojie/contract/imports/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { Refusal } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
@@ -76,6 +77,7 @@ export async function planOf(deps: PlanDeps, row: Import, template: Template): P
     options: optionsBehind(sorted(row.valueMatches, template).values),
     coding: await codingOf(deps, row, template),
     hyphens: await hyphensOf(deps, row, template),
+    aliasColumn: row.uncoded === 'alias' ? targets.indexOf(ALIAS_TARGET.target) : undefined,
     filled: new Map(row.filled.map(({ target, value }) => [target, value])),
   }
 }

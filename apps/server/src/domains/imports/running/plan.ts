@@ -20,6 +20,8 @@ export type Plan = {
   filled: ReadonlyMap<string, string>
   /** The rule whose hyphens are put into identifiers that lack them. */
   hyphens?: readonly CodePart[] | undefined
+  /** The column of aliases by which rows without an identifier are found. */
+  aliasColumn?: number | undefined
   /** Where rows without an identifier take a code; otherwise they are wrong. */
   coding?: Coding | undefined
 }

@@ -4,10 +4,16 @@ import type { ValueProblem } from '@biaojie/contract/templates/values.ts'
 import type pg from 'pg'
 import { mapWithPauses } from '../../../platform/base/pauses.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
-import { readRows, readSources, type StoredRow, takenValues } from '../../identifiers/identifiers.ts'
+import {
+  leadsOfAliases,
+  readRows,
+  readSources,
+  type StoredRow,
+  takenValues,
+} from '../../identifiers/identifiers.ts'
 import { takeFreeCodes } from './coding.ts'
 import type { Plan } from './plan.ts'
-import { problem, type ReadRow, readRow, type Seen, unhyphenated } from './reading.ts'
+import { aliasOf, type Leads, problem, type ReadRow, readRow, type Seen, unhyphenated } from './reading.ts'
 import { batchOf, type Checked, checkRow, withoutStandIn } from './rows.ts'
 
 /** A row is wrong when another identifier has a value that is unique within the company. */
@@ -27,6 +33,36 @@ function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>,
   }
 }
 
+const NO_LEADS: Leads = new Map()
+
+/** Reads rows of the file, with the identifiers to which aliases lead; those of a portion are looked up at once. */
+export async function readPortion(
+  client: pg.ClientBase,
+  rows: readonly SheetRow[],
+  plan: Plan,
+  seen: Seen,
+): Promise<ReadRow[]> {
+  const aliases = plan.aliasColumn === undefined ? [] : rows.map((row) => aliasOf(row, plan)).filter(Boolean)
+  const leads = aliases.length === 0 ? NO_LEADS : await leadsOfAliases(client, plan.prefix, aliases)
+  return rows.map((row) => readRow(row, plan, seen, leads))
+}
+
+/**
+ * Throws when an alias was given to another identifier after its row had been looked up, so that the portion is looked up
+ * again.
+ */
+async function expectSameLeads(client: pg.ClientBase, { read }: Looked, plan: Plan): Promise<void> {
+  const found = read.filter(({ byAlias, identifier }) => byAlias && identifier !== '')
+  if (found.length === 0) return
+  const leads = await leadsOfAliases(
+    client,
+    plan.prefix,
+    found.map((row) => aliasOf(row, plan)),
+  )
+  const moved = found.find((row) => leads.get(aliasOf(row, plan)) !== row.identifier)
+  if (moved) throw new Error(`an alias of ${moved.handle} was changed by others while its row was written`)
+}
+
 /** Rows that were checked beside the identifiers as they were at that moment. */
 export type Looked = { read: ReadRow[]; stored: Map<string, StoredRow>; checked: Checked[]; seen: Seen }
 
@@ -37,10 +73,7 @@ export async function lookAtRows(
   plan: Plan,
   seen: Seen,
 ): Promise<Looked> {
-  const read = await asInStock(
-    client,
-    rows.map((row) => readRow(row, plan, seen)),
-  )
+  const read = await asInStock(client, await readPortion(client, rows, plan, seen))
   const stored = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
   const checked = await checkBeside(client, read, plan, stored)
   return { read, stored, checked, seen }
@@ -126,6 +159,7 @@ async function withCodes(
  * its values leaves a gap.
  */
 export async function claimPortion(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Checked[]> {
+  await expectSameLeads(client, looked, plan)
   const checked = await upToDate(client, looked, plan)
   const coded = await withCodes(client, checked, plan, looked.seen.has)
   return withValues(client, coded, plan, { claims: true })

@@ -1,6 +1,7 @@
 import { withHyphens } from '@biaojie/contract/code-rules/codes.ts'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type { RowProblem } from '@biaojie/contract/imports/imports.ts'
+import { ALIAS_TARGET } from '@biaojie/contract/imports/rules.ts'
 import { foldHandle, normalizeIdentifier } from '@biaojie/contract/rules.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import { type Plan, plainCell } from './plan.ts'
@@ -12,6 +13,10 @@ export type ReadRow = {
   identifier: string
   handle: string
   problems: RowProblem[]
+  /** The column that names it; -1 without one. */
+  at: number
+  /** It names no identifier, and was found by its alias. */
+  byAlias: boolean
   /** It names no identifier, and gets the next code of the rule when it is written. */
   takesCode: boolean
   /** The identifier as the file writes it, where hyphens were put in. */
@@ -71,9 +76,14 @@ export function createSeen() {
 }
 export type Seen = ReturnType<typeof createSeen>
 
-export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
+/** Identifiers by the aliases that lead to them. */
+export type Leads = ReadonlyMap<string, string>
+
+export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): ReadRow {
   const at = plan.targets.indexOf('identifier')
   const asWritten = identifierOf(row.cells[at] ?? '', plan.prefix)
+  if (asWritten === '' && plan.aliasColumn !== undefined)
+    return readByAlias(row, plan, seen, { at: plan.aliasColumn, leads })
   const full = hyphenatedOf(asWritten, plan)
   const identifier = full?.identifier ?? asWritten
   const takesCode = identifier === '' && plan.coding !== undefined
@@ -84,8 +94,41 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen): ReadRow {
   if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
   const before = handle === '' ? undefined : seen(handle, row.number)
   if (before !== undefined) problems.push(problem(at, 'identifier', 'twice', `与第 ${before} 行是同一个标识`))
-  const read = { number: row.number, cells: row.cells, identifier, handle, problems, takesCode }
+  const read = {
+    ...{ number: row.number, cells: row.cells, identifier, handle, problems, takesCode },
+    ...{ at, byAlias: false },
+  }
   return full ? { ...read, asWritten } : read
+}
+
+/** The alias of a row that names no identifier; empty for all other rows. */
+export function aliasOf({ cells }: SheetRow, { aliasColumn, targets }: Plan): string {
+  if (aliasColumn === undefined || plainCell(cells[targets.indexOf('identifier')]) !== '') return ''
+  return plainCell(cells[aliasColumn])
+}
+
+const SHOWN = 60
+
+/** A row whose alias leads to an identifier is a row of that identifier, as if it had named it. */
+function readByAlias(
+  row: SheetRow,
+  plan: Plan,
+  seen: Seen,
+  { at, leads }: { at: number; leads: Leads },
+): ReadRow {
+  const alias = plainCell(row.cells[at])
+  const identifier = leads.get(alias) ?? ''
+  const handle = foldHandle(identifier)
+  const problems = cellProblems(row, plan)
+  const add = (rule: string, message: string) =>
+    problems.push(problem(at, ALIAS_TARGET.target, rule, message))
+  if (alias === '') add('required', '请填写旧件码：这一行没有标识，只能按它找')
+  else if (identifier === '')
+    add('alias', `没有标识的别名是“${alias.slice(0, SHOWN)}”，请核对旧件码，或先把它加成那个标识的别名`)
+  const before = handle === '' ? undefined : seen(handle, row.number)
+  if (before !== undefined) add('twice', `与第 ${before} 行是同一个标识`)
+  const { number, cells } = row
+  return { number, cells, identifier, handle, problems, takesCode: false, at, byAlias: true }
 }
 
 function hyphenatedOf(identifier: string, { prefix, hyphens }: Plan) {

@@ -20,8 +20,9 @@ import { columnsOf, fixedText, type Plan, rowValues, textIn } from './plan.ts'
 import { identifierOf, identifierProblem, problem, type ReadRow } from './reading.ts'
 
 /** The remarks of a checked row on its identifier. */
-const remarksOf = ({ takesCode, asWritten }: ReadRow) => ({
+const remarksOf = ({ takesCode, byAlias, asWritten }: ReadRow) => ({
   ...(takesCode && { takesCode: true }),
+  ...(byAlias && { byAlias: true }),
   ...(asWritten !== undefined && { hyphenated: true }),
 })
 
@@ -117,8 +118,7 @@ function passedOver(row: ReadRow, plan: Plan, stored: StoredRow | undefined): Ch
   const { number, identifier, cells } = row
   const base = { number, identifier, cells, changed: [], before: [], ...remarksOf(row) }
   if (plan.existing === 'skip') return { ...base, outcome: 'skipped', problems: [] }
-  const at = plan.targets.indexOf('identifier')
-  const there = problem(at, 'identifier', 'exists', '这个标识已经有了；已有的标识在这次导入里当作错误')
+  const there = problem(row.at, 'identifier', 'exists', '这个标识已经有了；已有的标识在这次导入里当作错误')
   return { ...base, outcome: 'wrong', problems: [...row.problems, there] }
 }
 
@@ -140,9 +140,12 @@ function batchProblems(handle: string | undefined, { prefix, targets }: Plan): R
 }
 
 /** The reasons why an identifier that is there cannot be changed. */
-function stockProblems(stored: StoredRow | undefined, { targets, templateId, limited }: Plan): RowProblem[] {
+function stockProblems(
+  { at }: ReadRow,
+  stored: StoredRow | undefined,
+  { templateId, limited }: Plan,
+): RowProblem[] {
   if (!stored) return []
-  const at = targets.indexOf('identifier')
   const isForeign = stored.state !== 'reserved' && stored.template !== templateId
   return [
     ...(stored.state === 'retired'
@@ -178,7 +181,7 @@ function checkValues(
     problems.push(problem(plan.targets.indexOf(unfit.target), unfit.target, 'code', unfit.message))
   const named = fixed(row, plan, 'batch')
   const batchHandle = named === '' ? undefined : identifierOf(named, plan.prefix)
-  problems.push(...batchProblems(batchHandle, plan), ...stockProblems(stored, plan))
+  problems.push(...batchProblems(batchHandle, plan), ...stockProblems(row, stored, plan))
   const base = { number, identifier, cells, problems, ...remarksOf(row) }
   if (problems.length > 0)
     return { row: { ...base, outcome: 'wrong', changed: [], before: [] }, prepared: undefined }

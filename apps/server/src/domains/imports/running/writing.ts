@@ -5,8 +5,8 @@ import { checkRoom, type Prepared, type Writing, writeRecords } from '../../iden
 import { readFile } from '../file.ts'
 import { addWritten, countsOf, type Import, type Key, lockImport, moveImport, NOTHING } from '../store.ts'
 import { type Opened, plus, type WorkDeps } from './opening.ts'
-import { claimPortion, type Looked, lookAtRows } from './portions.ts'
-import { createSeen, readRow, type Seen } from './reading.ts'
+import { claimPortion, type Looked, lookAtRows, readPortion } from './portions.ts'
+import { createSeen, type Seen } from './reading.ts'
 import type { Checked } from './rows.ts'
 
 export const writingOf = (deps: WorkDeps, row: Import, reason = `导入 ${row.fileName}`): Writing => ({
@@ -62,10 +62,10 @@ export const countUncoded = (checked: readonly Checked[]) =>
   checked.filter(({ uncoded }) => uncoded !== undefined).length
 
 /** All identifiers that the file names, since a code that is taken must not be one of them. */
-async function seeNamed({ plan, bytes, where }: Opened, seen: Seen): Promise<void> {
+async function seeNamed(deps: WorkDeps, { plan, bytes, where }: Opened, seen: Seen): Promise<void> {
   if (!plan.coding || !plan.targets.includes('identifier')) return
   await readFile(bytes, where, async (portion) => {
-    for (const one of portion) readRow(one, plan, seen)
+    await readPortion(clientOf(deps.db), portion, plan, seen)
     return true
   })
 }
@@ -86,14 +86,14 @@ async function writeFile(
 ): Promise<boolean> {
   const { row, plan, bytes, where } = opened
   const seen = createSeen()
-  await seeNamed(opened, seen)
+  await seeNamed(deps, opened, seen)
   let passed = 0
   let writing = Promise.resolve(true)
   try {
     await readFile(bytes, where, async (portion) => {
       // A run before this one wrote them; they still count for repetitions in the file.
       const written = row.mode === 'good' ? Math.max(0, row.doneRows - passed) : 0
-      for (const one of portion.slice(0, written)) readRow(one, plan, seen)
+      if (written > 0) await readPortion(clientOf(deps.db), portion.slice(0, written), plan, seen)
       passed += portion.length
       const rows = portion.slice(written)
       if (rows.length === 0) return true

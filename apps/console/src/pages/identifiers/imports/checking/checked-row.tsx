@@ -23,7 +23,7 @@ export type View = {
   used: readonly number[]
   /** The column of identifiers; -1 without one. */
   code: number
-  /** The codes that rows would take have a column of their own. */
+  /** The codes that rows would take, or by whose old codes they are found, have a column of their own. */
   hasCodes: boolean
   /** The option for which the text of a cell stands; undefined where it stands for itself. */
   optionOf: (column: number, cell: string) => ValueMatch | undefined
@@ -39,7 +39,7 @@ export function viewOf({ titles, targets, values, filled }: ImportDetail, rows: 
   return {
     used: columnsInView(matched, rows, code),
     code,
-    hasCodes: code < 0 && rows.some(({ takesCode }) => takesCode),
+    hasCodes: code < 0 && rows.some(({ takesCode, byAlias }) => takesCode || byAlias),
     optionOf: (column, cell) =>
       values.find(({ target, value }) => target === targets[column] && value === cell.trim()),
     filledOf: (column) => filled.find(({ target }) => target === targets[column])?.value ?? '',
@@ -124,8 +124,9 @@ function CellText({ row, column, view: { code, optionOf, filledOf }, before }: T
   )
 }
 
-/** The code that a row would take at this moment; a wrong row takes none. */
-function ExpectedCode({ row: { takesCode, outcome, identifier } }: { row: CheckedRow }) {
+/** The code that a row would take at this moment, or whose old code it names; a wrong row takes none. */
+function ExpectedCode({ row: { takesCode, byAlias, outcome, identifier } }: { row: CheckedRow }) {
+  if (byAlias) return identifier === '' ? '—' : splitIdentifier(identifier).suffix
   if (!takesCode) return null
   if (outcome === 'wrong') return '—'
   return (

@@ -1,5 +1,6 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
+import { ALIAS_TARGET } from '@biaojie/contract/imports/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Select } from 'antd'
@@ -49,7 +50,7 @@ export function MatchStep({ detail, onSent }: StepProps) {
         </div>
       )}
       <div className={styles.columns}>
-        <Columns detail={detail} matching={matching} twice={twice} />
+        <Columns detail={detail} matching={matching} choices={filling.choices} twice={twice} />
         <Choices detail={detail} matching={matching} filling={filling} />
       </div>
       <ActionBar kept note={barNote(open, lists, counting)}>
@@ -66,39 +67,44 @@ export function MatchStep({ detail, onSent }: StepProps) {
 function fillingOf(detail: ImportDetail, { targets, ways, fill }: Matching) {
   const rule = detail.codeRule?.problem === '' ? detail.codeRule : undefined
   const takesCodes = rule !== undefined && ways.uncoded === 'take'
+  const byAlias = ways.uncoded === 'alias'
+  const choices = detail.choices
+    .filter(({ target }) => byAlias || target !== ALIAS_TARGET.target)
+    .map((one) => (one.target === ALIAS_TARGET.target ? { ...one, required: true } : one))
   const about: Record<string, string> = {
     ...Object.fromEntries(written(fill.filled).map(({ target, value }) => [target, `都填 ${value.trim()}`])),
     ...(takesCodes && { identifier: '按规则取号' }),
+    ...(byAlias && { identifier: '按旧件码找' }),
   }
-  const missing = detail.choices.filter(
+  const missing = choices.filter(
     ({ target, required }) => required && !targets.includes(target) && !Object.hasOwn(about, target),
   )
-  return { rule, takesCodes, about, missing }
+  return { rule, takesCodes, about, missing, choices }
 }
 
 type ChoicesProps = { detail: ImportDetail; matching: Matching; filling: ReturnType<typeof fillingOf> }
 
 /** All that a person says beside the columns. */
-function Choices({ detail, matching, filling: { rule, takesCodes, about, missing } }: ChoicesProps) {
+function Choices({ detail, matching, filling }: ChoicesProps) {
   const { targets, ways, setWays, lists, matchValue, fill, spelling } = matching
+  const { rule, takesCodes, about, missing, choices } = filling
   const example = lacksHyphens(detail, targets)
   return (
     <div className={styles.stack}>
       <Needed
-        choices={detail.choices}
+        choices={choices}
         targets={targets}
         missing={missing}
         about={about}
         asked={fill.filled.map(({ target }) => target)}
         onFill={(target) => fill.setFilled([...fill.filled, { target, value: '' }])}
-        onCodes={rule && !takesCodes ? () => setWays({ ...ways, uncoded: 'take' }) : undefined}
+        onCodes={
+          rule && !takesCodes && ways.uncoded !== 'alias'
+            ? () => setWays({ ...ways, uncoded: 'take' })
+            : undefined
+        }
       />
-      <FilledBox
-        choices={detail.choices}
-        filled={fill.filled}
-        problems={fill.problems}
-        onFilled={fill.setFilled}
-      />
+      <FilledBox choices={choices} filled={fill.filled} problems={fill.problems} onFilled={fill.setFilled} />
       {lists.map((list) => (
         <ValuesBox
           key={list.target}
@@ -122,9 +128,14 @@ function Choices({ detail, matching, filling: { rule, takesCodes, about, missing
   )
 }
 
-type ColumnsProps = { detail: ImportDetail; matching: Matching; twice: ReadonlySet<string> }
+type ColumnsProps = {
+  detail: ImportDetail
+  matching: Matching
+  choices: readonly Choice[]
+  twice: ReadonlySet<string>
+}
 
-function Columns({ detail, matching, twice }: ColumnsProps) {
+function Columns({ detail, matching, choices, twice }: ColumnsProps) {
   const { targets, setTargets, choose, lists, match } = matching
   return (
     <Section
@@ -148,7 +159,7 @@ function Columns({ detail, matching, twice }: ColumnsProps) {
             sample={detail.samples[0]?.[column] ?? ''}
             target={targets[column] ?? ''}
             wrong={twice.has(targets[column] ?? '')}
-            choices={detail.choices}
+            choices={choices}
             about={aboutColumn(lists, targets[column])}
             onChoose={(target) => choose(column, target)}
           />

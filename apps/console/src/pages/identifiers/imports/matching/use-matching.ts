@@ -1,6 +1,6 @@
 import type { FilledValue } from '@biaojie/contract/imports/filled.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
-import type { HyphenWay } from '@biaojie/contract/imports/rules.ts'
+import { ALIAS_TARGET, type HyphenWay, isAliasTitle } from '@biaojie/contract/imports/rules.ts'
 import type { ValueMatch } from '@biaojie/contract/imports/values.ts'
 import { App } from 'antd'
 import { useState } from 'react'
@@ -9,15 +9,17 @@ import type { Ways } from '../ways.tsx'
 import { lacksHyphens } from './code-box.tsx'
 import { valueLists, withMatch } from './matched-values.ts'
 
+const ALIAS = ALIAS_TARGET.target
+
 /** The choices of a person for the columns, their texts and the rows that are there already. */
 export function useMatching(detail: ImportDetail, onSent: (() => void) | undefined) {
   const { message } = App.useApp()
   const { send, busy } = useCallMutation('importMatch')
   const [targets, setTargets] = useState<readonly string[]>(detail.targets)
-  const [ways, setWays] = useState<Ways>({
+  const [ways, chooseWays] = useState<Ways>({
     existing: detail.existing,
     blanks: detail.blanks,
-    uncoded: mayNameCodes(detail) ? 'refuse' : detail.uncoded,
+    uncoded: detail.uncoded === 'take' && mayNameCodes(detail) ? 'refuse' : detail.uncoded,
   })
   const [values, setValues] = useState<readonly ValueMatch[]>(detail.values)
   const [filled, setFilled] = useState<readonly FilledValue[]>(() => stillFilled(detail))
@@ -43,6 +45,15 @@ export function useMatching(detail: ImportDetail, onSent: (() => void) | undefin
   }
   const choose = (column: number, target: string) =>
     setTargets(targets.map((one, at) => (at === column ? target : one)))
+  /** Where rows are found by old codes, a column that is called so holds them; no other file has such a column. */
+  const setWays = (chosen: Ways) => {
+    chooseWays(chosen)
+    if (chosen.uncoded !== 'alias') setTargets(targets.map((one) => (one === ALIAS ? '' : one)))
+    else if (!targets.includes(ALIAS)) {
+      const named = detail.titles.findIndex((title, column) => targets[column] === '' && isAliasTitle(title))
+      if (named >= 0) choose(named, ALIAS)
+    }
+  }
   const matchValue = (target: string, value: string, option: string | undefined) =>
     setValues((before) => withMatch(before, { target, value }, option))
   const fill = { filled, setFilled, problems }
