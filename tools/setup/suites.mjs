@@ -37,9 +37,11 @@ async function withReport(work) {
   }
 }
 
-/** Runs a script of package.json, counted as one test. */
-export async function script(name) {
-  const { code } = await npm(['run', '--silent', name], { path: projectPath(), env: CLEAN })
+/** Runs a script of package.json, counted as one test. Its output is written at its end, so that scripts do not mix. */
+export async function script(name, args = []) {
+  const command = ['run', '--silent', name, '--', ...args]
+  const { code, output } = await npm(command, { path: projectPath(), env: CLEAN, quiet: true })
+  process.stdout.write(output)
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
