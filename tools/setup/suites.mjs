@@ -93,10 +93,15 @@ const GROUP_SIZE = 32
  */
 const NEEDS_OWN_PROCESS = /^(beforeEach\(|globalThis\.)|apis: \['setTimeout'\]/m
 
-/** Groups test files for one process each; neighbours need much the same modules. */
+/**
+ * Groups test files for one process each; neighbours need much the same modules. The server's groups take longest: they
+ * begin first, so that short ones are left for the end and no processor waits for a long one.
+ */
 function processGroups(files) {
-  const alone = files.filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')))
-  const together = files.filter((file) => !alone.includes(file))
+  const isServers = (file) => file.startsWith('apps/server/')
+  const inOrder = [...files.filter(isServers), ...files.filter((file) => !isServers(file))]
+  const alone = inOrder.filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')))
+  const together = inOrder.filter((file) => !alone.includes(file))
   const groups = alone.map((file) => [file])
   for (let from = 0; from < together.length; from += GROUP_SIZE) {
     groups.push(together.slice(from, from + GROUP_SIZE))
