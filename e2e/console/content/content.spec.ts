@@ -20,9 +20,9 @@ test('an article is written, previewed, published, read and taken back', async (
   await page.keyboard.type('换型之后先读二十件，再放行。')
   await page.getByRole('button', { name: '保存草稿' }).click()
 
-  // The draft lacks a topic and a picture: it is stored with a notice.
+  // The draft lacks a topic: it is stored with a notice. Its topic's drawing stands for a picture.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(title) })).toBeVisible()
-  await expect(page.getByText(/还有 2 处要补齐才能发布/)).toBeVisible()
+  await expect(page.getByText(/还有 1 处要补齐才能发布/)).toBeVisible()
   await expect(page.getByRole('button', { name: '发布', exact: true })).toHaveCount(0)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
