@@ -11,7 +11,7 @@ export const GivenCorrectionSchema = Type.Object({
   /** Counted from 0. */
   column: integer(0, IMPORT_COLUMNS_MAX - 1, '列'),
   /** Null gives the cell back what the file has. */
-  value: Type.Union([text(CORRECTION_LENGTH_MAX, '改成'), Type.Null()]),
+  value: Type.Union([text(CORRECTION_LENGTH_MAX, '改成'), Type.Null()], { title: '改成' }),
 })
 export type GivenCorrection = Static<typeof GivenCorrectionSchema>
 
