@@ -87,6 +87,8 @@ const COMPILED = join(root, 'node_modules/.cache/node-compile')
  * to read meanwhile. Each file that makes a server takes eight megabytes until the process ends.
  */
 const GROUP_SIZE = 32
+/** Long tests wait for killed servers most of the time: in small groups several wait at once. */
+const LONG_GROUP_SIZE = 6
 /**
  * These files change their whole process outside of any test, or replace its timers, which servers of other files use
  * meanwhile. Each has a process of its own.
@@ -103,9 +105,8 @@ function processGroups(files) {
   const alone = inOrder.filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')))
   const together = inOrder.filter((file) => !alone.includes(file))
   const groups = alone.map((file) => [file])
-  for (let from = 0; from < together.length; from += GROUP_SIZE) {
-    groups.push(together.slice(from, from + GROUP_SIZE))
-  }
+  const size = files.every(isLong) ? LONG_GROUP_SIZE : GROUP_SIZE
+  for (let from = 0; from < together.length; from += size) groups.push(together.slice(from, from + size))
   return groups
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '../platform/database/database.ts'
 import { databaseUser } from '../platform/database/embedded-postgres/run-as.ts'
-import { startSystemPostgres } from './system-postgres.ts'
+import { FOLLOWED, startSystemPostgres } from './system-postgres.ts'
 import { migratedTemplate } from './template.ts'
 
 type After = { after: (clean: () => Promise<void>) => void }
@@ -25,7 +25,7 @@ export async function primaryAndReplica(t: After) {
   const directory = mkdtempSync(join(tmpdir(), 'biaojie-replica-'))
   chmodSync(directory, 0o777)
   t.after(async () => rmSync(directory, { recursive: true, force: true }))
-  const primary = await startSystemPostgres(join(directory, 'primary'))
+  const primary = await startSystemPostgres(join(directory, 'primary'), FOLLOWED)
   const { host, user, password } = primary.connection
   const admin = new pg.Client({ ...primary.connection, database: 'postgres' })
   await admin.connect()

@@ -36,6 +36,12 @@ export const FAST = {
   },
 }
 
+/** A primary writes a log that a replica can follow. */
+export const FOLLOWED = { ...FAST.settings, wal_level: 'replica', max_wal_senders: '4' }
+
 /** Runs the system's PostgreSQL on this directory, with the same launcher as the embedded one. */
-export const startSystemPostgres = (dataDir: string): Promise<EmbeddedPostgres> =>
-  startEmbeddedPostgres({ dataDir, log: () => {}, findBinaries: systemBinaries, ...FAST })
+export const startSystemPostgres = (
+  dataDir: string,
+  settings: Record<string, string> = FAST.settings,
+): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir, log: () => {}, findBinaries: systemBinaries, ...FAST, settings })
