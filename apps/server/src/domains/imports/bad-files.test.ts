@@ -58,6 +58,23 @@ test('files with a byte order mark, of GB18030 and with semicolons or tabs are r
   }
 })
 
+test('a wrong text whose sign of two halves is cut in its message is told like any other', async () => {
+  const id = await publish(
+    template([
+      { ...newField('verdict', '结论', 'choice'), choices: ['合格'] },
+      { ...newField('heat', '炉号'), unique: true },
+    ]),
+  )
+  const heat = `${'H'.repeat(59)}😀`
+  const rows = [`CUT-1,${'好'.repeat(29)}😀,`, `CUT-2,合格,${heat}`, `CUT-3,合格,${heat}`]
+  const file = await checked(id, Buffer.from(['标识,结论,炉号', ...rows].join('\n')))
+  assert.deepEqual([file.state, file.counts.wrong], ['checked', 2])
+  const { data } = await app.call('importWrongRows', { token, body: { id: file.id } })
+  const messages = data.records.flatMap(({ problems }) => problems.map(({ message }) => message))
+  assert.match(messages[0] ?? '', /^结论没有“好{29}”，/)
+  assert.match(messages[1] ?? '', /^炉号“H{59}”/)
+})
+
 test('a hidden sheet is left alone, and a formula counts by its result', async () => {
   const bytes = await writeXlsx({
     sheets: [

@@ -23,11 +23,12 @@ export type ReadRow = {
   asWritten?: string | undefined
 }
 
+/** A message may cut a text of the file in the middle of a sign, and half a sign cannot be stored. */
 export const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
   column,
   field,
   rule,
-  message,
+  message: message.replace(/\p{Surrogate}/gu, ''),
 })
 
 /** People may leave out their own prefix, which all rows have in common. */
