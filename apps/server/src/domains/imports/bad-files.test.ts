@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { IMPORT_DAYS } from '@biaojie/contract/imports/rules.ts'
 import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { testApp } from '../../testing/app.ts'
@@ -211,4 +212,26 @@ test('a sheet without rows, with a heading twice or with unknown columns alone i
   assert.equal(match.code, 40093)
   const twice = (await upload(templateId, Buffer.from('标识,规格,规格\nTW-1,甲,乙\n'))).data
   assert.equal(twice.targets.filter((target) => target === 'record/spec').length, 1)
+})
+
+test('a file that is no longer kept is asked for again when it is matched or written', async () => {
+  const bytes = await writeXlsx({
+    sheets: [sheet('甲', [HEAD, ['SWE-1', 'Ø320', 1, '']]), sheet('乙', [HEAD, ['SWE-2', 'Ø320', 1, '']])],
+  })
+  const first = await checked(templateId, bytes, 'a.xlsx')
+  const second = await checked(templateId, bytes, 'b.xlsx')
+  app.wait((IMPORT_DAYS + 1) * 86_400)
+  await app.runScheduled('imports.sweep')
+  const later = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
+  const ask = (name: 'importMatch' | 'importRun', body: object) =>
+    app.call(name, { token: later.token, body })
+  const { id, targets } = first
+  assert.equal((await ask('importMatch', { id, targets, sheet: '乙' })).code, 40490)
+  assert.ok((await ask('importMatch', { id, targets })).success)
+  assert.ok((await ask('importRun', { id: second.id, mode: 'good' })).success)
+  await app.runJobs()
+  for (const one of [first, second]) {
+    const { data } = await app.call('importDetail', { token: later.token, body: { id: one.id } })
+    assert.deepEqual([data.state, data.problem], ['failed', '上传的文件已经不在，请重新上传'])
+  }
 })

@@ -7,6 +7,7 @@ import {
   type SheetRow,
   SpreadsheetProblem,
 } from '../../platform/formats/spreadsheet/read.ts'
+import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { type Corrections, withCorrections } from './correcting/cells.ts'
 
 const MANY_BYTES = 2 * 1024 * 1024 * 1024
@@ -32,6 +33,10 @@ const WORDS: Record<SpreadsheetProblem['kind'], string> = {
   entries: '文件内部过于复杂，请另存为新的 .xlsx 后再上传',
   unpackedBytes: '文件展开后过大，请拆成几个小一些的文件',
 }
+
+/** The file of an import; undefined when it is no longer kept. */
+export const keptFile = async (storage: Pick<Storage, 'get'>, { storageKey }: { storageKey: string }) =>
+  storageKey === '' ? undefined : storage.get(storageKey)
 
 export type Opening = {
   sheets: SheetInfo[]

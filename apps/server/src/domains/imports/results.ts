@@ -13,7 +13,7 @@ import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { readablePrefix } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
 import { correctionsOf } from './correcting/store.ts'
-import { readPortions } from './file.ts'
+import { keptFile, readPortions } from './file.ts'
 import { hasWritten, type Import } from './store.ts'
 import { existing } from './taking.ts'
 
@@ -92,7 +92,7 @@ export type ResultDeps = {
  */
 async function resultFile({ db, dataDir, storage }: ResultDeps, row: Import) {
   const spooled = (file: Readable) => spool(join(dataDir, 'exports'), file)
-  const bytes = row.storageKey === '' ? undefined : await storage.get(row.storageKey)
+  const bytes = await keptFile(storage, row)
   return snapshot(db, async (db) => {
     const written = writtenRows(db, row)
     if (!bytes) return spooled(writeCsv({ titles: ['行', '标识', OUTCOME], portions: withoutFile(written) }))

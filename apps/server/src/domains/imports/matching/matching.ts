@@ -10,7 +10,7 @@ import type { Storage } from '../../../platform/providers/storage/storage.ts'
 import { jobKind } from '../../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../../platform/shared/jobs/jobs.ts'
 import { dropCorrections } from '../correcting/store.ts'
-import { openFile } from '../file.ts'
+import { keptFile, openFile } from '../file.ts'
 import { CHECK } from '../programs.ts'
 import { ruleOfTemplate } from '../running/coding.ts'
 import { hasWritten, type Import, type Key, MATCHABLE, moveImport, NOTHING } from '../store.ts'
@@ -50,7 +50,7 @@ type Matched = { row: Import; template: Template; version: number }
 /** Another sheet of the same file has other titles. */
 async function chooseSheet(deps: Deps, { prefix, userId }: Matcher, matched: Matched, sheet: string) {
   const { row, template, version } = matched
-  const bytes = await deps.storage.get(row.storageKey)
+  const bytes = await keptFile(deps.storage, row)
   if (!bytes) throw refuse('import_not_found')
   const opened = await openFile(bytes, userId, sheet)
   const remembered = await rememberedMatches(deps.db, prefix, row.templateId, template)

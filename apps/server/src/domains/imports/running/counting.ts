@@ -1,5 +1,5 @@
 import { COLUMN_VALUES_MAX, type ColumnValues, VALUE_LENGTH_MAX } from '@biaojie/contract/imports/values.ts'
-import { readFile, unreadableWords } from '../file.ts'
+import { keptFile, readFile, unreadableWords } from '../file.ts'
 import { importById, type Key, moveImport } from '../store.ts'
 import type { WorkDeps } from './opening.ts'
 import { plainCell } from './plan.ts'
@@ -26,7 +26,7 @@ const COUNTED_IN = ['uploaded', 'checking', 'checked'] as const
 /** Counts the different texts of each column, so that a person can match them to options before the check. */
 export async function countValues(deps: WorkDeps, { sheet, ...key }: Key & { sheet: string }): Promise<void> {
   const row = await importById(deps.db, key)
-  const bytes = row && row.sheet === sheet ? await deps.storage.get(row.storageKey) : undefined
+  const bytes = row && row.sheet === sheet ? await keptFile(deps.storage, row) : undefined
   if (!row || !bytes) return
   const columns = row.titles.map((): Counted => ({ texts: new Map(), more: false }))
   let rows = 0

@@ -12,7 +12,7 @@ import type { CodeKeys, Webhooks } from '../../identifiers/identifiers.ts'
 import { templateContent } from '../../templates/templates.ts'
 import type { Corrections } from '../correcting/cells.ts'
 import { correctionsOf } from '../correcting/store.ts'
-import { unreadableWords, type Where } from '../file.ts'
+import { keptFile, unreadableWords, type Where } from '../file.ts'
 import { optionsBehind, sorted } from '../matching/values.ts'
 import { type Import, importById, type Key, moveImport } from '../store.ts'
 import type { Coding } from './coding.ts'
@@ -53,7 +53,7 @@ export async function open(deps: WorkDeps, key: Key, states: States): Promise<Op
   if (!row || !states.includes(row.state)) return undefined
   const { prefix, templateId, templateVersion } = row
   const template = await templateContent(deps.db, homeOf(prefix), templateId, templateVersion)
-  const bytes = await deps.storage.get(row.storageKey)
+  const bytes = await keptFile(deps.storage, row)
   if (!template || !bytes) {
     await moveImport(deps.db, key, states, {
       state: 'failed',
