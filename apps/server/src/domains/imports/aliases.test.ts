@@ -180,12 +180,12 @@ test('the column of old codes is needed for it, and left out otherwise', async (
   assert.deepEqual(titles, ['标识', '旧件码', '名称', '批次标识', '规格', '重量'])
 })
 
-test('a program chooses it as well', async () => {
-  await known({ 'PR-1': 'P-1' })
-  const { secret } = (await ask('keyCreate', { name: 'MES', scopes: ['read', 'write'] })).data
+/** Sends a file by a key; returns what became of it. */
+async function programs(key: object, template: string, ...rows: string[]) {
+  const { secret } = (await ask('keyCreate', { name: 'MES', scopes: ['read', 'write'], ...key })).data
   const form = new FormData()
-  const file = new Blob([`${OLD}\nP-1,Ø320,9\nP-2,Ø320,9\n`])
-  const given = { template: templateId, mode: 'good', ...ALIAS, file }
+  const file = new Blob([[OLD, ...rows].join('\n')])
+  const given = { template, mode: 'good', ...ALIAS, file }
   for (const [name, value] of Object.entries(given)) form.set(name, value)
   const request = new Request('http://node', { method: 'POST', body: form })
   const headers = {
@@ -196,11 +196,32 @@ test('a program chooses it as well', async () => {
   const sent = (await app.app.inject({ method: 'POST', url: '/api/v1/imports', headers, payload })).json()
   assert.ok(sent.success, sent.message)
   await app.runJobs()
-  const { data } = await call('importProgress', { params: { id: sent.data.id }, headers })
-  assert.deepEqual([data.state, data.counts], ['done', counts(1, 1)])
-  const errors = await call('importErrors', { params: { id: sent.data.id }, headers })
-  assert.deepEqual(
-    errors.data.rows.map(({ row, problems }) => [row, problems[0]?.column, problems[0]?.rule]),
-    [[3, '旧件码', 'alias']],
-  )
+  const params = { id: sent.data.id }
+  const { data } = await call('importProgress', { params, headers })
+  const errors = await call('importErrors', { params, headers })
+  const wrong = errors.data.rows.map(({ row, identifier, problems: [first] }) => [
+    ...[row, identifier],
+    ...[first?.column, first?.rule],
+  ])
+  return { state: data.state, counts: data.counts, wrong }
+}
+
+test('a program chooses it as well', async () => {
+  await known({ 'PR-1': 'P-1' })
+  assert.deepEqual(await programs({}, templateId, 'P-1,Ø320,9', 'P-2,Ø320,9'), {
+    ...{ state: 'done', counts: counts(1, 1) },
+    wrong: [[3, '', '旧件码', 'alias']],
+  })
+})
+
+test('a key of other templates is not told to which identifier an alias leads', async () => {
+  await known({ 'KE-1': 'K-1' })
+  const other = await imports.publish({ ...TEMPLATE, name: '后制动盘' })
+  assert.deepEqual(await programs({ templates: [other] }, other, 'K-1,Ø320,9', 'K-2,Ø320,9'), {
+    ...{ state: 'done', counts: counts(0, 2) },
+    wrong: [
+      [2, '', '旧件码', 'alias'],
+      [3, '', '旧件码', 'alias'],
+    ],
+  })
 })

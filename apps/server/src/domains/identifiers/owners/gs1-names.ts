@@ -20,11 +20,11 @@ function spellingsOf(name: string): string[] {
 
 /**
  * Returns the identifiers, in the company's spelling, to which its own aliases lead, by the text that was given. All texts
- * are looked up at once.
+ * are looked up at once. A key of some templates is led to identifiers of its `template` and to reserved ones alone.
  */
 export async function leadsOfAliases(
   client: pg.ClientBase,
-  prefix: string,
+  { prefix, template }: { prefix: string; template?: string | undefined },
   texts: readonly string[],
 ): Promise<Map<string, string>> {
   const spellings = new Map([...new Set(texts)].map((text) => [text, spellingsOf(plainNumber(text))]))
@@ -32,8 +32,9 @@ export async function leadsOfAliases(
   const { rows } = await client.query<{ alias: string; identifier: string }>(
     `select a.alias, coalesce(i.spelling, i.handle) as identifier
        from identifier_aliases a join identifiers i on i.prefix = a.prefix and i.handle = a.handle
-      where a.prefix = $1 and a.alias = any($2::text[])`,
-    [prefix, [...new Set([...spellings.values()].flat())]],
+      where a.prefix = $1 and a.alias = any($2::text[])
+        and ($3::text is null or i.template = $3 or i.state = 'reserved')`,
+    [prefix, [...new Set([...spellings.values()].flat())], template ?? null],
   )
   const leads = new Map(rows.map(({ alias, identifier }) => [alias, identifier]))
   return new Map(

@@ -35,6 +35,12 @@ function withTaken(checked: Checked, taken: ReadonlyMap<string, ValueProblem[]>,
 
 const NO_LEADS: Leads = new Map()
 
+/** The identifiers to which aliases may lead the sender of a file. */
+const leadsFor = ({ prefix, limited, templateId }: Plan) => ({
+  prefix,
+  template: limited ? templateId : undefined,
+})
+
 /** Reads rows of the file, with the identifiers to which aliases lead; those of a portion are looked up at once. */
 export async function readPortion(
   client: pg.ClientBase,
@@ -43,7 +49,7 @@ export async function readPortion(
   seen: Seen,
 ): Promise<ReadRow[]> {
   const aliases = plan.aliasColumn === undefined ? [] : rows.map((row) => aliasOf(row, plan)).filter(Boolean)
-  const leads = aliases.length === 0 ? NO_LEADS : await leadsOfAliases(client, plan.prefix, aliases)
+  const leads = aliases.length === 0 ? NO_LEADS : await leadsOfAliases(client, leadsFor(plan), aliases)
   return rows.map((row) => readRow(row, plan, seen, leads))
 }
 
@@ -56,7 +62,7 @@ async function expectSameLeads(client: pg.ClientBase, { read }: Looked, plan: Pl
   if (found.length === 0) return
   const leads = await leadsOfAliases(
     client,
-    plan.prefix,
+    leadsFor(plan),
     found.map((row) => aliasOf(row, plan)),
   )
   const moved = found.find((row) => leads.get(aliasOf(row, plan)) !== row.identifier)
