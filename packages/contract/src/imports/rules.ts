@@ -124,8 +124,8 @@ export function canFill({ target, field }: Target): boolean {
 /** Titles that name old codes without further words. */
 export const isAliasTitle = (title: string) => ALIAS_TITLES.includes(plainTitle(title))
 
-/** All possible targets of a column but that of aliases, in the order of the template. */
-export function targetsOf(template: Pick<Template, 'scenes'>): Target[] {
+/** All possible targets of a column, in the order of the template; that of aliases where rows are found by them. */
+export function targetsOf(template: Pick<Template, 'scenes'>, { byAlias = false } = {}): Target[] {
   const fixed = FIXED_TARGETS.map((target) => ({
     target,
     scene: '',
@@ -141,8 +141,12 @@ export function targetsOf(template: Pick<Template, 'scenes'>): Target[] {
       field,
     })),
   )
-  return [...fixed, ...fields]
+  return [...fixed, ...fields, ...(byAlias ? [ALIAS_TARGET] : [])]
 }
+
+/** The columns of a sheet for a template: the old code by which a row is found stands beside its identifier. */
+export const sheetColumns = (template: Pick<Template, 'scenes'>, byAlias: boolean): Target[] =>
+  targetsOf(template).flatMap((one) => (byAlias && one.target === 'identifier' ? [one, ALIAS_TARGET] : [one]))
 
 /** A title without what people add to it: width of characters, spaces, units and remarks in brackets, marks. */
 export const plainTitle = (title: string) =>
@@ -195,7 +199,7 @@ export function guessTargets(
   remembered: Readonly<Record<string, string>> = {},
   uncoded: UncodedWay = 'refuse',
 ): string[] {
-  const targets = [...targetsOf(template), ...(uncoded === 'alias' ? [ALIAS_TARGET] : [])]
+  const targets = targetsOf(template, { byAlias: uncoded === 'alias' })
   const known = new Set(targets.map(({ target }) => target))
   const inOrder = [...targets].sort(
     (one, other) =>
@@ -232,8 +236,7 @@ export function targetsProblem(
     filled = [],
   }: { takesCodes?: boolean; byAlias?: boolean; filled?: readonly string[] } = {},
 ): string {
-  const possible = [...targetsOf(template), ...(byAlias ? [ALIAS_TARGET] : [])]
-  const known = new Map(possible.map((one) => [one.target, one]))
+  const known = new Map(targetsOf(template, { byAlias }).map((one) => [one.target, one]))
   const chosen = targets.filter((target) => target !== '')
   const unknown = chosen.find((target) => !known.has(target))
   if (unknown !== undefined) return '有一列选了模板里没有的字段，请重新选择'

@@ -1,5 +1,5 @@
 import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
-import { ALIAS_TARGET, columnTitles, targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { columnTitles, sheetColumns } from '@biaojie/contract/imports/rules.ts'
 import type { Exports } from '../../http/exports.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { templateContent } from '../templates/templates.ts'
@@ -28,8 +28,7 @@ export type SampleOf = { prefix: string; templateId: string; version: number; by
 export const sampleDownload = ({ add }: Pick<Exports, 'add'>) => {
   const columns = async (db: Db, { prefix, templateId, version, byAlias = false }: SampleOf) => {
     const template = await templateContent(db, prefix, templateId, version)
-    const [identifier, ...others] = template ? targetsOf(template) : []
-    return identifier ? [identifier, ...(byAlias ? [ALIAS_TARGET] : []), ...others] : []
+    return template ? sheetColumns(template, byAlias) : []
   }
   return add<SampleOf, never>({
     file: 'import-sample',

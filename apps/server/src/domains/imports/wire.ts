@@ -1,6 +1,6 @@
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { ImportDetail, ImportProgress, ImportRow } from '@biaojie/contract/imports/imports.ts'
-import { ALIAS_TARGET, canFill, targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { canFill, targetsOf } from '@biaojie/contract/imports/rules.ts'
 import { optionsOf } from '@biaojie/contract/imports/values.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import { signOf } from '@biaojie/contract/templates/units.ts'
@@ -65,7 +65,7 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
     titles: row.titles,
     targets: row.targets,
     choices: template
-      ? [...targetsOf(template), ALIAS_TARGET].map((one) => {
+      ? targetsOf(template, { byAlias: true }).map((one) => {
           const { target, scene, name, required, field } = one
           const options = [...optionsOf(field)]
           return {

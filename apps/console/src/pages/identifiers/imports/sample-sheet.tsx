@@ -1,4 +1,4 @@
-import { ALIAS_TARGET, type Target, targetsOf } from '@biaojie/contract/imports/rules.ts'
+import { ALIAS_TARGET, sheetColumns, type Target } from '@biaojie/contract/imports/rules.ts'
 import { signOf } from '@biaojie/contract/templates/units.ts'
 import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -25,13 +25,9 @@ function allowed({ target, field }: Target, { takesCodes, byAlias }: Uncoded): s
 
 type Props = Uncoded & { templateId: string; prefix: string }
 
-/** The identifier may be left out where a row gets it otherwise; the old code by which it is found stands beside it. */
-const columnsFor = (targets: readonly Target[], { takesCodes, byAlias }: Uncoded): Target[] =>
-  targets.flatMap((one) => {
-    if (one.target !== 'identifier' || !(takesCodes || byAlias)) return [one]
-    const identifier = { ...one, required: false }
-    return byAlias ? [identifier, { ...ALIAS_TARGET, required: true }] : [identifier]
-  })
+/** The identifier may be left out where a row gets it otherwise; the old code by which it is found may not. */
+const needs = ({ target, required }: Target, { takesCodes, byAlias }: Uncoded): boolean =>
+  target === 'identifier' ? !(takesCodes || byAlias) : required || target === ALIAS_TARGET.target
 
 /** The columns that a file for this template has, and what each of them takes, before a file is at hand. */
 export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
@@ -45,7 +41,10 @@ export function SampleSheet({ templateId, prefix, ...uncoded }: Props) {
       </Section>
     )
   if (!data.published) return null
-  const targets = columnsFor(targetsOf(data.published), uncoded)
+  const targets = sheetColumns(data.published, uncoded.byAlias).map((one) => ({
+    ...one,
+    required: needs(one, uncoded),
+  }))
   const needed = targets.filter(({ required }) => required).length
   return (
     <Section title="要有哪些列" note={`${targets.length} 列，带星的 ${needed} 列必填，次序不限`} flush>
