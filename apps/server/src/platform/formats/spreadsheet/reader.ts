@@ -29,18 +29,20 @@ let sent = new Uint8Array()
 let file: OpenFile | undefined
 
 async function answerOf(request: Request): Promise<Answer> {
-  if (request !== 'next' && 'piece' in request) {
+  if (request === 'next') return nextRows()
+  if ('piece' in request) {
     const { piece, at, size } = request
     if (at === 0) sent = new Uint8Array(size)
     sent.set(piece, at)
     return { taken: at + piece.length }
   }
-  if (request !== 'next') {
-    const source = request.source === 'sent' ? sent : request.source
-    file = await openSpreadsheet(source, request.limits, request.sheet)
-    const { format, sheets, sheet } = file
-    return { opened: { format, sheets, sheet } }
-  }
+  const source = request.source === 'sent' ? sent : request.source
+  file = await openSpreadsheet(source, request.limits, request.sheet)
+  const { format, sheets, sheet } = file
+  return { opened: { format, sheets, sheet } }
+}
+
+async function nextRows(): Promise<Answer> {
   const next = await file?.portions.next()
   if (!next) return { failed: 'no file is open' }
   if (next.done) file = undefined
