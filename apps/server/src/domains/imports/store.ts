@@ -78,10 +78,10 @@ export async function countOpen(db: Db, prefix: string): Promise<number> {
   return row?.total ?? 0
 }
 
-const ofImport = ({ prefix, id }: Key) =>
+export const wrongRowsOf = ({ prefix, id }: Key) =>
   and(eq(importWrongRows.prefix, prefix), eq(importWrongRows.importId, id))
 
-export const dropWrongRows = (db: Db, key: Key) => db.delete(importWrongRows).where(ofImport(key))
+export const dropWrongRows = (db: Db, key: Key) => db.delete(importWrongRows).where(wrongRowsOf(key))
 
 /** `before` is how many are kept already; rows beyond the most are counted by the import alone. */
 export async function keepWrongRows(db: Db, { prefix, id }: Key, rows: CheckedRow[], before: number) {
@@ -103,7 +103,7 @@ export async function wrongRows(
   key: Key,
   { reason, current, size }: { reason?: Reason | undefined; current: number; size: number },
 ) {
-  const where = and(ofImport(key), reason && hasReason(reason))
+  const where = and(wrongRowsOf(key), reason && hasReason(reason))
   const rows = await db
     .select({ row: importWrongRows.row })
     .from(importWrongRows)

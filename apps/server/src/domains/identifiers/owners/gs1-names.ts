@@ -20,7 +20,7 @@ function spellingsOf(name: string): string[] {
 
 /**
  * Returns the identifiers, in the company's spelling, to which its own aliases lead, by the text that was given. All texts
- * are looked up at once. A key of some templates is led to identifiers of its `template` and to reserved ones alone.
+ * are looked up at once. With a `template`, only its identifiers and reserved ones are found.
  */
 export async function leadsOfAliases(
   client: pg.ClientBase,

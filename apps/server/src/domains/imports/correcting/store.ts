@@ -1,7 +1,7 @@
 import type { CheckedRow } from '@biaojie/contract/imports/imports.ts'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
-import type { Import, Key } from '../store.ts'
+import { type Import, type Key, wrongRowsOf } from '../store.ts'
 import { type Correction, importCorrections, importWrongRows } from '../tables.ts'
 import { type Corrections, markedRow } from './cells.ts'
 
@@ -20,14 +20,9 @@ export async function keptRow(db: Db, key: Key, number: number): Promise<KeptRow
   const [wrong] = await db
     .select({ row: importWrongRows.row })
     .from(importWrongRows)
-    .where(and(...isWrong(key), eq(importWrongRows.number, number)))
+    .where(and(wrongRowsOf(key), eq(importWrongRows.number, number)))
   return wrong && { row: wrong.row, cells: [] }
 }
-
-const isWrong = ({ prefix, id }: Key) => [
-  eq(importWrongRows.prefix, prefix),
-  eq(importWrongRows.importId, id),
-]
 
 /** Counts the rows and cells of the file that are corrected, without this row. */
 export async function countCorrections(db: Db, key: Key, without: number) {
@@ -72,7 +67,7 @@ export async function keepCorrection(
   else
     await db
       .delete(importWrongRows)
-      .where(and(...isWrong({ prefix, id }), eq(importWrongRows.number, number)))
+      .where(and(wrongRowsOf({ prefix, id }), eq(importWrongRows.number, number)))
 }
 
 /** Keeps what corrected rows became in a check of the whole file. */
@@ -115,7 +110,7 @@ export async function wrongIdentifiers(db: Db, key: Key): Promise<{ number: numb
       identifier: sql<string>`${importWrongRows.row} ->> 'identifier'`,
     })
     .from(importWrongRows)
-    .where(and(...isWrong(key)))
+    .where(wrongRowsOf(key))
 }
 
 export const dropCorrections = (db: Db, key: Key) => db.delete(importCorrections).where(ofImport(key))

@@ -23,7 +23,7 @@ export type ReadRow = {
   asWritten?: string | undefined
 }
 
-/** A message may cut a text of the file in the middle of a sign, and half a sign cannot be stored. */
+/** A message may cut a text of the file in the middle of a character, and the database stores no half character. */
 export const problem = (column: number, field: string, rule: string, message: string): RowProblem => ({
   column,
   field,
@@ -80,6 +80,17 @@ export type Seen = ReturnType<typeof createSeen>
 /** Identifiers by the aliases that lead to them. */
 export type Leads = ReadonlyMap<string, string>
 
+/** Another row before this one is of the same identifier. */
+function repetition(
+  { number }: SheetRow,
+  handle: string,
+  seen: Seen,
+  { at, field }: { at: number; field: string },
+): RowProblem[] {
+  const before = handle === '' ? undefined : seen(handle, number)
+  return before === undefined ? [] : [problem(at, field, 'twice', `与第 ${before} 行是同一个标识`)]
+}
+
 export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): ReadRow {
   const at = plan.targets.indexOf('identifier')
   const asWritten = identifierOf(row.cells[at] ?? '', plan.prefix)
@@ -93,8 +104,7 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): Re
   const problems = cellProblems(row, plan)
   if (wrong) problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
   if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
-  const before = handle === '' ? undefined : seen(handle, row.number)
-  if (before !== undefined) problems.push(problem(at, 'identifier', 'twice', `与第 ${before} 行是同一个标识`))
+  problems.push(...repetition(row, handle, seen, { at, field: 'identifier' }))
   const read = {
     ...{ number: row.number, cells: row.cells, identifier, handle, problems, takesCode },
     ...{ at, byAlias: false },
@@ -126,8 +136,7 @@ function readByAlias(
   if (alias === '') add('required', '请填写旧件码：这一行没有标识，只能按它找')
   else if (identifier === '')
     add('alias', `没有标识的别名是“${alias.slice(0, SHOWN)}”，请核对旧件码，或先把它加成那个标识的别名`)
-  const before = handle === '' ? undefined : seen(handle, row.number)
-  if (before !== undefined) add('twice', `与第 ${before} 行是同一个标识`)
+  problems.push(...repetition(row, handle, seen, { at, field: ALIAS_TARGET.target }))
   const { number, cells } = row
   return { number, cells, identifier, handle, problems, takesCode: false, at, byAlias: true }
 }
