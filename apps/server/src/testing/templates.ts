@@ -10,14 +10,17 @@ const DISC: TemplateField[] = [
   { ...newField('hardness', '硬度', 'number'), minimum: 187, maximum: 241 },
 ]
 
+/** A template of parts whose only scene is their record. */
+export const recordTemplate = (fields: TemplateField[], name = '前制动盘', codeRuleId = ''): Template => ({
+  name,
+  level: 'item',
+  codeRuleId,
+  scenes: [{ key: 'record', name: '产品档案', fields }],
+})
+
 /** Publishes a template by an administrator's calls, with or without a code rule. */
 export async function aTemplate(app: App, token: string, name = '制动盘', fields = DISC, codeRuleId = '') {
-  const template: Template = {
-    name,
-    level: 'item',
-    codeRuleId,
-    scenes: [{ key: 'record', name: '产品档案', fields }],
-  }
+  const template = recordTemplate(fields, name, codeRuleId)
   const draft = await app.call('templateDraftSave', { token, body: { id: '', revision: 0, template } })
   assert.equal(draft.success, true, JSON.stringify(draft))
   const { id, revision } = draft.data

@@ -1,40 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../testing/app.ts'
-import { importsOf } from '../../testing/imports.ts'
-import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { anImporter, importsOf, sendByKey } from '../../testing/imports.ts'
+import { aCompany, aSession } from '../../testing/people.ts'
 import { open } from '../../testing/registrations.ts'
 import { readSheet } from '../../testing/spreadsheets.ts'
+import { recordTemplate } from '../../testing/templates.ts'
 
 /* Rows without an identifier are found by an alias of the company. */
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const { rows: companies } = await pool.query('select prefix from companies where id = $1', [companyId])
-const prefix: string = companies[0].prefix
-const imports = importsOf(app, token)
-const ask = <N extends CallName>(name: N, body: object, by = token) =>
-  call(name, { token: by, body, ip: anAddress() })
+const { prefix, ask, imports } = await anImporter(app)
 
-const TEMPLATE: Template = {
-  name: '前制动盘',
-  level: 'item',
-  codeRuleId: '',
-  scenes: [
-    {
-      key: 'record',
-      name: '产品档案',
-      fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), maximum: 20 },
-      ],
-    },
-  ],
-}
+const TEMPLATE = recordTemplate([
+  { ...newField('spec', '规格'), required: { rule: 'always' } },
+  { ...newField('weight', '重量', 'number'), maximum: 20 },
+])
 const templateId = await imports.publish(TEMPLATE)
 const ALIAS = { uncoded: 'alias' }
 const checked = (head: string, ...rows: string[]) =>
@@ -183,20 +166,12 @@ test('the column of old codes is needed for it, and left out otherwise', async (
 /** Sends a file by a key; returns what became of it. */
 async function programs(key: object, template: string, ...rows: string[]) {
   const { secret } = (await ask('keyCreate', { name: 'MES', scopes: ['read', 'write'], ...key })).data
-  const form = new FormData()
-  const file = new Blob([[OLD, ...rows].join('\n')])
-  const given = { template, mode: 'good', ...ALIAS, file }
-  for (const [name, value] of Object.entries(given)) form.set(name, value)
-  const request = new Request('http://node', { method: 'POST', body: form })
-  const headers = {
-    authorization: `Bearer ${secret}`,
-    'content-type': request.headers.get('content-type') ?? '',
-  }
-  const payload = Buffer.from(await request.arrayBuffer())
-  const sent = (await app.app.inject({ method: 'POST', url: '/api/v1/imports', headers, payload })).json()
+  const file = [OLD, ...rows].join('\n')
+  const sent = await sendByKey(app, secret, file, { template, mode: 'good', ...ALIAS })
   assert.ok(sent.success, sent.message)
   await app.runJobs()
   const params = { id: sent.data.id }
+  const headers = { authorization: `Bearer ${secret}` }
   const { data } = await call('importProgress', { params, headers })
   const errors = await call('importErrors', { params, headers })
   const wrong = errors.data.rows.map(({ row, identifier, problems: [first] }) => [

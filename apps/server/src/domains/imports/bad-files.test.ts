@@ -1,27 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { IMPORT_DAYS } from '@biaojie/contract/imports/rules.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { testApp } from '../../testing/app.ts'
-import { importsOf } from '../../testing/imports.ts'
-import { aCompany, aSession } from '../../testing/people.ts'
+import { anImporter } from '../../testing/imports.ts'
+import { aSession } from '../../testing/people.ts'
+import { recordTemplate } from '../../testing/templates.ts'
 
 /* Files as people send them: their encodings, cells and sheets (what the reader makes of them is in read.test.ts). */
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const prefix: string = (await app.pool.query('select prefix from companies where id = $1', [companyId]))
-  .rows[0].prefix
-const { publish, upload, checked, run, read, wrongRows } = importsOf(app, token)
+const { companyId, token, prefix, imports } = await anImporter(app)
+const { publish, upload, checked, run, read, wrongRows } = imports
 
-const template = (fields: Template['scenes'][number]['fields']): Template => ({
-  name: '盘',
-  level: 'item',
-  codeRuleId: '',
-  scenes: [{ key: 'record', name: '产品档案', fields }],
-})
+const template = (fields: TemplateField[]) => recordTemplate(fields, '盘')
 const templateId = await publish(
   template([
     { ...newField('spec', '规格'), required: { rule: 'always' } },
@@ -59,7 +52,7 @@ test('files with a byte order mark, of GB18030 and with semicolons or tabs are r
   }
 })
 
-test('a wrong text whose sign of two halves is cut in its message is told like any other', async () => {
+test('a wrong text is reported also when its message cuts an emoji in the middle', async () => {
   const id = await publish(
     template([
       { ...newField('verdict', '结论', 'choice'), choices: ['合格'] },

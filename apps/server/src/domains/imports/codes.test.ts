@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../testing/app.ts'
-import { importsOf } from '../../testing/imports.ts'
-import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { anImporter, sendByKey } from '../../testing/imports.ts'
 import { open } from '../../testing/registrations.ts'
+import { recordTemplate } from '../../testing/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const { rows: companies } = await pool.query('select prefix from companies where id = $1', [companyId])
-const prefix: string = companies[0].prefix
-const imports = importsOf(app, token)
-const ask = <N extends CallName>(name: N, body: object) => call(name, { token, body, ip: anAddress() })
+const { pool } = app
+const { prefix, ask, imports } = await anImporter(app)
 
 type Rule = { id: string; revision: number; name: string; pattern: string; reset: string; order: string }
 async function aRule(pattern: string, old: Partial<Rule> = {}) {
@@ -32,21 +25,15 @@ async function aRule(pattern: string, old: Partial<Rule> = {}) {
   assert.ok(success, message)
   return data
 }
-const templateWith = (codeRuleId: string, name = '前制动盘'): Template => ({
-  name,
-  level: 'item',
-  codeRuleId,
-  scenes: [
-    {
-      key: 'record',
-      name: '产品档案',
-      fields: [
-        { ...newField('spec', '规格', 'number'), required: { rule: 'always' } },
-        { ...newField('heat', '炉号'), unique: true },
-      ],
-    },
-  ],
-})
+const templateWith = (codeRuleId: string, name = '前制动盘'): Template =>
+  recordTemplate(
+    [
+      { ...newField('spec', '规格', 'number'), required: { rule: 'always' } },
+      { ...newField('heat', '炉号'), unique: true },
+    ],
+    name,
+    codeRuleId,
+  )
 /** A template whose codes follow this pattern. */
 async function aTemplate(pattern: string) {
   const rule = await aRule(pattern)
@@ -251,19 +238,7 @@ test('a program asks for codes, all or nothing or the good ones; a sandbox gives
   async function send(text: Uint8Array, more: Record<string, string>, sandbox = false) {
     const key = { name: 'MES', scopes: ['read', 'write'], sandbox }
     const { secret } = (await ask('keyCreate', key)).data
-    const form = new FormData()
-    for (const [name, value] of Object.entries({ template: id, ...more })) form.set(name, value)
-    form.set('file', new Blob([new Uint8Array(text)]), 'night.csv')
-    const request = new Request('http://node', { method: 'POST', body: form })
-    const [method, url] = routes.importStart
-    const headers = {
-      authorization: `Bearer ${secret}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    }
-    const payload = Buffer.from(await request.arrayBuffer())
-    const sent: { code: number; message: string; data: DataOf<'importStart'> } = (
-      await app.app.inject({ method, url, headers, payload })
-    ).json()
+    const sent = await sendByKey(app, secret, text, { template: id, ...more })
     await app.runJobs()
     return sent
   }

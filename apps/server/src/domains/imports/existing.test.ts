@@ -1,38 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { CallName } from '@biaojie/contract/calls.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../testing/app.ts'
-import { importsOf } from '../../testing/imports.ts'
-import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { anImporter, sendByKey } from '../../testing/imports.ts'
 import { open } from '../../testing/registrations.ts'
 import { readSheet } from '../../testing/spreadsheets.ts'
+import { recordTemplate } from '../../testing/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const { rows: companies } = await pool.query('select prefix from companies where id = $1', [companyId])
-const prefix: string = companies[0].prefix
-const imports = importsOf(app, token)
+const { call } = app
+const { prefix, ask, imports } = await anImporter(app)
 
-const TEMPLATE: Template = {
-  name: '前制动盘',
-  level: 'item',
-  codeRuleId: '',
-  scenes: [
-    {
-      key: 'record',
-      name: '产品档案',
-      fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        newField('weight', '重量', 'number'),
-      ],
-    },
-  ],
-}
+const TEMPLATE = recordTemplate([
+  { ...newField('spec', '规格'), required: { rule: 'always' } },
+  newField('weight', '重量', 'number'),
+])
 const templateId = await imports.publish(TEMPLATE)
-const ask = <N extends CallName>(name: N, body: object) => call(name, { token, body, ip: anAddress() })
 
 const file = (...rows: string[]) => Buffer.from(['标识,规格,重量', ...rows].join('\n'))
 const checked = (bytes: Uint8Array, ways: Record<string, string> = {}) =>
@@ -149,19 +132,14 @@ test('the ways are changed before a check, and a new check keeps them', async ()
 test('a program chooses as well, and reads how many rows were skipped', async () => {
   await written('KEY-1,Ø320,8')
   const { secret } = (await ask('keyCreate', { name: 'MES', scopes: ['read', 'write'] })).data
-  const form = new FormData()
-  const given = { template: '前制动盘', existing: 'skip', file: new Blob([file('KEY-1,Ø9,8', 'KEY-2,Ø9,8')]) }
-  for (const [name, value] of Object.entries(given)) form.set(name, value)
-  const request = new Request('http://node', { method: 'POST', body: form })
-  const headers = {
-    authorization: `Bearer ${secret}`,
-    'content-type': request.headers.get('content-type') ?? '',
-  }
-  const payload = Buffer.from(await request.arrayBuffer())
-  const sent = (await app.app.inject({ method: 'POST', url: '/api/v1/imports', headers, payload })).json()
+  const given = { template: '前制动盘', existing: 'skip' }
+  const sent = await sendByKey(app, secret, file('KEY-1,Ø9,8', 'KEY-2,Ø9,8'), given)
   assert.ok(sent.success, sent.message)
   await app.runJobs()
-  const { data } = await call('importProgress', { params: { id: sent.data.id }, headers })
+  const { data } = await call('importProgress', {
+    params: { id: sent.data.id },
+    headers: { authorization: `Bearer ${secret}` },
+  })
   assert.deepEqual(
     [data.state, data.counts],
     ['done', { added: 1, changed: 0, unchanged: 0, skipped: 1, wrong: 0 }],

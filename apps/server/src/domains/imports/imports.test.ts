@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName, DataOf } from '@biaojie/contract/calls.ts'
 import type { ImportDetail } from '@biaojie/contract/imports/imports.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField } from '@biaojie/contract/templates/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { writeXlsx } from '../../platform/formats/spreadsheet/write.ts'
 import { testApp } from '../../testing/app.ts'
 import { aCompany, anAddress, aSession } from '../../testing/people.ts'
+import { recordTemplate } from '../../testing/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { call, pool } = app
@@ -20,23 +21,12 @@ const prefix: string = (await pool.query('select prefix from companies where id 
 const ask = <N extends CallName>(name: N, body: object, token = admin.token) =>
   call(name, { token, body, ip: anAddress() })
 
-const TEMPLATE: Template = {
-  name: '前制动盘',
-  level: 'item',
-  codeRuleId: '',
-  scenes: [
-    {
-      key: 'record',
-      name: '产品档案',
-      fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
-        { ...newField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
-        { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
-      ],
-    },
-  ],
-}
+const TEMPLATE = recordTemplate([
+  { ...newField('spec', '规格'), required: { rule: 'always' } },
+  { ...newField('weight', '重量', 'number'), unit: 'KGM', minimum: 0, maximum: 20, decimals: 1 },
+  { ...newField('heatNo', '炉号'), visibility: ['partner', 'authority'] },
+  { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
+])
 
 async function aTemplate(template = TEMPLATE): Promise<string> {
   const draft = (await ask('templateDraftSave', { id: '', revision: 0, template })).data

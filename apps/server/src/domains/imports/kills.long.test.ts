@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { testApp } from '../../testing/app.ts'
+import { sendByKey } from '../../testing/imports.ts'
 import { ownCluster } from '../../testing/own-cluster.ts'
 import { aCompany, aSession } from '../../testing/people.ts'
 import { type ServedApp, serveApp } from '../../testing/served-app.ts'
@@ -78,22 +78,9 @@ async function send({ name, mode, takes }: Case): Promise<Started> {
     return `${takes ? '' : `${name}-${String(at).padStart(7, '0')}`},320 × 28,${hardness}`
   }
   const text = ['标识,规格,硬度', ...Array.from({ length: COUNT }, (_, at) => line(at))].join('\n')
-  const form = new FormData()
-  form.set('template', takes ? '按规则取号的制动盘' : '制动盘')
-  form.set('mode', mode)
-  if (takes) form.set('uncoded', 'take')
-  form.set('file', new Blob([text]), `${name}.csv`)
-  const request = new Request('http://node', { method: 'POST', body: form })
-  const answer = await app.app.inject({
-    method: 'POST',
-    url: routes.importStart[1],
-    headers: {
-      authorization: `Bearer ${secret}`,
-      'content-type': request.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  const { data, message }: { data: Started; message: string } = answer.json()
+  const template = takes ? '按规则取号的制动盘' : '制动盘'
+  const fields = { template, mode, ...(takes && { uncoded: 'take' }) }
+  const { data, message } = await sendByKey(app, secret, text, fields)
   assert.ok(data, message)
   return data
 }

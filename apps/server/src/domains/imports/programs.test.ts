@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { DataOf } from '@biaojie/contract/calls.ts'
 import { sandboxOf } from '@biaojie/contract/identifiers/rules.ts'
-import { routes } from '@biaojie/contract/wire.ts'
 import { clientOf, transact } from '../../platform/database/database.ts'
 import { testApp } from '../../testing/app.ts'
+import { sendByKey } from '../../testing/imports.ts'
 import { aCompany, aSession } from '../../testing/people.ts'
 import { aTemplate } from '../../testing/templates.ts'
 import { templateContent } from '../templates/templates.ts'
@@ -26,22 +25,8 @@ async function aKey(given: object = {}) {
 }
 const { secret } = await aKey()
 
-async function send(text: string, given: Record<string, string> = {}, by = secret) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ template: '前制动盘', ...given })) form.set(name, value)
-  form.set('file', new Blob([text]), 'night.csv')
-  const request = new Request('http://node', { method: 'POST', body: form })
-  const [method, url] = routes.importStart
-  const headers = {
-    authorization: `Bearer ${by}`,
-    'content-type': request.headers.get('content-type') ?? '',
-  }
-  const payload = Buffer.from(await request.arrayBuffer())
-  const answer: { code: number; message: string; data: DataOf<'importStart'> } = (
-    await app.app.inject({ method, url, headers, payload })
-  ).json()
-  return answer
-}
+const send = (text: string, given: Record<string, string> = {}, by = secret) =>
+  sendByKey(app, by, text, { template: '前制动盘', ...given })
 const ask = <N extends 'importProgress' | 'importErrors'>(name: N, id: string, by = secret) =>
   call(name, { params: { id }, headers: { authorization: `Bearer ${by}` } })
 const stateOf = async (id: string, by = secret) => {

@@ -1,42 +1,25 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { CallName } from '@biaojie/contract/calls.ts'
 import { CORRECTED_CELLS_MAX, type GivenCorrection } from '@biaojie/contract/imports/corrections.ts'
-import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { newField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../../testing/app.ts'
-import { importsOf } from '../../../testing/imports.ts'
-import { aCompany, anAddress, aSession } from '../../../testing/people.ts'
+import { anImporter } from '../../../testing/imports.ts'
+import { aCompany, aSession } from '../../../testing/people.ts'
 import { open } from '../../../testing/registrations.ts'
 import { readSheet } from '../../../testing/spreadsheets.ts'
+import { recordTemplate } from '../../../testing/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
 const { pool } = app
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const { rows: companies } = await pool.query('select prefix from companies where id = $1', [companyId])
-const prefix: string = companies[0].prefix
-const imports = importsOf(app, token)
+const { token, prefix, ask, imports } = await anImporter(app)
 
-const TEMPLATE: Template = {
-  name: '前制动盘',
-  level: 'item',
-  codeRuleId: '',
-  scenes: [
-    {
-      key: 'record',
-      name: '产品档案',
-      fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), minimum: 0, maximum: 20 },
-        { ...newField('heat', '炉号'), unique: true },
-        { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
-      ],
-    },
-  ],
-}
+const TEMPLATE = recordTemplate([
+  { ...newField('spec', '规格'), required: { rule: 'always' } },
+  { ...newField('weight', '重量', 'number'), minimum: 0, maximum: 20 },
+  { ...newField('heat', '炉号'), unique: true },
+  { ...newField('verdict', '检验结论', 'choice'), choices: ['合格', '让步'] },
+])
 const templateId = await imports.publish(TEMPLATE)
-const ask = <N extends CallName>(name: N, body: object, by = token) =>
-  app.call(name, { token: by, body, ip: anAddress() })
 
 const HEAD = '标识,规格,重量,炉号,检验结论'
 const checked = (...rows: string[]) => imports.checked(templateId, Buffer.from([HEAD, ...rows].join('\n')))

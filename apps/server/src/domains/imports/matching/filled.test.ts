@@ -1,38 +1,21 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { CallName } from '@biaojie/contract/calls.ts'
 import { newField, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../../testing/app.ts'
-import { importsOf } from '../../../testing/imports.ts'
-import { aCompany, anAddress, aSession } from '../../../testing/people.ts'
+import { anImporter } from '../../../testing/imports.ts'
+import { recordTemplate } from '../../../testing/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const { call, pool } = app
-const companyId = await aCompany(app, '示例制动')
-const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-const { rows: companies } = await pool.query('select prefix from companies where id = $1', [companyId])
-const prefix: string = companies[0].prefix
-const imports = importsOf(app, token)
-const ask = <N extends CallName>(name: N, body: object) => call(name, { token, body, ip: anAddress() })
+const { prefix, ask, imports } = await anImporter(app)
 
 const GRADE: TemplateField = { ...newField('grade', '等级', 'choice'), choices: ['A', 'B'] }
-const templateWith = (grade = GRADE): Template => ({
-  name: '前制动盘',
-  level: 'item',
-  codeRuleId: '',
-  scenes: [
-    {
-      key: 'record',
-      name: '产品档案',
-      fields: [
-        { ...newField('spec', '规格'), required: { rule: 'always' } },
-        { ...newField('weight', '重量', 'number'), maximum: 20, required: { rule: 'always' } },
-        { ...newField('serial', '序列号'), unique: true },
-        grade,
-      ],
-    },
-  ],
-})
+const templateWith = (grade = GRADE): Template =>
+  recordTemplate([
+    { ...newField('spec', '规格'), required: { rule: 'always' } },
+    { ...newField('weight', '重量', 'number'), maximum: 20, required: { rule: 'always' } },
+    { ...newField('serial', '序列号'), unique: true },
+    grade,
+  ])
 const templateId = await imports.publish(templateWith())
 
 const SPEC = { target: 'record/spec', value: 'Ø320' }

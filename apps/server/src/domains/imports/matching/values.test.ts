@@ -1,38 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { CallName } from '@biaojie/contract/calls.ts'
 import { newField, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../../testing/app.ts'
-import { importsOf } from '../../../testing/imports.ts'
-import { aCompany, anAddress, aSession } from '../../../testing/people.ts'
+import { anImporter, sendByKey } from '../../../testing/imports.ts'
+import { recordTemplate } from '../../../testing/templates.ts'
 
 const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-const { call, pool } = app
+const { call } = app
 
-async function aMember(name: string) {
-  const companyId = await aCompany(app, name)
-  const { token } = await aSession(app, { type: 'COMPANY_ADMIN', companyId })
-  const { rows } = await pool.query('select prefix from companies where id = $1', [companyId])
-  const prefix: string = rows[0].prefix
-  const ask = <N extends CallName>(named: N, body: object) => call(named, { token, body, ip: anAddress() })
-  return { prefix, ask, imports: importsOf(app, token) }
-}
-const { prefix, ask, imports } = await aMember('示例制动')
-const other = await aMember('别家')
+const { prefix, ask, imports } = await anImporter(app)
+const other = await anImporter(app, '别家')
 
 const VERDICT = 'record/verdict'
-const templateWith = (choices: string[]): Template => ({
-  name: '前制动盘',
-  level: 'item',
-  codeRuleId: '',
-  scenes: [
-    {
-      key: 'record',
-      name: '产品档案',
-      fields: [newField('spec', '规格'), { ...newField('verdict', '检验结论', 'choice'), choices }],
-    },
-  ],
-})
+const templateWith = (choices: string[]): Template =>
+  recordTemplate([newField('spec', '规格'), { ...newField('verdict', '检验结论', 'choice'), choices }])
 const templateId = await imports.publish(templateWith(['合格', '不合格']))
 
 const file = (...verdicts: string[]) =>
@@ -141,18 +122,12 @@ test('a template with other options applies no match until a person has looked a
   const old = await checked(before)
   assert.deepEqual([old.counts.wrong, old.values], [2, []])
   assert.deepEqual(old.staleValues, [NONE, NG, OK])
-  const form = new FormData()
-  form.set('template', '前制动盘')
-  form.set('file', new Blob([file('OK')]), 'night.csv')
-  const request = new Request('http://node', { method: 'POST', body: form })
-  const headers = {
-    authorization: `Bearer ${secret}`,
-    'content-type': request.headers.get('content-type') ?? '',
-  }
-  const payload = Buffer.from(await request.arrayBuffer())
-  const sent = (await app.app.inject({ method: 'POST', url: '/api/v1/imports', headers, payload })).json()
+  const sent = await sendByKey(app, secret, file('OK'), { template: '前制动盘' })
   await app.runJobs()
-  const progress = await call('importProgress', { params: { id: sent.data.id }, headers })
+  const progress = await call('importProgress', {
+    params: { id: sent.data.id },
+    headers: { authorization: `Bearer ${secret}` },
+  })
   assert.deepEqual([progress.data.state, progress.data.counts.wrong], ['failed', 1])
   const again = await checked(before, [OK, NG])
   assert.deepEqual([again.counts.wrong, again.values], [0, [OK, NG]])
