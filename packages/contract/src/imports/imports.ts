@@ -134,8 +134,14 @@ export const importRun = defineCall('importRun', {
   route: 'POST /platform-operate-service/company/import/run',
   looks: '导入',
   access: READERS,
-  summary: '写入：全部正确才写入，或只写正确的行',
-  body: Type.Object({ id, ...ofCompany, mode: oneOf(IMPORT_MODES, '写入方式') }),
+  summary:
+    '写入：全部正确才写入，或只写正确的行。checkNumber 是看过的那次检查；之后又检查过时拒绝，不写没有看过的结果',
+  body: Type.Object({
+    id,
+    ...ofCompany,
+    mode: oneOf(IMPORT_MODES, '写入方式'),
+    checkNumber: Type.Optional(integer(0, 1_000_000_000, '第几次检查')),
+  }),
   refusals: [
     'prefix_needed',
     'company_not_found',

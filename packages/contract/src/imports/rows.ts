@@ -153,6 +153,8 @@ export const ImportDetailSchema = Type.Intersect([
     correctedRows: Type.Integer(),
     /** Cells were corrected after the check: its counts are from before, and nothing is written until the next check. */
     recheck: Type.Boolean(),
+    /** Sent with the run, so that only what this person saw is written. */
+    checkNumber: Type.Integer({ title: '第几次检查' }),
     /** Values of all rows whose cells are empty or that have no column for them. */
     filled: Type.Array(FilledValueSchema),
     /** Texts of cells that stand for options of their fields. */

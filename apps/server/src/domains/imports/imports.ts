@@ -87,7 +87,7 @@ async function upload(deps: ImportsDeps, who: Person, { prefix: named, ...sent }
 
 type Listed = { reason?: Reason | undefined; corrected?: boolean; current?: number; size?: number }
 type OfImport = OfCompany & { id: string }
-type Run = OfImport & { mode: ImportMode }
+type Run = OfImport & { mode: ImportMode; checkNumber?: number | undefined }
 
 /** Refuses with import_rule_moved_on or code_rule_exhausted: the codes would not be those of the check. */
 async function checkCodes(db: Db, row: Import, template: Template, at: Date): Promise<void> {
@@ -102,11 +102,13 @@ async function checkCodes(db: Db, row: Import, template: Template, at: Date): Pr
     )
 }
 
-const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode }: Run) =>
+const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode, checkNumber }: Run) =>
   transact(deps.db, async (db) => {
     const prefix = await writablePrefix(db, who, named)
     const row = await existingImport(db, prefix, id)
     if (row.recheck) throw refuse('import_recheck')
+    // A colleague had the file checked otherwise after this person looked at it.
+    if (checkNumber !== undefined && checkNumber !== row.checkNumber) throw refuse('import_moved_on')
     if (mode === 'all' && countsOf(row).wrong > 0) throw refuse('import_wrong_rows')
     const { head, template } = await templateInForce(db, prefix, row.templateId)
     if (head.version !== row.templateVersion) throw refuse('import_template_moved_on')
@@ -114,7 +116,7 @@ const run = (deps: ImportsDeps, who: Person, { id, prefix: named, mode }: Run) =
     const change = { state: 'running', mode, doneRows: 0, startedAt: deps.now(), endedAt: null } as const
     const moved = await moveImport(db, row, ['checked'], change)
     if (!moved || moved.recheck) throw refuse('import_moved_on')
-    await deps.jobs.enqueue(db, RUN, { prefix, id })
+    await deps.jobs.enqueue(db, RUN, { prefix, id, checkNumber: row.checkNumber })
     return detailOf(db, moved, deps.now())
   })
 

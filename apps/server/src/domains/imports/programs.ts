@@ -47,7 +47,7 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   const isRepeated = await transact(deps.db, async (db) => {
     if (coded.codeRuleVersion !== null && (await lockRepeats(db, row))) return true
     await insertImport(db, row)
-    await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id })
+    await deps.jobs.enqueue(db, CHECK, { prefix, id: row.id, checkNumber: row.checkNumber })
     return false
   })
   if (isRepeated) {

@@ -8,7 +8,8 @@ import { changedSince } from '../identifiers/identifiers.ts'
 import { imports, importWritten, importWrongRows } from './tables.ts'
 
 export type Import = typeof imports.$inferSelect
-export type Key = { prefix: string; id: string }
+/** With a number it is found and changed only as long as no other check has begun. */
+export type Key = { prefix: string; id: string; checkNumber?: number | undefined }
 
 export const NOTHING: ImportCounts = { added: 0, changed: 0, unchanged: 0, skipped: 0, wrong: 0 }
 export const countsOf = ({ counts }: Pick<Import, 'counts'>): ImportCounts => ({ ...NOTHING, ...counts })
@@ -19,7 +20,12 @@ export const MATCHABLE: readonly ImportState[] = ['uploaded', 'checked', 'failed
 /** States of a run that may have written rows, and writes no more. */
 export const ENDED: readonly ImportState[] = ['done', 'cancelled', 'failed']
 
-const isOne = ({ prefix, id }: Key) => and(eq(imports.prefix, prefix), eq(imports.id, id))
+const isOne = ({ prefix, id, checkNumber }: Key) =>
+  and(
+    eq(imports.prefix, prefix),
+    eq(imports.id, id),
+    checkNumber === undefined ? undefined : eq(imports.checkNumber, checkNumber),
+  )
 
 export const insertImport = (db: Db, row: Import) => db.insert(imports).values(row)
 

@@ -53,6 +53,8 @@ export const imports = pgTable(
     /** Rows with cells that a person corrected, and whether any came after the last check. */
     correctedRows: integer('corrected_rows').notNull().default(0),
     recheck: boolean().notNull().default(false),
+    /** Counts the checks: what began under an earlier number neither writes nor ends anything. */
+    checkNumber: integer('check_number').notNull().default(0),
     samples: jsonb().$type<string[][]>().notNull(),
     remarks: jsonb().$type<string[]>().notNull(),
     preview: jsonb().$type<CheckedRow[]>().notNull(),

@@ -91,6 +91,7 @@ export async function take(
     columnValues: null,
     correctedRows: 0,
     recheck: false,
+    checkNumber: 0,
     preview: [],
     rows: 0,
     doneRows: 0,

@@ -82,6 +82,7 @@ export async function detailOf(db: Db, row: Import, at: Date): Promise<ImportDet
     filled: row.filled,
     correctedRows: row.correctedRows,
     recheck: row.recheck,
+    checkNumber: row.checkNumber,
     hyphens: row.hyphenRuleVersion === null ? 'keep' : 'add',
     ...(template ? sorted(row.valueMatches, template) : { values: [], staleValues: [] }),
     samples: row.samples,

@@ -136,7 +136,7 @@ function WriteBar({ detail, mode, good, onBack, onChecked }: WriteProps) {
   const { message } = App.useApp()
   const run = useCallMutation('importRun')
   const again = useCallMutation('importMatch')
-  const { id, prefix, targets, counts, templateMovedOn, recheck } = detail
+  const { id, prefix, targets, counts, templateMovedOn, recheck, checkNumber } = detail
   const after = async (answer: { ok: boolean; message?: string }) => {
     if (!answer.ok) message.error(answer.message ?? '没有完成，请再试一次')
     await refresh('importDetail')
@@ -162,7 +162,7 @@ function WriteBar({ detail, mode, good, onBack, onChecked }: WriteProps) {
       <Button
         disabled={good === 0 || blocked || templateMovedOn || recheck || codesBlocked(detail)}
         loading={run.busy}
-        onClick={async () => after(await run.send({ body: { id, prefix, mode } }))}
+        onClick={async () => after(await run.send({ body: { id, prefix, mode, checkNumber } }))}
       >
         {good === 0 ? '没有要写入的行' : `写入 ${countText(good)} 行`}
       </Button>

@@ -21,7 +21,7 @@ const RULE = { name: '盘码', pattern: 'BD-{serial:6}', left: 900, movedOn: fal
 /** A file without a column of identifiers. */
 const IMPORT: ImportDetail = {
   ...answerOf('importDetail'),
-  ...{ correctedRows: 0, recheck: false },
+  ...{ correctedRows: 0, recheck: false, checkNumber: 1 },
   ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 20, doneRows: 20, mode: 'good' },
   ...{ titles: ['规格', '备注'], targets: ['record/spec', ''], samples: [['320']] },
   choices: [choice('identifier', '标识', true), choice('record/spec', '规格', true)],

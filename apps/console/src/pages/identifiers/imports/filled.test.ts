@@ -17,7 +17,7 @@ const choice = (target: string, name: string, more: object = {}) => ({
 /** A file without a column of the weight. */
 const IMPORT: ImportDetail = {
   ...answerOf('importDetail'),
-  ...{ correctedRows: 0, recheck: false },
+  ...{ correctedRows: 0, recheck: false, checkNumber: 1 },
   ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 2, doneRows: 2, mode: 'good' },
   ...{ titles: ['编码', '规格'], targets: ['identifier', 'record/spec'], samples: [['BD-1', '320']] },
   choices: [

@@ -23,7 +23,7 @@ const choice = (target: string, required = false, scene = '') => ({
 })
 const IMPORT: ImportDetail = {
   ...answerOf('importDetail'),
-  ...{ correctedRows: 0, recheck: false },
+  ...{ correctedRows: 0, recheck: false, checkNumber: 1 },
   ...{ id: 'i1', prefix: '88.449.1001', state: 'uploaded', rows: 20, doneRows: 20, mode: 'good' },
   ...{ titles: ['编码', '名称', '炉次', '备注'], targets: ['code', 'name', '', ''], samples: [['BD-1']] },
   choices: [choice('code', true), choice('name', true), choice('heat', false, '生产制造')],
@@ -173,7 +173,7 @@ test('a checked file without wrong rows is written whole', async (t) => {
   await page.press('写入 15 行')
   assert.deepEqual(
     [sent[0]?.url, sent[0]?.body],
-    [routes.importRun[1], { id: 'i1', prefix: '88.449.1001', mode: 'all' }],
+    [routes.importRun[1], { id: 'i1', prefix: '88.449.1001', mode: 'all', checkNumber: 1 }],
   )
 })
 

@@ -59,7 +59,7 @@ async function chooseSheet(deps: Deps, { prefix, userId }: Matcher, matched: Mat
     const moved = await moveImport(db, row, MATCHABLE, {
       ...opened,
       ...{ targets, preview: [], counts: NOTHING, rows: 0, columnValues: null },
-      ...{ correctedRows: 0, recheck: false },
+      ...{ correctedRows: 0, recheck: false, checkNumber: row.checkNumber + 1 },
       state: 'uploaded',
       templateVersion: version,
     })
@@ -102,14 +102,14 @@ async function chooseColumns(deps: Deps, matched: Matched, given: Match) {
       ...{ existing, blanks, uncoded, ...coded, hyphenRuleVersion, valueMatches, filled, targets },
       ...{ rows: 0, doneRows: 0, takenCodes: 0, counts: NOTHING, preview: [], problem: '' },
       // The check reads the file with all corrections.
-      recheck: false,
+      ...{ recheck: false, checkNumber: row.checkNumber + 1 },
       state: 'checking',
       templateVersion: version,
     })
     if (!moved) throw refuse('import_moved_on')
     await rememberMatches(db, moved, template)
     if (values) await rememberValues(db, moved, valueMatches)
-    await deps.jobs.enqueue(db, CHECK, { prefix, id })
+    await deps.jobs.enqueue(db, CHECK, { prefix, id, checkNumber: moved.checkNumber })
     return detailOf(db, moved, deps.now())
   })
 }

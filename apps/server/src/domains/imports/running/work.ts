@@ -2,7 +2,7 @@ import { countText } from '@biaojie/contract/counts.ts'
 import type { CheckedRow, ImportCounts } from '@biaojie/contract/imports/imports.ts'
 import { PREVIEW_ROWS } from '@biaojie/contract/imports/rules.ts'
 import { Refusal } from '../../../http/errors.ts'
-import { clientOf, transact } from '../../../platform/database/database.ts'
+import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { expectedCodes } from '../../code-rules/code-rules.ts'
 import { undoRecords } from '../../identifiers/identifiers.ts'
 import { type Corrections, markedRow } from '../correcting/cells.ts'
@@ -56,20 +56,47 @@ async function withExpected(
   })
 }
 
-/** Says of corrected rows which of their cells were, and keeps what these rows became. */
-async function withResults({ db }: WorkDeps, key: Key, checked: Checked[], corrections: Corrections) {
+/** Says of corrected rows which of their cells were. */
+function withMarks(checked: Checked[], corrections: Corrections): Checked[] {
   if (corrections.size === 0) return checked
-  const marked = checked.map((one) => {
+  return checked.map((one) => {
     const cells = corrections.get(one.row.number)
     return cells ? { ...one, row: markedRow(one.row, cells) } : one
   })
-  await keepResults(
-    db,
-    key,
-    marked.flatMap(({ row }) => (row.corrected ? [row] : [])),
-  )
-  return marked
 }
+
+type FoundPortion = {
+  found: CheckedRow[]
+  /** The number of wrong rows before these. */
+  before: number
+  progress: Pick<Import, 'rows' | 'doneRows' | 'counts'>
+}
+
+/** Keeps wrong rows, the results of corrected ones and the progress, or nothing when this check is over. */
+const keepPortion = (db: Db, key: Key, { found, before, progress }: FoundPortion): Promise<boolean> =>
+  transact(db, async (db) => {
+    if (!(await moveImport(db, key, ['checking'], progress))) return false
+    await keepResults(
+      db,
+      key,
+      found.filter(({ corrected }) => corrected),
+    )
+    await keepWrongRows(
+      db,
+      key,
+      found.filter(({ outcome }) => outcome === 'wrong'),
+      before,
+    )
+    return true
+  })
+
+/** Drops the wrong rows of the check before. Returns false when this check is over, so that those of another stay. */
+const dropEarlier = ({ db }: WorkDeps, key: Key): Promise<boolean> =>
+  transact(db, async (db) => {
+    if ((await lockImport(db, key))?.state !== 'checking') return false
+    await dropWrongRows(db, key)
+    return true
+  })
 
 /** Checks every row and stores the wrong ones. Returns undefined when the import was cancelled. */
 async function checkRows(
@@ -77,7 +104,7 @@ async function checkRows(
   key: Key,
   { row, plan, bytes, where }: Opened,
 ): Promise<Found | undefined> {
-  await dropWrongRows(deps.db, key)
+  if (!(await dropEarlier(deps, key))) return undefined
   const seen = createSeen()
   const values = new Map<string, string>()
   let counts = NOTHING
@@ -87,19 +114,14 @@ async function checkRows(
   let goesOn = true
   await readFile(bytes, where, async (portion) => {
     const looked = await checkPortion(clientOf(deps.db), portion, plan, seen, values)
-    const checked = await withResults(deps, key, looked, where.corrections)
+    const checked = withMarks(looked, where.corrections)
     const found = checked.map((one) => one.row)
-    await keepWrongRows(
-      deps.db,
-      key,
-      found.filter(({ outcome }) => outcome === 'wrong'),
-      counts.wrong,
-    )
+    const before = counts.wrong
     counts = plus(counts, found)
     takenCodes += countUncoded(checked)
     preview = [...preview, ...checked].slice(0, PREVIEW_ROWS)
     rows += portion.length
-    goesOn = Boolean(await moveImport(deps.db, key, ['checking'], { rows, doneRows: rows, counts }))
+    goesOn = await keepPortion(deps.db, key, { found, before, progress: { rows, doneRows: rows, counts } })
     return goesOn
   })
   if (!goesOn) return undefined
@@ -113,15 +135,23 @@ const failed = (deps: WorkDeps, problem: string) =>
   ({ state: 'failed', problem, doneRows: 0, endedAt: deps.now() }) as const
 const MOVED_ON = '检查之后有标识被改动，出现了不能写入的行，因此一行也没有写入；请重新检查'
 
+/** Jobs of a version of the node before this one name no check: they belong to the one that they find. */
+async function ofCheck({ db }: WorkDeps, key: Key): Promise<Key> {
+  const { prefix, id, checkNumber } = key
+  return { prefix, id, checkNumber: checkNumber ?? (await importById(db, key))?.checkNumber }
+}
+
 /** Writes what was checked. */
-export const runImport = (deps: WorkDeps, key: Key): Promise<void> =>
-  endingWithProblems(deps, key, ['running'], async () => {
+export async function runImport(deps: WorkDeps, named: Key): Promise<void> {
+  const key = await ofCheck(deps, named)
+  await endingWithProblems(deps, key, ['running'], async () => {
     const opened = await open(deps, key, ['running'])
     if (!opened) return
     if (opened.row.mode === 'good') await writeGood(deps, key, opened)
     else if (!(await writeAll(deps, key, opened)))
       await moveImport(deps.db, key, ['running'], failed(deps, MOVED_ON))
   })
+}
 
 const IN_WORK = ['checking', 'running'] as const
 
@@ -152,7 +182,8 @@ async function checkProgramsFile(deps: WorkDeps, key: Key, opened: Opened): Prom
 }
 
 /** Checks every row; what would change and what is wrong can then be looked at. The file of a program is written, too. */
-export async function checkImport(deps: WorkDeps, key: Key): Promise<void> {
+export async function checkImport(deps: WorkDeps, named: Key): Promise<void> {
+  const key = await ofCheck(deps, named)
   const row = await importById(deps.db, key)
   const isPrograms = row?.createdKind === 'key'
   const states = isPrograms ? IN_WORK : (['checking'] as const)

@@ -28,7 +28,7 @@ const IMPORT: ImportDetail = {
   ...{ sheets: [{ name: '一', hidden: false }], sheet: '一', samples: [], preview: [WRONG] },
   counts: { added: 2, changed: 0, unchanged: 0, skipped: 0, wrong: 1 },
   ...{ values: [], staleValues: [], filled: [], codeRule: null, takenCodes: 0, templateMovedOn: false },
-  ...{ correctedRows: 0, recheck: false, problem: '', remarks: [] },
+  ...{ correctedRows: 0, recheck: false, checkNumber: 1, problem: '', remarks: [] },
 }
 const COMPANY = { person: { type: 'COMPANY_ADMIN' as const } }
 const check = (t: TestContext, more: Partial<ImportDetail> = {}) =>

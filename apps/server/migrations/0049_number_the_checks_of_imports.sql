@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "check_number" integer DEFAULT 0 NOT NULL;
