@@ -104,6 +104,22 @@ test('aliases that lead nowhere, to one identifier twice or to a retired one are
   assert.deepEqual(await weightOf('BA-1'), [2, 9])
 })
 
+test('a row whose identifier and alias belong to two parts is wrong', async () => {
+  await known({ 'CO-1': 'CO-OLD-1', 'CO-2': 'CO-OLD-2' })
+  const look = await checked(
+    '标识,旧件码,规格,重量',
+    'co-1,ＣＯ-OLD-1,Ø320,9',
+    'CO-2,CO-OLD-1,Ø320,9',
+    'CO-NEW,CO-OLD-2,Ø320,9',
+    'CO-OTHER,CO-NONE,Ø320,9',
+  )
+  assert.deepEqual(look.counts, counts(1, 2, { added: 1 }))
+  assert.deepEqual(await problemsOf(look.id), [
+    [3, `1 other 旧件码“CO-OLD-1”是 ${prefix}/CO-1 的，和这一行的标识对不上，请核对`],
+    [4, `1 other 旧件码“CO-OLD-2”是 ${prefix}/CO-2 的，和这一行的标识对不上，请核对`],
+  ])
+})
+
 async function rechecked(id: string) {
   const { targets } = await imports.read(id)
   const answer = await ask('importMatch', { id, targets })

@@ -104,6 +104,7 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): Re
   const problems = cellProblems(row, plan)
   if (wrong) problems.push(problem(at, 'identifier', takesCode ? 'empty' : 'identifier', wrong))
   if (full?.problem) problems.push(problem(at, 'identifier', 'check', full.problem))
+  problems.push(...contradiction(row, handle, plan, leads))
   problems.push(...repetition(row, handle, seen, { at, field: 'identifier' }))
   const read = {
     ...{ number: row.number, cells: row.cells, identifier, handle, problems, takesCode },
@@ -112,13 +113,20 @@ export function readRow(row: SheetRow, plan: Plan, seen: Seen, leads: Leads): Re
   return full ? { ...read, asWritten } : read
 }
 
-/** The alias of a row that names no identifier; empty for all other rows. */
-export function aliasOf({ cells }: SheetRow, { aliasColumn, targets }: Plan): string {
-  if (aliasColumn === undefined || plainCell(cells[targets.indexOf('identifier')]) !== '') return ''
-  return plainCell(cells[aliasColumn])
-}
+/** The alias that a row names; empty where rows are not found by aliases. */
+export const aliasOf = ({ cells }: SheetRow, { aliasColumn }: Plan): string =>
+  aliasColumn === undefined ? '' : plainCell(cells[aliasColumn])
 
 const SHOWN = 60
+
+/** A row names an identifier, and an alias of another one: one of the two is a mistake. */
+function contradiction(row: SheetRow, handle: string, plan: Plan, leads: Leads): RowProblem[] {
+  const alias = aliasOf(row, plan)
+  const leadsTo = leads.get(alias)
+  if (handle === '' || leadsTo === undefined || foldHandle(leadsTo) === handle) return []
+  const words = `旧件码“${alias.slice(0, SHOWN)}”是 ${leadsTo} 的，和这一行的标识对不上，请核对`
+  return [problem(plan.aliasColumn ?? -1, ALIAS_TARGET.target, 'other', words)]
+}
 
 /** A row whose alias leads to an identifier is a row of that identifier, as if it had named it. */
 function readByAlias(
