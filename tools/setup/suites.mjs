@@ -149,9 +149,12 @@ async function testGroups(node, files, connection) {
   return total
 }
 
-/** Runs test files on a PostgreSQL of this kind, `embedded` or `system`, which is there for this run alone. */
-export async function unitTests(node, files, kind) {
-  const { result, databaseSeconds } = await withCluster(node, kind, (connection) =>
+/**
+ * Runs test files on a PostgreSQL of this kind, `embedded` or `system`, which is there for this run alone. The demo node
+ * that they filled is left in `place`, if given.
+ */
+export async function unitTests(node, files, kind, place) {
+  const { result, databaseSeconds } = await withCluster(node, kind, place, (connection) =>
     testGroups(node, files, connection),
   )
   return { ...result, databaseSeconds }
@@ -167,11 +170,14 @@ function* testsIn({ specs = [], suites = [] }) {
   for (const suite of suites) yield* testsIn(suite)
 }
 
-/** Runs the journeys of these projects of playwright.config.ts. */
-export async function journeys(...projects) {
+/**
+ * Runs the journeys of these projects of playwright.config.ts. Their server begins with the data of this directory, if
+ * given, and fills it when there are none.
+ */
+export async function journeys(projects, dataDirectory) {
   const { code, report } = await withReport((file) =>
     run('playwright', ['test', '--reporter=list,json', ...projects.map((name) => `--project=${name}`)], {
-      env: { ...CLEAN, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: { ...CLEAN, PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_DATA: dataDirectory },
     }),
   )
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {}

@@ -6,10 +6,10 @@ import { Problem } from './run.mjs'
 
 /**
  * Runs `work` with a throwaway PostgreSQL, which also goes away when this process is killed. Returns its result and
- * the seconds of processor time that the database used.
+ * the seconds of processor time that the database used. The demo node that tests filled is left in `place`, if given.
  */
-export async function withCluster(node, kind, work) {
-  const args = ['apps/server/src/testing/serve-cluster.ts', kind]
+export async function withCluster(node, kind, place, work) {
+  const args = ['apps/server/src/testing/serve-cluster.ts', kind, ...(place ? [place] : [])]
   const child = spawn(node, args, { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'close')
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

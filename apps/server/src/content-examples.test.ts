@@ -3,14 +3,11 @@ import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import type { DevelopDocumentPage } from '@biaojie/contract/content/pages.ts'
 import { parse } from 'yaml'
-import { loadDemo } from './demo/demo.ts'
 import { repositoryFile } from './http/files.ts'
-import { testApp } from './testing/app.ts'
-import { TEST_CODES } from './testing/identifiers.ts'
+import { demoApp } from './testing/demo.ts'
 
 const ORIGIN = 'https://id.example.cn'
-const { app, clock, ...database } = await testApp({ after }, { env: { PUBLIC_URL: ORIGIN } })
-await loadDemo(database, () => clock.now, TEST_CODES)
+const { app } = await demoApp({ after }, { env: { PUBLIC_URL: ORIGIN } })
 
 const page = parse(
   readFileSync(repositoryFile('content/pages/develop-document.yaml'), 'utf8'),

@@ -7,11 +7,9 @@ import { isImported } from '@biaojie/contract/imports/rules.ts'
 import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
 import { newField, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { DEMO_PASSWORD, people as demoPeople } from '../../../demo/data.ts'
-import { fillDemo } from './demo/fill.ts'
-import { stockContent } from './domains/content/content.ts'
 import { shanghaiDay } from './platform/base/clock.ts'
 import { newId } from './platform/base/ids.ts'
-import { testApp } from './testing/app.ts'
+import { demoApp } from './testing/demo.ts'
 import { putEvents } from './testing/edges.ts'
 import { detail } from './testing/orders.ts'
 import { aCode, anAddress, FINGERPRINT } from './testing/people.ts'
@@ -24,8 +22,7 @@ import { aTemplate } from './testing/templates.ts'
  * declares. Calls and fields are read from the contract, so that a new list is tried without a change here.
  */
 
-const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-app.clock.now = new Date()
+const app = await demoApp({ after }, { env: { CAPTCHA: 'off' } })
 
 type Fields = Record<string, unknown>
 type Schema = {
@@ -66,7 +63,6 @@ async function ask<N extends CallName>(name: N, viewer: Viewer, body: Fields): P
 /** Puts something into the lists that the demo leaves empty. */
 async function fillTheRest() {
   const today = shanghaiDay(app.clock.now)
-  await stockContent(app.db, app.clock.now)
   await ask('identifierReport', null, {
     identifier: '88.449.1001/BD-320A0002',
     reason: 'copied',
@@ -308,7 +304,6 @@ async function buyAndBill(today: string) {
 }
 
 before(async () => {
-  await fillDemo(app.env, app, () => {})
   for (const username of VIEWERS) {
     if (!username) continue
     const body = { username, password: encodePassword(DEMO_PASSWORD), fingerprint: FINGERPRINT }

@@ -11,18 +11,17 @@ import { readDimension } from '@biaojie/drawings/measured/reading.ts'
 import { measuredSheet } from '@biaojie/drawings/measured/sheet.ts'
 import { Compile } from 'typebox/compile'
 import { cleanerOf } from '../http/answers/clean.ts'
-import { testApp } from '../testing/app.ts'
-import { TEST_CODES } from '../testing/identifiers.ts'
-import { loadDemo, refreshLine } from './demo.ts'
+import { demoApp } from '../testing/demo.ts'
 
 /**
  * Lookups are answered from stored text without the filter of `serve`, so every answer of the demo node is
  * checked here.
  */
 
-const app = await testApp({ after }, { env: { LOOKUP_LIMIT_PER_MINUTE: '1000000' } })
-await loadDemo(app, () => app.clock.now, TEST_CODES)
-const { rows } = await app.pool.query<{ handle: string }>('select handle from identifiers order by handle')
+const app = await demoApp({ after }, { env: { LOOKUP_LIMIT_PER_MINUTE: '1000000' } })
+const { rows } = await app.pool.query<{ handle: string }>(
+  "select handle from identifiers where state = 'active' order by handle",
+)
 
 const declared = Compile(identifierDetail.data)
 const clean = cleanerOf(identifierDetail.data)
@@ -88,28 +87,4 @@ test('figures of the production line answer what the contract declares, for any 
   for (const dataOption of [0, 1, 2])
     for (const quickTime of [0, 1, 2, 3])
       await checked({ identifier, sceneConfId, intelligentProductionRequest: { dataOption, quickTime } })
-})
-
-test('a node that keeps running shows the day under way, and is loaded anew on the next one', async () => {
-  const now = () => app.clock.now
-  const hours = async () => {
-    const { rows } = await app.pool.query(
-      `select count(distinct at)::int as n, count(distinct at) filter (where at >= $1)::int as today
-       from production_energy where span = 'hour'`,
-      ['2026-11-20T00:00:00+08:00'],
-    )
-    return rows[0]
-  }
-  const before = await hours()
-  app.wait(3 * 3600)
-  assert.equal(await refreshLine(app, now, TEST_CODES), true)
-  const after = await hours()
-  assert.deepEqual([after.n, after.today], [before.n + 3, before.today + 3])
-  const line = await checked({ identifier: '88.449.1001/LINE-M01', sceneConfId: 'production' })
-  assert.match(JSON.stringify(line), /2026-11-20 13:00/)
-  app.wait(11 * 3600)
-  assert.equal(await refreshLine(app, now, TEST_CODES), false)
-  assert.equal(await loadDemo(app, now, TEST_CODES), 'loaded')
-  app.wait(60)
-  assert.equal(await refreshLine(app, now, TEST_CODES), true)
 })

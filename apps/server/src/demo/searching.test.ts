@@ -1,24 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { encodePassword } from '@biaojie/contract/accounts/rules.ts'
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import type { SearchKind } from '@biaojie/contract/content/rules.ts'
 import { site } from '../../../../content/site.ts'
 import { companies, DEMO_PASSWORD } from '../../../../demo/data.ts'
 import { identifiers } from '../../../../demo/demo-node.ts'
-import { stockContent } from '../domains/content/content.ts'
-import { testApp } from '../testing/app.ts'
+import { demoApp } from '../testing/demo.ts'
 import { anAddress, FINGERPRINT } from '../testing/people.ts'
-import { fillDemo } from './fill.ts'
 
 /** Searches of the whole site on the demo node: the typed text, and a result that is among the first three of a kind. */
 
-const app = await testApp({ after }, { env: { CAPTCHA: 'off' } })
-app.clock.now = new Date()
-before(async () => {
-  await fillDemo(app.env, app, () => {})
-  await stockContent(app.db, app.clock.now)
-})
+const app = await demoApp({ after }, { env: { CAPTCHA: 'off' } })
 
 type Marked = { text: string; found: boolean }[]
 const textOf = (pieces: Marked) => pieces.map(({ text }) => text).join('')

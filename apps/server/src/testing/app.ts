@@ -18,8 +18,8 @@ import { TEST_SECRET } from './secret.ts'
 /** Threads that hash take longer to start than to hash, so all servers of a process share them. */
 const hasher = createHasher()
 
-type After = { after: (clean: () => Promise<void>) => void }
-type Options = {
+export type After = { after: (clean: () => Promise<void>) => void }
+export type Options = {
   env?: NodeJS.ProcessEnv
   sms?: SmsPort
   topLevel?: TopLevelPort

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { type Connection, testCluster } from './cluster.ts'
-import { migratedTemplate } from './template.ts'
+import { type Filled, filledTemplate, migratedTemplate } from './template.ts'
 
 type TestDatabase = Database & { connection: Connection; url: string }
 
@@ -30,11 +30,11 @@ function joinCluster(): Promise<Cluster> {
   return opened
 }
 
-/** One after the other: the lock under which the template is made does not keep out others of the same connection. */
-function createDatabase({ admin, connection }: Cluster, name: string): Promise<unknown> {
+/** One after the other: the lock under which a template is made does not keep out others of the same connection. */
+function createDatabase({ admin, connection }: Cluster, name: string, filled?: Filled): Promise<unknown> {
   last = last
     .catch(() => {})
-    .then(() => migratedTemplate(admin, connection))
+    .then(() => (filled ? filledTemplate(admin, connection, filled) : migratedTemplate(admin, connection)))
     .then((template) => admin.query(`create database "${name}" template "${template}" strategy file_copy`))
   return last
 }
@@ -48,15 +48,17 @@ async function leaveCluster({ close }: Cluster): Promise<void> {
 
 /**
  * Makes a migrated database, dropped afterwards. One for each test file is usual: `const { pool, db } = await
- * testDatabase({ after })` with `after` of node:test, or `testDatabase(t)` inside a test.
+ * testDatabase({ after })` with `after` of node:test, or `testDatabase(t)` inside a test. It begins as a copy of
+ * `filled`, if given.
  */
-export async function testDatabase(t: {
-  after: (clean: () => Promise<void>) => void
-}): Promise<TestDatabase> {
+export async function testDatabase(
+  t: { after: (clean: () => Promise<void>) => void },
+  filled?: Filled,
+): Promise<TestDatabase> {
   const cluster = await joinCluster()
   const { admin } = cluster
   const name = `test_${process.pid}_${made++}`
-  await createDatabase(cluster, name)
+  await createDatabase(cluster, name, filled)
   const connection = { ...cluster.connection, database: name }
   const database = openDatabase(connection)
   t.after(async () => {

@@ -1,21 +1,26 @@
 // A throwaway cluster for a whole test run: it prints its connection as a JSON line and ends with its input,
-// which also happens when the run is killed. Its last line is the processor time that it used, in seconds. Argument: `embedded`, or `system` for the system's PostgreSQL.
+// which also happens when the run is killed. Its last line is the processor time that it used, in seconds. Arguments:
+// `embedded`, or `system` for the system's PostgreSQL; and a directory in which the demo node that tests filled is left.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseProblem } from '../platform/database/embedded-postgres/problem.ts'
 import { startCluster } from './cluster.ts'
+import { leaveNode, nameNode } from './left-node.ts'
 import { processorSeconds } from './processor-time.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-tests-'))
 chmodSync(dataDir, 0o755)
 const remove = () => rmSync(dataDir, { recursive: true, force: true })
+const [kind, place] = process.argv.slice(2)
 
 try {
-  const cluster = await startCluster(dataDir, process.argv[2] === 'system')
+  const cluster = await startCluster(dataDir, kind === 'system')
   const end = async () => {
     console.log(processorSeconds(dataDir))
+    const isLeft = place !== undefined && (await nameNode(cluster.connection))
     await cluster.stop()
+    if (isLeft) leaveNode(dataDir, place)
     remove()
     process.exit(0)
   }

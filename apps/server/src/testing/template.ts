@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { createApp } from '../app.ts'
@@ -11,11 +11,15 @@ import { isRunning } from '../platform/database/embedded-postgres/postmaster.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { readEnv } from '../platform/settings/env.ts'
 import type { Connection } from './cluster.ts'
+import { SHARED_DEMO } from './left-node.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** pg-boss has tables of its own. */
 const JOBS_VERSION = readFileSync(new URL('../package.json', import.meta.resolve('pg-boss')))
 const LOCK = '449, 3'
+
+/** The filled demo node: one for a whole run, which is removed with its cluster, else one for this process. */
+export const DEMO_TEMPLATE = process.env.TEST_PG ? SHARED_DEMO : `test_${process.pid}_demo`
 
 function migrationsHash(): string {
   const hash = createHash('sha256').update(JOBS_VERSION)
@@ -32,7 +36,14 @@ async function names(admin: pg.Client, where: string): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
+/** Files that belong to a filled template are in this directory beside its cluster. */
+export async function filesOf(admin: pg.Client | pg.Pool, template: string): Promise<string> {
+  const { rows } = await admin.query<{ data_directory: string }>('show data_directory')
+  return join(dirname(rows[0]?.data_directory ?? ''), template)
+}
+
 async function drop(admin: pg.Client, name: string): Promise<void> {
+  rmSync(await filesOf(admin, name), { recursive: true, force: true })
   await admin.query(`alter database "${name}" is_template false`)
   await admin.query(`drop database "${name}" with (force)`)
 }
@@ -62,14 +73,30 @@ export async function prepareJobs({ pool, db }: Database): Promise<void> {
       as $$ select coalesce((select now from public.test_clock limit 1), pg_catalog.now()) $$`)
 }
 
-async function createTemplate(admin: pg.Client, connection: Connection, name: string): Promise<void> {
+/** A template with more than the migrations; `fill` gets a directory for files that belong to the database. */
+export type Filled = { name: string; fill: (database: Database, directory: string) => Promise<void> }
+
+type Wanted = { name: string; from: string; fill: (database: Database) => Promise<void> }
+
+async function fillMigrated(database: Database): Promise<void> {
+  await migrate(database.pool)
+  await prepareJobs(database)
+}
+
+/** Makes the database with this name unless it is there; `from` is the template to begin with. */
+async function keepTemplate(
+  admin: pg.Client,
+  connection: Connection,
+  { name, from, fill }: Wanted,
+): Promise<void> {
+  const [finished] = await names(admin, `datname = '${name}' and datistemplate`)
+  if (finished) return
   // A killed process left it unfinished.
   await admin.query(`drop database if exists "${name}" with (force)`)
-  await admin.query(`create database "${name}"`)
+  await admin.query(`create database "${name}" template "${from}" strategy file_copy`)
   const database = openDatabase({ ...connection, database: name })
   try {
-    await migrate(database.pool)
-    await prepareJobs(database)
+    await fill(database)
   } finally {
     await database.close()
   }
@@ -77,19 +104,41 @@ async function createTemplate(admin: pg.Client, connection: Connection, name: st
   await admin.query(`alter database "${name}" is_template true`)
 }
 
+async function underLock<T>(admin: pg.Client, work: () => Promise<T>): Promise<T> {
+  await admin.query(`select pg_advisory_lock(${LOCK})`)
+  try {
+    return await work()
+  } finally {
+    await admin.query(`select pg_advisory_unlock(${LOCK})`)
+  }
+}
+
 /**
  * Returns the name of a database with all migrations applied, made once for each cluster and set of
  * migrations.
  */
-export async function migratedTemplate(admin: pg.Client, connection: Connection): Promise<string> {
+export function migratedTemplate(admin: pg.Client, connection: Connection): Promise<string> {
   const name = `migrated_${migrationsHash()}`
-  await admin.query(`select pg_advisory_lock(${LOCK})`)
-  try {
+  return underLock(admin, async () => {
     await removeLeftovers(admin, name)
-    const [finished] = await names(admin, `datname = '${name}' and datistemplate`)
-    if (!finished) await createTemplate(admin, connection, name)
+    await keepTemplate(admin, connection, { name, from: 'template1', fill: fillMigrated })
     return name
-  } finally {
-    await admin.query(`select pg_advisory_unlock(${LOCK})`)
+  })
+}
+
+/** Makes a filled template from the migrated one. Processes that want it at once wait for the first. */
+export async function filledTemplate(
+  admin: pg.Client,
+  connection: Connection,
+  { name, fill }: Filled,
+): Promise<string> {
+  const from = await migratedTemplate(admin, connection)
+  const directory = await filesOf(admin, name)
+  const fillBoth = async (database: Database) => {
+    rmSync(directory, { recursive: true, force: true })
+    mkdirSync(directory)
+    await fill(database, directory)
   }
+  await underLock(admin, () => keepTemplate(admin, connection, { name, from, fill: fillBoth }))
+  return name
 }
