@@ -64,10 +64,12 @@ export async function appendNew<R>(
 
 type Key = { prefix: string; handle: string }
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+/** Compares rows by their keys. */
+export const byKey = (one: Key, other: Key) =>
+  compared(one.prefix, other.prefix) || compared(one.handle, other.handle)
 
 /** In the order of keys, so that two writers lock rows in the same order and an index is walked once. */
-export const inOrder = <R extends Key>(rows: readonly R[]): R[] =>
-  rows.toSorted((one, other) => compared(one.prefix, other.prefix) || compared(one.handle, other.handle))
+export const inOrder = <R extends Key>(rows: readonly R[]): R[] => rows.toSorted(byKey)
 
 /**
  * The prefixes of these rows. A statement that joins its rows names them besides, so that a cluster asks the machines of

@@ -13,60 +13,53 @@ import { countDays, countRecords } from './counts.ts'
 import { keepNames } from './names.ts'
 import { covered, type Prepared, prepareRecord } from './prepare.ts'
 import { insertRevisions } from './revisions.ts'
-import { appendNew, inOrder, prefixesOf, stage } from './rows.ts'
+import { appendNew, byKey, prefixesOf, stage } from './rows.ts'
 import { deleteScenes, insertScenes } from './scenes.ts'
 import { lockRows, type StoredRow } from './store.ts'
 import type { Author, Change, New, Row, Writing, Written } from './writing.ts'
 
 export type { Author, Outcome, Webhooks, Writing, Written } from './writing.ts'
 
-const ROW: Columns<Row> = [
-  ['prefix', 'text', ({ prefix }) => prefix],
-  ['handle', 'text', ({ handle }) => handle],
-  ['spelling', 'text', ({ spelling }) => spelling],
-  ['name', 'text', ({ name }) => name],
-  ['state', 'text', ({ state }) => state],
-  ['state_reason', 'text', ({ stateReason }) => stateReason],
-  ['level', 'text', ({ level }) => level],
-  ['template', 'text', ({ template }) => template],
-  ['template_version', 'integer', ({ templateVersion }) => templateVersion],
-  ['batch', 'text', ({ batch }) => batch],
-  ['successor', 'text', ({ successor }) => successor],
-  ['visibility', 'text', ({ visibility }) => visibility],
-  ['inherited', 'text', ({ inherited }) => inherited],
-  ['content', 'text', ({ content }) => content],
-  ['detail', 'text', ({ detail }) => detail],
-  ['revision', 'integer', ({ revision }) => revision],
-  ['writer', 'text', ({ writer }) => writer],
-  ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
-  ['updated_at', 'timestamptz', ({ updatedAt }) => updatedAt],
+const ROW: Columns<New> = [
+  ['prefix', 'text', ({ row }) => row.prefix],
+  ['handle', 'text', ({ row }) => row.handle],
+  ['spelling', 'text', ({ row }) => row.spelling],
+  ['name', 'text', ({ row }) => row.name],
+  ['state', 'text', ({ row }) => row.state],
+  ['state_reason', 'text', ({ row }) => row.stateReason],
+  ['level', 'text', ({ row }) => row.level],
+  ['template', 'text', ({ row }) => row.template],
+  ['template_version', 'integer', ({ row }) => row.templateVersion],
+  ['batch', 'text', ({ row }) => row.batch],
+  ['successor', 'text', ({ row }) => row.successor],
+  ['visibility', 'text', ({ row }) => row.visibility],
+  ['inherited', 'text', ({ row }) => row.inherited],
+  ['content', 'text', ({ row }) => row.content],
+  // This text is made while its row is written, so that thousands of texts do not wait in memory.
+  ['detail', 'text', ({ prepared }) => prepared.projection().detail],
+  ['revision', 'integer', ({ row }) => row.revision],
+  ['writer', 'text', ({ row }) => row.writer],
+  ['created_at', 'timestamptz', ({ row }) => row.createdAt],
+  ['updated_at', 'timestamptz', ({ row }) => row.updatedAt],
 ]
 
 const writerOf = ({ kind, id }: Author) => `${kind}:${id}`
 
-function newOf(prepared: Prepared, { at, author }: Writing): New {
+/** Returns what makes new rows of one write. */
+function newRows({ at, author }: Writing): (prepared: Prepared) => New {
   const now = at.toISOString()
-  const createdAt = prepared.created?.toISOString() ?? now
   const writer = writerOf(author)
-  const row: Row = {
-    ...prepared.row,
-    // This text is made while its row is written, so that thousands of texts do not wait in memory.
-    get detail() {
-      return prepared.projection().detail
-    },
-    revision: 1,
-    writer,
-    createdAt,
-    updatedAt: now,
+  return (prepared) => {
+    const createdAt = prepared.created?.toISOString() ?? now
+    return { prepared, row: { ...prepared.row, revision: 1, writer, createdAt, updatedAt: now } }
   }
-  return { prepared, row }
 }
 
 /** Inserts missing identifiers; returns the new handles. */
-async function insertNew(client: pg.ClientBase, rows: Row[]): Promise<Set<string>> {
+async function insertNew(client: pg.ClientBase, rows: New[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
-  if (await appendNew(client, 'identifiers', ROW, inOrder(rows)))
-    return new Set(rows.map(({ handle }) => handle))
+  const ordered = rows.toSorted((one, other) => byKey(one.row, other.row))
+  if (await appendNew(client, 'identifiers', ROW, ordered)) return new Set(rows.map(({ row }) => row.handle))
   const source = await stage(client, 'identifiers', ROW, rows)
   const { rows: inserted } = await client.query<{ handle: string }>(
     `insert into identifiers (${namesOf(ROW)}) ${source.select} order by 1, 2
@@ -118,7 +111,6 @@ function changeOf(
   if (isSame(prepared.row, before)) return undefined
   const row: Row = {
     ...prepared.row,
-    detail: prepared.projection().detail,
     revision: before.revision + 1,
     writer: writerOf(author),
     createdAt: before.createdAt.toISOString(),
@@ -129,12 +121,7 @@ function changeOf(
 
 async function updateChanged(client: pg.ClientBase, changes: Change[]): Promise<void> {
   if (changes.length === 0) return
-  const source = await stage(
-    client,
-    'identifiers',
-    ROW,
-    changes.map(({ row }) => row),
-  )
+  const source = await stage(client, 'identifiers', ROW, changes)
   const set = ROW.slice(2).map(([name]) => `${name} = l.${name}`)
   await client.query(
     `update identifiers i set ${set.join(', ')} from (${source.select}) as l (${namesOf(ROW)})
@@ -254,11 +241,8 @@ export async function writeRecords(
   // COPY takes new rows alone; the statement for a few finds by itself which of them exist.
   const known = areFew(filled) ? new Map<string, StoredRow>() : await lockRows(client, handlesOf(filled))
   const missing = filled.filter(({ row }) => !known.has(row.handle))
-  const rows = await mapWithPauses(missing, (prepared) => newOf(prepared, writing))
-  const inserted = await insertNew(
-    client,
-    rows.map(({ row }) => row),
-  )
+  const rows = await mapWithPauses(missing, newRows(writing))
+  const inserted = await insertNew(client, rows)
   const added = rows.filter(({ row }) => inserted.has(row.handle))
   const there = filled.filter(({ row }) => !inserted.has(row.handle))
   const stored = there.length === known.size ? known : await lockRows(client, handlesOf(there))

@@ -36,9 +36,8 @@ export type Writing = {
 export type Outcome = 'added' | 'changed' | 'unchanged' | 'retired'
 export type Written = { handle: string; outcome: Outcome; revision: number }
 
-/** A row of `identifiers`. */
+/** A row of `identifiers`, without the text that answers lookups. */
 export type Row = RecordRow & {
-  detail: string
   revision: number
   writer: string
   createdAt: string
