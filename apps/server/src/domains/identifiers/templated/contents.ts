@@ -1,12 +1,18 @@
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
 import type pg from 'pg'
+import { runsOf } from '../../../platform/base/runs/runs.ts'
 import { dbOf } from '../../../platform/database/database.ts'
 import { templateContent } from '../../templates/templates.ts'
 import type { RecordStatus } from '../records/record.ts'
 
 export type Follower = Pick<RecordStatus, 'template' | 'templateVersion'> & { prefix: string }
 const keyOf = ({ prefix, template, templateVersion }: Follower) => `${prefix} ${template} ${templateVersion}`
+
+const isSameVersion = (one: Follower, other: Follower) =>
+  one.template === other.template &&
+  one.templateVersion === other.templateVersion &&
+  one.prefix === other.prefix
 
 export type ContentOf = (one: Follower) => Template | undefined
 
@@ -16,11 +22,16 @@ export async function readContents(
   followers: readonly Follower[],
 ): Promise<ContentOf> {
   const contents = new Map<string, Template | undefined>()
-  for (const follower of followers) {
+  for (const { item: follower } of runsOf(followers, isSameVersion)) {
     const { prefix, template, templateVersion } = follower
     const key = keyOf(follower)
     if (template === '' || templateVersion === null || contents.has(key)) continue
     contents.set(key, await templateContent(dbOf(client), homeOf(prefix), template, templateVersion))
   }
-  return (one) => contents.get(keyOf(one))
+  // Most neighbours follow the same version, so that the last one is mostly the one.
+  let last: { of: Follower; content: Template | undefined } | undefined
+  return (one) => {
+    if (!last || !isSameVersion(last.of, one)) last = { of: one, content: contents.get(keyOf(one)) }
+    return last.content
+  }
 }

@@ -2,6 +2,7 @@ import type { RecordState } from '@biaojie/contract/identifiers/rules.ts'
 import { and, eq, ne, sql, sum } from 'drizzle-orm'
 import type pg from 'pg'
 import { shanghaiDay } from '../../../platform/base/clock.ts'
+import { runsOf } from '../../../platform/base/runs/runs.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { prefixOf, type RecordRow } from '../records/record.ts'
 import { identifierCounts } from '../tables.ts'
@@ -54,24 +55,34 @@ function sums<T>(items: Iterable<T>, key: (item: T) => string, by: (item: T) => 
 }
 
 type Kind = Pick<RecordRow, 'prefix' | 'template' | 'templateVersion' | 'level' | 'state' | 'batch'>
-type Step = { kind: Kind; by: 1 | -1 }
+type Step = { kind: Kind; by: number }
+
+const isSameKind = (one: Kind, other: Kind) =>
+  one.prefix === other.prefix &&
+  one.template === other.template &&
+  one.templateVersion === other.templateVersion &&
+  one.level === other.level &&
+  one.state === other.state &&
+  one.batch === other.batch
+const stepsOf = (kinds: readonly Kind[], by: 1 | -1): Step[] =>
+  runsOf(kinds, isSameKind).map(({ item, count }) => ({ kind: item, by: by * count }))
+
+const rowsIn = (written: readonly New[]) => written.map(({ row }) => row)
 
 /** Adds written records to the totals of their kinds and batches. */
 export const countRecords = (client: pg.ClientBase, added: New[], changes: Change[]): Promise<void> =>
   addToTotals(client, [
-    ...added.map(({ row }): Step => ({ kind: row, by: 1 })),
-    ...changes.flatMap(({ before, row }): Step[] => [
-      { kind: before, by: -1 },
-      { kind: row, by: 1 },
-    ]),
+    ...stepsOf(rowsIn(added), 1),
+    ...stepsOf(
+      changes.map(({ before }) => before),
+      -1,
+    ),
+    ...stepsOf(rowsIn(changes), 1),
   ])
 
 /** Takes deleted rows out of the totals. */
 export const uncountRecords = (client: pg.ClientBase, rows: Kind[]): Promise<void> =>
-  addToTotals(
-    client,
-    rows.map((kind): Step => ({ kind, by: -1 })),
-  )
+  addToTotals(client, stepsOf(rows, -1))
 
 async function addToTotals(client: pg.ClientBase, steps: Step[]): Promise<void> {
   await addToKinds(client, steps)
@@ -142,6 +153,18 @@ export async function addCompanyDays(client: pg.ClientBase, days: CompanyDay[]):
   )
 }
 
+type Created = Pick<New['row'], 'prefix' | 'createdAt'>
+const isSameMoment = (one: Created, other: Created) =>
+  one.createdAt === other.createdAt && one.prefix === other.prefix
+
+/** Most rows of one write have the same time of creation, so the day is worked out once for each time. */
+const daysOf = (rows: readonly Created[], by: 1 | -1) =>
+  runsOf(rows, isSameMoment).map(({ item: { prefix, createdAt }, count }) => ({
+    prefix,
+    day: shanghaiDay(new Date(createdAt)),
+    by: by * count,
+  }))
+
 /** This comes last, because every writer of a day updates the same row. */
 export async function countDays(
   client: pg.ClientBase,
@@ -152,17 +175,7 @@ export async function countDays(
   const today = shanghaiDay(at)
   // A retired identifier is subtracted from the day on which it was created.
   const retired = changes.filter(({ before, row }) => before.state !== 'retired' && row.state === 'retired')
-  const steps = [...added.map(({ row }) => ({ row, by: 1 })), ...retired.map(({ row }) => ({ row, by: -1 }))]
-  // Most rows of one write have the same time of creation, so the day is worked out once for each time.
-  const moments = sums(
-    steps,
-    ({ row: { prefix, createdAt } }) => `${prefix} ${createdAt}`,
-    ({ by }) => by,
-  )
-  const created = [...moments].map(([key, by]) => {
-    const [prefix = '', moment = ''] = key.split(' ')
-    return { prefix, day: shanghaiDay(new Date(moment)), by }
-  })
+  const created = [...daysOf(rowsIn(added), 1), ...daysOf(rowsIn(retired), -1)]
   const companies = sums(
     created,
     ({ prefix, day }) => `${prefix} ${day}`,

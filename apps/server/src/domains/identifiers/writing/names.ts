@@ -1,11 +1,16 @@
 import type pg from 'pg'
+import { runsOf } from '../../../platform/base/runs/runs.ts'
 
 /** Keeps the names of written identifiers; a search looks among them instead of among millions of rows. */
 export async function keepNames(
   client: pg.ClientBase,
   written: readonly { row: { prefix: string; name: string } }[],
 ): Promise<void> {
-  const names = new Map(written.map(({ row: { prefix, name } }) => [`${prefix} ${name}`, { prefix, name }]))
+  const named = runsOf(
+    written.map(({ row }) => row),
+    (one, other) => one.name === other.name && one.prefix === other.prefix,
+  )
+  const names = new Map(named.map(({ item: { prefix, name } }) => [`${prefix} ${name}`, { prefix, name }]))
   if (names.size === 0) return
   const rows = [...names.values()]
   await client.query(
