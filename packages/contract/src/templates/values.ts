@@ -208,15 +208,42 @@ const requiredMessage = ({ name, required }: TemplateField, { fields }: Template
     : `填了${other}，也请填写${name}`
 }
 
-const fieldKeys = new WeakMap<TemplateScene, ReadonlySet<string>>()
+type Scenes = ReadonlyMap<string, { scene: TemplateScene; keys: ReadonlySet<string> }>
+const scenesOf = new WeakMap<Pick<Template, 'scenes'>, Scenes>()
 
-/** The keys of a scene's fields, found once for all records of a file. */
-function keysOf(scene: TemplateScene): ReadonlySet<string> {
-  const known = fieldKeys.get(scene)
+/** The scenes of a template with the keys of their fields, found once for all records of a file. */
+function byKey(template: Pick<Template, 'scenes'>): Scenes {
+  const known = scenesOf.get(template)
   if (known) return known
-  const keys = new Set(scene.fields.map(({ key }) => key))
-  fieldKeys.set(scene, keys)
-  return keys
+  const scenes = new Map(
+    template.scenes.map((scene) => [scene.key, { scene, keys: new Set(scene.fields.map(({ key }) => key)) }]),
+  )
+  scenesOf.set(template, scenes)
+  return scenes
+}
+
+/** The problems of scenes and fields that the template does not have. */
+function unknownParts(template: Pick<Template, 'scenes'>, given: Record<string, unknown>): ValueProblem[] {
+  const problems: ValueProblem[] = []
+  for (const [key, fields] of Object.entries(given)) {
+    const known = byKey(template).get(key)
+    if (!known) {
+      const message = `模板没有“${key.slice(0, 40)}”这个场景`
+      problems.push({ scene: key, field: '', rule: 'unknown', message })
+      continue
+    }
+    const { scene, keys } = known
+    if (!isObject(fields)) {
+      problems.push({ scene: key, field: '', rule: 'kind', message: `${scene.name}应是一组字段` })
+      continue
+    }
+    for (const field of Object.keys(fields)) {
+      if (keys.has(field)) continue
+      const message = `${scene.name}没有“${field.slice(0, 40)}”这个字段`
+      problems.push({ scene: key, field, rule: 'unknown', message })
+    }
+  }
+  return problems
 }
 
 /**
@@ -228,32 +255,7 @@ export function readValues(
   given: Record<string, unknown>,
 ): { values: Values; problems: ValueProblem[] } {
   const values: Values = {}
-  const problems: ValueProblem[] = []
-  const byKey = new Map(template.scenes.map((scene) => [scene.key, scene]))
-  for (const [key, fields] of Object.entries(given)) {
-    const scene = byKey.get(key)
-    if (!scene) {
-      problems.push({
-        scene: key,
-        field: '',
-        rule: 'unknown',
-        message: `模板没有“${key.slice(0, 40)}”这个场景`,
-      })
-      continue
-    }
-    if (!isObject(fields)) {
-      problems.push({ scene: key, field: '', rule: 'kind', message: `${scene.name}应是一组字段` })
-      continue
-    }
-    for (const field of Object.keys(fields))
-      if (!keysOf(scene).has(field))
-        problems.push({
-          scene: key,
-          field,
-          rule: 'unknown',
-          message: `${scene.name}没有“${field.slice(0, 40)}”这个字段`,
-        })
-  }
+  const problems = unknownParts(template, given)
   for (const scene of template.scenes) {
     const fields = given[scene.key]
     const read = readScene(scene, isObject(fields) ? fields : {})

@@ -37,7 +37,8 @@ function around(text: string, shown: (value: FieldValue) => FieldValue): Put | u
   const [opened, closed] = [`${head}"`, `"${tail}`]
   return (given, parts) => {
     const value = shown(given)
-    if (typeof value === 'string' && !ESCAPED.test(value)) parts.push(opened, value, closed)
+    if (typeof value === 'number') parts.push(head, String(value), tail)
+    else if (typeof value === 'string' && !ESCAPED.test(value)) parts.push(opened, value, closed)
     else parts.push(head, JSON.stringify(value), tail)
   }
 }

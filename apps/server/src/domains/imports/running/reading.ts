@@ -46,6 +46,7 @@ export function identifierProblem(identifier: string, prefix: string): string | 
 
 /** Cells whose text is not what a person typed. */
 function cellProblems({ errors = [], rounded = [] }: SheetRow, { targets }: Plan): RowProblem[] {
+  if (errors.length === 0 && rounded.length === 0) return []
   const isUsed = (column: number) => (targets[column] ?? '') !== ''
   return [
     ...errors
