@@ -126,8 +126,8 @@ test('a row is checked again when its identifier has changed since it was looked
     (await call('identifierRows', { body, headers: { authorization: `Bearer ${secret}` } })).data.changed,
     1,
   )
-  const claimed = await transact(app.db, (db) => claimPortion(clientOf(db), looked, plan))
-  const specs = claimed.map(({ prepared }) => /"value":"([^"]*)"/.exec(prepared?.row.content ?? '')?.[1])
+  const { checked } = await transact(app.db, (db) => claimPortion(clientOf(db), looked, plan))
+  const specs = checked.map(({ prepared }) => /"value":"([^"]*)"/.exec(prepared?.row.content ?? '')?.[1])
   assert.deepEqual(specs, ['320 × 28', '300 × 26', '320 × 28'])
 })
 

@@ -145,12 +145,12 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
   const author = await authorOf(db, caller, deps.people)
   const settings = { author, by: 'api', at: deps.now(), reason: printable(batch.reason ?? '') } as const
   const written = isWritten
-    ? await writeRecords(client, good, {
-        ...settings,
-        codes: deps.codes,
-        webhooks: deps.webhooks,
-        jobs: deps.jobs,
-      })
+    ? await writeRecords(
+        client,
+        good,
+        { ...settings, codes: deps.codes, webhooks: deps.webhooks, jobs: deps.jobs },
+        there,
+      )
     : []
   await checkRoom(db, prefix)
   // A key that was revoked meanwhile writes nothing more.

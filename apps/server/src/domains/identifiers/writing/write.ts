@@ -227,25 +227,28 @@ async function writeDerived(
 /**
  * Writes identifiers for form, interface, import and loader, inside the caller's transaction; there is no
  * other way. It creates or changes records with all derived rows, and stores a revision of each change. Of
- * two records of one handle the later one counts.
+ * two records of one handle the later one counts. `locked` are those identifiers that the caller has locked already.
  */
 export async function writeRecords(
   client: pg.ClientBase,
   records: readonly Prepared[],
   writing: Writing,
+  locked?: ReadonlyMap<string, StoredRow>,
 ): Promise<Written[]> {
   const latest = [...new Map(records.map((record) => [record.row.handle, record])).values()]
   if (latest.length === 0) return []
   const filled = await withInherited(client, latest)
   const handlesOf = (some: readonly Prepared[]) => some.map(({ row }) => row.handle)
   // COPY takes new rows alone; the statement for a few finds by itself which of them exist.
-  const known = areFew(filled) ? new Map<string, StoredRow>() : await lockRows(client, handlesOf(filled))
+  const known =
+    locked ?? (areFew(filled) ? new Map<string, StoredRow>() : await lockRows(client, handlesOf(filled)))
   const missing = filled.filter(({ row }) => !known.has(row.handle))
   const rows = await mapWithPauses(missing, newRows(writing))
   const inserted = await insertNew(client, rows)
   const added = rows.filter(({ row }) => inserted.has(row.handle))
   const there = filled.filter(({ row }) => !inserted.has(row.handle))
-  const stored = there.length === known.size ? known : await lockRows(client, handlesOf(there))
+  const areKnown = there.every(({ row }) => known.has(row.handle))
+  const stored = areKnown ? known : await lockRows(client, handlesOf(there))
   const complete = await readInheritance(
     client,
     there.flatMap((prepared) => heirsOf(prepared, stored.get(prepared.row.handle))),

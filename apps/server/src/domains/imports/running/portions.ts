@@ -6,6 +6,7 @@ import { mapWithPauses } from '../../../platform/base/pauses.ts'
 import type { SheetRow } from '../../../platform/formats/spreadsheet/read.ts'
 import {
   leadsOfAliases,
+  lockRows,
   readRows,
   readSources,
   type StoredRow,
@@ -104,16 +105,23 @@ async function checkBeside(
   return mapWithPauses(read, (row) => checkRow(row, plan, stored.get(row.handle), sources))
 }
 
-/** Checks the rows again whose identifiers have changed since the first check. */
-async function upToDate(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Checked[]> {
+/** Rows as they are written, and those of their identifiers that are there, locked. */
+export type Claimed = { checked: Checked[]; locked: Map<string, StoredRow> }
+
+/** Locks the identifiers of rows that are written, and checks those again that have changed since the first check. */
+async function upToDate(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Claimed> {
   const { read, stored, checked } = looked
-  const now = await readRows(client, read.map(({ handle }) => handle).filter(Boolean))
+  const handlesOf = (rows: readonly ReadRow[]) => rows.map(({ handle }) => handle).filter(Boolean)
+  const isWritten = (_row: ReadRow, at: number) => checked[at]?.prepared !== undefined
+  const locked = await lockRows(client, handlesOf(read.filter(isWritten)))
+  const others = await readRows(client, handlesOf(read.filter((row, at) => !isWritten(row, at))))
+  const now = new Map([...others, ...locked])
   const isOld = ({ handle }: ReadRow) => now.get(handle)?.revision !== stored.get(handle)?.revision
   const old = read.filter(isOld)
-  if (old.length === 0) return checked
+  if (old.length === 0) return { checked, locked }
   const again = await checkBeside(client, old, plan, now)
   const fresh = new Map(again.map((one) => [one.row.number, one]))
-  return checked.map((one) => fresh.get(one.row.number) ?? one)
+  return { checked: checked.map((one) => fresh.get(one.row.number) ?? one), locked }
 }
 
 type Claiming = { claims: boolean; seen?: Map<string, string> }
@@ -164,9 +172,9 @@ async function withCodes(
  * Claims the values of rows that are written in this transaction, and takes their codes. A row that turns out wrong by
  * its values leaves a gap.
  */
-export async function claimPortion(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Checked[]> {
+export async function claimPortion(client: pg.ClientBase, looked: Looked, plan: Plan): Promise<Claimed> {
   await expectSameLeads(client, looked, plan)
-  const checked = await upToDate(client, looked, plan)
+  const { checked, locked } = await upToDate(client, looked, plan)
   const coded = await withCodes(client, checked, plan, looked.seen.has)
-  return withValues(client, coded, plan, { claims: true })
+  return { checked: await withValues(client, coded, plan, { claims: true }), locked }
 }

@@ -5,7 +5,7 @@ import { checkRoom, type Prepared, type Writing, writeRecords } from '../../iden
 import { readFile } from '../file.ts'
 import { addWritten, countsOf, type Import, type Key, lockImport, moveImport, NOTHING } from '../store.ts'
 import { type Opened, plus, type WorkDeps } from './opening.ts'
-import { claimPortion, type Looked, lookAtRows, readPortion } from './portions.ts'
+import { type Claimed, claimPortion, type Looked, lookAtRows, readPortion } from './portions.ts'
 import { createSeen, type Seen } from './reading.ts'
 import type { Checked } from './rows.ts'
 
@@ -39,10 +39,10 @@ function expectUnmoved(row: Import, checked: Checked[], written: Awaited<ReturnT
   if (moved) throw new Error(`identifier ${moved.handle} was changed by others while its row was written`)
 }
 
-async function writePortion(db: Db, deps: WorkDeps, row: Import, checked: Checked[]) {
+async function writePortion(db: Db, deps: WorkDeps, row: Import, { checked, locked }: Claimed) {
   const client = clientOf(db)
   const prepared = checked.map((one) => one.prepared).filter((one): one is Prepared => one !== undefined)
-  const written = await writeRecords(client, prepared, writingOf(deps, row))
+  const written = await writeRecords(client, prepared, writingOf(deps, row), locked)
   expectUnmoved(row, checked, written)
   const numbers = new Map(checked.map((one) => [one.prepared?.row.handle, one.row.number]))
   const kept = written.flatMap(({ handle, outcome, revision }) =>
@@ -76,8 +76,14 @@ const lastOf = (checked: Checked[], before: string) =>
 type Portion = { rows: SheetRow[]; looked: Looked }
 
 /**
- * Checks the next rows of the file while `write` waits for PostgreSQL with the rows before. No write is under way when it
- * returns or throws.
+ * Portions that wait or are written while the next one is checked. With one alone the check waits at the end of every
+ * write; each further one takes the memory of its rows.
+ */
+const UNDER_WAY = 2
+
+/**
+ * Checks the next rows of the file while `write` waits for PostgreSQL with the rows before. Portions are written one
+ * after another, in the order of the file. No write is under way when it returns or throws.
  */
 async function writeFile(
   deps: WorkDeps,
@@ -89,6 +95,7 @@ async function writeFile(
   await seeNamed(deps, opened, seen)
   let passed = 0
   let writing = Promise.resolve(true)
+  const underWay: Promise<boolean>[] = []
   try {
     await readFile(bytes, where, async (portion) => {
       // A run before this one wrote them; they still count for repetitions in the file.
@@ -98,10 +105,11 @@ async function writeFile(
       const rows = portion.slice(written)
       if (rows.length === 0) return true
       const looked = await lookAtRows(clientOf(deps.db), rows, plan, seen)
-      if (!(await writing)) return false
-      writing = write({ rows, looked })
-      // A failure is thrown by the next `await writing`, not as an unhandled rejection.
+      if (underWay.length === UNDER_WAY && !(await underWay.shift())) return false
+      writing = writing.then((goesOn) => goesOn && write({ rows, looked }))
+      // A failure is thrown where the write is waited for, not as an unhandled rejection.
       writing.catch(() => {})
+      underWay.push(writing)
       return true
     })
     return await writing
@@ -126,13 +134,14 @@ export async function writeAll(deps: WorkDeps, key: Key, opened: Opened): Promis
     // Were the rule locked after the first rows, this transaction and another would wait for each other.
     if (plan.coding) await lockRule(db, row.prefix, plan.coding.rule.id)
     await writeFile(deps, opened, async ({ rows, looked }) => {
-      const checked = await claimPortion(clientOf(db), looked, plan)
+      const claimed = await claimPortion(clientOf(db), looked, plan)
+      const { checked } = claimed
       counts = plus(
         counts,
         checked.map((one) => one.row),
       )
       if (counts.wrong > 0) throw new NotAllRight()
-      handles.push(...(await writePortion(db, deps, row, checked)))
+      handles.push(...(await writePortion(db, deps, row, claimed)))
       lastIdentifier = lastOf(checked, lastIdentifier)
       takenCodes += countUncoded(checked)
       doneRows += rows.length
@@ -162,8 +171,9 @@ export async function writeGood(deps: WorkDeps, key: Key, opened: Opened): Promi
       const now = await lockImport(db, key)
       // Another run of the same import has come further than this one.
       if (now?.state !== 'running' || now.doneRows !== passed) return undefined
-      const checked = await claimPortion(clientOf(db), looked, plan)
-      const written = await writePortion(db, deps, row, checked)
+      const claimed = await claimPortion(clientOf(db), looked, plan)
+      const { checked } = claimed
+      const written = await writePortion(db, deps, row, claimed)
       const counts = plus(
         now.doneRows === 0 ? NOTHING : countsOf(now),
         checked.map((one) => one.row),
