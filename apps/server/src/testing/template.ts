@@ -17,6 +17,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** pg-boss has tables of its own. */
 const JOBS_VERSION = readFileSync(new URL('../package.json', import.meta.resolve('pg-boss')))
 const LOCK = '449, 3'
+/** Filling takes half a minute, in which others go on making migrated databases. */
+const FILLED_LOCK = '449, 4'
 
 /** The filled demo node: one for a whole run, which is removed with its cluster, else one for this process. */
 export const DEMO_TEMPLATE = process.env.TEST_PG ? SHARED_DEMO : `test_${process.pid}_demo`
@@ -104,12 +106,12 @@ async function keepTemplate(
   await admin.query(`alter database "${name}" is_template true`)
 }
 
-async function underLock<T>(admin: pg.Client, work: () => Promise<T>): Promise<T> {
-  await admin.query(`select pg_advisory_lock(${LOCK})`)
+async function underLock<T>(admin: pg.Client, lock: string, work: () => Promise<T>): Promise<T> {
+  await admin.query(`select pg_advisory_lock(${lock})`)
   try {
     return await work()
   } finally {
-    await admin.query(`select pg_advisory_unlock(${LOCK})`)
+    await admin.query(`select pg_advisory_unlock(${lock})`)
   }
 }
 
@@ -119,7 +121,7 @@ async function underLock<T>(admin: pg.Client, work: () => Promise<T>): Promise<T
  */
 export function migratedTemplate(admin: pg.Client, connection: Connection): Promise<string> {
   const name = `migrated_${migrationsHash()}`
-  return underLock(admin, async () => {
+  return underLock(admin, LOCK, async () => {
     await removeLeftovers(admin, name)
     await keepTemplate(admin, connection, { name, from: 'template1', fill: fillMigrated })
     return name
@@ -139,6 +141,6 @@ export async function filledTemplate(
     mkdirSync(directory)
     await fill(database, directory)
   }
-  await underLock(admin, () => keepTemplate(admin, connection, { name, from, fill: fillBoth }))
+  await underLock(admin, FILLED_LOCK, () => keepTemplate(admin, connection, { name, from, fill: fillBoth }))
   return name
 }
