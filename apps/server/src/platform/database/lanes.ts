@@ -3,6 +3,7 @@ import { monotonic } from '../base/clock.ts'
 import { codeOf } from '../base/thrown.ts'
 import { traced } from '../base/tracing/tracing.ts'
 import { timed } from './database.ts'
+import { chooseByTurn, writeTogether } from './reads/turns.ts'
 
 /** The database cannot be reached, or took too long: the result is unknown. */
 export class DatabaseUnreachable extends Error {}
@@ -68,8 +69,8 @@ async function takeLeave(client: pg.Client | undefined): Promise<void> {
 }
 
 /**
- * Opens a few separate connections for the hot lookups, pipelined: many statements run on each, and none
- * waits for a free connection of the pool. They reconnect by themselves after an outage.
+ * Opens a few separate connections for the hot lookups, pipelined: many statements run on each, none waits for a free
+ * connection of the pool, and those of one turn of the event loop go in one write. They reconnect by themselves after an outage.
  */
 export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {}): Lanes {
   const { password } = pool.options
@@ -86,6 +87,7 @@ export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {})
     failedAt: Number.NEGATIVE_INFINITY,
     waiting: 0,
   }))
+  const laneOfTurn = chooseByTurn(lanes)
   let closed = false
 
   function clientOf(lane: Lane): Promise<pg.Client> {
@@ -101,12 +103,15 @@ export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {})
   }
 
   async function query(statement: Statement, values: string[]): Promise<TextRow[]> {
-    const lane = lanes.reduce((best, other) => (other.waiting < best.waiting ? other : best))
+    const lane = laneOfTurn()
     lane.waiting += 1
     try {
       const client = await clientOf(lane)
       const attributes = { 'db.system.name': 'postgresql', 'db.query.text': statement.name }
-      const asked = () => client.query<TextRow>({ ...statement, values, rowMode: 'array' })
+      const asked = () => {
+        writeTogether(client)
+        return client.query<TextRow>({ ...statement, values, rowMode: 'array' })
+      }
       const result = await traced('lookup', attributes, asked)
       return result.rows
     } catch (error) {

@@ -2,13 +2,12 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { codeOf } from '../../base/thrown.ts'
 import { type Db, PromptClient, traceStatements } from '../database.ts'
+import { chooseByTurn, writeTogether } from './turns.ts'
 
 export type Reads = { db: Db; close: () => Promise<void> }
 
 /** A statement behind a slow one waits for it, so that there are a few connections. */
 const SIZE = 4
-/** Statements of one turn beyond this go to the next connection, where they are answered at the same time. */
-const MOST_A_TURN = 16
 /** A connection that writes nothing cannot hold a lock for which another request waits behind it. */
 const READ_ONLY = 'set default_transaction_read_only = on'
 
@@ -33,18 +32,6 @@ async function connect(config: pg.ClientConfig, onEnd: () => void): Promise<pg.C
   }
 }
 
-/** Keeps what is written to the connection in this turn of the event loop, and sends it with one system call. */
-const held = new WeakSet<object>()
-function writeTogether({ connection: { stream } }: pg.Client): void {
-  if (held.has(stream)) return
-  held.add(stream)
-  stream.cork()
-  setImmediate(() => {
-    held.delete(stream)
-    stream.uncork()
-  })
-}
-
 /**
  * Opens connections for what pages read outside of transactions. They are pipelined: statements asked for in one turn
  * of the event loop go to one connection in one write, and their answers come back in one, where the pool would take a
@@ -55,17 +42,7 @@ export function openReads(pool: pg.Pool, size = SIZE): Reads {
   const { password } = pool.options
   const config = { ...pool.options, password, pipeline: true, application_name: 'biaojie reads' }
   const pipes: Pipe[] = Array.from({ length: size }, () => ({ waiting: 0 }))
-  let turn: { pipe: Pipe; statements: number } | undefined
-
-  function pipeOfTurn(): Pipe {
-    if (!turn || turn.statements >= MOST_A_TURN) {
-      if (!turn) setImmediate(() => (turn = undefined))
-      const pipe = pipes.reduce((best, other) => (other.waiting < best.waiting ? other : best))
-      turn = { pipe, statements: 0 }
-    }
-    turn.statements += 1
-    return turn.pipe
-  }
+  const pipeOfTurn = chooseByTurn(pipes)
 
   function clientOf(pipe: Pipe): Promise<pg.Client> {
     if (pipe.client) return pipe.client

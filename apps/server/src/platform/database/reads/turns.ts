@@ -1,0 +1,36 @@
+import type pg from 'pg'
+
+/** Statements of one turn beyond this go to the next connection, where they are answered at the same time. */
+const MOST_A_TURN = 16
+
+/**
+ * Chooses the pipelined connection for each statement: those asked for in one turn of the event loop go to the same one,
+ * the next turn to the one with the fewest statements that wait for an answer.
+ */
+export function chooseByTurn<Connection extends { waiting: number }>(
+  connections: readonly Connection[],
+): () => Connection {
+  let turn: { connection: Connection; statements: number } | undefined
+  return () => {
+    if (!turn || turn.statements >= MOST_A_TURN) {
+      if (!turn) setImmediate(() => (turn = undefined))
+      const connection = connections.reduce((best, other) => (other.waiting < best.waiting ? other : best))
+      turn = { connection, statements: 0 }
+    }
+    turn.statements += 1
+    return turn.connection
+  }
+}
+
+const held = new WeakSet<object>()
+
+/** Keeps what is written to the connection in this turn of the event loop, and sends it with one system call. */
+export function writeTogether({ connection: { stream } }: pg.Client): void {
+  if (held.has(stream)) return
+  held.add(stream)
+  stream.cork()
+  setImmediate(() => {
+    held.delete(stream)
+    stream.uncork()
+  })
+}
