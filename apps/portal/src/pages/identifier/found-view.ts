@@ -76,6 +76,8 @@ export function foundView(read: Read): FoundView {
   const qrText = codeText(base, read.origin)
   const qr = qrOfRequest(qrText)
   const traces = base.scenes.some((one) => one.templateCode === TRACE)
+  const drawings = drawingsOf(read.drawing, base.images)
+  const isShown = base.images.length > 0 || drawings.drawn !== null
   return {
     state: 'found',
     identifier: base.identifier,
@@ -88,11 +90,11 @@ export function foundView(read: Read): FoundView {
     company: companyOf(base),
     qr: codePicture(qr),
     qrText,
-    instead: base.images.length === 0 ? draw(matrixOf(base.identifier) ?? qr) : null,
+    instead: isShown ? null : draw(matrixOf(base.identifier) ?? qr),
     facts: factsOf(elements),
     replaces: read.replaces,
     warning: read.warning,
-    ...drawingsOf(read.drawing, base.images),
+    ...drawings,
     standing: read.standing,
     walked: read.walked,
     ...verdictsOf(read, elements),

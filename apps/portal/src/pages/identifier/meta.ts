@@ -63,13 +63,15 @@ function productLd({ identifier, name, company, images, facts }: FoundView, orig
     sku: identifier,
     productID: identifier,
     url: origin + paths.identifier(identifier),
-    image: images.map((image) => absoluteAddress(origin, image)),
+    ...(images.length > 0 && { image: images.map((image) => absoluteAddress(origin, image)) }),
     manufacturer: {
       '@type': 'Organization',
       name: company.name,
       identifier: company.prefix,
       ...(/^https?:\/\//.test(company.website) ? { url: company.website } : {}),
     },
-    additionalProperty: facts.map(([label, value]) => ({ '@type': 'PropertyValue', name: label, value })),
+    ...(facts.length > 0 && {
+      additionalProperty: facts.map(([label, value]) => ({ '@type': 'PropertyValue', name: label, value })),
+    }),
   }
 }
