@@ -9,6 +9,8 @@ export type RootData = { origin: string; requestId: string; site: SiteFacts }
 
 type Match = { id: string; loaderData?: unknown } | undefined
 
+type Picture = { path: string; width?: number; height?: number; alt: string }
+
 type PageMeta = {
   /** The matches of the page, as its `meta` function gets them. */
   matches: readonly Match[]
@@ -19,7 +21,7 @@ type PageMeta = {
   /** Address of this page without origin, as search engines should index it. */
   path: string
   /** Open Graph picture, without origin. */
-  image?: { path: string; width: number; height: number; alt: string }
+  image?: Picture
   type?: 'website' | 'article' | 'product'
   /** True for personal pages and error pages. */
   hidden?: boolean
@@ -27,7 +29,8 @@ type PageMeta = {
   jsonLd?: object[]
 }
 
-const SHARED_PICTURE = { path: '/media/og-1200.jpg', width: 1200, height: 630, alt: site.title }
+/** It has the usual proportions, which messengers assume where they are told no others. */
+const SHARED_PICTURE: Picture = { path: '/media/og-1200.jpg', alt: site.title }
 
 export const pageTitle = (title?: string) => (title ? `${title} - ${site.title}` : site.title)
 
@@ -62,8 +65,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     property('description', description),
     property('url', origin + page.path),
     property('image', absoluteAddress(origin, picture.path)),
-    property('image:width', picture.width),
-    property('image:height', picture.height),
+    ...(picture.width ? [property('image:width', picture.width)] : []),
+    ...(picture.height ? [property('image:height', picture.height)] : []),
     property('image:alt', picture.alt),
     ...(page.jsonLd ?? []).map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },

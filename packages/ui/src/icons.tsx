@@ -114,6 +114,9 @@ type ControlIconName =
 
 export type EmptyKind = 'not-found' | 'failed' | 'offline' | 'none'
 
+/** About half of the icons of a page have this size, which the styles give them. */
+const USUAL = 24
+
 /**
  * Shows an icon of the 24 grid. Without `label` it is decoration and hidden from screen readers. `size` is in
  * px.
@@ -132,8 +135,8 @@ export function Icon({
   return (
     <svg
       className={className ? `${styles.icon} ${className}` : styles.icon}
-      width={size}
-      height={size}
+      width={size === USUAL ? undefined : size}
+      height={size === USUAL ? undefined : size}
       role={label ? 'img' : undefined}
       aria-label={label}
       aria-hidden={label ? undefined : true}

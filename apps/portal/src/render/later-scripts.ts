@@ -3,18 +3,23 @@ import { color } from '@biaojie/ui/tokens.ts'
 /** The router loads the page's scripts with a preload each, and one module that imports them. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]*)"[^>]*\/>/g
 const MODULE = /(<script[^>]*) type="module" async=""/
+/** The router's script that scrolls to where a visitor was, written with its indentation. */
+const RESTORES_SCROLL = /\(\(storageKey, restoreKey\) => \{[\s\S]*?<\/script>/
 /** Only scripts need the page's nonce, but the router writes it into each link. */
 const NONCE = /(<link) nonce="[^"]*"/g
 
 /**
  * Keeps the scripts of a rendered page from loading until START_AFTER_FIRST_PAINT has seen the first paint:
- * the module's tag lists the scripts to preload.
+ * the module's tag lists the scripts to preload that the module itself does not name.
  */
 export function afterFirstPaint(html: string): string {
-  const scripts = Array.from(html.matchAll(PRELOAD), ([, script]) => script).join(' ')
+  const module = html.slice(html.search(MODULE))
+  const preloaded = Array.from(html.matchAll(PRELOAD), ([, script = '']) => script)
+  const scripts = preloaded.filter((script) => !module.includes(`"${script}"`)).join(' ')
   return html
     .replace(PRELOAD, '')
     .replace(NONCE, '$1')
+    .replace(RESTORES_SCROLL, (script) => script.replace(/\n\t*/g, ''))
     .replace(MODULE, `$1 type="x-module" data-scripts="${scripts}"`)
 }
 
@@ -34,7 +39,7 @@ export const START_AFTER_FIRST_PAINT = `(()=>{${[
   'const add=(to,name,values)=>to.append(Object.assign(document.createElement(name),{nonce},values))',
   `const begin=()=>{if(begun)return;begun=true;${[
     'const held=document.querySelector("script[type=x-module]")',
-    'for(const href of held.dataset.scripts.split(" "))add(document.head,"link",{rel:"modulepreload",href,fetchPriority:"low"})',
+    'for(const href of(held.textContent+held.dataset.scripts).match(/\\/assets\\/[\\w.-]+/g))add(document.head,"link",{rel:"modulepreload",href,fetchPriority:"low"})',
     'add(document.body,"script",{type:"module",textContent:held.textContent})',
   ].join(';')}}`,
   'if(document.hidden||!window.PerformanceObserver)return begin()',

@@ -38,7 +38,7 @@ export function Clamp({ children, long = false }: { children: ReactNode; long?: 
   }
   return (
     <div className={styles.clamp} onPointerLeave={leave} onPointerEnter={() => clearTimeout(timer.current)}>
-      <div ref={body} id={id} className={lines ? LINES[lines] : undefined}>
+      <div ref={body} id={toggle ? id : undefined} className={lines ? LINES[lines] : undefined}>
         {children}
       </div>
       {toggle && (

@@ -21,7 +21,7 @@ export function Breadcrumb({
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a path is ordered and never reordered
         <Fragment key={index}>
-          {index > 0 && <i aria-hidden>/</i>}
+          {index > 0 && <i />}
           {item.href && index < last ? (
             <a href={item.href}>{item.label}</a>
           ) : (
