@@ -6,7 +6,7 @@ import { routes } from '@biaojie/contract/wire.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { App, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { refresh, useCallMutation, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
@@ -109,8 +109,8 @@ const AHEAD: Record<Step, string> = {
 /** Staff name the company; members work with their own. */
 const ofCompany = (prefix: string) => (prefix ? { prefix } : {})
 
-/** `templateId` is empty until a person chooses one. */
-type Chosen = { templateId: string; ways: Ways }
+/** `templateId` is empty until a person chooses one; `file` waits until the templates have been read. */
+type Chosen = { templateId: string; ways: Ways; file?: File | undefined }
 type NewProps = { prefix: string; chosen: Chosen; onChosen: (chosen: Chosen) => void }
 
 /** The template of the new identifiers and their file; the file is read, and nothing is written yet. */
@@ -141,7 +141,7 @@ function NewImport({ prefix, chosen, onChosen }: NewProps) {
       <StepBar current="file" about={(step) => AHEAD[step]} />
       <Section title="导入新的表格" note="还不会写入任何数据">
         <div className={styles.take}>
-          <FileBox templateId={templateId} ways={ways} prefix={prefix} />
+          <FileBox templateId={templateId} prefix={prefix} chosen={chosen} onChosen={onChosen} />
           <div className={styles.choice}>
             <label htmlFor="import-template">产品模板</label>
             <Select
@@ -201,15 +201,16 @@ function Sample({ templateId, prefix, uncoded }: SampleProps) {
   )
 }
 
-type FileProps = { templateId: string; ways: Ways; prefix: string }
+type FileProps = NewProps & { templateId: string }
 
-function FileBox({ templateId, ways, prefix }: FileProps) {
+function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
+  const { ways, file: waiting } = chosen
   const navigate = useNavigate()
   const [sent, setSent] = useState<number | undefined>()
   const [problem, setProblem] = useState('')
 
   const take = async (file: File) => {
-    if (templateId === '') return setProblem('请先选好产品模板')
+    if (templateId === '') return onChosen({ ...chosen, file })
     setProblem('')
     setSent(0)
     const answer = await signed((headers) =>
@@ -224,12 +225,18 @@ function FileBox({ templateId, ways, prefix }: FileProps) {
     void refresh('importList')
     navigate(importPath(answer.data.id, prefix))
   }
+  // A file that is dropped while the page still reads the templates is sent as soon as it has them.
+  useEffect(() => {
+    if (templateId === '' || !waiting) return
+    onChosen({ templateId: chosen.templateId, ways })
+    void take(waiting)
+  })
   return (
     <SheetDrop
       label="要导入的表格"
       most={{ rows: IMPORT_ROWS_MAX, bytes: IMPORT_FILE_BYTES }}
-      busy={sent !== undefined}
-      busyLabel={`正在上传 ${sent} %`}
+      busy={sent !== undefined || waiting !== undefined}
+      busyLabel={sent === undefined ? '正在读取模板' : `正在上传 ${sent} %`}
       disabled={templateId === ''}
       problem={problem}
       onFile={(file) => void take(file)}
