@@ -18,6 +18,7 @@ import { FormDialog } from '../../../kit/form/small-form.tsx'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, None } from '../../../kit/values.tsx'
 import { pages, portal } from '../../../paths.ts'
+import * as styles from './record.module.css'
 import { STATES } from './states.ts'
 
 const REFRESHED = ['reportList', 'reportDetail'] as const
@@ -88,7 +89,11 @@ function Report({ report }: { report: ReportDetail }) {
 function Photo({ id }: { id: string }) {
   const { data, failure } = useCallQuery('reportPhoto', { body: { id } })
   if (failure) return <>照片没有读出来，请刷新页面。</>
-  return data ? <Image src={data.image} alt="举报人拍的照片" width={320} /> : <>正在读取照片……</>
+  return (
+    <div className={styles.photo}>
+      {data ? <Image src={data.image} alt="举报人拍的照片" height={240} /> : '正在读取照片……'}
+    </div>
+  )
 }
 
 function Phone({ report }: { report: ReportDetail }) {
