@@ -247,7 +247,9 @@ function SaveBar({ page, label, more }: { page: PageState; label: string; more: 
   const state = page.dirty ? '有未保存的修改' : '没有未保存的修改'
   return (
     <div className={styles.bar} data-bar>
-      <span role="status">{page.awaited ? '文件传完就保存' : state}</span>
+      <span role="status" data-waits={page.awaited ? '' : undefined}>
+        {page.awaited ? '文件传完就保存' : state}
+      </span>
       <Key>Ctrl S</Key>
       {page.dirty && (
         <Button kind="text" onClick={page.discard}>
