@@ -17,7 +17,7 @@ test('an invoice is asked for by the company, issued by staff and downloaded', a
   const staff = await anotherPage(browser)
   await openAs(staff, 'manager', '/invoices')
   await staff
-    .getByRole('button', { name: /^开具.*的发票$/ })
+    .getByRole('button', { name: /^开具宁波海芯制动系统.*的发票$/ })
     .first()
     .click()
   const issuing = staff.getByRole('dialog', { name: '开具发票' })

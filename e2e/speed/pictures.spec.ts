@@ -43,6 +43,10 @@ async function drawnPictures(page: Page): Promise<Drawn[]> {
       const box = image.getBoundingClientRect()
       // Some pictures in a strip that scrolls sideways load only when they are reached.
       if (!width || !image.naturalWidth || !image.checkVisibility()) return []
+      // A browser that has a large file for another place of the page loads no smaller one.
+      const isElsewhere = (other: HTMLImageElement) =>
+        other !== image && other.currentSrc === image.currentSrc && other.sizes !== image.sizes
+      if ([...document.images].some(isElsewhere)) return []
       const ratio = image.naturalWidth / image.naturalHeight
       const fit = getComputedStyle(image).objectFit
       const byHeight = box.height * ratio

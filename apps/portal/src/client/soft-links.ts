@@ -59,7 +59,9 @@ function applicationOf(link: HTMLAnchorElement, href: string, loaded: unknown) {
   try {
     localStorage.setItem('applicationId', String(id))
   } catch {}
-  return { application: cardIn(loaded, id) ?? { id, name: link.title || link.textContent.trim() } }
+  const card = cardIn(loaded, id) ?? { id, name: link.title || link.textContent.trim() }
+  // Cards travel without this second name of their id.
+  return { application: { ...card, productId: id } }
 }
 
 /** Finds the card of an application in the loaded data of pages, at any depth; undefined without one. */
