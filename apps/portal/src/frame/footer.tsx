@@ -17,7 +17,11 @@ const SOLUTIONS = [
   { label: '汽车零部件智能工厂', href: paths.solution(3) },
   { label: '全部方案', href: paths.solutions },
 ]
-const SAMPLE_PRODUCTS = site.products.map((name) => ({ label: name, href: paths.applicationList({ name }) }))
+const SAMPLE_PRODUCTS = site.products.map((name) => ({
+  label: name,
+  // Browsers encode Chinese in an address themselves; encoded it is three times as long on every page.
+  href: decodeURI(paths.applicationList({ name })),
+}))
 const MARKET = [
   { label: '应用市场', href: paths.applications },
   { label: '全部应用', href: paths.applicationList() },
