@@ -37,16 +37,24 @@ async function drawnPictures(page: Page): Promise<Drawn[]> {
     }
   })
   await page.waitForLoadState('networkidle')
-  return page.evaluate(() =>
-    [...document.images].flatMap((image) => {
+  return page.evaluate(() => {
+    /** The width that `sizes` gives the place of an image, also of one that is hidden at this moment. */
+    const placeOf = ({ sizes }: HTMLImageElement): number => {
+      for (const part of sizes.split(',')) {
+        const [, media = 'all', length, unit] = /^\s*(\(.*\))?\s*(\d+)(px|vw)$/.exec(part) ?? []
+        if (matchMedia(media).matches) return Number(length) * (unit === 'vw' ? innerWidth / 100 : 1)
+      }
+      return 0
+    }
+    return [...document.images].flatMap((image) => {
       const [, width] = /-(\d+)\.(?:avif|webp)$/.exec(image.currentSrc) ?? []
       const box = image.getBoundingClientRect()
       // Some pictures in a strip that scrolls sideways load only when they are reached.
       if (!width || !image.naturalWidth || !image.checkVisibility()) return []
-      // A browser that has a large file for another place of the page loads no smaller one.
-      const isElsewhere = (other: HTMLImageElement) =>
-        other !== image && other.currentSrc === image.currentSrc && other.sizes !== image.sizes
-      if ([...document.images].some(isElsewhere)) return []
+      // A browser that has a large file for a larger place of the page loads no smaller one.
+      const fillsLarger = (other: HTMLImageElement) =>
+        other !== image && other.currentSrc === image.currentSrc && Number(width) <= placeOf(other) * 2
+      if ([...document.images].some(fillsLarger)) return []
       const ratio = image.naturalWidth / image.naturalHeight
       const fit = getComputedStyle(image).objectFit
       const byHeight = box.height * ratio
@@ -57,8 +65,8 @@ async function drawnPictures(page: Page): Promise<Drawn[]> {
             ? Math.min(box.width, byHeight)
             : box.width
       return [{ file: new URL(image.currentSrc).pathname, width: Number(width), shown: Math.round(shown) }]
-    }),
-  )
+    })
+  })
 }
 
 for (const address of PAGES) {
