@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseProblem } from '../platform/database/embedded-postgres/problem.ts'
 import { startCluster } from './cluster.ts'
-import { leaveNode, nameNode } from './left-node.ts'
 import { processorSeconds } from './processor-time.ts'
+import { moveDemoNode, renameDemoDatabase } from './shared-demo.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'biaojie-tests-'))
 chmodSync(dataDir, 0o755)
@@ -18,9 +18,9 @@ try {
   const cluster = await startCluster(dataDir, kind === 'system')
   const end = async () => {
     console.log(processorSeconds(dataDir))
-    const isLeft = place !== undefined && (await nameNode(cluster.connection))
+    const isFilled = place !== undefined && (await renameDemoDatabase(cluster.connection))
     await cluster.stop()
-    if (isLeft) leaveNode(dataDir, place)
+    if (isFilled) moveDemoNode(dataDir, place)
     remove()
     process.exit(0)
   }

@@ -16,7 +16,7 @@ async function withClientOf<T>(connection: Connection, work: (client: pg.Client)
  * Gives the database of the demo node the name that a server expects, without the queues and the clock of tests. Returns
  * false when no test has filled it.
  */
-export async function nameNode(connection: Connection): Promise<boolean> {
+export async function renameDemoDatabase(connection: Connection): Promise<boolean> {
   const found = await withClientOf({ ...connection, database: 'postgres' }, async (admin) => {
     const finished = `select from pg_database where datname = '${SHARED_DEMO}' and datistemplate`
     if ((await admin.query(finished)).rowCount === 0) return false
@@ -34,7 +34,7 @@ export async function nameNode(connection: Connection): Promise<boolean> {
 }
 
 /** Moves the stopped cluster and the files of the demo node to `place`, which becomes the data directory of a server. */
-export function leaveNode(dataDir: string, place: string): void {
+export function moveDemoNode(dataDir: string, place: string): void {
   const files = join(dataDir, SHARED_DEMO)
   for (const name of readdirSync(files)) renameSync(join(files, name), join(place, name))
   renameSync(join(dataDir, 'postgres'), join(place, 'postgres'))

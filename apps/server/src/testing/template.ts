@@ -11,7 +11,7 @@ import { isRunning } from '../platform/database/embedded-postgres/postmaster.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { readEnv } from '../platform/settings/env.ts'
 import type { Connection } from './cluster.ts'
-import { SHARED_DEMO } from './left-node.ts'
+import { SHARED_DEMO } from './shared-demo.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** pg-boss has tables of its own. */
@@ -86,7 +86,7 @@ async function fillMigrated(database: Database): Promise<void> {
 }
 
 /** Makes the database with this name unless it is there; `from` is the template to begin with. */
-async function keepTemplate(
+async function ensureTemplate(
   admin: pg.Client,
   connection: Connection,
   { name, from, fill }: Wanted,
@@ -123,7 +123,7 @@ export function migratedTemplate(admin: pg.Client, connection: Connection): Prom
   const name = `migrated_${migrationsHash()}`
   return underLock(admin, LOCK, async () => {
     await removeLeftovers(admin, name)
-    await keepTemplate(admin, connection, { name, from: 'template1', fill: fillMigrated })
+    await ensureTemplate(admin, connection, { name, from: 'template1', fill: fillMigrated })
     return name
   })
 }
@@ -141,6 +141,6 @@ export async function filledTemplate(
     mkdirSync(directory)
     await fill(database, directory)
   }
-  await underLock(admin, FILLED_LOCK, () => keepTemplate(admin, connection, { name, from, fill: fillBoth }))
+  await underLock(admin, FILLED_LOCK, () => ensureTemplate(admin, connection, { name, from, fill: fillBoth }))
   return name
 }
