@@ -70,7 +70,8 @@ async function takeLeave(client: pg.Client | undefined): Promise<void> {
 
 /**
  * Opens a few separate connections for the hot lookups, pipelined: many statements run on each, none waits for a free
- * connection of the pool, and those of one turn of the event loop go in one write. They reconnect by themselves after an outage.
+ * connection of the pool, and those of one turn of the event loop go in one write. They reconnect by themselves after an
+ * outage.
  */
 export function openLanes(pool: pg.Pool, { size = 4, distributed = false } = {}): Lanes {
   const { password } = pool.options
