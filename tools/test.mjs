@@ -9,6 +9,7 @@ import { checkSystem, prepare } from './setup/prepare.mjs'
 import { main, Problem } from './setup/run.mjs'
 import { journeys, longTestFiles, quickTestFiles, script, sqlTestFiles, unitTests } from './setup/suites.mjs'
 import { systemPackages } from './setup/system-packages.mjs'
+import { useMemoryForFiles } from './setup/test-place.mjs'
 
 const BROWSER = ['chromium-headless-shell', 'fonts-noto-cjk']
 /** Journeys in these browsers are skipped where they cannot be installed. */
@@ -84,6 +85,7 @@ await main(async () => {
   try {
     checkSystem()
     const node = await prepare({ built: false })
+    useMemoryForFiles()
     for (const { run } of runs) await run(node)
   } catch (error) {
     fail(error)

@@ -95,18 +95,25 @@ const LONG_GROUP_SIZE = 6
  */
 const NEEDS_OWN_PROCESS = /^(beforeEach\(|globalThis\.)|apis: \['setTimeout'\]/m
 
+const isServers = (file) => file.startsWith('apps/server/')
+const isConsoles = (file) => file.startsWith('apps/console/')
+
 /**
  * Groups test files for one process each; neighbours need much the same modules. The server's groups take longest: they
  * begin first, so that short ones are left for the end and no processor waits for a long one.
  */
 function processGroups(files) {
-  const isServers = (file) => file.startsWith('apps/server/')
-  const inOrder = [...files.filter(isServers), ...files.filter((file) => !isServers(file))]
-  const alone = inOrder.filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')))
-  const together = inOrder.filter((file) => !alone.includes(file))
-  const groups = alone.map((file) => [file])
+  const alone = files.filter((file) => NEEDS_OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')))
+  const together = files.filter((file) => !alone.includes(file))
+  const rooms = [
+    together.filter(isServers),
+    together.filter(isConsoles),
+    together.filter((file) => !isServers(file) && !isConsoles(file)),
+  ]
   const size = files.every(isLong) ? LONG_GROUP_SIZE : GROUP_SIZE
-  for (let from = 0; from < together.length; from += size) groups.push(together.slice(from, from + size))
+  const groups = alone.map((file) => [file])
+  for (const room of rooms)
+    for (let from = 0; from < room.length; from += size) groups.push(room.slice(from, from + size))
   return groups
 }
 
@@ -123,6 +130,8 @@ async function testGroup(node, files, connection) {
     const how = ['--test', '--test-isolation=none', '--test-timeout=600000']
     const NODE_OPTIONS = QUICK_IMPORTS.filter(Boolean).join(' ')
     const env = { ...CLEAN, TEST_PG: connection, NODE_COMPILE_CACHE: COMPILED, NODE_OPTIONS }
+    // React as browsers get it, which takes half the processor time of the one for development.
+    if (files.every(isConsoles)) env.NODE_ENV = 'production'
     const ended = await run(node, [MEMORY, ...UNTRACKED, ...how, ...spec, ...counts, ...files], {
       env,
       quiet: true,
