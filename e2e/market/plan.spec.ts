@@ -26,3 +26,27 @@ test('a station of the plant is chosen, applications fill its title block, and t
   await dialog.getByRole('button', { name: '下一步' }).click()
   await expect(dialog.getByText('请先同意服务协议和应用市场用户协议！')).toBeVisible()
 })
+
+test('prices of chosen applications are read when they are needed, and again when that failed', {
+  tag: '@phone',
+}, async ({ page, isMobile, allowErrors }) => {
+  allowErrors.push(/net::ERR_FAILED/)
+  await open(page, '/application?station=machining')
+  const list = page.getByRole('region', { name: '清单' })
+  const add = list.getByRole('button', { name: '选入图', exact: true })
+  await add.first().click()
+  await expect(list.getByRole('button', { name: '已选入图' })).toHaveCount(1)
+  const prices = '**/product/manager/plan/chosen'
+  await page.route(prices, (route) => route.abort())
+  await open(page, '/application')
+  const again = page.getByRole('button', { name: '再读一次' }).filter({ visible: true })
+  await expect(again).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.unroute(prices)
+  await again.click()
+  await expect(again).toBeHidden()
+  if (isMobile) return
+  await expect(page.getByText('1 项一年合计')).toBeVisible()
+  await page.getByRole('button', { name: /^去掉/ }).click()
+  await expect(page.getByText('图上还没有选应用。')).toBeVisible()
+})

@@ -1,8 +1,9 @@
 /*
  * The application market as visitors see it: public calls, whose answers are alike for everyone.
  *
- * Sections of the home page: marketPlan, categoryTree (panel), marketBanners, marketFigures, officialSelection, zeroYuan,
- * featuredBlocks, providerList (partners); the portal's own home page: homeScenes, hotApplications.
+ * Sections of the home page: marketPlan (plannedApplications has what a visitor chose on it), categoryTree
+ * (panel), marketBanners, marketFigures, officialSelection, zeroYuan, featuredBlocks, providerList (partners); the
+ * portal's own home page: homeScenes, hotApplications.
  * List: applicationSearch with applicationSuggestions, featuredOfCategory, applicationsByIds (recently viewed).
  * Detail: applicationDetail has all of it. Comparison: applicationCompare. Providers: providerList, providerDetail.
  *
@@ -34,7 +35,7 @@ import {
   termFields,
   yuan,
 } from './shapes.ts'
-import { STATIONS } from './stations.ts'
+import { PLAN_MOST, STATIONS } from './stations.ts'
 
 const applicationId = integer(1, 2_147_483_647, '应用编号')
 const cards = Type.Array(CardSchema)
@@ -179,32 +180,49 @@ export const officialSelection = defineCall('officialSelection', {
   data: SelectionSchema,
 })
 
+/** An application on the plan of the market. */
+const onPlan = {
+  /** The number on the plan, from 1. */
+  number: Type.Integer(),
+  id: Type.Integer(),
+  name: Type.String(),
+  place: Type.String(),
+}
+
 export const marketPlan = defineCall('marketPlan', {
   route: 'POST /platform-operate-service/api/product/manager/plan',
   access: 'public',
-  summary: '应用市场的厂区平面图：在架应用按工段编号，带一年的费用',
+  summary: '应用市场的厂区平面图：在架应用按工段编号',
   body: Type.Object({ station: Type.Optional(oneOf(['', ...STATIONS.map(({ key }) => key)], '工段')) }),
   data: Type.Object({
     /** Applications of each station, without the filter. */
     stations: Type.Array(Type.Object({ key: Type.String(), name: Type.String(), count: Type.Integer() })),
-    /** In the order of their numbers; those of the wanted station have all that a list shows. */
-    records: Type.Array(
-      Type.Object({
-        /** The number on the plan, from 1. */
-        number: Type.Integer(),
-        id: Type.Integer(),
-        name: Type.String(),
-        place: Type.String(),
-        /** The cheapest way to have the listed package for a year; null when negotiable. */
-        year: Type.Union([yuan, Type.Null()]),
-        /** The payments of that year: 320.00 × 12. */
-        paid: Type.String(),
-        tryUseDuration: Type.Integer(),
-        provider: Type.String(),
-      }),
-    ),
-    applications: cards,
+    /** Applications of each place that has any. */
+    places: Type.Array(Type.Object({ key: Type.String(), count: Type.Integer() })),
+    /** The first ones of each place, in the order of their numbers. */
+    records: Type.Array(Type.Object(onPlan)),
+    /** All of the wanted station, or some of each. */
+    applications: Type.Array(Type.Object({ ...CardSchema.properties, number: onPlan.number })),
   }),
+})
+
+export const plannedApplications = defineCall('plannedApplications', {
+  route: 'POST /platform-operate-service/api/product/manager/plan/chosen',
+  access: 'public',
+  summary: '选入厂区平面图的应用：编号与一年的费用；已下架的不在内',
+  body: Type.Object({ ids: Type.Array(applicationId, { maxItems: PLAN_MOST, title: '应用编号' }) }),
+  /** In the order of their numbers. */
+  data: Type.Array(
+    Type.Object({
+      ...onPlan,
+      /** The cheapest way to have the listed package for a year; null when negotiable. */
+      year: Type.Union([yuan, Type.Null()]),
+      /** The payments of that year: 320.00 × 12. */
+      paid: Type.String(),
+      tryUseDuration: Type.Integer(),
+      provider: Type.String(),
+    }),
+  ),
 })
 
 export const zeroYuan = defineCall('zeroYuan', {
@@ -403,6 +421,7 @@ export const marketCalls = {
   featuredBlocks,
   officialSelection,
   marketPlan,
+  plannedApplications,
   zeroYuan,
   homeScenes,
   marketBanners,

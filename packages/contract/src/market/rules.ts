@@ -10,6 +10,8 @@ export const CATALOGUE_LAST = 48
 export const LIST_SIZES = [6, 9, 12, 18, 36] as const
 export const LIST_SIZE = 9
 export const COMPARE_MOST = 4
+/** The plan of the market names at most this many applications at a place; its drawing has room for no more. */
+export const PLACE_MOST = 8
 
 /** `appOriginal` is 1 for the node's own applications, 0 for a partner's. */
 export const SOURCES = { '1': '自主研发', '0': '生态合作' } as const

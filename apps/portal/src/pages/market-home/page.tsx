@@ -28,6 +28,7 @@ import { Plan } from './plan/plan.tsx'
 import { PlanBlock, SumBar } from './plan/plan-block.tsx'
 import { PlanList } from './plan/plan-list.tsx'
 import { Stations } from './plan/stations.tsx'
+import { useChosen } from './plan/use-chosen.ts'
 import { ZeroYuan } from './zero-yuan.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -85,17 +86,7 @@ export default function Market({ loaderData }: Route.ComponentProps) {
     <>
       <div className={cx(layout.container, styles.plan)}>
         <Head total={figures.applications} often={often} />
-        {figures.applications > 0 && (
-          <>
-            <Stations plan={plan} station={station} />
-            <div className={styles.paper}>
-              <Plan plan={plan} station={station} />
-              <PlanBlock plan={plan} />
-            </div>
-            <PlanList plan={plan} station={station} />
-            <SumBar plan={plan} />
-          </>
-        )}
+        {figures.applications > 0 && <Plant plan={plan} station={station} />}
       </div>
       <Stage tree={tree} banners={banners} total={figures.applications} />
       {figures.applications > 0 ? <Figures figures={figures} /> : <NoApplications />}
@@ -136,6 +127,22 @@ export default function Market({ loaderData }: Route.ComponentProps) {
 }
 
 type Loaded = NonNullable<Route.ComponentProps['loaderData']['value']>
+
+/** Shows the plan with what a visitor chose on it. */
+function Plant({ plan, station }: Pick<Loaded, 'plan' | 'station'>) {
+  const chosen = useChosen()
+  return (
+    <>
+      <Stations plan={plan} station={station} />
+      <div className={styles.paper}>
+        <Plan plan={plan} station={station} />
+        <PlanBlock plan={plan} chosen={chosen} />
+      </div>
+      <PlanList plan={plan} station={station} />
+      <SumBar chosen={chosen} />
+    </>
+  )
+}
 
 /** Shows the categories beside what is advertised; a market without either has no such band. */
 function Stage({ tree, banners, total }: Pick<Loaded, 'tree' | 'banners'> & { total: number }) {

@@ -25,11 +25,13 @@ export function addressOf({ key, formats, sizes }: Picture): string {
 export const averageOf = (stars: number, reviews: number) =>
   reviews === 0 ? 0 : Math.round((10 * stars) / reviews) / 10
 
-const categoriesOf = (shelf: Shelf, row: ApplicationRow) =>
+type Placed = Pick<ApplicationRow, 'place' | 'category1' | 'category2' | 'category3'>
+
+const categoriesOf = (shelf: Shelf, row: Placed) =>
   shelf.pathOf(row.category3 || row.category2 || row.category1)
 
 /** Returns the place of an application on the plan of the market. */
-export const placeOfRow = (shelf: Shelf, row: ApplicationRow) => placeOf(row.place, categoriesOf(shelf, row))
+export const placeOfRow = (shelf: Shelf, row: Placed) => placeOf(row.place, categoriesOf(shelf, row))
 
 export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | undefined): Card {
   const term = { duration: row.duration, durationUnit: row.durationUnit }

@@ -61,11 +61,12 @@ export async function readShelf(db: Db): Promise<Shelf> {
     readCounts(db),
   ])
   const byId = new Map(all.map((category) => [category.id, category]))
-  const pathOf = (id: string): Category[] => {
-    const category = byId.get(id)
-    if (!category) return []
-    return category.parentId === null ? [category] : [...pathOf(category.parentId), category]
+  const pathTo = (category: Category): Category[] => {
+    const parent = byId.get(category.parentId ?? '')
+    return parent ? [...pathTo(parent), category] : [category]
   }
+  const paths = new Map(all.map((category) => [category.id, pathTo(category)]))
+  const pathOf = (id: string) => paths.get(id) ?? []
   const totals = new Map<string, number>()
   const byProvider = new Map<string, number>()
   for (const { category, provider, total } of counted) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { PLACE_KEYS, placeText } from '@biaojie/contract/market/stations.ts'
+import { PLACE_MOST } from '@biaojie/contract/market/rules.ts'
+import { PLACE_KEYS, PLAN_MOST, placeText } from '@biaojie/contract/market/stations.ts'
 import { market as demoFiles } from '../../../../../demo/market/market.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
@@ -55,36 +56,66 @@ test('the panel has every category with the number of applications in it', async
   assert.ok(response.json().data.every(({ level }: { level: number }) => level === 3))
 })
 
-test('the plan numbers every listed application by its place and tells the cheapest year', async () => {
+test('the plan numbers every listed application by its place', async () => {
   const { data } = await call('marketPlan', { body: {} })
-  assert.deepEqual(
-    data.records.map(({ number }) => number),
-    listed.map((_, at) => at + 1),
-  )
-  assert.equal(
-    data.stations.reduce((sum, { count }) => sum + count, 0),
-    listed.length,
-  )
+  const total = (all: { count: number }[]) => all.reduce((sum, { count }) => sum + count, 0)
+  assert.equal(total(data.stations), listed.length)
+  assert.equal(total(data.places), listed.length)
   const ranks = data.records.map(({ place }) => PLACE_KEYS.indexOf(place as (typeof PLACE_KEYS)[number]))
   assert.deepEqual(
     ranks,
     ranks.toSorted((a, b) => a - b),
   )
-  const trace = data.records.find(({ id }) => id === 101)
+  let before = 0
+  for (const { key, count } of data.places) {
+    const numbers = data.records.filter(({ place }) => place === key).map(({ number }) => number)
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: Math.min(count, PLACE_MOST) }, (_, at) => before + at + 1),
+    )
+    before += count
+  }
+  const machining = await call('marketPlan', { body: { station: 'machining' } })
+  assert.deepEqual(machining.data.records, data.records)
+  const { applications, stations } = machining.data
+  assert.equal(applications.length, stations.find(({ key }) => key === 'machining')?.count)
+  assert.ok(applications.every(({ place }) => placeText(place).startsWith('机加工')))
+  const numbers = new Map(data.records.map(({ id, number }) => [id, number]))
+  assert.ok(applications.every(({ id, number }) => number === (numbers.get(id) ?? number)))
+  const wrong = await call('marketPlan', { body: { station: 'moon' } as never, ip: anAddress() })
+  assert.equal(wrong.status, 400)
+})
+
+test('the cheapest year of chosen applications is told, and only of listed ones', async () => {
+  const ids = listed.map(({ id }) => id)
+  const parts = Array.from({ length: Math.ceil(ids.length / PLAN_MOST) }, (_, at) =>
+    ids.slice(at * PLAN_MOST, (at + 1) * PLAN_MOST),
+  )
+  const answers = await Promise.all(
+    parts.map((part) => call('plannedApplications', { body: { ids: part }, ip: anAddress() })),
+  )
+  const found = answers.flatMap(({ data }) => data)
+  assert.deepEqual(
+    found.map(({ number }) => number).toSorted((a, b) => a - b),
+    ids.map((_, at) => at + 1),
+  )
+  const trace = found.find(({ id }) => id === 101)
   assert.deepEqual([trace?.year, trace?.paid], [12_800, '12,800.00 × 1'])
   const negotiable = listed.filter((one) => one.negotiable).map(({ id }) => id)
   assert.deepEqual(
-    data.records
+    found
       .filter(({ year }) => year === null)
       .map(({ id }) => id)
       .toSorted(),
     negotiable.toSorted(),
   )
-  const machining = await call('marketPlan', { body: { station: 'machining' } })
-  assert.equal(machining.data.records.length, listed.length)
-  assert.ok(machining.data.applications.every(({ place }) => placeText(place).startsWith('机加工')))
-  const wrong = await call('marketPlan', { body: { station: 'moon' } as never, ip: anAddress() })
-  assert.equal(wrong.status, 400)
+  const gone = await call('plannedApplications', { body: { ids: [2_000_000_000] } })
+  assert.deepEqual(gone.data, [])
+  const many = await call('plannedApplications', {
+    body: { ids: ids.slice(0, PLAN_MOST + 1) },
+    ip: anAddress(),
+  })
+  assert.equal(many.status, 400)
 })
 
 /** Returns the expected list, computed in plain code. */

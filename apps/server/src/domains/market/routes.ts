@@ -13,7 +13,7 @@ import { ask, listOwnQuestions, listQuestions, listReviews, mine, ratingOf } fro
 import { changeOwnReview, ownReview, review } from './opinions/own-reviews.ts'
 import { compare, idIn, readDetail } from './showing/detail.ts'
 import { readOffer, readPackage, readPrices } from './showing/offers.ts'
-import { readPlan } from './showing/plan.ts'
+import { readPlan, readPlanned } from './showing/plan.ts'
 import { searchAnswer, suggest } from './showing/search.ts'
 import {
   banners,
@@ -42,6 +42,7 @@ function serveSections(serve: Serve, deps: MarketDeps): void {
   serve(call.marketPlan, ({ body }) =>
     memory.of(`plan ${body.station ?? ''}`, () => readPlan(deps, body.station ?? '')),
   )
+  serve(call.plannedApplications, ({ body }) => readPlanned(deps, body.ids))
   serve(call.zeroYuan, () => memory.of('zero', () => zeroYuan(deps)))
   serve(call.homeScenes, () => memory.of('scenes', () => homeScenes(deps)))
   serve(call.marketBanners, async () =>

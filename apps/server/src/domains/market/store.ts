@@ -12,7 +12,6 @@ import {
   desc,
   eq,
   getTableColumns,
-  inArray,
   isNull,
   ne,
   type SQL,
@@ -110,6 +109,10 @@ export async function firstOfEach(
 
 export const POPULAR_FIRST = [desc(reviews), desc(choice), desc(sellTime)]
 
+const rowsByIds = preparedQuery((db) =>
+  db.select(columns).from(applications).where(isAmong(id)).prepare('market.rows'),
+)
+
 /** Returns them in the order of `ids` without unknown ones; with `shown` only those ever listed. */
 export async function applicationsByIds(
   db: Db,
@@ -117,24 +120,26 @@ export async function applicationsByIds(
   shown = true,
 ): Promise<ApplicationRow[]> {
   if (ids.length === 0) return []
-  const where = and(inArray(id, [...new Set(ids)]), shown ? ne(status, 'draft') : undefined)
-  const rows = new Map((await db.select(columns).from(applications).where(where)).map((row) => [row.id, row]))
+  const found = await rowsByIds(db).execute({ values: [...new Set(ids)] })
+  const rows = new Map(found.filter((row) => !shown || row.status !== 'draft').map((row) => [row.id, row]))
   return ids.flatMap((one) => rows.get(one) ?? [])
 }
 
 export async function applicationRow(db: Db, applicationId: number): Promise<ApplicationRow | undefined> {
-  const [row] = await db.select(columns).from(applications).where(eq(id, applicationId))
+  const [row] = await rowsByIds(db).execute({ values: [applicationId] })
   return row
 }
+
+const contentsByIds = preparedQuery((db) => {
+  const { applicationId, listed } = applicationContents
+  const query = db.select({ applicationId, listed }).from(applicationContents)
+  return query.where(isAmong(applicationId)).prepare('market.contents')
+})
 
 /** Returns the listed content, or the last one of a withdrawn application. */
 export async function listedContents(db: Db, ids: readonly number[]): Promise<Map<number, Content>> {
   if (ids.length === 0) return new Map()
-  const { applicationId, listed } = applicationContents
-  const rows = await db
-    .select({ applicationId, listed })
-    .from(applicationContents)
-    .where(inArray(applicationId, [...ids]))
+  const rows = await contentsByIds(db).execute({ values: [...ids] })
   return new Map(rows.flatMap((row) => (row.listed ? [[row.applicationId, row.listed]] : [])))
 }
 
@@ -206,14 +211,19 @@ export async function selectionRow(db: Db) {
 }
 
 export type PriceChange = typeof priceChanges.$inferSelect
-/** Returns the newest first. */
-export const priceChangesOf = (db: Db, applicationId: number): Promise<PriceChange[]> =>
+const changesOf = preparedQuery((db) =>
   db
     .select()
     .from(priceChanges)
-    .where(eq(priceChanges.applicationId, applicationId))
+    .where(eq(priceChanges.applicationId, sql.placeholder('applicationId')))
     .orderBy(desc(priceChanges.at), desc(priceChanges.id))
     .limit(100)
+    .prepare('market.price-changes'),
+)
+
+/** Returns the newest first. */
+export const priceChangesOf = (db: Db, applicationId: number): Promise<PriceChange[]> =>
+  changesOf(db).execute({ applicationId })
 
 /**
  * Holds this lock until the end of the caller's transaction for rules across applications: unique codes,

@@ -26,6 +26,21 @@ const cases: Record<string, [TSchema, unknown, unknown]> = {
     { a: { name: 'a', x: 1 } },
     { a: { name: 'a' } },
   ],
+  'records in records': [
+    Type.Record(Type.String(), Type.Record(Type.String(), person)),
+    { a: { b: { name: 'a', x: 1 }, c: { name: 'c' } } },
+    { a: { b: { name: 'a' }, c: { name: 'c' } } },
+  ],
+  'records whose names follow a pattern': [
+    Type.Record(Type.String({ pattern: '^a' }), person),
+    { a1: { name: 'a', x: 1 }, b1: { name: 'b' } },
+    { a1: { name: 'a' } },
+  ],
+  'one of several words': [
+    Type.Object({ state: Type.Union([Type.Literal('on'), Type.Literal(0), Type.Null()]) }),
+    { state: 'on', x: 1 },
+    { state: 'on' },
+  ],
   'unknown values stay whole': [
     Type.Object({ value: Type.Unknown() }),
     { value: { anything: [1] }, x: 1 },

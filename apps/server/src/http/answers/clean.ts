@@ -5,6 +5,9 @@ import { madeOnce } from '../first-use.ts'
 type Cleaner = (value: unknown) => unknown
 type Fields = Record<string, unknown>
 
+/** Values of this kind have no fields of which some could be undeclared. */
+const keep: Cleaner = (value) => value
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -25,6 +28,8 @@ function cleanObject(properties: Record<string, TSchema>): Cleaner {
 function cleanUnion(schemas: TSchema[]): Cleaner {
   const [only, ...more] = schemas.filter((schema) => !Type.IsNull(schema))
   if (only && more.length === 0) return cleanerOf(only)
+  const cleaners = schemas.map(cleanerOf)
+  if (cleaners.every((clean) => clean === keep)) return keep
   const variants = schemas.map((schema) => ({ clean: cleanerOf(schema), fits: Compile(schema) }))
   return (value) => {
     for (const { clean, fits } of variants) {
@@ -35,6 +40,42 @@ function cleanUnion(schemas: TSchema[]): Cleaner {
   }
 }
 
+function cleanList(items: TSchema): Cleaner {
+  const item = cleanerOf(items)
+  if (item === keep) return keep
+  return (value) => (Array.isArray(value) ? value.map(item) : value)
+}
+
+function cleanRecord(values: TSchema): Cleaner {
+  const clean = cleanerOf(values)
+  if (clean === keep) return keep
+  return (value) =>
+    isFields(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, clean(one)]))
+      : value
+}
+
+/** The pattern of a record with names of any kind. */
+const ANY_NAME = '^.*$'
+/** Returns what such a record holds. */
+function valuesOf(schema: TSchema): TSchema | undefined {
+  if (!Type.IsRecord(schema)) return undefined
+  const [[pattern, values] = [], ...more] = Object.entries<TSchema>(schema.patternProperties)
+  return pattern === ANY_NAME && more.length === 0 ? values : undefined
+}
+
+/** Values of these kinds stay as they are. */
+const PLAIN = [
+  Type.IsString,
+  Type.IsNumber,
+  Type.IsInteger,
+  Type.IsBoolean,
+  Type.IsEnum,
+  Type.IsLiteral,
+  Type.IsNull,
+  Type.IsUnknown,
+]
+
 /**
  * Returns a function that removes from a value what its schema does not declare. TypeBox's own Clean prepares the whole
  * schema at every call, which costs more than everything else in a small answer; it is used for kinds not known here.
@@ -42,18 +83,10 @@ function cleanUnion(schemas: TSchema[]): Cleaner {
 export const cleanerOf = madeOnce((schema: TSchema): Cleaner => {
   if (Type.IsObject(schema) && !('additionalProperties' in schema)) return cleanObject(schema.properties)
   if (Type.IsUnion(schema)) return cleanUnion(schema.anyOf)
-  if (Type.IsArray(schema)) {
-    const item = cleanerOf(schema.items)
-    return (value) => (Array.isArray(value) ? value.map(item) : value)
-  }
-  if (
-    Type.IsString(schema) ||
-    Type.IsNumber(schema) ||
-    Type.IsInteger(schema) ||
-    Type.IsBoolean(schema) ||
-    Type.IsEnum(schema)
-  )
-    return (value) => value
+  if (Type.IsArray(schema)) return cleanList(schema.items)
+  if (PLAIN.some((isKind) => isKind(schema))) return keep
+  const values = valuesOf(schema)
+  if (values) return cleanRecord(values)
   const whole = Compile(schema)
   return (value) => whole.Clean(structuredClone(value))
 })

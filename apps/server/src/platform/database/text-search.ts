@@ -271,6 +271,7 @@ export function markMatches(
   kind: 'name' | 'text' = 'text',
   known: SearchWords = NO_WORDS,
 ): MarkedText {
+  if (query === '') return text === '' ? [] : [{ text, found: false }]
   const plain = normalized(text)
   const { runs, words } = termsOf(query)
   const forms = splitQuery(query, known).flatMap((term) => term.forms)

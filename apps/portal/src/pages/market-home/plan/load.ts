@@ -26,6 +26,7 @@ export async function loadPlan(call: ServerCall, station: StationKey | '') {
   const plan = await call('marketPlan', { body: { station } })
   if (!plan.ok) throw new Response(null, { status: 503 })
   sheet ??= planSheet()
-  return { ...plan.data, applications: plan.data.applications.map(shownCard), sheet }
+  const applications = plan.data.applications.map((one) => ({ ...shownCard(one), number: one.number }))
+  return { ...plan.data, applications, sheet }
 }
 export type MarketPlan = Awaited<ReturnType<typeof loadPlan>>

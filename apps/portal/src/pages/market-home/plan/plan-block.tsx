@@ -6,39 +6,41 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
 import { useState } from 'react'
-import { usePlanned } from '../../../market/kept.ts'
 import type { MarketPlan } from './load.ts'
-import { toggleOnPlan } from './plan.tsx'
+import { toggleOnPlan, totalOf } from './plan.tsx'
 import * as styles from './plan-block.module.css'
 import { PlanInquiry } from './plan-inquiry.tsx'
+import type { ChosenApplication, useChosen } from './use-chosen.ts'
 
-type Numbered = MarketPlan['records'][number]
+type Chosen = ReturnType<typeof useChosen>
+type Planned = NonNullable<ChosenApplication['planned']>
 
-const yearOf = ({ year }: Numbered) => (year === null ? undefined : fenOfYuan(year))
-export const sumOf = (chosen: readonly Numbered[]) =>
-  addMoney(...chosen.map((one) => yearOf(one) ?? NO_MONEY))
-
-/** The chosen applications that are still in the market, in the order of their numbers. */
-export function useChosen({ records }: MarketPlan): Numbered[] {
-  const ids = new Set(usePlanned().map(({ id }) => id))
-  return records.filter(({ id }) => ids.has(id))
-}
+const yearOf = ({ year }: Planned) => (year === null ? undefined : fenOfYuan(year))
+const yearText = (one: Planned) => (one.year === null ? '—' : moneyText(yearOf(one) ?? NO_MONEY))
+const plannedOf = (chosen: readonly ChosenApplication[]) => chosen.flatMap(({ planned }) => planned ?? [])
+const sumOf = (planned: readonly Planned[]) => addMoney(...planned.map((one) => yearOf(one) ?? NO_MONEY))
 
 /** Shows the title block of the drawing: what is chosen, what it costs in a year, and asks for a quote. */
-export function PlanBlock({ plan }: { plan: MarketPlan }) {
-  const chosen = useChosen(plan)
+export function PlanBlock({
+  plan,
+  chosen: { chosen, isFailed, retry },
+}: {
+  plan: MarketPlan
+  chosen: Chosen
+}) {
   const [asking, setAsking] = useState(false)
   return (
     <div className={styles.block}>
-      <Parts chosen={chosen} />
-      <Facts chosen={chosen} total={plan.records.length} />
-      <Sum chosen={chosen} onAsk={() => setAsking(true)} />
+      <Parts chosen={chosen} isFailed={isFailed} />
+      <Facts chosen={chosen} total={totalOf(plan)} />
+      <Sum chosen={chosen} isFailed={isFailed} onRetry={retry} onAsk={() => setAsking(true)} />
       {asking && <PlanInquiry chosen={chosen} onClosed={() => setAsking(false)} />}
     </div>
   )
 }
 
-function Parts({ chosen }: { chosen: readonly Numbered[] }) {
+function Parts({ chosen, isFailed }: { chosen: readonly ChosenApplication[]; isFailed: boolean }) {
+  const unknown = isFailed ? '没有读到' : '…'
   return (
     <table className={styles.parts}>
       <thead>
@@ -56,11 +58,11 @@ function Parts({ chosen }: { chosen: readonly Numbered[] }) {
         {chosen.map((one) => (
           <tr key={one.id}>
             <td>
-              <i>{one.number}</i>
+              <i>{one.planned?.number ?? '–'}</i>
             </td>
             <td>{one.name}</td>
-            <td>{one.paid || '面议'}</td>
-            <td>{one.year === null ? '—' : moneyText(yearOf(one) ?? NO_MONEY)}</td>
+            <td>{one.planned ? one.planned.paid || '面议' : unknown}</td>
+            <td>{one.planned ? yearText(one.planned) : '—'}</td>
             <td>
               <button type="button" aria-label={`去掉 ${one.name}`} onClick={() => toggleOnPlan(one)}>
                 <Icon name="close" size={16} />
@@ -80,12 +82,13 @@ function Parts({ chosen }: { chosen: readonly Numbered[] }) {
   )
 }
 
-function Facts({ chosen, total }: { chosen: readonly Numbered[]; total: number }) {
-  const places = new Set(chosen.map(({ place }) => place))
+function Facts({ chosen, total }: { chosen: readonly ChosenApplication[]; total: number }) {
+  const planned = plannedOf(chosen)
+  const places = new Set(planned.map(({ place }) => place))
   const stations = new Set(
     PLACES.filter(({ key }) => places.has(key)).map(({ station }) => stationName(station)),
   )
-  const trials = chosen.filter((one) => hasTrial(one.tryUseDuration))
+  const trials = planned.filter((one) => hasTrial(one.tryUseDuration))
   const longest = Math.max(0, ...trials.map((one) => one.tryUseDuration))
   return (
     <dl className={styles.facts}>
@@ -118,29 +121,49 @@ function Facts({ chosen, total }: { chosen: readonly Numbered[]; total: number }
   )
 }
 
-function Sum({ chosen, onAsk }: { chosen: readonly Numbered[]; onAsk: () => void }) {
-  const open = chosen.filter(({ year }) => year === null).length
-  const providers = new Set(chosen.map(({ provider }) => provider)).size
+type SumProps = {
+  chosen: readonly ChosenApplication[]
+  isFailed: boolean
+  onRetry: () => void
+  onAsk: () => void
+}
+
+function Sum({ chosen, isFailed, onRetry, onAsk }: SumProps) {
+  const planned = plannedOf(chosen)
+  const open = planned.filter(({ year }) => year === null).length
+  const providers = new Set(planned.map(({ provider }) => provider)).size
   return (
     <div className={styles.sum}>
       <span>
-        {chosen.length > 0 ? `${chosen.length} 项一年合计` : '一年合计'}
+        {planned.length > 0 ? `${planned.length} 项一年合计` : '一年合计'}
         {open > 0 && `，另 ${open} 项面议`}
       </span>
-      <Price price={priceParts(sumOf(chosen))} size="row" />
+      {planned.length > 0 || chosen.length === 0 ? (
+        <Price price={priceParts(sumOf(planned))} size="row" />
+      ) : (
+        <b>—</b>
+      )}
       <Button wide disabled={chosen.length === 0} onClick={onAsk}>
         按这张图询价
       </Button>
-      <p>
-        {providers > 0 ? `${providers} 家服务商分别答复，1–3 个工作日` : '选好后一次询价，1–3 个工作日答复'}
-      </p>
+      {isFailed ? (
+        <p role="status">
+          {chosen.length - planned.length} 项的价格没有读到。
+          <Button kind="text" size="small" onClick={onRetry}>
+            再读一次
+          </Button>
+        </p>
+      ) : (
+        <p>
+          {providers > 0 ? `${providers} 家服务商分别答复，1–3 个工作日` : '选好后一次询价，1–3 个工作日答复'}
+        </p>
+      )}
     </div>
   )
 }
 
 /** Shows the sum at the lower edge of phones, where the block is far up. */
-export function SumBar({ plan }: { plan: MarketPlan }) {
-  const chosen = useChosen(plan)
+export function SumBar({ chosen: { chosen, isFailed, retry } }: { chosen: Chosen }) {
   const [asking, setAsking] = useState(false)
   if (chosen.length === 0) return null
   return (
@@ -148,7 +171,13 @@ export function SumBar({ plan }: { plan: MarketPlan }) {
       <span>
         已选 <b>{chosen.length}</b> 个，一年
       </span>
-      <Price price={priceParts(sumOf(chosen))} size="row" />
+      {isFailed ? (
+        <Button kind="text" onClick={retry}>
+          再读一次
+        </Button>
+      ) : (
+        <Price price={priceParts(sumOf(plannedOf(chosen)))} size="row" />
+      )}
       <Button onClick={() => setAsking(true)}>询价</Button>
       {asking && <PlanInquiry chosen={chosen} onClosed={() => setAsking(false)} />}
     </div>

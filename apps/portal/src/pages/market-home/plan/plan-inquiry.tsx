@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { onDemand } from '../../../client/on-demand.tsx'
 import { InquiryDialog } from '../../../market/advisory.tsx'
 import { useGates } from '../../../market/gates.tsx'
-import type { MarketPlan } from './load.ts'
 import * as styles from './plan-inquiry.module.css'
+import type { ChosenApplication } from './use-chosen.ts'
 
 const Dialog = onDemand(async () => (await import('@biaojie/ui/overlay/dialog.tsx')).Dialog)
 
@@ -13,7 +13,7 @@ export function PlanInquiry({
   chosen,
   onClosed,
 }: {
-  chosen: readonly MarketPlan['records'][number][]
+  chosen: readonly ChosenApplication[]
   onClosed: () => void
 }) {
   const [inquiring, setInquiring] = useState(false)
@@ -32,11 +32,11 @@ export function PlanInquiry({
         footer={<Button onClick={() => gates.pass() && setInquiring(true)}>下一步</Button>}
       >
         <ul className={styles.chosen}>
-          {chosen.map(({ id, number, name, provider }) => (
+          {chosen.map(({ id, name, planned }) => (
             <li key={id}>
-              <i>{number}</i>
+              <i>{planned?.number}</i>
               {name}
-              <span>{provider}</span>
+              <span>{planned?.provider}</span>
             </li>
           ))}
         </ul>

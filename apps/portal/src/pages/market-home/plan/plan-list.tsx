@@ -16,7 +16,6 @@ type Card = MarketPlan['applications'][number]
 
 /** Lists the applications of the chosen station, or some of each. */
 export function PlanList({ plan, station }: { plan: MarketPlan; station: StationKey | '' }) {
-  const numbers = new Map(plan.records.map(({ id, number }) => [id, number]))
   const chosen = new Set(usePlanned().map(({ id }) => id))
   const name = plan.stations.find(({ key }) => key === station)?.name
   return (
@@ -30,7 +29,7 @@ export function PlanList({ plan, station }: { plan: MarketPlan; station: Station
       {plan.applications.length > 0 ? (
         <ol className={styles.list}>
           {plan.applications.map((one) => (
-            <Row key={one.id} application={one} number={numbers.get(one.id) ?? 0} on={chosen.has(one.id)} />
+            <Row key={one.id} application={one} on={chosen.has(one.id)} />
           ))}
         </ol>
       ) : (
@@ -40,8 +39,8 @@ export function PlanList({ plan, station }: { plan: MarketPlan; station: Station
   )
 }
 
-function Row({ application, number, on }: { application: Card; number: number; on: boolean }) {
-  const { id, name, describes, price, place } = application
+function Row({ application, on }: { application: Card; on: boolean }) {
+  const { id, number, name, describes, price, place } = application
   return (
     <li className={cx(styles.row, on && styles.on)}>
       <i>{number}</i>

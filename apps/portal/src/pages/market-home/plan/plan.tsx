@@ -14,11 +14,15 @@ const TABLET = 640
 type Numbered = MarketPlan['records'][number]
 type Props = { plan: MarketPlan; station: StationKey | '' }
 
+/** Counts the applications on the plan. */
+export const totalOf = ({ stations }: Pick<MarketPlan, 'stations'>) =>
+  stations.reduce((sum, { count }) => sum + count, 0)
+
 /** Shows the plant with all applications; on phones the chosen station, or the whole sheet to drag. */
 export function Plan({ plan, station }: Props) {
-  const { sheet, records, stations } = plan
+  const { sheet, stations } = plan
   const chosen = new Set(usePlanned().map(({ id }) => id))
-  const groups = groupsOf(records)
+  const groups = groupsOf(plan.records, plan.places)
   const { x, w } = HALLS[station || 'machining']
   // Phones show the station alone, tablets with its neighbours, so that texts stay legible.
   const wide = Math.max(w + 20, TABLET)
@@ -31,7 +35,7 @@ export function Plan({ plan, station }: Props) {
         className={styles.plan}
         viewBox={`0 0 ${width} ${height}`}
         role="group"
-        aria-label={`厂区平面图，${stations.length} 个工段，${records.length} 个应用，清单在下`}
+        aria-label={`厂区平面图，${stations.length} 个工段，${totalOf(plan)} 个应用，清单在下`}
       >
         {station && <path className={styles.tint} d={`M${x} ${top}h${w}V${bottom}h${-w}Z`} />}
         <Drawn name="below" markup={sheet.below} />

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PLACE_MOST } from '@biaojie/contract/market/rules.ts'
 import { PLACES } from '@biaojie/contract/market/stations.ts'
 import { BOXES, groupsOf, HALLS, planSheet, SHEET } from './sheet.ts'
 
@@ -7,6 +8,7 @@ import { BOXES, groupsOf, HALLS, planSheet, SHEET } from './sheet.ts'
 const crowded = PLACES.flatMap(({ key }) =>
   Array.from({ length: (BOXES[key]?.most ?? 0) + 1 }, () => key),
 ).map((place, at) => ({ number: at + 1, id: 100 + at, place }))
+const counts = PLACES.map(({ key }) => ({ key, count: (BOXES[key]?.most ?? 0) + 1 }))
 
 test('every place has a box inside its hall and a symbol', () => {
   for (const { key, station } of PLACES) {
@@ -23,7 +25,7 @@ test('every place has a box inside its hall and a symbol', () => {
 })
 
 test('balloons stay in their hall, cover no other balloon, and their leader meets the equipment', () => {
-  const groups = groupsOf(crowded)
+  const groups = groupsOf(crowded, counts)
   const all = groups.flatMap(({ balloons, station, more }) => {
     const last = balloons.at(-1)
     const rest = more > 0 && last ? [{ x: last.x + 22, y: last.y }] : []
@@ -44,6 +46,13 @@ test('balloons stay in their hall, cover no other balloon, and their leader meet
 })
 
 test('applications without room are counted on the last balloon', () => {
-  const group = groupsOf(crowded).find(({ place }) => place === 'op40')
+  const group = groupsOf(crowded, counts).find(({ place }) => place === 'op40')
   assert.deepEqual([group?.balloons.length, group?.more], [2, 2])
+  assert.ok(
+    Object.values(BOXES).every(({ most }) => most <= PLACE_MOST),
+    'the node names enough of them',
+  )
+  const first = crowded.filter(({ place }) => place === 'op40').slice(0, 3)
+  const [many] = groupsOf(first, [{ key: 'op40', count: 90 }])
+  assert.deepEqual([many?.balloons.length, many?.more], [2, 88])
 })

@@ -85,6 +85,7 @@ export const planSheet = (): PlanSheet => ({
 })
 
 type Numbered = { number: number; id: number; place: string }
+type Counted = { key: string; count: number }
 export type Balloon<Record extends Numbered> = { record: Record; x: number; y: number }
 export type Group<Record extends Numbered> = {
   place: string
@@ -96,21 +97,29 @@ export type Group<Record extends Numbered> = {
   leader: { x: number; from: number; to: number }
 }
 
-/** Places the balloons of each piece of equipment in a row above it; they share one leader. */
-export function groupsOf<Record extends Numbered>(records: readonly Record[]): Group<Record>[] {
+/**
+ * Places the balloons of each piece of equipment in a row above it; they share one leader. `places` counts the
+ * applications of each, of which `records` has the first.
+ */
+export function groupsOf<Record extends Numbered>(
+  records: readonly Record[],
+  places: readonly Counted[],
+): Group<Record>[] {
+  const totals = new Map(places.map(({ key, count }) => [key, count]))
   return PLACES.flatMap(({ key, station }) => {
     const box = BOXES[key]
     const here = records.filter(({ place }) => place === key)
     if (!box || here.length === 0) return []
-    const shown = here.length > box.most ? here.slice(0, box.most - 1) : here
-    const count = shown.length + (shown.length < here.length ? 1 : 0)
+    const total = totals.get(key) ?? here.length
+    const shown = total > box.most ? here.slice(0, box.most - 1) : here
+    const count = shown.length + (shown.length < total ? 1 : 0)
     const [x, y] = [box.x + box.w / 2, box.y - 24]
     const first = x - (count - 1) * BALLOON
     return {
       place: key,
       station,
       balloons: shown.map((record, at) => ({ record, x: first + at * 2 * BALLOON, y })),
-      more: here.length - shown.length,
+      more: total - shown.length,
       leader: { x, from: y + BALLOON, to: box.y + 4 },
     }
   })

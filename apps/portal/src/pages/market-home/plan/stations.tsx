@@ -2,20 +2,15 @@ import type { StationKey } from '@biaojie/contract/market/stations.ts'
 import { Link } from 'react-router'
 import { paths } from '../../../paths.ts'
 import type { MarketPlan } from './load.ts'
+import { totalOf } from './plan.tsx'
 import * as styles from './stations.module.css'
 
 /** Chooses a station of the plan; the address keeps it. */
-export function Stations({
-  plan: { stations, records },
-  station,
-}: {
-  plan: MarketPlan
-  station: StationKey | ''
-}) {
-  const all = { key: '', name: '全部', count: records.length }
+export function Stations({ plan, station }: { plan: MarketPlan; station: StationKey | '' }) {
+  const all = { key: '', name: '全部', count: totalOf(plan) }
   return (
     <nav className={styles.stations} aria-label="工段">
-      {[all, ...stations].map(({ key, name, count }) => (
+      {[all, ...plan.stations].map(({ key, name, count }) => (
         <Link
           key={key}
           to={paths.marketStation(key)}
