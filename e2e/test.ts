@@ -126,6 +126,24 @@ export const drawn = (page: Page) =>
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
 
+/** The window of a phone is this narrow. */
+const NARROW = { width: 390, height: 844 }
+
+/**
+ * Checks a state of a page that no address opens in this window and in one as narrow as a phone's. That takes less than
+ * the way to the state a second time.
+ */
+export async function expectGoodAtBothWidths(page: Page) {
+  const wide = page.viewportSize()
+  await expectGood(page)
+  if (!wide || wide.width === NARROW.width) return
+  await page.setViewportSize(NARROW)
+  await drawn(page)
+  await test.step('in a narrow window', () => expectGood(page))
+  await page.setViewportSize(wide)
+  await drawn(page)
+}
+
 /** Beyond this limit, half of a good score, a page's content moves visibly while it loads. */
 const SHIFT_LIMIT = 0.05
 

@@ -3,6 +3,7 @@ import { ask, codeFor, logIn, newAccount, newPerson, newPhone, PASSWORD, passSli
 import {
   expect,
   expectAccessible,
+  expectGoodAtBothWidths,
   expectNoSidewaysScroll,
   messages,
   open,
@@ -26,15 +27,14 @@ async function proveBy(page: Page, label: string, phone: string) {
   await field.fill(await codeFor(page.request, phone))
 }
 
-test('the phone changes at once with codes of both', { tag: '@phone' }, async ({ page }) => {
+test('the phone changes at once with codes of both', async ({ page }) => {
   const { phone } = await newPerson(page, SECURITY)
   const next = newPhone()
   await page.getByRole('button', { name: '更换手机' }).click()
   const dialog = page.getByRole('dialog', { name: '更换绑定手机' })
   await dialog.getByRole('button', { name: '更换', exact: true }).click()
   await expect(problems(dialog, '请输入正确的验证码').first()).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await proveBy(page, '原手机验证码', phone)
   await dialog.getByLabel('新手机号').fill(next)
   await proveBy(page, '新手机验证码', next)
@@ -48,16 +48,16 @@ test('the phone changes at once with codes of both', { tag: '@phone' }, async ({
   await expect(page).not.toHaveURL(/login/)
 })
 
-test('without the old phone the password changes it after three days, and the owner can stop it', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('without the old phone the password changes it after three days, and the owner can stop it', async ({
+  page,
+}) => {
   await newPerson(page, SECURITY)
   const next = newPhone()
   await page.getByRole('button', { name: '更换手机' }).click()
   const dialog = page.getByRole('dialog', { name: '更换绑定手机' })
   await dialog.getByText('原手机停用', { exact: true }).click()
   await expect(dialog.getByText(/在 72\s*小时后生效/)).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await dialog.getByRole('textbox', { name: '登录密码' }).fill(PASSWORD)
   await dialog.getByLabel('新手机号').fill(next)
   await proveBy(page, '新手机验证码', next)
@@ -75,7 +75,7 @@ test('without the old phone the password changes it after three days, and the ow
 test.describe('the e-mail address of an account', () => {
   test.use({ allowErrors: [/status of 400/] })
 
-  test('changes with the password', { tag: '@phone' }, async ({ page }) => {
+  test('changes with the password', async ({ page }) => {
     const { name } = await newPerson(page, SECURITY)
     await page.getByRole('button', { name: '更换邮箱' }).click()
     const dialog = page.getByRole('dialog', { name: '更换联系邮箱' })
@@ -83,7 +83,7 @@ test.describe('the e-mail address of an account', () => {
     await dialog.getByLabel('新邮箱').fill('niemand')
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(problems(dialog)).not.toHaveCount(0)
-    await expectAccessible(page)
+    await expectGoodAtBothWidths(page)
     await dialog.getByLabel('新邮箱').fill(`neu-${name}@example.cn`)
     await dialog.getByRole('textbox', { name: '登录密码' }).fill('Falsch#2719')
     await dialog.getByRole('button', { name: '保存' }).click()
@@ -96,9 +96,7 @@ test.describe('the e-mail address of an account', () => {
   })
 })
 
-test('a person who lost phone and password hands in an appeal on the login page', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a person who lost phone and password hands in an appeal on the login page', async ({ page }) => {
   const { name } = await newAccount(page.request)
   const next = newPhone()
   await open(page, '/login')
@@ -106,8 +104,7 @@ test('a person who lost phone and password hands in an appeal on the login page'
   const panel = page.getByRole('dialog', { name: '申诉换绑手机' })
   await panel.getByRole('button', { name: '提交申诉' }).click()
   await expect(problems(panel, '请写明情况，便于核实')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await panel.getByLabel('原手机号 / 用户名').fill(name)
   await panel.getByLabel('新手机号').fill(next)
   await panel.getByRole('button', { name: '获取验证码' }).click()

@@ -2,7 +2,16 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { lineOf } from '../console/applicants.ts'
 
 import { ask, dismissMessages, logIn, logInBy, newPerson } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, reload, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  messages,
+  open,
+  reload,
+  test,
+} from '../test.ts'
 
 const INVITATIONS = '/personal_update?type=5'
 const COMPANY = '常州明瞳车灯有限公司（示例）'
@@ -23,13 +32,12 @@ async function expectHeader(page: Page, phone: boolean, entry: '控制台' | '�
   if (phone) await page.keyboard.press('Escape')
 }
 
-test('a person without notices reads that there are none', { tag: '@phone' }, async ({ page }) => {
+test('a person without notices reads that there are none', async ({ page }) => {
   await newPerson(page, INVITATIONS)
   await expect(page.getByText('没有待处理的邀请')).toBeVisible()
   await expect(page.getByText('接受后成为该企业的成员，可以使用企业的控制台')).toBeVisible()
   await expect(page.getByText('企业管理员在控制台按手机号邀请您后，邀请会出现在这里。')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test('an accepted invitation leads to the console at once, and the console lets the person in', {

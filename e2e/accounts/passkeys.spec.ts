@@ -1,6 +1,14 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import { logIn, newPerson, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  open,
+  problems,
+  test,
+} from '../test.ts'
 
 // A refused step is an answer of 400 or 401, which Chromium writes to the console.
 test.use({ allowErrors: [/status of 40[01]/] })
@@ -39,16 +47,14 @@ async function firstStep(page: Page, phone: string) {
   await logIn(page, phone)
 }
 
-test('a passkey is added, logs in, and is removed with the second step', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a passkey is added, logs in, and is removed with the second step', async ({ page }) => {
   const device = await deviceOf(page)
   const { phone } = await newPerson(page, '/personal_update?type=7')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: '添加通行密钥' }).click()
   await prove(dialog, '下一步')
   await dialog.getByLabel('名称').fill('办公室电脑')
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await device.recognise(false)
   await dialog.getByRole('button', { name: '创建' }).click()
   await expect(problems(dialog, /没有完成：已取消或超时/)).toBeVisible()
@@ -58,14 +64,12 @@ test('a passkey is added, logs in, and is removed with the second step', { tag: 
   await dialog.getByRole('button', { name: '我已保存' }).click()
   await expect(page.getByText('还没有用于登录')).toBeVisible()
   await expect(page.getByText('备用码剩 10 个')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   await firstStep(page, phone)
   const use = page.getByRole('button', { name: '使用通行密钥' })
   await expect(use).toBeFocused()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await device.recognise(false)
   await use.click()
   await expect(problems(page, /没有完成：已取消或超时/)).toBeVisible()
@@ -83,7 +87,7 @@ test('a passkey is added, logs in, and is removed with the second step', { tag: 
   await dialog.getByRole('button', { name: '保存' }).click()
   await page.getByRole('button', { name: '移除通行密钥 家里的电脑' }).click()
   await expect(dialog.getByText('这是最后一种验证方式')).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await prove(dialog, '移除')
   await expect(page.getByText('家里的电脑')).toHaveCount(0)
   await expect(page.getByText('未启用', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { ageTokens, codeFor, logIn, newPerson, PASSWORD, passSlider, storedTokens } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, problems, test } from '../test.ts'
+import { expect, expectAccessible, expectGoodAtBothWidths, messages, problems, test } from '../test.ts'
 
 /** Draws a picture of `width` × `height` in the page. */
 const pictureOf = async (page: Page, width: number, height: number) =>
@@ -24,14 +24,13 @@ const pictureOf = async (page: Page, width: number, height: number) =>
     'base64',
   )
 
-test('basic information and a new avatar, cut to a square', { tag: '@phone' }, async ({ page }) => {
+test('basic information and a new avatar, cut to a square', async ({ page }) => {
   const { phone, name } = await newPerson(page, '/personal_update')
   await expect(page.getByText('修改账号的基本信息')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: phone })).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: name }).first()).toBeVisible()
   await expect(page.getByText('支持JPG/PNG格式，1M以内，正方形图片')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   const input = page.getByLabel('上传头像')
   const tooBig = Buffer.concat([await pictureOf(page, 10, 10), Buffer.alloc(20_971_520)])
@@ -49,7 +48,7 @@ test('basic information and a new avatar, cut to a square', { tag: '@phone' }, a
   await stage.press('ArrowRight')
   await stage.press('+')
   await dialog.getByRole('slider').fill('2')
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await dialog.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('头像已更新')).toBeVisible()
   const portrait = page.getByRole('img', { name: '当前头像' })
@@ -184,11 +183,11 @@ test.describe('changing the password', () => {
   })
 })
 
-test('privacy: consents, a copy of everything, and the way out', { tag: '@phone' }, async ({ page }) => {
+test('privacy: consents, a copy of everything, and the way out', async ({ page }) => {
   const { name } = await newPerson(page, '/personal_update?type=4')
   const consent = page.getByRole('listitem').filter({ hasText: '《隐私政策》' })
   await expect(consent.getByText('有效')).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await consent.getByRole('button', { name: /撤回/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '撤回' }).click()
   await expect(consent.getByText('已撤回')).toBeVisible()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { logIn, newPerson, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from '../test.ts'
+import { expect, expectGoodAtBothWidths, open, problems, test } from '../test.ts'
 
 // A refused step is an answer of 400 or 401, which Chromium writes to the console.
 test.use({ allowErrors: [/status of 40[01]/] })
@@ -25,17 +25,14 @@ async function typeCode(page: Page, code: string) {
   await page.getByRole('button', { name: '验证并登录' }).click()
 }
 
-test('an authenticator app is bound; logins then ask for its code or a backup code', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('an authenticator app is bound; logins then ask for its code or a backup code', async ({ page }) => {
   const { phone } = await newPerson(page, '/personal_update?type=7')
   await page.getByRole('button', { name: '绑定验证器' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('登录密码').fill(PASSWORD)
   await dialog.getByRole('button', { name: '下一步' }).click()
   await expect(dialog.getByRole('img', { name: '验证器密钥的二维码' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   const uri = await dialog.getByRole('link', { name: '直接用应用打开' }).getAttribute('href')
   const secret = new URL(uri ?? '').searchParams.get('secret') ?? ''
   await dialog.getByLabel('动态码').fill('000000')
@@ -53,8 +50,7 @@ test('an authenticator app is bound; logins then ask for its code or a backup co
   await open(page, '/login')
   await logIn(page, phone)
   await expect(page.getByRole('textbox', { name: '动态码' })).toBeFocused()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await typeCode(page, '000000')
   await expect(problems(page, /动态码或备用码不正确/)).toBeVisible()
   // The code that bound the app is used up, and clocks may be half a minute apart.

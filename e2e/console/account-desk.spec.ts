@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, codeFor, logInBy, newPhone, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 import { anAccount, lineOf, openAs, openLine } from './applicants.ts'
 
 /** Submits an appeal for this account; returns its new phone. */
@@ -24,17 +24,13 @@ async function decide(page: Page, field: string, text: string, button: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-test('staff decide an appeal with words; the new phone opens the account', { tag: '@phone' }, async ({
-  page,
-  request,
-}) => {
+test('staff decide an appeal with words; the new phone opens the account', async ({ page, request }) => {
   const { name, phone } = await anAccount(request)
   const next = await anAppeal(request, name)
   await openAs(page, 'manager', `/appeals?text=${name}`)
   const appeal = lineOf(page, name)
   await expect(appeal).toContainText('待核实')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await appeal.getByRole('button', { name: /^通过/ }).click()
   await decide(page, '核实经过', '已回拨企业登记电话，核对法定代表人', '通过并换绑')
   await expect(page.getByText('已换绑').first()).toBeVisible()

@@ -89,7 +89,7 @@ export async function anotherPage(browser: Browser): Promise<Page> {
 }
 
 /** Opens the record of a line: a card of a phone has a link, a row of the table is pressed itself. */
-export async function openLine(page: Page, text: string, isMobile: boolean) {
+export async function openLine(page: Page, text: string, isMobile = false) {
   const line = lineOf(page, text).first()
   await (isMobile ? line.getByRole('link').first() : line).click()
 }

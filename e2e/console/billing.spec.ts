@@ -39,9 +39,7 @@ test('an invoice is asked for by the company, issued by staff and downloaded', a
   expect((await download).suggestedFilename()).toBe('invoice-26332000000000000001.pdf')
 })
 
-test('an entitlement of a company opens with its term and the orders it came from', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('an entitlement of a company opens with its term and the orders it came from', async ({ page }) => {
   const { tokenInfo } = await logInBy(page.request, 'brake_admin')
   const { records } = await ask(page.request, 'entitlementList', { status: 'active' }, tokenInfo.access_token)
   const [right] = records as { id: string; productName: string; orderCode: string }[]

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, logInBy, newPerson, newPhone } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectAccessible, expectGoodAtBothWidths, open, test } from '../test.ts'
 import { anotherPage, openAs } from './applicants.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
@@ -25,9 +25,9 @@ const drawer = (page: Page, company: string) => page.getByRole('dialog', { name:
 const line = (page: Page, company: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(company) })
 
-test('a consultation sent on the portal is answered in the console and gone from the open list', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a consultation sent on the portal is answered in the console and gone from the open list', async ({
+  page,
+}) => {
   const phone = newPhone()
   const company = companyFor(phone)
   await open(page, '/home')
@@ -50,8 +50,7 @@ test('a consultation sent on the portal is answered in the console and gone from
   const opened = drawer(page, company)
   await expect(opened.getByText('一条线每天 3000 件')).toBeVisible()
   await expect(page).toHaveURL(/[?&]id=/)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await expect(opened.getByText(masked(phone))).toBeVisible()
   await opened.getByRole('button', { name: '查看（留痕）' }).click()
   await expect(opened.getByRole('link', { name: phone })).toBeVisible()
@@ -61,7 +60,7 @@ test('a consultation sent on the portal is answered in the console and gone from
   await expect(opened.getByText('请写明答复了什么')).toBeVisible()
   const note = opened.getByRole('textbox', { name: '答复记录' })
   await expect(note).toBeFocused()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await note.fill('已电话说明批量登记接口，发去示例文件。')
   await opened.getByRole('button', { name: '标记为已答复' }).click()
   await expect(page.getByText('已标记为答复')).toBeVisible()
@@ -71,8 +70,7 @@ test('a consultation sent on the portal is answered in the console and gone from
   await page.getByRole('button', { name: /^已答复 \d+/ }).click()
   await expect(page).toHaveURL(/state=handled/)
   await expect(page.getByText('已电话说明批量登记接口').first()).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test('a consultation is found by masked digits, reopened, and kept in the address', async ({
@@ -110,9 +108,10 @@ test('a consultation is found by masked digits, reopened, and kept in the addres
   await expect(opened.getByText('重新打开')).toBeVisible()
 })
 
-test('a person who asks while signed in reads the answer in the console; notes of colleagues stay with them', {
-  tag: '@phone',
-}, async ({ page, browser }) => {
+test('a person who asks while signed in reads the answer in the console; notes of colleagues stay with them', async ({
+  page,
+  browser,
+}) => {
   const { phone } = await newPerson(page, '/solution/1')
   const company = companyFor(phone)
   await page.getByRole('main').getByRole('button', { name: '立即咨询' }).first().click()
@@ -150,7 +149,7 @@ test('a person who asks while signed in reads the answer in the console; notes o
   const mine = page.getByRole('dialog', { name: '平台咨询' })
   await expect(mine.getByText('孪生要先有哪些数据？')).toBeVisible()
   await expect(page.getByText('设备是 2019 年的旧线')).toHaveCount(0)
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test.describe('a colleague who is slower', () => {
@@ -196,7 +195,7 @@ test('companies have no such page', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^咨询/ })).toHaveCount(0)
 })
 
-test('the work page leads to what waits, by deadline', { tag: '@phone' }, async ({ page }) => {
+test('the work page leads to what waits, by deadline', async ({ page }) => {
   await openAs(page, 'manager', '/home')
   const waiting = page.getByRole('region', { name: '等着办的' })
   const more = waiting.getByRole('button', { name: /^再列/ })

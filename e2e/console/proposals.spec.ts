@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, logInBy, PASSWORD, passSlider, signIn } from '../people.ts'
 import { field, form } from '../registration/registration-form.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectGoodAtBothWidths, open, test } from '../test.ts'
 import { anAccount, anApplicant, approve, openAs, openLine } from './applicants.ts'
 
 /** Makes a company in force with its founder and a member. */
@@ -41,10 +41,9 @@ async function propose(page: Page, address: string) {
   await expect(page.getByText('正在等待企业管理员确认')).toBeVisible()
 }
 
-test('a member proposes, the administrator declines, then takes over what is proposed anew @phone', async ({
+test('a member proposes, the administrator declines, then takes over what is proposed anew', async ({
   page,
   request,
-  isMobile,
 }) => {
   const { founder, member, reviewer } = await aCompany(request)
   await signIn(page, member.phone, PASSWORD)
@@ -52,16 +51,14 @@ test('a member proposes, the administrator declines, then takes over what is pro
   await page.getByRole('button', { name: /提出资料变更/ }).click()
   await expectNumberKept(page)
   await propose(page, '轴承产业园三期 1 号')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   await openAs(page, founder.phone, '/proposals', PASSWORD)
-  await expectAccessible(page)
-  await openLine(page, member.name, isMobile)
+  await expectGoodAtBothWidths(page)
+  await openLine(page, member.name)
   await expect(page.getByText('轴承产业园二期 18 号')).toBeVisible()
   await expect(page.getByText('轴承产业园三期 1 号')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: '退回', exact: true }).click()
   const declining = page.getByRole('dialog', { name: '退回变更建议' })
   await declining.getByLabel('退回理由').fill('门牌号应为 2 号')
@@ -75,13 +72,13 @@ test('a member proposes, the administrator declines, then takes over what is pro
   await propose(page, '轴承产业园三期 2 号')
 
   await openAs(page, founder.phone, '/proposals?state=open', PASSWORD)
-  await openLine(page, member.name, isMobile)
+  await openLine(page, member.name)
   await page.getByRole('button', { name: '采纳并提交平台' }).click()
   const taking = page.getByRole('dialog', { name: '采纳并提交平台审核' })
   await taking.getByRole('button', { name: '提交平台审核' }).click()
   await expect(taking.getByText('请勾选标识前缀注册服务协议')).toBeVisible()
   for (const box of await taking.getByRole('checkbox').all()) await box.check()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await taking.getByRole('button', { name: '提交平台审核' }).click()
   await expect(page.getByText('已采纳').first()).toBeVisible()
 

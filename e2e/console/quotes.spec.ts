@@ -1,7 +1,7 @@
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectAccessible, expectGoodAtBothWidths, open, test } from '../test.ts'
 import { anotherPage, lineOf, openAs } from './applicants.ts'
 
 /** A demo company with a prefix whose orders, quotes and refunds only this file uses. */
@@ -107,7 +107,7 @@ async function usedOrder(request: APIRequestContext, id: string) {
   await ask(request, 'entitlementOpen', { id: (await shown()).entitlement.id }, buyer)
 }
 
-test('a refund is requested, refused with a reason, requested again and granted', { tag: '@phone' }, async ({
+test('a refund is requested, refused with a reason, requested again and granted', async ({
   page,
   browser,
   request,
@@ -130,14 +130,12 @@ test('a refund is requested, refused with a reason, requested again and granted'
     await expect(page.getByRole('button', { name: '申请退款' })).toHaveCount(0)
   }
   await askBack('买重复了')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   const staff = await anotherPage(browser)
   await openAs(staff, 'manager', `/refund-requests?text=${order.orderCode}`)
   await expect(lineOf(staff, '买重复了').first()).toBeVisible()
-  await expectAccessible(staff)
-  await expectNoSidewaysScroll(staff)
+  await expectGoodAtBothWidths(staff)
   const decide = async (action: string, label: RegExp, words: string, button: string) => {
     await staff.getByRole('button', { name: `${action}退款 ${order.orderCode}`, exact: true }).click()
     const form = staff.getByRole('dialog', { name: `${action}退款`, exact: true })
@@ -166,7 +164,7 @@ const pdfOf = (name: string) => ({
   buffer: Buffer.from('%PDF-1.7\nsample'),
 })
 
-test('an invoice of a refunded order is reversed, and both sides see the red one', { tag: '@phone' }, async ({
+test('an invoice of a refunded order is reversed, and both sides see the red one', async ({
   page,
   browser,
   request,
@@ -202,15 +200,13 @@ test('an invoice of a refunded order is reversed, and both sides see the red one
   await page.goto(`/console/my-invoices?id=${id}`)
   const own = page.getByRole('dialog', { name: title })
   await expect(own.getByText('由平台开具红字发票冲销')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   const staff = await anotherPage(browser)
   await openAs(staff, 'manager', `/invoices?status=reversing&text=${order.orderCode}`)
   await staff.getByRole('button', { name: `红冲${title}的发票` }).click()
   const form = staff.getByRole('dialog', { name: '红冲发票' })
-  await expectAccessible(staff)
-  await expectNoSidewaysScroll(staff)
+  await expectGoodAtBothWidths(staff)
   await form.getByLabel('红字发票号码').fill(number)
   await form.getByLabel(/^红字发票（PDF/).setInputFiles(pdfOf('red.pdf'))
   await form.getByRole('button', { name: '完成红冲' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 import { anApplicant, anotherPage, openAs } from './applicants.ts'
 
 const review = (id: string, tab = 'platform') => `/review?tab=${tab}&id=${id}`
@@ -65,13 +65,14 @@ test('a reviewer goes from the queue to a prefix, field by field, paper by paper
   await expect(page.getByRole('main').getByText(company, { exact: true })).toBeVisible()
 })
 
-test('a submission is refused with reasons, without judging everything; the applicant reads them', {
-  tag: '@phone',
-}, async ({ page, request, isMobile }) => {
+test('a submission is refused with reasons, without judging everything; the applicant reads them', async ({
+  page,
+  request,
+}) => {
   const { id, company, phone: mobile } = await anApplicant(request)
   await openAs(page, 'manager', review(id))
   await page.getByRole('button', { name: '开始审核，锁定 30 分钟' }).click()
-  await openPapers(page, isMobile)
+  await openPapers(page, false)
   await row(page, '详细地址').getByRole('button', { name: '详细地址：驳回' }).click()
   const reason = page.getByRole('textbox', { name: '详细地址的驳回理由' })
   await expect(reason).toBeFocused()
@@ -96,13 +97,12 @@ test('a submission is refused with reasons, without judging everything; the appl
     'href',
     '/new_identification',
   )
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.goto('/console/notices')
   await expect(page.getByText('前缀注册未通过审核')).toBeVisible()
   await page.getByRole('button', { name: /^全部标为已读/ }).click()
   await expect(page.getByText('未读', { exact: true })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test('two reviewers never overwrite each other', async ({ page, request, browser }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectAccessible, expectGoodAtBothWidths, expectNoSidewaysScroll, test } from '../test.ts'
 import { anApplicant, approve, openAs, openLine } from './applicants.ts'
 
 test('a new company drafts a template from a starter, publishes it and issues codes of its own rule @phone', async ({
@@ -61,9 +61,9 @@ test('a new company drafts a template from a starter, publishes it and issues co
   for (const line of lines) expect(line).toMatch(/^BR-280-\d{4}-0000[123].,88\.449\.\d+\/BR-280-/)
 })
 
-test('a template tells which fields each standard still lacks @phone', async ({ page, isMobile }) => {
+test('a template tells which fields each standard still lacks', async ({ page }) => {
   await openAs(page, 'brake_admin', '/templates')
-  await openLine(page, '前制动盘', isMobile)
+  await openLine(page, '前制动盘')
   await page.getByRole('link', { name: '标准还缺什么' }).click()
   await expect(page.getByRole('heading', { name: '数字铭牌' })).toBeVisible()
   await expect(page.getByText('缺 4 项必填')).toBeVisible()
@@ -73,6 +73,5 @@ test('a template tells which fields each standard still lacks @phone', async ({ 
     'href',
     /\?format=json-ld$/,
   )
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 import { anApplicant, approve, openAs } from './applicants.ts'
 
 /** Makes a company with a prefix; returns the token of its administrator. */
@@ -28,9 +28,10 @@ async function step(page: Page, label: string, given: Record<string, string> = {
   await expect(dialog).toBeHidden()
 }
 
-test('a trial is approved, activated, extended and ended; another is refused with a reason', {
-  tag: '@phone',
-}, async ({ page, request }) => {
+test('a trial is approved, activated, extended and ended; another is refused with a reason', async ({
+  page,
+  request,
+}) => {
   const { company, token } = await aCompany(request)
   const [one, other] = [await aTrial(request, token, '101'), await aTrial(request, token, '104')]
   await openAs(page, 'manager', `/trials?id=${one}`)
@@ -42,8 +43,7 @@ test('a trial is approved, activated, extended and ended; another is refused wit
   await step(page, '开通试用', { 访问地址: 'https://example.com/try', 说明: '账号已发到联系手机' })
   await expect(drawer.getByText('试用中').first()).toBeVisible()
   await step(page, '延长', { 延长天数: '10' })
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await step(page, '提前结束', { 理由: '企业要求停用' })
   await expect(drawer.getByText('已结束').first()).toBeVisible()
 

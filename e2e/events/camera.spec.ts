@@ -34,7 +34,9 @@ function lookAt(pictures: string[]) {
   navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10)
 }
 
-test('the camera of a phone reads a Data Matrix and a QR code, each once @phone', async ({ page }) => {
+test('the camera of a phone reads a Data Matrix and a QR code, each once', {
+  tag: ['@phone', '@phone-only'],
+}, async ({ page }) => {
   await page.addInitScript(lookAt, await Promise.all([dataMatrix(MATRIX), qrCode(QR)].map(picture)))
   await signIn(page, 'brake_staff')
   await page.goto('/console/scan')

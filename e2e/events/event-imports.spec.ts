@@ -1,7 +1,7 @@
 import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
 import { anApplicant, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectGood, test } from '../test.ts'
+import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
 const TEMPLATE: Template = {
   name: '装箱件',
@@ -16,10 +16,7 @@ const sheet = (...rows: string[]) => ({
   buffer: Buffer.from([HEAD, ...rows].join('\n')),
 })
 
-test('a spreadsheet of events is checked, its right rows are recorded once @phone', async ({
-  page,
-  request,
-}) => {
+test('a spreadsheet of events is checked, its right rows are recorded once', async ({ page, request }) => {
   const founder = await anApplicant(request)
   await approve(request, founder.id)
   const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
@@ -33,12 +30,12 @@ test('a spreadsheet of events is checked, its right rows are recorded once @phon
     await page.getByLabel('过程记录表格').setInputFiles(sheet(...rows))
   }
   await expect(page.getByRole('heading', { name: '一行一条记录' })).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   const good = '2026-11-19 09:50,装箱,EV-0001,EV-BOX,北仑一厂 OP95,,'
   await take(good, '2026-11-19 10:00,抛光,EV-0001,,,,', '2026-11-19 10:10,检验,EV-0009,,,,')
   await expect(page.getByText('3 行：可以记 1，已经记过 0，出错 2')).toBeVisible()
   await expect(page.getByText(/EV-0009.*没有这个标识/).filter({ visible: true })).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: '下载出错的行，改好再导' }).click(),

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  open,
+  test,
+} from '../test.ts'
 
 // For a while the worker has no network, and the node refuses a part that is in no recall.
 test.use({ allowErrors: [/404|ERR_INTERNET_DISCONNECTED/] })
@@ -49,14 +56,12 @@ async function dealWith(page: Page, recalled: string, sound: string) {
   await page.getByRole('button', { name: '知道了' }).click()
 }
 
-test('a recall goes from its cause over a second person to a visitor, and ends when all is done @phone', async ({
+test('a recall goes from its cause over a second person to a visitor, and ends when all is done', async ({
   page,
   browser,
-  isMobile,
   baseURL,
 }) => {
-  const number = isMobile ? 391 : 395
-  const part = (more: number) => `88.449.1001/BD-320A0${number + more}`
+  const part = (more: number) => `88.449.1001/BD-320A0${395 + more}`
   const [one, other, sound] = [part(0), part(1), part(2)]
   await signIn(page, 'brake_staff')
   await page.goto('/console/recalls')
@@ -76,8 +81,7 @@ test('a recall goes from its cause over a second person to a visitor, and ends w
   await words.getByLabel('处置办法').fill('免费更换前制动盘')
   await words.getByRole('button', { name: '保存' }).click()
   await expect(words).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: /^送.*批准$/ }).click()
   await expect(page.getByRole('button', { name: '取回来改' })).toBeVisible()
   await expect(page.getByRole('button', { name: '批准', exact: true })).toHaveCount(0)
@@ -91,8 +95,7 @@ test('a recall goes from its cause over a second person to a visitor, and ends w
   await admin.getByRole('button', { name: '发布', exact: true }).click()
   await admin.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click()
   await expect(admin.getByRole('heading', { name: '处置进度' })).toBeVisible()
-  await expectAccessible(admin)
-  await expectNoSidewaysScroll(admin)
+  await expectGoodAtBothWidths(admin)
 
   const visitor = await second.newPage()
   await open(visitor, `/id/${one}`)

@@ -47,13 +47,10 @@ const packedInto = async (
     )
 }
 
-test('a worker packs a box online and one without a network, and each reaches the node once @phone', async ({
-  page,
-  context,
-  request,
-  isMobile,
-}) => {
-  const first = isMobile ? 210 : 220
+test('a worker packs a box online and one without a network, and each reaches the node once', {
+  tag: ['@phone', '@phone-only'],
+}, async ({ page, context, request }) => {
+  const first = 210
   const part = (at: number) => `BD-320A0${first + at}`
   const box = (at: number) => `${BOX}${first / 10 + at}`
   const { access_token: token } = (await logInBy(request, 'brake_staff')).tokenInfo

@@ -1,11 +1,10 @@
 import { anApplicant, approve, openAs, openLine } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectGoodAtBothWidths, open, test } from '../test.ts'
 
-test('staff block an identifier, visitors see that alone, its company appeals, and staff lift the block @phone', async ({
+test('staff block an identifier, visitors see that alone, its company appeals, and staff lift the block', async ({
   page,
   request,
-  isMobile,
 }) => {
   const founder = await anApplicant(request)
   await approve(request, founder.id)
@@ -23,22 +22,20 @@ test('staff block an identifier, visitors see that alone, its company appeals, a
   await expect(form.getByText('请填写封存原因')).toBeVisible()
   await form.getByLabel('封存原因').fill('监管部门来函，核查期间封存。')
   await form.getByLabel('依据').fill('节点管理办法第十二条')
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await form.getByRole('button', { name: '封存', exact: true }).click()
   await expect(page.getByRole('heading', { name: identifier })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   await open(page, `/product_scene?identifier=${identifier}`)
   await expect(page.getByRole('heading', { name: '这个标识已封存' })).toBeVisible()
   await expect(page.getByText('25 × 52 × 15')).toHaveCount(0)
   await expect(page.getByText('深沟球轴承')).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   await openAs(page, founder.phone, '/blocks', PASSWORD)
-  await expectAccessible(page)
-  await openLine(page, identifier, isMobile)
+  await expectGoodAtBothWidths(page)
+  await openLine(page, identifier)
   await expect(page.getByText('监管部门来函，核查期间封存。').first()).toBeVisible()
   await page.getByRole('button', { name: '申诉', exact: true }).click()
   const appeal = page.getByRole('dialog', { name: '申诉' })
@@ -47,7 +44,7 @@ test('staff block an identifier, visitors see that alone, its company appeals, a
   await expect(page.getByText('申诉待答复').first()).toBeVisible()
 
   await openAs(page, 'manager', '/blocks')
-  await openLine(page, identifier, isMobile)
+  await openLine(page, identifier)
   await page.getByRole('button', { name: '解除封存' }).click()
   const answer = page.getByRole('dialog', { name: '解除封存' })
   await answer.getByLabel('答复').fill('复检报告已核实。')

@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { openAs } from '../console/applicants.ts'
 import { ask, signIn } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  open,
+  test,
+} from '../test.ts'
 
 test('limits on the axis of a recall narrow cells, counts and list alike', { tag: '@phone' }, async ({
   page,
@@ -85,7 +92,7 @@ test('limits dragged on the axis become the time of a draft', { tag: '@phone' },
   expect(scope.figures.total).toBe(8)
 })
 
-test('a template draws its parts as its company wants', { tag: '@phone' }, async ({ page }) => {
+test('a template draws its parts as its company wants', async ({ page }) => {
   await openAs(page, 'brake_admin', '/templates')
   await page.getByText('前制动盘').first().click()
   await page.getByRole('button', { name: /^图样/ }).click()
@@ -96,8 +103,7 @@ test('a template draws its parts as its company wants', { tag: '@phone' }, async
   await drawing.getByRole('combobox', { name: '外径取哪个字段', exact: true }).click()
   await page.locator('.ant-select-item-option', { hasText: '外径' }).first().click()
   await expect(drawing.getByText(/图上 \d+ 项/)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 })
 
 for (const [identifier, name] of [

@@ -1,5 +1,12 @@
 import { openAs } from '../console/applicants.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  open,
+  test,
+} from '../test.ts'
 
 const MAKER = '88.449.1001'
 
@@ -19,12 +26,11 @@ test('a company sees what visitors look up and warns of a code that it never mad
   await expect(page.getByText('标识不存在')).toBeVisible()
 })
 
-test('staff see the month of the node as a sheet with what has to be explained @phone', async ({ page }) => {
+test('staff see the month of the node as a sheet with what has to be explained', async ({ page }) => {
   await openAs(page, 'manager', '/node-reports')
   await expect(page.getByRole('heading', { name: /二级节点运行月报$/ })).toBeVisible()
   await expect(page.getByRole('region', { name: '报前核对' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test('the page of a company stands below its prefix', async ({ page }) => {

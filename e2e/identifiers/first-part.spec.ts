@@ -2,7 +2,14 @@ import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { anApplicant, anotherPage, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGood,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  test,
+} from '../test.ts'
 
 /* From the approval of a company to a part that a phone shows, on the first page, by a file and by a program (by the whole form: forms.spec.ts). */
 
@@ -49,11 +56,9 @@ async function expectScanned(page: Page, browser: Browser, identifier: string) {
   await expect(page.getByText('已经有人扫码查过').first()).toBeVisible()
 }
 
-test('a new company registers its first part on the page of its first steps, and a visitor scans it @phone', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('a new company registers its first part on the page of its first steps, and a visitor scans it', {
+  tag: ['@phone', '@phone-only'],
+}, async ({ page, request, browser }) => {
   const { phone, prefix } = await aNewCompany(request)
   const { access_token: token } = (await logInBy(request, phone, PASSWORD)).tokenInfo
   const rule = { id: '', revision: 0, name: '制动盘', reset: 'never', order: 'counted' }
@@ -75,7 +80,7 @@ test('a new company registers its first part on the page of its first steps, and
   await expectScanned(page, browser, `${prefix}/FP-320-0001`)
 })
 
-test('a new company imports its first parts from a file, and a visitor scans one @phone', async ({
+test('a new company imports its first parts from a file, and a visitor scans one', async ({
   page,
   request,
   browser,
@@ -98,11 +103,11 @@ test('a new company imports its first parts from a file, and a visitor scans one
     .getByRole('dialog', { name: '速览' })
     .or(page.getByRole('complementary', { name: '速览' }))
   await expect(look).toContainText('Ø320 × 28')
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await expectScanned(page, browser, `${prefix}/FP-0001`)
 })
 
-test('a program of a new company writes its first parts, and a visitor scans one @phone', async ({
+test('a program of a new company writes its first parts, and a visitor scans one', async ({
   page,
   request,
   browser,

@@ -3,7 +3,7 @@ import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
 import type { Page } from '@playwright/test'
 import { anApplicant, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectGood, open, test } from '../test.ts'
+import { expect, expectGood, expectGoodAtBothWidths, open, test } from '../test.ts'
 
 const PDF = Buffer.from(`%PDF-1.7\n${'x'.repeat(2_000)}\n%%EOF\n`)
 
@@ -155,7 +155,7 @@ const TEMPLATE: Template = {
   ],
 }
 
-test('codes are issued for the printer, and one is filled in before a visitor scans it @phone', async ({
+test('codes are issued for the printer, and one is filled in before a visitor scans it', async ({
   page,
   request,
 }) => {
@@ -175,18 +175,18 @@ test('codes are issued for the printer, and one is filled in before a visitor sc
 
   await openAs(page, founder.phone, '/issues', PASSWORD)
   await expect(page.getByText('还没有发放过编码')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('main').getByRole('link', { name: '发放编码' }).first().click()
   const count = field(page, '个数')
   await count.fill('200000')
   await page.getByRole('button', { name: '发放', exact: true }).click()
   await expect(page.getByText(/这一期只剩 99,999 个号/).first()).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   await count.fill('50')
   await field(page, '说明').fill('一号打标机')
   await page.getByRole('button', { name: '发放', exact: true }).click()
   await expect(page.getByRole('heading', { name: '发完了' })).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '下载 50 个编码' }).click()
   const lines = readFileSync(await (await download).path(), 'utf8')
@@ -201,7 +201,7 @@ test('codes are issued for the printer, and one is filled in before a visitor sc
   await expect(page.getByText(/已留号|尚未填写/).first()).toBeVisible()
   await page.goto('/console/issues')
   await expect(page.getByText('一号打标机')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   await page.goto(`/console/identifiers/record?${new URLSearchParams({ id: identifier })}`)
   await page.getByRole('link', { name: '填写内容' }).click()
   await field(page, '规格').fill('Ø22 × 60')
@@ -215,7 +215,7 @@ test('codes are issued for the printer, and one is filled in before a visitor sc
 
 test.describe(() => {
   test.use({ allowErrors: [/409/] })
-  test('a form goes on upon what a colleague has saved meanwhile @phone', async ({ page, request }) => {
+  test('a form goes on upon what a colleague has saved meanwhile', async ({ page, request }) => {
     const founder = await anApplicant(request)
     await approve(request, founder.id)
     const { access_token: token } = (await logInBy(request, founder.phone, PASSWORD)).tokenInfo
@@ -240,7 +240,7 @@ test.describe(() => {
     )
     await page.getByRole('button', { name: '保存', exact: true }).click()
     await expect(page.getByText('这个标识刚被改成第 2 版')).toBeVisible()
-    await expectGood(page)
+    await expectGoodAtBothWidths(page)
     await page.getByRole('button', { name: '在新的一版上接着改' }).click()
     await expect(field(page, '规格')).toHaveValue('Ø24 × 60')
     await page.getByRole('button', { name: '保存', exact: true }).click()

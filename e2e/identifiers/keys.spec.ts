@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { anApplicant, approve, lineOf, openAs } from '../console/applicants.ts'
 import { PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectGood, expectNoSidewaysScroll, test } from '../test.ts'
+import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
 const run = promisify(execFile)
 
-test('a new company makes a key of the sandbox, writes with it, renews and revokes it @phone', async ({
+test('a new company makes a key of the sandbox, writes with it, renews and revokes it', async ({
   page,
   request,
 }) => {
@@ -17,7 +17,7 @@ test('a new company makes a key of the sandbox, writes with it, renews and revok
   await approve(request, founder.id)
   await openAs(page, founder.phone, '/keys', PASSWORD)
   await expect(page.getByText('还没有接口密钥')).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
 
   await page.getByRole('button', { name: '新建密钥' }).first().click()
   const form = page.getByRole('dialog', { name: '新建接口密钥' })
@@ -25,15 +25,14 @@ test('a new company makes a key of the sandbox, writes with it, renews and revok
   await expect(form.getByText('请填写用途')).toBeVisible()
   await form.getByLabel('用途').fill('MES 夜里写入')
   await form.getByRole('radio', { name: '沙箱' }).check()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await form.getByRole('button', { name: '新建', exact: true }).click()
 
   const made = page.getByRole('region', { name: '新密钥' })
   const secret = (await made.locator('code').textContent()) ?? ''
   expect(secret).toMatch(/^bj_88\.449\.\d+_\w{40}$/)
   await expect(made.getByRole('button', { name: '收好了，关掉' })).toBeDisabled()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await made.getByRole('checkbox', { name: '已存到密码库' }).check()
   await made.getByRole('button', { name: '收好了，关掉' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
@@ -49,8 +48,7 @@ test('a new company makes a key of the sandbox, writes with it, renews and revok
 
   await page.getByRole('button', { name: /^沙箱/ }).click()
   await expect(page.getByText(identifier).first()).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   await page.getByRole('button', { name: /^接口密钥/ }).click()
   await lineOf(page, 'MES 夜里写入').getByRole('button', { name: '换新 MES 夜里写入' }).click()
@@ -63,8 +61,7 @@ test('a new company makes a key of the sandbox, writes with it, renews and revok
   await page.getByRole('button', { name: '停用 MES 夜里写入' }).first().click()
   await page.getByRole('button', { name: '停用', exact: true }).last().click()
   await expect(page.getByText('已停用 1 把')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test('members see the keys of their company and change none', { tag: '@quick-desktop' }, async ({ page }) => {
@@ -84,7 +81,7 @@ const PROGRAMS = [
 test.describe('a request that the template refuses', () => {
   test.use({ allowErrors: [/400/] })
 
-  test('the example beside a new key of the sandbox runs as it is printed, and from the page @phone', async ({
+  test('the example beside a new key of the sandbox runs as it is printed, and from the page', async ({
     page,
   }) => {
     await openAs(page, 'brake_admin', '/keys')
@@ -109,7 +106,7 @@ test.describe('a request that the template refuses', () => {
     await expect(example.getByText('写好了')).toBeVisible()
     await example.getByRole('button', { name: /再跑$/ }).click()
     await expect(example.getByText('没有写')).toBeVisible()
-    await expectGood(page)
+    await expectGoodAtBothWidths(page)
     await page.getByRole('checkbox', { name: '已存到密码库' }).check()
     await page.getByRole('button', { name: '收好了，关掉' }).click()
     await expect(example.locator('pre').first()).not.toContainText(secret)

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { START_DESIGN } from '@biaojie/contract/labels/start.ts'
 import { anApplicant, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  open,
+  test,
+} from '../test.ts'
 
 test('a company designs a label, prints codes with it, releases them after reading and takes the file @phone', async ({
   page,
@@ -73,24 +80,19 @@ test('a company designs a label, prints codes with it, releases them after readi
 const ALARM = '01980000-0000-7000-8000-0000d5000401'
 const PART = '/id/88.449.1001/BD-320A0388'
 
-test('a copied code is shown with its reasons, one action warns visitors, and another takes it back @phone', async ({
+test('a copied code is shown with its reasons, one action warns visitors, and another takes it back', async ({
   page,
-  isMobile,
 }) => {
   await openAs(page, 'brake_admin', `/alarms/${ALARM}`)
   await expect(page.getByRole('img', { name: '9 个城市、14 次查验，2 处来不及走' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  // Both widths share the demo's alarm, so one of them acts.
-  if (isMobile) return
+  await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: '公开提醒' }).click()
   await expect(page.getByRole('button', { name: '撤回提醒' })).toBeVisible()
   await open(page, PART)
   const warning = page.getByRole('region', { name: '厂家的提醒' })
   await expect(warning).toContainText('一周里有人在 9 个城市查了 14 次，一件前制动盘到不了这么多地方。')
   await expect(warning).toContainText('不代表您手里这件一定是假的')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.goto(`/console/alarms/${ALARM}`)
   await page.getByRole('button', { name: '撤回提醒' }).click()
   await expect(page.getByRole('button', { name: '公开提醒' })).toBeVisible()

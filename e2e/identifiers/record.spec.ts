@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { anApplicant, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
-import { expect, expectGood, open, test } from '../test.ts'
+import { expect, expectGood, expectGoodAtBothWidths, open, test } from '../test.ts'
 
 /** A company with two discs, of which the first was measured twice. */
 async function aCompanyWithDiscs(request: APIRequestContext) {
@@ -48,14 +48,14 @@ async function change(page: Page, name: string, values: { reason: string; succes
 const visitor = (page: Page, identifier: string) =>
   open(page, `/product_scene?${new URLSearchParams({ identifier })}`)
 
-test('an owner compares and restores revisions, adds an alias, suspends, resumes and retires @phone', async ({
+test('an owner compares and restores revisions, adds an alias, suspends, resumes and retires', async ({
   page,
   request,
 }) => {
   const { phone, disc, other } = await aCompanyWithDiscs(request)
   await openAs(page, phone, recordPath(disc), PASSWORD)
   await expect(page.getByRole('heading', { name: '前制动盘' }).first()).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
 
   const versions = page.getByRole('region', { name: '版本' })
   await expect(versions.getByText('不同 1 项')).toBeVisible()
@@ -77,7 +77,7 @@ test('an owner compares and restores revisions, adds an alias, suspends, resumes
   await page.getByRole('dialog').getByLabel('别名').fill(alias)
   await page.getByRole('dialog').getByRole('button', { name: '加上' }).click()
   await expect(aliases.getByText(alias)).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   await visitor(page, alias)
   await expect(page.getByRole('heading', { name: '前制动盘' })).toBeVisible()
 
@@ -96,7 +96,7 @@ test('an owner compares and restores revisions, adds an alias, suspends, resumes
   await page.goto(`/console${recordPath(disc)}`)
   await change(page, '作废', { reason: '重刻新码', successor: other })
   await expect(page.getByText('已作废：重刻新码')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   await visitor(page, disc)
   await expect(page.getByText('作废，由下面的标识接替')).toBeVisible()
   await expect(page.getByText('BD-320A0002').filter({ visible: true }).first()).toBeVisible()
@@ -105,10 +105,7 @@ test('an owner compares and restores revisions, adds an alias, suspends, resumes
 test.describe('a day on which there was no such identifier', () => {
   // The page asks for it, and is told.
   test.use({ allowErrors: [/404/] })
-  test('a record is shown as it was on a day, and cannot be changed there @phone', async ({
-    page,
-    request,
-  }) => {
+  test('a record is shown as it was on a day, and cannot be changed there', async ({ page, request }) => {
     const { phone, disc } = await aCompanyWithDiscs(request)
     const day = (ago: number) =>
       new Date(Date.now() + 8 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10)
@@ -116,7 +113,7 @@ test.describe('a day on which there was no such identifier', () => {
     await expect(page.getByText(`这是 ${day(0)} 那天结束时的样子`)).toBeVisible()
     await expect(page.getByText('Ø320 × 30').first()).toBeVisible()
     await expect(page.getByRole('button', { name: '停用', exact: true })).toHaveCount(0)
-    await expectGood(page)
+    await expectGoodAtBothWidths(page)
     await page.goto(`/console${recordPath(disc, day(3))}`)
     await expect(page.getByText('那时还没有这个标识')).toBeVisible()
     await page.goto(`/console${recordPath(disc, day(0))}`)

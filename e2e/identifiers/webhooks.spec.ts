@@ -1,11 +1,11 @@
 import { anApplicant, approve, lineOf, openAs } from '../console/applicants.ts'
 import { PASSWORD } from '../people.ts'
-import { expect, expectGood, test } from '../test.ts'
+import { expect, expectGoodAtBothWidths, test } from '../test.ts'
 
 /** No name ends like this (RFC 6761), so calls to it fail at once and everywhere. */
 const NOWHERE = 'https://mes.invalid/hook/id'
 
-test('an administrator makes a webhook, sees why a trial failed, sends it again and removes it @phone', async ({
+test('an administrator makes a webhook, sees why a trial failed, sends it again and removes it', async ({
   page,
   request,
   allowErrors,
@@ -15,7 +15,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   await approve(request, founder.id)
   await openAs(page, founder.phone, '/keys?tab=webhooks', PASSWORD)
   await expect(page.getByText('还没有回调')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
 
   await page.getByRole('button', { name: '新建回调' }).click()
   const form = page.getByRole('dialog', { name: '新建回调' })
@@ -24,7 +24,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   await form.getByRole('checkbox', { name: '作废标识' }).check()
   await form.getByRole('button', { name: '新建', exact: true }).click()
   await expect(form.getByText('地址不能指向本机或内网').first()).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   await form.getByLabel('地址').fill(NOWHERE)
   await form.getByRole('button', { name: '新建', exact: true }).click()
 
@@ -32,7 +32,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   const secret = (await made.locator('code').first().textContent()) ?? ''
   expect(secret).toMatch(/^whsec_[\w-]{43}$/)
   await expect(made.getByText('接收方怎样验签')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   await made.getByRole('checkbox', { name: '已存到密码库' }).check()
   await made.getByRole('button', { name: '收好了，关掉' }).click()
   await expect(page.getByText(secret)).toHaveCount(0)
@@ -42,7 +42,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   await expect(delivery.getByText('地址无法访问，或 10 秒内没有应答')).toBeVisible()
   await expect(delivery.getByText('没有应答。')).toBeVisible()
   await expect(delivery.getByText('x-biaojie-signature: t=')).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
   await delivery.getByRole('button', { name: '重发' }).click()
   await expect(delivery.getByRole('region', { name: '第 2 次' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -51,7 +51,7 @@ test('an administrator makes a webhook, sees why a trial failed, sends it again 
   await page.getByRole('button', { name: '只看失败 1' }).click()
   await expect(page).toHaveURL(/tab=failed/)
   await expect(page.getByRole('img', { name: '试了 2 次，都没有送到' })).toBeVisible()
-  await expectGood(page)
+  await expectGoodAtBothWidths(page)
 
   await page.getByRole('button', { name: /^回调/ }).click()
   await page.getByRole('button', { name: '停用 MES 新建与改动' }).click()

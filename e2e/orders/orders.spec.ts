@@ -1,7 +1,16 @@
 import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ask, FINGERPRINT, logInBy, signIn } from '../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, messages, open, problems, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  messages,
+  open,
+  problems,
+  test,
+} from '../test.ts'
 
 /** One is a demo company with a prefix, the other person belongs to no company. */
 const BUYER = '13900000004'
@@ -177,16 +186,12 @@ test('a buyer pays by WeChat without a notification, and the poll finds the paym
   await expect(heading(page, '支付成功')).toBeVisible()
 })
 
-test('a buyer pays by card on the bank’s page, returns, and goes home', { tag: '@phone' }, async ({
-  page,
-  request,
-}) => {
+test('a buyer pays by card on the bank’s page, returns, and goes home', async ({ page, request }) => {
   const { tokenInfo } = await signIn(page, BUYER)
   const order = await anOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id, 'card'))
   await expect(page.getByRole('button', { name: '前往银行页面' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: '前往银行页面' }).click()
   await atSimulator(page, '付款并通知')
   await expect(heading(page, '支付成功')).toBeVisible()
@@ -216,28 +221,23 @@ test('a buyer who does not pay at the bank is told so, and the order waits', asy
   expect((await detailOf(request, tokenInfo.access_token, order.id)).status).toBe('unpaid')
 })
 
-test('an order of 0 yuan needs no payment', { tag: '@phone' }, async ({ page, request }) => {
+test('an order of 0 yuan needs no payment', async ({ page, request }) => {
   await signIn(page, BUYER)
   await open(page, confirmOrder(await choiceOf(request, ENERGY, 'taste', '2')))
   await expect(page.getByText('0 元订单不经过付款页')).toBeVisible()
   await agree(page)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: '完成支付' }).click()
   await expect(heading(page, '订单已完成支付')).toBeVisible()
   await stay(page)
   await expectNoSidewaysScroll(page)
 })
 
-test('an order that is cancelled after a question cannot be paid', { tag: '@phone' }, async ({
-  page,
-  request,
-}) => {
+test('an order that is cancelled after a question cannot be paid', async ({ page, request }) => {
   const { tokenInfo } = await signIn(page, BUYER)
   const order = await anOrder(request, tokenInfo.access_token)
   await open(page, payment(order.id))
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: '取消订单' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: '提示' }))
   await expect(dialog.getByText('是否确定取消订单?')).toBeVisible()
@@ -249,7 +249,7 @@ test('an order that is cancelled after a question cannot be paid', { tag: '@phon
   await open(page, payment(order.id, 'wechat'))
   await expect(page.getByRole('heading', { name: '订单已取消' })).toBeVisible()
   await expect(page.getByRole('img', { name: '微信付款二维码' })).toHaveCount(0)
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test('another price than the node’s is refused, told, and asked about', async ({
@@ -277,15 +277,14 @@ test('another price than the node’s is refused, told, and asked about', async 
   await expect(heading(page, '订单支付')).toBeVisible()
 })
 
-test('without a prefix the button is off and says why', { tag: '@phone' }, async ({ page, request }) => {
+test('without a prefix the button is off and says why', async ({ page, request }) => {
   await signIn(page, VISITOR)
   await open(page, confirmOrder(await choiceOf(request, TRACING, 'standard')))
   await expect(page.getByRole('button', { name: '去支付' })).toBeDisabled()
   await expect(
     page.getByText('购买应用应先完成标识前缀注册，如果已经完成前缀注册，请刷新页面再试。'),
   ).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test('without what they need the pages lead to the list, strangers to the login', async ({ page }) => {
@@ -314,16 +313,12 @@ test('an order of another company is not there', async ({ page, request, allowEr
   }
 })
 
-test('the order page of old: term, order and payment at one address', { tag: '@phone' }, async ({
-  page,
-  request,
-}) => {
+test('the order page of old: term, order and payment at one address', async ({ page, request }) => {
   await signIn(page, BUYER)
   const { productId, packageProductId } = await choiceOf(request, TRACING, 'standard')
   await open(page, `/apporder?${new URLSearchParams({ productId, packageProductId })}`)
   await expect(page.getByRole('radio', { checked: true })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('radio', { name: /^1 年/ }).check()
   await page.getByRole('button', { name: '下一步' }).click()
   await page.getByRole('button', { name: '另买一份' }).click()
@@ -331,15 +326,14 @@ test('the order page of old: term, order and payment at one address', { tag: '@p
   await page.getByRole('button', { name: '去支付' }).click()
   await expect(page.getByRole('tab')).toHaveCount(2)
   await expect(page.getByRole('img', { name: '微信付款二维码' })).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   const popup = page.waitForEvent('popup')
   await page.getByRole('link', { name: '打开支付模拟器' }).click()
   await atSimulator(await popup, '付款并通知')
   await expect(heading(page, '支付完成')).toBeVisible()
   await expect(page.getByText(/\d+ 秒后前往我的订单/)).toBeVisible()
   await stay(page)
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('link', { name: '查看我的订单' }).click()
   await expect(page).toHaveURL(/\/console\/orders/)
 })

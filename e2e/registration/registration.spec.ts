@@ -1,5 +1,14 @@
 import { ageTokens, logIn, newPerson, PASSWORD, passSlider } from '../people.ts'
-import { drawn, expect, expectAccessible, expectNoSidewaysScroll, open, problems, test } from '../test.ts'
+import {
+  drawn,
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  open,
+  problems,
+  test,
+} from '../test.ts'
 import { field, fillIn, form, PHOTO, problemAt, reviewer, submit, submitOver } from './registration-form.ts'
 
 const PAGE = '/new_identification'
@@ -72,9 +81,7 @@ test('from the form to a prefix, with a refusal in between', { tag: ['@quick-des
   await expect(page.getByText(`${prefix} 已生效`)).toBeVisible()
 })
 
-test('an empty form names everything at its field, lists it and focuses the first', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('an empty form names everything at its field, lists it and focuses the first', async ({ page }) => {
   await newPerson(page, PAGE)
   await page.getByRole('button', { name: '确认提交' }).click()
   await expect(page.getByText('有 19 处需要更正')).toBeVisible()
@@ -82,7 +89,7 @@ test('an empty form names everything at its field, lists it and focuses the firs
   await expect(problemAt(page, 'indentifierPrefix')).toHaveText('请输入企业前缀（001-9999）')
   await expect(problemAt(page, 'legalCardObject')).toHaveText('请上传证件正反面')
   await expect(problemAt(page, 'agreement')).toHaveText('请勾选标识前缀注册服务协议')
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('link', { name: '联系邮箱' }).click()
   await expect(page.getByLabel('联系邮箱')).toBeFocused()
   for (const [label, wrong, message] of [

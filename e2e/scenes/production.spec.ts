@@ -1,4 +1,12 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, open, reload, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  open,
+  reload,
+  test,
+} from '../test.ts'
 
 const LINE = `/product_scene?identifier=${encodeURIComponent('88.449.1001/LINE-M01')}`
 
@@ -12,9 +20,7 @@ test('a line opens on its dashboard: live figures, energy of today', { tag: '@ph
   await expectAccessible(page)
 })
 
-test('tabs and ranges are addresses; the second region has its own figures', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('tabs and ranges are addresses; the second region has its own figures', async ({ page }) => {
   await open(page, LINE)
   await page.getByRole('tab', { name: '异常数据' }).click()
   await expect(page).toHaveURL(/tab=1/)
@@ -31,7 +37,7 @@ test('tabs and ranges are addresses; the second region has its own figures', { t
   await expect(page.getByRole('list', { name: /工位加工时间/ }).getByRole('listitem')).toHaveCount(10)
   await page.getByLabel('区域').selectOption('机加二区')
   await expect(page.getByRole('list', { name: /工位加工时间/ }).getByRole('listitem')).toHaveCount(6)
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
 })
 
 test('repairs have no quick dates and show five rows, then five more', { tag: '@phone' }, async ({

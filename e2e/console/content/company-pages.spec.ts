@@ -1,12 +1,11 @@
 import { PASSWORD } from '../../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../../test.ts'
+import { expect, expectGoodAtBothWidths, expectNoSidewaysScroll, open, test } from '../../test.ts'
 import { anApplicant, anotherPage, approve, openAs, openLine } from '../applicants.ts'
 
-test('a company writes its page, staff return it with a reason and then publish it, and visitors see it @phone', async ({
+test('a company writes its page, staff return it with a reason and then publish it, and visitors see it', async ({
   page,
   browser,
   request,
-  isMobile,
 }) => {
   const { id, phone, prefix, company } = await anApplicant(request)
   await approve(request, id)
@@ -18,8 +17,7 @@ test('a company writes its page, staff return it with a reason and then publish 
   await slogan.fill('做了二十年轴承')
   await page.getByRole('button', { name: '添加厂区' }).click()
   await page.getByLabel('厂区名称').fill('临清一厂')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: '存草稿' }).click()
   await expect(page.getByText('草稿已存，公开的那版没有动')).toBeVisible()
   await page.getByRole('button', { name: '提交核对' }).click()
@@ -28,9 +26,8 @@ test('a company writes its page, staff return it with a reason and then publish 
   await expect(visitor.getByText('做了二十年轴承')).toHaveCount(0)
 
   await openAs(page, 'manager', '/company-pages?state=waiting')
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
-  await openLine(page, company, isMobile)
+  await expectGoodAtBothWidths(page)
+  await openLine(page, company)
   await page.getByRole('button', { name: '退回', exact: true }).click()
   const reason = page.getByRole('dialog', { name: '退回修改' })
   await reason.getByRole('button', { name: '退回' }).click()
@@ -49,8 +46,7 @@ test('a company writes its page, staff return it with a reason and then publish 
 
   await openAs(page, 'manager', `/company-pages/${prefix}`)
   await expect(page.getByText('专做轮毂轴承')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('button', { name: '公开', exact: true }).click()
   await expect(page.getByRole('button', { name: '撤下公开的' })).toBeVisible()
   await open(visitor, `/prefix/${prefix}`)

@@ -1,5 +1,12 @@
 import { ask, logInBy } from '../../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  expectNoSidewaysScroll,
+  open,
+  test,
+} from '../../test.ts'
 import { anotherPage, openAs } from '../applicants.ts'
 
 // Refusals with a reason, the conflict of two editors, and scripts in pasted text are notes in the browser.
@@ -140,9 +147,7 @@ test('the drawing of a case is chosen and filled in, and a wrong sum is named', 
   await expect(page.getByText(/要补齐才能发布/)).toHaveCount(0)
 })
 
-test('pasted text is cleaned, two versions are compared, and the older one is restored', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('pasted text is cleaned, two versions are compared, and the older one is restored', async ({ page }) => {
   const title = newTitle()
   const { tokenInfo } = await logInBy(page.request, 'manager')
   const document = {
@@ -190,8 +195,7 @@ test('pasted text is cleaned, two versions are compared, and the older one is re
   await expect(compared.getByRole('insertion').filter({ hasText: '换型清单' })).toBeVisible()
   await expect(compared.getByText('读码率低于 98 % 时停线。')).toBeVisible()
   await expect(compared.getByRole('heading', { name: '摘要' })).toHaveCount(0)
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.keyboard.press('Escape')
   await expect(compared).toHaveCount(0)
 

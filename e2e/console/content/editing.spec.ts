@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ask, logInBy } from '../../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../../test.ts'
+import { expect, expectGoodAtBothWidths, test } from '../../test.ts'
 import { anotherPage, openAs } from '../applicants.ts'
 
 const WORD = `<p>上线前</p>
@@ -8,9 +8,10 @@ const WORD = `<p>上线前</p>
 <p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>2.<span>&nbsp;&nbsp;</span></span><![endif]>读码面积 4 cm<sup>2</sup>，排放 CO<sub>2</sub></p>`
 const PICTURE = readFileSync('media/og-1200.jpg').toString('base64')
 
-test('a text from Word keeps its list, a pasted picture is saved with its description, and a colleague sees who edits', {
-  tag: '@phone',
-}, async ({ page, browser }) => {
+test('a text from Word keeps its list, a pasted picture is saved with its description, and a colleague sees who edits', async ({
+  page,
+  browser,
+}) => {
   const title = `粘贴 ${Date.now().toString(36)}`
   const { tokenInfo } = await logInBy(page.request, 'manager')
   const document = {
@@ -53,8 +54,7 @@ test('a text from Word keeps its list, a pasted picture is saved with its descri
   const shown = page.getByRole('region', { name: '最新稿' })
   await expect(shown.getByRole('listitem')).toHaveCount(2)
   await expect(shown.locator('figure img')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   await page.getByRole('link', { name: '编辑' }).first().click()
   await body.locator('figure').click()

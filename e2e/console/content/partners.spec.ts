@@ -1,10 +1,11 @@
 import { newPhone } from '../../people.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../../test.ts'
+import { expect, expectGoodAtBothWidths, open, test } from '../../test.ts'
 import { openAs } from '../applicants.ts'
 
-test('a company applies as a partner, staff decide with a note, and the applicant is told', {
-  tag: '@phone',
-}, async ({ page, request }) => {
+test('a company applies as a partner, staff decide with a note, and the applicant is told', async ({
+  page,
+  request,
+}) => {
   const phone = newPhone()
   const company = `宁波示例渠道${phone.slice(3)}有限公司`
   await open(page, '/ecology')
@@ -25,20 +26,18 @@ test('a company applies as a partner, staff decide with a note, and the applican
   await search.fill(number)
   await search.press('Enter')
   await expect(page.getByText('共 1 份')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.getByRole('main').getByText(company).first().click()
   await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()
   await expect(page.getByText('制动、转向零部件企业三十家')).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
 
   await page.getByRole('button', { name: '记下结果' }).click()
   const dialog = page.getByRole('dialog', { name: '初审结果' })
   await dialog.getByRole('radio', { name: '未通过' }).check()
   await dialog.getByRole('button', { name: '保存结果' }).click()
   await expect(dialog.getByText(/请.*处理意见/)).toBeVisible()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await dialog.getByRole('textbox', { name: '处理意见' }).fill('缺一般纳税人资质证明，补齐后可再申请。')
   await dialog.getByRole('button', { name: '保存结果' }).click()
   await expect(dialog).toHaveCount(0)
