@@ -9,12 +9,19 @@ import {
   passSlider,
   register,
 } from '../people.ts'
-import { expect, expectAccessible, messages, open, openBeforeScripts, problems, test } from '../test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectGoodAtBothWidths,
+  messages,
+  open,
+  openBeforeScripts,
+  problems,
+  test,
+} from '../test.ts'
 
 test.describe('the form', () => {
-  test('the form says what is missing, beside the field and over the page', { tag: '@phone' }, async ({
-    page,
-  }) => {
+  test('the form says what is missing, beside the field and over the page', async ({ page }) => {
     await open(page, '/login')
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await expect(problems(page, '请输入手机号/用户名')).toBeVisible()
@@ -31,7 +38,7 @@ test.describe('the form', () => {
     await expect(messages(page, '请输入正确的手机号！')).toBeVisible()
     await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
     await dismissMessages(page)
-    await expectAccessible(page)
+    await expectGoodAtBothWidths(page)
   })
 
   test('the form keeps typed text out of the address when pressed before its scripts arrived', async ({
@@ -149,7 +156,7 @@ test.describe('the form', () => {
   })
 })
 
-test('the registration panel names every fault, opens and closes', { tag: '@phone' }, async ({ page }) => {
+test('the registration panel names every fault, opens and closes', async ({ page }) => {
   await open(page, '/login?type=register')
   const panel = page.getByRole('dialog', { name: '注册账号' })
   await panel.getByRole('textbox', { name: '密码', exact: true }).fill('abc')
@@ -167,7 +174,7 @@ test('the registration panel names every fault, opens and closes', { tag: '@phon
   ])
     await expect(problems(panel, text)).toBeVisible()
   await expect(panel.getByLabel('手机号')).toBeFocused()
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   // The code has passed the slider, so no error stands beside its success.
   await panel.getByLabel('手机号').fill(newPhone())
   await panel.getByRole('button', { name: '获取验证码' }).click()
@@ -178,7 +185,7 @@ test('the registration panel names every fault, opens and closes', { tag: '@phon
   await expect(panel).toHaveCount(0)
 })
 
-test('the agreements can be read', { tag: '@phone' }, async ({ page }) => {
+test('the agreements can be read', async ({ page }) => {
   for (const name of ['user-service', 'privacy', 'market', 'prefix-registration']) {
     await page.goto(`/agreement/${name}`)
     await expect(page.getByRole('heading', { level: 2 }).nth(4)).toBeVisible()

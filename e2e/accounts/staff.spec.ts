@@ -1,7 +1,7 @@
 import { nameOf, newPhone, signIn } from '../people.ts'
 import { expect, test } from '../test.ts'
 
-test('an administrator adds a colleague for money, who sees that desk and is told what else is not theirs @phone', async ({
+test('an administrator adds a colleague for money, who sees that desk and is told what else is not theirs', async ({
   page,
 }) => {
   const phone = newPhone()

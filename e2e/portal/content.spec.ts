@@ -1,5 +1,5 @@
 import { agreementNames } from '../../content/agreements/titles.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
+import { expect, expectAccessible, expectGoodAtBothWidths, open, test } from '../test.ts'
 
 test('a visitor goes from the list of solutions to one, and asks', async ({ page }) => {
   await open(page, '/solution')
@@ -26,15 +26,14 @@ test('a number that is no solution or case shows the first and says so', async (
   await expect(page.getByText('没有找到这个案例')).toHaveCount(0)
 })
 
-test('an unknown article leads to the list, which says so once', { tag: '@phone' }, async ({ page }) => {
+test('an unknown article leads to the list, which says so once', async ({ page }) => {
   const line = page.getByRole('status').filter({ hasText: '没有找到这条资讯' })
   for (const unknown of ['9999', 'x']) {
     await open(page, `/news/detail/${unknown}`)
     await expect(line).toBeVisible()
     await expect(page).toHaveURL('/news')
   }
-  await expectAccessible(page)
-  await expectNoSidewaysScroll(page)
+  await expectGoodAtBothWidths(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: '行业动态', level: 1 })).toBeVisible()
   await expect(line).toHaveCount(0)
@@ -126,9 +125,7 @@ test('one of three films plays at a time', async ({ page }) => {
   expect(paused).toEqual(Array.from({ length: count }, () => true))
 })
 
-test('a film is played, moved, silenced and captioned by keys of the page', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a film is played, moved, silenced and captioned by keys of the page', async ({ page }) => {
   await open(page, '/introduce')
   const film = page
     .getByRole('region')

@@ -37,9 +37,7 @@ test('a dialog that could not be loaded opens at the next press', async ({ page 
   expectFetchedFirst()
 })
 
-test('a scene that could not be loaded leaves the rest of the part alone', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a scene that could not be loaded leaves the rest of the part alone', async ({ page }) => {
   await open(page, '/product_scene?identifier=88.449.1001/BD-320A0001')
   const { allow, expectFetchedFirst } = await refuseScripts(page)
   await page.getByRole('tab', { name: '设备维修' }).click()

@@ -18,9 +18,7 @@ const likeAnOldBrowser = (page: Page) =>
     Reflect.deleteProperty(globalThis, 'Iterator')
   })
 
-test('a part, its scenes and the login work in a browser of Windows 7', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a part, its scenes and the login work in a browser of Windows 7', async ({ page }) => {
   await likeAnOldBrowser(page)
   await open(page, PART)
   await page.getByRole('tab', { name: /物流/ }).first().click()

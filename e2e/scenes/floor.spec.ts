@@ -6,7 +6,7 @@ const DISC = '88.449.1001/BD-320A0001'
 test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
 test('the workshop gets one verdict, measures wear, answers without a network and keeps a check sheet', {
-  tag: '@phone',
+  tag: ['@phone', '@phone-only'],
 }, async ({ page, context }) => {
   await page.goto(`/floor?identifier=${encodeURIComponent(DISC)}`)
   await expect(page.getByRole('heading', { name: '合格' })).toBeVisible()

@@ -1,14 +1,12 @@
 import { lineOf, openAs } from '../console/applicants.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, open, test } from '../test.ts'
 
-/** Both widths run at once, so each has a part of its own. */
-const PARTS = { desktop: '88.449.1001/DR-228C0033', phone: '88.449.1001/BD-320A0005' }
+const PART = '88.449.1001/BD-320A0005'
 
 test('a suspicious part is reported, confirmed in the console, shown and taken back', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
-  const part = PARTS[isMobile ? 'phone' : 'desktop']
-  await open(page, `/id/${part}`)
+  tag: ['@phone', '@phone-only'],
+}, async ({ page }) => {
+  await open(page, `/id/${PART}`)
   await page.getByRole('button', { name: '举报可疑零件' }).click()
   const form = page.getByRole('dialog', { name: '举报可疑零件' })
   await form.getByRole('button', { name: '提交举报' }).click()
@@ -43,7 +41,7 @@ test('a suspicious part is reported, confirmed in the console, shown and taken b
   await page.getByRole('button', { name: '保存结论' }).click()
   await expect(main.getByText('已确认可疑')).toBeVisible()
 
-  await open(page, `/id/${part}`)
+  await open(page, `/id/${PART}`)
   await expect(page.getByText('举报已核实').filter({ visible: true }).first()).toBeVisible()
   await expect(
     page
@@ -61,6 +59,6 @@ test('a suspicious part is reported, confirmed in the console, shown and taken b
   await page.getByRole('dialog').getByLabel('核查结论').fill('测试举报，撤回。')
   await page.getByRole('button', { name: '保存结论' }).click()
   await expect(main.getByText('已撤回').first()).toBeVisible()
-  await open(page, `/id/${part}`)
+  await open(page, `/id/${PART}`)
   await expect(page.getByText('举报已核实')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
-import type { Page } from '@playwright/test'
 import { drawn, expect, expectStill, test } from '../test.ts'
+import { expectFittingPictures, readToTheEnd } from './pictures.ts'
 
 /** The list has one page of each kind with drawings or a picture of several layers. */
 const PAGES = [
@@ -8,6 +8,7 @@ const PAGES = [
   '/application',
   '/application/list',
   '/application/detail/101',
+  '/application/provider/tuheng',
   '/id/88.449.1001/BD-320A0001',
   '/id/88.449.1001/BD-320A-2642-000140H',
   '/product_scene?identifier=88.449.1003/BR-6205X0007&scene=recall',
@@ -27,6 +28,25 @@ const PAGES = [
   '/prefix/88.449.1001',
   '/identification',
 ]
+
+/** These pages have raster pictures. */
+const WITH_PICTURES = new Set([
+  '/home',
+  '/id/88.449.1001/BD-320A0001',
+  '/product_scene?identifier=88.449.1001/LINE-M01',
+  '/solution',
+  '/solution/1',
+  '/cooperation_case',
+  '/cooperation_case/detail/1',
+  '/news',
+  '/news/detail/14',
+  '/application',
+  '/application/detail/101',
+  '/application/provider/tuheng',
+  '/ecology',
+  '/introduce',
+  '/special',
+])
 
 /** A fifth of what browsers still call good: nothing that a visitor has begun to read moves. */
 const LIMIT = 0.02
@@ -80,20 +100,10 @@ async function startSlowly(origin: string, gates: readonly Promise<void>[]) {
   return { at: `http://localhost:${address.port}`, stop }
 }
 
-/** Scrolls to the end by half windows, so that parts that wait for the visitor are drawn on the way. */
-const readToTheEnd = (page: Page) =>
-  page.evaluate(async () => {
-    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
-      scrollTo(0, top)
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-    }
-  })
-
 for (const address of PAGES) {
-  test(`${address} stays in its place while it arrives and is read`, { tag: '@phone' }, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`${address} stays in its place while it arrives and is read, and no picture is larger than twice its place`, {
+    tag: '@phone',
+  }, async ({ page, baseURL }) => {
     const gates = Array.from({ length: PIECES }, () => Promise.withResolvers<void>())
     const network = await startSlowly(
       baseURL ?? '',
@@ -108,8 +118,8 @@ for (const address of PAGES) {
       await expect(page.locator('html[data-hydrated]')).toBeAttached()
       await page.waitForLoadState('networkidle')
       await readToTheEnd(page)
-      await page.waitForLoadState('networkidle')
       await expectStill(page, { limit: LIMITS[address] ?? LIMIT })
+      if (WITH_PICTURES.has(address)) await expectFittingPictures(page)
     } finally {
       network.stop()
     }
