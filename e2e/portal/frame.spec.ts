@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
+  expectGoodAtBothWidths,
   expectNoSidewaysScroll,
   open,
   openBeforeScripts,
@@ -107,9 +109,9 @@ test('every page of the map exists with its own title', async ({ request }) => {
   }
 })
 
-test('a wrong identifier stays in the box with the reason; a full-width one is understood', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a wrong identifier stays in the box with the reason; a full-width one is understood', async ({
+  page,
+}) => {
   await open(page, '/home')
   const box = page.getByRole('search', { name: '标识解析' }).getByRole('searchbox')
   await expect(box).toHaveValue(DISC)
@@ -117,7 +119,7 @@ test('a wrong identifier stays in the box with the reason; a full-width one is u
   await box.press('Enter')
   await expect(page.getByText(WRONG)).toBeVisible()
   await expect(box).toHaveValue('制动盘/123')
-  await expectAccessible(page)
+  await expectGoodAtBothWidths(page)
   await box.fill('８８．４４９．１００１／ＢＤ－３２０Ａ０００１')
   await box.press('Enter')
   await expect(page).toHaveURL(`/product_scene?identifier=${DISC}`)
@@ -222,25 +224,30 @@ test.describe('a page the server could not give', () => {
 test.describe('without a network', () => {
   test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED|status of 503/] })
 
-  test('a page that cannot be fetched is one of the site, and opens by itself once the network is back', {
-    tag: '@phone',
-  }, async ({ page, context }) => {
+  /** Waits for the script of the page without a network, which the browser could not fetch once the network is gone. */
+  async function openWithOfflinePage(page: Page) {
     await open(page, '/home')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  }
+
+  test('a page that cannot be fetched is one of the site, and opens by itself once the network is back', async ({
+    page,
+    context,
+  }) => {
+    await openWithOfflinePage(page)
     await context.setOffline(true)
     await page.goto('/product_scene?identifier=88.449.1001/BD-320A0001')
     await expect(page.getByRole('heading', { name: '网络未连接' })).toBeVisible()
     await expect(page.getByText('88.449.1001/BD-320A0001')).toBeVisible()
     await expect(page.getByRole('button', { name: '重新加载' })).toBeVisible()
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
+    await expectGoodAtBothWidths(page)
     await context.setOffline(false)
     await expect(page.getByRole('heading', { level: 1, name: '前制动盘' })).toBeVisible()
   })
 
   test('the page stays, and says why nothing opens', async ({ page, context }) => {
     const notice = page.getByText('网络未连接')
-    await open(page, '/home')
+    await openWithOfflinePage(page)
     await context.setOffline(true)
     await expect(notice).toBeVisible()
     await page.getByRole('link', { name: '技术服务商' }).click()
@@ -255,7 +262,7 @@ test.describe('without a network', () => {
   })
 
   test('a search stays on its page, and goes through once the network is back', async ({ page, context }) => {
-    await open(page, '/home')
+    await openWithOfflinePage(page)
     const box = page.getByRole('search', { name: '标识解析' }).getByRole('searchbox')
     await context.setOffline(true)
     await box.fill('88.449.1003/BR-6205X0007')
