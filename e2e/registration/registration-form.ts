@@ -8,11 +8,16 @@ export const form = (page: Page) => page.getByRole('form', { name: '标识前缀
 export const field = (page: Page, name: string) => page.locator(`#field-${name}`)
 export const problemAt = (page: Page, name: string) => problems(field(page, name))
 
-// Each test process has its own thousands that start by the clock, so a restarted one repeats nothing.
-const own = 2000 + 2000 * (Number(process.env.TEST_PARALLEL_INDEX ?? 0) % 4)
-let next = Math.floor(Date.now() / 1000)
+// Every process of a run, also one that takes over from a failed one, has these numbers for itself.
+const EACH = 200
+const PROCESSES = 40
+const own = 2000 + EACH * (Number(process.env.TEST_WORKER_INDEX ?? 0) % PROCESSES)
+let next = 0
 /** Returns unused digits. */
-export const newDigits = () => String(own + (next++ % 2000))
+export const newDigits = () => {
+  if (next === EACH) throw new Error('one process of a run has no more prefixes')
+  return String(own + next++)
+}
 
 /** Fills in all required fields as a person would. Returns the prefix. */
 export async function fillIn(page: Page, company: string): Promise<string> {
