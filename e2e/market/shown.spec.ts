@@ -230,3 +230,21 @@ test('providers are listed, and found by source and by their words', { tag: '@ph
   await open(page, '/application/provider?q=没有这样的词')
   await expect(page.getByRole('heading', { name: '没有符合条件的服务商' })).toBeVisible()
 })
+
+test('the text that the server drew stays as the page comes to life, and another application brings its own', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const source = await (await page.request.get('/application/detail/101')).text()
+  expect(source.split('一件制动盘，七次扫码')).toHaveLength(2)
+  await open(page, '/application/detail/101')
+  const text = page.getByRole('region', { name: '产品介绍' })
+  await page.getByRole('button', { name: '全部 14 个版本' }).click()
+  await expect(page.getByText('上架：赋码、扫码、查询三件事')).toBeVisible()
+  await expect(text.getByRole('heading', { name: '一件制动盘，七次扫码' })).toBeVisible()
+  await page.getByRole('region', { name: '相关应用' }).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('一物一码追溯云')
+  await expect(text.getByRole('paragraph').first()).not.toBeEmpty()
+  await expect(text.getByRole('heading', { name: '一件制动盘，七次扫码' })).toHaveCount(0)
+  await page.goBack()
+  await expect(text.getByRole('heading', { name: '一件制动盘，七次扫码' })).toBeVisible()
+})

@@ -1,5 +1,4 @@
 import { termText } from '@biaojie/contract/market/rules.ts'
-import type { ApplicationPackage, ApplicationPrice } from '@biaojie/contract/market/shapes.ts'
 import { ApplicationRow } from '@biaojie/ui/blocks/application.tsx'
 import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
 import { Prose } from '@biaojie/ui/blocks/prose.tsx'
@@ -31,8 +30,10 @@ import { PriceMatrix } from './price-matrix.tsx'
 import { mainAction, mainWords, usePurchase } from './use-purchase.tsx'
 import { Questions, Reviews } from './voices.tsx'
 
+type ShownPackage = ShownApplication['list'][number]
+type ShownPrice = ShownPackage['pricesResponse'][number]
 /** The package and price chosen for buying. */
-export type Selection = { chosenPackage: ApplicationPackage; price: ApplicationPrice | undefined }
+export type Selection = { chosenPackage: ShownPackage; price: ShownPrice | undefined }
 
 /** Shows the page of one application for judging, trying and buying. */
 export function Buying({
@@ -157,7 +158,7 @@ function useSelection({ list, chosen }: ShownApplication) {
   const chosenPackage = list.find(({ id }) => id === packageId) ?? list[0]!
   const price =
     chosenPackage.pricesResponse.find(({ id }) => id === priceId) ?? chosenPackage.pricesResponse[0]
-  const select = (packageId: string, term?: ApplicationPrice) => {
+  const select = (packageId: string, term?: ShownPrice) => {
     const wanted = term ?? price
     const next = list.find(({ id }) => id === packageId) ?? chosenPackage
     const same = next.pricesResponse.find(

@@ -1,5 +1,9 @@
 import { CATALOGUE_LAST } from '@biaojie/contract/market/rules.ts'
-import type { ApplicationDetail } from '@biaojie/contract/market/shapes.ts'
+import type {
+  ApplicationDetail,
+  ApplicationPackage,
+  ApplicationPrice,
+} from '@biaojie/contract/market/shapes.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -12,15 +16,15 @@ import { entryMeta } from '../../catalogue/meta.ts'
 import { request } from '../../client/request.ts'
 import { withManifest } from '../../content/pictures.ts'
 import type { KeptPage } from '../../kept-page.ts'
-import { type ShownCard, sourceOf, traitsOf, withShownCard } from '../../market/card.ts'
+import { shownCard, sourceOf, traitsOf, withShownCard } from '../../market/card.ts'
 import { MarketSearch } from '../../market/market-search.tsx'
 import { breadcrumbLd, originOf, pageMeta, pageTitle } from '../../meta.ts'
 import { ErrorPage } from '../../notices/error-page.tsx'
 import { PageLine } from '../../notices/missing-line.tsx'
 import { paths } from '../../paths.ts'
-import { packData, unpackData } from '../../render/packed-data.ts'
+import { type PackedData, packData, unpackData } from '../../render/packed-data.ts'
 import * as search from '../../search/identifier-search.module.css'
-import { serverCallContext } from '../../server-context.ts'
+import { requestFactsContext, serverCallContext } from '../../server-context.ts'
 import type { Route } from './+types/page.ts'
 import { Buying } from './buying.tsx'
 
@@ -41,15 +45,95 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     const isGone = answer.status === 404 || answer.status === 403
     throw data(null, { status: isGone ? 404 : 503 })
   }
-  const { detail, ...application } = answer.data
-  const pictures = application.pictures.map((picture) => withManifest(picture) ?? picture)
-  const related = application.related.map(withShownCard)
-  return packData({
-    application: { ...application, pictures, related },
-    html: detail,
+  const shown: Loaded = {
+    application: shownApplication(answer.data),
+    html: answer.data.detail,
     preview: preview !== undefined,
-  })
+  }
+  return packData(shown, context.get(requestFactsContext).isDrawn ? { ...shown, html: null } : shown)
 }
+
+/** The text has the HTML of 产品介绍; browsers find it in a page that the server drew, and `html` is null. */
+type Loaded = { application: ShownApplication; html: string | null; preview: boolean }
+
+const shownPrice = ({ id, price, duration, durationUnit, isDefault }: ApplicationPrice) => ({
+  id,
+  price,
+  duration,
+  durationUnit,
+  isDefault,
+})
+const shownPackage = ({ id, name, note, tryUseDuration, limits, pricesResponse }: ApplicationPackage) => ({
+  id,
+  name,
+  note,
+  tryUseDuration,
+  limits,
+  pricesResponse: pricesResponse.map(shownPrice),
+})
+const shownProvider = ({
+  key,
+  name,
+  oneLine,
+  count,
+  answerHours,
+  serviceHours,
+}: ApplicationDetail['provider']) => ({
+  key,
+  name,
+  oneLine,
+  count,
+  answerHours,
+  serviceHours,
+})
+
+/** Returns what the page shows of an application; the rest need not travel. */
+function shownApplication(all: ApplicationDetail) {
+  return {
+    ...shownCard(all),
+    ...shownAround(all),
+    identifier: all.identifier,
+    appId: all.appId,
+    status: all.status,
+    withdrawTime: all.withdrawTime,
+    withdrawReason: all.withdrawReason,
+    categories: all.categories,
+    provider: shownProvider(all.provider),
+    list: all.list.map(shownPackage),
+    chosen: all.chosen,
+    offer: all.offer,
+    priceHistory: all.priceHistory,
+    rating: all.rating,
+    related: all.related.map(withShownCard),
+  }
+}
+
+const shownAround = ({
+  pictures,
+  viewVideoUrls,
+  video,
+  poster,
+  documents,
+  facts,
+  delivery,
+  versions,
+  reviewList,
+  questionList,
+  questions,
+}: ApplicationDetail) => ({
+  pictures: pictures.map((picture) => withManifest(picture) ?? picture),
+  viewVideoUrls,
+  video,
+  poster,
+  documents,
+  facts,
+  delivery,
+  versions,
+  reviewList,
+  questionList,
+  questions,
+})
+export type ShownApplication = ReturnType<typeof shownApplication>
 
 export const handle: KeptPage = { keptWith: ['price', 'preview'] }
 
@@ -57,7 +141,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   if ('entry' in loaderData) return entryMeta(matches, loaderData)
   const origin = originOf(matches)
-  const { application, preview } = unpackData(loaderData)
+  const { application, preview } = unpacked(loaderData)
   const path = paths.application(application.id)
   return pageMeta({
     matches,
@@ -116,13 +200,20 @@ export default function Application({ loaderData }: Route.ComponentProps) {
   if ('entry' in loaderData) {
     return <EntryPage key={loaderData.entry.id} {...loaderData} />
   }
-  return <Shown {...unpackData(loaderData)} />
+  return <Shown {...unpacked(loaderData)} />
 }
 
-type ShownData = { application: ShownApplication; html: string; preview: boolean }
+/** The text is the last part of its section. */
+const DRAWN_TEXT = '#detail>:last-child'
+
+function unpacked(loaded: PackedData<Loaded>): Loaded {
+  const shown = unpackData(loaded)
+  shown.html ??= document.querySelector(DRAWN_TEXT)?.innerHTML ?? ''
+  return shown
+}
 
 /** Shows an application, and counts that it was opened; a preview is no visit. */
-function Shown({ application, html, preview }: ShownData) {
+function Shown({ application, html, preview }: Loaded) {
   const { id } = application
   useEffect(() => {
     if (!preview) void request('applicationViewed', { body: { id } }, { quiet: true, keepalive: true })
@@ -130,7 +221,12 @@ function Shown({ application, html, preview }: ShownData) {
   return (
     <>
       {preview && <PageLine>预览：这是还没有上架的草稿，只有拿到链接的人看得到，一小时内有效。</PageLine>}
-      <Buying key={application.id} application={application} html={html} crumbs={crumbsOf(application)} />
+      <Buying
+        key={application.id}
+        application={application}
+        html={html ?? ''}
+        crumbs={crumbsOf(application)}
+      />
     </>
   )
 }
@@ -164,8 +260,4 @@ export function ErrorBoundary() {
       </div>
     </div>
   )
-}
-
-export type ShownApplication = Omit<ApplicationDetail, 'detail' | 'related'> & {
-  related: readonly { reason: string; application: ShownCard }[]
 }

@@ -7,7 +7,6 @@ import {
   termText,
   trialText,
 } from '@biaojie/contract/market/rules.ts'
-import type { ApplicationPackage } from '@biaojie/contract/market/shapes.ts'
 import { fen, fenOfYuan, moneyText } from '@biaojie/contract/money.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as text from '@biaojie/ui/text.module.css'
@@ -78,7 +77,12 @@ export function PriceMatrix({ application, selection, onSelect }: Props) {
   )
 }
 
-type CellProps = { of: ApplicationPackage; term: string; chosen: string | undefined; onSelect: Select }
+type CellProps = {
+  of: Selection['chosenPackage']
+  term: string
+  chosen: string | undefined
+  onSelect: Select
+}
 
 function PriceCell({ of, term, chosen, onSelect }: CellProps) {
   const price = of.pricesResponse.find((price) => termText(price) === term)
