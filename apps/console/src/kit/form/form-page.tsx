@@ -36,6 +36,8 @@ type Props<V extends object, T> = {
   asideLabel?: string
   /** Above the sections: the state of the record while it is edited. */
   notice?: ReactNode
+  /** Stays in view over the bar: what becomes known while somebody types, and may not move the fields. */
+  overBar?: ReactNode
   actions?: ReactNode
   /** In the bar, before the button that saves. `saveThen` saves as well, and goes on differently. */
   more?: (values: V, saveThen: (then: (data: T, values: V) => void) => void) => ReactNode
@@ -118,7 +120,10 @@ function FormBody<V extends object, T>({ begun, acts, ...props }: BodyProps<V, T
         </div>
         {aside && <aside className={styles.aside}>{aside(now)}</aside>}
       </div>
-      <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now, submit)} />
+      <div className={styles.foot}>
+        {props.overBar}
+        <SaveBar page={page} label={props.saveLabel ?? '保存'} more={props.more?.(now, submit)} />
+      </div>
     </>
   )
 }

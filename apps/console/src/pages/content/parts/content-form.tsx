@@ -81,7 +81,7 @@ function Filled<V extends object>({ kind, values, document, sections, aside, ite
       back={back}
       state={item && <ContentStateTag row={item} />}
       values={values(item)}
-      notice={<OtherEditors kind={kind} id={item?.id} />}
+      overBar={<OtherEditors kind={kind} id={item?.id} />}
       draftKey={`content:${kind}:${item?.id ?? 'new'}`}
       sections={filled}
       saveLabel="保存草稿"
