@@ -87,8 +87,10 @@ const COMPILED = join(root, 'node_modules/.cache/node-compile')
  * to read meanwhile. Each file that makes a server takes eight megabytes until the process ends.
  */
 const GROUP_SIZE = 32
-/** Long tests wait for killed servers most of the time: in small groups several wait at once. */
-const LONG_GROUP_SIZE = 6
+/** Long tests wait for killed servers most of the time: in small groups several wait at once, and none is left over. */
+const LONG_GROUP_SIZE = 3
+/** So many groups run at once beside those that the processors can take. */
+const LONG_WAITING = 1
 /**
  * These files change their whole process outside of any test, or replace its timers, which servers of other files use
  * meanwhile. Each has a process of its own.
@@ -154,7 +156,8 @@ async function testGroups(node, files, connection) {
       total.tests.push(...counts.tests)
     }
   }
-  await Promise.all(Array.from({ length: CONCURRENCY }, work))
+  const atOnce = CONCURRENCY + (files.every(isLong) ? LONG_WAITING : 0)
+  await Promise.all(Array.from({ length: atOnce }, work))
   return total
 }
 

@@ -12,7 +12,7 @@ import { type ServedApp, serveApp } from '../../testing/served-app.ts'
 import { aTemplate } from '../../testing/templates.ts'
 
 /** KILLS=20 COUNT=200000 for a long run. */
-const KILLS = Number(process.env.KILLS ?? 4)
+const KILLS = Number(process.env.KILLS ?? 2)
 const COUNT = Number(process.env.COUNT ?? 10_000)
 /** One of so many rows is wrong where only the good ones are written. */
 const WRONG = 100

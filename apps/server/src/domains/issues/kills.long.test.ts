@@ -8,7 +8,7 @@ import { aCompany, anAddress, aSession } from '../../testing/people.ts'
 import { type ServedApp, serveApp } from '../../testing/served-app.ts'
 
 /** KILLS=20 COUNT=1000000 for a long run. */
-const KILLS = Number(process.env.KILLS ?? 4)
+const KILLS = Number(process.env.KILLS ?? 2)
 const COUNT = Number(process.env.COUNT ?? 150_000)
 const PATIENCE_MS = 180_000
 

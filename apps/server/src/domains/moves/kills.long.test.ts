@@ -12,7 +12,7 @@ import { aTemplate } from '../../testing/templates.ts'
 import { prepareTemplated, writeRecords } from '../identifiers/identifiers.ts'
 
 /** KILLS=20 COUNT=200000 for a long run. */
-const KILLS = Number(process.env.KILLS ?? 4)
+const KILLS = Number(process.env.KILLS ?? 2)
 const COUNT = Number(process.env.COUNT ?? 20_000)
 /** One of so many breaks under the new version. */
 const BREAKING = 10
