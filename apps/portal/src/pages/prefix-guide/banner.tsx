@@ -52,6 +52,13 @@ export function Banner({ code }: { code: Code }) {
           loading="lazy"
           alt="动力电池包，铭牌上打有标识码"
         />
+        <IdentifierAnatomy
+          className={styles.anatomy}
+          value={sample.identifier}
+          prefix={sample.prefix}
+          suffix={sample.suffix}
+          prefixNote="标识前缀 · 申请一次，长期使用"
+        />
         <div className={styles.onPhone}>
           <div className={cx(drawing.crop, styles.code)}>
             <CodeImage path={code.path} modules={code.modules} size={152} label="本页网址的二维码" />
@@ -61,13 +68,6 @@ export function Banner({ code }: { code: Code }) {
             <small>证照和证件可以直接拍照上传</small>
           </p>
         </div>
-        <IdentifierAnatomy
-          className={styles.anatomy}
-          value={sample.identifier}
-          prefix={sample.prefix}
-          suffix={sample.suffix}
-          prefixNote="标识前缀 · 申请一次，长期使用"
-        />
       </div>
     </section>
   )
