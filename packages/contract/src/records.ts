@@ -20,6 +20,13 @@ export const isOneOf = <V>(values: readonly V[], value: unknown): value is V =>
 export const recordOf = <K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>
 
+/** Returns an object with these fields of another alone. */
+export function pick<T extends object, K extends keyof T>(value: T, keys: readonly K[]): Pick<T, K> {
+  const picked: Partial<Pick<T, K>> = {}
+  for (const key of keys) picked[key] = value[key]
+  return picked as Pick<T, K>
+}
+
 /** Tells whether a value has fields: an object or a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

@@ -36,7 +36,7 @@ type Props<V extends object, T> = {
   asideLabel?: string
   /** Above the sections: the state of the record while it is edited. */
   notice?: ReactNode
-  /** Stays in view over the bar: what becomes known while somebody types, and may not move the fields. */
+  /** This line stays in view over the bar. It may appear while somebody types, and moves no field. */
   overBar?: ReactNode
   actions?: ReactNode
   /** In the bar, before the button that saves. `saveThen` saves as well, and goes on differently. */

@@ -4,6 +4,7 @@ import type {
   ApplicationPackage,
   ApplicationPrice,
 } from '@biaojie/contract/market/shapes.ts'
+import { pick } from '@biaojie/contract/records.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
@@ -56,82 +57,45 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** The text has the HTML of 产品介绍; browsers find it in a page that the server drew, and `html` is null. */
 type Loaded = { application: ShownApplication; html: string | null; preview: boolean }
 
-const shownPrice = ({ id, price, duration, durationUnit, isDefault }: ApplicationPrice) => ({
-  id,
-  price,
-  duration,
-  durationUnit,
-  isDefault,
+const shownPrice = (price: ApplicationPrice) =>
+  pick(price, ['id', 'price', 'duration', 'durationUnit', 'isDefault'])
+const shownPackage = (one: ApplicationPackage) => ({
+  ...pick(one, ['id', 'name', 'note', 'tryUseDuration', 'limits']),
+  pricesResponse: one.pricesResponse.map(shownPrice),
 })
-const shownPackage = ({ id, name, note, tryUseDuration, limits, pricesResponse }: ApplicationPackage) => ({
-  id,
-  name,
-  note,
-  tryUseDuration,
-  limits,
-  pricesResponse: pricesResponse.map(shownPrice),
-})
-const shownProvider = ({
-  key,
-  name,
-  oneLine,
-  count,
-  answerHours,
-  serviceHours,
-}: ApplicationDetail['provider']) => ({
-  key,
-  name,
-  oneLine,
-  count,
-  answerHours,
-  serviceHours,
-})
+
+/** The page shows these fields as they are. */
+const SHOWN = [
+  'identifier',
+  'appId',
+  'status',
+  'withdrawTime',
+  'withdrawReason',
+  'categories',
+  'chosen',
+  'offer',
+  'priceHistory',
+  'rating',
+  'viewVideoUrls',
+  'video',
+  'poster',
+  'documents',
+  'facts',
+  'delivery',
+  'versions',
+  'reviewList',
+  'questionList',
+  'questions',
+] as const
 
 /** Returns what the page shows of an application; the rest need not travel. */
-function shownApplication(all: ApplicationDetail) {
-  return {
-    ...shownCard(all),
-    ...shownAround(all),
-    identifier: all.identifier,
-    appId: all.appId,
-    status: all.status,
-    withdrawTime: all.withdrawTime,
-    withdrawReason: all.withdrawReason,
-    categories: all.categories,
-    provider: shownProvider(all.provider),
-    list: all.list.map(shownPackage),
-    chosen: all.chosen,
-    offer: all.offer,
-    priceHistory: all.priceHistory,
-    rating: all.rating,
-    related: all.related.map(withShownCard),
-  }
-}
-
-const shownAround = ({
-  pictures,
-  viewVideoUrls,
-  video,
-  poster,
-  documents,
-  facts,
-  delivery,
-  versions,
-  reviewList,
-  questionList,
-  questions,
-}: ApplicationDetail) => ({
-  pictures: pictures.map((picture) => withManifest(picture) ?? picture),
-  viewVideoUrls,
-  video,
-  poster,
-  documents,
-  facts,
-  delivery,
-  versions,
-  reviewList,
-  questionList,
-  questions,
+const shownApplication = (all: ApplicationDetail) => ({
+  ...shownCard(all),
+  ...pick(all, SHOWN),
+  provider: pick(all.provider, ['key', 'name', 'oneLine', 'count', 'answerHours', 'serviceHours']),
+  pictures: all.pictures.map((picture) => withManifest(picture) ?? picture),
+  list: all.list.map(shownPackage),
+  related: all.related.map(withShownCard),
 })
 export type ShownApplication = ReturnType<typeof shownApplication>
 

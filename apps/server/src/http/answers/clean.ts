@@ -28,8 +28,7 @@ function cleanObject(properties: Record<string, TSchema>): Cleaner {
 function cleanUnion(schemas: TSchema[]): Cleaner {
   const [only, ...more] = schemas.filter((schema) => !Type.IsNull(schema))
   if (only && more.length === 0) return cleanerOf(only)
-  const cleaners = schemas.map(cleanerOf)
-  if (cleaners.every((clean) => clean === keep)) return keep
+  if (schemas.every((schema) => cleanerOf(schema) === keep)) return keep
   const variants = schemas.map((schema) => ({ clean: cleanerOf(schema), fits: Compile(schema) }))
   return (value) => {
     for (const { clean, fits } of variants) {

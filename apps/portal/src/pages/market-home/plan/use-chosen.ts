@@ -7,8 +7,6 @@ type Planned = DataOf<'plannedApplications'>[number]
 /** An application that a visitor put on the plan; without `planned` its number and its price are still on their way. */
 export type ChosenApplication = { id: number; name: string; planned?: Planned }
 
-const sameIds = (one: readonly number[], other: readonly number[]) => one.join() === other.join()
-
 /**
  * The chosen applications in the order of their numbers, without those that left the market. The page does not bring
  * their prices, because most visitors choose none of hundreds.
@@ -16,29 +14,28 @@ const sameIds = (one: readonly number[], other: readonly number[]) => one.join()
 export function useChosen() {
   const kept = usePlanned()
   const [answers, setAnswers] = useState<ReadonlyMap<number, Planned | undefined>>(new Map())
-  const [failed, setFailed] = useState<readonly number[]>([])
-  const missing = kept.map(({ id }) => id).filter((id) => !answers.has(id))
-  const isFailed = missing.length > 0 && sameIds(missing, failed)
-  const wanted = isFailed ? '' : missing.join()
+  const [failed, setFailed] = useState('')
+  const missing = kept.flatMap(({ id }) => (answers.has(id) ? [] : id)).join()
+  const isFailed = missing !== '' && missing === failed
 
   useEffect(() => {
-    if (wanted === '') return
-    const ids = wanted.split(',').map(Number)
+    if (missing === '' || isFailed) return
+    const ids = missing.split(',').map(Number)
     let gone = false
     request('plannedApplications', { body: { ids } }, { quiet: true }).then((answer) => {
       if (gone) return
-      if (!answer.ok) return setFailed(ids)
+      if (!answer.ok) return setFailed(missing)
       const found = new Map(answer.data.map((one) => [one.id, one]))
       setAnswers((before) => new Map([...before, ...ids.map((id) => [id, found.get(id)] as const)]))
     })
     return () => {
       gone = true
     }
-  }, [wanted])
+  }, [missing, isFailed])
 
   const chosen = kept
     .filter(({ id }) => !answers.has(id) || answers.get(id))
     .map(({ id, name }): ChosenApplication => ({ id, name, planned: answers.get(id) }))
     .toSorted((a, b) => (a.planned?.number ?? Number.MAX_VALUE) - (b.planned?.number ?? Number.MAX_VALUE))
-  return { chosen, isFailed, retry: () => setFailed([]) }
+  return { chosen, isFailed, retry: () => setFailed('') }
 }
