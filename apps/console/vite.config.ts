@@ -5,6 +5,7 @@ import { css, inlineClassNames } from '@biaojie/ui/vite/css.ts'
 import { importFetched, modulePreload } from '@biaojie/ui/vite/import.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { CHUNKS } from './chunks.ts'
 import { scanFiles } from './scan-files.ts'
 
 export default defineConfig({
@@ -21,6 +22,9 @@ export default defineConfig({
     target: BASELINE,
     assetsInlineLimit: 0,
     modulePreload,
-    rolldownOptions: { input: ['index.html', 'scan.html'].map((page) => join(import.meta.dirname, page)) },
+    rolldownOptions: {
+      input: ['index.html', 'scan.html'].map((page) => join(import.meta.dirname, page)),
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
 })

@@ -1,5 +1,4 @@
-type ModuleInfo = { importers: readonly string[] }
-type Modules = { getModuleInfo: (id: string) => ModuleInfo | null }
+import { isLoadedWith, type Modules } from '@biaojie/ui/vite/chunks.ts'
 
 const LIBRARY = /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//
 /**
@@ -40,11 +39,3 @@ export const CHUNKS = [
     test: LOOKUP_FILES,
   },
 ]
-
-/** Tells whether `entry` imports it, directly or through others; dynamic imports do not count. */
-function isLoadedWith(entry: RegExp, id: string, modules: Modules, seen = new Set<string>()): boolean {
-  if (seen.has(id)) return false
-  seen.add(id)
-  const importers = modules.getModuleInfo(id)?.importers ?? []
-  return importers.some((one) => entry.test(one) || isLoadedWith(entry, one, modules, seen))
-}

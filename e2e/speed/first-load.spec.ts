@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { signIn } from '../people.ts'
 import { expect, test } from '../test.ts'
 
 /** Three quarters are React and its router. */
@@ -25,3 +26,19 @@ for (const address of ['/home', '/product_scene?identifier=88.449.1001/BD-320A00
     expect(total).toBeLessThanOrEqual(LIMIT)
   })
 }
+
+/** Each file costs a request before the page is there; spread over small files, this page had 69. */
+const FILES = 35
+
+test('the list of identifiers loads at most 35 files', async ({ page }) => {
+  await signIn(page, 'brake_admin')
+  const files = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.startsWith('/console/assets/')) files.add(pathname)
+  })
+  await page.goto('/console/identifiers')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  expect(files.size).toBeGreaterThan(4)
+  expect(files.size).toBeLessThanOrEqual(FILES)
+})

@@ -2,34 +2,28 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { serveAssets } from './pages/assets.ts'
 
 export const repositoryFile = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
 
 const DAY = 86_400_000
 const PORTAL = repositoryFile('apps/portal/build/client')
-const FOREVER = { maxAge: 365 * DAY, immutable: true }
 
-/** Serves built assets (named by content, cached indefinitely), pictures and downloads. */
+/** Serves the files of the portal's build, pictures and downloads. */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
+  await serveAssets(app, join(PORTAL, 'assets'), '/assets/')
   await app.register(fastifyStatic, {
-    root: join(PORTAL, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    ...FOREVER,
+    root: repositoryFile('media'),
+    prefix: '/media/',
+    maxAge: DAY,
+    // The folder also holds the scripts that make the pictures.
+    allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm|vtt)$/.test(path),
   })
   // A service worker answers for addresses beside its own, and browsers look for a new one by the same address.
   for (const worker of ['floor-worker.js', 'offline-worker.js'])
     app.get(`/${worker}`, (_request, reply) =>
       reply.header('cache-control', 'no-cache').sendFile(worker, PORTAL, { cacheControl: false }),
     )
-  await app.register(fastifyStatic, {
-    root: repositoryFile('media'),
-    prefix: '/media/',
-    decorateReply: false,
-    maxAge: DAY,
-    // The folder also holds the scripts that make the pictures.
-    allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm|vtt)$/.test(path),
-  })
   // Drawings of articles, named like pictures.
   await app.register(fastifyStatic, {
     root: repositoryFile('content/news/figures'),

@@ -31,16 +31,21 @@ function gzipped(answer: TaggedAnswer): BinaryText | undefined {
   return made
 }
 
-const names = (header: string | undefined, etag: string) =>
+/** Tells whether a header `if-none-match` names an ETag. */
+export const namesTag = (header: string | undefined, etag: string) =>
   header !== undefined &&
   (header === etag ||
     header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
 
-/** Tells whether gzip is accepted: named (or any coding), and not with a weight of zero. */
-function takesGzip(header: string | undefined): boolean {
-  if (!header) return false
-  return /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9]))?[\d.]*\s*(?:,|$)/i.test(header)
+const CODINGS = { br: acceptPattern('br'), gzip: acceptPattern('gzip') }
+
+function acceptPattern(coding: string): RegExp {
+  return new RegExp(`(?:^|[\\s,])(?:${coding}|\\*)\\s*(?:;\\s*q=(?:1|0\\.0*[1-9]))?[\\d.]*\\s*(?:,|$)`, 'i')
 }
+
+/** Tells whether a header `accept-encoding` names a coding, or any, and not with a weight of zero. */
+export const takesCoding = (header: string | undefined, coding: keyof typeof CODINGS) =>
+  header !== undefined && CODINGS[coding].test(header)
 
 type Sending = {
   /** Content type with its parameters. */
@@ -56,14 +61,14 @@ export function sendTagged(
   given: TaggedAnswer,
   { type, cacheControl, vary }: Sending,
 ): unknown {
-  const packed = takesGzip(request.headers['accept-encoding']) ? gzipped(given) : undefined
+  const packed = takesCoding(request.headers['accept-encoding'], 'gzip') ? gzipped(given) : undefined
   const etag = packed ? given.etag.replace(/"$/, '-gzip"') : given.etag
   reply.raw.setHeader('etag', etag)
   reply.raw.setHeader('cache-control', cacheControl)
   reply.raw.setHeader('vary', vary)
   const known = request.headers['if-none-match']
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (isRead && (names(known, etag) || names(known, given.etag))) return reply.code(304).send()
+  if (isRead && (namesTag(known, etag) || namesTag(known, given.etag))) return reply.code(304).send()
   if (packed) reply.raw.setHeader('content-encoding', 'gzip')
   return sendBinary(reply, type, packed ?? given.body)
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { PERMISSIONS_POLICY, pagePolicy, scanPolicy } from '../security-headers.ts'
+import { serveAssets } from './assets.ts'
 
 /**
  * Serves the console's built files under /console; every other address below it is the console's own page.
@@ -13,14 +13,7 @@ export async function mountConsole(app: FastifyInstance, root: string) {
       readFile(join(root, file), 'utf8'),
     ),
   )
-  await app.register(fastifyStatic, {
-    root: join(root, 'assets'),
-    prefix: '/console/assets/',
-    decorateReply: false,
-    preCompressed: true,
-    maxAge: 365 * 86_400_000,
-    immutable: true,
-  })
+  await serveAssets(app, join(root, 'assets'), '/console/assets/')
   const serve = (url: string, type: string, body: string | undefined, policy = pagePolicy()) =>
     app.get(url, (_request, reply) =>
       reply
