@@ -5,6 +5,7 @@ import type { Now } from '../../base/clock.ts'
 import { newId } from '../../base/ids.ts'
 import { plainMessage } from '../../base/logs/log.ts'
 import { clientOf, type Db } from '../../database/database.ts'
+import { dueQueues, wakeWorkers } from './due.ts'
 import {
   DAY_SECONDS,
   DONE_SECONDS,
@@ -19,9 +20,8 @@ import {
 import { jobProgress } from './tables.ts'
 
 const CONCURRENCY = 2
-const POLL_SECONDS = 1
-/** A delay of some seconds does not matter for scheduled jobs. */
-const SCHEDULED_POLL_SECONDS = 10
+/** Workers are woken when there is something to do; this is only for one that was not. */
+const POLL_SECONDS = 600
 const STOP_MS = 30_000
 const SAME_PROBLEM_MS = 60_000
 
@@ -54,6 +54,7 @@ const FORGET_PROGRESS_MS = 7 * DAY_SECONDS * 1000
 export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDeps) {
   const jobs = new Map<string, Job>()
   let boss: PgBoss | undefined
+  let stopWaking: (() => void) | undefined
 
   add([
     scheduledJob('jobs.forget-progress', '40 3 * * *', async () => {
@@ -133,31 +134,23 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     }
   }
 
-  /** Runs as many at once as the queue allows, and takes the next ones at once while there are as many. */
-  async function work(boss: PgBoss, one: Job): Promise<void> {
+  /** Lets a worker run as many at once as the queue allows, the next ones at once while there are as many; its id. */
+  async function work(boss: PgBoss, one: Job): Promise<string> {
     const options = {
       includeMetadata: true,
       perJobResults: true,
       batchSize: one.cron ? 1 : (one.concurrency ?? CONCURRENCY),
       burstWhenBatchFull: true,
-      pollingIntervalSeconds: one.cron ? SCHEDULED_POLL_SECONDS : POLL_SECONDS,
+      pollingIntervalSeconds: POLL_SECONDS,
     } as const
     const settle = ({ id }: JobWithMetadata, running: Promise<void>) =>
       running.then(
         () => ({ id, status: 'completed' as const }),
         (error: Error) => ({ id, status: 'failed' as const, output: { message: error.message } }),
       )
-    await boss.work(one.kind.queue, options, (batch: JobWithMetadata<object>[]) =>
+    return await boss.work(one.kind.queue, options, (batch: JobWithMetadata<object>[]) =>
       Promise.all(batch.map((taken) => settle(taken, run(one, taken)))),
     )
-  }
-
-  /** Taking a job from each of some eighty queues, most of them empty, takes a hundred times as long as asking once. */
-  async function dueQueues(): Promise<Set<string>> {
-    const { rows } = await pool.query<{ name: string }>(`
-      select distinct name from pgboss.job
-      where state < 'active' and not blocked and start_after <= pgboss.job_now()`)
-    return new Set(rows.map(({ name }) => name))
   }
 
   /** Runs one due job of the queue; false when there is none. */
@@ -194,10 +187,17 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
       if (cares) await prepareSchedules(started)
       if (!background) return
       const isOurs = ({ long = false }: Job) => runs === 'all' || long === (runs === 'long')
-      for (const one of jobs.values()) if (isOurs(one)) await work(started, one)
+      const wake = new Map<string, () => void>()
+      for (const one of jobs.values()) {
+        if (!isOurs(one)) continue
+        const worker = await work(started, one)
+        wake.set(one.kind.queue, () => started.notifyWorker(worker))
+      }
+      stopWaking = wakeWorkers({ pool, wake, reportProblem })
     },
     /** Takes no more jobs and waits for running ones. */
     async stop(): Promise<void> {
+      stopWaking?.()
       await boss?.stop({ graceful: true, timeout: STOP_MS })
     },
     /**
@@ -269,13 +269,14 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
      * Runs due jobs, and those that they enqueue, until none is left: for tests, which must not race a clock.
      */
     async runDue(): Promise<void> {
-      let due = await dueQueues()
+      const queues = [...jobs.keys()]
+      let due = await dueQueues(pool, queues)
       for (let busy = true; busy; ) {
         busy = false
         for (const one of jobs.values()) {
           while (due.has(one.kind.queue) && (await runNext(one))) {
             busy = true
-            due = await dueQueues()
+            due = await dueQueues(pool, queues)
           }
         }
       }
