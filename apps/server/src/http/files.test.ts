@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { after, test } from 'node:test'
 import Fastify from 'fastify'
 import { mapErrors } from './errors.ts'
-import { serveFiles } from './files.ts'
+import { repositoryFile, serveFiles } from './files.ts'
 
 const app = Fastify()
 mapErrors(app, () => assert.fail('unexpected'))
@@ -27,4 +28,14 @@ test('a file is sent in parts; past its end the answer says how long it is', asy
   assert.equal(Number(beyond.headers['content-length']), beyond.rawPayload.length)
   // An invalid range counts as none: the whole file, as in RFC 9110.
   assert.equal((await part('parts=1-2')).statusCode, 200)
+})
+
+test('a service worker is looked for anew each time', async (t) => {
+  if (!existsSync(repositoryFile('apps/portal/build/client/offline-worker.js')))
+    return t.skip('nothing is built')
+  for (const worker of ['offline-worker.js', 'floor-worker.js']) {
+    const answer = await app.inject({ url: `/${worker}` })
+    assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [200, 'no-cache'], worker)
+    assert.match(String(answer.headers['content-type']), /javascript/)
+  }
 })

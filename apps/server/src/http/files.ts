@@ -12,18 +12,20 @@ const PORTAL = repositoryFile('apps/portal/build/client')
 /** Serves the files of the portal's build, pictures and downloads. */
 export async function serveFiles(app: FastifyInstance): Promise<void> {
   await serveAssets(app, join(PORTAL, 'assets'), '/assets/')
+  // A service worker answers for addresses beside its own, and browsers look for a new one by the same address.
+  await app.register(fastifyStatic, { root: PORTAL, serve: false })
+  for (const worker of ['floor-worker.js', 'offline-worker.js'])
+    app.get(`/${worker}`, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile(worker, { cacheControl: false }),
+    )
   await app.register(fastifyStatic, {
     root: repositoryFile('media'),
     prefix: '/media/',
+    decorateReply: false,
     maxAge: DAY,
     // The folder also holds the scripts that make the pictures.
     allowedPath: (path) => /\.(avif|webp|png|jpe?g|svg|mp4|webm|vtt)$/.test(path),
   })
-  // A service worker answers for addresses beside its own, and browsers look for a new one by the same address.
-  for (const worker of ['floor-worker.js', 'offline-worker.js'])
-    app.get(`/${worker}`, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').sendFile(worker, PORTAL, { cacheControl: false }),
-    )
   // Drawings of articles, named like pictures.
   await app.register(fastifyStatic, {
     root: repositoryFile('content/news/figures'),
