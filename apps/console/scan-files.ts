@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 
 const PAGE = '/console/scan'
 const BASE = '/console/'
+const CONSOLE = /\/console\/src\/main\.tsx/
 
 /** Writes what makes the page of workers installable: its service worker with the list of its files, and its manifest. */
 export function scanFiles(): Plugin {
@@ -19,13 +20,17 @@ export function scanFiles(): Plugin {
         (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('scan.html'),
       )
       if (!entry) this.error('the page of workers was not built')
+      const names = filesOf(built, entry)
+      // It would open the console, which sends people without a login away, and keep all of it on every phone.
+      if (names.some((name) => built[name]?.moduleIds?.some((id) => CONSOLE.test(id))))
+        this.error('the page of workers loads the console')
       const icons = [192, 512].map((size) => {
         const source = readFileSync(join(import.meta.dirname, `src/brand/icon-${size}.png`))
         const file = this.emitFile({ type: 'asset', name: `icon-${size}.png`, source })
         const address = BASE + this.getFileName(file)
         return { src: address, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any maskable' }
       })
-      const files = [PAGE, ...filesOf(built, entry).map((name) => BASE + name)]
+      const files = [PAGE, ...names.map((name) => BASE + name)]
       const worker = readFileSync(join(import.meta.dirname, 'src/scan/service-worker.js'), 'utf8')
       this.emitFile({
         type: 'asset',

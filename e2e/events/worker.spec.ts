@@ -101,3 +101,12 @@ test('a worker packs a box online and one without a network, and each reaches th
   await expect(again.getByText(/条等着送/)).toHaveCount(0)
   expect(await packedInto(request, token, `88.449.1001/${part(4)}`)).toEqual([box(11)])
 })
+
+test('without a login the page of workers stays, and asks for one', {
+  tag: ['@phone', '@phone-only'],
+}, async ({ page }) => {
+  await page.goto('/console/scan')
+  await expect(page.getByText('先登录一次')).toBeVisible()
+  await expect(page.getByRole('button', { name: '登录' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/console/scan')
+})

@@ -7,6 +7,7 @@ export type Built = {
   imports?: string[]
   dynamicImports?: string[]
   facadeModuleId?: string | null
+  moduleIds?: string[]
   code?: string
   source?: unknown
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> }

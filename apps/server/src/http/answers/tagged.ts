@@ -37,10 +37,9 @@ export const namesTag = (header: string | undefined, etag: string) =>
   (header === etag ||
     header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
 
-const CODINGS = { br: acceptPattern('br'), gzip: acceptPattern('gzip') }
-
-function acceptPattern(coding: string): RegExp {
-  return new RegExp(`(?:^|[\\s,])(?:${coding}|\\*)\\s*(?:;\\s*q=(?:1|0\\.0*[1-9]))?[\\d.]*\\s*(?:,|$)`, 'i')
+const CODINGS = {
+  br: /(?:^|[\s,])(?:br|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i,
+  gzip: /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i,
 }
 
 /** Tells whether a header `accept-encoding` names a coding, or any, and not with a weight of zero. */

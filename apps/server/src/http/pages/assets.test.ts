@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
+import { takesCoding } from '../answers/tagged.ts'
 import { serveAssets } from './assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'biaojie-assets-'))
@@ -14,7 +16,6 @@ writeFileSync(join(root, 'page-1.js.br'), brotliCompressSync(CODE))
 writeFileSync(join(root, 'page-1.js.gz'), gzipSync(CODE))
 writeFileSync(join(root, 'small-1.css'), 'a{}')
 writeFileSync(join(root, 'gone-1.js'), CODE)
-writeFileSync(join(root, 'notes.txt'), 'not for visitors')
 
 const app = Fastify()
 await serveAssets(app, root, '/assets/')
@@ -59,17 +60,49 @@ test('a browser that has the file in this coding gets no body', async () => {
 
 test('only files of the build are served, none beside or above it', async () => {
   rmSync(join(root, 'gone-1.js'))
-  const names = [
-    'page-2.js',
-    'page-1.js.br',
-    'notes.txt',
-    'gone-1.js',
-    '..%2fpackage.json',
-    '__proto__',
-    '%00.js',
-  ]
+  const names = ['page-2.js', 'page-1.js.br', 'gone-1.js', '..%2fpackage.json', '__proto__', '%00.js']
   for (const name of names) {
     const answer = await get(name)
     assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [404, undefined], name)
   }
+})
+
+test('a file of a build that was made later is found', async () => {
+  const later = () => get('later-1.js')
+  assert.equal((await later()).statusCode, 404)
+  writeFileSync(join(root, 'later-1.js'), CODE)
+  while ((await later()).statusCode === 404) await sleep(100)
+  assert.equal((await later()).body, CODE)
+})
+
+test('a file is sent as it is when the coding of it is gone', async () => {
+  writeFileSync(join(root, 'page-3.js.br'), 'x')
+  writeFileSync(join(root, 'page-3.js'), CODE)
+  const other = Fastify()
+  await serveAssets(other, root, '/assets/')
+  rmSync(join(root, 'page-3.js.br'))
+  const answer = await other.inject({ url: '/assets/page-3.js', headers: { 'accept-encoding': 'br' } })
+  assert.deepEqual([answer.body, answer.headers['content-encoding']], [CODE, undefined])
+})
+
+test('a build with a kind of file that has no content type is not served at all', async () => {
+  const strange = mkdtempSync(join(tmpdir(), 'biaojie-assets-'))
+  writeFileSync(join(strange, 'film-1.mp4'), '')
+  await assert.rejects(serveAssets(Fastify(), strange, '/assets/'), /film-1\.mp4/)
+  rmSync(strange, { recursive: true })
+})
+
+test('names of codings are read in time that grows with the header, not with its square', () => {
+  // With its square, this would take hours.
+  for (const header of [
+    `br${' '.repeat(1_000_000)}x`,
+    `*${'\t'.repeat(1_000_000)};q`,
+    `gzip;q=1${'0'.repeat(1_000_000)}x`,
+  ])
+    assert.deepEqual([takesCoding(header, 'br'), takesCoding(header, 'gzip')], [false, false])
+  const taken = (header: string) => [takesCoding(header, 'br'), takesCoding(header, 'gzip')]
+  assert.deepEqual(taken('gzip, deflate, br, zstd'), [true, true])
+  assert.deepEqual(taken('gzip;q=0.8 , br;q=0'), [false, true])
+  assert.deepEqual(taken('*;q=0.001'), [true, true])
+  assert.deepEqual(taken('identity, *;q=0.0'), [false, false])
 })

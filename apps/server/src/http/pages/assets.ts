@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { codeOf } from '../../platform/base/thrown.ts'
 import { namesTag, takesCoding } from '../answers/tagged.ts'
 
 const TYPES: Record<string, string> = {
@@ -16,20 +17,45 @@ const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
+const SAFE = /^[\w-][\w.-]*$/
+const READ_AGAIN_MS = 1_000
 
-/** Tests of other files run before anything is built. */
-const namesIn = (root: string) => readdir(root).catch((): string[] => [])
+const whereMissing = <T>(value: T) => {
+  return (error: unknown): T => {
+    if (codeOf(error) === 'ENOENT') return value
+    throw error
+  }
+}
 
-/** Reads files of a folder, each once; undefined when it is gone. */
-function reader(root: string) {
-  const kept = new Map<string, Buffer>()
-  return async (name: string) => {
-    const known = kept.get(name)
-    if (known) return known
-    // A build that replaces this one while the process runs removes files that it has not read yet.
-    const bytes = await readFile(join(root, name)).catch(() => undefined)
-    if (bytes) kept.set(name, bytes)
-    return bytes
+/** The files of a folder, each read once. */
+async function openFolder(root: string) {
+  let names = new Set<string>()
+  let listedAt = Number.NEGATIVE_INFINITY
+  const kept = new Map<string, Promise<Buffer | undefined>>()
+  async function list() {
+    listedAt = performance.now()
+    // Tests of other files run before anything is built.
+    names = new Set(await readdir(root).catch(whereMissing<string[]>([])))
+  }
+  await list()
+  const unknown = [...names].filter((name) => !(extname(name) in TYPES) && !/\.(br|gz)~?$/.test(name))
+  if (unknown.length > 0) throw new Error(`no content type for ${unknown.join(', ')}`)
+  return {
+    /** While processes are replaced one by one, one of the old build is asked for files of the new one. */
+    async has(name: string): Promise<boolean> {
+      if (!names.has(name) && SAFE.test(name) && performance.now() - listedAt > READ_AGAIN_MS) await list()
+      return names.has(name)
+    },
+    /** Undefined when the folder has no such file. */
+    read(name: string): Promise<Buffer | undefined> {
+      if (!names.has(name)) return Promise.resolve(undefined)
+      const known = kept.get(name)
+      if (known) return known
+      const bytes = readFile(join(root, name)).catch(whereMissing(undefined))
+      kept.set(name, bytes)
+      bytes.then((read) => read ?? kept.delete(name)).catch(() => kept.delete(name))
+      return bytes
+    },
   }
 }
 
@@ -39,24 +65,27 @@ function reader(root: string) {
  * times the page.
  */
 export async function serveAssets(app: FastifyInstance, root: string, prefix: string): Promise<void> {
-  const names = new Set(await namesIn(root))
-  const read = reader(root)
-  app.get<{ Params: { name: string } }>(`${prefix}:name`, async (request, reply) => {
-    const { name } = request.params
+  const folder = await openFolder(root)
+  const accepted = (header: string | undefined) => [
+    ...CODINGS.filter(([coding]) => takesCoding(header, coding)),
+    [undefined, ''] as const,
+  ]
+  app.get<{ Params: { '*': string } }>(`${prefix}*`, async (request, reply) => {
+    const name = request.params['*']
     const type = TYPES[extname(name)]
-    if (!type || !names.has(name)) return reply.callNotFound()
-    const accepted = request.headers['accept-encoding']
-    const coding = CODINGS.find(([one, ending]) => names.has(name + ending) && takesCoding(accepted, one))
-    const [encoding, ending] = coding ?? [undefined, '']
-    const bytes = await read(name + ending)
-    if (!bytes) return reply.callNotFound()
-    const etag = `"${name}${ending}"`
-    reply
-      .header('etag', etag)
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('vary', 'accept-encoding')
-    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply.type(type).send(bytes)
+    if (!type || !(await folder.has(name))) return reply.callNotFound()
+    for (const [coding, ending] of accepted(request.headers['accept-encoding'])) {
+      const bytes = await folder.read(name + ending)
+      if (!bytes) continue
+      const etag = `"${name}${ending}"`
+      reply
+        .header('etag', etag)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('vary', 'accept-encoding')
+      if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      if (coding) reply.header('content-encoding', coding)
+      return reply.type(type).send(bytes)
+    }
+    return reply.callNotFound()
   })
 }

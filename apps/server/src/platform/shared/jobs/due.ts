@@ -1,23 +1,33 @@
-import { setInterval } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { askInTime } from '../../database/lanes.ts'
 
-/** A job begins at most so long after it is due. */
+/** A job begins about so long after it is due at most. */
 const EVERY_MS = 1_000
+/** A connection that no longer answers may not hold up the jobs of all queues for longer. */
+const PATIENCE_MS = 2_000
+
+type Due = { name: string }
 
 /**
  * Returns which of these queues have a job that is due. Taking a job from each of some eighty queues, most of them empty,
  * costs a hundred times as much as asking once.
  */
-export async function dueQueues(pool: pg.Pool, queues: readonly string[]): Promise<Set<string>> {
-  const { rows } = await pool.query<{ name: string }>({
-    name: 'due-queues',
-    text: `
-      select name from unnest($1::text[]) as queue (name)
-      where exists (
-        select 1 from pgboss.job
-        where job.name = queue.name and state < 'active' and not blocked and start_after <= pgboss.job_now())`,
-    values: [queues],
-  })
+export async function dueQueues(
+  pool: pg.Pool,
+  queues: readonly string[],
+  patienceMs = Number.POSITIVE_INFINITY,
+): Promise<Set<string>> {
+  const text = `
+    select name from unnest($1::text[]) as queue (name)
+    where exists (
+      select 1 from pgboss.job
+      where job.name = queue.name and state < 'active' and not blocked and start_after <= pgboss.job_now())`
+  const question = { name: 'due-queues', text, values: [queues] }
+  const ask = Number.isFinite(patienceMs)
+    ? askInTime<Due>(pool, question, patienceMs)
+    : pool.query<Due>(question)
+  const { rows } = await ask
   return new Set(rows.map(({ name }) => name))
 }
 
@@ -33,9 +43,11 @@ export function wakeWorkers({ pool, wake, reportProblem }: Waking): () => void {
   const queues = [...wake.keys()]
   const stopped = new AbortController()
   const rounds = async () => {
-    for await (const _ of setInterval(EVERY_MS, undefined, { ref: false, signal: stopped.signal })) {
+    while (true) {
+      // After the round, not by a clock: rounds that a silent database delays may not pile up.
+      await sleep(EVERY_MS, undefined, { ref: false, signal: stopped.signal })
       try {
-        for (const queue of await dueQueues(pool, queues)) wake.get(queue)?.()
+        for (const queue of await dueQueues(pool, queues, PATIENCE_MS)) wake.get(queue)?.()
       } catch (error) {
         if (!stopped.signal.aborted) reportProblem(error)
       }
