@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { newField, type Template } from '@biaojie/contract/templates/rules.ts'
+import { routes } from '@biaojie/contract/wire.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { anApplicant, approve, openAs } from '../console/applicants.ts'
 import { ask, logInBy, PASSWORD } from '../people.ts'
@@ -94,6 +95,28 @@ test('a spreadsheet is matched, checked, written without its wrong row, and undo
   await page.goto('/console/imports')
   await expect(page.getByText('九月下线的前制动盘.csv')).toBeVisible()
   await expectGood(page)
+})
+
+test('a file that is chosen while the list of imports arrives is not lost', async ({ page, request }) => {
+  const phone = await aCompanyWithTemplate(request)
+  const list = Promise.withResolvers<void>()
+  await page.route(`**${routes.importList[1]}`, async (route) => {
+    await list.promise
+    await route.continue()
+  })
+  await openAs(page, phone, '/imports', PASSWORD)
+  await expect(page.getByRole('button', { name: '选文件' })).toBeEnabled()
+  const dialog = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: '选文件' }).click()
+  const chooser = await dialog
+  list.resolve()
+  await expect(page.getByText('还没有导入过')).toBeVisible()
+  await chooser.setFiles({
+    name: '盘.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('标识,规格\nBD-900A0001,280 mm\n', 'utf8'),
+  })
+  await expect(page.getByRole('button', { name: '下一步，查错' })).toBeVisible()
 })
 
 test('cells from the clipboard are imported without a column that is left out', async ({ page, request }) => {

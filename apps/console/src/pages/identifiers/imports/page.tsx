@@ -210,7 +210,6 @@ function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
   const [problem, setProblem] = useState('')
 
   const take = async (file: File) => {
-    if (templateId === '') return onChosen({ ...chosen, file })
     setProblem('')
     setSent(0)
     const answer = await signed((headers) =>
@@ -225,7 +224,7 @@ function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
     void refresh('importList')
     navigate(importPath(answer.data.id, prefix))
   }
-  // A file that is dropped while the page still reads the templates is sent as soon as it has them.
+  // A file may come while the page still reads the templates, or to a box that another one has replaced meanwhile.
   useEffect(() => {
     if (templateId === '' || !waiting) return
     onChosen({ templateId: chosen.templateId, ways })
@@ -239,7 +238,7 @@ function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
       busyLabel={sent === undefined ? '正在读取模板' : `正在上传 ${sent} %`}
       disabled={templateId === ''}
       problem={problem}
-      onFile={(file) => void take(file)}
+      onFile={(file) => onChosen({ ...chosen, file })}
     />
   )
 }

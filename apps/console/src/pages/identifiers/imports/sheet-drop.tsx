@@ -1,7 +1,7 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Input } from 'antd'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
 import * as styles from './imports.module.css'
 import { countPasted, pastedFile, pastedProblem } from './pasted.ts'
 
@@ -46,22 +46,25 @@ function Drop({ label, most, busy, busyLabel, disabled = false, problem, onFile,
     event.preventDefault()
     take(event.dataTransfer.files[0])
   }
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  // The page may put another input here while the browser's dialog is open; the file still comes to this one, and React
+  // hears nothing of an element that is no longer in the page.
+  const listen = useCallback((element: HTMLInputElement | null) => {
+    input.current = element
+    element?.addEventListener('change', () => {
+      const file = element.files?.[0]
+      element.value = ''
+      latest.current(file)
+    })
+  }, [])
   const shown = tooLarge || problem
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the button does the same.
     <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".xlsx,.csv"
-        aria-label={label}
-        onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
-          currentTarget.value = ''
-          take(file)
-        }}
-      />
+      <input ref={listen} type="file" hidden accept=".xlsx,.csv" aria-label={label} />
       <strong>把表格拖到这里</strong>
       <p>
         .xlsx，或 CSV（UTF-8、GB18030），最多 {countText(most.rows)} 行、{megabytes(most.bytes)} MB
