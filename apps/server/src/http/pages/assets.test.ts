@@ -75,6 +75,22 @@ test('a file of a build that was made later is found', async () => {
   assert.equal((await later()).body, CODE)
 })
 
+test('all requests that arrive while the folder is listed again find their files', async () => {
+  const made = mkdtempSync(join(tmpdir(), 'biaojie-assets-'))
+  const other = Fastify()
+  await serveAssets(other, made, '/assets/')
+  const names = Array.from({ length: 20 }, (_, at) => `new-${at}.js`)
+  for (const name of names) writeFileSync(join(made, name), CODE)
+  let statuses = [404]
+  while (statuses.includes(404) && !statuses.includes(200)) {
+    await sleep(100)
+    const answers = await Promise.all(names.map((name) => other.inject({ url: `/assets/${name}` })))
+    statuses = answers.map(({ statusCode }) => statusCode)
+  }
+  assert.deepEqual([...new Set(statuses)], [200])
+  rmSync(made, { recursive: true })
+})
+
 test('a file is sent as it is when the coding of it is gone', async () => {
   writeFileSync(join(root, 'page-3.js.br'), 'x')
   writeFileSync(join(root, 'page-3.js'), CODE)

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.woff2': 'font/woff2',
 }
-/** The build writes these beside a file where they are smaller; the first one that the browser takes is sent. */
+/** The build writes compressed files beside large ones. The server sends the first one that the browser accepts. */
 const CODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -27,26 +27,33 @@ const whereMissing = <T>(value: T) => {
   }
 }
 
-/** The files of a folder, each read once. */
+/** Reads the files of a folder, each once. */
 async function openFolder(root: string) {
   let names = new Set<string>()
-  let listedAt = Number.NEGATIVE_INFINITY
+  let listedAt = 0
   const kept = new Map<string, Promise<Buffer | undefined>>()
   async function list() {
     listedAt = performance.now()
-    // Tests of other files run before anything is built.
+    // The folder is missing while nothing is built, as in some tests.
     names = new Set(await readdir(root).catch(whereMissing<string[]>([])))
   }
-  await list()
+  let listing = list()
+  await listing
   const unknown = [...names].filter((name) => !(extname(name) in TYPES) && !/\.(br|gz)~?$/.test(name))
   if (unknown.length > 0) throw new Error(`no content type for ${unknown.join(', ')}`)
   return {
-    /** While processes are replaced one by one, one of the old build is asked for files of the new one. */
+    /**
+     * Lists the folder again for an unknown name, because a process of an old build gets requests for files of the new
+     * one while processes are replaced.
+     */
     async has(name: string): Promise<boolean> {
-      if (!names.has(name) && SAFE.test(name) && performance.now() - listedAt > READ_AGAIN_MS) await list()
+      if (names.has(name)) return true
+      if (!SAFE.test(name)) return false
+      if (performance.now() - listedAt > READ_AGAIN_MS) listing = list()
+      await listing
       return names.has(name)
     },
-    /** Undefined when the folder has no such file. */
+    /** Returns undefined when the folder has no such file. */
     read(name: string): Promise<Buffer | undefined> {
       if (!names.has(name)) return Promise.resolve(undefined)
       const known = kept.get(name)
@@ -61,8 +68,8 @@ async function openFolder(root: string) {
 
 /**
  * Serves the files of a build below `prefix`. Their names change with their contents, so browsers keep them for good and
- * the process reads each once: a first visit asks for some thirty of them, and reading them from a disk costs several
- * times the page.
+ * the process reads each once. A first visit requests some thirty files, and reading them from a disk costs several times
+ * as much as the page itself.
  */
 export async function serveAssets(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   const folder = await openFolder(root)
