@@ -1,8 +1,9 @@
 import { isLoadedWith, type Modules } from '@biaojie/ui/vite/chunks.ts'
 
-const CONSOLE = /\/console\/src\/main\.tsx/
+/** The script that opens the console. */
+export const CONSOLE = /\/console\/src\/main\.tsx/
 const SCAN = /\/console\/src\/scan\/main\.tsx/
-/** Code that so many pages and windows load is in one file with that of others. */
+/** Code that at least this many pages and windows load goes into one shared file. */
 const PAGES = 8
 
 /**
@@ -10,8 +11,9 @@ const PAGES = 8
  * the page of workers needs too, the frame, and the parts of lists and forms. Without this list the parts would be
  * spread over some fifty files, each of which costs a request when a page is opened for the first time.
  *
- * A group takes what its modules import along. So that the page of workers never loads the frame, what it shares with
- * the console is taken first: `library` what both load at once, `shared` the rest. `scan-files.ts` fails otherwise.
+ * A group also contains what its modules import. The code that the page of workers shares with the console has groups of
+ * higher priority, so that this page never loads the frame: `library` is the code that both load when they open, and
+ * `shared` is the rest. `scan-files.ts` checks this.
  */
 export const CHUNKS = [
   // Few pages draw these codes, and the encoder is larger than all that the two have in common.

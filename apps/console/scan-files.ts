@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { navy } from '@biaojie/ui/tokens.ts'
 import { type Built, filesOf, workerText } from '@biaojie/ui/vite/offline.ts'
 import type { Plugin } from 'vite'
+import { CONSOLE } from './chunks.ts'
 
 const PAGE = '/console/scan'
 const BASE = '/console/'
-const CONSOLE = /\/console\/src\/main\.tsx/
 
 /** Writes what makes the page of workers installable: its service worker with the list of its files, and its manifest. */
 export function scanFiles(): Plugin {
@@ -21,7 +21,7 @@ export function scanFiles(): Plugin {
       )
       if (!entry) this.error('the page of workers was not built')
       const names = filesOf(built, entry)
-      // It would open the console, which sends people without a login away, and keep all of it on every phone.
+      // The console sends people without a login away, and its files would fill every phone.
       if (names.some((name) => built[name]?.moduleIds?.some((id) => CONSOLE.test(id))))
         this.error('the page of workers loads the console')
       const icons = [192, 512].map((size) => {

@@ -36,7 +36,7 @@ type Props<V extends object, T> = {
   asideLabel?: string
   /** Above the sections: the state of the record while it is edited. */
   notice?: ReactNode
-  /** This line stays in view over the bar. It may appear while somebody types, and moves no field. */
+  /** The page shows this line above the bar, where it does not move the fields when it appears. */
   overBar?: ReactNode
   actions?: ReactNode
   /** In the bar, before the button that saves. `saveThen` saves as well, and goes on differently. */

@@ -37,14 +37,13 @@ export const namesTag = (header: string | undefined, etag: string) =>
   (header === etag ||
     header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*'))
 
-const CODINGS = {
-  br: /(?:^|[\s,])(?:br|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i,
-  gzip: /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)/i,
-}
+const acceptPattern = (coding: string) =>
+  new RegExp(String.raw`(?:^|[\s,])(?:${coding}|\*)\s*(?:;\s*q=(?:1|0\.0*[1-9])[\d.]*\s*)?(?:,|$)`, 'i')
+const ACCEPTED = { br: acceptPattern('br'), gzip: acceptPattern('gzip') }
 
 /** Tells whether a header `accept-encoding` names a coding, or any, and not with a weight of zero. */
-export const takesCoding = (header: string | undefined, coding: keyof typeof CODINGS) =>
-  header !== undefined && CODINGS[coding].test(header)
+export const takesCoding = (header: string | undefined, coding: keyof typeof ACCEPTED) =>
+  header !== undefined && ACCEPTED[coding].test(header)
 
 type Sending = {
   /** Content type with its parameters. */

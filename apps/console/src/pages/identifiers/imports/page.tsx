@@ -224,7 +224,7 @@ function FileBox({ templateId, prefix, chosen, onChosen }: FileProps) {
     void refresh('importList')
     navigate(importPath(answer.data.id, prefix))
   }
-  // A file may come while the page still reads the templates, or to a box that another one has replaced meanwhile.
+  // The page keeps a file that arrives before the templates or in a box that was replaced, and the current box sends it.
   useEffect(() => {
     if (templateId === '' || !waiting) return
     onChosen({ templateId: chosen.templateId, ways })

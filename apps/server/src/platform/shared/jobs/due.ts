@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { askInTime } from '../../database/lanes.ts'
 
-/** A job begins about so long after it is due at most. */
+/** A due job waits about this long at most. */
 const EVERY_MS = 1_000
-/** A connection that no longer answers may not hold up the jobs of all queues for longer. */
+/** A connection that no longer answers delays the jobs of all queues by this time at most. */
 const PATIENCE_MS = 2_000
-
-type Due = { name: string }
+const LONG_PATIENCE_MS = 30_000
 
 /**
  * Returns which of these queues have a job that is due. Taking a job from each of some eighty queues, most of them empty,
@@ -16,7 +15,7 @@ type Due = { name: string }
 export async function dueQueues(
   pool: pg.Pool,
   queues: readonly string[],
-  patienceMs = Number.POSITIVE_INFINITY,
+  patienceMs = LONG_PATIENCE_MS,
 ): Promise<Set<string>> {
   const text = `
     select name from unnest($1::text[]) as queue (name)
@@ -24,10 +23,7 @@ export async function dueQueues(
       select 1 from pgboss.job
       where job.name = queue.name and state < 'active' and not blocked and start_after <= pgboss.job_now())`
   const question = { name: 'due-queues', text, values: [queues] }
-  const ask = Number.isFinite(patienceMs)
-    ? askInTime<Due>(pool, question, patienceMs)
-    : pool.query<Due>(question)
-  const { rows } = await ask
+  const { rows } = await askInTime<{ name: string }>(pool, question, patienceMs)
   return new Set(rows.map(({ name }) => name))
 }
 
@@ -44,7 +40,7 @@ export function wakeWorkers({ pool, wake, reportProblem }: Waking): () => void {
   const stopped = new AbortController()
   const rounds = async () => {
     while (true) {
-      // After the round, not by a clock: rounds that a silent database delays may not pile up.
+      // The pause follows each round, so that rounds do not pile up while the database does not answer.
       await sleep(EVERY_MS, undefined, { ref: false, signal: stopped.signal })
       try {
         for (const queue of await dueQueues(pool, queues, PATIENCE_MS)) wake.get(queue)?.()

@@ -20,7 +20,7 @@ import {
 import { jobProgress } from './tables.ts'
 
 const CONCURRENCY = 2
-/** Workers are woken when there is something to do; this is only for one that was not. */
+/** Workers are woken when a job is due. Each also looks by itself after this time. */
 const POLL_SECONDS = 600
 const STOP_MS = 30_000
 const SAME_PROBLEM_MS = 60_000
@@ -134,7 +134,7 @@ export function createJobs({ pool, db, now, log, givenUp, runs = 'all' }: JobsDe
     }
   }
 
-  /** Lets a worker run as many at once as the queue allows, the next ones at once while there are as many; its id. */
+  /** Starts a worker, which runs as many jobs at once as the queue allows. Returns the id of the worker. */
   async function work(boss: PgBoss, one: Job): Promise<string> {
     const options = {
       includeMetadata: true,
