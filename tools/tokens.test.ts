@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { color } from '@biaojie/ui/tokens.ts'
 import { root } from './source-files.ts'
-import { drawnFiles, TOKENS_CSS, tokensCss } from './tokens.ts'
+import { drawnFiles, MEDIA_CSS, mediaCss, TOKENS_CSS, tokensCss } from './tokens.ts'
 
-test('tokens.css is written from tokens.ts; if not, run `npm run tokens`', () => {
+test('tokens.css and media.css are written from tokens.ts; if not, run `npm run tokens`', () => {
   assert.equal(readFileSync(TOKENS_CSS, 'utf8'), tokensCss())
+  assert.equal(readFileSync(MEDIA_CSS, 'utf8'), mediaCss())
 })
 
 test('drawings and pages that the server writes have no colour but those of the tokens', () => {

@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { remOf } from '@biaojie/ui/css-phrases.ts'
 import {
   accents,
   color,
@@ -20,15 +19,20 @@ import {
 } from '@biaojie/ui/tokens.ts'
 import { root, sourceFiles } from './source-files.ts'
 
-/** `npm run tokens` writes packages/ui/src/tokens.css from tokens.ts and recolours what cannot read either. */
+/** `npm run tokens` writes tokens.css and media.css of packages/ui/src from tokens.ts and recolours what cannot read either. */
 export const TOKENS_CSS = join(root, 'packages/ui/src/tokens.css')
+export const MEDIA_CSS = join(root, 'packages/ui/src/media.css')
+
+/** A browser's size of type in px, unless a person chose another. */
+const USUAL_SIZE = 16
+const toRem = (px: number) => `${px / USUAL_SIZE}rem`
 
 const declare = (prefix: string, values: Record<string, string | number>) =>
   Object.entries(values).map(([name, value]) => `--${prefix}${name}: ${value};`)
 
 /** Sizes of type follow the size that a person has chosen in the browser. */
 const rem = (values: Record<string, number>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, remOf(value)]))
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toRem(value)]))
 const px = (values: Record<string, number>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}px`]))
 
@@ -45,7 +49,7 @@ export function tokensCss(): string {
   const same = [
     ...declare('color-', color),
     ...declare('font-', font),
-    ...text.map((size) => `--text-${size}: ${remOf(size)};`),
+    ...text.map((size) => `--text-${size}: ${toRem(size)};`),
     ...declare('title-', rem(Object.fromEntries(Object.keys(title).map((size) => [size, Number(size)])))),
     ...declare('radius-', px(radius)),
     ...declare('shadow-', shadow),
@@ -99,7 +103,15 @@ function recolour(css: string): void {
   }
 }
 
+/** Names of widths, for `@media (--phone)`. */
+export const mediaCss = () =>
+  `${[
+    '/* Written by `npm run tokens` from tokens.ts. */',
+    ...Object.entries(media).map(([name, query]) => `@custom-media --${name} ${query};`),
+  ].join('\n')}\n`
+
 if (process.argv[1] === import.meta.filename) {
   recolour(readFileSync(TOKENS_CSS, 'utf8'))
   writeFileSync(TOKENS_CSS, tokensCss())
+  writeFileSync(MEDIA_CSS, mediaCss())
 }

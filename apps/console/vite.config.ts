@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/old-browsers/baseline.ts'
-import { css, inlineClassNames } from '@biaojie/ui/vite/css.ts'
+import { css } from '@biaojie/ui/vite/css.ts'
 import { importFetched, modulePreload } from '@biaojie/ui/vite/import.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -10,13 +10,7 @@ import { scanFiles } from './scan-files.ts'
 
 export default defineConfig({
   base: '/console/',
-  plugins: [
-    inlineClassNames(),
-    wireValues(join(import.meta.dirname, 'src')),
-    react(),
-    importFetched(),
-    scanFiles(),
-  ],
+  plugins: [wireValues(join(import.meta.dirname, 'src')), react(), importFetched(), scanFiles()],
   css,
   build: {
     target: BASELINE,

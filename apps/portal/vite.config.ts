@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/old-browsers/baseline.ts'
-import { css, inlineClassNames } from '@biaojie/ui/vite/css.ts'
+import { css } from '@biaojie/ui/vite/css.ts'
 import { importFetched, modulePreload } from '@biaojie/ui/vite/import.ts'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
@@ -12,7 +12,6 @@ import { contentModules } from './vite-content.ts'
 
 export default defineConfig({
   plugins: [
-    inlineClassNames(),
     wireValues(join(import.meta.dirname, 'src')),
     contentModules(),
     reactRouter(),

@@ -1,6 +1,5 @@
 /**
- * The class names of a module; `tools/check-styles.ts` checks that each exists and is used. With `import * as
- * styles` the bundle carries only the names in use, not a table of all.
+ * The class names of a module. With `import * as styles` the bundle carries only the names in use, not a table of all.
  */
 declare module '*.module.css' {
   const styles: { readonly [name: string]: string }

@@ -237,6 +237,8 @@ export const media = {
   'phone-screen': `screen and ${max('tablet')}`,
   'from-tablet': from('tablet'),
   tablet: `${from('tablet')} and ${max('desktop')}`,
+  /** A tablet held upright. */
+  'tablet-upright': `${from('tablet')} and ${max('laptop')}`,
   'below-laptop': below('laptop'),
   'from-laptop': from('laptop'),
   'below-desktop': below('desktop'),
