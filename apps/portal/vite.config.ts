@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { wireValues } from '@biaojie/contract/vite-plugin.ts'
+import { refuseSchemas, wireValues } from '@biaojie/contract/vite-plugin.ts'
 import { BASELINE } from '@biaojie/ui/old-browsers/baseline.ts'
 import { css } from '@biaojie/ui/vite/css.ts'
 import { importFetched, modulePreload } from '@biaojie/ui/vite/import.ts'
@@ -13,6 +13,7 @@ import { contentModules } from './vite-content.ts'
 export default defineConfig({
   plugins: [
     wireValues(join(import.meta.dirname, 'src')),
+    refuseSchemas(),
     contentModules(),
     reactRouter(),
     importFetched(),

@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 type Tables = Record<string, Record<string, unknown>>
 
+type Bundle = Record<
+  string,
+  { type: 'chunk'; fileName: string; modules: Record<string, unknown> } | { type: 'asset' }
+>
+type Build = { environment?: { name: string }; error: (message: string) => never }
+
+const SCHEMAS = /\/node_modules\/typebox\//
 const SESSION = fileURLToPath(new URL('../../session/src', import.meta.url))
 
 /**
@@ -24,6 +31,17 @@ export const wireValues = (folder: string) => ({
         })
         .join('\n')
     },
+  },
+})
+
+/** Ends the build when a schema of the contract is in a script for visitors. */
+export const refuseSchemas = () => ({
+  name: 'contract-refuse-schemas',
+  generateBundle(this: Build, _: unknown, bundle: Bundle) {
+    if (this.environment?.name === 'ssr') return
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+    const chunk = chunks.find(({ modules }) => Object.keys(modules).some((id) => SCHEMAS.test(id)))
+    if (chunk) this.error(`${chunk.fileName} has schemas of the contract: import them as types`)
   },
 })
 

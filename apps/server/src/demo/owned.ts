@@ -32,12 +32,9 @@ import { newId } from '../platform/base/ids.ts'
 import { type Db, transact } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
-import { loadDemoPrograms } from './programs.ts'
+import { type DemoDeps, loadDemoPrograms, type Made } from './programs.ts'
 
-export type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
 type Company = { id: string; prefix: string }
-/** Files and issues of a company by their keys, with the suffixes of their identifiers. */
-export type Made = Map<string, Pick<File, 'suffixes'> & Partial<File>>
 
 const HOUR_MS = 3_600_000
 /** A moment passes between two changes, so that no two have the same time. */

@@ -1,6 +1,6 @@
 import { foldHandle } from '@biaojie/contract/rules.ts'
 import { demoPerson, hoursOf } from '../../../../demo/data.ts'
-import { programs, visitsOf } from '../../../../demo/owned/owned.ts'
+import { type File, programs, visitsOf } from '../../../../demo/owned/owned.ts'
 import type { Delivery, Owned, Programs } from '../../../../demo/owned/schema.ts'
 import { dayQuota } from '../domains/keys/on-wire.ts'
 import { digestOf, newSecret } from '../domains/keys/secret.ts'
@@ -10,12 +10,17 @@ import { identifierVisits } from '../domains/resolution/tables.ts'
 import { newDelivery } from '../domains/webhooks/announce.ts'
 import { secretSubject } from '../domains/webhooks/deliver.ts'
 import { insertDeliveries, insertWebhook } from '../domains/webhooks/store.ts'
-import { addDays, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
+import { addDays, type Now, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
 import { sealText } from '../platform/base/sealing/sealer.ts'
+import type { Db } from '../platform/database/database.ts'
+import type { Storage } from '../platform/providers/storage/storage.ts'
+import type { Env } from '../platform/settings/env.ts'
 import { sealingKeys } from '../platform/shared/keys/keys.ts'
 import { putUses } from '../platform/shared/quota/quota.ts'
-import type { DemoDeps, Made } from './owned.ts'
 
+export type DemoDeps = { env: Env; db: Db; now: Now; storage: Storage; people: Map<string, string> }
+/** Files and issues of a company by their keys, with the suffixes of their identifiers. */
+export type Made = Map<string, Pick<File, 'suffixes'> & Partial<File>>
 type Company = { id: string; prefix: string }
 type Doing = { given: DemoDeps; company: Company; made: Made; ago: (text: string) => Date }
 

@@ -1,11 +1,16 @@
 /** Values of fields that come from the events of a part. Plain values, no schema library. */
 
 import { BIZ_STEPS } from '../events/vocabulary.ts'
-import type { Column, FieldKind, Template, TemplateField } from './rules.ts'
+import {
+  type Column,
+  EVENT_PARTS,
+  type EventPart,
+  type FieldKind,
+  type FromEvents,
+  type Template,
+  type TemplateField,
+} from './rules.ts'
 
-/** The part of the latest event that a field takes; `rows` has a row for each event. */
-export const EVENT_PARTS = ['time', 'place', 'step', 'state', 'parent', 'writer', 'count', 'rows'] as const
-export type EventPart = (typeof EVENT_PARTS)[number]
 export const EVENT_PART_NAMES: Record<EventPart, string> = {
   time: '时间',
   place: '地点',
@@ -16,9 +21,6 @@ export const EVENT_PART_NAMES: Record<EventPart, string> = {
   count: '次数',
   rows: '每次一行',
 }
-
-/** `steps`: words of the Core Business Vocabulary; empty for every event of the part. */
-export type FromEvents = { part: EventPart; steps: string[] }
 
 const KINDS: Record<EventPart, readonly FieldKind[]> = {
   time: ['date', 'text'],

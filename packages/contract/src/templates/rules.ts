@@ -2,7 +2,6 @@
 
 import { AUDIENCES, type Audience, type Level } from '../identifiers/rules.ts'
 import { RECORD_FIELDS, SCENES, type SceneKey } from '../identifiers/scenes.ts'
-import type { FromEvents } from './from-events.ts'
 
 export {
   AUDIENCE_NAMES,
@@ -41,6 +40,12 @@ export const KIND_NAMES: Record<FieldKind, string> = {
   table: '表格',
   series: '序列',
 }
+
+/** The part of the latest event that a field takes; `rows` has a row for each event. */
+export const EVENT_PARTS = ['time', 'place', 'step', 'state', 'parent', 'writer', 'count', 'rows'] as const
+export type EventPart = (typeof EVENT_PARTS)[number]
+/** `steps`: words of the Core Business Vocabulary; empty for every event of the part. */
+export type FromEvents = { part: EventPart; steps: string[] }
 
 export const SOURCES = ['typed', 'imported', 'counted', 'event', 'inherited'] as const
 export type Source = (typeof SOURCES)[number]

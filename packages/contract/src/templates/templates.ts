@@ -2,10 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../define.ts'
 import { flag, integer, oneOf, pageFields, pageOf, searchField, text, version } from '../fields.ts'
-import { EVENT_PARTS } from './from-events.ts'
 import {
   AUDIENCES,
   CHOICES_MAX,
+  EVENT_PARTS,
   FIELD_KINDS,
   FIELDS_MAX,
   LEVELS,

@@ -11,7 +11,7 @@ import { fenOf, yuanText } from '../amounts.ts'
 import { Notice } from '../page-parts.tsx'
 import { useIdempotency } from '../use-order.ts'
 import * as styles from './card.module.css'
-import type { PanelProps } from './methods.tsx'
+import type { PanelProps } from './panel-props.ts'
 
 /** Creates a payment and opens its page. */
 function useCardPayment({ order, settings, reload }: PanelProps) {

@@ -1,5 +1,3 @@
-import type { OrderSettings } from '@biaojie/contract/orders/orders.ts'
-import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import { ONLINE_METHODS, type OnlineMethod, PAYMENT_METHOD_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Icon, type IconName } from '@biaojie/ui/icons.tsx'
@@ -12,15 +10,9 @@ import { paths } from '../../paths.ts'
 import { OrderWaiting } from '../page-parts.tsx'
 import { useHandedOver } from '../use-order.ts'
 import * as styles from './methods.module.css'
+import type { PanelProps } from './panel-props.ts'
 import TransferPanel from './transfer-panel.tsx'
 
-export type PanelProps = {
-  order: OrderDetail
-  settings: OrderSettings
-  reload: () => void
-  /** The default leads to the result. */
-  onPaid?: (() => void) | undefined
-}
 type Way = 'transfer' | OnlineMethod
 type Method = { note: string; icon: IconName; Panel: ComponentType<PanelProps> }
 

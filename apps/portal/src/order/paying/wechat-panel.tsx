@@ -17,7 +17,7 @@ import { CountCells, useCountdown } from '../countdown.tsx'
 import { Dock } from '../dock.tsx'
 import { Notice, OrderWaiting } from '../page-parts.tsx'
 import { useIdempotency, useKeyedCall } from '../use-order.ts'
-import type { PanelProps } from './methods.tsx'
+import type { PanelProps } from './panel-props.ts'
 import { useResult } from './use-result.ts'
 import * as styles from './wechat.module.css'
 

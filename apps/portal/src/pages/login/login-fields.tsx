@@ -9,7 +9,8 @@ import { PasswordInput } from '../../account-form/password-input.tsx'
 import type { Form } from '../../account-form/use-form.ts'
 import type { Slider } from '../../account-form/use-slider.tsx'
 import * as styles from './login.module.css'
-import type { LoginValues } from './login-form.tsx'
+
+export type LoginValues = { username: string; password: string; mobile: string; verifyCode: string }
 
 type Props = {
   form: Form<LoginValues>

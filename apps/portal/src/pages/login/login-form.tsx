@@ -19,11 +19,10 @@ import { isRefusal, isUnanswered, request } from '../../client/request.ts'
 import { clientHeaders } from '../../session/tokens.ts'
 import { Agreement, type Consent, useConsent } from './consent.tsx'
 import * as styles from './login.module.css'
-import { PasswordFields, SmsFields } from './login-fields.tsx'
+import { type LoginValues, PasswordFields, SmsFields } from './login-fields.tsx'
 import type { ProvedPhone } from './panels/register-panel.tsx'
 
 export type Way = 'password' | 'sms'
-export type LoginValues = { username: string; password: string; mobile: string; verifyCode: string }
 
 const TABS = [
   { key: 'password', label: '密码登录' },

@@ -1,3 +1,4 @@
+import type { Solution } from '@biaojie/contract/content/content.ts'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
 import * as layout from '@biaojie/ui/layout.module.css'
@@ -8,7 +9,12 @@ import { useCarousel } from '../../carousel/use-carousel.ts'
 import { paths } from '../../paths.ts'
 import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
 import * as styles from './carousel.module.css'
-import type { Card } from './page.tsx'
+
+export type Card = Pick<Solution, 'id' | 'title' | 'topic' | 'card'> & {
+  picture: ReturnType<typeof pictureOf>
+  /** A drawing is shown whole, while a photograph fills its frame. */
+  isDrawing: boolean
+}
 
 /** Shows the pictures of the first four, and their index with a text for the current one. */
 export function Carousel({

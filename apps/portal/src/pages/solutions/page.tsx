@@ -18,17 +18,11 @@ import { FigureSheet, Illustration } from '../../pictures/illustration.tsx'
 import { sharedPicture } from '../../pictures/open-graph.ts'
 import { useSite } from '../../site.ts'
 import type { Route } from './+types/page.ts'
-import { Carousel } from './carousel.tsx'
+import { type Card, Carousel } from './carousel.tsx'
 import * as styles from './solutions.module.css'
 
 const PAGE_SIZE = 9
 const SLIDES = 4
-
-export type Card = Pick<Solution, 'id' | 'title' | 'topic' | 'card'> & {
-  picture: ReturnType<typeof pictureOf>
-  /** A drawing is shown whole, while a photograph fills its frame. */
-  isDrawing: boolean
-}
 
 function cardOf({ id, title, topic, card, titleImage }: Solution): Card {
   const picture = pictureOf(titleImage)

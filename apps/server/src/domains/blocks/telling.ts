@@ -1,12 +1,20 @@
 import type { BlockDecision } from '@biaojie/contract/blocks/rules.ts'
-import { shanghaiDay } from '../../platform/base/clock.ts'
+import type { Area } from '@biaojie/contract/staff/duties.ts'
+import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { SEND_NOTICE } from '../../platform/providers/sms/notice-job.ts'
+import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
 import { addNotice } from '../notices/notices.ts'
-import type { BlocksDeps } from './blocks.ts'
 import type { Block } from './store.ts'
 
-type Deps = Pick<BlocksDeps, 'people' | 'jobs' | 'now'>
+type Deps = {
+  now: Now
+  people: {
+    staff: (db: Db, area: Area) => Promise<string[]>
+    administratorIds: (db: Db, companyId: string) => Promise<string[]>
+  }
+  jobs: Pick<Jobs, 'enqueue'>
+}
 
 const pageOf = ({ id }: Block) => `/console/blocks/${id}`
 

@@ -1,3 +1,4 @@
+import type { Fen } from '@biaojie/contract/money.ts'
 import type { Now } from '../../platform/base/clock.ts'
 import type { Memory } from '../../platform/base/memory.ts'
 import type { Keyed } from '../../platform/base/secret.ts'
@@ -7,7 +8,6 @@ import type { Pictures } from '../pictures/pictures.ts'
 import type { FindDocuments, FindPictures } from './cards.ts'
 import type { Shelf } from './categories.ts'
 import type { PurchasesOf } from './opinions/opinions.ts'
-import type { OfferByPrice } from './showing/offers.ts'
 
 /** The market needs these of other domains. */
 export type MarketNeeds = {
@@ -44,3 +44,42 @@ export type MarketDeps = MarketNeeds & {
   findPictures: FindPictures
   findDocuments: FindDocuments
 }
+
+/** A package for a term, as an order or a trial needs it: its current name and price. */
+export type Offer = {
+  applicationId: number
+  applicationName: string
+  appCode: string
+  providerKey: string
+  providerName: string
+  /** True for the node's own applications. */
+  own: boolean
+  status: 'listed' | 'withdrawn'
+  negotiable: boolean
+  packageId: string
+  packageKey: string
+  packageName: string
+  /** In days; negative for none. */
+  trialDays: number
+  /** Null when the offer was requested by its package alone. */
+  priceId: string | null
+  duration: number
+  durationUnit: '1' | '2' | '-1'
+  /** Null for a price on request. */
+  price: Fen | null
+  /** Contents of the package: 每年码量 5 万码. */
+  limits: string[]
+  /** Members of a company who may use it at a time; null for all of them. */
+  seats: number | null
+  /** Key of the first picture. */
+  picture: string
+}
+
+/** Returns the current offer of a price id; undefined when it is not (any longer) listed. */
+export type OfferByPrice = (shelf: Shelf, priceId: string) => Promise<Offer | undefined>
+
+/** What searches and pages of applications need. */
+export type SearchDeps = Pick<
+  MarketDeps,
+  'db' | 'memory' | 'answers' | 'shelf' | 'findPictures' | 'findDocuments' | 'searchWords'
+>

@@ -7,6 +7,7 @@ import { createOffers, offerByPackage } from './showing/offers.ts'
 import { viewsSince } from './showing/views.ts'
 import { applicationsByIds, searchListed } from './store.ts'
 
+export type { Offer } from './deps.ts'
 export { marketRecords } from './opinions/favourites.ts'
 export type { Purchase, PurchasesOf } from './opinions/opinions.ts'
 export { packageIdOf, priceIdOf } from './publishing/content.ts'
@@ -17,7 +18,6 @@ export {
   importMarket,
   lacksDocuments,
 } from './publishing/import.ts'
-export type { Offer } from './showing/offers.ts'
 
 /** Every process shows a change after at most this long. */
 const KEPT_MS = 5_000

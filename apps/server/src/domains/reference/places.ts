@@ -1,5 +1,5 @@
 import { PROVINCES } from '@biaojie/contract/reference/provinces.ts'
-import { areas, TOP } from './reference.ts'
+import { areas, TOP } from './options.ts'
 
 /** Latitude and longitude of seats of provinces and of larger cities, to a tenth of a degree. */
 const COORDINATES = `

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { RegistrationField, RegistrationFields } from '@biaojie/contract/registrations/fields.ts'
+import {
+  optionName,
+  type RegistrationField,
+  type RegistrationFields,
+} from '@biaojie/contract/registrations/fields.ts'
 import type { ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import { maskPhone } from '../../platform/base/logs/log.ts'
 
 /** A stored submission: normalised, with the names of chosen codes as of that day, ID number encrypted. */
 export type KeptFields = Omit<RegistrationFields, 'secondNodeId' | 'legalCardNo'> & {
@@ -56,4 +61,28 @@ export function changedFields(before: KeptFields, after: KeptFields): Set<Regist
     (field) => !/Desc$|^legalCardNo/.test(field) && !same(field as keyof KeptFields),
   ) as RegistrationField[]
   return new Set(plain)
+}
+
+/** Writes a field as reviewers read it. */
+export function describeField(fields: KeptFields, field: ReviewFieldName): string {
+  switch (field) {
+    case 'companyType':
+    case 'licenseType':
+    case 'legalCradType':
+      return optionName(field, fields[field])
+    case 'industryCode':
+      return `${fields.industryCodeDesc} ${fields.industryCode.replaceAll(',', '').replace(/^([A-Z])\d\d(\d{3})$/, '$1$2')}`
+    case 'registerArea':
+      return fields.registerAreaDesc
+    case 'legalCardNo':
+      return fields.legalCardNoMasked
+    case 'licenseImg':
+      return '1 张'
+    case 'legalCardObject':
+      return '人像面、国徽面各 1 张'
+    case 'liaisonPhone':
+      return maskPhone(fields.liaisonPhone)
+    default:
+      return fields[field]
+  }
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Code } from '../../../kit/values.tsx'
 import { newIssuePath } from '../../../paths.ts'
+import { Labelled } from './labelled.tsx'
 import * as styles from './rule-page.module.css'
-import { Labelled } from './rule-page.tsx'
 import type { EditedRule } from './use-rule.ts'
 
 /** The codes that come next, for values that may be tried. */

@@ -13,6 +13,7 @@ import { usePerson } from '../../../session/person.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
 import { CodeAnatomy } from '../parts/code-anatomy.tsx'
 import { CheckSection } from './check-section.tsx'
+import { Labelled } from './labelled.tsx'
 import { NextTen } from './next-ten.tsx'
 import { PartChips } from './part-chips.tsx'
 import { Ranges } from './ranges.tsx'
@@ -147,29 +148,6 @@ function Hero({ edited, writes, templates, chosen, onChoose }: HeroProps) {
         </Labelled>
       </div>
     </section>
-  )
-}
-
-/** A control with its name above and what is wrong with it below. */
-export function Labelled({
-  label,
-  problem,
-  children,
-}: {
-  label: string
-  problem?: string | undefined
-  children: ReactNode
-}) {
-  return (
-    <div>
-      <b>{label}</b>
-      {children}
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }
 

@@ -6,10 +6,29 @@ import { useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed } from '../../../kit/states.tsx'
 import { Code } from '../../../kit/values.tsx'
-import { fieldsFor, type IssueValues } from './issue-form.tsx'
 import * as styles from './issues.module.css'
 
 const SHOWN = 5
+
+export type IssueValues = {
+  codeRuleId: string
+  count: number | null
+  fields: Record<string, string>
+  templateId: string
+  batch: string
+  name: string
+  note: string
+}
+
+/** The fields that stand in the codes of a rule, with their characters. */
+export function widthsIn(rules: readonly CodeRuleRow[], id: string): ReadonlyMap<string, number> {
+  const { parts } = parsePattern(rules.find((rule) => rule.id === id)?.pattern ?? '')
+  return new Map(parts.flatMap((part) => (part.kind === 'field' ? [[part.field, part.width]] : [])))
+}
+
+/** Values of another rule, chosen before, are left out. */
+export const fieldsFor = (rules: readonly CodeRuleRow[], id: string, fields: IssueValues['fields']) =>
+  Object.fromEntries([...widthsIn(rules, id).keys()].map((key) => [key, (fields[key] ?? '').trim()]))
 
 /** The first codes that the issue would give; numbers may go to somebody else meanwhile. */
 export function FirstCodes({ values, rules }: { values: IssueValues; rules: readonly CodeRuleRow[] }) {

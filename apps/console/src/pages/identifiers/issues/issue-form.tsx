@@ -1,6 +1,5 @@
 import type { CodeRuleRow } from '@biaojie/contract/code-rules/code-rules.ts'
 import { fieldText } from '@biaojie/contract/code-rules/codes.ts'
-import { parsePattern } from '@biaojie/contract/code-rules/rules.ts'
 import { countText } from '@biaojie/contract/counts.ts'
 import { ISSUE_MAX } from '@biaojie/contract/issues/rules.ts'
 import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
@@ -15,18 +14,8 @@ import { issuePath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { IdentifierInput } from '../parts/identifier-input.tsx'
 import { withPrefix } from '../parts/with-prefix.ts'
-import { FirstCodes } from './first-codes.tsx'
+import { FirstCodes, fieldsFor, type IssueValues, widthsIn } from './first-codes.tsx'
 import * as styles from './issues.module.css'
-
-export type IssueValues = {
-  codeRuleId: string
-  count: number | null
-  fields: Record<string, string>
-  templateId: string
-  batch: string
-  name: string
-  note: string
-}
 
 type Props = {
   rules: readonly CodeRuleRow[]
@@ -99,16 +88,6 @@ const templateFor = (templates: readonly TemplateRow[], rule: string) =>
     templates.find(({ codeRuleId }) => codeRuleId === rule) ??
     (templates.length === 1 ? templates[0] : undefined)
   )?.id ?? ''
-
-/** The fields that stand in the codes of a rule, with their characters. */
-export function widthsIn(rules: readonly CodeRuleRow[], id: string): ReadonlyMap<string, number> {
-  const { parts } = parsePattern(rules.find((rule) => rule.id === id)?.pattern ?? '')
-  return new Map(parts.flatMap((part) => (part.kind === 'field' ? [[part.field, part.width]] : [])))
-}
-
-/** Values of another rule, chosen before, are left out. */
-export const fieldsFor = (rules: readonly CodeRuleRow[], id: string, fields: IssueValues['fields']) =>
-  Object.fromEntries([...widthsIn(rules, id).keys()].map((key) => [key, (fields[key] ?? '').trim()]))
 
 function CodeFields({ rules, templates }: Pick<Props, 'rules' | 'templates'>) {
   const form = Form.useFormInstance<IssueValues>()

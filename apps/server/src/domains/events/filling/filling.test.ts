@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { CallName } from '@biaojie/contract/calls.ts'
-import type { FromEvents } from '@biaojie/contract/templates/from-events.ts'
+import type { FromEvents } from '@biaojie/contract/templates/rules.ts'
 import { newField, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../../testing/app.ts'
 import { aCompany, anAddress, aSession } from '../../../testing/people.ts'

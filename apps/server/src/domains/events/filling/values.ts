@@ -1,6 +1,7 @@
 import type { EventRole } from '@biaojie/contract/events/rules.ts'
 import { bizStepName, dispositionName } from '@biaojie/contract/events/vocabulary.ts'
-import { type EventPart, eventColumn, type FromEvents } from '@biaojie/contract/templates/from-events.ts'
+import { eventColumn } from '@biaojie/contract/templates/from-events.ts'
+import type { EventPart, FromEvents } from '@biaojie/contract/templates/rules.ts'
 import { TABLE_ROWS_MAX, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { GivenEvent } from '../reading/check.ts'

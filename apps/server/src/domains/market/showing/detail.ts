@@ -14,6 +14,7 @@ import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { shownRichText } from '../../../platform/formats/rich-text.ts'
 import { type ApplicationRow, addressOf, cardOf, cardsOf, providerOf, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
+import type { SearchDeps } from '../deps.ts'
 import { latestQuestions, latestReviews, ratingOf } from '../opinions/opinions.ts'
 import {
   type Content,
@@ -24,7 +25,6 @@ import {
   priceIdOf,
 } from '../publishing/content.ts'
 import { applicationRow, applicationsByIds, listedContents, priceChangesOf } from '../store.ts'
-import type { SearchDeps } from './search.ts'
 
 const LATEST = 3
 const MAX_ID = 2_147_483_647

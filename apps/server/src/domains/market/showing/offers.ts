@@ -1,17 +1,17 @@
 import type { ApplicationOffer } from '@biaojie/contract/market/market.ts'
 import { termText } from '@biaojie/contract/market/rules.ts'
 import type { ApplicationPackage } from '@biaojie/contract/market/shapes.ts'
-import { type Fen, fen } from '@biaojie/contract/money.ts'
+import { fen } from '@biaojie/contract/money.ts'
 import { refuse } from '../../../http/errors.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import { createBatcher } from '../../../platform/database/batcher.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { cardOf, flagOf, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
+import type { Offer, OfferByPrice, SearchDeps } from '../deps.ts'
 import { type ContentPackage, limitsOf, packageIdOf, sameTerm } from '../publishing/content.ts'
 import { applicationOfPackage, applicationRow, listedContents, type PricedRow, pricedRows } from '../store.ts'
 import { idIn, packageOf } from './detail.ts'
-import type { SearchDeps } from './search.ts'
 
 /** Returns a listed package by its id. */
 async function listedPackage(db: Db, packageId: string) {
@@ -34,36 +34,6 @@ export async function readPrices(deps: SearchDeps, given: string) {
   if (id === undefined || !content) throw refuse('application_not_found')
   const responseTree = content.packages.map((one) => packageOf(id, one, content.packages))
   return { responseTree, pricesResponse: responseTree.flatMap(({ pricesResponse }) => pricesResponse) }
-}
-
-/** A package for a term, as an order or a trial needs it: its current name and price. */
-export type Offer = {
-  applicationId: number
-  applicationName: string
-  appCode: string
-  providerKey: string
-  providerName: string
-  /** True for the node's own applications. */
-  own: boolean
-  status: 'listed' | 'withdrawn'
-  negotiable: boolean
-  packageId: string
-  packageKey: string
-  packageName: string
-  /** In days; negative for none. */
-  trialDays: number
-  /** Null when the offer was requested by its package alone. */
-  priceId: string | null
-  duration: number
-  durationUnit: '1' | '2' | '-1'
-  /** Null for a price on request. */
-  price: Fen | null
-  /** Contents of the package: 每年码量 5 万码. */
-  limits: string[]
-  /** Members of a company who may use it at a time; null for all of them. */
-  seats: number | null
-  /** Key of the first picture. */
-  picture: string
 }
 
 type Sold = Pick<
@@ -110,7 +80,7 @@ const MAX_LISTED = 500
  * Returns the current offers of price ids: the row is read each time, together with those of other requests;
  * the listed content only when its version has changed.
  */
-export function createOffers(db: Db) {
+export function createOffers(db: Db): OfferByPrice {
   const known = new Map<number, Listed>()
   const find = createBatcher((ids) => pricedRows(db, ids))
 
@@ -139,8 +109,6 @@ export function createOffers(db: Db) {
     return one && price && offerOf(shelf, row, one, price, priceId)
   }
 }
-export type OfferByPrice = ReturnType<typeof createOffers>
-
 /** Returns a package with its default term. */
 export async function offerByPackage(db: Db, shelf: Shelf, packageId: string): Promise<Offer | undefined> {
   const found = await listedPackage(db, packageId.toLowerCase())

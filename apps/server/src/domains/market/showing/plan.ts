@@ -5,10 +5,10 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import { cardsOf, placeOfRow } from '../cards.ts'
 import { isListed } from '../categories.ts'
+import type { SearchDeps } from '../deps.ts'
 import type { Content } from '../publishing/content.ts'
 import { applicationsByIds, CHOSEN_FIRST } from '../store.ts'
 import { applicationContents, applications } from '../tables.ts'
-import type { SearchDeps } from './search.ts'
 
 /* The whole market on one sheet: applications numbered by the place where they work. */
 

@@ -4,7 +4,6 @@ import { and, count, gte } from 'drizzle-orm'
 import { binaryOf } from '../../../http/answers/binary-text.ts'
 import { cleanerOf } from '../../../http/answers/clean.ts'
 import { RawJson } from '../../../http/serve.ts'
-import type { Memory } from '../../../platform/base/memory.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Match } from '../../../platform/database/listing.ts'
 import type { SearchWords } from '../../../platform/database/search-words.ts'
@@ -14,22 +13,11 @@ import {
   type TextQuery,
   textQuery,
 } from '../../../platform/database/text-search.ts'
-import { cardsOf, type FindDocuments, type FindPictures } from '../cards.ts'
+import { cardsOf } from '../cards.ts'
 import { inCategory, isListed, type Shelf } from '../categories.ts'
-import type { MarketDeps } from '../deps.ts'
+import type { SearchDeps } from '../deps.ts'
 import { extraFilters, searchApplications } from '../store.ts'
 import { applications } from '../tables.ts'
-
-export type SearchDeps = {
-  db: Db
-  memory: Memory
-  /** Answers to searches in the form they are sent. */
-  answers: Memory
-  shelf: () => Promise<Shelf>
-  findPictures: FindPictures
-  findDocuments: FindDocuments
-  searchWords: MarketDeps['searchWords']
-}
 
 /** '1' and 1 are the node's own, '0' and 0 a partner's, all other values mean both. */
 const ownOf = (source: string | number | undefined): boolean | undefined =>

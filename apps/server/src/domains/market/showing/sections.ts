@@ -7,6 +7,7 @@ import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.
 import { firstRow } from '../../../platform/database/rows.ts'
 import { addressOf, cardsOf, providerOf } from '../cards.ts'
 import { firstLevels, isListed, listedIn, type Shelf, secondLevels, wireCategory } from '../categories.ts'
+import type { SearchDeps } from '../deps.ts'
 import { type Content, packageIdOf } from '../publishing/content.ts'
 import {
   applicationOfCode,
@@ -20,7 +21,6 @@ import {
 } from '../store.ts'
 import { applications } from '../tables.ts'
 import { pricedTerms } from './plan.ts'
-import type { SearchDeps } from './search.ts'
 import type { BannerContent } from './tables.ts'
 
 /* The sections of the market's home page and of the portal's are read here. */

@@ -9,8 +9,7 @@ import { unsealText } from '../../../platform/base/sealing/sealer.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { keep } from '../applying/input.ts'
 import type { RegistrationDeps } from '../context.ts'
-import { changedFields, type KeptFields } from '../kept.ts'
-import { readable } from '../review/detail.ts'
+import { changedFields, describeField, type KeptFields } from '../kept.ts'
 import { STATUS } from '../status.ts'
 import { type RegistrationRow, type RoundRow, roundsOf } from '../store.ts'
 
@@ -88,7 +87,7 @@ export function shownValue(
   if (!side) return ''
   if (field === 'legalCardNo' && inFull) return openNumber(deps, side)
   if (field === 'liaisonPhone' || field === 'indentifierPrefix') return side.fields[field]
-  return readable(side.fields, field as ReviewFieldName)
+  return describeField(side.fields, field as ReviewFieldName)
 }
 
 /** Returns the submitted form. */

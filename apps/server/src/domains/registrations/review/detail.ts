@@ -1,20 +1,15 @@
-import {
-  optionName,
-  REGISTRATION_LABELS,
-  type RegistrationField,
-} from '@biaojie/contract/registrations/fields.ts'
+import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registrations/fields.ts'
 import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
-import { REVIEW_GROUPS, type ReviewFieldName } from '@biaojie/contract/registrations/review-fields.ts'
+import { REVIEW_GROUPS } from '@biaojie/contract/registrations/review-fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { maskPhone } from '../../../platform/base/logs/log.ts'
 import { unsealText } from '../../../platform/base/sealing/sealer.ts'
 import type { FileView, PrivateFile } from '../../files/files.ts'
 import { trailLine } from '../applying/applicant.ts'
 import { photosOf, picturesOf } from '../applying/input.ts'
 import type { RegistrationDeps } from '../context.ts'
-import { type KeptFields, keptVerdicts } from '../kept.ts'
+import { describeField, keptVerdicts } from '../kept.ts'
 import { changesBetween } from '../people.ts'
 import { STATUS } from '../status.ts'
 import { type RegistrationRow, type RoundRow, roundsOf, type TrailRow, trailOf } from '../store.ts'
@@ -22,30 +17,6 @@ import { type Checks, checksOf, MANUAL, warningsOf } from './checks.ts'
 import { holderView, nameIn, type Reviewer, readRegistration } from './claim.ts'
 import { submissionKey, TO_TOP_LEVEL } from './notifications.ts'
 import { waitOf } from './waiting.ts'
-
-/** Returns a field for a reviewer. */
-export function readable(fields: KeptFields, field: ReviewFieldName): string {
-  switch (field) {
-    case 'companyType':
-    case 'licenseType':
-    case 'legalCradType':
-      return optionName(field, fields[field])
-    case 'industryCode':
-      return `${fields.industryCodeDesc} ${fields.industryCode.replaceAll(',', '').replace(/^([A-Z])\d\d(\d{3})$/, '$1$2')}`
-    case 'registerArea':
-      return fields.registerAreaDesc
-    case 'legalCardNo':
-      return fields.legalCardNoMasked
-    case 'licenseImg':
-      return '1 张'
-    case 'legalCardObject':
-      return '人像面、国徽面各 1 张'
-    case 'liaisonPhone':
-      return maskPhone(fields.liaisonPhone)
-    default:
-      return fields[field]
-  }
-}
 
 type Compared = { before: RoundRow | undefined; changed: Set<RegistrationField> }
 
@@ -65,8 +36,8 @@ function fieldsOf(row: RegistrationRow, checks: Checks, { before, changed }: Com
         field,
         label: REGISTRATION_LABELS[field],
         group,
-        value: readable(row.fields, field),
-        previous: before && changed.has(field) ? readable(before.fields, field) : null,
+        value: describeField(row.fields, field),
+        previous: before && changed.has(field) ? describeField(before.fields, field) : null,
         previousReason: refused?.reason ?? '',
         passedBefore: kept.has(field),
         masked: field === 'legalCardNo' || field === 'liaisonPhone',

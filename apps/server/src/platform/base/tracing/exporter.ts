@@ -1,4 +1,17 @@
-import type { Span } from './tracing.ts'
+export type Attributes = Record<string, string | number>
+/** One step of a request; times are milliseconds since 1970, with fractions. */
+export type Span = {
+  trace: string
+  id: string
+  /** Empty for the first span of a trace. */
+  parent: string
+  name: string
+  kind: 'server' | 'client'
+  startedAt: number
+  endedAt: number
+  attributes: Attributes
+  failed: boolean
+}
 
 /** Where traces are sent: a collector's OTLP/HTTP address. */
 export type TraceTarget = Readonly<{

@@ -1,21 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { getRandomValues } from 'node:crypto'
-import type { Exporter } from './exporter.ts'
+import type { Attributes, Exporter, Span } from './exporter.ts'
 
-type Attributes = Record<string, string | number>
-/** One step of a request; times are milliseconds since 1970, with fractions. */
-export type Span = {
-  trace: string
-  id: string
-  /** Empty for the first span of a trace. */
-  parent: string
-  name: string
-  kind: 'server' | 'client'
-  startedAt: number
-  endedAt: number
-  attributes: Attributes
-  failed: boolean
-}
 /** A request on its way, with the steps that it has taken so far. */
 export type Trace = { id: string; span: string; parent: string; startedAt: number; steps: Span[] }
 

@@ -1,5 +1,5 @@
 import { normalizeIdentifier } from '@biaojie/contract/rules.ts'
-import { TEXT_LENGTH_MAX, type TemplateField } from '@biaojie/contract/templates/rules.ts'
+import { TEXT_LENGTH_MAX } from '@biaojie/contract/templates/rules.ts'
 import { signOf } from '@biaojie/contract/templates/units.ts'
 import { Input, Select, TimePicker } from 'antd'
 import dayjs from 'dayjs'
@@ -9,17 +9,11 @@ import { DayInput } from '../../../../kit/form/inputs.tsx'
 import { usePerson } from '../../../../session/person.tsx'
 import { IdentifierInput } from '../../parts/identifier-input.tsx'
 import { withPrefix } from '../../parts/with-prefix.ts'
+import type { ControlProps } from './control-props.ts'
 import * as styles from './fields.module.css'
 import { FileInput } from './file-input.tsx'
 import { TableInput } from './table-input.tsx'
 
-export type ControlProps = {
-  field: TemplateField
-  id?: string
-  value?: unknown
-  onChange?: (value: unknown) => void
-  onBlur?: () => void
-}
 type TextProps = ControlProps & { text: string }
 
 /** Longer texts than this open with several lines. */

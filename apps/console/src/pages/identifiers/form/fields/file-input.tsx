@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { documentProblem, isPdf } from '../../../../kit/pictures/document-file.ts'
 import { FileRow, FilesUpload } from '../../../../kit/pictures/files-upload.tsx'
 import { PICTURE_TYPES, pictureProblem } from '../../../../kit/pictures/picture-file.ts'
-import type { ControlProps } from './controls.tsx'
+import type { ControlProps } from './control-props.ts'
 import * as styles from './fields.module.css'
 
 const isPicture = ({ name }: Pick<File, 'name'>) => /\.(jpe?g|png|bmp)$/i.test(name)

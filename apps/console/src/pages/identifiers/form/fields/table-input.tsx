@@ -4,7 +4,7 @@ import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input } from 'antd'
 import { FieldGroup } from '../../../../kit/form/form-field.tsx'
-import type { ControlProps } from './controls.tsx'
+import type { ControlProps } from './control-props.ts'
 import * as styles from './fields.module.css'
 
 type Cells = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { hasBounds, type TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { signOf } from '@biaojie/contract/templates/units.ts'
 import { InputNumber } from 'antd'
+import type { Change } from './setting.tsx'
 import * as styles from './settings.module.css'
-import type { Change } from './settings.tsx'
 
 const TITLES: Partial<Record<TemplateField['kind'], string>> = {
   number: '上下限',

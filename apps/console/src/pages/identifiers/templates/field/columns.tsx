@@ -2,8 +2,8 @@ import type { Column, TemplateField } from '@biaojie/contract/templates/rules.ts
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Input, Select } from 'antd'
 import { TextButton } from '../../../../kit/notice.tsx'
+import type { Change } from './setting.tsx'
 import * as styles from './settings.module.css'
-import type { Change } from './settings.tsx'
 
 const KINDS = [
   { value: 'text' as const, label: '文字' },

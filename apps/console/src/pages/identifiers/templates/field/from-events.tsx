@@ -2,7 +2,7 @@ import { BIZ_STEPS } from '@biaojie/contract/events/vocabulary.ts'
 import { EVENT_PART_NAMES, eventPartsFor } from '@biaojie/contract/templates/from-events.ts'
 import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
 import { Select } from 'antd'
-import { type Change, Setting } from './settings.tsx'
+import { type Change, Setting } from './setting.tsx'
 
 const STEPS = Object.entries(BIZ_STEPS).map(([value, label]) => ({ value, label }))
 

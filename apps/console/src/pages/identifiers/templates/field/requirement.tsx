@@ -1,7 +1,7 @@
 import type { Required, TemplateField, TemplateScene } from '@biaojie/contract/templates/rules.ts'
 import { Radio, Select } from 'antd'
+import { type Change, Setting } from './setting.tsx'
 import * as styles from './settings.module.css'
-import { type Change, Setting } from './settings.tsx'
 
 /** When a field must be filled in: always, never, or once another one has a value. */
 export function Requirement({

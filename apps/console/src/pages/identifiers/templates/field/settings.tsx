@@ -13,18 +13,16 @@ import { UNITS } from '@biaojie/contract/templates/units.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import { Checkbox, Input, Select } from 'antd'
-import { type ReactNode, useId } from 'react'
 import { asKind, choicesIn, type Place, sourceChange, withoutField } from '../editing.ts'
 import type { EditedTemplate } from '../use-template.ts'
 import { Bounds } from './bounds.tsx'
 import { Columns } from './columns.tsx'
 import { FromEvents } from './from-events.tsx'
 import { Requirement } from './requirement.tsx'
+import { type Change, Setting } from './setting.tsx'
 import * as styles from './settings.module.css'
 
 type Props = { edited: EditedTemplate; place: Place; writes: boolean; onPlace: (place: Place) => void }
-export type Change = (next: Partial<TemplateField>) => void
-
 /** Shows the settings of one field beside the table. */
 export function FieldSettings({ edited, place, writes, onPlace }: Props) {
   const { template, change, changeField, problems, seen } = edited
@@ -74,34 +72,6 @@ export function FieldSettings({ edited, place, writes, onPlace }: Props) {
 }
 
 type PartProps = { field: TemplateField; set: Change; problemOf: (part: keyof TemplateField) => string }
-
-/** One labelled control; `children` gets the id by which its label names it. */
-export function Setting({
-  label,
-  problem = '',
-  half,
-  children,
-}: {
-  label: string
-  problem?: string
-  half?: boolean
-  children: (id: string) => ReactNode
-}) {
-  const id = useId()
-  return (
-    <div className={half ? styles.half : styles.setting}>
-      <label id={`${id}-label`} htmlFor={id}>
-        {label}
-      </label>
-      {children(id)}
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </div>
-  )
-}
 
 function Names({ field, set, problemOf, locked }: PartProps & { locked: boolean }) {
   return (

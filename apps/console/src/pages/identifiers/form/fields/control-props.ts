@@ -1,0 +1,9 @@
+import type { TemplateField } from '@biaojie/contract/templates/rules.ts'
+
+export type ControlProps = {
+  field: TemplateField
+  id?: string
+  value?: unknown
+  onChange?: (value: unknown) => void
+  onBlur?: () => void
+}
