@@ -264,6 +264,7 @@ export const REFUSALS = {
   issues_full: refusal(409, 40949, '已有 5 次发放在进行，请等其中一次结束'),
   bulk_edit_moved_on: refusal(409, 40999, '这次批量修改已有新的进展，请查看最新内容'),
   bulk_edit_touched: refusal(409, 40900, '有人在这之后改过其中的标识，不能整次撤销'),
+  not_acceptable: refusal(406, 40601, '没有您要的格式（请求头 Accept）'),
   too_large: refusal(413, 41301, '提交的内容过大'),
   media_unsupported: refusal(415, 41501, '请以 JSON 格式提交'),
   range_beyond: refusal(416, 41601, '请求的范围超出文件末尾'),

@@ -24,7 +24,14 @@ const discovery = (allow: string, more: Readonly<Record<string, string>> = {}) =
   ...VERSIONS,
   ...more,
 })
-const READS = [...KEY_REFUSALS, 'session_missing', 'invalid_input', 'event_parameter', 'not_found'] as const
+const READS = [
+  ...KEY_REFUSALS,
+  'session_missing',
+  'invalid_input',
+  'event_parameter',
+  'not_found',
+  'not_acceptable',
+] as const
 const WRITES = [
   ...READS,
   'too_large',
@@ -37,7 +44,13 @@ const WRITES = [
 const form = {
   access: 'public',
   scope: 'events',
-  answers: ['application/ld+json', 'application/json', 'application/problem+json'],
+  answers: [
+    'application/ld+json',
+    'application/json',
+    'application/xml',
+    'text/xml',
+    'application/problem+json',
+  ],
   ownRefusals: true,
   limitPerMinute: 6_000,
 } as const
@@ -93,7 +106,7 @@ export const epcisEvents = defineRaw('epcisEvents', {
   route: 'GET /epcis/events',
   refusals: READS,
   summary:
-    'EPCIS 2.0：按标准的参数查记录（EQ_bizStep、GE_eventTime、MATCH_anyEPC、perPage、nextPageToken 等），下一页的地址在 Link',
+    'EPCIS 2.0：按标准的参数查记录（EQ_bizStep、GE_eventTime、MATCH_anyEPC、perPage、nextPageToken 等），下一页的地址在 Link；Accept 为 application/xml 时答 XML',
 })
 export const epcisEventById = defineRaw('epcisEventById', {
   ...form,

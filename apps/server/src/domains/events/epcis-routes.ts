@@ -6,16 +6,18 @@ import type { RefusalName } from '@biaojie/contract/refusals.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { checkAccess } from '../../http/access/access.ts'
 import type { KeyHolder } from '../../http/access/principals.ts'
+import { preferredType } from '../../http/answers/accept.ts'
 import { type Refusal, refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
 import { checkUnlimited } from '../identifiers/identifiers.ts'
+import type { Capture, CaptureProblem } from './capturing/captures.ts'
 import type { Events } from './events.ts'
 import { isResource, type Resource } from './querying/query.ts'
+import { captureJobXml, type WordForm } from './reading/xml-writer.ts'
 
 type Query = Record<string, unknown>
 export type Identify = (sender: Pick<FastifyRequest, 'headers' | 'ip'>) => Promise<KeyHolder | null>
 
-const LD = 'application/ld+json; charset=utf-8'
 const VERSIONS = { 'gs1-epcis-version': '2.0.0', 'gs1-cbv-version': '2.0.0' }
 
 /** The standard's names for what is wrong. */
@@ -23,6 +25,7 @@ const EXCEPTIONS: Partial<Record<RefusalName, string>> = {
   event_document: 'ValidationException',
   event_wrong: 'ValidationException',
   media_unsupported: 'UnsupportedMediaTypeException',
+  not_acceptable: 'NotAcceptableException',
   event_parameter: 'QueryParameterException',
   too_large: 'CaptureLimitExceededException',
   not_found: 'NoSuchResourceException',
@@ -53,11 +56,31 @@ function sendProblem(reply: FastifyReply, refusal: Refusal) {
     )
 }
 
-const send = (reply: FastifyReply, body: unknown, type = LD) =>
+const sendText = (reply: FastifyReply, body: string, type: string) =>
   reply
-    .headers({ ...VERSIONS, 'cache-control': 'no-store' })
-    .type(type)
-    .send(JSON.stringify(body))
+    .headers({ ...VERSIONS, 'cache-control': 'no-store', vary: 'accept' })
+    .type(`${type}; charset=utf-8`)
+    .send(body)
+
+const JSON_FORMS = ['application/ld+json', 'application/json'] as const
+const XML_FORMS = ['application/xml', 'text/xml'] as const
+
+/** What is answered in JSON, and in XML where the standard has a form for it. */
+type Answer = { json: () => unknown; xml?: (words: WordForm) => string }
+
+/** Sends an answer in the form that the client likes best. */
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, xml }: Answer,
+  usual: readonly string[] = JSON_FORMS,
+) {
+  const type = preferredType(request.headers.accept ?? '', xml ? [...usual, ...XML_FORMS] : usual)
+  if (!type) throw refuse('not_acceptable')
+  if (!xml || !XML_FORMS.some((one) => one === type)) return sendText(reply, JSON.stringify(json()), type)
+  const isAddress = /^always_web_uri$/i.test(String(request.headers['gs1-cbv-xml-format'] ?? ''))
+  return sendText(reply, xml(isAddress ? 'address' : 'urn'), type)
+}
 
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
@@ -90,7 +113,7 @@ function nextLink(request: FastifyRequest, token: string): string {
   return `<${originOf(request)}${path}?${query}>; rel="next"`
 }
 
-const captureState = (one: Awaited<ReturnType<Events['captures']['read']>>) => ({
+const captureState = (one: Capture) => ({
   captureID: one.id,
   createdAt: one.createdAt.toISOString(),
   ...(one.endedAt && { finishedAt: one.endedAt.toISOString() }),
@@ -98,22 +121,25 @@ const captureState = (one: Awaited<ReturnType<Events['captures']['read']>>) => (
   success: one.state === 'done' && one.wrong === 0,
   captureErrorBehaviour: one.onError,
   counts: { done: one.done, stored: one.stored, known: one.known, wrong: one.wrong },
-  errors: (
-    JSON.parse(one.problems) as {
-      index: number
-      eventID: string
-      problems: { path: string; message: string }[]
-    }[]
-  ).flatMap(({ index, eventID, problems }) =>
-    problems.map(({ path, message }) => ({
-      type: 'epcisException:ValidationException',
-      title: `${index > 0 ? `第 ${index} 条　` : ''}${path ? `${path}：` : ''}${message}`,
-      status: 400,
-      index,
-      eventID,
-    })),
-  ),
+  errors: problemsOf(one, false).map((problem) => ({
+    type: 'epcisException:ValidationException',
+    status: 400,
+    ...problem,
+  })),
+  /** What was stored all the same. */
+  warnings: problemsOf(one, true),
 })
+
+const problemsOf = ({ problems }: Capture, isWarning: boolean) =>
+  (JSON.parse(problems) as CaptureProblem[])
+    .filter((one) => (one.isWarning ?? false) === isWarning)
+    .flatMap(({ index, eventID, problems: its }) =>
+      its.map(({ path, message }) => ({
+        title: `${index > 0 ? `第 ${index} 条　` : ''}${path ? `${path}：` : ''}${message}`,
+        index,
+        eventID,
+      })),
+    )
 
 type Work = (
   who: KeyHolder,
@@ -154,7 +180,8 @@ const TOP = [
   'readPoints',
   'dispositions',
 ]
-const JSON_TYPE = 'application/json; charset=utf-8'
+/** Lists without a context are plain JSON where the client has no wish. */
+const PLAIN_FIRST = ['application/json', 'application/ld+json'] as const
 
 function serveCapture(on: On, events: Events): void {
   on(calls.epcisCapture, async (who, request, reply) => {
@@ -173,11 +200,12 @@ function serveCapture(on: On, events: Events): void {
   })
   on(calls.epcisCaptures, async (who, request, reply) => {
     const captures = await events.captures.list(who.prefix, sizeOf(request))
-    return send(reply, captures.map(captureState))
+    return send(request, reply, { json: () => captures.map(captureState) })
   })
-  on(calls.epcisCaptureState, async (who, _request, reply, { id = '' }) =>
-    send(reply, captureState(await events.captures.read(who.prefix, id))),
-  )
+  on(calls.epcisCaptureState, async (who, request, reply, { id = '' }) => {
+    const state = captureState(await events.captures.read(who.prefix, id))
+    return send(request, reply, { json: () => state, xml: () => captureJobXml(state) })
+  })
   on(calls.epcisEvent, async (who, request, reply) => {
     const eventId = await events.takeOne(who, bodyOf(request))
     return reply
@@ -194,16 +222,16 @@ const answering =
     checkUnlimited(who)
     const found = await events.find(who.prefix, { ...(request.query as Query), ...more }, name)
     if (found.next) reply.header('link', nextLink(request, found.next))
-    return send(reply, found.document)
+    return send(request, reply, found)
   }
 
 function serveQueries(on: On, events: Events): void {
   const answer = answering(events)
-  on(calls.epcisTop, async (_who, _request, reply) => send(reply, TOP, JSON_TYPE))
+  on(calls.epcisTop, async (_who, request, reply) => send(request, reply, { json: () => TOP }, PLAIN_FIRST))
   on(calls.epcisEvents, (who, request, reply) => answer(who, request, reply))
-  on(calls.epcisEventById, async (who, _request, reply, { id = '' }) => {
+  on(calls.epcisEventById, async (who, request, reply, { id = '' }) => {
     checkUnlimited(who)
-    return send(reply, await events.byNumber(who.prefix, id))
+    return send(request, reply, await events.byNumber(who.prefix, id))
   })
   on(calls.epcisResource, async (who, request, reply, { resource = '' }) => {
     checkUnlimited(who)
@@ -214,11 +242,11 @@ function serveQueries(on: On, events: Events): void {
     const last = values.at(-1)
     if (values.length === size && last)
       reply.header('link', nextLink(request, Buffer.from(last).toString('base64url')))
-    return send(reply, { type: 'Collection', member: values })
+    return send(request, reply, { json: () => ({ type: 'Collection', member: values }) })
   })
-  on(calls.epcisResourceValue, async (_who, _request, reply, { resource = '' }) => {
+  on(calls.epcisResourceValue, async (_who, request, reply, { resource = '' }) => {
     resourceOf(resource)
-    return send(reply, ['events'], JSON_TYPE)
+    return send(request, reply, { json: () => ['events'] }, PLAIN_FIRST)
   })
   on(calls.epcisResourceEvents, async (who, request, reply, { resource = '', value = '' }) =>
     answer(who, request, reply, events.parameterOf(resourceOf(resource), value)),
@@ -227,7 +255,10 @@ function serveQueries(on: On, events: Events): void {
 
 function serveKept(on: On, events: Events): void {
   const answer = answering(events)
-  on(calls.epcisQueries, async (who, _request, reply) => send(reply, await events.queries.list(who.prefix)))
+  on(calls.epcisQueries, async (who, request, reply) => {
+    const names = await events.queries.list(who.prefix)
+    return send(request, reply, { json: () => names })
+  })
   on(calls.epcisQueryCreate, async (who, request, reply) => {
     const name = await events.queries.create(who, request.body)
     return reply
@@ -235,9 +266,10 @@ function serveKept(on: On, events: Events): void {
       .code(201)
       .send()
   })
-  on(calls.epcisQuery, async (who, _request, reply, { name = '' }) =>
-    send(reply, await events.queries.read(who.prefix, name)),
-  )
+  on(calls.epcisQuery, async (who, request, reply, { name = '' }) => {
+    const query = await events.queries.read(who.prefix, name)
+    return send(request, reply, { json: () => query })
+  })
   on(calls.epcisQueryRemove, async (who, _request, reply, { name = '' }) => {
     await events.queries.remove(who.prefix, name)
     return reply.headers(VERSIONS).code(204).send()

@@ -45,7 +45,7 @@ async function ask(
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   const json = String(answer.headers['content-type']).includes('json') ? answer.json() : undefined
-  return { status: answer.statusCode, headers: answer.headers, json }
+  return { status: answer.statusCode, headers: answer.headers, json, text: answer.body }
 }
 const CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
 const EXAMPLE = { example: 'https://ns.example.com/epcis/' }
@@ -177,9 +177,9 @@ test('XML gives the same event as JSON-LD', async () => {
    <bizStep>urn:epcglobal:cbv:bizstep:shipping</bizStep><disposition>urn:epcglobal:cbv:disp:in_transit</disposition>
    <readPoint><id>urn:epc:id:sgln:4012345.00011.987</id></readPoint>
    <bizTransactionList><bizTransaction type="urn:epcglobal:cbv:btt:po">http://transaction.acme.com/po/1</bizTransaction></bizTransactionList>
+   <extension><destinationList><destination type="urn:epcglobal:cbv:sdt:owning_party">urn:epc:id:pgln:0614141.00000</destination></destinationList>
    <sensorElementList><sensorElement><sensorMetadata deviceID="urn:epc:id:giai:4000001.111"/>
-     <sensorReport type="gs1:Temperature" value="26.5" uom="CEL"/></sensorElement></sensorElementList>
-   <extension><destinationList><destination type="urn:epcglobal:cbv:sdt:owning_party">urn:epc:id:pgln:0614141.00000</destination></destinationList></extension>
+     <sensorReport type="gs1:Temperature" value="26.5" uom="CEL"/></sensorElement></sensorElementList></extension>
    <example:note>甲 &amp; 乙</example:note>
   </ObjectEvent>
  </EventList></EPCISBody>
@@ -216,6 +216,123 @@ test('XML gives the same event as JSON-LD', async () => {
     (await find({ EQ_eventID: String(eventID) })).json.epcisBody.queryResults.resultsBody.eventList.length,
     1,
   )
+})
+
+test('clients that accept XML get it, and it is known again beside its JSON', async () => {
+  const headers = { accept: 'application/xml' }
+  const answer = await ask(
+    'GET',
+    `/epcis/events?${new URLSearchParams({ MATCH_parentID: `${PREFIX}/BX-1` })}`,
+    { headers },
+  )
+  assert.deepEqual(
+    [answer.status, answer.headers['content-type'], answer.headers.vary],
+    [200, 'application/xml; charset=utf-8', 'accept'],
+  )
+  const again = await ask('POST', '/epcis/capture', { body: answer.text, type: 'application/xml' })
+  const state = await stateOf(again.headers.location)
+  assert.deepEqual([state.errors, state.counts], [[], { done: 1, stored: 0, known: 1, wrong: 0 }])
+  const id = encodeURIComponent(EVENTS[0]?.eventID ?? '')
+  const alone = await ask('GET', `/epcis/events/${id}`, {
+    headers: { ...headers, 'gs1-cbv-xml-format': 'Always_Web_URI' },
+  })
+  assert.match(alone.text, /<bizStep>https:\/\/ref\.gs1\.org\/cbv\/BizStep-commissioning<\/bizStep>/)
+  const job = await ask('GET', new URL(String(again.headers.location)).pathname, { headers })
+  assert.match(job.text, /<epcis:EPCISCaptureJob [^>]*success="true"/)
+  const plain = await ask('GET', `/epcis/events/${id}`, {
+    headers: { accept: 'application/json, application/xml;q=0.5' },
+  })
+  assert.match(String(plain.headers['content-type']), /^application\/json/)
+  const none = await ask('GET', '/epcis/bizSteps', { headers })
+  assert.deepEqual([none.status, none.json.type], [406, 'epcisException:NotAcceptableException'])
+})
+
+test('events keep the contexts of their own beside those of the document', async () => {
+  const own = { ext2: 'https://two.example/ns/' }
+  const event = {
+    type: 'ObjectEvent',
+    ...when,
+    action: 'OBSERVE',
+    epcList: ['urn:epc:id:sgtin:4012345.055555.C1'],
+    'example:lot': 'A',
+    'ext2:oven': '7',
+  }
+  const sent = await ask('POST', '/epcis/capture', { body: document([{ '@context': [own], ...event }]) })
+  assert.equal((await stateOf(sent.headers.location)).counts.stored, 1)
+  const list = await find({ MATCH_epc: 'urn:epc:id:sgtin:4012345.055555.C1' })
+  assert.deepEqual(list.json['@context'], [CONTEXT, EXAMPLE, own])
+  const [found] = listOf(list)
+  const alone = await ask('GET', `/epcis/events/${encodeURIComponent(String(found?.eventID))}`)
+  assert.deepEqual(alone.json['@context'], [CONTEXT, EXAMPLE, own])
+  const mixed = await find({ MATCH_anyEPC: `urn:epc:id:sgtin:4012345.055555.C1|${PREFIX}/BX-1` })
+  assert.deepEqual(mixed.json['@context'], [CONTEXT])
+  assert.deepEqual(
+    listOf(mixed).map((one) => one['@context']),
+    [[EXAMPLE, own], [EXAMPLE]],
+  )
+  // Events of older versions have their contexts among their fields.
+  await pool.query(`update events set context = $2, content = $3 where prefix = $1 and event_id = $4`, [
+    PREFIX,
+    JSON.stringify([EXAMPLE]),
+    JSON.stringify({ '@context': [own], ...event }),
+    found?.eventID,
+  ])
+  const old = await ask('GET', `/epcis/events/${encodeURIComponent(String(found?.eventID))}`)
+  assert.deepEqual([old.json['@context'], old.json['ext2:oven']], [[CONTEXT, EXAMPLE, own], '7'])
+})
+
+test('patterns of EPCs find what they stand for, also under an alias', async () => {
+  const seen = (epc: string) => ({
+    type: 'ObjectEvent',
+    ...when,
+    action: 'OBSERVE',
+    bizStep: 'stocking',
+    epcList: [epc],
+  })
+  await pool.query(
+    `insert into identifier_aliases (prefix, alias, handle, spelling, note, created_at, author)
+     values ($1, '(01)04012345666661(21)A1', $2, '', '', now(), '')`,
+    [PREFIX, `${PREFIX}/PL-1`],
+  )
+  const epcs = [
+    'sgtin:4012345.066666.A1',
+    'sgtin:4012345.066666.A2',
+    'sgtin:4012345.066667.A1',
+    'sgtin:4012346.066666.A1',
+    'giai:4012345.77',
+    'sgln:4012345.00011.0',
+  ]
+  for (const epc of epcs)
+    assert.equal((await ask('POST', '/epcis/events', { body: seen(`urn:epc:id:${epc}`) })).status, 201, epc)
+  const count = async (pattern: string) =>
+    listOf(await find({ MATCH_epc: `urn:epc:idpat:${pattern}`, EQ_bizStep: 'stocking', perPage: '100' }))
+      .length
+  assert.equal(await count('sgtin:4012345.066666.*'), 2)
+  assert.equal(await count('sgtin:4012345.*.*'), 3)
+  assert.equal(await count('sgtin:*.*.*'), 4)
+  assert.equal(await count('giai:4012345.*'), 1)
+  assert.equal(await count('sgln:4012345.00011.*'), 1)
+  for (const odd of ['sgtin:4012345.*.7', 'sgtin:4012345.066666.[1-9]', 'x:*'])
+    assert.equal((await find({ MATCH_epc: `urn:epc:idpat:${odd}` })).status, 400, odd)
+})
+
+test('what goes in and comes out again is taken with a warning', async () => {
+  const same = {
+    type: 'TransformationEvent',
+    ...when,
+    inputEPCList: [`${PREFIX}/BD-1`, `${PREFIX}/PL-1`],
+    outputEPCList: [`${PREFIX}/BD-1`],
+  }
+  const sent = await ask('POST', '/epcis/capture', { body: document([same]) })
+  const state = await stateOf(sent.headers.location)
+  assert.deepEqual([state.success, state.errors, state.counts.stored], [true, [], 1])
+  assert.deepEqual(state.warnings, [
+    {
+      title: `第 1 条　${PREFIX}/BD-1：既是投入又是产出，已照记，请核对`,
+      index: 1,
+      eventID: state.warnings[0].eventID,
+    },
+  ])
 })
 
 test('each wrong event gets its message; rollback keeps all out, proceed only the wrong ones', async () => {

@@ -6,12 +6,13 @@ import { type CapturesDeps, createCaptures } from './capturing/captures.ts'
 import { type FillDeps, fillJobs } from './filling/fill.ts'
 import { createHistory } from './history.ts'
 import { createPhone, type PhoneDeps } from './phone.ts'
-import { eventAlone, queryDocument } from './querying/documents.ts'
+import { eventAlone, queryDocument, queryXml } from './querying/documents.ts'
 import { readQuery } from './querying/parameters.ts'
-import { createQueries } from './querying/queries.ts'
+import { createQueries, SIMPLE_QUERY } from './querying/queries.ts'
 import { eventByNumber, findEvents, parameterOf, type Resource, valuesOf } from './querying/query.ts'
-import { NotEpcis, ownContext } from './reading/document.ts'
+import { NotEpcis, readEvent } from './reading/document.ts'
 import { portionsOf } from './reading/portions.ts'
+import type { WordForm } from './reading/xml-writer.ts'
 import { createSheets } from './sheets/sheets.ts'
 import { withEvents } from './store.ts'
 
@@ -29,8 +30,7 @@ async function oneOf({ bytes, format }: { bytes: Buffer; format: 'json' | 'xml' 
     const alone = format === 'json' ? eventAloneIn(bytes) : undefined
     if (alone) return alone
     const sent: Sent[] = []
-    for await (const { events, context } of portionsOf(format, bytes))
-      sent.push(...events.map((given) => ({ given, context })))
+    for await (const events of portionsOf(format, bytes)) sent.push(...events)
     const [only] = sent
     if (sent.length === 1 && only) return only
   } catch (error) {
@@ -48,8 +48,7 @@ function eventAloneIn(bytes: Buffer): Sent | undefined {
     throw new NotEpcis('不是完整的 JSON')
   }
   if (!isObject(given) || given.type === 'EPCISDocument') return undefined
-  const { '@context': context, ...event } = given
-  return { given: event, context: ownContext(context) }
+  return readEvent(given, [])
 }
 
 const messageOf = ({ problems }: Captured) =>
@@ -85,14 +84,21 @@ export function createEvents(deps: EventsDeps) {
       return result.eventId
     },
     /** The answer of a query by the standard's parameters, under the name of the query. */
-    async find(prefix: string, parameters: Record<string, unknown>, name = 'SimpleEventQuery') {
+    async find(prefix: string, parameters: Record<string, unknown>, name = SIMPLE_QUERY) {
       const { rows, next } = await findEvents(db, prefix, readQuery(parameters))
-      return { document: queryDocument(rows, name, now()), next }
+      return {
+        next,
+        json: () => queryDocument(rows, name, now()),
+        xml: (words: WordForm) => queryXml(rows, name, now(), words),
+      }
     },
     async byNumber(prefix: string, number: string) {
       const row = await eventByNumber(db, prefix, number)
       if (!row) throw refuse('not_found')
-      return eventAlone(row)
+      return {
+        json: () => eventAlone(row),
+        xml: (words: WordForm) => queryXml([row], SIMPLE_QUERY, now(), words),
+      }
     },
     valuesOf: (prefix: string, resource: Resource, page: { after: string; size: number }) =>
       valuesOf(db, prefix, resource, page),

@@ -34,7 +34,7 @@ export { retiredAt } from './editing/history.ts'
 export { plainNumber } from './finds/finds.ts'
 export { allowSearch, fillPortion, findBy, forbidSearch, isSearchable } from './finds/store.ts'
 export { readSources, type Sources, stillMissing } from './inheriting/sources.ts'
-export { namesakes } from './owners/aliases.ts'
+export { aliasedFrom, namesakes } from './owners/aliases.ts'
 export {
   authorOf,
   checkTemplate,

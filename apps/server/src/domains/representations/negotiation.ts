@@ -1,7 +1,7 @@
 import { FORM_NAMES, FORMS, type FormName, formPath } from '@biaojie/contract/resolution/forms.ts'
 import { canonicalPath, englishPath } from '@biaojie/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { preferredLanguage, preferredType } from './accept.ts'
+import { preferredLanguage, preferredType } from '../../http/answers/accept.ts'
 import type { Link } from './linkset.ts'
 
 /** Clients may keep an answer for a minute, as those of the Handle System do. */

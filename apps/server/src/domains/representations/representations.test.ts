@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { COMMON_FORMS, FORMS } from '@biaojie/contract/resolution/forms.ts'
 import jsonld from 'jsonld'
+import { preferredLanguage, preferredType } from '../../http/answers/accept.ts'
 import { testApp } from '../../testing/app.ts'
 import { saidIn } from '../../testing/forms.ts'
 import { putIdentifiers } from '../../testing/identifiers.ts'
-import { preferredLanguage, preferredType } from './accept.ts'
 
 const node = await testApp({ after }, { env: { PUBLIC_URL: 'https://node.example' } })
 const DISC = '88.449.1001/BD-320A0001'

@@ -1,4 +1,4 @@
-import { type Column, sql } from 'drizzle-orm'
+import { and, type Column, gte, lt, sql } from 'drizzle-orm'
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /**
@@ -28,3 +28,9 @@ export const printable = (text: string) => text.replace(/[^\P{C}\n]/gu, '').trim
 
 /** A number that grows beyond four bytes. */
 export const count = (name: string) => bigint(name, { mode: 'number' })
+
+/** Texts of a column in C collation that begin with this one, as a range of its index. */
+export function startsWith(column: Column, text: string) {
+  const last = text.codePointAt(text.length - 1) ?? 0
+  return and(gte(column, text), lt(column, text.slice(0, -1) + String.fromCodePoint(last + 1)))
+}

@@ -12,22 +12,23 @@ import {
   eventProblems,
   type GivenEvent,
 } from '../reading/check.ts'
+import type { ReadEvent } from '../reading/document.ts'
 import { eventHash } from '../reading/hash.ts'
 import { Nesting } from './cycles.ts'
-import { endEdges } from './edges.ts'
+import { endEdges, type Tie } from './edges.ts'
 import { type Placed, type PlacedName, placeNames } from './place.ts'
-import { idAt, insertWeighed, type Origin, storedText, type Weighed } from './rows.ts'
+import { contextIn, contextText, idAt, insertWeighed, type Origin, storedText, type Weighed } from './rows.ts'
 import { type Capturer, nameProblem, partingsOf, tiesOf, timeProblem } from './weigh.ts'
 import { withdraw } from './withdraw.ts'
 
-/** The result for one event; `known` ones were captured before, and change nothing. */
+/** The result for one event; `known` ones were captured before, and change nothing. Problems of a stored one are warnings. */
 export type Captured = {
   eventId: string
   outcome: EventOutcome
   problems: EventProblem[]
 }
-/** An event as it came, with the contexts of its document. */
-export type Sent = { given: unknown; context: unknown[]; clockOff?: boolean }
+/** An event as it came, with the contexts by which its names are read. */
+export type Sent = ReadEvent & { clockOff?: boolean }
 /** `jobs`: fills fields of records at once; without it a sweep does. */
 type Capturing = Origin & Capturer & { now: Date; jobs?: Pick<Jobs, 'enqueue'> }
 
@@ -35,7 +36,7 @@ type Capturing = Origin & Capturer & { now: Date; jobs?: Pick<Jobs, 'enqueue'> }
 const TOGETHER = 1_000
 
 type Candidate = { at: number; event: GivenEvent; eventId: string; sent: Sent; declaresError: boolean }
-type Stored = { id: string; content: string }
+type Stored = { id: string; content: string; context: string }
 const keyOf = (eventId: string, declaresError: boolean) => `${declaresError ? '!' : ''}${eventId}`
 
 /** Captures of one company follow each other, so that none misses what another writes meanwhile. */
@@ -44,7 +45,7 @@ const lockCompany = (client: pg.ClientBase, prefix: string) =>
 
 async function storedBefore(client: pg.ClientBase, prefix: string, eventIds: readonly string[]) {
   const { rows } = await client.query<Stored & { eventId: string; declaresError: boolean }>(
-    `select id, event_id as "eventId", declares_error as "declaresError", content from events where prefix = $1 and event_id = any($2)`,
+    `select id, event_id as "eventId", declares_error as "declaresError", content, context from events where prefix = $1 and event_id = any($2)`,
     [prefix, eventIds],
   )
   return new Map(rows.map((row) => [keyOf(row.eventId, row.declaresError), row]))
@@ -76,12 +77,9 @@ function candidatesOf(sent: readonly Sent[], now: Date, results: Captured[]): Ca
 }
 
 /** The same event may be written down in another way. */
-const isSame = (event: GivenEvent, context: unknown, stored: Stored) => {
-  if (storedText(event) === stored.content) return true
-  const { eventID: _, ...rest } = JSON.parse(stored.content)
-  const { eventID: __, ...given } = event
-  return eventHash(given, context) === eventHash(rest, context)
-}
+const isSame = (event: GivenEvent, context: unknown[], stored: Stored) =>
+  (storedText(event) === stored.content && contextText(context) === stored.context) ||
+  eventHash(event, context) === eventHash(JSON.parse(stored.content), contextIn(stored.context))
 
 function weigh(
   { event, eventId, sent, declaresError }: Candidate,
@@ -93,7 +91,7 @@ function weigh(
     id: idAt(origin.now),
     eventId,
     event,
-    context: sent.context.length > 0 ? JSON.stringify(sent.context) : '',
+    context: contextText(sent.context),
     names,
     ties: tiesOf(event, names, origin, eventId),
     partings: partingsOf(event, names),
@@ -131,13 +129,21 @@ async function known(db: Db, prefix: string, candidates: readonly Candidate[]) {
   return { before, heads, nesting, placed }
 }
 
+const roundabout = ({ child, parent }: Tie): EventProblem => ({
+  path: parent.handle,
+  message:
+    child.handle === parent.handle
+      ? '既是投入又是产出，已照记，请核对'
+      : '这件产出此前已装进或加工成投入的那一件，已照记，请核对',
+})
+
 /** Decides about one event, after those before it; a result says why it is not written. */
 function decide(
   candidate: Candidate,
   names: PlacedName[],
   origin: Capturing,
   { before, heads, nesting }: Known,
-): { weighed: Weighed } | { result: Captured } {
+): { weighed: Weighed; warnings: EventProblem[] } | { result: Captured } {
   const { event, eventId, declaresError, sent } = candidate
   const earlier = before.get(keyOf(eventId, declaresError))
   if (earlier)
@@ -153,34 +159,37 @@ function decide(
   if (problem) return { result: wrong(eventId, problem) }
   const isWithdrawn = !declaresError && before.has(keyOf(eventId, true))
   const weighed = weigh(candidate, names, origin, isWithdrawn)
-  if (declaresError) return { weighed }
+  if (declaresError) return { weighed, warnings: [] }
   const closing = weighed.ties.find((tie) => nesting.closes(tie))
-  if (closing)
+  if (closing && closing.kind !== 'made_into')
     return {
       result: wrong(eventId, {
         path: closing.parent.handle,
         message: '会装成环：它已经在要装进去的那一件里面',
       }),
     }
+  // What was worked on may keep its identifier, or come back as material: that is a fact of the sender, not a mistake.
+  const warnings = closing ? [roundabout(closing)] : []
+  weighed.ties = weighed.ties.filter(({ child, parent }) => child.handle !== parent.handle)
   for (const { parent, child } of weighed.partings) nesting.remove(parent, child)
   for (const tie of weighed.ties) nesting.add(tie)
-  return { weighed }
+  return { weighed, warnings }
 }
 
 /** Weighs and writes some events in one transaction; `results` has an entry for each at the end. */
 export async function captureTogether(
   db: Db,
-  sent: readonly Sent[],
+  given: readonly Sent[],
   origin: Capturing,
   results: Captured[],
 ): Promise<void> {
-  const candidates = candidatesOf(sent, origin.now, results)
+  const candidates = candidatesOf(given, origin.now, results)
   if (candidates.length === 0) return
   const { placed, ...facts } = await known(db, origin.prefix, candidates)
   const taken: Weighed[] = []
   const withdrawn: string[] = []
   for (const [place, candidate] of candidates.entries()) {
-    const { at, event, eventId, declaresError } = candidate
+    const { at, event, eventId, declaresError, sent } = candidate
     const decided = decide(candidate, placed[place] ?? [], origin, facts)
     if ('result' in decided) {
       results[at] = decided.result
@@ -188,10 +197,11 @@ export async function captureTogether(
     }
     const { id } = decided.weighed
     taken.push(decided.weighed)
-    results[at] = { eventId, outcome: 'stored', problems: [] }
+    results[at] = { eventId, outcome: 'stored', problems: decided.warnings }
     facts.before.set(keyOf(eventId, declaresError), {
       id,
       content: storedText(event),
+      context: contextText(sent.context),
       eventId,
       declaresError,
     })

@@ -39,15 +39,27 @@ const isOne = ({ prefix, id }: Key) => and(eq(eventCaptures.prefix, prefix), eq(
 
 const overLimit = () => new NotEpcis(`一次至多 ${countText(CAPTURE_EVENTS_MAX)} 条记录`)
 
+/** What is wrong with one event of a capture, or only worth a look where it was stored. */
+export type CaptureProblem = {
+  index: number
+  eventID: string
+  problems: Captured['problems']
+  isWarning?: boolean
+}
 type Opened = { capture: Capture; templates: readonly string[]; bytes: Buffer }
-type Progress = Pick<Capture, 'done' | 'stored' | 'known' | 'wrong'> & { problems: object[] }
+type Progress = Pick<Capture, 'done' | 'stored' | 'known' | 'wrong'> & { problems: CaptureProblem[] }
 
 function count(progress: Progress, results: readonly Captured[]): void {
   for (const { eventId, outcome, problems } of results) {
     progress.done++
     progress[outcome]++
-    if (outcome === 'wrong' && progress.problems.length < PROBLEMS_MAX)
-      progress.problems.push({ index: progress.done, eventID: eventId, problems })
+    if (problems.length > 0 && progress.problems.length < PROBLEMS_MAX)
+      progress.problems.push({
+        index: progress.done,
+        eventID: eventId,
+        problems,
+        ...(outcome !== 'wrong' && { isWarning: true }),
+      })
   }
 }
 const progressOf = (progress: Progress) => ({
@@ -78,9 +90,8 @@ async function writeAll(
     templates,
   }
   const progress = nothing()
-  for await (const { events, context } of portionsOf(capture.format, bytes)) {
-    if (progress.done + events.length > CAPTURE_EVENTS_MAX) throw overLimit()
-    const sent = events.map((given) => ({ given, context }))
+  for await (const sent of portionsOf(capture.format, bytes)) {
+    if (progress.done + sent.length > CAPTURE_EVENTS_MAX) throw overLimit()
     const results: Captured[] = []
     await transact(deps.db, (db) => {
       results.length = 0
@@ -125,7 +136,9 @@ async function run(deps: CapturesDeps, key: Key, templates: readonly string[]): 
     await move(deps, key, { state: failed ? 'failed' : 'done', ...progressOf(progress), endedAt: now() })
   } catch (error) {
     if (!(error instanceof NotEpcis)) throw error
-    const problems = [{ index: 0, eventID: '', problems: [{ path: '', message: error.message }] }]
+    const problems: CaptureProblem[] = [
+      { index: 0, eventID: '', problems: [{ path: '', message: error.message }] },
+    ]
     await move(deps, key, { state: 'failed', problems: JSON.stringify(problems), endedAt: now() })
   }
   await storage.remove(capture.file)

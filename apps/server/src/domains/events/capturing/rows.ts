@@ -38,6 +38,10 @@ const placeAt = (value: unknown) => textAt((value as { id?: unknown } | undefine
 /** The answer of a query has these beside what the sender gave, so they are not stored twice. */
 export const storedText = ({ recordTime: _, ...event }: GivenEvent) => JSON.stringify(event)
 
+export const contextText = (context: readonly unknown[]) =>
+  context.length > 0 ? JSON.stringify(context) : ''
+export const contextIn = (text: string): unknown[] => (text === '' ? [] : JSON.parse(text))
+
 /** Turns rows into the arrays of `unnest`. */
 const columns = <T extends object>(rows: readonly T[], ...keys: (keyof T)[]) =>
   keys.map((key) => rows.map((row) => row[key]))

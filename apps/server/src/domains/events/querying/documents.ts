@@ -1,27 +1,38 @@
 import { isDeepStrictEqual } from 'node:util'
-import { EPCIS_CONTEXT } from '../reading/document.ts'
+import { contextIn } from '../capturing/rows.ts'
+import { EPCIS_CONTEXT, readEvent } from '../reading/document.ts'
+import { eventXml, queryDocumentXml, type WordForm } from '../reading/xml-writer.ts'
 import type { EventRow } from './query.ts'
 
-const parsed = (text: string): unknown[] => (text === '' ? [] : JSON.parse(text))
-
-/** An event as it was given, with what the node knows besides. */
-const fieldsOf = ({ content, eventId, recordTime }: EventRow) => ({
-  ...JSON.parse(content),
-  eventID: eventId,
-  recordTime: recordTime.toISOString(),
-})
+/** An event as it was given, with what the node knows besides, and the contexts by which it is read. */
+function shownEvent({ content, context, eventId, recordTime }: EventRow) {
+  // Events of older versions have contexts of their own among their fields.
+  const { given, context: contexts } = readEvent(JSON.parse(content), contextIn(context))
+  return { event: { ...(given as object), eventID: eventId, recordTime: recordTime.toISOString() }, contexts }
+}
 
 /** One event with the contexts by which it is read. */
-export const eventAlone = (row: EventRow) => ({
-  '@context': [EPCIS_CONTEXT, ...parsed(row.context)],
-  ...fieldsOf(row),
-})
+export function eventAlone(row: EventRow) {
+  const { event, contexts } = shownEvent(row)
+  return { '@context': [EPCIS_CONTEXT, ...contexts], ...event }
+}
+
+/** The answer of a query in XML. */
+export const queryXml = (rows: readonly EventRow[], queryName: string, now: Date, form: WordForm): string =>
+  queryDocumentXml(
+    rows.map((row) => {
+      const { event, contexts } = shownEvent(row)
+      return eventXml(event, contexts, form)
+    }),
+    queryName,
+    now,
+  )
 
 /** The answer of a query. Contexts stand with the document where all events share them, else with each event. */
 export function queryDocument(rows: readonly EventRow[], queryName: string, now: Date) {
-  const contexts = rows.map(({ context }) => parsed(context))
-  const [first = []] = contexts
-  const shared = contexts.every((one) => isDeepStrictEqual(one, first))
+  const shown = rows.map(shownEvent)
+  const [{ contexts: first } = { contexts: [] }] = shown
+  const shared = shown.every(({ contexts }) => isDeepStrictEqual(contexts, first))
   return {
     '@context': [EPCIS_CONTEXT, ...(shared ? first : [])],
     type: 'EPCISQueryDocument',
@@ -31,10 +42,10 @@ export function queryDocument(rows: readonly EventRow[], queryName: string, now:
       queryResults: {
         queryName,
         resultsBody: {
-          eventList: rows.map((row, at) => {
-            const own = contexts[at] ?? []
-            return { ...(!shared && own.length > 0 && { '@context': own }), ...fieldsOf(row) }
-          }),
+          eventList: shown.map(({ event, contexts }) => ({
+            ...(!shared && contexts.length > 0 && { '@context': contexts }),
+            ...event,
+          })),
         },
       },
     },

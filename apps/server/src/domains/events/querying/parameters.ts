@@ -3,6 +3,7 @@ import { EVENT_ACTIONS, EVENT_TYPES, type EventRole } from '@biaojie/contract/ev
 import { bareWord } from '@biaojie/contract/events/vocabulary.ts'
 import { refuse } from '../../../http/errors.ts'
 import { isInCalendar } from '../reading/check.ts'
+import { type EpcPattern, patternOf } from '../reading/epc-uris.ts'
 
 /** A query of EPCIS 2.0, read from the standard's parameters. */
 export type EventQuery = {
@@ -17,7 +18,7 @@ export type EventQuery = {
   eventTime: { from?: Date; before?: Date }
   recordTime: { from?: Date; before?: Date }
   /** Names in one of these roles; an event must fit all. */
-  matches: { names: string[]; roles: EventRole[] }[]
+  matches: { names: string[]; patterns: EpcPattern[]; roles: EventRole[] }[]
   transformationIds: string[]
   correctiveIds: string[]
   errorReasons: string[]
@@ -167,6 +168,18 @@ function setTyped(query: EventQuery, name: string, value: unknown): boolean {
   return true
 }
 
+function namesAndPatterns(parameter: string, given: readonly string[]) {
+  const [patterns, names] = [[] as EpcPattern[], [] as string[]]
+  for (const one of given) {
+    const pattern = patternOf(one)
+    if (pattern) patterns.push(pattern)
+    else if (one.startsWith('urn:epc:idpat:'))
+      throw wrong(parameter, `${one.slice(0, 120)} 不是可用的 EPC 样式`)
+    else names.push(one)
+  }
+  return { names, patterns }
+}
+
 /** Reads the parameters of a query; refuses unknown ones, because leaving them out would answer too much. */
 export function readQuery(given: RawQuery): EventQuery {
   const query: EventQuery = {
@@ -199,7 +212,11 @@ export function readQuery(given: RawQuery): EventQuery {
     else if (roles) {
       const names = listOf(value)
       if (names.length === 0 || names.length > NAMES_MAX) throw wrong(name, `写 1 到 ${NAMES_MAX} 个`)
-      query.matches.push({ names, roles })
+      // A class may be written as a pattern, and is then the name of the class itself.
+      query.matches.push({
+        ...(name.endsWith('Class') ? { names, patterns: [] } : namesAndPatterns(name, names)),
+        roles,
+      })
     } else if (!setTyped(query, name, value)) throw wrong(name.slice(0, 80), '不支持这个参数')
   }
   return query

@@ -9,7 +9,7 @@ import { readQuery } from './parameters.ts'
 const QUERIES_MAX = 100
 const NAME = /^[\w.-]{1,60}$/
 /** The standard's own name for a query without one. */
-const RESERVED = 'SimpleEventQuery'
+export const SIMPLE_QUERY = 'SimpleEventQuery'
 
 const isOne = (prefix: string, name: string) =>
   and(eq(eventQueries.prefix, prefix), eq(eventQueries.name, name))
@@ -39,7 +39,7 @@ export function createQueries({ db, now }: { db: Db; now: () => Date }) {
     },
     async create({ prefix, name: author }: KeyHolder, body: unknown) {
       const { name, query } = isObject(body) ? body : {}
-      if (typeof name !== 'string' || !NAME.test(name) || name === RESERVED)
+      if (typeof name !== 'string' || !NAME.test(name) || name === SIMPLE_QUERY)
         throw refuse('event_parameter', 'name：写 1 到 60 个字母、数字、点、横线')
       if (!isObject(query)) throw refuse('event_parameter', 'query：写一组查询参数')
       readQuery(query)

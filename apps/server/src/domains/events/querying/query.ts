@@ -1,9 +1,11 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { refuse } from '../../../http/errors.ts'
+import { startsWith } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { createKeyset } from '../../../platform/database/keyset.ts'
-import { namesakes } from '../../identifiers/identifiers.ts'
+import { aliasedFrom, namesakes } from '../../identifiers/identifiers.ts'
+import { aliasBeginnings } from '../reading/epc-uris.ts'
 import { aliasSpellings, comparedName, handleIn } from '../reading/names.ts'
 import { eventSubjects, events } from '../tables.ts'
 import type { EventQuery } from './parameters.ts'
@@ -47,15 +49,24 @@ const typedIn = (list: string, field: string, { type, values }: { type: string; 
 
 async function conditionsOf(db: Db, prefix: string, query: EventQuery): Promise<SQL | undefined> {
   const matches = await Promise.all(
-    query.matches.map(async ({ names, roles }) => {
-      const handles = await subjectsOf(db, prefix, names)
+    query.matches.map(async ({ names, roles, patterns }) => {
+      const handles = await subjectsOf(db, prefix, [
+        ...names,
+        ...patterns.flatMap(({ exact }) => exact ?? []),
+      ])
+      const beginnings = patterns.flatMap((one) => one.beginnings)
+      const aliased = aliasedFrom(db, prefix, beginnings.flatMap(aliasBeginnings))
       const found = db
         .select({ id: eventSubjects.eventId })
         .from(eventSubjects)
         .where(
           and(
             eq(eventSubjects.prefix, prefix),
-            inArray(eventSubjects.handle, handles),
+            or(
+              inArray(eventSubjects.handle, handles),
+              ...beginnings.map((text) => startsWith(eventSubjects.handle, text)),
+              beginnings.length > 0 ? inArray(eventSubjects.handle, aliased) : undefined,
+            ),
             inArray(eventSubjects.role, roles),
           ),
         )

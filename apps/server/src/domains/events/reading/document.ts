@@ -9,15 +9,18 @@ export const isDeeper = (value: unknown, levels: number): boolean =>
 /** A document that is not one of EPCIS; the message says why. */
 export class NotEpcis extends Error {}
 
-/** Events of a document one by one, so that a large one neither fills the memory nor stops the process. */
-export type Portion = { events: unknown[]; context: unknown[] }
+/** An event as it came, with the contexts by which its names are read besides the standard's. */
+export type ReadEvent = { given: unknown; context: unknown[] }
+/** Some events of a document, so that a large one neither fills the memory nor stops the process. */
+export type Portion = ReadEvent[]
 const TOGETHER = 500
 
 const [QUOTE, ESCAPE, OPEN, CLOSE, LIST, END, COMMA, COLON] = [...'"\\{}[],:'].map((one) => one.charCodeAt(0))
 const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
 
 /** Contexts of the standard itself, which every reader knows. */
-const STANDARD = /^https:\/\/ref\.gs1\.org\/standards\/epcis\//
+const STANDARD = /^https:\/\/(?:ref\.gs1\.org\/standards\/epcis|gs1\.github\.io\/EPCIS)\//
+const isStandard = (context: unknown) => typeof context === 'string' && STANDARD.test(context)
 export const EPCIS_CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
 
 /** A context is kept with each of its events, so it has to be short. */
@@ -25,11 +28,20 @@ const CONTEXT_BYTES_MAX = 16 * 1024
 /** The deepest one of the standard's examples has three levels. */
 const CONTEXT_DEPTH_MAX = 10
 
+const contextsIn = (context: unknown): unknown[] =>
+  Array.isArray(context) ? context : context === undefined ? [] : [context]
+
+/** Joins the contexts of a document and of one of its events, as JSON-LD scopes them: the inner ones weigh more. */
+export function readEvent(given: unknown, context: readonly unknown[]): ReadEvent {
+  if (typeof given !== 'object' || given === null || !('@context' in given))
+    return { given, context: [...context] }
+  const { '@context': own, ...event } = given
+  return { given: event, context: ownContext([...context, ...contextsIn(own)]) }
+}
+
 /** The contexts of a document besides the standard's; throws NotEpcis where they are too long or too deep to keep. */
 export function ownContext(context: unknown): unknown[] {
-  const own = (Array.isArray(context) ? context : context === undefined ? [] : [context]).filter(
-    (one) => !(typeof one === 'string' && STANDARD.test(one)),
-  )
+  const own = contextsIn(context).filter((one) => !isStandard(one))
   if (isDeeper(own, CONTEXT_DEPTH_MAX)) throw new NotEpcis('@context 嵌套层级过多')
   if (JSON.stringify(own).length > CONTEXT_BYTES_MAX) throw new NotEpcis('@context 至多 16 KB')
   return own
@@ -123,21 +135,23 @@ export async function* eventsOfJson(text: Buffer): AsyncGenerator<Portion> {
   }
   const type = read('type')
   if (type !== 'EPCISDocument' && type !== 'EPCISQueryDocument') throw new NotEpcis('type 应为 EPCISDocument')
-  const context = ownContext(read('@context'))
+  const given = read('@context')
+  if (given === undefined) throw new NotEpcis(`缺少 @context，应为 ${EPCIS_CONTEXT}`)
+  const context = ownContext(given)
   const list = eventListOf(text, fields)
-  let events: unknown[] = []
+  let events: Portion = []
   let at = skipSpace(text, list.from + 1)
   while (text[at] !== END) {
     const end = behindValue(text, at)
     if (end === at) throw new NotEpcis('不是完整的 JSON')
-    events.push(parsed(text, at, end))
+    events.push(readEvent(parsed(text, at, end), context))
     at = skipSpace(text, end)
     if (text[at] === COMMA) at = skipSpace(text, at + 1)
     if (events.length >= TOGETHER) {
-      yield { events, context }
+      yield events
       events = []
       await setImmediate()
     }
   }
-  yield { events, context }
+  yield events
 }

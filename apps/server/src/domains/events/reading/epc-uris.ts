@@ -146,3 +146,58 @@ export function canonicalLink(name: string): string | undefined {
   const parts = gs1PartsOf(name)
   return parts && DOMAIN + gs1Path(parts).replaceAll('%27', "'")
 }
+
+/** For patterns of EPCs: the key, whether a digit stands before the company, and the qualifier of one thing. */
+const PATTERNS: Readonly<Record<string, { ai: string; lead?: 'digit' | '0'; qualifier?: string }>> = {
+  sgtin: { ai: '01', lead: 'digit', qualifier: '21' },
+  upui: { ai: '01', lead: 'digit', qualifier: '235' },
+  itip: { ai: '8006', lead: 'digit', qualifier: '21' },
+  sscc: { ai: '00', lead: 'digit' },
+  sgln: { ai: '414', qualifier: '254' },
+  pgln: { ai: '417' },
+  grai: { ai: '8003', lead: '0' },
+  giai: { ai: '8004' },
+  gsrn: { ai: '8018' },
+  gsrnp: { ai: '8017' },
+  gdti: { ai: '253' },
+  sgcn: { ai: '255' },
+  ginc: { ai: '401' },
+  gsin: { ai: '402' },
+  cpi: { ai: '8010', qualifier: '8011' },
+}
+
+export type EpcPattern = { beginnings: string[]; exact?: string }
+
+/**
+ * Returns what a pattern of EPCs stands for: the beginnings of the canonical addresses, and an address of its own where
+ * the finest level may be missing. Undefined for names that are no patterns, and for patterns that nothing can be made of.
+ */
+export function patternOf(name: string): EpcPattern | undefined {
+  const [, scheme = '', text = ''] = /^urn:epc:idpat:([a-z]+):(.+)$/.exec(name) ?? []
+  const known = Object.hasOwn(PATTERNS, scheme) ? PATTERNS[scheme] : undefined
+  const parts = text.split('.')
+  const star = parts.indexOf('*')
+  if (!known || star < 0 || parts.slice(star).some((part) => part !== '*')) return undefined
+  const key = `${DOMAIN}/${known.ai}/`
+  const [company = ''] = parts
+  if (star === 0) return { beginnings: [key] }
+  if (!/^\d{4,12}$/.test(company)) return undefined
+  if (star === 1) {
+    const leads = known.lead === 'digit' ? [...'0123456789'] : [known.lead ?? '']
+    return { beginnings: leads.map((lead) => key + lead + company) }
+  }
+  if (scheme === 'itip' && star < 4) return { beginnings: [key + gtin(company, parts[1] ?? '')] }
+  const address = canonicalLink(name)
+  if (!address) return undefined
+  if (!known.qualifier) return { beginnings: [address] }
+  const beginnings = [`${address}/${known.qualifier}/`]
+  return scheme === 'sgln' ? { beginnings, exact: address } : { beginnings }
+}
+
+/** Returns the beginnings of aliases that name the same as the beginning of a canonical address. */
+export function aliasBeginnings(beginning: string): string[] {
+  const path = beginning.slice(DOMAIN.length)
+  const [ai = '', value = '', ...more] = path.split('/').slice(1)
+  const rest = more.length > 1 ? `(${more[0]})${more[1]}` : ''
+  return [path, path.slice(1), `(${ai})${value}${rest}`]
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { WORD_FORMS } from '@biaojie/contract/events/vocabulary.ts'
 import { canonicalLink } from './epc-uris.ts'
+import { STANDARD_PREFIXES } from './xml-names.ts'
 
 /** The event identifier that CBV 2.0 makes of an event's own values, the same for every way of writing it down. */
 
@@ -12,12 +13,6 @@ const listed = (value: unknown): unknown[] =>
 
 const CBV = 'https://ref.gs1.org/cbv/'
 const VOC = 'https://gs1.org/voc/'
-const NAMESPACES: Readonly<Record<string, string>> = {
-  cbv: CBV,
-  gs1: VOC,
-  epcis: 'https://ref.gs1.org/epcis/',
-  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
-}
 const OLD_WORDS = Object.values(WORD_FORMS).map(([urn, address]) => ({ urn, address }))
 
 /** UTF-8 text sorts by code points as JavaScript's strings do for all that identifiers hold. */
@@ -43,12 +38,17 @@ type Names = Readonly<Record<string, string>>
 /** The address of a short name; undefined for names of JavaScript's own objects. */
 const longOf = (names: Names, short: string) => (Object.hasOwn(names, short) ? names[short] : undefined)
 
-/** The namespaces of a context by their short names. */
+/** The namespaces of contexts by their short names; later contexts weigh more, and null ends those before it. */
 export function namespacesOf(context: unknown): Names {
-  const names: Record<string, string> = { ...NAMESPACES }
-  for (const one of listed(context))
-    if (isNode(one))
-      for (const [short, long] of Object.entries(one)) if (typeof long === 'string') names[short] = long
+  let names: Record<string, string> = { ...STANDARD_PREFIXES }
+  for (const one of listed(context)) {
+    if (one === null) names = { ...STANDARD_PREFIXES }
+    if (!isNode(one)) continue
+    for (const [short, term] of Object.entries(one)) {
+      const long = isNode(term) ? term['@id'] : term
+      if (typeof long === 'string') names[short] = long
+    }
+  }
   return names
 }
 
@@ -88,7 +88,8 @@ const extensionKey = (key: string, names: Names): string => {
 /** Fields that a company adds of its own, in the order of their text. */
 function extension(key: string, value: unknown, names: Names): string[] {
   const name = extensionKey(key, names)
-  return listed(value).map((one) => {
+  return listed(value).map((given) => {
+    const one = isNode(given) && '@value' in given ? given['@value'] : given
     if (!isNode(one)) {
       const text = valueText(one, names, false)
       return text === '' ? name : `${name}=${text}`

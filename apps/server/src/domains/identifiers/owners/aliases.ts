@@ -1,11 +1,11 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type * as calls from '@biaojie/contract/identifiers/aliases.ts'
 import { ALIASES_MAX, isSandbox } from '@biaojie/contract/identifiers/rules.ts'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
-import { printable } from '../../../platform/database/columns.ts'
+import { printable, startsWith } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { plainNumber } from '../finds/finds.ts'
 import { prefixOf } from '../records/record.ts'
@@ -161,3 +161,10 @@ export async function namesakes(db: Db, own: string, texts: readonly string[]): 
     }),
   )
 }
+
+/** Selects the identifiers of a company that have an alias with one of these beginnings. */
+export const aliasedFrom = (db: Db, own: string, beginnings: readonly string[]) =>
+  db
+    .select({ handle })
+    .from(identifierAliases)
+    .where(and(eq(prefix, own), or(...beginnings.map((text) => startsWith(alias, text.toUpperCase())))))

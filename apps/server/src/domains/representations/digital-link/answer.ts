@@ -9,9 +9,9 @@ import {
 } from '@biaojie/contract/gs1/digital-link.ts'
 import { FORMS, type FormName } from '@biaojie/contract/resolution/forms.ts'
 import { canonicalPath } from '@biaojie/contract/rules.ts'
+import { preferredLanguage } from '../../../http/answers/accept.ts'
 import { sendTagged, type TaggedAnswer } from '../../../http/answers/tagged.ts'
 import type { Found } from '../../resolution/resolution.ts'
-import { preferredLanguage } from '../accept.ts'
 import {
   CACHE,
   chosenLink,

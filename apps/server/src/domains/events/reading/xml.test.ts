@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NotEpcis } from './document.ts'
+import { eventHash, preHash } from './hash.ts'
+import { portionsOf } from './portions.ts'
+import { eventXml, queryDocumentXml } from './xml-writer.ts'
+
+type Event = Record<string, unknown>
+const read = async (text: string, format = 'xml') => {
+  const events: { given: Event; context: unknown[] }[] = []
+  for await (const some of portionsOf(format, Buffer.from(text)))
+    events.push(...some.map(({ given, context }) => ({ given: given as Event, context })))
+  return events
+}
+const document = (events: string, spaces = 'xmlns:v="https://vendor.example/ns/"') =>
+  `<?xml version="1.0"?><epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:2" ${spaces}
+    schemaVersion="2.0"><EPCISBody><EventList>${events}</EventList></EPCISBody></epcis:EPCISDocument>`
+const TIME = `<eventTime>2026-11-28T08:00:00Z</eventTime><eventTimeZoneOffset>+08:00</eventTimeZoneOffset>`
+const EPC = 'urn:epc:id:sgtin:4012345.011111.9876'
+const object = (own: string) =>
+  `<ObjectEvent>${TIME}<epcList><epc>${EPC}</epc></epcList><action>OBSERVE</action>${own}</ObjectEvent>`
+const readOne = async (own: string, spaces?: string) => {
+  const [one] = await read(document(object(own), spaces))
+  assert.ok(one)
+  return one
+}
+
+test('repeated elements, attributes and mixed texts of a company are kept', async () => {
+  const { given, context } = await readOne(
+    `<v:a>1</v:a><v:a>2</v:a><v:weight unit="KGM" v:scale="1">0400</v:weight>
+     <v:deep><v:b x="1"><v:c/></v:b><v:b>2</v:b></v:deep><v:epcList><v:epc>${EPC}X</v:epc></v:epcList>`,
+  )
+  assert.deepEqual(given['v:a'], ['1', '2'])
+  assert.deepEqual(given['v:weight'], {
+    'xmlAttribute:unit': 'KGM',
+    'xmlAttribute:v:scale': '1',
+    'rdf:value': '0400',
+  })
+  assert.deepEqual(given['v:deep'], { 'v:b': [{ 'xmlAttribute:x': '1', 'v:c': '' }, '2'] })
+  assert.deepEqual([given.epcList, given['v:epcList']], [[EPC], { 'v:epc': `${EPC}X` }])
+  const [names] = context as [Record<string, string>]
+  assert.equal(names.v, 'https://vendor.example/ns/')
+  assert.ok(names.xmlAttribute && names.rdf)
+})
+
+test('a namespace keeps its address, whatever its prefix is and wherever it is declared', async () => {
+  const { given, context } = await readOne(
+    `<v:a>1</v:a><v:b xmlns:v="https://other.example/">2</v:b><c xmlns="https://third.example/">3</c>
+     <gs1:d xmlns:gs1="https://fourth.example/">4</gs1:d>`,
+  )
+  const [names] = context as [Record<string, string>]
+  const meant = Object.entries(given)
+    .filter(([name]) => name.includes(':'))
+    .map(([name, value]) => name.replace(/^[^:]*:/, (prefix) => names[prefix.slice(0, -1)] ?? '?') + value)
+  assert.deepEqual(meant, [
+    'https://vendor.example/ns/a1',
+    'https://other.example/b2',
+    'https://third.example/c3',
+    'https://fourth.example/d4',
+  ])
+})
+
+test('types that a company names in XML become those of JSON', async () => {
+  const { given } = await readOne(
+    `<v:yes xsi:type="xsd:boolean">true</v:yes><v:count xsi:type="xsd:integer">0400</v:count>
+     <v:big xsi:type="xsd:integer">12345678901234567890</v:big><v:text>0400</v:text>`,
+    `xmlns:v="https://v.example/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"`,
+  )
+  assert.deepEqual(
+    ['v:yes', 'v:count', 'v:big', 'v:text'].map((name) => given[name]),
+    [true, 400, { '@type': 'xsd:integer', '@value': '12345678901234567890' }, '0400'],
+  )
+})
+
+test('a document in another order, or with what would be lost, is refused with its place', async () => {
+  const action = '<action>OBSERVE</action>'
+  const wrong: [string, string][] = [
+    [
+      `<ObjectEvent>${TIME}${action}<epcList><epc>${EPC}</epc></epcList></ObjectEvent>`,
+      'epcList 应在 action 之前',
+    ],
+    [
+      `<ObjectEvent>${TIME}<v:a/><epcList><epc>${EPC}</epc></epcList>${action}</ObjectEvent>`,
+      'epcList 应在 v:a 之前',
+    ],
+    [`<ObjectEvent>${TIME}<epcList/>${action}${action}</ObjectEvent>`, 'action 写了两次'],
+    [object('<readPoint unit="x"><id>urn:x:1</id></readPoint>'), 'readPoint：EPCIS 2.0 没有属性 unit'],
+    [object('<bizStep><v:a/></bizStep>'), 'bizStep：里面应为文字'],
+    [object('<sourceList><v:a/></sourceList>'), 'sourceList：里面只能是 source'],
+    [object('<w:a/>'), 'w:a：没有声明 w 是哪个命名空间'],
+    [`${object('')}<QuantityEvent/>`, '第 2 条：EPCIS 2.0 没有 QuantityEvent 这种记录'],
+    [object('').replace('</ObjectEvent>', ''), ''],
+  ]
+  for (const [events, why] of wrong)
+    await assert.rejects(
+      read(document(events)),
+      (error) => error instanceof NotEpcis && error.message.includes(why),
+      why,
+    )
+  // The list of events of a company's own is none of the standard's.
+  assert.equal((await read(document(object(`<v:EventList>${object('')}</v:EventList>`)))).length, 1)
+})
+
+test('JSON without a context is refused, and each event has the contexts that hold for it', async () => {
+  const event = { type: 'ObjectEvent', 'ext1:lot': 'A' }
+  const body = { type: 'EPCISDocument', epcisBody: { eventList: [event] } }
+  await assert.rejects(read(JSON.stringify(body), 'json'), /@context/)
+  const [standard, one, two] = [
+    'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld',
+    { ext1: 'https://one.example/' },
+    { ext2: 'https://two.example/' },
+  ]
+  const eventList = [{ '@context': [two], ...event }, event]
+  const given = { '@context': [standard, one], ...body, epcisBody: { eventList } }
+  assert.deepEqual(await read(JSON.stringify(given), 'json'), [
+    { given: event, context: [one, two] },
+    { given: event, context: [one] },
+  ])
+})
+
+const CONTEXT = [{ v: 'https://vendor.example/ns/', w: 'https://other.example/' }]
+const EVENTS: Event[] = [
+  {
+    type: 'ObjectEvent',
+    eventTime: '2026-11-28T08:00:00.000+08:00',
+    eventTimeZoneOffset: '+08:00',
+    eventID: 'urn:uuid:0193b5a0-0000-7000-8000-00000000000a',
+    errorDeclaration: {
+      declarationTime: '2026-11-28T09:00:00Z',
+      reason: 'incorrect_data',
+      correctiveEventIDs: ['urn:x:1'],
+    },
+    certificationInfo: ['https://certificates.example/1', 'https://certificates.example/2'],
+    epcList: [EPC],
+    action: 'ADD',
+    bizStep: 'commissioning',
+    disposition: 'active',
+    readPoint: { id: 'urn:epc:id:sgln:4012345.00011.987', 'v:line': 'L1' },
+    bizTransactionList: [{ type: 'po', bizTransaction: 'urn:x:po:1' }, { bizTransaction: 'urn:x:2' }],
+    quantityList: [{ epcClass: 'urn:epc:class:lgtin:4012345.012345.998877', quantity: 200.5, uom: 'KGM' }],
+    sourceList: [{ type: 'owning_party', source: 'urn:epc:id:pgln:4012345.00000' }],
+    sensorElementList: [
+      {
+        sensorMetadata: { time: '2026-11-28T08:00:00Z', 'v:note': '甲' },
+        sensorReport: [
+          { type: 'Temperature', value: 26.5, uom: 'CEL' },
+          { type: 'Humidity', booleanValue: false, component: 'x' },
+        ],
+        'v:more': ['1', '2'],
+      },
+    ],
+    persistentDisposition: { set: ['completeness_verified'], unset: ['completeness_inferred'] },
+    ilmd: { 'v:heat': 'H2603-17' },
+    'v:shift': { 'v:name': '早 & <班>', 'w:people': ['张', '李'], 'v:count': 3, 'v:night': true },
+    'v:weight': { 'xmlAttribute:unit': 'KGM', 'rdf:value': '0400' },
+  },
+  {
+    type: 'TransformationEvent',
+    eventTime: '2026-11-28T08:00:00.000+08:00',
+    eventTimeZoneOffset: '+08:00',
+    inputQuantityList: [{ epcClass: 'urn:epc:class:lgtin:4012345.011111.4444' }],
+    outputEPCList: [EPC],
+    transformationID: 'urn:x:melt-17',
+    bizStep: 'https://vendor.example/steps/melting',
+  },
+]
+
+test('what is written in XML is read as the same event', async () => {
+  const own = {
+    ...CONTEXT[0],
+    xmlAttribute: 'urn:x-biaojie:xml-attribute:',
+    rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  }
+  for (const form of ['urn', 'address'] as const) {
+    const written = EVENTS.map((event) => eventXml(event, [own], form))
+    const found = await read(queryDocumentXml(written, 'SimpleEventQuery', new Date(0)))
+    assert.deepEqual(
+      found.map(({ given }) => given),
+      EVENTS,
+    )
+    for (const [at, { given, context }] of found.entries())
+      assert.equal(preHash(given, context), preHash(EVENTS[at] ?? {}, [own]))
+  }
+})
+
+test('names and characters that XML has no form for are written all the same', async () => {
+  const event = {
+    ...EVENTS[1],
+    'v:1 a': 'tab\there\u0001',
+    'https://x.example/ns#b': null,
+    'odd:c': { '@type': 'xsd:date', '@value': '2026-11-28' },
+    'v:d': { '@id': 'urn:x:1', plain: [1, 2] },
+  }
+  const [found] = await read(queryDocumentXml([eventXml(event, CONTEXT, 'urn')], 'q', new Date(0)))
+  assert.equal(found?.given['v:_x0031__x0020_a'], 'tab\there\ufffd')
+  assert.deepEqual(found?.given['v:d'], { 'xmlAttribute:jsonld:id': 'urn:x:1', plain: [1, 2] })
+  assert.deepEqual(Object.values(found?.given ?? {}).at(-2), { '@type': 'xsd:date', '@value': '2026-11-28' })
+})
+
+test('an event in XML and its sibling in JSON have one hash', async () => {
+  const { given, context } = await readOne(
+    '<bizStep>urn:epcglobal:cbv:bizstep:shipping</bizStep><v:a>1</v:a><v:a>2</v:a>',
+  )
+  const json = {
+    type: 'ObjectEvent',
+    eventTime: '2026-11-28T16:00:00+08:00',
+    eventTimeZoneOffset: '+08:00',
+    epcList: ['https://id.gs1.org/01/04012345111118/21/9876'],
+    action: 'OBSERVE',
+    bizStep: 'shipping',
+    'other:a': [2, 1],
+  }
+  assert.equal(eventHash(given, context), eventHash(json, [{ other: 'https://vendor.example/ns/' }]))
+})
