@@ -53,7 +53,7 @@ async function dealWith(page: Page, recalled: string, sound: string) {
   await page.getByRole('button', { name: '返回' }).click()
   await page.getByRole('button', { name: /^1 条节点没有收/ }).click()
   await expect(page.getByText(`节点没有收：${short(sound)} 不在进行中的召回里`)).toBeVisible()
-  await page.getByRole('button', { name: '知道了' }).click()
+  await page.getByRole('button', { name: '整条不要了' }).click()
 }
 
 test('a recall goes from its cause over a second person to a visitor, and ends when all is done', async ({

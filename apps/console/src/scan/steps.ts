@@ -237,7 +237,7 @@ function localTime(time: Date): string {
 
 export type EpcisEvent = Record<string, unknown> & { eventID: string }
 
-const full = (prefix: string, code: string) =>
+export const fullName = (prefix: string, code: string) =>
   code.includes('/') || isVehicle(code) ? code : `${prefix}/${code}`
 
 /** The event of finished work. Its number is made here, so that sending it twice keeps it once. */
@@ -249,12 +249,12 @@ export function eventOf(
   if (!step) throw new Error(`no such step: ${work.step}`)
   const time = new Date(at)
   const result = step.key === 'recalled' ? resultOf(work.reason) : undefined
-  const parts = work.parts.map(({ code }) => full(work.prefix, code))
+  const parts = work.parts.map(({ code }) => fullName(work.prefix, code))
   const named =
     step.event === 'ObjectEvent'
       ? { epcList: parts }
       : {
-          parentID: work.parent && full(work.prefix, work.parent.code),
+          parentID: work.parent && fullName(work.prefix, work.parent.code),
           ...(parts.length > 0 && { childEPCs: parts }),
         }
   return {
@@ -278,7 +278,7 @@ export function eventOf(
 export function disposalOf(work: Work, station: string): Disposal | undefined {
   const result = work.step === 'recalled' ? resultOf(work.reason) : undefined
   if (!result) return undefined
-  return { identifiers: work.parts.map(({ code }) => full(work.prefix, code)), result, place: station }
+  return { identifiers: work.parts.map(({ code }) => fullName(work.prefix, code)), result, place: station }
 }
 
 /** Takes an event back: the same event, which says that it did not happen. */

@@ -13,6 +13,7 @@ import {
 } from '../steps.ts'
 import { plainVehicle, vehicleIn } from '../vin.ts'
 import { alone, ask, isLoggedIn, sendAll } from './sending.ts'
+import { correctName, dropName } from './splitting.ts'
 import { type State, stateAtStart } from './state.ts'
 import { openStore, type Settings, type Store, type Waiting } from './store.ts'
 
@@ -259,6 +260,31 @@ export class Scanner {
     await this.#reload({ done: undefined, notice: `已撤回：${one.label}` })
     void this.send()
   }
+
+  async #replace(id: string, by: (one: Waiting) => Waiting[]): Promise<void> {
+    const store = this.#store
+    await alone(async () => {
+      const one = (await store?.waiting())?.find((each) => each.id === id)
+      if (one) await store?.replace(id, by(one))
+    })
+    await this.#reload()
+    void this.send()
+  }
+
+  /** Sends a refused name under another code; answers false for a text that is no code. */
+  correct = async (id: string, name: string, text: string): Promise<boolean> => {
+    const code = vehicleIn(text) ?? codeIn(text, this.state.settings.prefix)
+    if (!code) return false
+    await this.#replace(id, (one) => correctName(one, name, code))
+    return true
+  }
+
+  /** Leaves a refused part out of its event. */
+  dropPart = (id: string, name: string): Promise<void> => this.#replace(id, (one) => dropName(one, name))
+
+  /** Sends a refused event as it is, for example once the part was registered. */
+  sendAgain = (id: string): Promise<void> =>
+    this.#replace(id, (one) => [{ ...one, problem: '', refused: [] }])
 
   drop = async (id: string): Promise<void> => {
     await this.#store?.remove(id)

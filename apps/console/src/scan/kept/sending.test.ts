@@ -4,6 +4,7 @@ import { EVENTS_AT_ONCE } from '@biaojie/contract/events/rules.ts'
 import { routes } from '@biaojie/contract/wire.ts'
 import { aNode, answered, refused, type Sent } from '../../../testing/node.ts'
 import { portionOf, sendAll } from './sending.ts'
+import { correctName, dropName } from './splitting.ts'
 import type { Photo, Store, Waiting } from './store.ts'
 
 const PREFIX = '88.449.1001'
@@ -53,6 +54,10 @@ function aStore(...events: Waiting[]) {
     add: async (one: Waiting) => {
       drop(one.id)
       waiting = [...waiting, one]
+    },
+    replace: async (id: string, by: Waiting[]) => {
+      drop(id)
+      waiting = [...waiting, ...by]
     },
     arrived: async (one: Waiting) => {
       drop(one.id)
@@ -144,6 +149,45 @@ function takeFiles(t: TestContext): string[] {
   t.after(() => Reflect.deleteProperty(globalThis, 'XMLHttpRequest'))
   return urls
 }
+
+test('one unknown part does not keep the box out: the others are sent, and it is corrected or left out', async (t) => {
+  const [good, bad, worse] = ['BD-1', 'BD-2', 'BD-3'].map((code) => `${PREFIX}/${code}`)
+  assert.ok(good && bad && worse)
+  const box = { eventID: 'urn:uuid:a', type: 'AggregationEvent', parentID: `${PREFIX}/BX-1` }
+  const phone = aStore(event('a', { event: { ...box, childEPCs: [good, bad, worse] }, count: 3 }))
+  const why = '没有这个标识'
+  const wrong = (...paths: string[]) =>
+    answered({ results: [{ outcome: 'wrong', problems: paths.map((path) => ({ path, message: why })) }] })
+  const sent = aNode(t, [wrong(bad, worse), captured('stored')])
+  assert.equal(await sendAll(phone.store, PREFIX), 'online')
+  const lists = sent.map(({ body }) => (body.events as { childEPCs: string[] }[]).map((one) => one.childEPCs))
+  assert.deepEqual(lists, [[[good, bad, worse]], [[good]]])
+  const [left] = phone.left()
+  assert.ok(left && phone.left().length === 1)
+  assert.deepEqual([phone.arrived, left.count, left.refused], [['a'], 2, [bad, worse]])
+  assert.deepEqual([left.event.parentID, left.event.childEPCs], [box.parentID, [bad, worse]])
+  assert.notEqual(left.event.eventID, box.eventID)
+  const [rest, corrected] = correctName(left, bad, 'BD-22')
+  assert.ok(rest && corrected)
+  assert.deepEqual([rest.refused, rest.event.childEPCs], [[worse], [worse]])
+  assert.deepEqual([corrected.problem, corrected.event.childEPCs], ['', [`${PREFIX}/BD-22`]])
+  assert.equal(new Set([rest, corrected].map((one) => one.event.eventID)).size, 2)
+  assert.deepEqual(dropName(rest, worse), [])
+})
+
+test('an unknown box keeps its parts together until it is corrected', async (t) => {
+  const box = { eventID: 'urn:uuid:a', parentID: `${PREFIX}/BX-9`, childEPCs: [`${PREFIX}/BD-1`] }
+  const phone = aStore(event('a', { event: box }))
+  aNode(t, [
+    answered({ results: [{ outcome: 'wrong', problems: [{ path: box.parentID, message: '没有' }] }] }),
+  ])
+  await sendAll(phone.store, PREFIX)
+  const [left] = phone.left()
+  assert.ok(left)
+  const [corrected] = correctName(left, box.parentID, 'BX-1')
+  assert.deepEqual(corrected?.event, { ...box, parentID: `${PREFIX}/BX-1` })
+  assert.equal(corrected?.problem, '')
+})
 
 test('a photo follows the parts that the node took, and waits for an event that is still under way', async (t) => {
   const phone = aStore(event('a', { ...disposal('BD-1', 'BD-2'), count: 2 }))

@@ -11,6 +11,7 @@ import { call, isRefusal, isUnanswered, type Result } from '@biaojie/session/cal
 import { fingerprint } from '@biaojie/session/fingerprint.ts'
 import { readTokens, readUser } from '@biaojie/session/stored.ts'
 import { sendFile } from '@biaojie/session/upload.ts'
+import { splitRefused, withParts } from './splitting.ts'
 import type { Store, Waiting } from './store.ts'
 
 /** The state of the connection: `ended` needs a new login, and everything stays on the phone until then. */
@@ -63,9 +64,13 @@ export function portionOf(waiting: readonly Waiting[], prefix: string): Waiting[
   return fits.length > 0 ? fits : mine.slice(0, 1)
 }
 
+/** Problems that are shown of one event. */
+const WORDS_MAX = 5
+
 /** The node's words about an event, short enough for a line. */
 const wordsOf = (problems: readonly { path: string; message: string }[], prefix: string) =>
   problems
+    .slice(0, WORDS_MAX)
     .map(({ path, message }) => (path ? `${path.replace(`${prefix}/`, '')}：${message}` : message))
     .join('；') || '节点没有收下'
 
@@ -99,18 +104,12 @@ async function sendSingly(store: Store, one: Waiting, identifiers: string[]): Pr
     problem ||= answer.problem
   }
   const taken = identifiers.filter((identifier) => !refused.includes(identifier))
-  const withParts = (parts: string[]): Waiting => ({
-    ...one,
-    event: { ...one.event, epcList: parts },
-    count: parts.length,
-    ...(one.disposal && { disposal: { ...one.disposal, identifiers: parts } }),
-  })
   if (refused.length > 0) {
     const id = taken.length > 0 ? `${one.id}-rest` : one.id
-    await store.add({ ...withParts(refused), id, problem })
+    await store.add({ ...withParts(one, refused), id, problem, refused })
   }
   if (taken.length === 0) return { net: 'online', portion: [] }
-  const left = withParts(taken)
+  const left = withParts(one, taken)
   await store.add(left)
   return { net: 'online', portion: [left] }
 }
@@ -153,8 +152,10 @@ async function sendPortion(store: Store, mine: readonly Waiting[]): Promise<{ ne
   for (const [at, one] of portion.entries()) {
     const result = answer.data.results[at]
     if (!result) continue
-    if (result.outcome === 'wrong') await store.add({ ...one, problem: wordsOf(result.problems, one.prefix) })
-    else await store.arrived(one, Date.now())
+    if (result.outcome === 'wrong') {
+      const words = wordsOf(result.problems, one.prefix)
+      await store.replace(one.id, splitRefused(one, result.problems, words))
+    } else await store.arrived(one, Date.now())
   }
   return { net, more: true }
 }

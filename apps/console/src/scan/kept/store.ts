@@ -17,6 +17,8 @@ export type Waiting = {
   undone: number
   /** The node's words where it did not take the event; empty while it waits. */
   problem: string
+  /** The names of the event that the node refused, where it said which. */
+  refused?: readonly string[]
   /** The disposal of recalled parts, which the node notes before the event. */
   disposal?: Disposal
   /** The disposal is taken back. */
@@ -85,6 +87,11 @@ export async function openStore() {
       ])
     },
     add: (waiting: Waiting) => db.put('waiting', waiting),
+    /** Puts several events in the place of one, all or none. */
+    async replace(id: string, by: readonly Waiting[]): Promise<void> {
+      const change = db.transaction('waiting', 'readwrite', { durability: 'strict' })
+      await Promise.all([change.store.delete(id), ...by.map((one) => change.store.put(one)), change.done])
+    },
     /** Moves an event to those that the node has. */
     async arrived(one: Waiting, at: number): Promise<void> {
       const { problem: _, ...rest } = one

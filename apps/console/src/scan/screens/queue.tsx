@@ -1,5 +1,8 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { Icon } from '@biaojie/ui/icons.tsx'
+import { useState } from 'react'
+import { shortCode } from '../judging.ts'
+import type { Scanner } from '../kept/scanner.ts'
 import { ROOM, type Waiting } from '../kept/store.ts'
 import { stepOf } from '../steps.ts'
 import type { Scanning } from '../use-scanner-state.ts'
@@ -47,7 +50,7 @@ export function Queue({ scanning, onBack }: { scanning: Scanning; onBack: () => 
       {waiting
         .filter(({ problem }) => problem !== '')
         .map((one) => (
-          <Refused key={one.id} one={one} onSeen={() => void scanner.drop(one.id)} />
+          <Refused key={one.id} one={one} scanner={scanner} />
         ))}
       <p className={styles.hint}>
         没网时只能按手机上存的 {countText(knownCount)} 件核对；送上去以后再核一遍，有冲突会回到这里。
@@ -89,18 +92,70 @@ function Total({ open, photos }: { open: readonly Waiting[]; photos: number }) {
   )
 }
 
-/** An event that the node refused stays until a person has seen why. */
-function Refused({ one, onSeen }: { one: Waiting; onSeen: () => void }) {
+/** An event that the node refused stays until a person has corrected it, sent it again or given it up. */
+function Refused({ one, scanner }: { one: Waiting; scanner: Scanner }) {
+  const { refused = [] } = one
   return (
     <div className={styles.refused}>
       <Icon name="warning" size={28} />
       <div>
-        <b>{one.label}</b>
+        <b>
+          {one.label}
+          {refused.length > 0 && `：${refused.length} 个码没有收`}
+        </b>
         <small>节点没有收：{one.problem}</small>
       </div>
-      <button type="button" onClick={onSeen}>
-        知道了
-      </button>
+      {refused.slice(0, CORRECTED_AT_ONCE).map((name) => (
+        <Correction key={name} one={one} name={name} scanner={scanner} />
+      ))}
+      {refused.length > CORRECTED_AT_ONCE && (
+        <small>还有 {refused.length - CORRECTED_AT_ONCE} 个码，改完上面的接着改。</small>
+      )}
+      <p>
+        <button type="button" onClick={() => void scanner.sendAgain(one.id)}>
+          原样再送
+        </button>
+        <button type="button" onClick={() => void scanner.drop(one.id)}>
+          整条不要了
+        </button>
+      </p>
     </div>
+  )
+}
+
+const CORRECTED_AT_ONCE = 20
+
+/** One code that the node refused: typed or scanned anew, or left out. */
+function Correction({ one, name, scanner }: { one: Waiting; name: string; scanner: Scanner }) {
+  const [text, setText] = useState('')
+  const [isUnread, setUnread] = useState(false)
+  const code = shortCode(name, one.prefix)
+  const correct = async () => setUnread(!(await scanner.correct(one.id, name, text)))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') void correct()
+      }}
+    >
+      <label>
+        <span>{code} 改成</span>
+        <input
+          value={text}
+          autoComplete="off"
+          aria-invalid={isUnread}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {isUnread && <small role="alert">读不出这个码，请核对</small>}
+      </label>
+      <button type="submit" disabled={text.trim() === ''}>
+        改好重送
+      </button>
+      {name !== one.event.parentID && (
+        <button type="button" onClick={() => void scanner.dropPart(one.id, name)}>
+          不要这件
+        </button>
+      )}
+    </form>
   )
 }

@@ -18,7 +18,7 @@ import { Nesting } from './cycles.ts'
 import { endEdges, type Tie } from './edges.ts'
 import { type Placed, type PlacedName, placeNames } from './place.ts'
 import { contextIn, contextText, idAt, insertWeighed, type Origin, storedText, type Weighed } from './rows.ts'
-import { type Capturer, nameProblem, partingsOf, tiesOf, timeProblem } from './weigh.ts'
+import { type Capturer, nameProblems, partingsOf, tiesOf, timeProblem } from './weigh.ts'
 import { withdraw } from './withdraw.ts'
 
 /** The result for one event; `known` ones were captured before, and change nothing. Problems of a stored one are warnings. */
@@ -152,11 +152,11 @@ function decide(
         ? { eventId, outcome: 'known', problems: [] }
         : wrong(eventId, { path: 'eventID', message: '这个编号已经用于另一条内容不同的记录' }),
     }
-  const problem =
+  const problems =
     names.length > EVENT_NAMES_MAX
-      ? { path: '', message: `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个标识` }
-      : nameProblem(event, names, heads, origin)
-  if (problem) return { result: wrong(eventId, problem) }
+      ? [{ path: '', message: `一条记录至多 ${countText(EVENT_NAMES_MAX)} 个标识` }]
+      : nameProblems(event, names, heads, origin)
+  if (problems.length > 0) return { result: wrong(eventId, ...problems) }
   const isWithdrawn = !declaresError && before.has(keyOf(eventId, true))
   const weighed = weigh(candidate, names, origin, isWithdrawn)
   if (declaresError) return { weighed, warnings: [] }

@@ -37,29 +37,34 @@ export function timeProblem(event: GivenEvent, now: Date): EventProblem | undefi
   return { path: 'eventTime', message: `比节点的时间晚 ${spanText(ahead)}，请核对时钟` }
 }
 
-/** Refuses names that this company may not write about, and its own that do not exist. */
-export function nameProblem(
+/** Names of one event that are refused together. */
+const REFUSED_MAX = 100
+
+/** Refuses names that this company may not write about, and its own that do not exist; each by itself. */
+export function nameProblems(
   event: GivenEvent,
   names: readonly PlacedName[],
   heads: ReadonlyMap<string, Head>,
   { prefix, templates }: Capturer,
-): EventProblem | undefined {
-  for (const { name, role, handle, known } of names) {
-    if (!known) continue
+): EventProblem[] {
+  const parents = new Set(roles(names, 'parent').map(({ handle }) => handle))
+  const why = ({ role, handle, known }: PlacedName): string => {
+    if (role === 'child' && parents.has(handle)) return '不能装进自己'
+    if (!known) return ''
     const head = heads.get(handle)
     const own = prefixOf(handle) === prefix
-    if (isSandbox(prefix) !== isSandbox(prefixOf(handle)))
-      return { path: name, message: '沙箱与正式标识不能写在同一条记录里' }
-    if (!head) return { path: name, message: '没有这个标识' }
+    if (isSandbox(prefix) !== isSandbox(prefixOf(handle))) return '沙箱与正式标识不能写在同一条记录里'
+    if (!head) return '没有这个标识'
     if (!own && (role === 'output' || (role === 'object' && event.action !== 'OBSERVE')))
-      return { path: name, message: '这是另一家企业的标识，只能由它登记产生与注销' }
-    if (own && templates.length > 0 && !templates.includes(head.template))
-      return { path: name, message: '密钥限于几个模板，这个标识不在其中' }
+      return '这是另一家企业的标识，只能由它登记产生与注销'
+    return own && templates.length > 0 && !templates.includes(head.template)
+      ? '密钥限于几个模板，这个标识不在其中'
+      : ''
   }
-  const parents = new Set(roles(names, 'parent').map(({ handle }) => handle))
-  const inside = roles(names, 'child').find(({ handle }) => parents.has(handle))
-  if (inside) return { path: inside.name, message: '不能装进自己' }
-  return undefined
+  return names
+    .map((one) => ({ path: one.name, message: why(one) }))
+    .filter(({ message }) => message !== '')
+    .slice(0, REFUSED_MAX)
 }
 
 /** The ties that an event makes between what it names. */

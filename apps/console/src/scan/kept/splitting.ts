@@ -1,0 +1,64 @@
+import { fullName, newUuid } from '../steps.ts'
+import type { Waiting } from './store.ts'
+
+/** Events whose parts the node judged one by one. */
+
+type Problem = { path: string; message: string }
+
+const LISTS = ['epcList', 'childEPCs'] as const
+const namesIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+
+/** The parts of an event; what they go into is none of them. */
+export const partsOf = ({ event }: Waiting): string[] => LISTS.flatMap((list) => namesIn(event[list]))
+
+/** The same event about some of its parts. */
+export function withParts(one: Waiting, parts: readonly string[]): Waiting {
+  const lists = LISTS.filter((list) => one.event[list] !== undefined).map((list) => [list, parts])
+  return {
+    ...one,
+    event: { ...one.event, ...Object.fromEntries(lists) },
+    count: parts.length,
+    ...(one.disposal && { disposal: { ...one.disposal, identifiers: [...parts] } }),
+  }
+}
+
+/** An event of its own about some parts of another one; its number is new, because the node has or gets the other. */
+function apart(one: Waiting, parts: readonly string[]): Waiting {
+  const id = newUuid()
+  const part = withParts(one, parts)
+  return { ...part, id, event: { ...part.event, eventID: `urn:uuid:${id}` } }
+}
+
+const isNamed = (one: Waiting, name: string) => name === one.event.parentID || partsOf(one).includes(name)
+
+/** Keeps the parts that the node refused with its words; the others wait again without them. */
+export function splitRefused(one: Waiting, problems: readonly Problem[], words: string): Waiting[] {
+  const parts = partsOf(one)
+  const refused = [...new Set(problems.map(({ path }) => path).filter((path) => isNamed(one, path)))]
+  const others = parts.filter((part) => !refused.includes(part))
+  const isSingly = problems.every(({ path }) => parts.includes(path))
+  if (!isSingly || others.length === 0) return [{ ...one, problem: words, refused }]
+  return [withParts(one, others), { ...apart(one, refused), problem: words, refused }]
+}
+
+const without = (names: readonly string[] | undefined, name: string) =>
+  names?.filter((one) => one !== name) ?? []
+
+/** Writes another code in the place of a refused name, and lets that part wait again; the others stay refused. */
+export function correctName(one: Waiting, name: string, code: string): Waiting[] {
+  const right = fullName(one.prefix, code)
+  if (name === one.event.parentID)
+    return [{ ...one, event: { ...one.event, parentID: right }, problem: '', refused: [] }]
+  const others = partsOf(one).filter((part) => part !== name)
+  const corrected = { ...apart(one, [right]), problem: '', refused: [] }
+  return others.length === 0
+    ? [corrected]
+    : [{ ...withParts(one, others), refused: without(one.refused, name) }, corrected]
+}
+
+/** Leaves a refused part out; nothing is left of an event that has no other. */
+export function dropName(one: Waiting, name: string): Waiting[] {
+  const others = partsOf(one).filter((part) => part !== name)
+  return others.length === 0 ? [] : [{ ...withParts(one, others), refused: without(one.refused, name) }]
+}
