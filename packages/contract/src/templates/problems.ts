@@ -2,7 +2,7 @@
 
 import { countText } from '../counts.ts'
 import { eventsProblem } from './from-events.ts'
-import { patternProblem } from './patterns.ts'
+import { patternProblem, sizeProblem } from './patterns.ts'
 import {
   CHOICES_MAX,
   countFields,
@@ -144,6 +144,14 @@ function drawingProblem(template: Template): string | undefined {
     return !field || !isDrawable(field)
   })
   return lost && '图样里的一个尺寸所选的字段已经没有，或不再是有上下限的数'
+}
+
+/** Patterns that the node does not match, also of templates that were published before their size had a limit. */
+export function oversizedPatterns({ scenes }: Template): TemplateProblems {
+  const problems = scenes.flatMap(({ fields }, scene) =>
+    fields.map(({ pattern }, at) => [`scenes.${scene}.fields.${at}.pattern`, sizeProblem(pattern)] as const),
+  )
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== ''))
 }
 
 /** Empty when the template can be published. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { RE2JS } from 're2js'
 import { differencesOf, valuesFor } from './differences.ts'
-import { matchesPattern, patternProblem } from './patterns.ts'
+import { matchesPattern, patternProblem, sizeOfPattern } from './patterns.ts'
 import { templateProblems } from './problems.ts'
 import { AUDIENCES, newField, type Template, type TemplateField, visibilityText } from './rules.ts'
 import { isUnit, signOf, UNITS } from './units.ts'
@@ -109,6 +110,66 @@ test('every accepted pattern matches in linear time', () => {
   assert.notEqual(patternProblem('(?:(?:a{1,1000}){1,1000}){1,1000}'), '')
   assert.equal(matchesPattern('[A-Z]{2}-\\d{4}', 'HX-3501'), true)
   assert.equal(matchesPattern('[A-Z]{2}', 'HX-3501'), false)
+})
+
+const BOMB = `${'(x{0,1000})'.repeat(16)}y`
+
+test('the size of a pattern is at least that of its program', () => {
+  const parts =
+    'a b ( (?: ) [ab] [^a)] [](] \\Q(\\E * + ? {0,9} {3} {2,} | . \\pL \\) [[:alpha:]] ?? ^ (?i) { } [\\]]'
+  const from = parts.split(' ')
+  let seed = 45
+  const some = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((seed / 2 ** 31) * most)
+  }
+  let compiled = 0
+  for (let round = 0; round < 20_000; round++) {
+    const pattern = Array.from({ length: 1 + some(12) }, () => from[some(from.length)]).join('')
+    let program: RE2JS
+    try {
+      program = RE2JS.compile(pattern)
+    } catch {
+      continue
+    }
+    compiled++
+    assert.ok(sizeOfPattern(pattern) >= program.programSize(), pattern)
+  }
+  assert.ok(compiled > 1_000)
+  for (const pattern of [BOMB, '(?:(?:x{10}){10}){10}', '((x?){0,30}){0,30}y', '[A-Z]{2}-\\d{7}'])
+    assert.ok(sizeOfPattern(pattern) >= RE2JS.compile(pattern).programSize(), pattern)
+})
+
+test('a pattern whose program is too large is refused, and not run where it was published before', () => {
+  for (const pattern of [BOMB, '((x?){0,100}){0,10}y', '(x{0,100}){10}y', '(\\pL{0,200}){5}y'])
+    assert.deepEqual(Object.keys(problemsOf({ pattern })), ['scenes.0.fields.0.pattern'], pattern)
+  for (const pattern of ['[A-Z]{2}-\\d{7}', '[A-Z0-9]{1,100}', '(\\d{1,3}\\.){3}\\d{1,3}', '.{1,400}'])
+    assert.deepEqual(problemsOf({ pattern }), {}, pattern)
+  const fields = Array.from({ length: 200 }, (_, at) => field(`x${at}`, '炉号', { pattern: BOMB + at }))
+  const given = Object.fromEntries(fields.map(({ key }) => [key, 'x'.repeat(1_500)]))
+  const started = performance.now()
+  const { problems } = readValues(disc(fields), { trace: given })
+  assert.ok(performance.now() - started < 200)
+  assert.equal(problems.length, 200)
+  assert.deepEqual([problems[0]?.rule, /模板/.test(problems[0]?.message ?? '')], ['pattern', true])
+})
+
+test('the patterns of one record together have a bound, which codes never reach', () => {
+  const hard = (count: number, text: string) => {
+    const fields = Array.from({ length: count }, (_, at) =>
+      field(`x${at}`, '炉号', { pattern: `(x{0,${40 + (at % 3)}}){4}y` }),
+    )
+    return readValues(disc(fields), { trace: Object.fromEntries(fields.map(({ key }) => [key, text])) })
+  }
+  const started = performance.now()
+  const { problems } = hard(200, 'x'.repeat(4_000))
+  assert.ok(performance.now() - started < 200)
+  assert.equal(problems.filter(({ message }) => /写短/.test(message)).length, 200)
+  const codes = Array.from({ length: 200 }, (_, at) =>
+    field(`x${at}`, '炉号', { pattern: '[A-Z]{2}-\\d{7}' }),
+  )
+  const values = Object.fromEntries(codes.map(({ key }) => [key, 'HT-1234567']))
+  assert.deepEqual(readValues(disc(codes), { trace: values }).problems, [])
 })
 
 test('values are read as their fields say', () => {

@@ -2,7 +2,7 @@
 
 import { countText } from '../counts.ts'
 import { normalizeIdentifier } from '../rules.ts'
-import { matchesPattern } from './patterns.ts'
+import { matchesPattern, newPatternWork, type PatternWork, sizeProblem } from './patterns.ts'
 import {
   type Column,
   type Required,
@@ -103,7 +103,16 @@ function readNumberValue(given: unknown, field: TemplateField): Read {
   return { value }
 }
 
-function readText(given: unknown, field: TemplateField): Read {
+function patternProblem({ name, pattern, help }: TemplateField, text: string, work: PatternWork): string {
+  const matches = matchesPattern(pattern, text, work)
+  if (matches === undefined)
+    return sizeProblem(pattern)
+      ? `${name}的格式太复杂，节点不能核对，请先在模板里改小`
+      : `${name}不能核对：这条记录里要核对格式的文字太多，请写短一些`
+  return matches ? '' : `${name}的格式不对${help ? `：${help}` : ''}`
+}
+
+function readText(given: unknown, field: TemplateField, work: PatternWork): Read {
   const value = typeof given === 'number' ? String(given) : given
   if (typeof value !== 'string') return wrong('kind', `${field.name}应填文字`)
   const text = value.trim()
@@ -111,9 +120,8 @@ function readText(given: unknown, field: TemplateField): Read {
   if (text.length > most) return wrong('maximum', `${field.name}不能超过 ${countText(most)} 个字`)
   if (field.minimum !== null && text.length < field.minimum)
     return wrong('minimum', `${field.name}不能少于 ${field.minimum} 个字`)
-  if (field.pattern !== '' && !matchesPattern(field.pattern, text))
-    return wrong('pattern', `${field.name}的格式不对${field.help ? `：${field.help}` : ''}`)
-  return { value: text }
+  const problem = field.pattern === '' ? '' : patternProblem(field, text, work)
+  return problem ? wrong('pattern', problem) : { value: text }
 }
 
 function readChoice(given: unknown, field: TemplateField): Read {
@@ -175,7 +183,8 @@ function readMoment(given: unknown, field: TemplateField): Read {
   return value === undefined ? wrong('kind', `${field.name}应写成 2026-11-24 或 2026-11-24 09:31`) : { value }
 }
 
-const READERS: Record<TemplateField['kind'], (given: unknown, field: TemplateField) => Read> = {
+type Reader = (given: unknown, field: TemplateField, work: PatternWork) => Read
+const READERS: Record<TemplateField['kind'], Reader> = {
   text: readText,
   number: readNumberValue,
   date: readMoment,
@@ -190,7 +199,8 @@ const READERS: Record<TemplateField['kind'], (given: unknown, field: TemplateFie
 }
 
 /** One value, read as its field says. */
-export const readValue = (given: unknown, field: TemplateField): Read => READERS[field.kind](given, field)
+export const readValue = (given: unknown, field: TemplateField, work = newPatternWork()): Read =>
+  READERS[field.kind](given, field, work)
 
 /** Tells whether the field is required, given the other values of its scene. */
 export function isRequired(required: Required, values: Record<string, unknown>): boolean {
@@ -256,16 +266,17 @@ export function readValues(
 ): { values: Values; problems: ValueProblem[] } {
   const values: Values = {}
   const problems = unknownParts(template, given)
+  const work = newPatternWork()
   for (const scene of template.scenes) {
     const fields = given[scene.key]
-    const read = readScene(scene, isObject(fields) ? fields : {})
+    const read = readScene(scene, isObject(fields) ? fields : {}, work)
     problems.push(...read.problems)
     if (Object.keys(read.values).length > 0) values[scene.key] = read.values
   }
   return { values, problems }
 }
 
-function readScene(scene: TemplateScene, given: Record<string, unknown>) {
+function readScene(scene: TemplateScene, given: Record<string, unknown>, work: PatternWork) {
   const values: Record<string, FieldValue> = {}
   const problems: ValueProblem[] = []
   for (const field of scene.fields) {
@@ -280,7 +291,7 @@ function readScene(scene: TemplateScene, given: Record<string, unknown>) {
         })
       continue
     }
-    const read = readValue(own, field)
+    const read = readValue(own, field, work)
     if ('rule' in read) problems.push({ scene: scene.key, field: field.key, ...read })
     else values[field.key] = read.value
   }

@@ -86,6 +86,30 @@ test('faults of a draft are named when it is published, field by field; the draf
   assert.deepEqual((await save({ template: template({ name: ' ' }) })).errors, { name: '请填写模板名称' })
 })
 
+test('a pattern too large to be matched is refused at once; one of a published version is not run', async () => {
+  const field = { ...newField('heat', '炉号'), pattern: `${'(x{0,1000})'.repeat(16)}y` }
+  const scenes = [{ key: 'record', name: '产品档案', fields: [field] }]
+  const answer = await save({ template: template({ scenes }) })
+  assert.deepEqual([answer.status, Object.keys(answer.errors ?? {})], [400, ['scenes.0.fields.0.pattern']])
+  const { id } = await published({
+    scenes: [{ key: 'record', name: '产品档案', fields: [{ ...field, pattern: '' }] }],
+  })
+  await pool.query('update template_versions set content = $2 where template_id = $1', [
+    id,
+    JSON.stringify(template({ scenes })),
+  ])
+  const started = performance.now()
+  const values = { record: { heat: 'x'.repeat(1_500) } }
+  const shown = await ask('identifierPreview', {
+    templateId: id,
+    identifier: `${prefix}/BOMB-1`,
+    values,
+    audience: 'public',
+  })
+  assert.ok(performance.now() - started < 1_000)
+  assert.match(JSON.stringify(shown), /先在模板里改小/)
+})
+
 test('administrators write, members and staff read, other companies see nothing', async () => {
   const { id } = await published()
   assert.equal((await ask('templateDetail', { id }, member.token)).success, true)

@@ -1,5 +1,5 @@
 import { differencesOf } from '@biaojie/contract/templates/differences.ts'
-import { templateProblems } from '@biaojie/contract/templates/problems.ts'
+import { oversizedPatterns, templateProblems } from '@biaojie/contract/templates/problems.ts'
 import {
   countFields,
   type Level,
@@ -119,6 +119,8 @@ const tidy = (template: Template): Template =>
 function saveDraft(deps: Deps, who: Person, { id, revision, template }: Seen & { template: Template }) {
   const draft = tidy(template)
   if (draft.name === '') throw refuseFields({ name: '请填写模板名称' })
+  const oversized = oversizedPatterns(draft)
+  if (Object.keys(oversized).length > 0) throw refuseFields(oversized)
   return transact(deps.db, async (db) => {
     const prefix = await ownPrefix(db, who)
     const change = { draft, updatedAt: deps.now(), updatedBy: await nameOf(deps, db, who) }

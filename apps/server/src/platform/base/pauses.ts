@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Items that are worked on without a pause: a millisecond or two. */
-const AT_ONCE = 25
+/** Work without a pause, in milliseconds. */
+const AT_ONCE_MS = 2
 
-/** Maps many items in portions, between which the process answers requests that came meanwhile. */
+/** Maps many items, with pauses in which the process answers requests that came meanwhile. */
 export async function mapWithPauses<T, R>(items: readonly T[], make: (item: T) => R): Promise<R[]> {
   const made: R[] = []
-  for (const [at, item] of items.entries()) {
-    if (at > 0 && at % AT_ONCE === 0) await setImmediate()
+  let started = performance.now()
+  for (const item of items) {
+    if (performance.now() - started > AT_ONCE_MS) {
+      await setImmediate()
+      started = performance.now()
+    }
     made.push(make(item))
   }
   return made

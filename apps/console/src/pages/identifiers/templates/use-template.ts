@@ -1,4 +1,4 @@
-import { templateProblems } from '@biaojie/contract/templates/problems.ts'
+import { oversizedPatterns, templateProblems } from '@biaojie/contract/templates/problems.ts'
 import type { Template, TemplateField } from '@biaojie/contract/templates/rules.ts'
 import type { TemplateDetail } from '@biaojie/contract/templates/templates.ts'
 import { isRefusal } from '@biaojie/session/call.ts'
@@ -41,8 +41,8 @@ export function useTemplate(detail: TemplateDetail) {
     change,
     changeField,
     dirty: guard.dirty,
-    /** Shown once somebody has asked to publish: a draft on its way is not told off at every key. */
-    problems: asked ? templateProblems(template) : {},
+    /** Shown once somebody has asked to publish, except for patterns with which values cannot be checked at all. */
+    problems: asked ? templateProblems(template) : oversizedPatterns(template),
     ...calls,
   }
 }
@@ -69,7 +69,9 @@ function useTemplateCalls({ seen, template, dirty, setDirty, accept }: Held) {
     const answer = await save.send({ body: { id: seen.id, revision: seen.revision, template } })
     if (answer.ok) return accept(answer.data)
     message.error(
-      isRefusal(answer, 'template_stale') ? answer.message : (answer.errors?.name ?? answer.message),
+      isRefusal(answer, 'template_stale')
+        ? answer.message
+        : (Object.values(answer.errors ?? {})[0] ?? answer.message),
     )
     return undefined
   }

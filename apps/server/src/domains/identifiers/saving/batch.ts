@@ -7,6 +7,7 @@ import type { KeyHolder } from '../../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../../http/answers/once.ts'
 import { refuse } from '../../../http/errors.ts'
 import { createLimiter, LimitReached } from '../../../platform/base/limiter/limiter.ts'
+import { mapWithPauses } from '../../../platform/base/pauses.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { templateIdOf } from '../../templates/templates.ts'
@@ -132,7 +133,7 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
     plan.template,
     rows.map(({ given }) => given.values),
   )
-  const checked = rows.flatMap((row) => {
+  const checked = await mapWithPauses(rows, (row) => {
     if (row.problems.length > 0) return []
     const stored = there.get(row.handle)
     const wrong = storedProblem(caller, row.given, stored)
@@ -140,7 +141,7 @@ async function write(deps: SavingDeps, db: Db, caller: KeyHolder, batch: Batch):
     const one = prepared(row, plan, { stored, sources, gone })
     return row.problems.length > 0 ? [] : [one]
   })
-  const good = await withoutTaken(client, rows, checked, batch)
+  const good = await withoutTaken(client, rows, checked.flat(), batch)
   const isWritten = batch.mode !== 'all' || good.length === rows.length
   const author = await authorOf(db, caller, deps.people)
   const settings = { author, by: 'api', at: deps.now(), reason: printable(batch.reason ?? '') } as const
