@@ -219,7 +219,6 @@ export function createCaptures(deps: CapturesDeps) {
     jobs: [
       job(RUN, ({ templates, ...key }) => run(deps, key, templates), {
         timeoutSeconds: RUN_SECONDS,
-        concurrency: 1,
         retries: 20,
         long: true,
       }),

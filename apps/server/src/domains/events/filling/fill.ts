@@ -162,7 +162,7 @@ export function fillJobs(deps: FillDeps) {
     for (const { prefix } of rows) await jobs.enqueue(db, FILL, { prefix }, { key: prefix })
   }
   return [
-    job(FILL, run, { timeoutSeconds: RUN_SECONDS, concurrency: 1, retries: 20, long: true }),
+    job(FILL, run, { timeoutSeconds: RUN_SECONDS, retries: 20, long: true }),
     scheduledJob('events.fills', '* * * * *', sweep),
   ]
 }

@@ -58,8 +58,9 @@ function behindValue(text: Buffer, from: number): number {
       if (depth === 0) return at
       continue
     }
-    if (code === OPEN || code === LIST) depth++
-    else if (code === CLOSE || code === END) {
+    if (code === OPEN || code === LIST) {
+      if (++depth > DEPTH_MAX) throw new NotEpcis('嵌套层级过多')
+    } else if (code === CLOSE || code === END) {
       if (depth === 0) return at
       depth--
       if (depth === 0) return at + 1
@@ -92,6 +93,10 @@ function parsed(text: Buffer, from: number, to: number): unknown {
 }
 
 type Field = { from: number; to: number }
+/** Documents have some ten; a file of nothing but names would fill the memory. */
+const FIELDS_MAX = 1_000
+/** Levels of a document, of which JSON.parse would read any number. */
+const DEPTH_MAX = 100
 
 /** The places of the fields of the object that begins here. */
 function fieldsOf(text: Buffer, from: number): Map<string, Field> {
@@ -107,6 +112,7 @@ function fieldsOf(text: Buffer, from: number): Map<string, Field> {
     const begin = skipSpace(text, at + 1)
     const end = behindValue(text, begin)
     fields.set(name, { from: begin, to: end })
+    if (fields.size > FIELDS_MAX) throw new NotEpcis(`一个对象至多 ${FIELDS_MAX} 个字段`)
     at = skipSpace(text, end)
     if (text[at] === COMMA) at = skipSpace(text, at + 1)
   }

@@ -309,13 +309,21 @@ function eventOf(element: Element, type: EventType, prefixes: Prefixes): Fields 
   return fieldsOf([['type', type], ...attributePairs(others, prefixes), ...full])
 }
 
+const SPACES_MAX = 100
+const ATTRIBUTES_MAX = 200
+const ROOTS = new Set(['EPCISDocument', 'EPCISQueryDocument'])
+const wrongRoot = () => new NotEpcis('根元素应为 EPCISDocument')
+
 /** Where a parser stands: the elements around it, and the event that it is in. */
 type Level = { name: string; spaces: Spaces; element?: Element }
 
 const declaredIn = (attributes: Record<string, string>, spaces: Spaces): Spaces => {
   const declared = Object.entries(attributes).filter(([name]) => /^xmlns(?::|$)/.test(name))
   if (declared.length === 0) return spaces
-  return new Map([...spaces, ...declared.map(([name, uri]): [string, string] => [name.slice(6), uri])])
+  const all = new Map([...spaces, ...declared.map(([name, uri]): [string, string] => [name.slice(6), uri])])
+  // Each element with a declaration copies those around it.
+  if (all.size > SPACES_MAX) throw new NotEpcis(`至多声明 ${SPACES_MAX} 个命名空间`)
+  return all
 }
 
 /** An event stands in the list of events, in version 1.2 perhaps within a wrapper. */
@@ -330,10 +338,19 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
   let root = ''
   let prefixes = new Prefixes()
   let isEnding = false
+  let attributeCount = 0
   const parser = new Parser(
     {
+      onopentagname() {
+        attributeCount = 0
+      },
+      onattribute() {
+        if (++attributeCount > ATTRIBUTES_MAX) throw new NotEpcis(`一个元素至多 ${ATTRIBUTES_MAX} 个属性`)
+      },
       onopentag(tag, attributes) {
+        // Thrown here, because the parser would read on to the end of what it has, and a deep stack slows it down.
         if (levels.length > DEPTH_MAX) throw new NotEpcis('嵌套层级过多')
+        if (root === '' && !ROOTS.has(tag.replace(/^.*:/, ''))) throw wrongRoot()
         const spaces = declaredIn(attributes, levels.at(-1)?.spaces ?? NO_SPACES)
         root ||= tag.replace(/^.*:/, '')
         const above = levels.at(-1)?.element
@@ -397,7 +414,6 @@ export async function* eventsOfXml(bytes: Buffer): AsyncGenerator<Portion> {
   }
   isEnding = true
   parser.end()
-  if (root !== 'EPCISDocument' && root !== 'EPCISQueryDocument')
-    throw new NotEpcis('根元素应为 EPCISDocument')
+  if (root === '') throw wrongRoot()
   yield events
 }
