@@ -54,7 +54,7 @@ import { privatePicture, registrationCalls } from './registrations/registrations
 import { reviewCalls } from './registrations/review.ts'
 import { reportCalls } from './reports/reports.ts'
 import { findingCalls } from './resolution/finding.ts'
-import { passportCalls, representationCalls } from './resolution/representations.ts'
+import { passportCalls, recordAddresses, representationCalls } from './resolution/representations.ts'
 import { handle, handleByPost, resolutionCalls } from './resolution/resolution.ts'
 import { shareCalls } from './shares/shares.ts'
 import { siteSearchCalls } from './site-search/site-search.ts'
@@ -162,6 +162,9 @@ export const rawCalls = {
   ...epcisCalls,
 }
 
+/** Addresses that answer in several forms, without a route of their own: records and GS1 Digital Links. */
+export { recordAddresses }
+
 type Tag = { name: string; zh: string; en: string; calls: readonly object[] }
 const tag = (name: string, zh: string, en: string, ...calls: object[]): Tag => ({ name, zh, en, calls })
 
@@ -185,6 +188,7 @@ export const TAGS: readonly Tag[] = [
     '开放标准：GS1 数字链接与资产管理壳',
     'Open standards: GS1 Digital Link, Asset Administration Shell',
     representationCalls,
+    recordAddresses,
     passportCalls,
   ),
   tag(

@@ -10,6 +10,11 @@ export type Access = 'public' | 'signedIn' | readonly Role[]
 /** The rights of an API key: read and write identifiers, capture events, print labels. */
 export const KEY_SCOPES = ['read', 'write', 'events', 'labels'] as const
 export type KeyScope = (typeof KEY_SCOPES)[number]
+/**
+ * What a key that is limited to templates gets of a call: `its` is what belongs to these templates, which the rules of
+ * the call check; `all` is for calls that tell nothing of parts. Such keys are refused by all other calls.
+ */
+export type LimitedKeys = 'its' | 'all'
 
 type Shape = {
   summary: string
@@ -29,6 +34,7 @@ export type CallShape = Shape & {
   access: Access
   /** API keys with this scope may make the call, too. */
   scope?: KeyScope
+  limitedKeys?: LimitedKeys
   /** The subject under which the node records that its staff looked at this of a company. */
   looks?: string
   /** Requests per minute for one address; the server's default when left out. */
@@ -48,6 +54,15 @@ export type CallShape = Shape & {
   data: TSchema
 }
 
+/** An address below the wildcard of a call, as the published interface describes it. */
+export type DescribedAddress = {
+  name: string
+  path: `/${string}`
+  summary: string
+  params: TSchema
+  data?: TSchema
+}
+
 /** A call that answers a file, or text in a format of its own. */
 export type RawShape = Shape & {
   route: `${Method} /${string}`
@@ -55,12 +70,24 @@ export type RawShape = Shape & {
   access: 'public' | 'signedAddress'
   /** The domain asks for an API key with this scope. */
   scope?: KeyScope
+  limitedKeys?: LimitedKeys
   /** Maximum bytes of the body; the server's default of 64 KB when left out. */
   bodyBytes?: number
   /** As in CallShape; 'none' for calls of the operator's machines. */
   limitPerMinute?: number | 'none'
   /** Content types of its answers, without parameters. */
   answers: readonly string[]
+  /** What the domain itself reads of a request, in the form of its standard: described here, and not checked by `serve`. */
+  reads?: { query?: TSchema; headers?: TSchema; bodies?: Readonly<Record<string, TSchema>> }
+  /** The status of its success, its JSON, its headers, and what else a standard has it answer, by HTTP status. */
+  gives?: {
+    status?: number
+    data?: TSchema
+    headers?: Readonly<Record<string, string>>
+    also?: Readonly<Record<number, string>>
+  }
+  /** Addresses that its wildcard stands for, which are described in its place. */
+  addresses?: readonly DescribedAddress[]
   /** The handler gets the body as it was sent, and a request without a key for `scope` is refused before it is read. */
   bytes?: true
   /** Headers with which its address answers OPTIONS, for programs that ask what it can do. */

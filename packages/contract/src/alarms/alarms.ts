@@ -119,6 +119,7 @@ export const alarmDetail = defineCall('alarmDetail', {
   looks: '防伪预警',
   access: READERS,
   scope: 'read',
+  limitedKeys: 'its',
   limitPerMinute: 240,
   summary: '一条预警：在哪、什么时候查的，逐条理由与分数，经过',
   body: Type.Object({ id, ...ofCompany }),

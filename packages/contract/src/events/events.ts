@@ -133,6 +133,7 @@ export const eventList = defineCall('eventList', {
   looks: '过程记录',
   access: READERS,
   scope: 'read',
+  limitedKeys: 'its',
   limitPerMinute: 600,
   summary: '一个标识的过程记录，最近的在前',
   body: Type.Object({ identifier, ...keysetFields(100) }),

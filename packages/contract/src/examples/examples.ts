@@ -13,6 +13,7 @@ type Node = {
   maximum?: number
   minItems?: number
   title?: string
+  examples?: readonly unknown[]
   const?: unknown
   enum?: readonly unknown[]
   anyOf?: readonly TSchema[]
@@ -56,6 +57,7 @@ function exampleObject({ properties = {}, required = [] }: Node, depth: number):
 /** Returns a value that the schema of the field `name` accepts. */
 export function exampleOf(name: string, schema: TSchema, depth = 0): unknown {
   const node: Node = schema
+  if (node.examples?.length) return node.examples[0]
   if (node.const !== undefined) return node.const
   if (node.enum) return node.enum.includes(VALUES[name]) ? VALUES[name] : node.enum[0]
   if (node.anyOf) {

@@ -130,6 +130,7 @@ export const scanFigures = defineCall('scanFigures', {
   looks: '查询统计',
   access: READERS,
   scope: 'read',
+  limitedKeys: 'its',
   summary: '企业标识被查的统计：按天、小时、模板、批次、场景、省，没登记的码，出厂到首查；不写日期是近 30 天',
   body: Type.Object({
     ...ofCompany,

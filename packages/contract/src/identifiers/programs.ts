@@ -20,6 +20,7 @@ const identifierPut = defineCall('identifierPut', {
   route: `PUT ${BASE}/:prefix/:code`,
   access: [],
   scope: 'write',
+  limitedKeys: 'its',
   bodyBytes: 512 * 1024,
   summary:
     '按模板新建或更改一个标识；字段以这一次为准。If-Match: "3" 只改第 3 版，If-None-Match: * 只新建；可带 Idempotency-Key；错误的字段在 errors，规则在 rules',
@@ -43,7 +44,8 @@ const identifierGet = defineCall('identifierGet', {
   route: `GET ${BASE}/:prefix/:code`,
   access: [],
   scope: 'read',
-  summary: '一个标识：状态、版本，和按模板写的字段值，可改后原样写回',
+  limitedKeys: 'its',
+  summary: '一个标识：状态、版本，和按模板写的字段值，可改后原样写回；没有模板的给 record，可经成批写入写回',
   params,
   refusals: ['identifier_not_found'],
   data: Type.Object({
@@ -57,6 +59,8 @@ const identifierGet = defineCall('identifierGet', {
     templateVersion: Type.Union([Type.Integer(), Type.Null()]),
     batch: Type.String(),
     values: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+    /** Its content in the form that `identifierBatch` takes, where it follows no template. */
+    record: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
     updateTime: Type.String(),
   }),
 })
@@ -72,6 +76,7 @@ const identifierRows = defineCall('identifierRows', {
   route: `POST ${BASE}/batch`,
   access: [],
   scope: 'write',
+  limitedKeys: 'its',
   bodyBytes: 8 * 1024 * 1024,
   summary: `按一个模板新建或更改至多 ${countText(BATCH_MAX)} 个标识，逐行回答；mode 为 all 时有一行错就都不写，good 只写正确的行；可带 Idempotency-Key`,
   body: Type.Object({

@@ -70,6 +70,7 @@ export const identifierSave = defineCall('identifierSave', {
   route: 'POST /platform-operate-service/company/identifier/save',
   access: MEMBERS,
   scope: 'write',
+  limitedKeys: 'its',
   limitPerMinute: 600,
   bodyBytes: 512 * 1024,
   summary:
@@ -87,6 +88,7 @@ export const identifierPreview = defineCall('identifierPreview', {
   route: 'POST /platform-operate-service/company/identifier/preview',
   access: MEMBERS,
   scope: 'write',
+  limitedKeys: 'its',
   limitPerMinute: 600,
   bodyBytes: 512 * 1024,
   summary: '同 identifierSave 但不写入也不取号：各处问题，和某种身份会看到的档案',

@@ -31,6 +31,7 @@ const importStart = defineCall('importStart', {
   route: `POST ${BASE}`,
   access: [],
   scope: 'write',
+  limitedKeys: 'its',
   limitPerMinute: 20,
   summary:
     '上传 Excel 或 CSV，逐行检查后写入；按列名对应模板的字段；mode 为 all 时有一行错就都不写，good 只写正确的行；existing 说明已有的标识是更新（update）、跳过（skip）还是算错（refuse），blanks 说明空着的格子是不动（keep）还是清空（clear）原来的值，uncoded 说明没有标识的行是算错（refuse，不写明时）、按模板的编码规则取号（take），还是按“旧件码”一列里的别名找到标识（alias，找不到算错）',
@@ -57,6 +58,7 @@ const importProgress = defineCall('importProgress', {
   route: `GET ${BASE}/:id`,
   access: [],
   scope: 'read',
+  limitedKeys: 'its',
   summary: '一次导入做到哪一行、结果如何',
   params,
   refusals: ['import_not_found'],
@@ -67,6 +69,7 @@ const importErrors = defineCall('importErrors', {
   route: `GET ${BASE}/:id/errors`,
   access: [],
   scope: 'read',
+  limitedKeys: 'its',
   summary: '一次导入里出错的行，每页 100 行：第几行、哪一列、哪条规则',
   params,
   query: Type.Object({

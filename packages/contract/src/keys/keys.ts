@@ -171,6 +171,7 @@ export const keySelf = defineCall('keySelf', {
   route: `GET ${MACHINE_BASE}/key`,
   access: [],
   scope: 'read',
+  limitedKeys: 'all',
   summary: '程序用来检查自己的密钥：属于哪家企业、能做什么',
   data: Type.Object({
     prefix: Type.String(),

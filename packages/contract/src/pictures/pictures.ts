@@ -110,6 +110,7 @@ export const recordFileUpload = defineCall('recordFileUpload', {
   route: 'POST /platform-operate-service/company/identifier/file/upload',
   access: ['COMPANY_ADMIN', 'COMPANY'],
   scope: 'write',
+  limitedKeys: 'all',
   limitPerMinute: 60,
   summary:
     '上传标识的文件或图片（multipart 字段 file；PDF 小于 20 MB，JPEG、PNG、BMP 小于 5 MB，图片去除元数据）；回答的 key 填进字段，一天内没有填进标识的自动删除',

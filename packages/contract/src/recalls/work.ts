@@ -18,6 +18,7 @@ export const recallHandle = defineCall('recallHandle', {
   route: `POST ${company}/handle`,
   access: MEMBERS,
   scope: 'events',
+  limitedKeys: 'its',
   limitPerMinute: 600,
   summary: '记下零件处置完了：换新、查过合格、已不在用；召回的企业和零件所在的企业都能记，重复记同样的不变',
   body: Type.Object({

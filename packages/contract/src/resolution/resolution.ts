@@ -245,8 +245,45 @@ const handleQuery = Type.Object({
   callback: repeated('回调函数'),
 })
 
+const HandleAnswerSchema = Type.Object(
+  {
+    responseCode: Type.Integer({ title: '1 成功，100 没有这个标识，200 没有这样的值', examples: [1] }),
+    handle: Type.String(),
+    values: Type.Optional(
+      Type.Array(
+        Type.Object({
+          index: Type.Integer(),
+          type: Type.String({ examples: ['URL'] }),
+          data: Type.Object(
+            { format: Type.String({ examples: ['string'] }), value: Type.Unknown({ examples: ['…'] }) },
+            { additionalProperties: true },
+          ),
+          ttl: Type.Union([Type.Integer(), Type.String()]),
+          timestamp: Type.String(),
+        }),
+      ),
+    ),
+    message: Type.Optional(Type.String()),
+  },
+  { $id: 'HandleAnswer', additionalProperties: true },
+)
+const handleGives = {
+  data: HandleAnswerSchema,
+  also: { 304: '没有变化（If-None-Match）', 400: '标识或参数有误', 404: '没有这个标识或这样的值' },
+} as const
+const handleParts = Type.Object({ prefix: text(200, '前缀'), suffix: text(IDENTIFIER_MAX, '后缀') })
+
 export const handle = defineRaw('handle', {
   route: 'GET /api/handles/*',
+  gives: handleGives,
+  addresses: [
+    {
+      name: 'handleValues',
+      path: '/api/handles/:prefix/:suffix',
+      summary: '按 Handle System 的 HTTP 接口解析一个标识',
+      params: handleParts,
+    },
+  ],
   access: 'public',
   summary: '按 Handle System 的 HTTP 接口解析一个标识（见 docs/handle-api.md）',
   params: Type.Object({ '*': text(16_384, '标识') }),
@@ -258,6 +295,16 @@ export const handle = defineRaw('handle', {
 
 export const handleByPost = defineRaw('handleByPost', {
   route: 'POST /api/handles/*',
+  reads: { bodies: { 'application/x-www-form-urlencoded': handleQuery, 'application/json': handleQuery } },
+  gives: handleGives,
+  addresses: [
+    {
+      name: 'handleValuesByPost',
+      path: '/api/handles/:prefix/:suffix',
+      summary: '同上，参数也可在正文中',
+      params: handleParts,
+    },
+  ],
   access: 'public',
   summary: '同上，参数也可在正文中：表单或 JSON 对象',
   params: Type.Object({ '*': text(16_384, '标识') }),

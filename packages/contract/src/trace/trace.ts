@@ -79,6 +79,7 @@ export const traceView = defineCall('traceView', {
   looks: '过程记录',
   access: READERS,
   scope: 'read',
+  limitedKeys: 'its',
   limitPerMinute: 240,
   summary: '一个标识怎么来的、去了哪，跨企业；以谁的身份看，图、时间、清单一起变',
   body: Type.Object({ identifier, reader, ...ofCompany }),

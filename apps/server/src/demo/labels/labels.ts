@@ -61,9 +61,12 @@ async function putJob({ db, now }: DemoDeps): Promise<void> {
   const { id, template, version, printer, dpi, from, count, ago: before } = labelJob
   const createdAt = ago(now, before)
   const handles: string[] = []
+  const templates = new Set<string>()
   for (let number = from; handles.length < count && number < 2 * count; number++) {
     const row = await readRow(db, handleOf(discOf(number)))
-    if (row?.state === 'active') handles.push(row.handle)
+    if (row?.state !== 'active') continue
+    handles.push(row.handle)
+    templates.add(row.template)
   }
   const day = shanghaiDay(createdAt)
   await insertJob(db, {
@@ -82,6 +85,7 @@ async function putJob({ db, now }: DemoDeps): Promise<void> {
     reason: '',
     note: '',
     old: '',
+    templates: [...templates],
     state: 'running',
     total: handles.length,
     done: 0,

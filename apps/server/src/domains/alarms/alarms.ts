@@ -17,6 +17,7 @@ import {
 import type { Input } from '@biaojie/contract/define.ts'
 import { PROVINCES } from '@biaojie/contract/reference/provinces.ts'
 import { lengthOf } from '@biaojie/contract/text-length.ts'
+import { checkTemplate } from '../../http/access/access.ts'
 import type { Caller, Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -25,14 +26,7 @@ import { printable } from '../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../platform/database/database.ts'
 import { job } from '../../platform/shared/jobs/job.ts'
 import { actorName, type Names } from '../cases/cases.ts'
-import {
-  checkTemplate,
-  checkUnlimited,
-  prefixForReading,
-  prefixForWriting,
-  prefixOf,
-  readRows,
-} from '../identifiers/identifiers.ts'
+import { prefixForReading, prefixForWriting, prefixOf, readRows } from '../identifiers/identifiers.ts'
 import { placeNamed } from '../reference/reference.ts'
 import { photosOf } from '../reports/reports.ts'
 import { CHECKED, type CodeCheck, firstCheck } from '../resolution/resolution.ts'
@@ -248,7 +242,6 @@ export function createAlarms(deps: AlarmsDeps) {
       caller: Caller,
       { prefix: named, state, current = 1, size = 20 }: Input<Calls['alarmList']>['body'],
     ) {
-      checkUnlimited(caller)
       const prefix = await prefixForReading(db, caller, named)
       const { records, total } = await listAlarms(db, { prefix, state, current, size })
       return { records: records.map(rowOf), total, counts: await countStates(db, prefix) }

@@ -9,7 +9,6 @@ import type { KeyHolder } from '../../http/access/principals.ts'
 import { preferredType } from '../../http/answers/accept.ts'
 import { type Refusal, refuse } from '../../http/errors.ts'
 import type { Serve } from '../../http/serve.ts'
-import { checkUnlimited } from '../identifiers/identifiers.ts'
 import type { Capture, CaptureProblem } from './capturing/captures.ts'
 import type { Events } from './events.ts'
 import { isResource, type Resource } from './querying/query.ts'
@@ -158,7 +157,7 @@ const onKeys =
       async ({ params }, request, reply) => {
         const who = request.keyHolder ?? (await identify(request))
         if (!who) throw refuse('session_missing', '请带上接口密钥：Authorization: Bearer bj_…')
-        checkAccess({ access: [], scope: call.scope }, who)
+        checkAccess({ ...call, access: [] }, who)
         return work(who, request, reply, (params ?? {}) as Record<string, string>)
       },
       sendProblem,
@@ -199,11 +198,11 @@ function serveCapture(on: On, events: Events): void {
       .send()
   })
   on(calls.epcisCaptures, async (who, request, reply) => {
-    const captures = await events.captures.list(who.prefix, sizeOf(request))
+    const captures = await events.captures.list(who, sizeOf(request))
     return send(request, reply, { json: () => captures.map(captureState) })
   })
   on(calls.epcisCaptureState, async (who, request, reply, { id = '' }) => {
-    const state = captureState(await events.captures.read(who.prefix, id))
+    const state = captureState(await events.captures.read(who, id))
     return send(request, reply, { json: () => state, xml: () => captureJobXml(state) })
   })
   on(calls.epcisEvent, async (who, request, reply) => {
@@ -219,7 +218,6 @@ function serveCapture(on: On, events: Events): void {
 const answering =
   (events: Events) =>
   async (who: KeyHolder, request: FastifyRequest, reply: FastifyReply, more: Query = {}, name?: string) => {
-    checkUnlimited(who)
     const found = await events.find(who.prefix, { ...(request.query as Query), ...more }, name)
     if (found.next) reply.header('link', nextLink(request, found.next))
     return send(request, reply, found)
@@ -230,11 +228,9 @@ function serveQueries(on: On, events: Events): void {
   on(calls.epcisTop, async (_who, request, reply) => send(request, reply, { json: () => TOP }, PLAIN_FIRST))
   on(calls.epcisEvents, (who, request, reply) => answer(who, request, reply))
   on(calls.epcisEventById, async (who, request, reply, { id = '' }) => {
-    checkUnlimited(who)
     return send(request, reply, await events.byNumber(who.prefix, id))
   })
   on(calls.epcisResource, async (who, request, reply, { resource = '' }) => {
-    checkUnlimited(who)
     const { nextPageToken } = fieldsOf(request.query)
     const size = sizeOf(request)
     const after = Buffer.from(String(nextPageToken ?? ''), 'base64url').toString()

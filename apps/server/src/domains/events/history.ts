@@ -1,6 +1,7 @@
 import type { IdentifierEvent } from '@biaojie/contract/events/events.ts'
 import { bizStepName, dispositionName } from '@biaojie/contract/events/vocabulary.ts'
 import { and, eq, inArray } from 'drizzle-orm'
+import { checkTemplate, limitOf } from '../../http/access/access.ts'
 import type { Caller } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
@@ -8,13 +9,7 @@ import { isUuid } from '../../platform/base/ids.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
 import { createKeyset } from '../../platform/database/keyset.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
-import {
-  checkTemplate,
-  prefixForReading,
-  prefixOf,
-  readableHandle,
-  readHeads,
-} from '../identifiers/identifiers.ts'
+import { prefixForReading, prefixOf, readableHandle, readHeads } from '../identifiers/identifiers.ts'
 import { photosOf } from './phone.ts'
 import type { GivenEvent } from './reading/check.ts'
 import { handleIn, namedIn, placeName, reasonIn } from './reading/names.ts'
@@ -68,7 +63,7 @@ function onWire(
 export function createHistory({ db, storage }: { db: Db; storage: Pick<Storage, 'get'> }) {
   async function of(caller: Caller, identifier: string) {
     const handle = await readableHandle(db, caller, identifier)
-    if (caller.kind === 'key' && caller.templates.length > 0) {
+    if (limitOf(caller)) {
       const head = (await readHeads(clientOf(db), [handle])).get(handle)
       checkTemplate(caller, head ?? { template: '' })
     }

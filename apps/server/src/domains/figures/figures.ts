@@ -1,10 +1,11 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type { figureCalls } from '@biaojie/contract/figures/figures.ts'
+import { checkTemplate } from '../../http/access/access.ts'
 import type { Caller, Person } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import type { Exports } from '../../http/exports.ts'
 import { scheduledJob } from '../../platform/shared/jobs/job.ts'
-import { checkTemplate, prefixForReading } from '../identifiers/identifiers.ts'
+import { prefixForReading } from '../identifiers/identifiers.ts'
 import { createFirsts, firstsPage } from './firsts.ts'
 import { keepMonths, listMonths, type MonthsDeps, readMonth } from './months.ts'
 import { listPeriodOf, type PeriodAsked, partsPage, periodOf, scanFigures } from './scans.ts'
@@ -47,7 +48,7 @@ export function createFigures(deps: FiguresDeps) {
 
   return {
     async scans(caller: Caller, { template, batch, scene, ...given }: Body<'scanFigures'>) {
-      if (caller.kind === 'key') checkTemplate(caller, { template: template ?? '' })
+      checkTemplate(caller, { template: template ?? '' })
       const prefix = await prefixForReading(db, caller, given.prefix)
       const period = { prefix, ...periodOf(given, now()) }
       const registered = await identifiers.countOf(period.prefix)

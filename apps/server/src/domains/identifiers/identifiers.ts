@@ -37,8 +37,6 @@ export { readSources, type Sources, stillMissing } from './inheriting/sources.ts
 export { aliasedFrom, namesakes } from './owners/aliases.ts'
 export {
   authorOf,
-  checkTemplate,
-  checkUnlimited,
   type People,
   prefixForReading,
   prefixForWriting,

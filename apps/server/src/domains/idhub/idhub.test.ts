@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { newField } from '@biaojie/contract/templates/rules.ts'
 import { testApp } from '../../testing/app.ts'
 import { aCompany, aSession } from '../../testing/people.ts'
 import { aTemplate } from '../../testing/templates.ts'
@@ -196,4 +197,15 @@ test('keys hold here as everywhere: scope, company, revocation', async () => {
     payload: 'x'.repeat(600_000),
   })
   assert.equal(limits.json().status, -2)
+})
+
+test('the template says which texts a choice allows', async () => {
+  const choice = { ...newField('finish', '表面处理', 'choice'), choices: ['达克罗', '磷化'] }
+  await aTemplate(node, admin.token, '选择', [choice])
+  const { data } = await ask(
+    'GET',
+    `/snms/api/v5/template?prefix=${prefix}&version=${encodeURIComponent('选择')}`,
+  )
+  assert.deepEqual(data.items[0].metadata.enum, ['达克罗', '磷化'])
+  assert.equal(data.items[0].metadata.type, 'string')
 })

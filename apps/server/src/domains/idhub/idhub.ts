@@ -1,11 +1,12 @@
 import type { BatchAnswer } from '@biaojie/contract/identifiers/programs.ts'
 import { BATCH_MAX, homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
-import type { Template } from '@biaojie/contract/templates/rules.ts'
+import { hasChoices, type Template, type TemplateField } from '@biaojie/contract/templates/rules.ts'
+import { checkTemplate } from '../../http/access/access.ts'
 import type { KeyHolder } from '../../http/access/principals.ts'
 import { Refusal, refuse } from '../../http/errors.ts'
 import { clientOf, type Db } from '../../platform/database/database.ts'
-import { checkTemplate, type Identifiers, readRows } from '../identifiers/identifiers.ts'
+import { type Identifiers, readRows } from '../identifiers/identifiers.ts'
 import { templateById, templateContent, templateIdOf } from '../templates/templates.ts'
 import { listOf, type Sent, sentOf } from './bodies.ts'
 import { itemsOf, TEMPLATE_INDEX } from './items.ts'
@@ -154,6 +155,13 @@ async function detail({ db, identifiers }: IdhubDeps, who: KeyHolder, handle: st
   }
 }
 
+/** The guide knows texts alone; what a choice allows is added to its form. */
+function limitsOf({ kind, minimum, maximum, choices }: TemplateField) {
+  const limits = { type: 'string', minLength: 0, maxLength: 255 }
+  if (kind === 'text') return { ...limits, minLength: minimum ?? 0, maxLength: maximum ?? 255 }
+  return hasChoices(kind) && choices.length > 0 ? { ...limits, enum: choices } : limits
+}
+
 async function template(
   { db }: IdhubDeps,
   who: KeyHolder,
@@ -167,11 +175,7 @@ async function template(
     idIndex: index,
     required: field.required.rule === 'always',
     state: 1,
-    metadata: {
-      type: 'string',
-      minLength: field.kind === 'text' ? (field.minimum ?? 0) : 0,
-      maxLength: field.kind === 'text' ? (field.maximum ?? 255) : 255,
-    },
+    metadata: limitsOf(field),
   }))
   // IDHub's classes of industries and its own handle of a template have no counterpart here.
   const unknown = { industryCategory: '', industrySpecific: '', industryTrade: '', industrySubclass: '' }

@@ -40,7 +40,7 @@ export function serveIdhub(serve: Serve, { operations, identify }: Idhub): void 
       async ({ query }, request, reply) => {
         const who = await identify(request)
         if (!who) throw refuse('session_missing', '没有登录，需要验证')
-        checkAccess({ access: [], scope: call.scope }, who)
+        checkAccess({ ...call, access: [] }, who)
         const data = await work(who, request, (query ?? {}) as Query)
         return send(reply, { status: 1, message: 'success', data })
       },

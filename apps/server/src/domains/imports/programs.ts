@@ -1,13 +1,13 @@
 import type { UploadedFile } from '@biaojie/contract/define.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { ImportMode } from '@biaojie/contract/imports/rules.ts'
+import { checkTemplate, limitOf } from '../../http/access/access.ts'
 import type { KeyHolder } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { transact } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/providers/storage/storage.ts'
 import { jobKind } from '../../platform/shared/jobs/job.ts'
 import type { Jobs } from '../../platform/shared/jobs/jobs.ts'
-import { checkTemplate } from '../identifiers/identifiers.ts'
 import { templateIdOf } from '../templates/templates.ts'
 import { type Import, insertImport, type Key, lockRepeats, wrongRows } from './store.ts'
 import {
@@ -30,10 +30,10 @@ type Start = Ways & { template: string; mode?: ImportMode | undefined; file: Upl
 
 /** Takes a program's file, whose columns must name their fields, and begins to check it. */
 async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file, ...ways }: Start) {
-  const { prefix, keyId, name, templates } = who
+  const { prefix, keyId, name } = who
   const templateId = await templateIdOf(deps.db, homeOf(prefix), template)
   checkTemplate(who, { template: templateId })
-  const limited = templates.length > 0
+  const limited = limitOf(who) !== undefined
   const sender: Sender = { createdBy: name, createdById: keyId, createdKind: 'key', limited }
   const taken = await take(deps, { prefix, templateId, file, ...ways }, sender)
   const { template: content } = await templateInForce(deps.db, prefix, templateId)
@@ -57,11 +57,18 @@ async function start(deps: Deps, who: KeyHolder, { template, mode = 'all', file,
   return progressOf(row)
 }
 
+/** An import by a template that the key may use. */
+async function readable({ db }: Deps, who: KeyHolder, id: string): Promise<Import> {
+  const row = await existing(db, who.prefix, id)
+  checkTemplate(who, { template: row.templateId })
+  return row
+}
+
 const ERRORS_PAGE = 100
 
 /** The rows of a program's file that are wrong, with the titles of their columns. */
-async function errorsOf(deps: Deps, { prefix }: KeyHolder, id: string, page: number) {
-  const { titles } = await existing(deps.db, prefix, id)
+async function errorsOf(deps: Deps, who: KeyHolder, id: string, page: number) {
+  const { prefix, titles } = await readable(deps, who, id)
   const { records, total } = await wrongRows(deps.db, { prefix, id }, { current: page, size: ERRORS_PAGE })
   const rows = records.map(({ number, identifier, problems }) => ({
     row: number,
@@ -74,6 +81,6 @@ async function errorsOf(deps: Deps, { prefix }: KeyHolder, id: string, page: num
 /** Imports by programs, which are written as soon as they have been checked. */
 export const createPrograms = (deps: Deps) => ({
   start: (who: KeyHolder, given: Start) => start(deps, who, given),
-  progress: async ({ prefix }: KeyHolder, id: string) => progressOf(await existing(deps.db, prefix, id)),
+  progress: async (who: KeyHolder, id: string) => progressOf(await readable(deps, who, id)),
   errors: (who: KeyHolder, id: string, page: number) => errorsOf(deps, who, id, page),
 })

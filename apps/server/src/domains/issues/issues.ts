@@ -3,6 +3,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import { type Issue as IssueOnWire, type issueCreate, issueFile } from '@biaojie/contract/issues/issues.ts'
 import { ISSUES_RUNNING_MAX } from '@biaojie/contract/issues/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { checkTemplate, limitOf } from '../../http/access/access.ts'
 import type { Caller, Person } from '../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../http/answers/once.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
@@ -83,10 +84,15 @@ async function existing(db: Db, prefix: string, id: string): Promise<Issue> {
   return row
 }
 
+async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Issue> {
+  const row = await existing(db, await prefixForReading(db, caller, prefix), id)
+  checkTemplate(caller, { template: row.templateId })
+  return row
+}
+
 /** The newest version of a template in force; nothing where no template is named. */
-async function templateFor(db: Db, caller: Caller, prefix: string, id: string | undefined) {
-  if (caller.kind === 'key' && caller.templates.length > 0 && !(id && caller.templates.includes(id)))
-    throw refuse('key_template_missing')
+async function templateFor(db: Db, caller: Caller, prefix: string, id = '') {
+  checkTemplate(caller, { template: id })
   if (!id) return { templateId: '', templateVersion: null, templateName: '' }
   const head = await templateById(db, prefix, id)
   if (!head) throw refuse('template_not_found')
@@ -153,6 +159,7 @@ function create(deps: IssuesDeps, asked: OnceRequest<Caller, IssueInput>): Promi
 
 async function cancel({ db, now }: IssuesDeps, caller: Caller, id: string) {
   const row = await existing(db, await prefixForWriting(db, caller), id)
+  checkTemplate(caller, { template: row.templateId })
   const moved = await moveIssue(db, row, ['running'], { state: 'cancelled', endedAt: now() })
   if (!moved) throw refuse('issue_moved_on')
   return onWire(moved)
@@ -172,21 +179,17 @@ export function createIssues(deps: IssuesDeps) {
     create: (asked: OnceRequest<Caller, IssueInput>) => create(deps, asked),
     async list(caller: Caller, asked: OfCompany & { current?: number; size?: number }) {
       const { prefix, current = 1, size = 20 } = asked
-      const { records, total } = await listIssues(
-        db,
-        await prefixForReading(db, caller, prefix),
-        current,
-        size,
-      )
+      const of = { prefix: await prefixForReading(db, caller, prefix), templates: limitOf(caller) }
+      const { records, total } = await listIssues(db, of, current, size)
       return { records: records.map(onWire), total }
     },
-    read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
-      onWire(await existing(db, await prefixForReading(db, caller, prefix), id)),
+    read: async (caller: Caller, asked: OfCompany & { id: string }) =>
+      onWire(await readable(db, caller, asked)),
     async codes(
       caller: Caller,
-      { id, prefix, after = 0 }: OfCompany & { id: string; after?: number | undefined },
+      { after = 0, ...asked }: OfCompany & { id: string; after?: number | undefined },
     ) {
-      const row = await existing(db, await prefixForReading(db, caller, prefix), id)
+      const row = await readable(db, caller, asked)
       const block = await blockAfter(db, row, after)
       if (!block) return { codes: [], next: null }
       return { codes: block.codes, next: block.block < row.blocks ? block.block : null }
@@ -197,7 +200,7 @@ export function createIssues(deps: IssuesDeps) {
       { id, prefix }: OfCompany & { id: string },
       { setCookie }: { setCookie: (line: string) => void },
     ) {
-      const row = await existing(db, await prefixForReading(db, who, prefix), id)
+      const row = await readable(db, who, { id, prefix })
       const name = `codes-${row.firstCode || row.id}.csv`
       const what = `${row.prefix}/${row.id}`
       const signed = files.downloads.sign(['issue', name, what], who.userId)

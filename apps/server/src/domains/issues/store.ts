@@ -35,15 +35,21 @@ export async function moveIssue(
   return row
 }
 
-export async function listIssues(db: Db, prefix: string, current: number, size: number) {
+type Listed = { prefix: string; templates: readonly string[] | undefined }
+
+export async function listIssues(db: Db, { prefix, templates }: Listed, current: number, size: number) {
+  const where = and(
+    eq(codeIssues.prefix, prefix),
+    templates && inArray(codeIssues.templateId, [...templates]),
+  )
   const records = await db
     .select()
     .from(codeIssues)
-    .where(eq(codeIssues.prefix, prefix))
+    .where(where)
     .orderBy(desc(codeIssues.createdAt), desc(codeIssues.id))
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(codeIssues).where(eq(codeIssues.prefix, prefix))
+  const [row] = await db.select({ total: count() }).from(codeIssues).where(where)
   return { records, total: row?.total ?? 0 }
 }
 

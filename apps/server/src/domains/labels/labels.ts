@@ -3,6 +3,7 @@ import type { LabelItem, LabelJob, labelJobCalls } from '@biaojie/contract/label
 import type { labelCalls } from '@biaojie/contract/labels/labels.ts'
 import { JOB_MOVES, type JobAction, type LabelDesign } from '@biaojie/contract/labels/rules.ts'
 import type { FastifyRequest } from 'fastify'
+import { limitOf } from '../../http/access/access.ts'
 import type { Caller } from '../../http/access/principals.ts'
 import { answerOnce, type OnceRequest } from '../../http/answers/once.ts'
 import { refuse } from '../../http/errors.ts'
@@ -84,7 +85,7 @@ const detailOf = async (db: Db, row: Job) => onWire(row, await designFor(db, row
 
 async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: string; action: JobAction }) {
   return transact(deps.db, async (db) => {
-    const before = await existingJob(db, await prefixForWriting(db, caller), id)
+    const before = await existingJob(db, caller, await prefixForWriting(db, caller), id)
     const { from, to } = JOB_MOVES[action]
     const at = deps.now()
     const { name } = await authorOf(db, caller, deps.people)
@@ -104,7 +105,7 @@ async function move(deps: LabelsDeps, caller: Caller, { id, action }: { id: stri
 }
 
 async function items(db: Db, caller: Caller, asked: Input<Calls['labelJobItems']>['body']) {
-  const row = await existingJob(db, await prefixForReading(db, caller, asked.prefix), asked.id)
+  const row = await existingJob(db, caller, await prefixForReading(db, caller, asked.prefix), asked.id)
   const { records, total } = await listItems(db, row, asked.current ?? 1, asked.size ?? 20)
   const rows = await readRows(
     clientOf(db),
@@ -156,12 +157,12 @@ export function createLabels(deps: LabelsDeps) {
       caller: Caller,
       { prefix: named, current = 1, size = 20 }: Input<Calls['labelJobList']>['body'],
     ) {
-      const prefix = await prefixForReading(db, caller, named)
-      const { records, total } = await listJobs(db, prefix, current, size)
+      const of = { prefix: await prefixForReading(db, caller, named), templates: limitOf(caller) }
+      const { records, total } = await listJobs(db, of, current, size)
       return { records: records.map((row) => onWire(row, undefined, '')), total }
     },
     read: async (caller: Caller, { id, prefix }: OfCompany & { id: string }) =>
-      detailOf(db, await existingJob(db, await prefixForReading(db, caller, prefix), id)),
+      detailOf(db, await existingJob(db, caller, await prefixForReading(db, caller, prefix), id)),
     items: (caller: Caller, asked: Input<Calls['labelJobItems']>['body']) => items(db, caller, asked),
     move: (caller: Caller, given: { id: string; action: JobAction }) => move(deps, caller, given),
     ...createTaking(deps),

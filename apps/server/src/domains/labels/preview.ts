@@ -8,6 +8,7 @@ import {
 } from '@biaojie/contract/labels/checks.ts'
 import type { labelCalls } from '@biaojie/contract/labels/labels.ts'
 import { type CodeElement, LABEL_VALUES, type LabelDesign } from '@biaojie/contract/labels/rules.ts'
+import { checkTemplate } from '../../http/access/access.ts'
 import type { Caller } from '../../http/access/principals.ts'
 import { refuse } from '../../http/errors.ts'
 import { type Now, shanghaiDay } from '../../platform/base/clock.ts'
@@ -22,7 +23,6 @@ import {
   SymbolProblem,
 } from '../../platform/formats/labels/symbols.ts'
 import {
-  checkTemplate,
   gs1NamesOf,
   prefixForReading,
   prefixOf,

@@ -33,8 +33,16 @@ export async function insertPrints(db: Db, rows: readonly Print[]): Promise<void
 const SPELLED = sql<string>`coalesce((select coalesce(i.spelling, i.handle) from identifiers i
   where i.prefix = label_prints.prefix and i.handle = label_prints.handle), label_prints.handle)`
 
-export async function listReprints(db: Db, prefix: string, current: number, size: number) {
-  const where = and(eq(labelPrints.prefix, prefix), ne(labelPrints.reason, ''))
+type Listed = { prefix: string; templates: readonly string[] | undefined }
+
+export async function listReprints(db: Db, { prefix, templates }: Listed, current: number, size: number) {
+  const where = and(
+    eq(labelPrints.prefix, prefix),
+    ne(labelPrints.reason, ''),
+    templates &&
+      sql`exists (select 1 from identifiers i where i.prefix = label_prints.prefix
+        and i.handle = label_prints.handle and i.template = any(${sql.param([...templates])}::text[]))`,
+  )
   const records = await db
     .select({ print: labelPrints, identifier: SPELLED })
     .from(labelPrints)

@@ -1,9 +1,10 @@
 import type { LabelPrint } from '@biaojie/contract/labels/labels.ts'
+import { checkTemplate, limitOf } from '../../http/access/access.ts'
 import type { Caller } from '../../http/access/principals.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
 import type { Db } from '../../platform/database/database.ts'
-import { prefixForReading, prefixOf, readableHandle } from '../identifiers/identifiers.ts'
+import { prefixForReading, prefixOf, readableHandle, readRow } from '../identifiers/identifiers.ts'
 import { type Job, madeHandles } from './jobs/store.ts'
 import { copiesOf, insertPrints, listReprints, type Print, printsOf } from './print-store.ts'
 
@@ -49,12 +50,13 @@ type PrintsQuery = { prefix?: string | undefined; current?: number; size?: numbe
 /** The labels that parts have had. */
 export const createPrints = (db: Db) => ({
   async reprints(caller: Caller, { prefix: named, current = 1, size = 20 }: PrintsQuery) {
-    const prefix = await prefixForReading(db, caller, named)
-    const { records, total } = await listReprints(db, prefix, current, size)
+    const of = { prefix: await prefixForReading(db, caller, named), templates: limitOf(caller) }
+    const { records, total } = await listReprints(db, of, current, size)
     return { records: records.map(printOnWire), total }
   },
   async history(caller: Caller, { identifier }: { identifier: string }) {
     const handle = await readableHandle(db, caller, identifier)
+    if (limitOf(caller)) checkTemplate(caller, (await readRow(db, handle)) ?? { template: '' })
     return (await printsOf(db, prefixOf(handle), handle)).map(printOnWire)
   },
 })

@@ -52,7 +52,7 @@ export function serveLabels(serve: Serve, labels: Labels): void {
   serve.raw(labelJobContent, async ({ params: { id } }, request, reply) => {
     const caller = await labels.identifyKey(request)
     if (!caller) throw refuse('session_missing', '请用接口密钥取文件')
-    checkAccess({ access: [], scope: labelJobContent.scope }, caller)
+    checkAccess({ ...labelJobContent, access: [] }, caller)
     return sendFile(reply, await labels.takeByKey(caller, id))
   })
 }

@@ -80,6 +80,8 @@ export const labelJobs = pgTable(
     reason: plainText().$type<ReprintReason | ''>().notNull(),
     note: text().notNull(),
     old: plainText().$type<OldLabel | ''>().notNull(),
+    /** Templates of its parts; null for jobs of older versions, which keys that are limited to templates do not get. */
+    templates: text().array(),
     state: plainText().$type<JobState>().notNull(),
     total: integer().notNull(),
     done: integer().notNull(),

@@ -16,7 +16,7 @@ import { clientOf, type Db, transact } from '../../platform/database/database.ts
 import { actorName, countByState } from '../cases/cases.ts'
 import { companyByPrefix } from '../enterprises/enterprises.ts'
 import type { Files } from '../files/files.ts'
-import { checkUnlimited, prefixForReading } from '../identifiers/identifiers.ts'
+import { prefixForReading } from '../identifiers/identifiers.ts'
 import { csvOf, formOf } from './after/files.ts'
 import {
   type Handled,
@@ -68,7 +68,6 @@ const COUNTS_MS = 5_000
 const COUNTS_MOST = 1_000
 
 async function readable(db: Db, caller: Caller, { id, prefix }: OfCompany & { id: string }): Promise<Recall> {
-  checkUnlimited(caller)
   const key = { prefix: await prefixForReading(db, caller, prefix), id }
   const row = isUuid(id) ? await recallById(db, key) : undefined
   if (!row) throw refuse('recall_not_found')
@@ -133,7 +132,6 @@ const create = (deps: RecallsDeps, who: Person, given: { title: string; defect: 
 
 async function list(deps: RecallsDeps, caller: Caller, asked: Input<Calls['recallList']>['body']) {
   const { db } = deps
-  checkUnlimited(caller)
   const prefix = await prefixForReading(db, caller, asked.prefix)
   const { current = 1, size = 20, state } = asked
   const { records, total } = await listRecalls(db, { prefix, state, current, size })
@@ -236,7 +234,6 @@ export function createRecalls(deps: RecallsDeps) {
     takeBack: (who: Person, given: TakenBack) => takeBackParts(deps, who, given),
     ofPart: (who: Person, { identifier }: { identifier: string }) => recallsForWorker(deps, who, identifier),
     async received(caller: Caller, { prefix, ...page }: Input<Calls['recallNotices']>['body']) {
-      checkUnlimited(caller)
       return receivedNotices(db, await prefixForReading(db, caller, prefix), page)
     },
     answer: (caller: Caller, given: Input<Calls['recallNoticeAnswer']>['body']) =>

@@ -243,17 +243,16 @@ test('a redirect is no delivery, and private addresses are neither taken nor cal
   const form = { name: '甲', events: ['identifier.created'] }
   for (const url of [
     'http://mes.example/',
-    'https://127.0.0.1/',
     'https://169.254.169.254/latest',
-    'https://[::1]/',
+    'http://mes.localhost.example/',
     'ftp://x',
     'https://10.0.0.8/x',
   ]) {
     const { errors } = await call('webhookCreate', { token: admin.token, body: { ...form, url } })
     assert.deepEqual(Object.keys(errors ?? {}), ['url'], url)
   }
-  // A name that leads to this machine is found out when it is called.
-  await pool.query(`update webhooks set url = 'https://localhost/hook'`)
+  // An address that changed afterwards is judged when it is called.
+  await pool.query(`update webhooks set url = 'https://10.0.0.8/hook'`)
   await pool.query('delete from webhook_deliveries')
   const strict = await testApp({ after }, { env: { CAPTCHA: 'off' }, database: app })
   strict.clock.now = app.clock.now
@@ -261,6 +260,16 @@ test('a redirect is no delivery, and private addresses are neither taken nor cal
   await strict.runJobs()
   const [row] = await deliveries(true)
   assert.deepEqual([row?.status, row?.problem], [0, '地址无法访问，或 10 秒内没有应答'])
+})
+
+test('outside production a program on this machine is called, by its name and by number', async () => {
+  for (const host of ['localhost', '127.0.0.1']) {
+    const url = `http://${host}:${port}/local`
+    const { webhook } = await aWebhook(['identifier.created'], { url })
+    await call('webhookTry', { token: admin.token, body: { id: webhook.id } })
+    await app.runJobs()
+    assert.equal(received.at(-1)?.path, '/local', host)
+  }
 })
 
 test('a webhook is tried, gets a new secret and is removed', async () => {

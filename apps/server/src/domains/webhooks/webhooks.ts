@@ -13,7 +13,13 @@ import type { Person } from '../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../http/errors.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import { newId } from '../../platform/base/ids.ts'
-import { createOutbound, namesPrivateAddress, type Outbound } from '../../platform/base/outbound.ts'
+import {
+  createOutbound,
+  LOOPBACK,
+  namesLoopback,
+  namesPrivateAddress,
+  type Outbound,
+} from '../../platform/base/outbound.ts'
 import { resealText, sealText } from '../../platform/base/sealing/sealer.ts'
 import { printable } from '../../platform/database/columns.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
@@ -52,20 +58,23 @@ type Needs = Omit<DeliverDeps, 'outbound' | 'key' | 'people'> & {
       lock: (db: Db, userId: string) => Promise<{ type: string; companyId: string | null } | undefined>
     }
 }
-type Deps = DeliverDeps & Pick<Needs, 'people'>
+type Deps = DeliverDeps & Pick<Needs, 'people' | 'env'>
 type Seen = { id: string; version: number }
 type Form = { name: string; url: string; events: readonly WebhookEvent[] }
 
 const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 const newKeyId = () => `wk_${randomBytes(6).toString('hex')}`
 
-function checkedForm({ name, url, events }: Form) {
+/** Outside production programs may listen on this machine. */
+function checkedForm({ production }: Pick<Env, 'production'>, { name, url, events }: Form) {
   const form = { name: printable(name), url: url.trim() }
   const problems = {
     name: webhookNameProblem(form.name),
     url:
-      webhookUrlProblem(form.url) ??
-      (namesPrivateAddress(form.url) ? '地址不能指向本机或内网，节点只呼叫公网上的地址' : undefined),
+      !production && namesLoopback(form.url)
+        ? undefined
+        : (webhookUrlProblem(form.url) ??
+          (namesPrivateAddress(form.url) ? '地址不能指向本机或内网，节点只呼叫公网上的地址' : undefined)),
     events: events.length === 0 ? '请至少选择一种事件' : undefined,
   }
   const wrong = Object.entries(problems).flatMap(([field, problem]) => (problem ? [[field, problem]] : []))
@@ -88,7 +97,7 @@ const asAdministrator = <T>(
   })
 
 const create = (deps: Deps, who: Person, { sandbox = false, ...form }: Form & { sandbox?: boolean }) => {
-  const checked = checkedForm(form)
+  const checked = checkedForm(deps.env, form)
   return asAdministrator(deps, who, async (db, prefix, companyId): Promise<NewWebhook> => {
     // The lock makes the second of two simultaneous requests count the first.
     await lockCompany(db, companyId)
@@ -125,7 +134,7 @@ async function withFigures(db: Db, row: WebhookRow): Promise<Webhook> {
 }
 
 const change = (deps: Deps, who: Person, { id, version, ...form }: Seen & Form) => {
-  const checked = checkedForm(form)
+  const checked = checkedForm(deps.env, form)
   return asAdministrator(deps, who, async (db, prefix) =>
     withFigures(db, await changed(db, prefix, { id, version }, checked)),
   )
@@ -201,8 +210,9 @@ async function delivery({ db }: Deps, who: Person, id: string) {
 }
 
 /** Tells companies' programs what happens to their identifiers. */
-export function createWebhooks({ env, outbound = createOutbound([]), ...given }: Needs) {
-  const deps: Deps = { ...given, outbound, key: sealingKeys('webhooks', env) }
+export function createWebhooks({ env, ...given }: Needs) {
+  const outbound = given.outbound ?? createOutbound(env.production ? [] : LOOPBACK)
+  const deps: Deps = { ...given, env, outbound, key: sealingKeys('webhooks', env) }
   return {
     /** Part of the caller's transaction. */
     announce: (db: Db, announcement: Announcement) => announce(deps, db, announcement),

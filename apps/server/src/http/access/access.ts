@@ -9,7 +9,19 @@ import type { Caller, Person } from './principals.ts'
 export const apiKeyOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
   /^Bearer (bj_[\w.]{1,120})$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 
-type Asked = Pick<CallShape, 'access' | 'scope'> & { name?: string }
+/** Ids of the templates whose parts a caller may work with; undefined for all. */
+export const limitOf = (caller: Caller): readonly string[] | undefined =>
+  caller.kind === 'key' && caller.templates.length > 0 ? caller.templates : undefined
+
+export const mayUseTemplate = (caller: Caller, template: string): boolean =>
+  limitOf(caller)?.includes(template) ?? true
+
+/** Refuses what belongs to a template that the caller may not use, or to none where it may use a few alone. */
+export function checkTemplate(caller: Caller, { template }: { template: string }): void {
+  if (!mayUseTemplate(caller, template)) throw refuse('key_template_missing')
+}
+
+type Asked = Pick<CallShape, 'access' | 'scope' | 'limitedKeys'> & { name?: string }
 
 /** Refuses people of the node whose duties do not cover the call, and says whose do. */
 function checkDuties(name: string, who: Person): void {
@@ -23,13 +35,14 @@ function checkDuties(name: string, who: Person): void {
 
 /**
  * Decides whether a caller may make a call, by what the contract declares: `access` for people and the table of duties
- * for people of the node, `scope` for API keys.
+ * for people of the node, `scope` and `limitedKeys` for API keys.
  * It throws the refusal that says what is missing.
  */
-export function checkAccess({ access, scope, name = '' }: Asked, caller: Caller | null) {
+export function checkAccess({ access, scope, limitedKeys, name = '' }: Asked, caller: Caller | null) {
   if (caller?.kind === 'key') {
     if (!scope) throw refuse('key_not_accepted')
     if (!caller.scopes.includes(scope)) throw refuse('key_scope_missing')
+    if (limitOf(caller) && !limitedKeys) throw refuse('key_template_missing')
     return
   }
   if (access === 'public') return

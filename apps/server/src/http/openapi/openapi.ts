@@ -1,8 +1,8 @@
-import { calls, rawCalls, TAGS } from '@biaojie/contract/calls.ts'
+import { calls, rawCalls, recordAddresses, TAGS } from '@biaojie/contract/calls.ts'
 import { type Call, envelopeOf, type RawCall, type Role, refusalsOf } from '@biaojie/contract/define.ts'
 import { exampleOf } from '@biaojie/contract/examples/examples.ts'
 import { REFUSALS } from '@biaojie/contract/refusals.ts'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { withBothForms } from '../input/id-forms.ts'
 import demoValues from './demo-values.json' with { type: 'json' }
 
@@ -34,7 +34,7 @@ const pathOf = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '{
 /** Every call declares its input as an object. */
 const objectOf = (schema: TSchema | undefined) => schema as ObjectSchema | undefined
 
-const parameters = (place: 'query' | 'path', fields: ObjectSchema | undefined) =>
+const parameters = (place: 'query' | 'path' | 'header', fields: ObjectSchema | undefined) =>
   Object.entries(fields?.properties ?? {}).map(([name, schema]) => ({
     name: name === '*' ? 'rest' : name,
     in: place,
@@ -43,6 +43,16 @@ const parameters = (place: 'query' | 'path', fields: ObjectSchema | undefined) =
     schema,
     example: exampleOf(name, schema),
   }))
+
+/** Bodies that a domain reads in the form of its standard. */
+function ownBody({ reads }: RawCall) {
+  const bodies = Object.entries(reads?.bodies ?? {})
+  if (bodies.length === 0) return {}
+  const content = Object.fromEntries(
+    bodies.map(([type, schema]) => [type, { schema, example: exampleOf('', schema) }]),
+  )
+  return { requestBody: { required: true, content } }
+}
 
 function requestBody({ name, body, form, upload }: Call) {
   if (upload) {
@@ -77,19 +87,45 @@ function refusals(call: Call | RawCall, shared: Named) {
 }
 
 const isRaw = (call: Call | RawCall): call is RawCall => 'answers' in call
+const isJson = (type: string) => /[/+]json$/.test(type)
 
-function success(call: Call | RawCall) {
+const headersOf = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  )
+
+/** The answer of success by its status, with those that a standard has besides. */
+function successes(call: Call | RawCall): Record<string, object> {
   if (!isRaw(call)) {
-    const schema = envelopeOf(call.data)
-    const data = EXAMPLES[call.name]?.data
+    const data = EXAMPLES[call.name]?.data ?? exampleOf('', call.data)
     const example = { success: true, code: 200, data, message: '', requestId: 'req-1' }
     return {
-      description: '成功',
-      content: { 'application/json': { schema, ...(data !== undefined && { example }) } },
+      200: {
+        description: '成功',
+        content: { 'application/json': { schema: envelopeOf(call.data), example } },
+      },
     }
   }
-  return { description: '成功', content: Object.fromEntries(call.answers.map((type) => [type, {}])) }
+  const { status = 200, data, headers, also = {} } = call.gives ?? {}
+  const hasBody = status === 200 || data !== undefined
+  const content = Object.fromEntries(
+    call.answers.map((type) => [
+      type,
+      data && isJson(type) ? { schema: data, example: exampleOf('', data) } : { schema: textOrBytes(type) },
+    ]),
+  )
+  return {
+    ...Object.fromEntries(Object.entries(also).map(([one, description]) => [one, { description }])),
+    [status]: {
+      description: '成功',
+      ...(headers && { headers: headersOf(headers) }),
+      ...(hasBody && { content }),
+    },
+  }
 }
+
+const textOrBytes = (type: string) =>
+  /^text\/|json$|xml$|linkset$|jwt$/.test(type) ? {} : { type: 'string', format: 'binary' }
 
 const ROLES: Record<Role, string> = {
   ORDINARY: '个人',
@@ -126,18 +162,44 @@ function securityOf(call: Call | RawCall) {
   return { security: [...(isOpen ? [] : [{ accessToken: [] }]), ...(scope ? [{ apiKey: [scope] }] : [])] }
 }
 
+const headerFields = (call: Call | RawCall): ObjectSchema | undefined => {
+  if (isRaw(call)) return objectOf(call.reads?.headers)
+  const declared = refusalsOf(call)
+  return Type.Object({
+    ...(declared.has('idempotency_key_malformed') && {
+      'idempotency-key': Type.Optional(
+        Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$', title: '请求编号：同一请求一天内得同一答复' }),
+      ),
+    }),
+    ...(declared.has('revision_malformed') && {
+      'if-match': Type.Optional(Type.String({ title: '只改这一版，写作 "3"' })),
+      'if-none-match': Type.Optional(Type.String({ title: '只在没有时登记，写作 *' })),
+    }),
+  })
+}
+
+/** Described addresses belong to the subject of the call behind them. */
+const tagNameOf = (call: Call | RawCall) =>
+  Object.values<RawCall>(rawCalls).find(({ addresses = [] }) =>
+    addresses.some(({ name }) => name === call.name),
+  )?.name ?? call.name
+
 const operation = (call: Call | RawCall, shared: Named) => ({
   operationId: call.name,
-  tags: TAGS.filter((tag) => tag.calls.some((group) => Object.hasOwn(group, call.name))).map(
+  tags: TAGS.filter((tag) => tag.calls.some((group) => Object.hasOwn(group, tagNameOf(call)))).map(
     ({ name }) => name,
   ),
   summary: titleOf(call.summary),
   description: descriptionOf(call),
-  parameters: [...parameters('path', objectOf(call.params)), ...parameters('query', objectOf(call.query))],
-  ...(isRaw(call) ? {} : requestBody(call)),
+  parameters: [
+    ...parameters('path', objectOf(call.params)),
+    ...parameters('query', objectOf(call.query ?? (isRaw(call) ? call.reads?.query : undefined))),
+    ...parameters('header', headerFields(call)),
+  ],
+  ...(isRaw(call) ? ownBody(call) : requestBody(call)),
   ...securityOf(call),
   'x-access': call.access,
-  responses: { 200: success(call), ...refusals(call, shared) },
+  responses: { ...refusals(call, shared), ...successes(call) },
 })
 
 const refusalSchema = {
@@ -163,12 +225,23 @@ const DESCRIPTION = `除文件与文本外，应答都是同一信封：success�
   .map(({ code }) => code)
   .join('、')} 拒绝，没有的地址以 ${REFUSALS.not_found.code} 拒绝。`
 
+/** A call with a wildcard, as one operation for each address that it stands for. */
+function withAddresses(call: RawCall): RawCall[] {
+  if (!call.addresses) return [call]
+  return call.addresses.map(({ data, ...address }) => ({
+    ...call,
+    ...address,
+    ...(data && { gives: { ...call.gives, data } }),
+  }))
+}
+
 /** Makes OpenAPI 3.1 of every call from the contract alone. */
 export function openApiDocument() {
   const schemas: Named = { Refusal: refusalSchema }
   const responses: Named = {}
   const paths: Record<string, Record<string, unknown>> = {}
-  const published = (Object.values(rawCalls) as RawCall[]).filter(({ development }) => !development)
+  const raw = [...Object.values<RawCall>(rawCalls), ...Object.values<RawCall>(recordAddresses)]
+  const published = raw.filter(({ development }) => !development).flatMap(withAddresses)
   for (const call of [...Object.values<Call>(calls), ...published]) {
     const path = pathOf(call.path)
     paths[path] = {
@@ -179,6 +252,7 @@ export function openApiDocument() {
   return {
     openapi: '3.1.0',
     info: { title: '标解 · 工业互联网标识解析二级节点接口', version: '1', description: DESCRIPTION },
+    servers: [{ url: '/', description: '本节点 / this node' }],
     tags: TAGS.map(({ name, zh, en }) => ({ name, 'x-displayName': zh, description: `${zh} / ${en}` })),
     paths,
     components: {

@@ -53,6 +53,20 @@ export class Unreachable extends Error {
 
 const addressIn = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
+/** This machine, which programs that are tried out listen on. */
+export const LOOPBACK = ['127.0.0.0/8', '::1']
+const loopback = listOf(LOOPBACK)
+
+/** Tells whether the URL names this machine. */
+export function namesLoopback(text: string): boolean {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return false
+  const host = addressIn(url)
+  return (
+    host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'))
+  )
+}
+
 /** Tells whether the URL names an address by number that calls to other sites may not reach. */
 export function namesPrivateAddress(text: string): boolean {
   const url = URL.parse(text)

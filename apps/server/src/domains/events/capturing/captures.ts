@@ -1,7 +1,8 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import { CAPTURE_EVENTS_MAX } from '@biaojie/contract/events/epcis.ts'
 import type { CaptureErrors } from '@biaojie/contract/events/rules.ts'
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, arrayContained, desc, eq, inArray, ne } from 'drizzle-orm'
+import { checkTemplate, limitOf } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
@@ -189,22 +190,32 @@ async function take(deps: CapturesDeps, who: KeyHolder, { bytes, format, onError
   return capture
 }
 
+/** Captures of keys that may use no other templates than this one. */
+const withinLimit = (who: KeyHolder) => {
+  const templates = limitOf(who)
+  return (
+    templates && and(ne(eventCaptures.templates, []), arrayContained(eventCaptures.templates, [...templates]))
+  )
+}
+
 /** Captures of programs: taken at once, written in the background, looked up by their state. */
 export function createCaptures(deps: CapturesDeps) {
   const { db } = deps
   return {
     /** Takes a document; one that is short is written when this returns. */
     take: (who: KeyHolder, taken: Taken) => take(deps, who, taken),
-    async read(prefix: string, id: string): Promise<Capture> {
+    async read(who: KeyHolder, id: string): Promise<Capture> {
+      const { prefix } = who
       const [row] = isUuid(id) ? await db.select().from(eventCaptures).where(isOne({ prefix, id })) : []
       if (!row) throw refuse('not_found')
+      for (const template of row.templates?.length ? row.templates : ['']) checkTemplate(who, { template })
       return row
     },
-    list: (prefix: string, size: number) =>
+    list: (who: KeyHolder, size: number) =>
       db
         .select()
         .from(eventCaptures)
-        .where(eq(eventCaptures.prefix, prefix))
+        .where(and(eq(eventCaptures.prefix, who.prefix), withinLimit(who)))
         .orderBy(desc(eventCaptures.id))
         .limit(size),
     /** Captures that a killed process left go on at once. What two processes write of one is stored once. */

@@ -2,7 +2,6 @@ import type { Data, Input } from '@biaojie/contract/define.ts'
 import type { identifierBatch } from '@biaojie/contract/identifiers/identifiers.ts'
 import { isOwnIdentifier } from '@biaojie/contract/identifiers/rules.ts'
 import type { Caller } from '../../../http/access/principals.ts'
-import { refuse } from '../../../http/errors.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, transact } from '../../../platform/database/database.ts'
 import { prepare } from '../checking/check.ts'
@@ -11,7 +10,7 @@ import { checkRoom } from '../sandbox/sandbox.ts'
 import type { Prepared } from '../writing/prepare.ts'
 import { lockRows } from '../writing/store.ts'
 import { type Written, writeRecords } from '../writing/write.ts'
-import { authorOf, mayUseTemplate, prefixForWriting } from './callers.ts'
+import { authorOf, prefixForWriting } from './callers.ts'
 import type { ChangesDeps } from './changes.ts'
 
 type Answer = Data<typeof identifierBatch>[number]
@@ -58,8 +57,6 @@ export function createBatches({ db, now, people, codes, webhooks, jobs, keys, fo
     { records, reason = '' }: Input<typeof identifierBatch>['body'],
   ): Promise<Answer[]> {
     const prefix = await prefixForWriting(db, caller)
-    // Its rows follow no template.
-    if (!mayUseTemplate(caller, '')) throw refuse('key_template_missing')
     const author = await authorOf(db, caller, people)
     const rows = withoutTwice(records.map((record) => read(record, prefix)))
     const answers = await transact(db, async (db) => {

@@ -1,11 +1,13 @@
 import { STAFF } from '@biaojie/contract/define.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { mayUseTemplate } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { ownPrefix, readablePrefix } from '../../enterprises/enterprises.ts'
 import { prefixOf } from '../records/record.ts'
+import type { StoredRow } from '../writing/store.ts'
 import type { Author } from '../writing/write.ts'
 
 /** Names of people by account id. */
@@ -30,16 +32,11 @@ export async function readableHandle(db: Db, caller: Caller, identifier: string)
   return handle
 }
 
-/** A key that is limited to templates works with their identifiers alone. */
-export const mayUseTemplate = (caller: Caller, template: string): boolean =>
-  caller.kind === 'person' || caller.templates.length === 0 || caller.templates.includes(template)
-
-export function checkTemplate(caller: Caller, { template }: { template: string }): void {
-  if (!mayUseTemplate(caller, template)) throw refuse('key_template_missing')
-}
-
-/** Refuses what concerns all identifiers of a company to a key that is limited to templates. */
-export const checkUnlimited = (caller: Caller): void => checkTemplate(caller, { template: '' })
+/** A code that was reserved without a template is free for any. */
+export const mayWriteOver = (
+  caller: Caller,
+  { state, template }: Pick<StoredRow, 'state' | 'template'>,
+): boolean => (state === 'reserved' && template === '') || mayUseTemplate(caller, template)
 
 export async function writableHandle(db: Db, caller: Caller, identifier: string): Promise<string> {
   const handle = foldHandle(identifier.trim())

@@ -1,6 +1,7 @@
 import type { Input } from '@biaojie/contract/define.ts'
 import type * as calls from '@biaojie/contract/identifiers/identifiers.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Now } from '../../../platform/base/clock.ts'
@@ -12,7 +13,7 @@ import { fieldKey, type IdentifierRecord, prefixOf, recordFrom } from '../record
 import { prepareRecord } from '../writing/prepare.ts'
 import { lockRow, readRow, type StoredRow } from '../writing/store.ts'
 import { type Webhooks, writeRecords } from '../writing/write.ts'
-import { authorOf, checkTemplate, type People, writableHandle } from './callers.ts'
+import { authorOf, type People, writableHandle } from './callers.ts'
 import { recordsAt } from './revisions.ts'
 
 export type ChangesDeps = {

@@ -2,6 +2,7 @@ import type { Input } from '@biaojie/contract/define.ts'
 import type { IdentifierRow, identifierList } from '@biaojie/contract/identifiers/identifiers.ts'
 import type { RecordState } from '@biaojie/contract/identifiers/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { limitOf } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
@@ -191,8 +192,7 @@ export async function totalOf(db: Db, prefix: string, kinds: Kind[], filter: Lis
 export async function listIdentifiers({ db, visits }: ListDeps, caller: Caller, asked: ListInput) {
   const { size = 20, cursor } = asked
   const prefix = await prefixForReading(db, caller, asked.prefix)
-  const templates = caller.kind === 'key' && caller.templates.length > 0 ? caller.templates : undefined
-  const filter = { ...filterOf(prefix, asked), templates }
+  const filter = { ...filterOf(prefix, asked), templates: limitOf(caller) }
   const text = asked.text?.trim() ?? ''
   const kinds = await kindsOf(db, prefix, filter)
   const shown = kinds.filter(({ state }) => !filter.state || state === filter.state)

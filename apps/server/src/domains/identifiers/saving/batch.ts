@@ -12,7 +12,7 @@ import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import { templateIdOf } from '../../templates/templates.ts'
 import { readSources, type Sources } from '../inheriting/sources.ts'
-import { authorOf, mayUseTemplate } from '../owners/callers.ts'
+import { authorOf, mayWriteOver } from '../owners/callers.ts'
 import { checkRoom } from '../sandbox/sandbox.ts'
 import { takenValues } from '../uniques/uniques.ts'
 import type { Prepared } from '../writing/prepare.ts'
@@ -58,7 +58,7 @@ function storedProblem(
   stored: StoredRow | undefined,
 ): Problem | undefined {
   if (stored?.state === 'retired') return ofIdentifier('retired', '这个标识已经作废，不能再用')
-  if (stored && stored.state !== 'reserved' && !mayUseTemplate(caller, stored.template))
+  if (stored && !mayWriteOver(caller, stored))
     return ofIdentifier('template', '接口密钥不能使用这个标识的模板')
   if (expected === undefined || (stored?.revision ?? 0) === expected) return undefined
   if (!stored) return { field: 'expected', rule: 'missing', message: '没有这个标识' }

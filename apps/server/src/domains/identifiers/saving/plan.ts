@@ -1,11 +1,12 @@
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { Template } from '@biaojie/contract/templates/rules.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { templateById, templateContent } from '../../templates/templates.ts'
-import { checkTemplate } from '../owners/callers.ts'
+import { mayWriteOver } from '../owners/callers.ts'
 import type { StoredRow } from '../writing/store.ts'
 
 /** The version of a template that values follow. */
@@ -28,8 +29,7 @@ export async function planFor(
 ): Promise<Plan> {
   const { templateId } = wanted
   checkTemplate(caller, { template: templateId })
-  // A code that was reserved for later follows no template yet.
-  if (stored && stored.state !== 'reserved') checkTemplate(caller, stored)
+  if (stored && !mayWriteOver(caller, stored)) throw refuse('key_template_missing')
   const owner = homeOf(prefix)
   const head = isUuid(templateId) ? await templateById(db, owner, templateId) : undefined
   if (!head) throw refuse('template_not_found')

@@ -219,3 +219,23 @@ async function total(): Promise<number> {
   ])
   return rows[0].n
 }
+
+test('a record without a template is read in a form that the batch call takes back', async () => {
+  const identifier = `${prefix}/PLAIN-1`
+  const elements = [
+    { name: '零件号', value: 'BD-320A-26' },
+    { name: '自检', value: '合格' },
+  ]
+  const scenes = [{ code: '0', confId: 'trace', name: '产品追溯', elements: [{ name: '炉号', value: 'H1' }] }]
+  const made = await ask('identifierBatch', {
+    body: { records: [{ identifier, name: '前制动盘', elements, scenes }] },
+  })
+  assert.equal(made.data[0]?.outcome, 'added', JSON.stringify(made))
+  const { data } = await ask('identifierGet', { code: 'PLAIN-1' })
+  assert.deepEqual([data.template, data.values], ['', {}])
+  const again = await ask('identifierBatch', { body: { records: [data.record] } })
+  assert.equal(again.data[0]?.outcome, 'unchanged', JSON.stringify(again))
+  const changed = await ask('identifierBatch', { body: { records: [{ ...data.record, name: '后制动盘' }] } })
+  assert.equal(changed.data[0]?.outcome, 'changed')
+  assert.equal((await ask('identifierGet', { code: 'PLAIN-1' })).data.name, '后制动盘')
+})

@@ -2,13 +2,14 @@ import type { Data, Input } from '@biaojie/contract/define.ts'
 import type { programCalls } from '@biaojie/contract/identifiers/programs.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import { givenValues } from '@biaojie/contract/templates/given.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
 import type { KeyHolder } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { shanghaiTime } from '../../../platform/base/clock.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import { templateContent, templateIdOf } from '../../templates/templates.ts'
-import { checkTemplate, readableHandle } from '../owners/callers.ts'
-import { recordFrom } from '../records/record.ts'
+import { readableHandle } from '../owners/callers.ts'
+import { type IdentifierRecord, recordFrom } from '../records/record.ts'
 import { readRow } from '../writing/store.ts'
 import type { SaveInput } from './check.ts'
 
@@ -41,6 +42,12 @@ async function formOf(db: Db, who: KeyHolder, { params, body }: Put, header: Hea
   }
 }
 
+/** The content of a record as the loader's form has it (docs/loading.md). */
+const untemplated = ({ identifier, name, images, level, batch, elements, scenes }: IdentifierRecord) => ({
+  ...{ identifier, name, images, level, elements, scenes },
+  ...(batch && { batch }),
+})
+
 /** Answers one identifier with its values as its template names them. */
 async function readForProgram(
   db: Db,
@@ -66,6 +73,7 @@ async function readForProgram(
     templateVersion,
     batch: record.batch ?? '',
     values: content ? givenValues(content, record) : {},
+    record: content ? null : untemplated(record),
     updateTime: shanghaiTime(row.updatedAt),
   }
 }

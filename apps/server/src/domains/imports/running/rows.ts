@@ -146,7 +146,8 @@ function stockProblems(
   { templateId, limited }: Plan,
 ): RowProblem[] {
   if (!stored) return []
-  const isForeign = stored.state !== 'reserved' && stored.template !== templateId
+  const isFree = stored.state === 'reserved' && stored.template === ''
+  const isForeign = !isFree && stored.template !== templateId
   return [
     ...(stored.state === 'retired'
       ? [problem(at, 'identifier', 'retired', '这个标识已经作废，不能再用')]

@@ -3,6 +3,7 @@ import { checkAt } from '@biaojie/contract/labels/checks.ts'
 import type { labelJobCalls } from '@biaojie/contract/labels/jobs.ts'
 import { hasSecret, JOBS_RUNNING_MAX, LABELS_MAX, type LabelDesign } from '@biaojie/contract/labels/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
@@ -11,7 +12,6 @@ import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
 import {
   authorOf,
-  checkTemplate,
   matchingRows,
   ownIdentifier,
   type People,
@@ -77,11 +77,11 @@ async function chosenRows(db: Db, { prefix, caller }: Place, asked: JobInput): P
           prefix,
           importId ? await handlesOfImport(db, { prefix, id: importId }, most) : (identifiers ?? []),
         )
+  for (const row of rows) checkTemplate(caller, row)
   const retired = rows.filter(({ state }) => state === 'retired')
   if (identifiers && retired.length > 0) throw refuse('label_retired', `${some(retired)}已作废，不能再打标签`)
   if (rows.length === retired.length)
     throw refuse('label_none', rows.length > 0 ? '这些标识都已作废' : undefined)
-  for (const row of rows) checkTemplate(caller, row)
   return rows
 }
 
@@ -179,6 +179,7 @@ export async function createJob(db: Db, deps: Deps, caller: Caller, asked: JobIn
     reason: asked.reason ?? '',
     note: printable(asked.note ?? ''),
     old: asked.old ?? '',
+    templates: [...new Set(rows.map(({ template }) => template))],
     state: 'running',
     total,
     done: retired.size * copies,

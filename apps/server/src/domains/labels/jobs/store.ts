@@ -1,5 +1,5 @@
 import type { JobState } from '@biaojie/contract/labels/rules.ts'
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, arrayContained, asc, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Key } from '../store.ts'
 import { labelItems, labelJobs } from '../tables.ts'
@@ -70,15 +70,21 @@ export async function moveJob(
   return row
 }
 
-export async function listJobs(db: Db, prefix: string, current: number, size: number) {
+type Listed = { prefix: string; templates: readonly string[] | undefined }
+
+export async function listJobs(db: Db, { prefix, templates }: Listed, current: number, size: number) {
+  const where = and(
+    eq(labelJobs.prefix, prefix),
+    templates && arrayContained(labelJobs.templates, [...templates]),
+  )
   const records = await db
     .select()
     .from(labelJobs)
-    .where(eq(labelJobs.prefix, prefix))
+    .where(where)
     .orderBy(desc(labelJobs.createdAt), desc(labelJobs.id))
     .limit(size)
     .offset((current - 1) * size)
-  const [row] = await db.select({ total: count() }).from(labelJobs).where(eq(labelJobs.prefix, prefix))
+  const [row] = await db.select({ total: count() }).from(labelJobs).where(where)
   return { records, total: row?.total ?? 0 }
 }
 

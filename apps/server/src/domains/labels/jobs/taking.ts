@@ -1,4 +1,5 @@
 import { labelJobFile } from '@biaojie/contract/labels/jobs.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { isUuid } from '../../../platform/base/ids.ts'
@@ -21,9 +22,10 @@ type FileQuery = { name: string; what: string; viewer: string; until: string; si
 
 export const fileName = ({ number, format }: Job) => `${number}.${format}`
 
-export async function existingJob(db: Db, prefix: string, id: string): Promise<Job> {
+export async function existingJob(db: Db, caller: Caller, prefix: string, id: string): Promise<Job> {
   const row = isUuid(id) ? await jobById(db, { prefix, id }) : undefined
   if (!row) throw refuse('label_job_not_found')
+  for (const template of row.templates ?? ['']) checkTemplate(caller, { template })
   return row
 }
 
@@ -61,7 +63,7 @@ export function createTaking(deps: TakingDeps) {
   const { db, files, now } = deps
   return {
     async export(who: Person, { id }: { id: string }, { setCookie }: { setCookie: (line: string) => void }) {
-      const row = await existingJob(db, await prefixForWriting(db, who), id)
+      const row = await existingJob(db, who, await prefixForWriting(db, who), id)
       checkTakeable(row, now())
       const name = fileName(row)
       const what = `${row.prefix}/${row.id}`
@@ -77,6 +79,6 @@ export function createTaking(deps: TakingDeps) {
     },
     viewerOf: files.viewerOf,
     takeByKey: async (caller: Caller, id: string) =>
-      take(deps, await existingJob(db, await prefixForWriting(db, caller), id)),
+      take(deps, await existingJob(db, caller, await prefixForWriting(db, caller), id)),
   }
 }

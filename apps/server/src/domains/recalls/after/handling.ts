@@ -1,5 +1,6 @@
 import type { PartState, Result } from '@biaojie/contract/recalls/rules.ts'
 import { foldHandle } from '@biaojie/contract/rules.ts'
+import { checkTemplate, limitOf } from '../../../http/access/access.ts'
 import type { Caller, Person } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import { type Now, shanghaiTime } from '../../../platform/base/clock.ts'
@@ -7,7 +8,6 @@ import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import {
   authorOf,
-  checkTemplate,
   type People,
   prefixForWriting,
   prefixOf,
@@ -108,7 +108,7 @@ export const handleParts = (deps: HandlingDeps, caller: Caller, given: Handled) 
     const { name: by } = await authorOf(db, caller, deps.people)
     const at = deps.now()
     const handles = handlesOf(given.identifiers, prefix)
-    if (caller.kind === 'key' && caller.templates.length > 0) {
+    if (limitOf(caller)) {
       const heads = await readHeads(clientOf(db), handles)
       for (const handle of handles) checkTemplate(caller, heads.get(handle) ?? { template: '' })
     }

@@ -8,7 +8,7 @@ import { isUuid, newId } from '../../../platform/base/ids.ts'
 import { printable } from '../../../platform/database/columns.ts'
 import { clientOf, type Db, transact } from '../../../platform/database/database.ts'
 import { companiesByPrefix, companyByPrefix } from '../../enterprises/enterprises.ts'
-import { authorOf, checkUnlimited, type People, prefixForWriting } from '../../identifiers/identifiers.ts'
+import { authorOf, type People, prefixForWriting } from '../../identifiers/identifiers.ts'
 import { addNotice } from '../../notices/notices.ts'
 import type { Webhooks } from '../../webhooks/webhooks.ts'
 import { type Recall, type SetKey, trail } from '../store.ts'
@@ -234,7 +234,6 @@ type Answer = { id: string; found: number; setAside: number; answer: string }
 
 export const answerNotice = (deps: TellingDeps, caller: Caller, given: Answer) =>
   transact(deps.db, async (db) => {
-    checkUnlimited(caller)
     const recipient = await prefixForWriting(db, caller)
     const at = deps.now()
     const { name } = await authorOf(db, caller, deps.people)

@@ -1,17 +1,12 @@
 import type { Data, Input } from '@biaojie/contract/define.ts'
 import { homeOf } from '@biaojie/contract/identifiers/rules.ts'
 import type { batteryPassport as passportCall } from '@biaojie/contract/resolution/representations.ts'
+import { checkTemplate } from '../../../http/access/access.ts'
 import type { Caller } from '../../../http/access/principals.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
 import type { Enterprises } from '../../enterprises/enterprises.ts'
-import {
-  checkTemplate,
-  readableHandle,
-  readRow,
-  recordFrom,
-  visibleRecord,
-} from '../../identifiers/identifiers.ts'
+import { readableHandle, readRow, recordFrom, visibleRecord } from '../../identifiers/identifiers.ts'
 import type { FieldsOf, Subject } from '../subject.ts'
 import { batteryPassport, isPassport } from './passport.ts'
 
