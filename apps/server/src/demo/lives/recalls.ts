@@ -12,7 +12,7 @@ import { recallDisposals } from '../../domains/recalls/tables.ts'
 import type { Person } from '../../http/access/principals.ts'
 import { shanghaiDay } from '../../platform/base/clock.ts'
 import { type Db, transact } from '../../platform/database/database.ts'
-import type { DemoDeps } from '../owned.ts'
+import type { DemoDeps } from '../programs.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000

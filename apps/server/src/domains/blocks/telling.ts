@@ -10,6 +10,7 @@ import type { Block } from './store.ts'
 type Deps = {
   now: Now
   people: {
+    describe: (db: Db, ids: string[]) => Promise<Map<string, { name: string; phone: string | null }>>
     staff: (db: Db, area: Area) => Promise<string[]>
     administratorIds: (db: Db, companyId: string) => Promise<string[]>
   }

@@ -1,4 +1,8 @@
-import { REGISTRATION_LABELS, type RegistrationField } from '@biaojie/contract/registrations/fields.ts'
+import {
+  optionName,
+  REGISTRATION_LABELS,
+  type RegistrationField,
+} from '@biaojie/contract/registrations/fields.ts'
 import type { ReviewDocument, ReviewField, SubmissionDetail } from '@biaojie/contract/registrations/review.ts'
 import { REVIEW_GROUPS } from '@biaojie/contract/registrations/review-fields.ts'
 import { NODE_PREFIX } from '@biaojie/contract/rules.ts'
