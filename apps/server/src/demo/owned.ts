@@ -27,11 +27,9 @@ import { blockAfter, insertIssue } from '../domains/issues/store.ts'
 import { issueFor } from '../domains/issues/work.ts'
 import { templateById } from '../domains/templates/templates.ts'
 import type { Caller, Person } from '../http/access/principals.ts'
-import { type Now, shanghaiDay } from '../platform/base/clock.ts'
+import { shanghaiDay } from '../platform/base/clock.ts'
 import { newId } from '../platform/base/ids.ts'
 import { type Db, transact } from '../platform/database/database.ts'
-import type { Storage } from '../platform/providers/storage/storage.ts'
-import type { Env } from '../platform/settings/env.ts'
 import { type DemoDeps, loadDemoPrograms, type Made } from './programs.ts'
 
 type Company = { id: string; prefix: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { BEARINGS } from '../../../../../demo/lives/lives.ts'
 import { transact } from '../../platform/database/database.ts'
-import type { DemoDeps } from '../owned.ts'
+import type { DemoDeps } from '../programs.ts'
 import { coatedDiscs, loadEvents } from './events.ts'
 import { hasRecalls, loadRecalls } from './recalls.ts'
 
