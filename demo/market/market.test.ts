@@ -124,8 +124,15 @@ describe('the catalogue of the demo node', () => {
 
   test('applications cover zero, negotiable, lifetime, single, withdrawn, scheduled and without picture', () => {
     const count = (test: (application: Application) => boolean) => applications.filter(test).length
-    const free = listed.filter(({ packages }) =>
-      packages.some(({ prices }) => prices.some(({ price }) => price === '0.00')),
+    const free = listed.filter(({ packages, card }) =>
+      packages.some(
+        ({ key, prices }) =>
+          key === card.package &&
+          prices.some(
+            ({ duration, unit, price }) =>
+              duration === card.duration && unit === card.unit && price === '0.00',
+          ),
+      ),
     )
     assert.ok(free.length >= 5)
     for (const application of free) assert.ok(application.zero, `${label(application)}: zero`)

@@ -100,7 +100,7 @@ test('a list has one sort at a time, requested prices last, and pages of the sta
   page,
 }) => {
   await open(page, LIST)
-  const price = page.getByRole('link', { name: /^价格/ })
+  const price = page.getByRole('link', { name: /^每月价格/ })
   await price.click()
   await expect(page).toHaveURL(/sort=price-up/)
   // The address changes a moment before the links do.

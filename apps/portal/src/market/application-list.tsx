@@ -1,7 +1,7 @@
 import { trialText } from '@biaojie/contract/market/rules.ts'
 import type { Card, MarkedCard } from '@biaojie/contract/market/shapes.ts'
 import { Traits } from '@biaojie/ui/blocks/application.tsx'
-import { Price } from '@biaojie/ui/blocks/price.tsx'
+import { Price, unitOf } from '@biaojie/ui/blocks/price.tsx'
 import { Button, buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import * as drawing from '@biaojie/ui/drawing.module.css'
@@ -13,7 +13,7 @@ import { openDialog } from '../dialogs.ts'
 import { paths } from '../paths.ts'
 import * as styles from './application-list.module.css'
 import { ApplicationPicture } from './application-picture.tsx'
-import { priceOf, sourceOf, termOf, traitsOf } from './card.ts'
+import { priceOf, priceText, sourceOf, traitsOf } from './card.ts'
 import { toggleCompared, useCompared } from './kept.ts'
 
 type Shown = Card & Partial<Pick<MarkedCard, 'nameMarked' | 'describesMarked'>>
@@ -79,8 +79,8 @@ function Row({ application }: { application: Shown }) {
         {standingOf(application) && <span>{standingOf(application)}</span>}
       </p>
       <div className={styles.price}>
-        <Price price={priceOf(application.price)} size="row" />
-        <span>{termOf(application)}</span>
+        <Price price={priceOf(application.price)} unit={unitOf(application)} size="row" />
+        <span>{negotiable === 1 ? application.quote : application.packageName}</span>
         {monthlyText(application) && <span>{monthlyText(application)}</span>}
       </div>
       <span
@@ -96,10 +96,10 @@ function Row({ application }: { application: Shown }) {
   )
 }
 
-/** Returns 月均 356 元, by which the list sorts; empty where the price is one of a month, nothing or on request. */
+/** Returns 折合 356.67 元/月, by which the list sorts; empty where the price is one of a month, nothing or on request. */
 function monthlyText({ monthly, durationUnit, duration }: Shown): string {
   if (!monthly || (durationUnit === '2' && duration === 1)) return ''
-  return `月均 ${Math.round(monthly).toLocaleString('zh-CN')} 元`
+  return `${durationUnit === '-1' ? '按三年' : ''}折合 ${priceText(monthly)} 元/月`
 }
 
 /** Returns 4.7 星 · 12 家在用, what others say and do. */

@@ -70,20 +70,20 @@ export const applicationSearch = defineCall('applicationSearch', {
     /** The order by the time of listing: false the oldest first, true the newest. It overrides the other sort. */
     sortSellTime: Type.Optional(flag('上架时间排序')),
     /**
-     * false the cheapest first, true the dearest, by the cost of a month over three years; negotiable prices always
-     * come last.
+     * false the cheapest first, true the dearest, by what of the card's price falls on a month; negotiable prices
+     * always come last.
      */
     sortPrice: Type.Optional(flag('价格排序')),
     /** popular: most companies first; rating: best reviews first. The orders above override it. */
     sort: Type.Optional(oneOf(['popular', 'rating'], '排序')),
-    /** The cost of a month over three years. */
+    /** By what of the card's price falls on a month. */
     priceRange: Type.Optional(oneOf(keysOf(PRICE_RANGES), '价格区间')),
     billing: Type.Optional(oneOf(keysOf(BILLINGS), '计费方式')),
     deployment: Type.Optional(oneOf(keysOf(DEPLOYMENTS), '部署方式')),
     /** Only applications with at least so many stars on average. */
     starsFrom: Type.Optional(integer(1, 5, '评分')),
     name: Type.Optional(text(60, '应用名称')),
-    /** 1: only applications that cost nothing. */
+    /** 1: only applications whose card says 0 yuan. */
     zeroTry: Type.Optional(integer(0, 1, '0 元体验')),
     /** 1: only applications with a trial. */
     hasTrial: Type.Optional(integer(0, 1, '可试用')),

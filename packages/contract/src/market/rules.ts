@@ -1,5 +1,5 @@
 /** Words and rules of the application market, for browser and server. */
-import { addMoney, type Fen, multiplyMoney, NO_MONEY } from '../money.ts'
+import { addMoney, type Fen, fen, multiplyMoney, NO_MONEY } from '../money.ts'
 import { isMobile, normalizeMobile } from '../rules.ts'
 import { lengthOf } from '../text-length.ts'
 
@@ -114,10 +114,16 @@ export const NO_BANNER_TARGET = '暂无当前应用！'
 export const TRIAL_SUBMITTED = '试用提交成功'
 export const TRIAL_FAILED = '试用提交失败'
 
-/** Lists compare prices by the cost of a month when an application is used for three years. */
-export const COMPARED_MONTHS = 36
+/** A lifetime is compared as if it lasted three years. */
+const LIFETIME_MONTHS = 36
 
-/** Ranges of that cost in yuan, each up to and with `to`; `free` and `quote` stand apart. */
+/** Returns the part of a term's price that falls on a month. Lists sort the prices of cards by it. */
+export function monthlyPrice({ price, ...term }: PricedTerm): Fen {
+  const months = monthsOf(term)
+  return fen(Math.round(price / (Number.isFinite(months) ? months : LIFETIME_MONTHS)))
+}
+
+/** Ranges of that price in yuan, each up to and with `to`; `free` and `quote` stand apart. */
 export const PRICE_RANGES = {
   free: { label: '免费', from: 0, to: 0 },
   '500': { label: '500 元以内', from: 0.01, to: 500 },

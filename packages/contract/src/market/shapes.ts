@@ -62,7 +62,7 @@ export const CardSchema = Type.Object(
     quote: Type.String(),
     /** The price of the package and term in lists; null when negotiable. */
     price: orNull(yuan),
-    /** The cost of a month over three years, paid in the cheapest way; null when negotiable. */
+    /** What of `price` falls on a month; lists sort by it. Null when negotiable. */
     monthly: orNull(yuan),
     packageName: Type.String(),
     ...termFields,
@@ -92,8 +92,14 @@ export const CardSchema = Type.Object(
   },
   { $id: 'ApplicationCard' },
 )
+const { id, name, describes, trait, price, negotiable, pictureViewer, choice, productId } =
+  CardSchema.properties
 export const MarkedCardSchema = Type.Object({
   ...CardSchema.properties,
+  /** The entries of the product in the market: itself, under the id that prices call `productManagerId`. */
+  apiProductManagerVoList: Type.Array(
+    Type.Object({ id, name, describes, trait, price, negotiable, pictureViewer, choice, productId }),
+  ),
   nameMarked: MarkedSchema,
   describesMarked: MarkedSchema,
 })

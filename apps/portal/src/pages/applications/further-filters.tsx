@@ -38,7 +38,7 @@ export function FurtherRows({ choice, facets }: { choice: Choice; facets: Facets
       <div className={cx(styles.rows, open && styles.shown)} id={id}>
         <ProviderRow choice={choice} providers={facets.providers} />
         <ChoiceRow
-          label="月均价格"
+          label="每月价格"
           choice={choice}
           name="price"
           none=""

@@ -41,13 +41,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     choice,
     tree: tree.data,
     failed: !found.ok,
-    found: found.ok ? found.data : NOTHING,
+    found: found.ok ? shownOf(found.data) : NOTHING,
     featured: featured.ok ? featured.data : [],
     missing: missingIn(request) !== null,
   })
 }
 
-const NOTHING: DataOf<'applicationSearch'> = {
+/** Returns the page without the entries of each record, which repeat it. */
+const shownOf = ({ records, ...found }: DataOf<'applicationSearch'>) => ({
+  ...found,
+  records: records.map(({ apiProductManagerVoList: _same, ...record }) => record),
+})
+
+const NOTHING: ReturnType<typeof shownOf> = {
   records: [],
   total: 0,
   nearly: false,
@@ -204,7 +210,7 @@ function chipsOf(choice: Choice, tree: ResultsProps['tree'], { providers }: Resu
     ...(provider
       ? [{ label: providers.find(({ key }) => key === provider)?.name ?? '服务商', drop: { provider: '' } }]
       : []),
-    ...(price ? [{ label: `月均 ${PRICE_RANGES[price].label}`, drop: { price: '' as const } }] : []),
+    ...(price ? [{ label: `每月 ${PRICE_RANGES[price].label}`, drop: { price: '' as const } }] : []),
     ...(billing ? [{ label: BILLINGS[billing], drop: { billing: '' as const } }] : []),
     ...(deployment ? [{ label: `${DEPLOYMENTS[deployment]}部署`, drop: { deployment: '' as const } }] : []),
     ...(choice.stars ? [{ label: `${choice.stars} 星以上`, drop: { stars: 0 } }] : []),

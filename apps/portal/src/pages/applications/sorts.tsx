@@ -12,7 +12,7 @@ export function Sorts({ choice, className }: { choice: Choice; className?: strin
       <OneWay choice={choice} label="用的企业多" sort="popular" />
       <OneWay choice={choice} label="评分高" sort="rating" />
       <SortLink choice={choice} label="上架时间" down="time-down" up="time-up" first="time-down" />
-      <SortLink choice={choice} label="价格" down="price-down" up="price-up" first="price-up" />
+      <SortLink choice={choice} label="每月价格" down="price-down" up="price-up" first="price-up" />
     </div>
   )
 }
@@ -38,7 +38,7 @@ function SortLink({ choice, label, down, up, first }: SortProps) {
   const second = first === down ? up : down
   const next = choice.sort === first ? second : choice.sort === second ? '' : first
   const now = choice.sort === down ? '从高到低' : choice.sort === up ? '从低到高' : ''
-  const words = label === '价格' ? now : now && (choice.sort === down ? '新的在前' : '旧的在前')
+  const words = label === '每月价格' ? now : now && (choice.sort === down ? '新的在前' : '旧的在前')
   return (
     <a
       className={cx(styles.sort, now && styles.sorted)}

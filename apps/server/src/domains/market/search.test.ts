@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import type { ApplicationSearch } from '@biaojie/contract/market/market.ts'
-import { COMPARED_MONTHS, costOver, PRICE_RANGES } from '@biaojie/contract/market/rules.ts'
-import { fenOfYuan } from '@biaojie/contract/money.ts'
+import { PRICE_RANGES } from '@biaojie/contract/market/rules.ts'
 import { market as demoFiles } from '../../../../../demo/market/market.ts'
 import { testApp } from '../../testing/app.ts'
 import { theDemoMarket } from '../../testing/market.ts'
@@ -25,7 +25,7 @@ type Plain = {
   isOwn: boolean
   isFree: boolean
   hasTrial: boolean
-  /** Yuan a month over three years. */
+  /** Yuan of the card's price that fall on a month. */
   monthly: number | null
   units: string[]
   deployment: string
@@ -35,14 +35,9 @@ type Plain = {
 }
 
 type FilePrice = (typeof files.applications)[number]['packages'][number]['prices'][number]
-function monthlyOf(prices: readonly FilePrice[]): number | null {
-  const terms = prices.flatMap(({ duration, unit, price }) => {
-    const fen = price === undefined ? undefined : fenOfYuan(Number(price))
-    return fen === undefined ? [] : [{ duration, durationUnit: unit, price: fen }]
-  })
-  const cost = costOver(terms, COMPARED_MONTHS)
-  return cost ? Math.round(cost.total / COMPARED_MONTHS) / 100 : null
-}
+const MONTHS = { '1': 12, '2': 1, '-1': 36 }
+const monthlyOf = ({ duration, unit, price }: FilePrice) =>
+  Math.round((100 * Number(price)) / (duration * MONTHS[unit])) / 100
 
 const plain: Plain[] = files.applications
   .filter(({ status }) => status === 'listed')
@@ -57,9 +52,9 @@ const plain: Plain[] = files.applications
       category: one.category.replaceAll('/', '-'),
       provider: one.provider,
       isOwn: own.has(one.provider),
-      isFree: one.zero !== undefined || term?.price === '0.00',
+      isFree: term?.price === '0.00',
       hasTrial: one.packages.some(({ tryUseDuration }) => tryUseDuration >= 0),
-      monthly: one.negotiable ? null : monthlyOf(carded?.prices ?? []),
+      monthly: one.negotiable || !term ? null : monthlyOf(term),
       units: one.packages.flatMap(({ prices }) => prices.map(({ unit }) => unit)),
       deployment: one.facts.部署,
       stars: one.reviews.reduce((sum, { stars }) => sum + stars, 0) / (one.reviews.length || 1),
@@ -288,4 +283,47 @@ test('columns of a row from before them are filled with what its content says', 
   )
   await app.runScheduled('market.columns')
   assert.deepEqual((await app.pool.query(columns)).rows, before)
+})
+
+test('a buyer lands on the price that the card says, which is also the default of its package', async () => {
+  for (const { id } of plain) {
+    const { data } = await app.call('applicationDetail', { params: { id: String(id) }, ip: anAddress() })
+    const chosen = data.list.find(({ id }) => id === data.chosen.packageProductId)
+    const term = chosen?.pricesResponse.find(({ id }) => id === data.chosen.packagePriceId)
+    assert.deepEqual(
+      [chosen?.name, term?.price, term?.durationUnitView, term?.isDefault],
+      [data.packageName, data.price, data.durationUnitView, true],
+      data.name,
+    )
+  }
+})
+
+test('a list of applications that cost nothing has none with a price, and as many as the market says', async () => {
+  const { records, total } = await search({ zeroTry: 1, size: 100 })
+  assert.deepEqual(new Set(records.map(({ price }) => price)), new Set([0]))
+  const { data: figures } = await app.call('marketFigures', { ip: anAddress() })
+  assert.equal(figures.zeroYuan, total)
+})
+
+test('applications stored before get the price basis of their card by the migration', async () => {
+  const stored = () =>
+    app.pool.query(
+      `select id, monthly, is_free, draft, listed
+         from applications join application_contents on application_id = id order by id`,
+    )
+  const before = (await stored()).rows
+  await app.pool.query(`update applications set monthly = 1, is_free = not is_free`)
+  await app.pool.query(
+    `update application_contents
+        set listed = regexp_replace(listed::text, '"isDefault": true', '"isDefault": false', 'g')::jsonb`,
+  )
+  const file = 'migrations/0051_compare_applications_by_the_price_of_their_card.sql'
+  await app.pool.query(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'))
+  const after = (await stored()).rows
+  const basisOf = (rows: typeof before) =>
+    rows.map(({ id, monthly, is_free, listed }) => {
+      const carded = listed?.packages.find(({ key }: { key: string }) => key === listed.card.package)
+      return { id, monthly, is_free, prices: carded?.prices }
+    })
+  assert.deepEqual(basisOf(after), basisOf(before))
 })

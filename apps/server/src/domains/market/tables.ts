@@ -89,7 +89,7 @@ export const applications = pgTable(
     quote: text().notNull(),
     /** Lists show and sort by it: whole fen, null when negotiable. */
     price: fen('price'),
-    /** The cost of a month over three years in whole fen, by which lists compare; null when negotiable. */
+    /** What of `price` falls on a month, by which lists compare; null when negotiable. */
     monthly: fen('monthly'),
     /** Empty only in rows stored before the column; `fillColumns` fills them. */
     billings: text().$type<Billing>().array().notNull().default(sql`'{}'`),

@@ -203,7 +203,12 @@ const pricesSection = (negotiable: boolean, onNegotiable: (value: boolean) => vo
       <FormField name="packages" label="套餐">
         <PackagesInput negotiable={negotiable} />
       </FormField>
-      <FormField name="card" label="列表显示的套餐与时长" span={3}>
+      <FormField
+        name="card"
+        label="列表显示的套餐与时长"
+        span={3}
+        help="应用页也先选中它，列表按它折合的每月价格排序"
+      >
         <CardSelect />
       </FormField>
       <FormField name="zero" label="0 元体验">

@@ -3,10 +3,9 @@ import type { ApplicationContent } from '@biaojie/contract/market/manage.ts'
 import {
   applicationIdentifier,
   type Billing,
-  COMPARED_MONTHS,
-  costOver,
   type Deployment,
   hasTrial,
+  monthlyPrice,
   monthsOf,
   type Term,
 } from '@biaojie/contract/market/rules.ts'
@@ -53,6 +52,12 @@ export const limitsOf = (one: ContentPackage, beside: readonly ContentPackage[])
 const cleanFacts = (facts: Content['facts']) =>
   facts.map(({ name, value }) => ({ name: printable(name), value: printable(value) }))
 
+/** Makes the term of the card the default of its package, so that a buyer lands on the price that the card says. */
+const withCardsDefault = ({ key, prices }: ContentPackage, card: Content['card']): ContentPrice[] =>
+  key === card.package && prices.some((price) => sameTerm(price, card))
+    ? prices.map((price) => ({ ...price, isDefault: sameTerm(price, card) }))
+    : prices
+
 /** Removes parts that cannot be stored or shown, and prices of negotiable applications. */
 export function cleanContent(content: Content): Content {
   const packages = content.packages.map((one) => ({
@@ -60,7 +65,7 @@ export function cleanContent(content: Content): Content {
     name: printable(one.name),
     note: printable(one.note),
     limits: cleanFacts(one.limits),
-    prices: inOrder(one.prices).map((price) => ({
+    prices: inOrder(withCardsDefault(one, content.card)).map((price) => ({
       ...price,
       price: content.negotiable ? null : price.price,
     })),
@@ -148,13 +153,21 @@ export function contentProblems(
     describes: describes.length < 20 ? '应用简介至少 20 个字' : '',
     traits: traitsProblem(traits),
     packages: packagesProblem(content),
-    zero: content.zero && !content.zero.span ? '请填写 0 元体验的免费时长' : '',
+    zero: zeroProblem(content, carded),
     card: carded?.prices.some((price) => sameTerm(price, card)) ? '' : '请选择列表显示的套餐与时长',
     video: videoProblem(content.video),
     documents: documentsProblem(content),
     detail: plainTextOf(detail).length < 50 ? '产品介绍至少 50 个字' : '',
   }
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== ''))
+}
+
+function zeroProblem({ zero, card }: Content, carded: ContentPackage | undefined): string {
+  if (!zero) return ''
+  if (!zero.span) return '请填写 0 元体验的免费时长'
+  return carded?.prices.find((price) => sameTerm(price, card))?.price === 0
+    ? ''
+    : '0 元体验的应用，列表显示的套餐与时长须为 0 元；收费应用请改用试用'
 }
 
 function traitsProblem(traits: string[]): string {
@@ -167,16 +180,6 @@ function traitsProblem(traits: string[]): string {
 function longestTrial(packages: readonly ContentPackage[]): number {
   const days = packages.map(({ tryUseDuration }) => tryUseDuration).filter(hasTrial)
   return days.length === 0 ? -1 : Math.max(...days)
-}
-
-/** Returns the cost of a month in whole fen when a package is used for three years; null on request. */
-function monthlyOf({ negotiable }: Content, shown: ContentPackage | undefined): number | null {
-  if (negotiable || !shown) return null
-  const prices = shown.prices.flatMap(({ price, ...term }) =>
-    price === null ? [] : [{ ...term, price: fen(price) }],
-  )
-  const cost = costOver(prices, COMPARED_MONTHS)
-  return cost ? Math.round(cost.total / COMPARED_MONTHS) : null
 }
 
 const BILLING_OF_UNIT = { '1': 'year', '2': 'month', '-1': 'lifetime' } as const
@@ -217,7 +220,7 @@ export function columnsOf(content: Content, categories: [string, string, string]
     negotiable,
     quote: content.quote,
     price: amount,
-    monthly: monthlyOf(content, shown),
+    monthly: price && amount !== null ? monthlyPrice({ ...price, price: fen(amount) }) : null,
     billings: billingsOf(content),
     deployments: deploymentsOf(content),
     packageName: shown?.name ?? '',
@@ -225,7 +228,7 @@ export function columnsOf(content: Content, categories: [string, string, string]
     durationUnit: price?.durationUnit ?? card.durationUnit,
     trialDays: longestTrial(packages),
     zero: content.zero,
-    isFree: content.zero !== null || amount === 0,
+    isFree: amount === 0,
     pictureKey: content.pictures[0] ?? '',
   }
 }

@@ -7,12 +7,18 @@ import type {
   Compared,
 } from '@biaojie/contract/market/shapes.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
-import { documentAddress, FILMS, filmAddress, type Picture } from '@biaojie/contract/pictures/rules.ts'
+import {
+  documentAddress,
+  FILMS,
+  filmAddress,
+  largestAddress,
+  type Picture,
+} from '@biaojie/contract/pictures/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import { repositoryFile } from '../../../http/files.ts'
 import { shanghaiDay, shanghaiTime } from '../../../platform/base/clock.ts'
 import { shownRichText } from '../../../platform/formats/rich-text.ts'
-import { type ApplicationRow, addressOf, cardOf, cardsOf, providerOf, yuanOrNull } from '../cards.ts'
+import { type ApplicationRow, cardOf, cardsOf, providerOf, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
 import type { SearchDeps } from '../deps.ts'
 import { latestQuestions, latestReviews, ratingOf } from '../opinions/opinions.ts'
@@ -23,6 +29,7 @@ import {
   packageIdOf,
   picturesOf,
   priceIdOf,
+  sameTerm,
 } from '../publishing/content.ts'
 import { applicationRow, applicationsByIds, listedContents, priceChangesOf } from '../store.ts'
 
@@ -67,10 +74,10 @@ export const packageOf = (
   pricesResponse: one.prices.map((price) => priceOf(applicationId, one, price)),
 })
 
-/** Returns the package of the card with its default term. */
+/** Returns the package and the term of the card. */
 function chosenOf(applicationId: number, { packages, card }: Content) {
   const one = packages.find(({ key }) => key === card.package) ?? packages[0]
-  const price = one?.prices.find(({ isDefault }) => isDefault) ?? one?.prices[0]
+  const price = one?.prices.find((price) => sameTerm(price, card)) ?? one?.prices[0]
   return {
     packageProductId: one ? packageIdOf(applicationId, one.key) : '',
     packagePriceId: one && price ? priceIdOf(applicationId, one.key, price) : '',
@@ -155,8 +162,8 @@ export async function detailOf(
   return {
     ...comparedOf({ row, content, shelf, picture: pictures[0] }, rating.byStars),
     pictures,
-    viewBannerUrls: pictures.map(addressOf),
-    viewPicture: pictures[0] ? addressOf(pictures[0]) : '',
+    viewBannerUrls: pictures.map(largestAddress),
+    viewPicture: pictures[0] ? largestAddress(pictures[0]) : '',
     viewVideoUrls: videosOf(content.video),
     video: content.video,
     poster: found.get(content.video?.poster ?? '') ?? null,

@@ -1,11 +1,12 @@
 import { costOver } from '@biaojie/contract/market/rules.ts'
 import type { Banner, Selection } from '@biaojie/contract/market/shapes.ts'
 import { addMoney, NO_MONEY, yuanOf } from '@biaojie/contract/money.ts'
+import { largestAddress } from '@biaojie/contract/pictures/rules.ts'
 import { timeOf } from '@biaojie/contract/times.ts'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import { type Now, shanghaiDay, startOfDay } from '../../../platform/base/clock.ts'
 import { firstRow } from '../../../platform/database/rows.ts'
-import { addressOf, cardsOf, providerOf } from '../cards.ts'
+import { cardsOf, providerOf } from '../cards.ts'
 import { firstLevels, isListed, listedIn, type Shelf, secondLevels, wireCategory } from '../categories.ts'
 import type { SearchDeps } from '../deps.ts'
 import { type Content, packageIdOf } from '../publishing/content.ts'
@@ -83,7 +84,7 @@ function monthsFree(span: string): number {
 export async function zeroYuan(deps: SectionDeps) {
   const shelf = await deps.shelf()
   const rows = await readApplications(deps.db, {
-    where: and(isListed, sql`${zero} is not null`),
+    where: and(isListed, isFree, sql`${zero} is not null`),
     order: POPULAR_FIRST,
     limit: 50,
   })
@@ -170,7 +171,7 @@ export async function banners(deps: SectionDeps): Promise<TimedBanner[]> {
       ...shown,
       id,
       picture: picture ?? null,
-      bannersViewer: picture ? addressOf(picture) : '',
+      bannersViewer: picture ? largestAddress(picture) : '',
       product: products.get(content.productId ?? 0) ?? null,
     }
     return { banner, times: { from, until } }
