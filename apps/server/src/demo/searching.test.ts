@@ -91,6 +91,74 @@ const EXPECTED: readonly (readonly [text: string, kind: SearchKind, title: strin
   // Pinyin finds names.
   ['shijuejiance', 'solution', '视觉检测'],
   ['zhuisu', 'application', '追溯'],
+  // Abbreviations of the field, and what they stand for.
+  ['OEE', 'application', '安灯呼叫与停机归因'],
+  ['设备综合效率', 'application', '节拍与瓶颈分析'],
+  ['TPM', 'application', '设备点检与预测维护'],
+  ['APS', 'application', '有限产能排程'],
+  ['排产', 'application', '有限产能排程'],
+  ['高级排程', 'application', '有限产能排程'],
+  ['SRM', 'application', '供应商准入与审核'],
+  ['供应商管理', 'application', '供应商绩效记分卡'],
+  ['SCADA', 'application', '机床联网采集'],
+  ['数采', 'application', '机床联网采集'],
+  ['DNC', 'application', '机床联网采集'],
+  ['andon', 'application', '安灯呼叫与停机归因'],
+  ['暗灯', 'application', '安灯呼叫与停机归因'],
+  ['OA', 'catalogue', 'OA云'],
+  ['OA', 'application', '统一登录与岗位权限'],
+  ['单点登录', 'application', '统一登录与岗位权限'],
+  ['EAM', 'application', '维修工单与备件'],
+  ['CMMS', 'application', '维修工单与备件'],
+  ['LIMS', 'application', '集团检测数据归档'],
+  ['EMS', 'application', '产线能耗可视化'],
+  ['TMS', 'application', '在途温湿度监控'],
+  ['CRM', 'application', '8D 与客诉处理'],
+  ['CAPA', 'application', '8D 与客诉处理'],
+  ['三坐标', 'application', '三坐标数据采集'],
+  ['CMM', 'application', '三坐标数据采集'],
+  ['AOI', 'application', '表面缺陷视觉检测'],
+  ['无损检测', 'application', '铸件 X 光砂眼检测'],
+  ['首件检验', 'application', '首件与巡检电子化'],
+  ['IQC', 'application', '来料收货与待检区管理'],
+  ['JIS', 'application', '座椅排序生产'],
+  ['防呆', 'application', '总成装配防错追溯'],
+  ['IMDS', 'application', '材料申报与禁用物质核对'],
+  ['碳排放', 'application', '单件碳足迹核算'],
+  ['VIN', 'page', '按号码查标识'],
+  ['物联网', 'catalogue', '物联网'],
+  ['计件工资', 'application', '扫码报工与计件'],
+  ['QMS', 'catalogue', '质量管理云'],
+  // Compounds of which a part is found.
+  ['激光打标系统', 'application', '工位赋码打标'],
+  ['激光打标机', 'application', '工位赋码打标'],
+  ['铸件追溯', 'application', '铸件炉次追溯'],
+  ['仓储管理系统', 'application', 'RFID 仓储管理'],
+  ['设备点检系统', 'application', '设备点检与预测维护'],
+  ['防伪查验软件', 'application', '防伪查验与窜货预警'],
+  ['召回管理平台', 'application', '召回'],
+  ['标签打印软件', 'application', '客户标签模板打印'],
+  ['模具管理', 'application', '模具档案与保养'],
+  ['刀具管理系统', 'application', '刀具寿命管理'],
+  ['密钥管理', 'application', '密钥托管与签名服务'],
+  ['数据备份', 'application', '工厂数据备份与导出'],
+]
+
+/** Misspelt or longer than what there is: found among the first, and the answer says how. */
+const NEARLY: typeof EXPECTED = [
+  ['条形马', 'application', '打标'],
+  ['朔源', 'application', '一物一码追溯云'],
+  ['追诉', 'application', '一物一码追溯云'],
+  ['防维', 'application', '防伪查验与窜货预警'],
+  ['扭举', 'application', '扭矩与压装曲线判定'],
+  ['安登', 'application', '安灯呼叫与停机归因'],
+  ['andom', 'application', '安灯呼叫与停机归因'],
+  ['SACDA', 'application', '机床联网采集'],
+  ['AVG', 'application', 'AGV 配送调度'],
+  ['碳组迹', 'application', '单件碳足迹核算'],
+  ['刹车蝶', 'application', '制动盘尺寸在线检测'],
+  // A part of the compound is all that there is.
+  ['在途温湿度探测仪', 'application', '在途温湿度监控'],
 ]
 
 for (const [text, kind, title] of EXPECTED)
@@ -105,6 +173,32 @@ for (const [text, kind, title] of EXPECTED)
     )
     assert.deepEqual([group?.nearly, group?.partly], [false, false])
   })
+
+for (const [text, kind, title] of NEARLY)
+  test(`“${text}” finds ${title} as what was probably meant`, async () => {
+    const group = (await search(text)).find((one) => one.kind === kind)
+    const titles = (group?.records ?? []).map((record) => textOf(record.title))
+    assert.ok(
+      titles.some((one) => one.includes(title)),
+      titles.join(' / '),
+    )
+    assert.equal(group?.nearly || group?.partly, true)
+  })
+
+test('what several words are about comes first, and nothing that only mentions them far apart comes with it', async () => {
+  for (const [text, subject] of [
+    ['视觉检测系统', /视觉|检测|检验/],
+    ['追溯系统', /追溯|溯源/],
+    ['RFID仓储管理系统', /RFID|仓储|料箱|收货/],
+    ['模具保养', /模具|保养|寿命|维护/],
+  ] as const) {
+    const { data } = await app.call('applicationSearch', { body: { name: text }, ip: anAddress() })
+    const names = data.records.map(({ name }) => name)
+    const [first, second] = names
+    assert.match(first ?? '', subject, text)
+    if (second) assert.match(second, subject, `${text}: ${names.join(' / ')}`)
+  }
+})
 
 test('the words under the search of the market and the products of the footer lead to applications', async () => {
   const words = (await app.call('marketWords', { ip: anAddress() })).data

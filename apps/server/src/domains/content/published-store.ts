@@ -36,6 +36,7 @@ export const listPublished = createListing({
   },
   order: newestFirst,
   search: publishedContent.search,
+  summary: publishedContent.des,
   size: 10,
 })
 

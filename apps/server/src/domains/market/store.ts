@@ -67,6 +67,7 @@ export const searchApplications = createListing({
   order: CHOSEN_FIRST,
   sorted: [monthly, users, rating, sellTime, choice],
   search,
+  summary: applications.describes,
   size: 10,
 })
 

@@ -4,6 +4,7 @@ import {
   type Column,
   count,
   desc,
+  exists,
   getTableColumns,
   getTableName,
   inArray,
@@ -35,10 +36,11 @@ type RowOf<T extends PgTable> = Omit<T['$inferSelect'], 'search'>
 /** Rows of one page, and the number on all pages. */
 type Found<T extends PgTable> = { rows: RowOf<T>[]; total: number }
 /**
- * Rows match a text in one of three ways: `wholly`, with all of its words; `nearly`, with a small typo; `partly`, with
- * some of its words. The weaker ones are tried only when nothing is found otherwise.
+ * Rows match a text in one of four ways: `closely`, with several words together or one of them in a name; `wholly`, with
+ * all of its words; `nearly`, with a small typo; `partly`, with some of its words. The weaker ones are tried only when
+ * nothing is found otherwise.
  */
-export type Match = 'wholly' | 'nearly' | 'partly'
+export type Match = 'closely' | 'wholly' | 'nearly' | 'partly'
 export type Page<T extends PgTable> = Found<T> & { match: Match }
 
 type Declared<T extends PgTable, F extends Filters, S extends string> = {
@@ -55,6 +57,8 @@ type Declared<T extends PgTable, F extends Filters, S extends string> = {
    * rank before texts.
    */
   search?: Column
+  /** A short text of the row; what matches in it ranks before what matches in longer texts. */
+  summary?: Column
   /**
    * The columns of its orders. Where an index has these and the filtered ones, rows are sorted without being
    * read.
@@ -129,9 +133,9 @@ type Wanted = {
 
 /** Makes the queries of one list. */
 function createReader<T extends PgTable>(
-  of: Pick<Declared<T, never, never>, 'table' | 'id' | 'search' | 'sorted'>,
+  of: Pick<Declared<T, never, never>, 'table' | 'id' | 'search' | 'summary' | 'sorted'>,
 ) {
-  const { id, search, sorted = [] } = of
+  const { id, search, summary, sorted = [] } = of
   const table: PgTable = of.table
   const { search: _search, ...columns } = getTableColumns(table)
   const total = createCount(table)
@@ -230,11 +234,20 @@ function createReader<T extends PgTable>(
     /** Returns rows that contain the text; `ranked` puts names before other texts. */
     async matching(db: Db, wanted: Wanted, query: TextQuery, ranked: boolean): Promise<Page<T>> {
       if (!search) throw new Error('a list without a search column')
-      const within = (condition: SQL) => ({ ...wanted, where: and(wanted.where, condition) })
-      const order = ranked ? [query.rank(search), query.inNames(search)] : []
+      const within = (condition: SQL | undefined) => ({ ...wanted, where: and(wanted.where, condition) })
+      const order = ranked ? [query.rank(search, summary), query.inNames(search)] : []
+      // Beside rows with all words in their names, those that only mention them far apart are of something else.
+      const named = db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(and(wanted.where, query.inNames(search)))
+      const close =
+        query.closely && (await readMatches(db, within(and(query.closely(search), exists(named))), ...order))
+      if (close && close.total > 0) return { ...close, match: 'closely' }
       const found = await readMatches(db, within(query.anywhere(search)), ...order)
       if (found.total > 0) return { ...found, match: 'wholly' }
-      const near = await readMatches(db, within(query.nearly(search)))
+      const nearlyRank = ranked ? query.nearlyRank(search) : undefined
+      const near = await readMatches(db, within(query.nearly(search)), nearlyRank)
       if (near.total > 0 || !query.partly) return { ...near, match: near.total > 0 ? 'nearly' : 'wholly' }
       const rank = ranked ? query.partlyRank(search) : undefined
       const part = await readMatches(db, within(query.partly(search)), rank)

@@ -1,6 +1,8 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, or, type SQL, sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
 import { pinyin } from 'pinyin-pro'
+import { contains } from './columns.ts'
+import { nearestTexts } from './nearest-words.ts'
 import { NO_WORDS, normalized, type QueryTerm, type SearchWords, splitQuery } from './search-words.ts'
 
 /**
@@ -83,8 +85,13 @@ export function searchDocument({ names, texts = [] }: Searchable): string {
 type Field = 't' | 'n'
 const MAX_TERMS = 8
 
-const allOf = (parts: string[]) => (parts.length > 1 ? `(${parts.join(' & ')})` : (parts[0] ?? ''))
-const anyOf = (parts: string[]) => (parts.length > 1 ? `(${parts.join(' | ')})` : (parts[0] ?? ''))
+/** Joins queries; empty ones are of texts without a letter or digit. */
+function joined(parts: readonly string[], sign: '&' | '|'): string {
+  const queries = [...new Set(parts.filter((part) => part !== ''))]
+  return queries.length > 1 ? `(${queries.join(` ${sign} `)})` : (queries[0] ?? '')
+}
+const allOf = (parts: readonly string[]) => joined(parts, '&')
+const anyOf = (parts: readonly string[]) => joined(parts, '|')
 const exactly = (token: string) => `'${token}'`
 const beginning = (token: string) => `'${token}':*`
 
@@ -143,14 +150,24 @@ const queryOf = ({ runs, words }: Terms, run: (run: string) => string, word: (wo
 
 /** A search text as conditions on a search column. */
 export type TextQuery = {
+  /**
+   * Several words match as a phrase, or in any text with one of them in a name: what is left beside rows that have all of
+   * them in their names. Undefined for a single word.
+   */
+  closely: ((column: Column) => SQL) | undefined
   /** Every word matches in any text. */
   anywhere: (column: Column) => SQL
   /** Every word matches in the names. */
   inNames: (column: Column) => SQL
-  /** Sorts matches of `anywhere`: names before texts, words together before words apart. */
-  rank: (column: Column) => SQL
-  /** Matches in the names with a small typo in each term, for when nothing is found otherwise. */
+  /** Sorts matches: names before the summary before other texts, words together before words apart. */
+  rank: (column: Column, summary?: Column) => SQL
+  /**
+   * Matches in the names with a small typo in each term, and those of the word of the site that is spelt or sounds most
+   * alike, for when nothing is found otherwise.
+   */
   nearly: (column: Column) => SQL
+  /** Sorts matches of `nearly`: the corrected word in a name first. */
+  nearlyRank: (column: Column) => SQL
   /** One of several words matches, for when nothing else is found; undefined for a single word. */
   partly: ((column: Column) => SQL) | undefined
   /** Sorts matches of `partly`: more words first. */
@@ -172,7 +189,7 @@ const isLoose = (form: string) =>
 function formsQuery(field: Field, { forms }: QueryTerm): string {
   const tight = forms.filter((form) => !isLoose(form))
   const queries = (tight.length > 0 ? tight : forms).map((form) => phraseQuery(field, form))
-  return anyOf(queries.filter((query) => query !== ''))
+  return anyOf(queries)
 }
 
 /** Shorter words and weak ones would match too much by themselves. */
@@ -186,6 +203,19 @@ const partsOf = (text: string, terms: readonly QueryTerm[], { same, weak }: Sear
         ...term,
         forms: term.forms.flatMap((form) => same.get(form) ?? [form]),
       }))
+
+/** Parts of a long run that are found when the run is not: 激光打标 of 激光打标机. */
+function longPartsOf(text: string): string[] {
+  return runsOf(text).flatMap((run) => {
+    const characters = [...run]
+    const length = Math.max(3, Math.ceil(0.6 * characters.length))
+    if (characters.length < 4 || characters.length > 12) return []
+    return characters.slice(0, 1 - length).map((_, at) => characters.slice(at, at + length).join(''))
+  })
+}
+
+const inSummary = (terms: readonly QueryTerm[], summary: Column) =>
+  and(...terms.map(({ forms }) => or(...forms.map((form) => contains(summary, form)))))
 
 /**
  * Returns undefined when there is nothing to search for; text without a letter or digit matches nothing. `words` are
@@ -206,20 +236,37 @@ export function textQuery(text: string | undefined, words: SearchWords = NO_WORD
   const [single] = terms
   const isLooseWord = terms.length === 1 && single && single.forms.length > 1 && isLoose(text)
   const phrase = (field: Field) => (isLooseWord ? formsQuery(field, single) : phraseQuery(field, text))
-  const apart = (field: Field) =>
-    allOf(terms.map((term) => formsQuery(field, term)).filter((query) => query !== ''))
-  const either = (field: Field) =>
-    anyOf([...new Set([phrase(field), apart(field)])].filter((query) => query !== ''))
+  const apart = (field: Field) => allOf(terms.map((term) => formsQuery(field, term)))
+  const either = (field: Field) => anyOf([phrase(field), apart(field)])
   const strong = partsOf(text, terms, words).filter(tellsMuch)
+  const withOneInNames = allOf([apart('t'), anyOf(terms.map((term) => formsQuery('n', term)))])
+  const near = nearestTexts(text, words)
+  const corrected = (field: Field) =>
+    anyOf(near.map((one) => allOf(splitQuery(one, words).map((term) => formsQuery(field, term)))))
+  const misspelt = queryOf(termsOf(text), nearlyRun, nearlyWord)
+  const parts = [
+    ...(strong.length > 1 || terms.length > strong.length ? strong.map((term) => formsQuery('t', term)) : []),
+    ...longPartsOf(text).map((part) => phraseQuery('t', part)),
+  ]
+  const isAbout = (summary: Column | undefined) =>
+    summary && terms.length > 0 ? sql`when ${inSummary(terms, summary)} then 2` : sql``
   return {
+    closely:
+      terms.length > 1 ? matches(anyOf([phrase('n'), apart('n'), phrase('t'), withOneInNames])) : undefined,
     anywhere: matches(either('t')),
     inNames: matches(either('n')),
-    rank: sum([worth(4, phrase('n')), worth(2, apart('n')), worth(1, phrase('t'))]),
-    nearly: matches(queryOf(termsOf(text), nearlyRun, nearlyWord)),
-    partly: strong.length > 1 ? matches(anyOf(strong.map((term) => formsQuery('t', term)))) : undefined,
-    partlyRank: sum(
-      strong.flatMap((term) => [worth(2, formsQuery('n', term)), worth(3, formsQuery('t', term))]),
-    ),
+    rank: (column, summary) => sql`${worth(8, phrase('n'))(column)} + ${worth(1, phrase('t'))(column)}
+      + case when ${matches(apart('n'))(column)} then 4 ${isAbout(summary)} else 0 end`,
+    nearly: matches(anyOf([misspelt, corrected('t')])),
+    nearlyRank: sum([worth(2, corrected('n')), worth(1, misspelt)]),
+    partly: parts.length > 0 ? matches(anyOf(parts)) : undefined,
+    partlyRank: sum([
+      ...strong.flatMap((term) => [worth(2, formsQuery('n', term)), worth(3, formsQuery('t', term))]),
+      ...longPartsOf(text).flatMap((part) => [
+        worth(2, phraseQuery('n', part)),
+        worth(2, phraseQuery('t', part)),
+      ]),
+    ]),
   }
 }
 
@@ -274,7 +321,9 @@ export function markMatches(
   if (query === '') return text === '' ? [] : [{ text, found: false }]
   const plain = normalized(text)
   const { runs, words } = termsOf(query)
-  const forms = splitQuery(query, known).flatMap((term) => term.forms)
+  const forms = [query, ...nearestTexts(query, known)].flatMap((one) =>
+    splitQuery(one, known).flatMap((term) => term.forms),
+  )
   const matches = [
     ...[...runs, ...words, ...forms].flatMap((term) => occurrences(plain, term)),
     ...(kind === 'name' ? words.flatMap((word) => pinyinMatches(plain, word)) : []),

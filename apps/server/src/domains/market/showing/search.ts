@@ -58,7 +58,9 @@ type Matches = { category: string; provider: string; own: boolean; total: number
 type Matching = { match: Match; words: SearchWords }
 
 const conditionOf = (query: TextQuery, match: Match) =>
-  match === 'nearly' ? query.nearly : (match === 'partly' && query.partly) || query.anywhere
+  match === 'nearly'
+    ? query.nearly
+    : (match === 'partly' && query.partly) || (match === 'closely' && query.closely) || query.anywhere
 
 /** Counts matches in the database, in one query for all categories, providers and both sources. */
 function countMatches(db: Db, asked: ApplicationSearch, { match, words }: Matching): Promise<Matches> {
@@ -202,6 +204,7 @@ async function search(deps: SearchDeps, asked: ApplicationSearch) {
   const cards = await cardsOf(rows, shelf, deps.findPictures)
   const records: MarkedCard[] = cards.map((card) => ({
     ...card,
+    apiProductManagerVoList: [card],
     nameMarked: markMatches(card.name, name, 'name', words),
     describesMarked: markMatches(card.describes, name, 'text', words),
   }))
@@ -251,7 +254,8 @@ export async function suggest(deps: SearchDeps, given: string) {
   )
   const bySound = !ways.includes('text') && ways.includes('pinyin')
   return {
-    by: match === 'wholly' ? (bySound ? ('pinyin' as const) : ('text' as const)) : match,
+    by:
+      match === 'wholly' || match === 'closely' ? (bySound ? ('pinyin' as const) : ('text' as const)) : match,
     categories,
     applications: cards.map((application) => ({
       application,

@@ -1,0 +1,109 @@
+import { pinyin } from 'pinyin-pro'
+import type { SearchWords } from './search-words.ts'
+import { normalized } from './search-words.ts'
+
+/**
+ * Finds the words of a site that a misspelt one may have meant: by their sound in Chinese, where an input method first
+ * offers another character (条形马, 朔源), and by a letter in others (andom, avg).
+ */
+
+const HAN = /^\p{Script=Han}+$/u
+const LATIN = /^[a-z]+$/
+const LONGEST = 8
+const MOST = 3
+
+/** Sounds that many people do not tell apart. */
+const alike = (syllable: string) =>
+  syllable
+    .replace(/^([zcs])h/, '$1')
+    .replace(/^n(?=[aeiou])/, 'l')
+    .replace(/ng$/, 'n')
+
+const soundsOf = (word: string): string[] =>
+  pinyin(word, { toneType: 'none', type: 'array', v: true }).map(alike)
+
+/** Tells whether one letter is wrong, too many, missing, or exchanged with its neighbour. */
+function isOneOff(a: string, b: string): boolean {
+  if (a === b || Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (a[start] !== undefined && a[start] === b[start]) start += 1
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  )
+}
+
+type Sounded = { word: string; characters: string[]; sounds: string[] }
+type Vocabulary = { byLength: Map<number, Sounded[]>; latin: string[] }
+
+function vocabularyOf({ same }: SearchWords): Vocabulary {
+  const words = [...same.keys()]
+  const han = words.filter((word) => HAN.test(word) && [...word].length > 1 && [...word].length <= LONGEST)
+  const sounded = han.map((word) => ({ word, characters: [...word], sounds: soundsOf(word) }))
+  return {
+    byLength: Map.groupBy(sounded, ({ characters }) => characters.length),
+    latin: words.filter((word) => LATIN.test(word) && word.length > 2),
+  }
+}
+
+const vocabularies = new WeakMap<SearchWords, Vocabulary>()
+function keptVocabulary(words: SearchWords): Vocabulary {
+  const vocabulary = vocabularies.get(words) ?? vocabularyOf(words)
+  vocabularies.set(words, vocabulary)
+  return vocabulary
+}
+
+/** Tells whether all sounds are alike, or at least half of the characters are the same and the others nearly alike. */
+function soundsLike(typed: Sounded, word: Sounded): boolean {
+  const others = word.characters.flatMap((character, at) => (character === typed.characters[at] ? [] : [at]))
+  if (others.length === 0) return false
+  const isAlike = (at: number) => word.sounds[at] === typed.sounds[at]
+  if (others.every(isAlike)) return true
+  return (
+    2 * others.length <= word.characters.length &&
+    others.every((at) => isAlike(at) || isOneOff(word.sounds[at] ?? '', typed.sounds[at] ?? ''))
+  )
+}
+
+function nearestRuns(run: string, { byLength }: Vocabulary): string[] {
+  const characters = [...run]
+  const sounds = soundsOf(run)
+  const lengths = [...byLength.keys()]
+    .filter((length) => length <= characters.length)
+    .toSorted((a, b) => b - a)
+  return lengths.flatMap((length) =>
+    Array.from({ length: characters.length - length + 1 }, (_, at) => at).flatMap((at) => {
+      const part = characters.slice(at, at + length)
+      const typed = { word: part.join(''), characters: part, sounds: sounds.slice(at, at + length) }
+      return (byLength.get(length) ?? [])
+        .filter((word) => soundsLike(typed, word))
+        .map(({ word }) => [...characters.slice(0, at), word, ...characters.slice(at + length)].join(''))
+    }),
+  )
+}
+
+/** Short words are only mistaken for those with two letters exchanged. */
+const isSlipOf = (typed: string, word: string) =>
+  isOneOff(typed, word) &&
+  (word.length > 3 ||
+    (typed.length === word.length && [...typed].toSorted().join('') === [...word].toSorted().join('')))
+
+const PIECE = /\p{Script=Han}+|[a-z]+/gu
+
+/** Returns the text with one of its words replaced by the nearest words of the site, the longest first. */
+export function nearestTexts(text: string, words: SearchWords): string[] {
+  if (words.same.size === 0) return []
+  const plain = normalized(text.trim())
+  if (words.same.has(plain)) return []
+  const vocabulary = keptVocabulary(words)
+  const found = [...plain.matchAll(PIECE)].flatMap(({ 0: piece, index }) => {
+    const nearest = HAN.test(piece)
+      ? nearestRuns(piece.slice(0, 3 * LONGEST), vocabulary)
+      : vocabulary.latin.filter((word) => isSlipOf(piece, word))
+    return nearest.map((near) => plain.slice(0, index) + near + plain.slice(index + piece.length))
+  })
+  return [...new Set(found)].slice(0, MOST)
+}
