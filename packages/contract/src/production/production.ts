@@ -18,8 +18,9 @@ type PeriodName = 'days' | 'weeks' | 'months' | 'quarters' | 'customTime'
 /**
  * `keptFrom` is the first stored day of the line, YYYY-MM-DD; earlier days of a range do not count.
  * `comparable` is true when the whole period before is stored; otherwise its figures mean nothing.
+ * `shownFrom` is the first day of the figures: for today the last day with data while today has none.
  */
-export type Kept = { keptFrom: string; comparable: boolean }
+export type Kept = { keptFrom: string; comparable: boolean; shownFrom: string }
 
 export type EnergyData = Kept & {
   unitDataDetails: ({ unitName: string } & Partial<Record<PeriodName, EnergyItem[]>>)[]

@@ -172,3 +172,17 @@ test('a range says from when data are kept, and whether the period before is kep
   assert.deepEqual([early.keptFrom, early.comparable], ['2026-09-01', false])
   assert.equal((await asked('2026-09-03', '2026-09-04')).comparable, true)
 })
+
+test('today without data yet shows the last day that has some, and says which', async () => {
+  const early = new Date('2026-11-21T01:00:00+08:00')
+  const [element] = await productionElements(db, {
+    identifier: LINE,
+    request: { dataOption: 0, quickTime: 0 },
+    now: early,
+  })
+  const { shownFrom, unitDataDetails } = element!.lableValue as EnergyData
+  assert.equal(shownFrom, '2026-11-20')
+  assert.ok(unitDataDetails[0]?.days?.some(({ totalForUnit }) => totalForUnit > 0))
+  const [today] = await productionElements(db, { identifier: LINE, request: { dataOption: 0 }, now })
+  assert.equal((today!.lableValue as EnergyData).shownFrom, '2026-11-20')
+})

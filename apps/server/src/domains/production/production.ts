@@ -5,8 +5,8 @@ import type { Db } from '../../platform/database/database.ts'
 import { abnormalData } from './abnormals.ts'
 import { energyData } from './energy.ts'
 import { processingData } from './processing.ts'
-import { type ProductionRequest, rangeOf } from './ranges.ts'
-import { lineOf } from './store.ts'
+import { type ProductionRequest, rangeOf, rangeOfDay } from './ranges.ts'
+import { lastReportedDay, lineOf } from './store.ts'
 
 export type { ProductionRequest } from './ranges.ts'
 export { replaceSeries, type Series } from './write.ts'
@@ -31,10 +31,13 @@ export async function productionElements(
   db: Db,
   { identifier, request = {}, now }: { identifier: string; request?: ProductionRequest; now: Date },
 ): Promise<WireElement[]> {
-  const range = rangeOf(request, now)
+  const asked = rangeOf(request, now)
   const wanted = optionsOf(request.dataOption)
   const line = await lineOf(db, identifier)
   if (!line) return []
+  // A shift that begins at eight would leave today empty until then.
+  const range =
+    asked.key === 'days' ? rangeOfDay((await lastReportedDay(db, identifier, asked.to)) ?? asked.to) : asked
   const make = {
     energy: () => energyData(db, line, range, now),
     abnormal: () => abnormalData(db, line, range, now),

@@ -62,18 +62,21 @@ function customRange(request: ProductionRequest): Range {
   }
 }
 
+/** Returns one day, beside the day before. */
+export const rangeOfDay = (day: string): Range => ({
+  key: 'days',
+  from: day,
+  to: day,
+  span: 'hour',
+  previous: { from: addDays(day, -1), to: addDays(day, -1) },
+})
+
 /** Returns the days of a request. Throws date_range_malformed, date_range_too_long, invalid_input. */
 export function rangeOf(request: ProductionRequest, now: Date): Range {
   const today = shanghaiDay(now)
   switch (String(request.quickTime ?? 0)) {
     case '0':
-      return {
-        key: 'days',
-        from: today,
-        to: today,
-        span: 'hour',
-        previous: { from: addDays(today, -1), to: addDays(today, -1) },
-      }
+      return rangeOfDay(today)
     case '1': {
       const from = mondayOf(today)
       return {

@@ -51,8 +51,9 @@ export async function finestRows<T>(
 }
 
 /** Tells which part of a range is stored, and whether the whole period before it is. */
-export const keptFor = ({ keptFrom }: { keptFrom: string }, { previous }: Range) => ({
+export const keptFor = ({ keptFrom }: { keptFrom: string }, { from, previous }: Range) => ({
   keptFrom,
+  shownFrom: from,
   comparable: previous.from >= keptFrom,
 })
 

@@ -64,3 +64,14 @@ export async function lineOf(db: Db, handle: string): Promise<Line | undefined> 
   const first = new Date(Math.min(...found.map((row) => row.first)))
   return { handle, units: found.map(({ unit }) => unit), keptFrom: shanghaiDay(first) }
 }
+
+/** Returns the last day up to this one on which the line used energy; undefined before the first. */
+export async function lastReportedDay(db: Db, handle: string, day: string): Promise<string | undefined> {
+  const [found] = await rows<{ last: number | null }>(
+    db,
+    sql`select (extract(epoch from max(at)) * 1000)::float8 as last from production_energy
+        where handle = ${handle} and at < ${startOfDay(addDays(day, 1))}
+          and run_kwh + idle_kwh + standby_kwh > 0`,
+  )
+  return found?.last == null ? undefined : shanghaiDay(new Date(found.last))
+}

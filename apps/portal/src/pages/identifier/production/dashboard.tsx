@@ -36,6 +36,11 @@ export function ProductionDashboard({ view }: { view: ProductionView }) {
         aria-busy={busy}
         {...tabPanel('production', String(view.tab))}
       >
+        {view.isEarlier && (
+          <p className={text.remark} role="status">
+            今天还没有数据，显示的是最近有数据的一天：<span className={text.code}>{view.from}</span>
+          </p>
+        )}
         <OpenTab view={view} unit={unit} />
         <p className={cx(text.remark, styles.source)}>
           {data && data.keptFrom > view.from && `产线数据自 ${data.keptFrom} 起，更早的日期没有数据。`}

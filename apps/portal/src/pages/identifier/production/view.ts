@@ -1,5 +1,10 @@
 import { type PartKey, SCENES } from '@biaojie/contract/identifiers/scenes.ts'
-import type { AbnormalData, EnergyData, ProcessingData } from '@biaojie/contract/production/production.ts'
+import type {
+  AbnormalData,
+  EnergyData,
+  Kept,
+  ProcessingData,
+} from '@biaojie/contract/production/production.ts'
 import type { IdentifierDetail } from '@biaojie/contract/resolution/resolution.ts'
 import { fieldsOf, type RecordElement, type Row, type TableElement } from '../../../scenes/elements.ts'
 import { readElement } from '../../../scenes/read-element.ts'
@@ -18,6 +23,8 @@ export type ProductionView = Omit<ProductionQuery, 'tab'> & {
   /** Day and time in Shanghai when this was read, YYYY-MM-DD HH:mm:ss. */
   at: string
   problem: string
+  /** Today has no data yet, so the range is the last day that has some. */
+  isEarlier: boolean
 }
 
 /** Builds the dashboard's data from one answer of smart production; in loaders only. */
@@ -40,8 +47,12 @@ export function productionView(
   const fields = fieldsOf<'production'>(elements.map((wire) => readElement(wire, SCENES.production.code)))
   const present = all.filter(({ code }) => wires.some((wire) => tabOf(wire)?.code === code))
   const tab = query.tab ?? present[0]?.code ?? 0
+  const shown = tab === 3 ? undefined : series<Kept>(tab)?.shownFrom
+  const isEarlier = query.quick === 0 && shown !== undefined && shown < query.from
   return {
     ...query,
+    ...(isEarlier && { quick: 5, from: shown, to: shown }),
+    isEarlier,
     tab,
     tabs: all.map(({ code, name }) => ({ code, name })),
     // Only the open tab's data, because all of it travels to the browser.
