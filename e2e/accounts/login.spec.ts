@@ -169,7 +169,7 @@ test('the registration panel names every fault, opens and closes', async ({ page
     '用户名不能为空',
     '邮箱不能为空',
     '密码为 8–64 个字符',
-    '两次输入密码不一致！',
+    '两次输入密码不致!',
     '请阅读协议!',
   ])
     await expect(problems(panel, text)).toBeVisible()
@@ -258,7 +258,7 @@ test('a forgotten password is set anew, strong enough, and only the new one open
   await panel.getByRole('textbox', { name: '确认新密码' }).fill('abcd2718')
   await panel.getByRole('button', { name: '重设密码' }).click()
   await expect(problems(panel, '密码强度过低')).toBeVisible()
-  await expect(problems(panel, '两次输入密码不一致！')).toBeVisible()
+  await expect(problems(panel, '两次输入密码不致!')).toBeVisible()
   await expect(messages(page)).toHaveCount(0)
   await expectAccessible(page)
   await panel.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')

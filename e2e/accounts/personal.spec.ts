@@ -170,7 +170,7 @@ test.describe('changing the password', () => {
     await page.getByRole('textbox', { name: '新密码', exact: true }).fill('Zylinder#83')
     await page.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#84')
     await page.getByRole('button', { name: '确认修改' }).click()
-    await expect(problems(page, '两次输入密码不一致！')).toBeVisible()
+    await expect(problems(page, '两次输入密码不致!')).toBeVisible()
     await page.getByRole('textbox', { name: '确认新密码' }).fill('Zylinder#83')
     await page.getByRole('button', { name: '确认修改' }).click()
     await expect(page.getByRole('main').getByText('旧密码不正确').first()).toBeVisible()

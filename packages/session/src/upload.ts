@@ -1,6 +1,6 @@
 import { UPLOAD_SECONDS } from '@biaojie/contract/deadlines.ts'
 import type { Envelope } from '@biaojie/contract/define.ts'
-import { NO_ANSWER, type Result } from './call.ts'
+import { type Failure, NO_ANSWER, type Result } from './call.ts'
 
 export type Upload = {
   file: Blob & { name: string }
@@ -11,13 +11,20 @@ export type Upload = {
   signal?: AbortSignal
 }
 
+const UPLOAD_FAILED = '上传失败'
+const SERVICE_FAILED = '上传失败,服务异常请重试'
+
+/** Returns the server's message. Without one a gateway answered instead of the node, or nothing did, or it gave no reason. */
+export const uploadReason = ({ code, message }: Failure): string =>
+  message || (code === 0 || code >= 500 ? SERVICE_FAILED : UPLOAD_FAILED)
+
 function answerOf<T>(request: XMLHttpRequest): Result<T> {
   try {
     const envelope: Envelope<T> = JSON.parse(request.responseText)
     if (envelope.success === true) return { ok: true, data: envelope.data as T }
     if (envelope.success === false) {
       const { code, message, errors } = envelope
-      return { ok: false, code, message, ...(errors && { errors }) }
+      if (message) return { ok: false, code, message, ...(errors && { errors }) }
     }
   } catch {
     // A proxy or gateway answered instead of the server.
@@ -26,8 +33,8 @@ function answerOf<T>(request: XMLHttpRequest): Result<T> {
 }
 
 /**
- * Sends one file in a multipart body and reports progress, which fetch cannot do; never throws. Code 0 means
- * that no answer arrived, an empty message that the server gave none.
+ * Sends one file in a multipart body and reports progress, which fetch cannot do; never throws. Without a message of
+ * the server the code is the HTTP status, and 0 means that no answer arrived.
  */
 export function sendFile<T>(
   url: string,

@@ -29,7 +29,7 @@ export function Slides<S extends { id: string | number }>({
   )
 }
 
-/** A list with a button for each slide. */
+/** A list with a button for each of several slides. */
 export function SlideButtons<S extends { id: string | number }>({
   slides,
   current,
@@ -43,6 +43,7 @@ export function SlideButtons<S extends { id: string | number }>({
   labelOf?: (slide: S, index: number) => string
   children: (slide: S, index: number) => ReactNode
 }) {
+  if (slides.length < 2) return null
   return (
     <ol>
       {slides.map((slide, index) => (

@@ -8,11 +8,14 @@ export type TurningState = {
   slide: number
   running: boolean
   paused: boolean
+  /** A single slide has nothing to pause. */
+  alone: boolean
   onPause: (paused: boolean) => void
 }
 
 /** Shows in cells how far a slide has run, and a button that stops the slides for good. */
-export function Turning({ slide, running, paused, onPause }: TurningState) {
+export function Turning({ slide, running, paused, alone, onPause }: TurningState) {
+  if (alone) return null
   return (
     <div className={styles.turning}>
       <span className={styles.cells} aria-hidden>

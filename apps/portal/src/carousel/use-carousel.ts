@@ -11,7 +11,7 @@ export function useCarousel(count: number) {
   const [current, setCurrent] = useState(0)
   const [held, setHeld] = useState(false)
   const [paused, setPaused] = useState(false)
-  const running = !held && !paused
+  const running = count > 1 && !held && !paused
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a slide that was chosen stands its whole time
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useCarousel(count: number) {
     current,
     show: setCurrent,
     /** For the `Turning` of these slides. */
-    turning: { slide: current, running, paused, onPause: setPaused },
+    turning: { slide: current, running, paused, alone: count < 2, onPause: setPaused },
     stage: {
       onMouseEnter: () => setHeld(true),
       onMouseLeave: () => setHeld(false),

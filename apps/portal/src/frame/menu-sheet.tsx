@@ -99,7 +99,7 @@ function Person() {
       </nav>
       <div className={styles.ways}>
         <LogOutButton />
-        <EntryLink user={user} />
+        <EntryLink user={user} inMenu />
       </div>
     </>
   )

@@ -29,3 +29,10 @@ test('the two meters cut the same score at different places', () => {
 test('a long password is judged at once', () => {
   assert.equal(passwordScore('x'.repeat(5000)), 0)
 })
+
+test('a meter praises no password that is refused for its length', () => {
+  for (const password of ['Ab1#xZ', 'Ab1#xZ9', 'Ab1#xZ9q'.repeat(9)])
+    for (const cut of [panelStrength, personalStrength])
+      assert.equal(cut(shownScore(password)), 'weak', password)
+  assert.equal(personalStrength(shownScore('Ab1#xZ9q')), 'strong')
+})

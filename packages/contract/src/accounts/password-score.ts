@@ -1,3 +1,5 @@
+import { isPasswordLength } from './rules.ts'
+
 /**
  * Strength of a password, 0–100. The same number is shown by the meters and enforced at a reset.
  *
@@ -32,6 +34,10 @@ export const panelStrength = (score: number): Strength =>
 /** Personal page: up to 30 weak, above 30 up to 60 medium, above 60 strong. */
 export const personalStrength = (score: number): Strength =>
   score > 60 ? 'strong' : score > 30 ? 'medium' : 'weak'
+
+/** Returns the score of a meter: a password that is refused for its length is weak, whatever it consists of. */
+export const shownScore = (password: string): number =>
+  isPasswordLength(password) ? passwordScore(password) : Math.min(passwordScore(password), 30)
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 const stepped = (found: number, many: number, some: number, more: number) =>

@@ -22,7 +22,7 @@ export const LOGIN_NAME_MESSAGE = '请输入手机号/用户名'
 export const USER_NAME_MESSAGE = `用户名为 ${USER_NAME_MIN}–${USER_NAME_MAX} 个汉字、字母、数字、下划线、点或连字符，且不能是手机号`
 export const EMAIL_MESSAGE = '请输入正确的邮箱'
 export const PASSWORD_LENGTH_MESSAGE = `密码为 ${PASSWORD_MIN}–${PASSWORD_MAX} 个字符`
-export const PASSWORDS_DIFFER_MESSAGE = '两次输入密码不一致！'
+export const PASSWORDS_DIFFER_MESSAGE = '两次输入密码不致!'
 
 const userName = /^[\p{Script=Han}A-Za-z0-9_.-]+$/u
 const email = /^[^\s@<>"(),:;[\]\\]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/

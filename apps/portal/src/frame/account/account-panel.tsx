@@ -29,7 +29,7 @@ export function AccountPanel({ user }: { user: StoredUser }) {
         ))}
       </ul>
       <div className={styles.ways}>
-        <EntryLink user={user} look="row" />
+        <EntryLink user={user} look="row" inMenu />
         <LogOutButton />
       </div>
     </>

@@ -1,12 +1,14 @@
 import type { StoredUser } from '@biaojie/session/stored.ts'
 import { prefixOf } from '../../session/use-session.ts'
 
+export const isStaff = ({ type }: StoredUser) => type === 'ADMIN' || type === 'MANAGER'
+
 /**
  * Returns the entry at the end of the header. Staff register prefixes for others, so they see the
  * registration although their type is not ORDINARY.
  */
 export function headerEntry(user: StoredUser | null): 'console' | 'register' {
-  if (!user || user.type === 'ADMIN' || user.type === 'MANAGER') return 'register'
+  if (!user || isStaff(user)) return 'register'
   if ((user.type && user.type !== 'ORDINARY') || prefixOf(user)) return 'console'
   return 'register'
 }

@@ -100,6 +100,8 @@ function useSending(way: Way, form: Form<LoginValues>, slider: Slider, given: Se
       return setWrong((before) => ({ ...before, consent: true }))
     }
     setBusy(true)
+    // Stands behind the dialog that opens, until the slider is pulled.
+    if (!slider.passed) setWrong((before) => ({ ...before, slider: true }))
     const answer = await send(way, form.values, slider)
     setBusy(false)
     setWrong(answer ? {} : { slider: true })

@@ -23,18 +23,20 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
     // biome-ignore lint/a11y/useSemanticElements: a carousel has no element of its own
     <div className={styles.banners} role="group" aria-roledescription="轮播" aria-label="专场" {...stage}>
       <Slide key={banner.id} banner={banner} />
-      <div className={styles.controls}>
-        <Turning {...turning} />
-        <span className={text.figure}>
-          {current + 1} / {banners.length}
-        </span>
-        <button type="button" aria-label="上一张" onClick={() => step(-1)}>
-          <Icon name="chevron-left" size={18} />
-        </button>
-        <button type="button" aria-label="下一张" onClick={() => step(1)}>
-          <Icon name="chevron-right" size={18} />
-        </button>
-      </div>
+      {banners.length > 1 && (
+        <div className={styles.controls}>
+          <Turning {...turning} />
+          <span className={text.figure}>
+            {current + 1} / {banners.length}
+          </span>
+          <button type="button" aria-label="上一张" onClick={() => step(-1)}>
+            <Icon name="chevron-left" size={18} />
+          </button>
+          <button type="button" aria-label="下一张" onClick={() => step(1)}>
+            <Icon name="chevron-right" size={18} />
+          </button>
+        </div>
+      )}
     </div>
   )
 }

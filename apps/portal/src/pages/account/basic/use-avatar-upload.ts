@@ -1,5 +1,7 @@
 import type { UserInfo } from '@biaojie/contract/accounts/accounts.ts'
+import { NO_ANSWER } from '@biaojie/session/call.ts'
 import { writeUser } from '@biaojie/session/stored.ts'
+import { uploadReason } from '@biaojie/session/upload.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { clearErrors, toast } from '@biaojie/ui/overlay/toast.ts'
 import { useState } from 'react'
@@ -8,8 +10,6 @@ import { signedRequest } from '../../../client/signed-request.ts'
 import { signedUpload } from '../../../client/signed-upload.ts'
 import { squareProblem } from './picture-file.ts'
 
-const UPLOAD_FAILED = '上传失败'
-const SERVICE_FAILED = '上传失败,服务异常请重试'
 const UPDATE_FAILED = '修改头像失败'
 
 /** Sends the picture of the account and updates it everywhere. */
@@ -28,7 +28,7 @@ export function useAvatarUpload(onChanged: (info: UserInfo) => void) {
   const save = async (portrait: string): Promise<boolean> => {
     const answer = await signedRequest('updateInfo', { body: { portrait } })
     if (!answer.ok) {
-      fail('头像', isUnanswered(answer) ? UPDATE_FAILED : answer.message)
+      fail('头像', isUnanswered(answer) || answer.message === NO_ANSWER ? UPDATE_FAILED : answer.message)
       return false
     }
     writeUser(answer.data)
@@ -44,8 +44,7 @@ export function useAvatarUpload(onChanged: (info: UserInfo) => void) {
     progress(0, content.size)
     const file = new File([content], 'avatar.jpg', { type: content.type })
     const answer = await signedUpload('uploadFile', { file, onProgress: progress })
-    if (!answer.ok)
-      return fail(fileName, isUnanswered(answer) ? SERVICE_FAILED : answer.message || UPLOAD_FAILED)
+    if (!answer.ok) return fail(fileName, uploadReason(answer))
     if (await save(answer.data.fileName)) toast('头像已更新')
   }
   return { state, reset, fail, save, send }

@@ -1,4 +1,5 @@
 import { type Failure, isUnanswered } from '@biaojie/session/call.ts'
+import { uploadReason } from '@biaojie/session/upload.ts'
 import type { UploadState } from '@biaojie/ui/form/upload-box.tsx'
 import { toast } from '@biaojie/ui/overlay/toast.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -20,7 +21,6 @@ export type Photos = Record<Slot, Photo>
 
 const USAGE: Record<Slot, Usage> = { licenseImg: 'licence', face: 'idPhoto', back: 'idPhoto' }
 const FAILED = '上传失败'
-const NO_SERVICE = '上传失败,服务异常请重试'
 
 type Options = {
   /** Photos uploaded before the page opened. */
@@ -70,10 +70,6 @@ function usePreviews() {
   }
 }
 
-/** Without a message, a gateway answered instead of the node, or nothing did. */
-const reasonOf = (failure: Failure) =>
-  failure.message || (isUnanswered(failure) || failure.code >= 500 ? NO_SERVICE : FAILED)
-
 const TOO_MANY = 42_900
 /**
  * Tells whether the same file may be accepted later: the node was busy or unreachable, and the file is good.
@@ -108,7 +104,7 @@ export function useUploads({ initial, onUploaded }: Options): Uploads {
     const query = { usage: USAGE[slot] }
     const answer = await signedUpload('uploadForPrivate', { file, query, onProgress: progress, signal })
     if (signal.aborted) return
-    if (!answer.ok) return fail(slot, file, reasonOf(answer), mayBeTaken(answer) ? 'retry' : undefined)
+    if (!answer.ok) return fail(slot, file, uploadReason(answer), mayBeTaken(answer) ? 'retry' : undefined)
     const state: UploadState = { kind: 'done', fileName: file.name, preview: previewOf(file) }
     good.current[slot] = state
     set(slot, { state })
