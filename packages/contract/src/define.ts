@@ -42,6 +42,8 @@ export type CallShape = Shape & {
   body?: TSchema
   /** Maximum bytes of the body, for formatted texts that need more than the server's default of 64 KB. */
   bodyBytes?: number
+  /** Every number may also come as text, and every text of digits as a number. */
+  looseNumbers?: true
   /** The body may also come form-encoded; every value is then text. */
   form?: boolean
   /**

@@ -13,7 +13,7 @@ export const oneOf = <const V extends string>(values: readonly V[], title: strin
   Type.Enum(values, { title })
 /** A number that some clients send as text, such as '10'. The domain checks its value. */
 export const numberOrText = (maxLength: number, title: string) =>
-  Type.Union([Type.String({ maxLength }), Type.Integer()], { title })
+  Type.Union([Type.String({ maxLength }), Type.Number()], { title })
 /**
  * The version of a record that the sender has seen; 0 before the first. A stale one is refused. The next version has to
  * fit a column of 32 bits as well.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isLink, isSitePath, isWebsite } from './links.ts'
+import { isLink, isSitePath, isWebsite, linkProblem } from './links.ts'
 
 const NONE = [
   '',
@@ -27,4 +27,10 @@ test('a link is a path of this site or a web address, and nothing that runs', ()
     assert.deepEqual([isSitePath(path), isWebsite(path)], [true, false])
   for (const address of ['https://a.example', 'http://a.example:8080/x?y=1#z', 'HTTPS://A.EXAMPLE'])
     assert.deepEqual([isSitePath(address), isLink(address)], [false, true])
+})
+
+test('the reason names what is missing: a domain, or the beginning of an address', () => {
+  assert.equal(linkProblem('https://www.example.cn/a'), '')
+  assert.match(linkProblem('https://intranet/a'), /域名/)
+  assert.match(linkProblem('www.example.cn'), /开头/)
 })

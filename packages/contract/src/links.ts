@@ -15,3 +15,11 @@ export const isSitePath = (value: string) => /^\/(?![/\\])[^\s\\"<>]*$/.test(val
 
 /** Tells whether a page may link to it: a path of this site, or a web address. */
 export const isLink = (value: string) => isSitePath(value) || isWebsite(value)
+
+/** Says what is wrong with such an address; empty for a good one. */
+export function linkProblem(link: string): string {
+  if (isLink(link)) return ''
+  return /^https?:\/\/[^./]+([/?#]|$)/i.test(link)
+    ? '网址里要有完整的域名，如 https://www.example.cn'
+    : '请填写本站页面（/ 开头）或网址（https:// 开头）'
+}

@@ -61,7 +61,7 @@ export function SheetFacts({ items }: { items: readonly SheetFact[] }) {
 const PACKAGE_LABEL: Record<PurchaseKind, string> = {
   new: '套餐',
   renewal: '续费套餐',
-  upgrade: '升级到',
+  upgrade: '更换为',
 }
 
 /** Shows the subject of an order and the term of use. */
@@ -75,7 +75,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
           { label: '应用', value: order.productName },
           { label: PACKAGE_LABEL[order.purchase], value: order.packageName },
           ...(order.credit > 0
-            ? [{ label: '升级折抵', value: `-${moneyText(fenOf(order.credit))}`, figure: true }]
+            ? [{ label: '原套餐折抵', value: `-${moneyText(fenOf(order.credit))}`, figure: true }]
             : []),
           { label: '购买企业', value: order.buyerCompanyName },
         ]}

@@ -34,7 +34,14 @@ export const SHOP: Partial<Shop> = {
     return undefined
   },
   offerOfPackage: async (packageId) =>
-    packageId === '101-pro' ? { ...OFFER, priceId: null, price: price.now } : undefined,
+    packageId === '101-pro' ? { ...OFFER, priceId: 'year', price: price.now } : undefined,
+  offersOfPackage: async (packageId) =>
+    packageId === '101-pro'
+      ? [
+          { ...OFFER, priceId: 'year', price: price.now },
+          { ...OFFER, durationUnit: '2', priceId: 'month', price: 68_050 },
+        ]
+      : [],
 }
 
 let made = 0

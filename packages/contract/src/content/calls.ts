@@ -172,6 +172,13 @@ const BannerSchema = Type.Object(
     /** A page of this site, or the address of another. */
     link: Type.String(),
     newWindow: Type.Boolean(),
+    /** Address of the picture; empty when there is none. */
+    bannersViewer: Type.String(),
+    /** 1 opens the application `productId`, 2 opens `outSiteUrl`. */
+    redirectType: Type.Enum([1, 2]),
+    /** The same as `link`; empty for an application. */
+    outSiteUrl: Type.String(),
+    productId: Type.Union([Type.Integer(), Type.Null()]),
   },
   { $id: 'HomeBanner' },
 )

@@ -1,4 +1,4 @@
-import { isLink } from '../links.ts'
+import { linkProblem } from '../links.ts'
 import { isOneOf } from '../records.ts'
 import { RICH_TEXT_MAX } from '../rich-text.ts'
 import { isMobile, MOBILE_MESSAGE, normalizeMobile } from '../rules.ts'
@@ -105,8 +105,6 @@ export const newsProblems = (news: NewsDocument): Problems =>
     time: !news.time || isDay(news.time) ? '' : '日期格式应为 YYYY-MM-DD',
   })
 
-const BAD_LINK = '请填写本站页面（/ 开头）或网址（https:// 开头）'
-
 const linesProblem = (lines: string[]) => {
   if (lines.length === 0 || lines.every((line) => !line.trim())) return '请填写标题'
   if (lines.length > BANNER_LIMITS.lines) return `标题最多 ${BANNER_LIMITS.lines} 行`
@@ -116,8 +114,7 @@ const linesProblem = (lines: string[]) => {
 }
 
 /** Returns the problem of an address that is given, because a draft may lack it. */
-export const bannerLinkProblem = (link: string): Problems =>
-  found({ link: !link || isLink(link) ? '' : BAD_LINK })
+export const bannerLinkProblem = (link: string): Problems => found({ link: link ? linkProblem(link) : '' })
 
 /** Returns the problems that keep a banner from being published; empty when there are none. */
 export const bannerProblems = (banner: BannerDocument): Problems =>
@@ -126,7 +123,7 @@ export const bannerProblems = (banner: BannerDocument): Problems =>
     text: lengthProblem(banner.text, '说明', BANNER_LIMITS.text),
     image: banner.image ? '' : '请选择图片',
     alt: lengthProblem(banner.alt, '图片内容', BANNER_LIMITS.alt),
-    link: isLink(banner.link) ? '' : BAD_LINK,
+    link: linkProblem(banner.link),
   })
 
 /* These kinds of partners apply at /ecology. */

@@ -45,6 +45,7 @@ export const BankLineSchema = Type.Object(
 
 export const bankStatementImport = defineCall('bankStatementImport', {
   route: 'POST /platform-operate-service/manager/order/bank/import',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 10,
   summary: '导入银行流水（CSV 或 Excel）：已导入过的不重复，并提出与待核销订单的匹配',
@@ -69,6 +70,7 @@ const lineFilters = {
 
 export const bankLineList = defineCall('bankLineList', {
   route: 'POST /platform-operate-service/manager/order/bank/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '银行流水，新的在前；没有认领的带上最像的订单',
   body: Type.Object(lineFilters),
@@ -80,6 +82,7 @@ export const bankLineList = defineCall('bankLineList', {
 
 export const bankLineExport = defineCall('bankLineExport', {
   route: 'POST /platform-operate-service/manager/order/bank/export',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出银行流水为 Excel',
@@ -90,6 +93,7 @@ export const bankLineExport = defineCall('bankLineExport', {
 
 export const bankLineConfirm = defineCall('bankLineConfirm', {
   route: 'POST /platform-operate-service/manager/order/bank/confirm',
+  looseNumbers: true,
   access: STAFF,
   summary:
     '凭银行流水确认到账，买方不必提交付款信息：流水的附言有订单号，或付款户名是下单企业（version 落后时拒绝）',
@@ -119,6 +123,7 @@ export const bankLineConfirm = defineCall('bankLineConfirm', {
 
 export const bankLineIgnore = defineCall('bankLineIgnore', {
   route: 'POST /platform-operate-service/manager/order/bank/ignore',
+  looseNumbers: true,
   access: STAFF,
   summary: '标记一笔流水与订单无关，或取消标记',
   body: Type.Object({ id: uuid('流水编号'), ignored: flag('与订单无关') }),

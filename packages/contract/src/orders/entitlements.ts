@@ -48,6 +48,7 @@ export const EntitlementSchema = Type.Object(fields, { $id: 'Entitlement' })
 
 export const entitlementOpen = defineCall('entitlementOpen', {
   route: 'POST /platform-operate-service/entitlement/open',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '打开应用：给出入口地址，并记下企业第一次打开的时间；打开过的不再能自助退订',
   body: Type.Object({ id }),
@@ -73,6 +74,7 @@ const manageFilters = {
 
 export const entitlementList = defineCall('entitlementList', {
   route: 'POST /platform-operate-service/manager/entitlement/list',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '我的应用：本企业的使用权，快到期的在前',
   body: Type.Object({ ...filters, view: expiring }),
@@ -81,6 +83,7 @@ export const entitlementList = defineCall('entitlementList', {
 
 export const entitlementExport = defineCall('entitlementExport', {
   route: 'POST /platform-operate-service/manager/entitlement/export',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '导出本企业的应用为 Excel',
@@ -91,6 +94,7 @@ export const entitlementExport = defineCall('entitlementExport', {
 
 export const entitlementDetail = defineCall('entitlementDetail', {
   route: 'POST /platform-operate-service/manager/entitlement/detail',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '一项使用权：期限、由哪些订单而来、通知提供方的结果；本企业的，工作人员可查任何一项',
   body: Type.Object({ id }),
@@ -123,6 +127,7 @@ export const entitlementDetail = defineCall('entitlementDetail', {
 
 export const entitlementManageList = defineCall('entitlementManageList', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '全部使用权，快到期的在前',
   body: Type.Object(manageFilters),
@@ -134,6 +139,7 @@ export const entitlementManageList = defineCall('entitlementManageList', {
 
 export const entitlementManageExport = defineCall('entitlementManageExport', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/export',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出使用权为 Excel',
@@ -144,6 +150,7 @@ export const entitlementManageExport = defineCall('entitlementManageExport', {
 
 export const entitlementEnd = defineCall('entitlementEnd', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/end',
+  looseNumbers: true,
   access: STAFF,
   summary: '提前结束使用权并写明原因，通知企业与提供方；退款另行办理',
   body: Type.Object({ id, reason: text(4 * REASON_MAX, '原因') }),
@@ -153,6 +160,7 @@ export const entitlementEnd = defineCall('entitlementEnd', {
 
 export const entitlementRedeliver = defineCall('entitlementRedeliver', {
   route: 'POST /platform-operate-service/manager/entitlement/manage/redeliver',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 30,
   summary: '立即再次通知提供方；已送达的拒绝',
@@ -174,6 +182,7 @@ const SettingsSchema = Type.Object({
 
 export const activationSettings = defineCall('activationSettings', {
   route: 'POST /platform-operate-service/manager/entitlement/settings',
+  looseNumbers: true,
   access: STAFF,
   summary: '一个应用怎样开通：人工或自动、提供方的通知地址',
   body: Type.Object({ productId: text(36, '产品编号') }),
@@ -182,6 +191,7 @@ export const activationSettings = defineCall('activationSettings', {
 
 export const activationSettingsList = defineCall('activationSettingsList', {
   route: 'POST /platform-operate-service/manager/entitlement/settings/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '设置过开通方式的应用；没有列出的由人工开通，不通知提供方',
   data: Type.Array(SettingsSchema),
@@ -189,6 +199,7 @@ export const activationSettingsList = defineCall('activationSettingsList', {
 
 export const activationSettingsSave = defineCall('activationSettingsSave', {
   route: 'POST /platform-operate-service/manager/entitlement/settings/save',
+  looseNumbers: true,
   access: STAFF,
   summary: '保存应用的开通方式；newSecret 为真时换一个签名密钥，只在这次应答里给出',
   body: Type.Object({

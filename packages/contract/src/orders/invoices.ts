@@ -51,6 +51,7 @@ const InvoiceSchema = Type.Object(
 
 export const invoiceRequest = defineCall('invoiceRequest', {
   route: 'POST /platform-operate-service/manager/invoice/request',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '申请发票：一笔或几笔已付款、没开过票的订单合开一张',
@@ -85,6 +86,7 @@ const listed = Type.Intersect([
 
 export const invoiceList = defineCall('invoiceList', {
   route: 'POST /platform-operate-service/manager/invoice/list',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '我的发票：本企业的，新的在前',
   body: Type.Object(filters),
@@ -99,6 +101,7 @@ export const invoiceList = defineCall('invoiceList', {
 
 export const invoiceDetail = defineCall('invoiceDetail', {
   route: 'POST /platform-operate-service/manager/invoice/detail',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '一张发票：本企业的，工作人员可查任何一张',
   body: Type.Object({ id }),
@@ -108,6 +111,7 @@ export const invoiceDetail = defineCall('invoiceDetail', {
 
 export const invoiceExport = defineCall('invoiceExport', {
   route: 'POST /platform-operate-service/manager/invoice/export',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '导出本企业的发票为 Excel',
@@ -118,6 +122,7 @@ export const invoiceExport = defineCall('invoiceExport', {
 
 export const invoiceFile = defineCall('invoiceFile', {
   route: 'POST /platform-operate-service/manager/invoice/file',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '发票 PDF 的下载地址：本企业的，工作人员可取任何一张；red 为真时取红字发票',
   body: Type.Object({ id, red: Type.Optional(flag('是否红字发票')) }),
@@ -127,6 +132,7 @@ export const invoiceFile = defineCall('invoiceFile', {
 
 export const invoiceManageList = defineCall('invoiceManageList', {
   route: 'POST /platform-operate-service/manager/invoice/manage/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '发票：待开具的先到先办',
   body: Type.Object(filters),
@@ -135,6 +141,7 @@ export const invoiceManageList = defineCall('invoiceManageList', {
 
 export const invoiceManageExport = defineCall('invoiceManageExport', {
   route: 'POST /platform-operate-service/manager/invoice/manage/export',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出发票为 Excel',
@@ -145,6 +152,7 @@ export const invoiceManageExport = defineCall('invoiceManageExport', {
 
 export const invoiceIssue = defineCall('invoiceIssue', {
   route: 'POST /platform-operate-service/manager/invoice/manage/issue',
+  looseNumbers: true,
   access: STAFF,
   summary: '上传电子发票（PDF）并填写发票号码；已开具的可以换一份文件',
   upload: { maxBytes: 5_000_000, tooLarge: '文件不能超过 5 MB' },
@@ -155,6 +163,7 @@ export const invoiceIssue = defineCall('invoiceIssue', {
 
 export const invoiceRefuse = defineCall('invoiceRefuse', {
   route: 'POST /platform-operate-service/manager/invoice/manage/refuse',
+  looseNumbers: true,
   access: STAFF,
   summary: '退回开票申请并写明原因',
   body: Type.Object({ id, version, reason: text(800, '原因') }),
@@ -164,6 +173,7 @@ export const invoiceRefuse = defineCall('invoiceRefuse', {
 
 export const invoiceReverse = defineCall('invoiceReverse', {
   route: 'POST /platform-operate-service/manager/invoice/manage/reverse',
+  looseNumbers: true,
   access: STAFF,
   summary: '红冲：为已退款订单的发票上传红字发票（PDF）并填写号码',
   upload: { maxBytes: 5_000_000, tooLarge: '文件不能超过 5 MB' },
@@ -174,6 +184,7 @@ export const invoiceReverse = defineCall('invoiceReverse', {
 
 export const invoiceMarkReversed = defineCall('invoiceMarkReversed', {
   route: 'POST /platform-operate-service/manager/invoice/manage/reversed',
+  looseNumbers: true,
   access: STAFF,
   summary: '红冲已在别处办妥：写明情况，买方可见',
   body: Type.Object({

@@ -15,6 +15,7 @@ const reason = text(4 * REASON_MAX, '原因')
 
 export const orderManageList = defineCall('orderManageList', {
   route: 'POST /platform-operate-service/manager/order/manage/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '全部订单，新的在前',
   body: Type.Object({ ...filters, ...sortFields(orderSorts), ...pageFields(100) }),
@@ -28,6 +29,7 @@ export const orderManageList = defineCall('orderManageList', {
 
 export const orderManageExport = defineCall('orderManageExport', {
   route: 'POST /platform-operate-service/manager/order/manage/export',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出订单为 Excel：按所选条件或所选订单',
@@ -42,6 +44,7 @@ export const orderManageExport = defineCall('orderManageExport', {
 
 export const orderRevealContact = defineCall('orderRevealContact', {
   route: 'POST /platform-operate-service/manager/order/manage/reveal',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 30,
   summary: '查看联系人完整电话（留痕）',
@@ -52,6 +55,7 @@ export const orderRevealContact = defineCall('orderRevealContact', {
 
 export const orderActivate = defineCall('orderActivate', {
   route: 'POST /platform-operate-service/manager/order/manage/activate',
+  looseNumbers: true,
   access: STAFF,
   summary: '开通：给企业使用权，从今天或所填日期算起（version 落后时拒绝）',
   body: Type.Object({
@@ -66,6 +70,7 @@ export const orderActivate = defineCall('orderActivate', {
 
 export const orderRefund = defineCall('orderRefund', {
   route: 'POST /platform-operate-service/manager/order/manage/refund',
+  looseNumbers: true,
   access: STAFF,
   summary:
     '退款：不写 amount 是全额退款并取消订单，已开通的使用权随之结束；写 amount（元）退一部分，订单照常有效。在线支付原路退回，转账由财务打款后登记；超过额度的须第二人批准（version 落后时拒绝）',
@@ -86,6 +91,7 @@ export const orderRefund = defineCall('orderRefund', {
 
 export const orderFigures = defineCall('orderFigures', {
   route: 'POST /platform-operate-service/manager/order/figures',
+  looseNumbers: true,
   access: STAFF,
   summary: '按月的订单数字：下单、到账、退款、开通',
   body: Type.Object({
@@ -115,6 +121,7 @@ export const orderFigures = defineCall('orderFigures', {
 
 export const applicationFigures = defineCall('applicationFigures', {
   route: 'POST /platform-operate-service/manager/order/application-figures',
+  looseNumbers: true,
   access: STAFF,
   summary: '每个应用最近若干天的浏览、试用申请、下单与到账',
   body: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 366, title: '天数' }) }),
@@ -133,6 +140,7 @@ export const applicationFigures = defineCall('applicationFigures', {
 
 export const orderWaiting = defineCall('orderWaiting', {
   route: 'GET /platform-operate-service/manager/order/waiting',
+  looseNumbers: true,
   access: STAFF,
   summary: '现在等着办的：待核销的转账、待开通、退款与退款申请、待开发票、未认领流水',
   data: Type.Object({

@@ -32,6 +32,7 @@ import {
 export const orderId = uuid('订单编号')
 export const orderDetail = defineCall('orderDetail', {
   route: 'GET /platform-operate-service/manager/order/detail/:id',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '订单详情：本企业的；工作人员可查任何一笔。也可用订单号查',
   params: Type.Object({ id: text(36, '订单编号') }),
@@ -41,6 +42,7 @@ export const orderDetail = defineCall('orderDetail', {
 
 export const orderSavePayinfo = defineCall('orderSavePayinfo', {
   route: 'POST /platform-operate-service/manager/order/save/payinfo',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 30,
   summary: '提交线下转账信息与凭证；核销前可更正，退回后可再次提交；不合格的字段逐个列在 errors',
@@ -60,11 +62,17 @@ export const orderSavePayinfo = defineCall('orderSavePayinfo', {
     paymentMethod: Type.Optional(numberOrText(4, '付款方式')),
   }),
   refusals: ['order_not_found', 'order_moved_on', 'idempotency_key_malformed', 'idempotency_key_reused'],
-  data: Type.Object({ id: Type.String(), status: oneOf(ORDER_STATUSES, '订单状态') }),
+  data: Type.Object({
+    id: Type.String(),
+    status: oneOf(ORDER_STATUSES, '订单状态'),
+    /** By how much the amount differs from what is due: 比应付 300.00 元多 980.00 元. Empty when it does not. */
+    difference: Type.String(),
+  }),
 })
 
 export const orderCancel = defineCall('orderCancel', {
   route: 'POST /platform-operate-service/manager/order/cancel/:id',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '取消订单：付款确认前由下单人或企业管理员；已转出的款项核实后原路退回',
   params: Type.Object({ id: orderId }),
@@ -92,6 +100,7 @@ export const orderSorts = ['createTime', 'totalAmount', 'payUntil'] as const
 
 export const orderList = defineCall('orderList', {
   route: 'POST /platform-operate-service/manager/order/list',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '我的订单：本企业的，新的在前；没有企业时为空',
   body: Type.Object({ ...orderFilterFields, ...sortFields(orderSorts), ...pageFields(100) }),
@@ -111,6 +120,7 @@ export const orderList = defineCall('orderList', {
 
 export const orderExport = defineCall('orderExport', {
   route: 'POST /platform-operate-service/manager/order/export',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '导出订单为 Excel：本企业的，按所选条件或所选订单',
@@ -125,6 +135,7 @@ export const orderExport = defineCall('orderExport', {
 
 export const orderReceipt = defineCall('orderReceipt', {
   route: 'POST /platform-operate-service/manager/order/receipt',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '收据（PDF）的下载地址：已付款的订单',
   body: Type.Object({ id: orderId }),
@@ -134,6 +145,7 @@ export const orderReceipt = defineCall('orderReceipt', {
 
 export const orderReceipts = defineCall('orderReceipts', {
   route: 'POST /platform-operate-service/manager/order/receipts',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '几笔已付款订单的收据合成一个 PDF 的下载地址，一笔从一页起，按给出的次序',
   body: Type.Object({
@@ -145,6 +157,7 @@ export const orderReceipts = defineCall('orderReceipts', {
 
 export const orderContract = defineCall('orderContract', {
   route: 'POST /platform-operate-service/manager/order/contract',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '订购合同（PDF）的下载地址：没有取消的订单',
   body: Type.Object({ id: orderId }),
@@ -163,6 +176,7 @@ export const orderFile = defineRaw('orderFile', {
 
 export const orderSettings = defineCall('orderSettings', {
   route: 'GET /platform-operate-service/manager/order/settings',
+  looseNumbers: true,
   access: 'public',
   summary: '付款页需要的设置：收款账户、可用的付款方式、各项期限',
   data: Type.Object({

@@ -20,6 +20,7 @@ const creating = [
 
 export const wechatPlaceOrder = defineCall('wechatPlaceOrder', {
   route: 'POST /platform-operate-service/wechat/payment/native/placeOrder',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 60,
   summary: '微信支付下单：答复付款码的内容；码还有效时再次请求得到同一个码',
@@ -49,6 +50,7 @@ export const wechatPlaceOrder = defineCall('wechatPlaceOrder', {
 
 export const wechatPaymentResult = defineCall('wechatPaymentResult', {
   route: 'GET /platform-operate-service/manager/order/select/wechatpayment/Result',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 120,
   summary: '付款结果：success 且 code 为 200 即已付款（无论哪种方式）；否则为 payment_pending',
@@ -69,6 +71,7 @@ export const wechatPaymentResult = defineCall('wechatPaymentResult', {
 
 export const cardPaymentCreate = defineCall('cardPaymentCreate', {
   route: 'POST /platform-operate-service/payment/online/order/create',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 60,
   summary: '银行卡在线支付下单：答复支付页地址，浏览器随后转去',
@@ -84,7 +87,7 @@ export const cardPaymentCreate = defineCall('cardPaymentCreate', {
     /** 40. */
     paymentMethod: Type.Optional(numberOrText(8, '支付方式')),
     poundageAmount: Type.Optional(fenAmount('手续费')),
-    /** A path of this site, /success by default. */
+    /** An address or a path of this site, /success by default. */
     redirectUrl: Type.Optional(text(300, '返回地址')),
   }),
   refusals: creating,
@@ -93,6 +96,7 @@ export const cardPaymentCreate = defineCall('cardPaymentCreate', {
 
 export const cardPaymentReturn = defineCall('cardPaymentReturn', {
   route: 'POST /platform-operate-service/payment/online/return',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '从支付页返回：核对签名，必要时向支付机构查询；只有本企业的订单',
   body: Type.Object({
@@ -123,16 +127,19 @@ const notification = {
 
 export const wechatNotify = defineCall('wechatNotify', {
   route: 'POST /platform-operate-service/wechat/payment/notify',
+  looseNumbers: true,
   summary: '微信支付通知：验签、解密、核对后入账；重复的通知同样答复成功',
   ...notification,
 })
 export const wechatRefundNotify = defineCall('wechatRefundNotify', {
   route: 'POST /platform-operate-service/wechat/refund/notify',
+  looseNumbers: true,
   summary: '微信退款通知',
   ...notification,
 })
 export const cardNotify = defineCall('cardNotify', {
   route: 'POST /platform-operate-service/payment/online/notify',
+  looseNumbers: true,
   summary: '银行卡在线支付与退款的通知',
   ...notification,
 })

@@ -53,6 +53,7 @@ const listed = Type.Intersect([
 
 export const quoteList = defineCall('quoteList', {
   route: 'POST /platform-operate-service/manager/quote/list',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '给本企业的报价，新的在前',
   body: Type.Object(filters),
@@ -61,6 +62,7 @@ export const quoteList = defineCall('quoteList', {
 
 export const quoteDetail = defineCall('quoteDetail', {
   route: 'POST /platform-operate-service/manager/quote/detail',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '一份报价：给本企业的，工作人员可查任何一份',
   body: Type.Object({ id }),
@@ -70,6 +72,7 @@ export const quoteDetail = defineCall('quoteDetail', {
 
 export const quoteFile = defineCall('quoteFile', {
   route: 'POST /platform-operate-service/manager/quote/file',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '报价单（PDF）的下载地址：给本企业的，工作人员可取任何一份',
   body: Type.Object({ id }),
@@ -79,6 +82,7 @@ export const quoteFile = defineCall('quoteFile', {
 
 export const quoteExport = defineCall('quoteExport', {
   route: 'POST /platform-operate-service/manager/quote/export',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '导出给本企业的报价为 Excel',
@@ -89,6 +93,7 @@ export const quoteExport = defineCall('quoteExport', {
 
 export const quoteAccept = defineCall('quoteAccept', {
   route: 'POST /platform-operate-service/manager/quote/accept',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '接受报价：按报价的金额成为订单',
   body: Type.Object({
@@ -116,6 +121,7 @@ export const quoteAccept = defineCall('quoteAccept', {
 
 export const quoteDecline = defineCall('quoteDecline', {
   route: 'POST /platform-operate-service/manager/quote/decline',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '谢绝报价',
   body: Type.Object({ id, version, reason: Type.Optional(text(800, '原因')) }),
@@ -125,6 +131,7 @@ export const quoteDecline = defineCall('quoteDecline', {
 
 export const quoteManageList = defineCall('quoteManageList', {
   route: 'POST /platform-operate-service/manager/quote/manage/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '全部报价，新的在前',
   body: Type.Object(filters),
@@ -133,6 +140,7 @@ export const quoteManageList = defineCall('quoteManageList', {
 
 export const quoteManageExport = defineCall('quoteManageExport', {
   route: 'POST /platform-operate-service/manager/quote/manage/export',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出报价为 Excel',
@@ -143,6 +151,7 @@ export const quoteManageExport = defineCall('quoteManageExport', {
 
 export const quoteCreate = defineCall('quoteCreate', {
   route: 'POST /platform-operate-service/manager/quote/manage/create',
+  looseNumbers: true,
   access: STAFF,
   summary: '给一家企业报价，并通知其管理员',
   body: Type.Object({
@@ -172,6 +181,7 @@ export const quoteCreate = defineCall('quoteCreate', {
 
 export const quoteWithdraw = defineCall('quoteWithdraw', {
   route: 'POST /platform-operate-service/manager/quote/manage/withdraw',
+  looseNumbers: true,
   access: STAFF,
   summary: '撤回还没有接受的报价',
   body: Type.Object({ id, version }),

@@ -39,6 +39,7 @@ const filters = {
 
 export const refundRequest = defineCall('refundRequest', {
   route: 'POST /platform-operate-service/manager/order/refund/request',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary: '申请退款：本企业已付款的订单，处理完之前一笔订单一份',
@@ -55,6 +56,7 @@ export const refundRequest = defineCall('refundRequest', {
 
 export const refundRequestWithdraw = defineCall('refundRequestWithdraw', {
   route: 'POST /platform-operate-service/manager/order/refund/request/withdraw',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '撤回退款申请：处理前可以',
   body: Type.Object({ id: uuid('申请编号') }),
@@ -64,6 +66,7 @@ export const refundRequestWithdraw = defineCall('refundRequestWithdraw', {
 
 export const orderUnsubscribe = defineCall('orderUnsubscribe', {
   route: 'POST /platform-operate-service/manager/order/unsubscribe',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 20,
   summary:
@@ -83,6 +86,7 @@ export const orderUnsubscribe = defineCall('orderUnsubscribe', {
 
 export const refundRequestList = defineCall('refundRequestList', {
   route: 'POST /platform-operate-service/manager/order/refund/request/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '退款申请：待处理的在前，先到先办',
   body: Type.Object(filters),
@@ -94,6 +98,7 @@ export const refundRequestList = defineCall('refundRequestList', {
 
 export const refundRequestExport = defineCall('refundRequestExport', {
   route: 'POST /platform-operate-service/manager/order/refund/request/export',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出退款申请为 Excel',
@@ -104,6 +109,7 @@ export const refundRequestExport = defineCall('refundRequestExport', {
 
 export const refundRequestDecide = defineCall('refundRequestDecide', {
   route: 'POST /platform-operate-service/manager/order/refund/request/decide',
+  looseNumbers: true,
   access: STAFF,
   summary:
     '处理退款申请：grant 全额退款并取消订单（超过额度的先待第二人批准，申请仍未办结），refuse 不同意（须写明原因，原样告知买方；version 落后时拒绝）',

@@ -45,6 +45,7 @@ const refundFilters = {
 
 export const refundList = defineCall('refundList', {
   route: 'POST /platform-operate-service/manager/order/refund/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '退款：未办完的在前',
   body: Type.Object(refundFilters),
@@ -56,6 +57,7 @@ export const refundList = defineCall('refundList', {
 
 export const refundExport = defineCall('refundExport', {
   route: 'POST /platform-operate-service/manager/order/refund/export',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出退款为 Excel',
@@ -66,6 +68,7 @@ export const refundExport = defineCall('refundExport', {
 
 export const refundSettle = defineCall('refundSettle', {
   route: 'POST /platform-operate-service/manager/order/refund/settle',
+  looseNumbers: true,
   access: STAFF,
   summary:
     '办理退款：done 登记已打款（须有流水号），void 核实未到账，retry 再次请求支付机构（version 落后时拒绝）',
@@ -81,6 +84,7 @@ export const refundSettle = defineCall('refundSettle', {
 
 export const refundApprovalList = defineCall('refundApprovalList', {
   route: 'POST /platform-operate-service/manager/order/refund/approval/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '待第二人批准的退款：先到先办，已办的新的在前',
   body: Type.Object({
@@ -96,6 +100,7 @@ export const refundApprovalList = defineCall('refundApprovalList', {
 
 export const refundApprovalDecide = defineCall('refundApprovalDecide', {
   route: 'POST /platform-operate-service/manager/order/refund/approval/decide',
+  looseNumbers: true,
   access: STAFF,
   summary: '批准或不批准一笔退款：提出的人不能批自己的；不批准须写明原因（version 落后时拒绝）',
   body: Type.Object({
@@ -119,6 +124,7 @@ export const refundApprovalDecide = defineCall('refundApprovalDecide', {
 
 export const refundApprovalWithdraw = defineCall('refundApprovalWithdraw', {
   route: 'POST /platform-operate-service/manager/order/refund/approval/withdraw',
+  looseNumbers: true,
   access: STAFF,
   summary: '撤回自己提出、还没有批准的退款（version 落后时拒绝）',
   body: Type.Object({ id: uuid('批准编号'), version }),
@@ -180,6 +186,7 @@ const reconciliationFilters = {
 
 export const reconciliationList = defineCall('reconciliationList', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '每日对账，新的在前',
   body: Type.Object(reconciliationFilters),
@@ -191,6 +198,7 @@ export const reconciliationList = defineCall('reconciliationList', {
 
 export const reconciliationDetail = defineCall('reconciliationDetail', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/detail',
+  looseNumbers: true,
   access: STAFF,
   summary: '一天的对账报告',
   body: Type.Object({ id: uuid('对账编号') }),
@@ -200,6 +208,7 @@ export const reconciliationDetail = defineCall('reconciliationDetail', {
 
 export const reconciliationExport = defineCall('reconciliationExport', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/export',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 20,
   summary: '导出每日对账为 Excel',
@@ -210,6 +219,7 @@ export const reconciliationExport = defineCall('reconciliationExport', {
 
 export const reconciliationRun = defineCall('reconciliationRun', {
   route: 'POST /platform-operate-service/manager/order/reconciliation/run',
+  looseNumbers: true,
   access: STAFF,
   limitPerMinute: 10,
   summary: '立即对某一天的账',

@@ -1,5 +1,4 @@
-import type { Fen } from '../money.ts'
-import { parseMoney } from '../money.ts'
+import { type Fen, fen, moneyText, parseMoney } from '../money.ts'
 import { lengthOf } from '../text-length.ts'
 import { isDay } from '../times.ts'
 
@@ -263,6 +262,12 @@ const yearBefore = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4
 
 /** Reads a typed payment; undefined unless it is a decimal of at most two places that is not negative. */
 export const parsePayAmount = (text: string): Fen | undefined => parseMoney(text)
+
+/** Says by how much a transfer differs from what is due: 比应付 300.00 元多 980.00 元. Empty when it does not. */
+export function differenceText(paid: Fen, due: Fen): string {
+  if (paid === due) return ''
+  return `比应付 ${moneyText(due)} 元${paid > due ? '多' : '少'} ${moneyText(fen(Math.abs(paid - due)))} 元`
+}
 
 /** Returns the problems of the transfer form by field, in its order. `today` is YYYY-MM-DD in China. */
 export function payInfoProblems(fields: PayInfoFields, today: string): PayInfoProblems {

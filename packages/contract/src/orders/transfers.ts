@@ -45,6 +45,7 @@ const DeskRowSchema = Type.Object(deskRow, { $id: 'TransferDeskRow' })
 
 export const transferDesk = defineCall('transferDesk', {
   route: 'POST /platform-operate-service/manager/order/transfer/list',
+  looseNumbers: true,
   access: STAFF,
   summary: '凭证核销：待核销的先到先办，已办的新的在前',
   body: Type.Object({
@@ -70,6 +71,7 @@ export const transferDesk = defineCall('transferDesk', {
 
 export const transferDetail = defineCall('transferDetail', {
   route: 'POST /platform-operate-service/manager/order/transfer/detail',
+  looseNumbers: true,
   access: STAFF,
   summary: '核对一笔转账：凭证、核对项、匹配的银行流水、办理经过',
   body: Type.Object({ id: uuid('转账编号') }),
@@ -121,6 +123,7 @@ const arrival = Type.Object({
 
 export const transferKeep = defineCall('transferKeep', {
   route: 'POST /platform-operate-service/manager/order/transfer/keep',
+  looseNumbers: true,
   access: STAFF,
   summary: '暂存核对中的到账记录，同事打开这笔转账也能看到；不改变订单',
   body: Type.Object({
@@ -135,6 +138,7 @@ export const transferKeep = defineCall('transferKeep', {
 
 export const transferConfirm = defineCall('transferConfirm', {
   route: 'POST /platform-operate-service/manager/order/transfer/confirm',
+  looseNumbers: true,
   access: STAFF,
   summary: '确认到账：到账合计须等于应付，多出时由 excess 说明退回还是留给其他订单（version 落后时拒绝）',
   body: Type.Object({
@@ -157,6 +161,7 @@ export const transferConfirm = defineCall('transferConfirm', {
 
 export const transferRefuse = defineCall('transferRefuse', {
   route: 'POST /platform-operate-service/manager/order/transfer/refuse',
+  looseNumbers: true,
   access: STAFF,
   summary: '退回并通知买方：原因原样发出（version 落后时拒绝）',
   body: Type.Object({ id: uuid('转账编号'), version, reason }),

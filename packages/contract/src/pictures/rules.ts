@@ -38,6 +38,12 @@ export function pictureAddress(key: string, width: number, format: PictureFormat
   return format === 'svg' ? `${place}${key}.svg` : `${place}${key}-${width}.${format}`
 }
 
+/** Returns the address of the largest size, in a format that every browser shows. */
+export function largestAddress({ key, formats, sizes }: Picture): string {
+  const format = formats.find((one) => one === 'webp') ?? formats[0]
+  return format ? pictureAddress(key, sizes[0]?.width ?? 0, format) : ''
+}
+
 /** Returns the `srcset` of one format. */
 export const pictureSources = ({ key, sizes }: Pick<Picture, 'key' | 'sizes'>, format: PictureFormat) =>
   sizes.map(({ width }) => `${pictureAddress(key, width, format)} ${width}w`).join(', ')

@@ -41,7 +41,7 @@ export function Owned({ preview, saving }: { preview: OrderPreview; saving: Savi
               className={buttonClass({})}
               href={paths.confirmOrder({ ...choice, upgradesId: upgraded.entitlementId })}
             >
-              升级到{line.packageName}
+              更换为{line.packageName}
             </a>
           )}
           <Button kind="outline" onClick={saving.buyAnother}>
@@ -54,7 +54,7 @@ export function Owned({ preview, saving }: { preview: OrderPreview; saving: Savi
       }
     >
       {line.productName}：{names}。{renewed && '续费会接在现有期限之后；'}
-      {upgraded && '升级时剩余期限折抵价款；'} 另买一份会同时有两份使用权，期限各自计算。
+      {upgraded && '更换时原套餐的剩余期限折抵价款；'} 另买一份会同时有两份使用权，期限各自计算。
     </Notice>
   )
 }

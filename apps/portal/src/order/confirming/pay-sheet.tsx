@@ -27,7 +27,7 @@ export function PaySheet({ preview, saving }: { preview: OrderPreview; saving: S
         items={[
           { label: '标准价', value: yuanText(preview.standardPrice), figure: true },
           { label: '优惠', value: moneyText(discount > 0 ? discount : NO_MONEY), figure: true },
-          ...(credit > 0 ? [{ label: '升级折抵', value: `-${moneyText(credit)}`, figure: true }] : []),
+          ...(credit > 0 ? [{ label: '原套餐折抵', value: `-${moneyText(credit)}`, figure: true }] : []),
           { label: '应付', value: yuanText(preview.totalAmount), figure: true, due: true },
         ]}
       />
@@ -74,7 +74,7 @@ function nextText({ totalAmount, approvalAbove }: OrderPreview): string {
 
 /** The words of a closed button say what is missing. */
 function payWords(preview: OrderPreview, { hasToChoose }: Saving): string {
-  if (hasToChoose) return '请先选择续费、升级或另买'
+  if (hasToChoose) return '请先选择续费、更换或另买'
   if (preview.approvalAbove !== null) return '提交审批'
   return preview.totalAmount === 0 ? '完成支付' : '去支付'
 }

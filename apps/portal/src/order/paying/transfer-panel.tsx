@@ -1,6 +1,6 @@
 import type { Fen } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
-import { TRANSFER_REVIEW_TEXT } from '@biaojie/contract/orders/rules.ts'
+import { differenceText, TRANSFER_REVIEW_TEXT } from '@biaojie/contract/orders/rules.ts'
 import { timeText } from '@biaojie/contract/times.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
@@ -8,12 +8,17 @@ import { Field, FormError } from '@biaojie/ui/form/field.tsx'
 import { Input } from '@biaojie/ui/form/input.tsx'
 import { Icon } from '@biaojie/ui/icons.tsx'
 import * as text from '@biaojie/ui/text.module.css'
+import { onDemand } from '../../client/on-demand.tsx'
 import { capitalsOf, fenOf, yuanText } from '../amounts.ts'
 import { BlockHead } from '../page-parts.tsx'
 import type { PanelProps } from './panel-props.ts'
 import * as styles from './transfer.module.css'
 import { type Transfer, useTransfer } from './use-transfer.ts'
 import { Vouchers } from './vouchers.tsx'
+
+const ConfirmDialog = onDemand(
+  async () => (await import('@biaojie/ui/overlay/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 /** Shows the account for the transfer, and the form with vouchers. */
 export default function TransferPanel(props: PanelProps) {
@@ -89,6 +94,20 @@ function TransferForm({ order, reload }: PanelProps) {
     >
       <BlockHead title="转账后填写支付信息" note={`${TRANSFER_REVIEW_TEXT}，结果短信通知`} />
       <Fields order={order} transfer={transfer} />
+      {transfer.doubt && (
+        <ConfirmDialog
+          open
+          onOpenChange={transfer.correct}
+          onFailed={transfer.correct}
+          title="支付金额与应付不同"
+          confirmLabel="金额无误，提交"
+          cancelLabel="回去核对"
+          loading={busy}
+          onConfirm={transfer.confirm}
+        >
+          填写的金额{transfer.doubt}。少付的要补足才能确认到账，多付的核销后退回或留给其他订单。
+        </ConfirmDialog>
+      )}
       {failure && <FormError className={styles.failure}>{failure}</FormError>}
       <footer className={styles.foot}>
         <p>填到一半登录过期，重新登录后内容还在。</p>
@@ -108,7 +127,7 @@ function TransferForm({ order, reload }: PanelProps) {
 function amountHelp(typed: Fen | undefined, total: number): string {
   if (typed === undefined) return '与回单上的金额一致'
   if (typed === fenOf(total)) return `${capitalsOf(total).replace('人民币', '')}，与应付一致`
-  return `与应付 ${yuanText(total)} 元不一致，请核对回单`
+  return `${differenceText(typed, fenOf(total))}，请核对回单`
 }
 
 function Fields({ order, transfer }: { order: OrderDetail; transfer: Transfer }) {

@@ -1,6 +1,7 @@
 import { plainText } from '@biaojie/contract/money.ts'
 import type { OrderDetail } from '@biaojie/contract/orders/record.ts'
 import {
+  differenceText,
   type PayInfoProblems,
   parsePayAmount,
   payInfoProblems,
@@ -71,6 +72,9 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
   const { problems, show, solve } = useProblems(form)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  /** By how much the amount differs from what is due, while the buyer is asked about it. */
+  const [doubt, setDoubt] = useState('')
+  const typedAmount = parsePayAmount(values.payAmount)
   const vouchers = useVouchers(
     () => sentVouchers(order),
     () => solve('payPicture'),
@@ -89,10 +93,18 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     if (vouchers.busy) return toast('凭证还在上传，请稍候再提交', { kind: 'warn' })
     const pictures = vouchers.done.map(({ fileName }) => fileName)
     if (!show(payInfoProblems({ ...values, pictures }, timeText(Date.now()).slice(0, 10)))) return
+    const difference = typedAmount === undefined ? '' : differenceText(typedAmount, fenOf(order.totalAmount))
+    if (difference) return setDoubt(difference)
+    return send()
+  }
+
+  const send = async () => {
+    const pictures = vouchers.done.map(({ fileName }) => fileName)
     const body = bodyOf(order.id, values, pictures)
     setBusy(true)
     const answer = await signedRequest('orderSavePayinfo', { body }, { headers: keyFor(body) })
     setBusy(false)
+    setDoubt('')
     if (answer.ok) {
       toast('支付信息已提交')
       return navigate(paths.payResult({ id: order.id }), { state: { orderId: order.id } })
@@ -110,7 +122,10 @@ export function useTransfer(order: OrderDetail, reload: () => void) {
     vouchers,
     busy,
     failure,
-    typedAmount: parsePayAmount(values.payAmount),
+    typedAmount,
+    doubt,
+    confirm: send,
+    correct: () => setDoubt(''),
     set: (name: keyof Values, value: string) => {
       setValues((before) => ({ ...before, [name]: value }))
       solve(name)

@@ -48,7 +48,7 @@ type Priced = Pick<ShownApplication, 'negotiable'>
 /** Returns the words of the one button that leads to an order. */
 export function mainWords({ negotiable }: Priced, { renew, upgrade }: Purchase): string {
   if (renew) return '续费'
-  if (upgrade) return '升级到这个套餐'
+  if (upgrade) return '更换为这个套餐'
   return negotiable === 1 ? '立即询价' : '立即购买'
 }
 

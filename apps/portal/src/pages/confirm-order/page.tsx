@@ -25,7 +25,7 @@ const NAMES = [
 ] as const
 
 function wordsOf({ entitlementId, upgradesId }: { entitlementId: string; upgradesId: string }) {
-  if (upgradesId) return ['升级确认', '核对原套餐的折抵和新的期限'] as const
+  if (upgradesId) return ['更换套餐确认', '核对原套餐的折抵和新的期限'] as const
   if (entitlementId) return ['续费确认', '核对续费的起止日期'] as const
   return ['订单确认', '核对应用、期限和购买企业'] as const
 }

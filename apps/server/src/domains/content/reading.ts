@@ -11,7 +11,7 @@ import {
   CONTENT_PLACES,
   type NewsDocument,
 } from '@biaojie/contract/content/rules.ts'
-import { type Picture, pictureAddress } from '@biaojie/contract/pictures/rules.ts'
+import { largestAddress, type Picture, pictureAddress } from '@biaojie/contract/pictures/rules.ts'
 import { refuse } from '../../http/errors.ts'
 import { type Now, shanghaiDay, shanghaiTime, startOfDay } from '../../platform/base/clock.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -203,12 +203,26 @@ export async function readCase(deps: ReadingDeps, asked: { id: number; preview?:
   return { id: row.id, document, pictures: [...found.values()], updateTime: shanghaiTime(row.updatedAt) }
 }
 
+/** Returns the application whose page the path opens; null for all other links. */
+function applicationIn(link: string): number | null {
+  const [, id] = /^\/application\/(?:list\/)?detail\/(\d{1,9})(?:[?#]|$)/.exec(link) ?? []
+  return id === undefined ? null : Number(id)
+}
+
 export async function readBanners({ db, pictures }: ReadingDeps) {
   const rows = await publishedDocuments(db, 'banner', true)
   const found = await pictures.find(rows.map(({ image }) => image))
   const records = rows.map((row): HomeBanner => {
     const { title, text, image, alt, link, newWindow } = documentOf<BannerDocument>(row)
-    return { id: row.id, title, text, picture: found.get(image) ?? null, alt, link, newWindow }
+    const picture = found.get(image)
+    const productId = applicationIn(link)
+    return {
+      ...{ id: row.id, title, text, alt, link, newWindow, productId },
+      picture: picture ?? null,
+      bannersViewer: picture ? largestAddress(picture) : '',
+      redirectType: productId === null ? 2 : 1,
+      outSiteUrl: productId === null ? link : '',
+    }
   })
   return { records }
 }

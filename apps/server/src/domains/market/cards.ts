@@ -2,7 +2,7 @@ import { applicationIdentifier, termText } from '@biaojie/contract/market/rules.
 import type { Card, Provider as WireProvider } from '@biaojie/contract/market/shapes.ts'
 import { placeOf } from '@biaojie/contract/market/stations.ts'
 import { fen, yuanOf } from '@biaojie/contract/money.ts'
-import { type Picture, pictureAddress } from '@biaojie/contract/pictures/rules.ts'
+import { largestAddress, type Picture } from '@biaojie/contract/pictures/rules.ts'
 import { shanghaiTime } from '../../platform/base/clock.ts'
 import type { Provider, Shelf } from './categories.ts'
 import type { applications } from './tables.ts'
@@ -14,12 +14,6 @@ export type FindDocuments = (keys: readonly string[]) => Promise<Map<string, { b
 
 export const yuanOrNull = (amount: number | null) => (amount === null ? null : yuanOf(fen(amount)))
 export const flagOf = (value: boolean) => (value ? 1 : 0)
-
-/** Returns the address of the largest size, in a format that every browser shows. */
-export function addressOf({ key, formats, sizes }: Picture): string {
-  const format = formats.find((one) => one === 'webp') ?? formats[0]
-  return format ? pictureAddress(key, sizes[0]?.width ?? 0, format) : ''
-}
 
 /** Returns stars on average with one decimal; 0 without reviews. */
 export const averageOf = (stars: number, reviews: number) =>
@@ -55,7 +49,7 @@ export function cardOf(row: ApplicationRow, shelf: Shelf, picture: Picture | und
     categories: categoriesOf(shelf, row).map(({ id, name }) => ({ id, name })),
     place: placeOfRow(shelf, row).key,
     tryUseDuration: row.trialDays,
-    pictureViewer: picture ? [addressOf(picture)] : [],
+    pictureViewer: picture ? [largestAddress(picture)] : [],
     picture: picture ?? null,
     sellTime: row.sellTime ? shanghaiTime(row.sellTime) : '',
     status: row.status === 'listed' ? 'listed' : 'withdrawn',

@@ -61,8 +61,7 @@ export type Offer = {
   packageName: string
   /** In days; negative for none. */
   trialDays: number
-  /** Null when the offer was requested by its package alone. */
-  priceId: string | null
+  priceId: string
   duration: number
   durationUnit: '1' | '2' | '-1'
   /** Null for a price on request. */

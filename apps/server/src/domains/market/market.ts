@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { readShelf, type Shelf } from './categories.ts'
 import type { MarketDeps, MarketNeeds } from './deps.ts'
 import { publishingJobs } from './desk/publishing.ts'
-import { createOffers, offerByPackage } from './showing/offers.ts'
+import { createOffers, offersByPackage } from './showing/offers.ts'
 import { viewsSince } from './showing/views.ts'
 import { applicationsByIds, searchListed } from './store.ts'
 
@@ -51,7 +51,9 @@ export function createMarket(given: MarketNeeds) {
     /** Returns the current offer of a price id, for an order; undefined when it is no longer offered. */
     offerOf: async (priceId: string) => offerByPrice(await shelf(), priceId),
     /** Returns the offer of a package, with its default term. */
-    offerOfPackage: async (packageId: string) => offerByPackage(db, await shelf(), packageId),
+    offerOfPackage: async (packageId: string) => (await offersByPackage(db, await shelf(), packageId))[0],
+    /** Returns the offer of a package with each of its terms, the default one first. */
+    offersOfPackage: async (packageId: string) => offersByPackage(db, await shelf(), packageId),
     /** Returns listed applications that contain a text, for the search of the whole site. */
     search: async (asked: { text: string; current: number; size: number }) =>
       searchListed(db, asked, await given.searchWords.words()),

@@ -43,6 +43,8 @@ export type Shop = {
   offerOf: (priceId: string) => Promise<Offer | undefined>
   /** Returns the offer with the package's default term. */
   offerOfPackage: (packageId: string) => Promise<Offer | undefined>
+  /** Returns the offer with each term of the package, the default one first. */
+  offersOfPackage: (packageId: string) => Promise<Offer[]>
   /** Returns names of applications that were ever listed. */
   namesOf: (db: Db, ids: readonly number[]) => Promise<Map<number, { name: string }>>
   /** Returns how often pages of applications were opened since a day. */

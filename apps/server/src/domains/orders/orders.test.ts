@@ -199,6 +199,35 @@ test('wrong fields of a transfer are named, each with its message; remarks count
     assert.equal((await app.call('orderSave', as(buyer.token, { ...orderBody(buyer), remark }))).success, ok)
 })
 
+test('an order with only the specified fields is saved at the shown price, of a month as well as of a year', async () => {
+  for (const [yuan, term, purchaseDuration] of [
+    [6800, '1 年', 1],
+    [680.5, '1 个月', '1'],
+    [680.5, '1 个月', '1个月'],
+  ] as const) {
+    const { orderDetails, additional, ...body } = orderBody(buyer, yuan)
+    const [{ packagePriceId: _left, ...line }] = orderDetails as [(typeof orderDetails)[0]]
+    const sent = { ...body, additional, transactionId: '-1', orderDetails: [{ ...line, purchaseDuration }] }
+    const answer = await app.call('orderSave', as(buyer.token, sent))
+    assert.equal(answer.success, true, answer.message)
+    const seen = await detail(app, buyer.token, answer.data.id)
+    assert.deepEqual([seen.data.totalAmount, seen.data.orderDetails[0].durationView], [yuan, term])
+  }
+  const asText = { ...orderBody(buyer), totalAmount: '6800.00', salePrice: '6800', type: '0', productId: 101 }
+  assert.equal((await app.call('orderSave', as(buyer.token, asText as never))).success, true)
+})
+
+test('a transfer of another amount than due is taken, and everyone reads by how much it differs', async () => {
+  const order = await anOrder(app, buyer)
+  const body = { ...(await payInfo(app, buyer, order.id)), payAmount: '7,780.00' }
+  const more = await app.call('orderSavePayinfo', as(buyer.token, body))
+  assert.equal(more.data.difference, '比应付 6,800.00 元多 980.00 元')
+  const seen = await detail(app, buyer.token, order.id)
+  assert.ok(seen.data.trail.some(({ text }: { text: string }) => text.includes(more.data.difference)))
+  const corrected = await app.call('orderSavePayinfo', as(buyer.token, { ...body, payAmount: 6800 }))
+  assert.equal(corrected.data.difference, '')
+})
+
 test('an unpaid order is cancelled after seven days; one that waits for review is not', async () => {
   const [unpaid, reviewing] = [await anOrder(app, other), await anOrder(app, other)]
   await aTransfer(app, other, reviewing.id)

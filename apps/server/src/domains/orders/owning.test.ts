@@ -37,7 +37,10 @@ test('a second right beside one in use is refused, and can be bought knowingly',
   const refused = await save(who, plain(who))
   assert.deepEqual(
     [refused.code, refused.message],
-    [49013, '贵企业已在使用一物一码追溯云专业版（用到 2027-11-19），可以续费或升级；确需另买一份，请先确认'],
+    [
+      49013,
+      '贵企业已在使用一物一码追溯云专业版（用到 2027-11-19），可以续费或更换套餐；确需另买一份，请先确认',
+    ],
   )
   await activated(who, (await save(who, { ...plain(who), additional: true })).data)
   assert.equal((await rights(who)).length, 2)

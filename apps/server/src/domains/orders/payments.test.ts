@@ -243,16 +243,50 @@ test('a return address of another site is refused before a card payment is begun
     '/\\evil.example',
     'javascript:alert(1)',
     'x',
+    'https://user@localhost/success',
   ]) {
     const body = { bizOrderNo: order.id, orderAmount: FEN, payAmount: FEN, redirectUrl }
     const answer = await app.call('cardPaymentCreate', { token: buyer.token, body, ip: anAddress() })
     assert.deepEqual(
       [answer.code, answer.errors?.redirectUrl],
-      [40001, '返回地址应是本站的路径，以一个 / 开头'],
+      [40001, '返回地址应在本站：本站的完整地址，或以一个 / 开头的路径'],
       redirectUrl,
     )
   }
   assert.deepEqual((await detail(app, staff.token, order.id)).data.payments, [])
+})
+
+test('a card payment leads back to a whole address of this site, and takes amounts and codes as text or number', async () => {
+  const order = await anOrder(app, buyer)
+  const answer = await app.call('cardPaymentCreate', {
+    token: buyer.token,
+    ip: anAddress(),
+    headers: { host: 'node.example' },
+    body: {
+      bizOrderNo: order.id,
+      orderAmount: String(FEN),
+      payAmount: FEN,
+      paymentMethod: 40,
+      channelCode: 1001,
+      poundageAmount: '0',
+      redirectUrl: 'https://node.example/success?a=1',
+    } as never,
+  })
+  assert.equal(answer.success, true, answer.message)
+  const { outTradeNo } = answer.data
+  standIn.pay(outTradeNo)
+  const other = await app.call('cardPaymentCreate', {
+    token: buyer.token,
+    ip: anAddress(),
+    headers: { host: 'node.example' },
+    body: {
+      bizOrderNo: order.id,
+      orderAmount: FEN,
+      payAmount: FEN,
+      redirectUrl: 'https://node.example.evil/',
+    },
+  })
+  assert.ok(other.errors?.redirectUrl)
 })
 
 test('the return of a card payment is signed, a changed one is refused, and alone it makes nothing paid', async () => {

@@ -167,7 +167,7 @@ function servePaying(serve: Serve, deps: OrderDeps): void {
     paymentResult(deps, who, query.orderId, query.ask === 'true'),
   )
   serve(cardPaymentCreate, ({ body }, context) =>
-    createCardPayment(deps, onceRequest(cardPaymentCreate, context, body)),
+    createCardPayment(deps, onceRequest(cardPaymentCreate, context, body), context.header('host')),
   )
   serve(cardPaymentReturn, ({ body }, { who }) =>
     returnFromCard(deps, who, { ...body, amount: String(body.amount) }),

@@ -99,7 +99,7 @@ test('an upgrade takes the remaining days off the price and ends the old right w
   )
   assert.deepEqual([order.entitlement?.from, order.entitlement?.until], ['2027-02-28', '2028-02-27'])
   const old = await rightOf(who, right)
-  assert.deepEqual([old.status, old.endReason], ['ended', '已升级为旗舰版'])
+  assert.deepEqual([old.status, old.endReason], ['ended', '已更换为旗舰版'])
 })
 
 test('a right is in one open order only, and its order is not refunded meanwhile', async () => {

@@ -73,3 +73,27 @@ test('the published schema names both forms', () => {
     anyOf: [{ type: 'string', maxLength: 36 }, { type: 'integer' }],
   })
 })
+
+test('every order and payment call takes its numbers as text and its codes as numbers', () => {
+  const paying = every.filter(
+    ({ path }) =>
+      /\/(?:manager\/order|wechat\/payment|payment\/online)\//.test(path) && !/notify$/i.test(path),
+  )
+  const loose = paying.filter((call) => 'looseNumbers' in call && call.looseNumbers)
+  const raw = paying.filter((call) => !('data' in call))
+  assert.equal(loose.length + raw.length, paying.length)
+  const convert = idFormsOf(
+    Type.Object({
+      amount: Type.Number(),
+      unit: Type.Enum(['1', '2', '-1']),
+      code: Type.String(),
+      on: Type.Boolean(),
+    }),
+    true,
+  )
+  const text = { amount: '6800.50', unit: '2', code: '1001', on: true }
+  const number = { amount: 6800.5, unit: 2, code: 1001, on: true }
+  assert.deepEqual([convert?.(text), convert?.(number)], Array(2).fill({ ...text, amount: 6800.5 }))
+  for (const amount of ['1e3', '-1', '0x10', '', ' 1', '1,280', Number.NaN])
+    assert.deepEqual(convert?.({ amount }), { amount })
+})

@@ -7,6 +7,7 @@ import type { TSchema } from 'typebox'
 type Node = {
   type?: string
   anyOf?: readonly TSchema[]
+  enum?: readonly unknown[]
   properties?: Readonly<Record<string, TSchema>>
   items?: TSchema
 }
@@ -19,8 +20,12 @@ const WHOLE = /^(?:0|[1-9]\d{0,14})$/
 const toText: Convert = (value) => (Number.isSafeInteger(value) ? String(value) : value)
 const toNumber: Convert = (value) => (typeof value === 'string' && WHOLE.test(value) ? Number(value) : value)
 
-function typesOf({ type, anyOf = [] }: Node): Set<string> {
-  return new Set([...(type ? [type] : []), ...anyOf.flatMap((one) => [...typesOf(one)])])
+function typesOf({ type, anyOf = [], enum: values = [] }: Node): Set<string> {
+  return new Set([
+    ...(type ? [type] : []),
+    ...values.map((value) => typeof value),
+    ...anyOf.flatMap((one) => [...typesOf(one)]),
+  ])
 }
 
 /** The other form in which an id is taken; undefined for ids that are declared in both, and for lists of ids. */
@@ -31,6 +36,11 @@ export function otherForm(schema: TSchema): 'integer' | 'string' | undefined {
   return isNumber ? 'string' : 'integer'
 }
 
+const AMOUNT = /^(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/
+const toAmount: Convert = (value) => (typeof value === 'string' && AMOUNT.test(value) ? Number(value) : value)
+const toDigits: Convert = (value) =>
+  typeof value === 'number' && Number.isFinite(value) && AMOUNT.test(String(value)) ? String(value) : value
+
 function convertId(schema: TSchema): Convert | undefined {
   const { items }: Node = schema
   if (items) return convertItems(convertId(items))
@@ -38,13 +48,23 @@ function convertId(schema: TSchema): Convert | undefined {
   return other && (other === 'integer' ? toText : toNumber)
 }
 
+function convertNumber(schema: TSchema): Convert | undefined {
+  const { properties, items }: Node = schema
+  if (properties || items) return undefined
+  const other = otherForm(schema)
+  return other && (other === 'integer' ? toDigits : toAmount)
+}
+
 function convertItems(convert: Convert | undefined): Convert | undefined {
   return convert && ((value) => (Array.isArray(value) ? value.map(convert) : value))
 }
 
-function convertObject(properties: Readonly<Record<string, TSchema>>): Convert | undefined {
+function convertObject(properties: Readonly<Record<string, TSchema>>, isLoose: boolean): Convert | undefined {
   const fields = Object.entries(properties).flatMap(([name, schema]) => {
-    const convert = (isIdName(name) ? convertId(schema) : undefined) ?? idFormsOf(schema)
+    const convert =
+      (isIdName(name) ? convertId(schema) : undefined) ??
+      (isLoose ? convertNumber(schema) : undefined) ??
+      idFormsOf(schema, isLoose)
     return convert ? [{ name, convert }] : []
   })
   if (fields.length === 0) return undefined
@@ -58,39 +78,48 @@ function convertObject(properties: Readonly<Record<string, TSchema>>): Convert |
   }
 }
 
-/** Makes the function that puts the ids of an input into their declared form; undefined for a schema without ids. */
-export function idFormsOf(schema: TSchema): Convert | undefined {
+/**
+ * Makes the function that puts the ids of an input into their declared form, with `isLoose` its numbers as well; undefined
+ * for a schema without them.
+ */
+export function idFormsOf(schema: TSchema, isLoose = false): Convert | undefined {
   const { properties, items, anyOf }: Node = schema
-  if (properties) return convertObject(properties)
-  if (items) return convertItems(idFormsOf(items))
-  const converts = (anyOf ?? []).map(idFormsOf).filter((convert) => convert !== undefined)
+  if (properties) return convertObject(properties, isLoose)
+  if (items) return convertItems(idFormsOf(items, isLoose))
+  const converts = (anyOf ?? [])
+    .map((one) => idFormsOf(one, isLoose))
+    .filter((convert) => convert !== undefined)
   if (converts.length === 0) return undefined
   return (value) => converts.reduce((converted, convert) => convert(converted), value)
 }
 
-/** Returns the schema as callers may use it: ids in both forms. */
-export function withBothForms(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withBothForms)
+/** Returns the schema as callers may use it: ids in both forms, with `isLoose` its numbers as well. */
+export function withBothForms(schema: unknown, isLoose = false): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withBothForms(one, isLoose))
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([key, value]) =>
     key === 'properties'
       ? [
           key,
           Object.fromEntries(
-            Object.entries(value as object).map(([name, field]) => [name, fieldWithBothForms(name, field)]),
+            Object.entries(value as object).map(([name, field]) => [
+              name,
+              fieldWithBothForms(name, field, isLoose),
+            ]),
           ),
         ]
-      : [key, withBothForms(value)],
+      : [key, withBothForms(value, isLoose)],
   )
   return Object.fromEntries(entries)
 }
 
-function fieldWithBothForms(name: string, field: TSchema): unknown {
-  if (!isIdName(name)) return withBothForms(field)
-  const { items }: Node = field
-  if (items) return { ...field, items: fieldWithBothForms(name, items) }
+function fieldWithBothForms(name: string, field: TSchema, isLoose: boolean): unknown {
+  const { items, properties }: Node = field
+  if (!isIdName(name) && (!isLoose || items || properties)) return withBothForms(field, isLoose)
+  if (items) return { ...field, items: fieldWithBothForms(name, items, isLoose) }
   const other = otherForm(field)
   if (!other) return field
   const { title, ...declared }: TSchema & { title?: string } = field
-  return { ...(title && { title }), anyOf: [declared, { type: other }] }
+  const number = isIdName(name) ? 'integer' : 'number'
+  return { ...(title && { title }), anyOf: [declared, { type: other === 'string' ? other : number }] }
 }

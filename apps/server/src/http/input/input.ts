@@ -173,12 +173,12 @@ function closed(schema: unknown): TSchema {
  * invalid_input what does not match the schemas of the call.
  */
 export const validatorOf = madeOnce((call: Call | RawCall): ((input: RawInput) => RawInput) => {
-  const shape: Pick<CallShape, 'body' | 'query' | 'params'> = call
+  const shape: Pick<CallShape, 'body' | 'query' | 'params' | 'looseNumbers'> = call
   const parts = (['body', 'query', 'params'] as const).flatMap((part) => {
     const declared = shape[part]
     if (!declared) return []
     const schema = part === 'body' && isStrict(call) ? closed(declared) : declared
-    return [{ part, schema, compiled: Compile(schema), convert: idFormsOf(declared) }]
+    return [{ part, schema, compiled: Compile(schema), convert: idFormsOf(declared, shape.looseNumbers) }]
   })
   return (input) => {
     const read = { ...input }

@@ -54,7 +54,7 @@ function ownBody({ reads }: RawCall) {
   return { requestBody: { required: true, content } }
 }
 
-function requestBody({ name, body, form, upload }: Call) {
+function requestBody({ name, body, form, upload, looseNumbers }: Call) {
   if (upload) {
     const file = { type: 'string', format: 'binary' }
     const properties = { ...objectOf(body)?.properties, file }
@@ -62,7 +62,7 @@ function requestBody({ name, body, form, upload }: Call) {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!body) return {}
-  const schema = withBothForms(body)
+  const schema = withBothForms(body, looseNumbers)
   const asForm = form ? { 'application/x-www-form-urlencoded': { schema } } : {}
   const asJson = { 'application/json': { schema, example: EXAMPLES[name]?.body ?? exampleOf('', body) } }
   return { requestBody: { required: true, content: { ...asJson, ...asForm } } }

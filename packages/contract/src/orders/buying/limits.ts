@@ -18,6 +18,7 @@ const LimitSchema = Type.Object({
 
 export const orderLimit = defineCall('orderLimit', {
   route: 'GET /platform-operate-service/manager/order/limit',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '本企业的下单额度：成员超过这个金额的订单须由企业管理员批准后付款；没有设置时为空',
   data: LimitSchema,
@@ -25,6 +26,7 @@ export const orderLimit = defineCall('orderLimit', {
 
 export const orderLimitSave = defineCall('orderLimitSave', {
   route: 'POST /platform-operate-service/manager/order/limit/save',
+  looseNumbers: true,
   access: ADMINISTRATORS,
   summary: '设置成员的下单额度，由企业管理员；limit 为空即不限。已提交的订单不受影响',
   body: Type.Object({
@@ -37,6 +39,7 @@ export const orderLimitSave = defineCall('orderLimitSave', {
 
 export const orderApprove = defineCall('orderApprove', {
   route: 'POST /platform-operate-service/manager/order/approve',
+  looseNumbers: true,
   access: ADMINISTRATORS,
   summary: '批准成员的订单，由企业管理员；批准后开始计算付款期限（version 落后时拒绝）',
   body: Type.Object({ id, version }),
@@ -46,6 +49,7 @@ export const orderApprove = defineCall('orderApprove', {
 
 export const orderDecline = defineCall('orderDecline', {
   route: 'POST /platform-operate-service/manager/order/decline',
+  looseNumbers: true,
   access: ADMINISTRATORS,
   summary: '不批准成员的订单并取消它，由企业管理员；原因原样告知下单人（version 落后时拒绝）',
   body: Type.Object({ id, version, reason: text(4 * REASON_MAX, '原因') }),

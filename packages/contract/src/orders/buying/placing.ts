@@ -21,6 +21,7 @@ const choiceFields = {
 
 export const orderPreview = defineCall('orderPreview', {
   route: 'POST /platform-operate-service/manager/order/preview',
+  looseNumbers: true,
   access: 'signedIn',
   summary: '订单确认页的内容：按当前价格核算，不保存',
   body: Type.Object({
@@ -28,7 +29,7 @@ export const orderPreview = defineCall('orderPreview', {
     /** Renews this entitlement of the company. */
     entitlementId: Type.Optional(uuid('使用权编号')),
     /** Replaces this entitlement of the company by the chosen package. */
-    upgradesId: Type.Optional(uuid('所升级的使用权')),
+    upgradesId: Type.Optional(uuid('所更换的使用权')),
   }),
   refusals: [
     'offer_not_found',
@@ -64,6 +65,7 @@ export const orderPreview = defineCall('orderPreview', {
 
 export const orderSave = defineCall('orderSave', {
   route: 'POST /platform-operate-service/manager/order/save',
+  looseNumbers: true,
   access: 'signedIn',
   limitPerMinute: 60,
   summary: '提交订单：金额由服务端核算并锁定，与所填不同则拒绝；0 元订单直接成为待开通',
@@ -97,7 +99,7 @@ export const orderSave = defineCall('orderSave', {
     ),
     entitlementId: Type.Optional(uuid('使用权编号')),
     /** Replaces this entitlement: its remaining time is taken off the price, and it ends when the order is activated. */
-    upgradesId: Type.Optional(uuid('所升级的使用权')),
+    upgradesId: Type.Optional(uuid('所更换的使用权')),
     /** Knowingly buys one more beside the rights in use. */
     additional: Type.Optional(Type.Boolean({ title: '另买一份' })),
   }),

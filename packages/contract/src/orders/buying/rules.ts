@@ -4,7 +4,7 @@ export type PurchaseKind = (typeof PURCHASES)[number]
 export const PURCHASE_TEXT: Record<PurchaseKind, string> = {
   new: '新购',
   renewal: '续费',
-  upgrade: '升级',
+  upgrade: '更换套餐',
 }
 
 /** Buying depends on the market's service agreement (ORD-1). */

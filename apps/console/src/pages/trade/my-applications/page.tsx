@@ -95,7 +95,7 @@ function Ways({ right }: { right: EntitlementDetail }) {
       )}
       {right.until && right.status === 'active' && (
         <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>
-          升级套餐
+          更换套餐
         </a>
       )}
       <a className={buttonClass({ kind: 'outline' })} href={portal.application(Number(right.productId))}>

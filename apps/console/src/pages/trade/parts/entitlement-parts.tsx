@@ -68,7 +68,7 @@ export function SpanFigure({ row }: { row: Span }) {
   )
 }
 
-const KINDS = { given: '开通', renewed: '续期', upgraded: '升级' }
+const KINDS = { given: '开通', renewed: '续期', upgraded: '更换套餐' }
 
 /** Shows one entitlement in full: its span, its origin, and additions of the page. */
 export function EntitlementView({ right, children }: { right: EntitlementDetail; children?: ReactNode }) {

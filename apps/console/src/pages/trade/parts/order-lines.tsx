@@ -52,7 +52,7 @@ function LineTable({ order }: { order: OrderDetail }) {
           ...(order.credit > 0
             ? [
                 {
-                  title: '升级折抵（元）',
+                  title: '原套餐折抵（元）',
                   align: 'right' as const,
                   render: () => <Money amount={fenOf(order.credit)} />,
                 },
@@ -80,7 +80,7 @@ const LineFacts = ({ order }: { order: OrderDetail }) =>
         { label: '期限', value: <Term order={order} line={line} /> },
         { label: '标准价', value: <Money amount={fenOf(order.standardPrice)} /> },
         { label: '优惠', value: <Money amount={fenOf(order.discount)} /> },
-        ...(order.credit > 0 ? [{ label: '升级折抵', value: <Money amount={fenOf(order.credit)} /> }] : []),
+        ...(order.credit > 0 ? [{ label: '原套餐折抵', value: <Money amount={fenOf(order.credit)} /> }] : []),
         { label: '小计', value: <Money amount={fenOf(line.price)} /> },
       ]}
     />
@@ -127,7 +127,7 @@ function Picture({ line }: { line: OrderLine }) {
 const Term = ({ order: { renews, upgrades }, line }: { order: OrderDetail; line: OrderLine }) => (
   <span className={styles.package}>
     {renews && '续费 '}
-    {upgrades && '升级 '}
+    {upgrades && '更换 '}
     {line.durationView}
     {upgrades && (
       <small>

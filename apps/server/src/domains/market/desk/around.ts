@@ -1,5 +1,5 @@
 import type { Input } from '@biaojie/contract/define.ts'
-import { isLink } from '@biaojie/contract/links.ts'
+import { isLink, linkProblem } from '@biaojie/contract/links.ts'
 import type {
   bannerSave,
   ManagedBanner,
@@ -142,7 +142,7 @@ function checkBanner(given: GivenBanner): void {
   const { redirectType, outSiteUrl, productId, pictureKey, title, alt, from, until } = given
   // The address is stored for every kind of target, so it is checked either way.
   if ((redirectType === 2 || outSiteUrl) && !isLink(outSiteUrl))
-    throw refuseFields({ outSiteUrl: '外部地址应以 https://、http:// 或 / 开头' })
+    throw refuseFields({ outSiteUrl: linkProblem(outSiteUrl) })
   if (redirectType === 1 && productId === null) throw refuseFields({ productId: '请选择点击后打开的应用' })
   if (from && until && timeOf(from) >= timeOf(until))
     throw refuseFields({ until: '结束时间应在开始时间之后' })

@@ -301,7 +301,7 @@ test('staff keep categories, providers, banners and the selection', async () => 
   const [banner] = (await staff('bannerList', {})).data
   const { productName: _name, picture: _picture, ...body } = banner!
   const evil = await staff('bannerSave', { ...body, redirectType: 2, outSiteUrl: 'javascript:alert(1)' })
-  assert.equal(evil.errors?.outSiteUrl, '外部地址应以 https://、http:// 或 / 开头')
+  assert.match(evil.errors?.outSiteUrl ?? '', /开头/)
   const hidden = await staff('bannerSave', {
     ...body,
     redirectType: 1,

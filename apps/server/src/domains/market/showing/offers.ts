@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/database/database.ts'
 import { cardOf, flagOf, yuanOrNull } from '../cards.ts'
 import type { Shelf } from '../categories.ts'
 import type { Offer, OfferByPrice, SearchDeps } from '../deps.ts'
-import { type ContentPackage, limitsOf, packageIdOf, sameTerm } from '../publishing/content.ts'
+import { type ContentPackage, limitsOf, packageIdOf, priceIdOf, sameTerm } from '../publishing/content.ts'
 import { applicationOfPackage, applicationRow, listedContents, type PricedRow, pricedRows } from '../store.ts'
 import { idIn, packageOf } from './detail.ts'
 
@@ -46,7 +46,7 @@ function offerOf(
   row: Sold,
   one: ContentPackage,
   price: ContentPackage['prices'][number],
-  priceId: string | null,
+  priceId: string,
 ): Offer | undefined {
   if (row.status === 'draft') return undefined
   return {
@@ -109,12 +109,16 @@ export function createOffers(db: Db): OfferByPrice {
     return one && price && offerOf(shelf, row, one, price, priceId)
   }
 }
-/** Returns a package with its default term. */
-export async function offerByPackage(db: Db, shelf: Shelf, packageId: string): Promise<Offer | undefined> {
+
+/** Returns a package with each of its terms, the default one first. */
+export async function offersByPackage(db: Db, shelf: Shelf, packageId: string): Promise<Offer[]> {
   const found = await listedPackage(db, packageId.toLowerCase())
-  const price = found?.one.prices.find(({ isDefault }) => isDefault) ?? found?.one.prices[0]
-  const row = found && price && (await applicationRow(db, found.applicationId))
-  return row && offerOf(shelf, row, found.one, price, null)
+  const row = found && (await applicationRow(db, found.applicationId))
+  if (!found || !row) return []
+  const { applicationId, one } = found
+  return one.prices
+    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    .flatMap((price) => offerOf(shelf, row, one, price, priceIdOf(applicationId, one.key, price)) ?? [])
 }
 
 /** Returns the choice for the page that confirms an order, with the reason if it cannot be bought. */

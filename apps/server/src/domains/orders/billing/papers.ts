@@ -52,7 +52,7 @@ export const creditLines = ({ standard, credit }: OrderRow): PdfLine[] =>
     ? []
     : [
         { label: '标准价', text: `${moneyText(fen(standard))} 元` },
-        { label: '升级折抵', text: `-${moneyText(fen(credit))} 元，原套餐剩余期限` },
+        { label: '原套餐折抵', text: `-${moneyText(fen(credit))} 元，原套餐剩余期限` },
       ]
 
 /** Keeps a number on one line, because one that is broken is copied wrongly. */

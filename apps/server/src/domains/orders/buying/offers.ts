@@ -1,4 +1,4 @@
-import { fen, yuanOf } from '@biaojie/contract/money.ts'
+import { fen, fenOfYuan, yuanOf } from '@biaojie/contract/money.ts'
 import type { OrderLine } from '@biaojie/contract/orders/record.ts'
 import { type DurationUnit, termText } from '@biaojie/contract/orders/rules.ts'
 import { refuse } from '../../../http/errors.ts'
@@ -11,6 +11,8 @@ export type Choice = {
   packagePriceId?: string | undefined
   purchaseDuration?: string | number | undefined
   durationUnit?: DurationUnit | undefined
+  /** In yuan, as the client has seen it. */
+  price?: number | undefined
 }
 export type Priced = Offer & { price: number; priceId: string }
 
@@ -24,11 +26,20 @@ function isTerm(choice: Choice, offer: Offer): boolean {
   return unit === offer.durationUnit && Number(given) === offer.duration
 }
 
+/**
+ * Finds the chosen term. A duration without a unit may fit several: 1 is a month as well as a year; then the price tells
+ * which one was meant.
+ */
+async function chosenOffer({ shop }: OrderDeps, choice: Choice): Promise<Offer | undefined> {
+  if (choice.packagePriceId) return shop.offerOf(choice.packagePriceId)
+  const offers = (await shop.offersOfPackage(choice.packageProductId)).filter((one) => isTerm(choice, one))
+  const seen = choice.price === undefined ? undefined : fenOfYuan(choice.price)
+  return offers.find(({ price }) => price === seen) ?? offers[0]
+}
+
 /** Returns the chosen offer with its current price; refuses one that is no longer sold or only by quote. */
-export async function pricedOffer({ shop }: OrderDeps, choice: Choice): Promise<Priced> {
-  const offer = choice.packagePriceId
-    ? await shop.offerOf(choice.packagePriceId)
-    : await shop.offerOfPackage(choice.packageProductId)
+export async function pricedOffer(deps: OrderDeps, choice: Choice): Promise<Priced> {
+  const offer = await chosenOffer(deps, choice)
   const same =
     offer &&
     String(offer.applicationId) === choice.productId &&
@@ -36,7 +47,7 @@ export async function pricedOffer({ shop }: OrderDeps, choice: Choice): Promise<
     isTerm(choice, offer)
   if (!same || offer.status !== 'listed') throw refuse('offer_not_found')
   if (offer.price === null) throw refuse('offer_negotiable')
-  return { ...offer, price: offer.price, priceId: offer.priceId ?? choice.packagePriceId ?? '' }
+  return { ...offer, price: offer.price, priceId: offer.priceId ?? '' }
 }
 
 /** Returns the columns of an order for the sold offer. */

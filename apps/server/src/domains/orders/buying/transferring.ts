@@ -1,5 +1,6 @@
-import { fenOfYuan, moneyText, NO_MONEY, plainText } from '@biaojie/contract/money.ts'
+import { fen, fenOfYuan, moneyText, NO_MONEY, plainText } from '@biaojie/contract/money.ts'
 import {
+  differenceText,
   ORDER_STATUS_TEXT,
   parsePayAmount,
   payInfoProblems,
@@ -85,13 +86,14 @@ export async function submitTransfer(deps: OrderDeps, asked: OrderRequest & { co
   const { pictures, amount, ...fields } = fieldsOf(body, shanghaiDay(at))
   return answerOnce(deps, asked, async (db) => {
     const order = await lockOwnOrder(db, who, body.orderId)
+    const difference = differenceText(amount, fen(order.total))
     const actor = await actorOf(deps, db, who, '买方')
     const moved = await move(db, order, 'submitTransfer', {
       at,
       line: {
         actor,
         action: order.status === 'unpaid' ? '提交支付信息' : '再次提交支付信息',
-        text: `线下转账 ${moneyText(amount)} 元，凭证 ${pictures.length} 张`,
+        text: `线下转账 ${moneyText(amount)} 元${difference && `，${difference}`}，凭证 ${pictures.length} 张`,
       },
       set: { submittedAt: at, paymentMethod: 'transfer', refusal: '' },
     })
@@ -125,9 +127,9 @@ export async function submitTransfer(deps: OrderDeps, asked: OrderRequest & { co
     })
     await notifyStaff(deps, db, {
       title: `${ORDER_STATUS_TEXT.reviewing}：${order.code}`,
-      text: `${order.companyName}提交了 ${moneyText(amount)} 元的转账凭证，${TRANSFER_REVIEW_TEXT}`,
+      text: `${order.companyName}提交了 ${moneyText(amount)} 元的转账凭证${difference && `（${difference}）`}，${TRANSFER_REVIEW_TEXT}`,
       link: STAFF_TRANSFERS,
     })
-    return { id: moved.id, status: statusOf(moved) }
+    return { id: moved.id, status: statusOf(moved), difference }
   })
 }

@@ -119,7 +119,7 @@ export async function activate(
   if (order.status !== 'paid') throw refuse('order_moved_on')
   const prolonged = await renewed(db, order, at)
   if (order.upgradesId && from !== undefined && from !== today)
-    throw refuseFields({ from: '升级在开通当天生效，不能改开始日期' })
+    throw refuseFields({ from: '更换套餐在开通当天生效，不能改开始日期' })
   const row =
     prolonged ?? (await given(deps, db, order, from ?? today, order.upgradesId ? 'upgraded' : 'given'))
   const span = row.untilDay ? `${row.fromDay} 至 ${row.untilDay}` : `${row.fromDay} 起，终身`

@@ -50,7 +50,7 @@ export async function refuseOwned(db: Db, companyId: string, productId: string):
   const [right] = await rightsInUse(db, companyId, productId)
   if (!right) return
   const words = `贵企业已在使用${right.productName}${right.packageName}（${untilText(right)}）`
-  throw refuse('application_owned', `${words}，可以续费或升级；确需另买一份，请先确认`)
+  throw refuse('application_owned', `${words}，可以续费或更换套餐；确需另买一份，请先确认`)
 }
 
 /** Returns the company's right to the same package, which an order or a quote extends. */

@@ -119,7 +119,7 @@ export async function refuseUpgraded(db: Db, entitlementId: string): Promise<voi
     )
     .limit(1)
   if (counting)
-    throw refuse('right_upgraded', `剩余期限已折抵到升级订单 ${counting.code}，请先取消或退掉那笔订单`)
+    throw refuse('right_upgraded', `剩余期限已折抵到订单 ${counting.code}，请先取消或退掉那笔订单`)
 }
 
 /** Works like `refuseUpgraded` for the right that an order gave or extended, if there is one. */
@@ -136,7 +136,7 @@ export async function replace(deps: OrderDeps, db: Db, order: OrderRow): Promise
   if (!order.upgradesId) return
   const [ended] = await db
     .update(entitlements)
-    .set({ status: 'ended', endReason: `已升级为${order.packageName}`, upgradedBy: order.id })
+    .set({ status: 'ended', endReason: `已更换为${order.packageName}`, upgradedBy: order.id })
     .where(and(eq(entitlements.id, order.upgradesId), eq(entitlements.endReason, '')))
     .returning(entitlementColumns)
   if (ended) await addDelivery(deps, db, ended, 'ended')

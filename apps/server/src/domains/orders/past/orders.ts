@@ -187,7 +187,7 @@ export async function completePastOrders(deps: OrderDeps): Promise<void> {
 type Past = Pick<OrderDeps, 'db' | 'files' | 'people' | 'storage' | 'now'> & {
   env: Env
   payee: Payee
-  shop: Pick<Shop, 'offerOf' | 'offerOfPackage'>
+  shop: Pick<Shop, 'offerOf' | 'offerOfPackage' | 'offersOfPackage'>
 }
 
 const NO_PROVIDERS = byOnlineMethod(() => undefined)

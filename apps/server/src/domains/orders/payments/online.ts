@@ -23,11 +23,20 @@ const unreachable = (error: unknown): never => {
   throw error
 }
 
-/** Returns the path that the gateway leads back to; refuses an address of another site. */
-function returnPath(url: string | undefined): string {
+/** Tells whether it is a whole address at this host, without a user or password. */
+function isWebAddressOf(host: string, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host: given, username, password } = new URL(address)
+  return /^https?:$/.test(protocol) && given === host && !username && !password
+}
+
+/** Returns the path that the gateway leads back to, also for a whole address of this site; refuses other sites. */
+function returnPath(url: string | undefined, host: string): string {
   if (!url) return '/success'
-  if (!isSitePath(url)) throw refuseFields({ redirectUrl: '返回地址应是本站的路径，以一个 / 开头' })
-  return url
+  const path = isWebAddressOf(host, url) ? url.slice(new URL(url).origin.length) || '/' : url
+  if (!isSitePath(path))
+    throw refuseFields({ redirectUrl: '返回地址应在本站：本站的完整地址，或以一个 / 开头的路径' })
+  return path
 }
 
 /** Stores the attempt before the provider is asked to create it. */
@@ -167,10 +176,12 @@ export async function createCardPayment(
   asked: OrderRequest & {
     content: { bizOrderNo: string; orderAmount: number; payAmount: number; redirectUrl?: string }
   },
+  /** The host that the request was sent to. */
+  host: string,
 ) {
   const { bizOrderNo, orderAmount, payAmount, redirectUrl } = asked.content
   if (orderAmount !== payAmount) throw refuse('amount_differs')
-  const returnUrl = returnPath(redirectUrl)
+  const returnUrl = returnPath(redirectUrl, host)
   const payment = await attempt(deps, asked, {
     idOrCode: bizOrderNo,
     method: 'card',

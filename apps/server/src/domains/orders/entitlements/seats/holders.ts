@@ -64,7 +64,7 @@ export async function seat(
     throw refuse(
       'seats_full',
       free === 0
-        ? `${seats} 个席位已经用完，请先收回不用的席位或升级套餐`
+        ? `${seats} 个席位已经用完，请先收回不用的席位或换更大的套餐`
         : `共 ${seats} 个席位，还剩 ${free} 个，不够分配给 ${added.length} 位同事`,
     )
   const since = deps.now()
