@@ -50,5 +50,11 @@ export const site = {
     { identifier: '88.449.1004/LH-LED00021', note: 'LED 前照灯' },
   ],
 
-  products: ['一物一码追溯云', '标识解析基础服务', '供应链协同', '能耗可视化'],
+  /** Applications and catalogue entries of the footer, with the ids of their pages. */
+  products: [
+    { id: 101, name: '一物一码追溯云' },
+    { id: 2, name: '标识解析基础服务' },
+    { id: 144, name: '供应链订单协同' },
+    { id: 150, name: '产线能耗可视化' },
+  ],
 } as const

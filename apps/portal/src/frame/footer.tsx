@@ -17,11 +17,11 @@ const SOLUTIONS = [
   { label: '汽车零部件智能工厂', href: paths.solution(3) },
   { label: '全部方案', href: paths.solutions },
 ]
-const SAMPLE_PRODUCTS = site.products.map((name) => ({
-  label: name,
-  // Browsers encode Chinese in an address themselves; encoded it is three times as long on every page.
-  href: decodeURI(paths.applicationList({ name })),
-}))
+const SAMPLE_PRODUCTS = site.products.map(({ id, name }) => ({ label: name, href: paths.application(id) }))
+const SAMPLE_EVENTS = [
+  { label: '一件一码行动', href: paths.special },
+  { label: '展会', href: paths.smartexpo },
+]
 const MARKET = [
   { label: '应用市场', href: paths.applications },
   { label: '全部应用', href: paths.applicationList() },
@@ -50,7 +50,7 @@ export function Footer() {
             <Column title="应用" links={MARKET} />
           )}
           <Column title="解决方案" links={SOLUTIONS} />
-          <Column title="平台" links={PLATFORM} />
+          <Column title="平台" links={samples ? [...PLATFORM, ...SAMPLE_EVENTS] : PLATFORM} />
           <div className={styles.miniapp}>
             <img
               src={paths.miniappCode}

@@ -6,6 +6,7 @@ import type { SearchKind } from '@biaojie/contract/content/rules.ts'
 import { site } from '../../../../content/site.ts'
 import { companies, DEMO_PASSWORD } from '../../../../demo/data.ts'
 import { identifiers } from '../../../../demo/demo-node.ts'
+import { catalogueFiles } from '../domains/content/stock/files.ts'
 import { demoApp } from '../testing/demo.ts'
 import { anAddress, FINGERPRINT } from '../testing/people.ts'
 
@@ -200,13 +201,23 @@ test('what several words are about comes first, and nothing that only mentions t
   }
 })
 
-test('the words under the search of the market and the products of the footer lead to applications', async () => {
+test('the words under the search of the market lead to applications', async () => {
   const words = (await app.call('marketWords', { ip: anAddress() })).data
-  assert.ok(words.length > 0 && site.products.length > 0)
-  for (const name of [...words, ...site.products]) {
+  assert.ok(words.length > 0)
+  for (const name of words) {
     const body = { productClassifyId: '', name }
     const { data } = await app.call('applicationSearch', { body, ip: anAddress() })
     assert.ok(data.total > 0, `nothing is found for ${name}`)
+  }
+})
+
+test('the products of the footer lead to their pages', async () => {
+  const entries = new Map(catalogueFiles().map(({ id, read }) => [id, read().title]))
+  for (const { id, name } of site.products) {
+    const params = { id: String(id) }
+    const title = entries.get(id)
+    const found = title ?? (await app.call('applicationDetail', { params, ip: anAddress() })).data.name
+    assert.equal(found, name)
   }
 })
 
