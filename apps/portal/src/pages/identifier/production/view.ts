@@ -51,7 +51,7 @@ export function productionView(
   const isEarlier = query.quick === 0 && shown !== undefined && shown < query.from
   return {
     ...query,
-    ...(isEarlier && { quick: 5, from: shown, to: shown }),
+    ...(isEarlier && { quick: 5 as const, from: shown, to: shown }),
     isEarlier,
     tab,
     tabs: all.map(({ code, name }) => ({ code, name })),
