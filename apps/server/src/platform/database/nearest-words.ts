@@ -37,7 +37,13 @@ function isOneOff(a: string, b: string): boolean {
 }
 
 type Sounded = { word: string; characters: string[]; sounds: string[] }
-type Vocabulary = { byLength: Map<number, Sounded[]>; latin: string[] }
+type Vocabulary = {
+  byLength: Map<number, Sounded[]>
+  latin: string[]
+  /** Answers of late, because the marks of every row of a page ask the same. */
+  answers: Map<string, string[]>
+}
+const ANSWERS_KEPT = 500
 
 function vocabularyOf({ same }: SearchWords): Vocabulary {
   const words = [...same.keys()]
@@ -46,6 +52,7 @@ function vocabularyOf({ same }: SearchWords): Vocabulary {
   return {
     byLength: Map.groupBy(sounded, ({ characters }) => characters.length),
     latin: words.filter((word) => LATIN.test(word) && word.length > 2),
+    answers: new Map(),
   }
 }
 
@@ -99,11 +106,16 @@ export function nearestTexts(text: string, words: SearchWords): string[] {
   const plain = normalized(text.trim())
   if (words.same.has(plain)) return []
   const vocabulary = keptVocabulary(words)
+  const known = vocabulary.answers.get(plain)
+  if (known) return known
   const found = [...plain.matchAll(PIECE)].flatMap(({ 0: piece, index }) => {
     const nearest = HAN.test(piece)
       ? nearestRuns(piece.slice(0, 3 * LONGEST), vocabulary)
       : vocabulary.latin.filter((word) => isSlipOf(piece, word))
     return nearest.map((near) => plain.slice(0, index) + near + plain.slice(index + piece.length))
   })
-  return [...new Set(found)].slice(0, MOST)
+  const nearest = [...new Set(found)].slice(0, MOST)
+  if (vocabulary.answers.size >= ANSWERS_KEPT) vocabulary.answers.clear()
+  vocabulary.answers.set(plain, nearest)
+  return nearest
 }

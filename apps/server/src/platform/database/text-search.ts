@@ -240,10 +240,14 @@ export function textQuery(text: string | undefined, words: SearchWords = NO_WORD
   const either = (field: Field) => anyOf([phrase(field), apart(field)])
   const strong = partsOf(text, terms, words).filter(tellsMuch)
   const withOneInNames = allOf([apart('t'), anyOf(terms.map((term) => formsQuery('n', term)))])
-  const near = nearestTexts(text, words)
+  // Made only when nothing is found otherwise, because they take the longest.
   const corrected = (field: Field) =>
-    anyOf(near.map((one) => allOf(splitQuery(one, words).map((term) => formsQuery(field, term)))))
-  const misspelt = queryOf(termsOf(text), nearlyRun, nearlyWord)
+    anyOf(
+      nearestTexts(text, words).map((near) =>
+        allOf(splitQuery(near, words).map((term) => formsQuery(field, term))),
+      ),
+    )
+  const misspelt = () => queryOf(termsOf(text), nearlyRun, nearlyWord)
   const parts = [
     ...(strong.length > 1 || terms.length > strong.length ? strong.map((term) => formsQuery('t', term)) : []),
     ...longPartsOf(text).map((part) => phraseQuery('t', part)),
@@ -257,8 +261,8 @@ export function textQuery(text: string | undefined, words: SearchWords = NO_WORD
     inNames: matches(either('n')),
     rank: (column, summary) => sql`${worth(8, phrase('n'))(column)} + ${worth(1, phrase('t'))(column)}
       + case when ${matches(apart('n'))(column)} then 4 ${isAbout(summary)} else 0 end`,
-    nearly: matches(anyOf([misspelt, corrected('t')])),
-    nearlyRank: sum([worth(2, corrected('n')), worth(1, misspelt)]),
+    nearly: (column) => matches(anyOf([misspelt(), corrected('t')]))(column),
+    nearlyRank: (column) => sum([worth(2, corrected('n')), worth(1, misspelt())])(column),
     partly: parts.length > 0 ? matches(anyOf(parts)) : undefined,
     partlyRank: sum([
       ...strong.flatMap((term) => [worth(2, formsQuery('n', term)), worth(3, formsQuery('t', term))]),
