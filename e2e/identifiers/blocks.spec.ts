@@ -14,7 +14,7 @@ test('staff block an identifier, visitors see that alone, its company appeals, a
   const elements = [{ id: 'spec', value: '25 × 52 × 15' }]
   await ask(request, 'identifierBatch', { records: [{ identifier, name: '深沟球轴承', elements }] }, token)
 
-  await openAs(page, 'manager', '/blocks')
+  await openAs(page, 'admin', '/blocks')
   await page.getByRole('button', { name: '封存标识' }).click()
   const form = page.getByRole('dialog', { name: '封存标识' })
   await form.getByLabel('标识').fill(identifier)

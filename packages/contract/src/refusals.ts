@@ -172,6 +172,7 @@ export const REFUSALS = {
   aliases_full: refusal(409, 40998, '一个标识最多 20 个别名'),
   identifier_stale: refusal(409, 40910, '该标识刚被修改过，请刷新后重试'),
   identifier_blocked: refusal(409, 40967, '该标识已由节点封存，封存期间不能这样做'),
+  block_other_person: refusal(403, 40312, '标识由你封存，申诉请由另一位工作人员答复'),
   block_exists: refusal(409, 40968, '该标识已经封存，请查看那份封存'),
   block_stale: refusal(409, 40969, '这份封存刚有新的进展，请查看最新内容'),
   block_appeal_late: refusal(409, 40919, '申诉期限已过，如仍有异议请联系节点工作人员'),

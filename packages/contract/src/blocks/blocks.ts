@@ -44,6 +44,8 @@ const DetailSchema = Type.Object(
     decidedBy: Type.String(),
     /** The caller may appeal now. */
     mayAppeal: Type.Boolean(),
+    /** The caller blocked it, so a colleague decides the appeal. */
+    needsAnother: Type.Boolean(),
     /** The latest first. */
     trail: Type.Array(
       Type.Object({
@@ -114,14 +116,14 @@ export const blockAppeal = defineCall('blockAppeal', {
 export const blockDecide = defineCall('blockDecide', {
   route: 'POST /platform-operate-service/manager/identifier/block/decide',
   access: STAFF,
-  summary: '答复申诉：维持或解除；没有申诉时也可以解除（version 落后时拒绝）',
+  summary: '答复申诉：维持或解除，由封存人之外的工作人员答复；没有申诉时也可以解除（version 落后时拒绝）',
   body: Type.Object({
     id,
     version,
     decision: oneOf(BLOCK_DECISIONS, '决定'),
     answer: text(4 * BLOCK_LIMITS.answer, '答复'),
   }),
-  refusals: ['block_not_found', 'block_stale'],
+  refusals: ['block_not_found', 'block_stale', 'block_other_person'],
   data: DetailSchema,
 })
 

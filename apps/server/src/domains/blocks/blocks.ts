@@ -103,6 +103,7 @@ async function detailOf({ now, files }: BlocksDeps, db: Db, who: Person, row: Bl
     answer: row.answer,
     decidedBy: row.decidedBy && (isStaff(who) ? row.decidedBy : '节点'),
     mayAppeal: isOpen && who.type === 'COMPANY_ADMIN',
+    needsAnother: isStaff(who) && needsAnother(row, who, await actorOf(deps, db, who, '')),
     trail: (await trailOf(db, row.id)).map((line) => {
       const { actor, ...rest } = trailLine(line)
       return { ...rest, actor: actor.startsWith(NODE) && !isStaff(who) ? NODE : actor }
@@ -161,6 +162,7 @@ async function add(
       ...fields,
       blockedAt: at,
       blockedBy: actor,
+      blockedById: who.userId,
       appealUntil: deadlineOf(at, BLOCK_APPEAL_DAYS),
       appealText: '',
       appealFiles: [],
@@ -221,6 +223,11 @@ async function appeal(
   })
 }
 
+/** An appeal is decided by another person than the one who blocked; what was blocked by mistake may be lifted before. */
+const needsAnother = (row: Block, who: Person, actor: string) =>
+  row.state === 'appealed' &&
+  (row.blockedById === null ? row.blockedBy === actor : row.blockedById === who.userId)
+
 const ACTIONS: Record<BlockDecision, string> = { upheld: '维持封存', lifted: '解除封存' }
 
 async function decide(
@@ -238,6 +245,7 @@ async function decide(
       throw refuse('block_stale')
     const at = deps.now()
     const actor = await actorOf(deps, db, who, '')
+    if (needsAnother(before, who, actor)) throw refuse('block_other_person')
     const change = { state: decision, answer, decidedAt: at, decidedBy: actor }
     const row = await changeBlock(db, given, change)
     if (!row) throw refuse('block_stale')

@@ -15,6 +15,7 @@ const BLOCK: BlockDetail = {
     version: 2,
     state: 'blocked',
     mayAppeal: true,
+    needsAnother: false,
     late: false,
     files: [],
     appealText: '',

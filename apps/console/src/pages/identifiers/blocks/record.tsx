@@ -120,10 +120,11 @@ const DECISIONS: Record<BlockDecision, { label: string; about: string }> = {
   upheld: { label: '维持封存', about: '封存继续，答复会发给企业。以后仍可解除。' },
 }
 
-function Decisions({ block: { id, version, state } }: { block: BlockDetail }) {
+function Decisions({ block: { id, version, state, needsAnother } }: { block: BlockDetail }) {
   const { message } = App.useApp()
   const [chosen, setChosen] = useState<BlockDecision>()
   const { send } = useCallMutation('blockDecide', { refreshes: REFRESHED })
+  if (needsAnother) return <span>这个标识由你封存，申诉请另一位工作人员答复。</span>
   return (
     <>
       {BLOCK_MOVES[state].map((decision) => (

@@ -1,0 +1,1 @@
+ALTER TABLE "blocks" ADD COLUMN "blocked_by_id" uuid;
