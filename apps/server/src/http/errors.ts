@@ -59,6 +59,8 @@ function rootOf(error: unknown): string {
 
 /** Returns the refusal for an error of the database; undefined for any other error. */
 export function databaseRefusal(error: unknown): Refusal | undefined {
+  // Its cause may have the code of a connection that was not found.
+  if (error instanceof StorageUnavailable) return undefined
   if (isUnreachable(error)) return refuse('unavailable').because(`数据库没有答复：${rootOf(error)}`)
   if (isRetryableConflict(error)) return refuse('unavailable').because(`数据库里的锁：${rootOf(error)}`)
   if (error instanceof UnknownCursor) return refuse('invalid_input', '翻页位置已失效，请从第一页看起')

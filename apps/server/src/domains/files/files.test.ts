@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import sharp from 'sharp'
@@ -248,6 +248,11 @@ test('a disk that cannot be written is reported to the sender and the operator, 
   assert.match(full.logs.join(''), /DATA_DIR/)
   const { rows } = await full.pool.query('select used from quotas where key = $1', [`private-files:${id}`])
   assert.equal(rows[0].used, 0)
+  rmSync(directory)
+  // A directory that cannot be made is reported as one that is not there, as a connection would be.
+  symlinkSync('/proc/no/such/place', directory)
+  const readOnly = await upload(full, token, await aPhoto())
+  assert.deepEqual([readOnly.status, readOnly.code], [503, 50303])
   rmSync(directory)
   assert.equal((await upload(full, token, await aPhoto())).status, 200)
 })
