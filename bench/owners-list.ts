@@ -49,7 +49,9 @@ async function fill(): Promise<void> {
   )
   await client.query(`set maintenance_work_mem = '1GB'; set synchronous_commit = off`)
   for (const { name } of rows) await client.query(`drop index ${name}`)
-  await client.query('truncate identifiers, identifier_counts, identifier_names, identifier_finds')
+  await client.query(
+    'truncate identifiers, identifier_counts, identifier_names, identifier_finds, identifier_traits',
+  )
   await client.query(
     `insert into identifiers (prefix, handle, spelling, name, state, state_reason, level, template, template_version,
        batch, successor, visibility, content, detail, revision, writer, created_at, updated_at, blocked_at) ${ROWS}`,

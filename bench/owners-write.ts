@@ -172,7 +172,7 @@ const database = await benchDatabase(ROWS, 'owners_write')
 const { postmaster } = database
 await run(
   database.url,
-  `truncate identifiers, identifier_counts, identifier_revisions, identifier_finds, identifier_names, identifier_uniques,
+  `truncate identifiers, identifier_counts, identifier_revisions, identifier_finds, identifier_names, identifier_uniques, identifier_traits,
      identifier_scenes;
    delete from templates where prefix = '${PREFIX}'; delete from api_keys where prefix = '${PREFIX}'`,
 )

@@ -1,4 +1,5 @@
-// node bench/recall.ts [10000000]: a lot spreads over five levels to so many parts in 200 batches: counts, then the CSV.
+// node bench/recall.ts [10000000]: a lot spreads over five levels to so many parts in 200 batches: counts, then the CSV,
+// then a heat and a day that only fields of the parts name.
 import { captureEvents } from '../apps/server/src/domains/events/capturing/capture.ts'
 import { csvOf } from '../apps/server/src/domains/recalls/after/files.ts'
 import { reckon } from '../apps/server/src/domains/recalls/scope/reckon.ts'
@@ -11,6 +12,8 @@ const COUNT = Number(process.argv[2] ?? 10_000_000)
 const LEVELS = 5
 const CHAINS = 40
 const ROUNDS = 3
+/** Parts of a heat that their fields name. */
+const HEAT = 1_000
 const EACH = Math.ceil(COUNT / (LEVELS * CHAINS))
 const PARTS = EACH * LEVELS * CHAINS
 
@@ -37,7 +40,7 @@ const { rows: before } = await pool.query(
 )
 if (before[0].total !== PARTS + batches.length + 1) {
   await pool.query(
-    'truncate identifiers, identifier_batches, events, event_subjects, event_edges, event_separations',
+    'truncate identifiers, identifier_batches, identifier_traits, events, event_subjects, event_edges, event_separations',
   )
   await pool.query(
     `insert into identifiers (${COLUMNS})
@@ -55,6 +58,17 @@ if (before[0].total !== PARTS + batches.length + 1) {
   await pool.query(
     `insert into identifier_batches
      select prefix, batch, count(*) from identifiers where batch is not null group by prefix, batch`,
+  )
+  // A heat has a thousand parts, and a day of making has four.
+  await pool.query(
+    `insert into identifier_traits (prefix, role, value, handle)
+     select i.prefix, r.role,
+            case r.role when 'heat' then 'HEAT-' || i.at / ${HEAT}
+                        else to_char(timestamp '2000-01-01' + i.at * interval '6 hours', 'YYYY-MM-DD HH24:MI') end,
+            i.handle
+       from (select prefix, handle, row_number() over (order by handle) as at
+               from identifiers where level = 'item') as i,
+            (values ('heat'), ('producedAt')) as r (role)`,
   )
   const when = { eventTime: '2026-03-18T09:00:00.000+08:00', eventTimeZoneOffset: '+08:00' }
   const into = (from: string, to: string[]) => ({
@@ -89,7 +103,7 @@ if (before[0].total !== PARTS + batches.length + 1) {
       now: new Date(),
     },
   )
-  await pool.query('vacuum analyze identifiers, identifier_batches, event_edges, events')
+  await pool.query('vacuum analyze identifiers, identifier_batches, identifier_traits, event_edges, events')
 }
 
 const times: number[] = []
@@ -110,6 +124,21 @@ for (let round = 0; round < ROUNDS; round++) {
   )
   times.push(took)
   total = figures.levels.reduce((sum, { level, total: of }) => sum + (level > 0 ? of : 0), 0)
+}
+
+const cause = { values: [], prefix: '', from: '', to: '' }
+const FIELDS = {
+  heat: { ...cause, kind: 'heat' as const, values: ['heat-7'] },
+  date: { ...cause, kind: 'date' as const, from: '2000-03-01 00:00', to: '2000-03-01 23:59' },
+}
+const byField = new Map<string, { seconds: number; found: number }>()
+for (const [name, given] of Object.entries(FIELDS)) {
+  const [took, figures] = await seconds(() =>
+    transact(db, (db) =>
+      reckon(db, { key: { ...key, scope: 2 }, from: 0 }, { causes: [given], leftOut: [] }),
+    ),
+  )
+  byField.set(name, { seconds: Number(took.toFixed(3)), found: figures.searches?.[0]?.found ?? 0 })
 }
 
 /** The reference counts the same parts by their batch in one statement. */
@@ -133,6 +162,7 @@ console.log(
     countsSeconds: times.map((one) => Number(one.toFixed(2))),
     referenceSeconds: Number(counting.toFixed(2)),
     csvFirstRowSeconds: Number(first.toFixed(2)),
+    byField: Object.fromEntries(byField),
   }),
 )
 await close()

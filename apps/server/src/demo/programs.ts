@@ -2,17 +2,19 @@ import { foldHandle } from '@biaojie/contract/rules.ts'
 import { demoPerson, hoursOf } from '../../../../demo/data.ts'
 import { type File, programs, visitsOf } from '../../../../demo/owned/owned.ts'
 import type { Delivery, Owned, Programs } from '../../../../demo/owned/schema.ts'
+import { readHeads } from '../domains/identifiers/identifiers.ts'
 import { dayQuota } from '../domains/keys/on-wire.ts'
 import { digestOf, newSecret } from '../domains/keys/secret.ts'
 import { insertKey, trail } from '../domains/keys/store.ts'
 import { createPreferences } from '../domains/preferences/preferences.ts'
-import { identifierVisits } from '../domains/resolution/tables.ts'
+import { addScans } from '../domains/resolution/visits/scans.ts'
+import { addVisits } from '../domains/resolution/visits/visits.ts'
 import { newDelivery } from '../domains/webhooks/announce.ts'
 import { secretSubject } from '../domains/webhooks/deliver.ts'
 import { insertDeliveries, insertWebhook } from '../domains/webhooks/store.ts'
 import { addDays, type Now, shanghaiDay, startOfDay } from '../platform/base/clock.ts'
 import { sealText } from '../platform/base/sealing/sealer.ts'
-import type { Db } from '../platform/database/database.ts'
+import { clientOf, type Db } from '../platform/database/database.ts'
 import type { Storage } from '../platform/providers/storage/storage.ts'
 import type { Env } from '../platform/settings/env.ts'
 import { sealingKeys } from '../platform/shared/keys/keys.ts'
@@ -26,6 +28,8 @@ type Doing = { given: DemoDeps; company: Company; made: Made; ago: (text: string
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
+/** The looks of a day are told apart no further. */
+const VISITING_HOUR = 10
 const TOO_LATE = '地址无法访问，或 10 秒内没有应答'
 
 const accountOf = ({ people }: DemoDeps, name: string) =>
@@ -110,18 +114,34 @@ async function putWebhook(doing: Doing, hook: Programs['webhooks'][number]): Pro
   await insertDeliveries(given.db, deliveries)
 }
 
-/** Stores visitors of the last days for the parts that were written. */
+/** Stores visitors of the last days for the parts that were written, as the node counts them: by part, and by kind. */
 async function putVisits({ given, company, made }: Doing, owned: Owned): Promise<void> {
+  const { db } = given
   const { prefix } = company
   const suffixes = owned.imports.flatMap(({ key, mode, undone }) =>
     mode === 'checked' || undone ? [] : (made.get(key)?.suffixes ?? []),
   )
-  const rows = visitsOf(owned, suffixes, shanghaiDay(given.now())).flatMap(({ day, suffixes: visited }) => {
-    const parts = Map.groupBy(visited, (suffix) => foldHandle(`${prefix}/${suffix}`))
-    const totals = [...parts].map(([handle, { length: total }]) => ({ prefix, handle, day, total }))
-    return [{ prefix, handle: '', day, total: visited.length }, ...totals]
-  })
-  await given.db.insert(identifierVisits).values(rows).onConflictDoNothing()
+  if (suffixes.length === 0) return
+  const handleOf = (suffix: string) => foldHandle(`${prefix}/${suffix}`)
+  const heads = await readHeads(clientOf(db), [...new Set(suffixes.map(handleOf))])
+  for (const { day, suffixes: visited } of visitsOf(owned, suffixes, shanghaiDay(given.now()))) {
+    const parts = [...Map.groupBy(visited, handleOf)].map(([handle, { length }]) => [handle, length] as const)
+    await addVisits(db, day, new Map(parts))
+    const looks = Map.groupBy(parts, ([handle]) => heads.get(handle)?.template ?? '')
+    await addScans(
+      db,
+      [...looks].map(([template, some]) => ({
+        prefix,
+        day,
+        hour: VISITING_HOUR,
+        template,
+        batch: '',
+        scene: '',
+        province: '',
+        total: some.reduce((sum, [, total]) => sum + total, 0),
+      })),
+    )
+  }
 }
 
 /** A company's keys, webhooks and views of lists, with what became of them. */

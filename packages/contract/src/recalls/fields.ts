@@ -1,6 +1,7 @@
 /** Schemas that several calls about recalls share. */
 import { type Static, Type } from 'typebox'
 import { integer, oneOf, text, uuid, version } from '../fields.ts'
+import { filterFields } from '../identifiers/identifiers.ts'
 import { IDENTIFIER_MAX } from '../rules.ts'
 import {
   CAUSE_KINDS,
@@ -28,6 +29,7 @@ const CauseSchema = Type.Object({
   prefix: text(20, '前缀'),
   from: momentText('起'),
   to: momentText('止'),
+  filter: Type.Optional(Type.Object(filterFields, { title: '标识列表的筛选' })),
 })
 export const causes = Type.Array(CauseSchema, { minItems: 1, maxItems: CAUSES_MAX, title: '原因' })
 export const leftOut = Type.Array(oneOf(LEFT_OUT, '不算'), { maxItems: LEFT_OUT.length, title: '不算' })
@@ -46,6 +48,25 @@ const LevelSchema = Type.Object({
   onward: Count,
   waiting: Count,
   stayed: Type.Array(Type.Object({ state: Type.Enum(PART_STATES), total: Count, action: Type.String() })),
+})
+/** What was looked through for one condition. */
+const SearchSchema = Type.Object({
+  cause: Type.String(),
+  /** Records by the version of their template, with the fields in which they were searched; no field: they were not. */
+  templates: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      version: Count,
+      total: Count,
+      fields: Type.Array(Type.String()),
+    }),
+  ),
+  /** Parts that records named, before the walk went on. */
+  found: Count,
+  /** Dates that could not be read, and so not compared; at most 10,000 are counted. */
+  unread: Count,
+  /** Older records are still being prepared: what they say is missing here. */
+  isPending: Type.Boolean(),
 })
 export const FiguresSchema = Type.Object(
   {
@@ -68,6 +89,8 @@ export const FiguresSchema = Type.Object(
     /** Lines of a list that name no identifier, at most a hundred. */
     unknown: Type.Array(Type.String()),
     unknownTotal: Count,
+    /** By condition of the cause; missing where it was reckoned before fields were searched. */
+    searches: Type.Optional(Type.Array(SearchSchema)),
   },
   { $id: 'RecallFigures' },
 )
@@ -210,6 +233,7 @@ export const PartSchema = Type.Object(
   { $id: 'RecallPart' },
 )
 export type RecallFigures = Static<typeof FiguresSchema>
+export type RecallSearch = Static<typeof SearchSchema>
 export type RecallScope = Static<typeof ScopeSchema>
 export type RecallRow = Static<typeof RowSchema>
 export type Recall = Static<typeof RecallSchema>

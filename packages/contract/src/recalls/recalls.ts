@@ -65,7 +65,13 @@ export const recallCreate = defineCall('recallCreate', {
   route: `POST ${company}/create`,
   access: MEMBERS,
   summary: '新建召回草稿',
-  body: Type.Object({ title: recallFields.title, defect: recallFields.defect }),
+  body: Type.Object({
+    title: recallFields.title,
+    defect: recallFields.defect,
+    /** The conditions that it begins with; nothing is reckoned yet. */
+    causes: Type.Optional(causes),
+  }),
+  bodyBytes: 4 * 1024 * 1024,
   refusals: ['prefix_needed', 'recalls_full'],
   data: RecallSchema,
 })
@@ -126,7 +132,14 @@ export const recallAsk = defineCall('recallAsk', {
   access: MEMBERS,
   summary: '送第二人批准；back 为真时取回来改',
   body: Type.Object({ ...seen, back: Type.Optional(flag('取回')) }),
-  refusals: [...CHANGING, 'recall_scope_empty', 'recall_unready', 'recall_reason_missing'],
+  refusals: [
+    ...CHANGING,
+    'recall_scope_empty',
+    'recall_unready',
+    'recall_reason_missing',
+    'recall_incomplete',
+    'recall_second_person_missing',
+  ],
   data: RecallSchema,
 })
 export const recallDecide = defineCall('recallDecide', {

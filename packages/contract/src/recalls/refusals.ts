@@ -19,6 +19,12 @@ export const RECALL_REFUSALS = {
   recall_notice_answered: refusal(409, 49264, '这条冻结通知已答复或解除'),
   recall_unready: refusal(409, 49265, '请先写全缺陷、后果和措施'),
   recall_reminded: refusal(409, 49266, '今天已催过这家企业'),
+  recall_incomplete: refusal(409, 49267, '以前登记的标识还没有整理完，范围可能不全，请整理完后重新圈定'),
+  recall_second_person_missing: refusal(
+    409,
+    49268,
+    '批准要另一位企业管理员，企业里还没有，请先在成员里邀请一位，再送批准',
+  ),
   trace_link_not_found: refusal(404, 49270, '没有这项关联'),
   trace_link_stale: refusal(409, 49271, '这项关联刚有变化，请查看最新内容'),
   trace_link_exists: refusal(409, 49272, '与这家企业已有关联，或已在等对方接受'),

@@ -1,5 +1,8 @@
 /** Recalls from their cause to the last part that was dealt with. Plain values, no schema library. */
 
+import type { Level, RecordState } from '../identifiers/rules.ts'
+import type { Role } from '../templates/rules.ts'
+
 export const RECALL_STATES = ['draft', 'published', 'closed', 'withdrawn', 'dropped'] as const
 export type RecallState = (typeof RECALL_STATES)[number]
 export const RECALL_STATE_NAMES: Record<RecallState, string> = {
@@ -30,7 +33,17 @@ export const SCOPE_STATE_NAMES: Record<ScopeState, string> = {
   dropped: '已撤回',
 }
 
-export const CAUSE_KINDS = ['lot', 'heat', 'batch', 'date', 'station', 'upstream', 'list'] as const
+export const CAUSE_KINDS = [
+  'lot',
+  'heat',
+  'batch',
+  'date',
+  'station',
+  'shift',
+  'upstream',
+  'list',
+  'filter',
+] as const
 export type CauseKind = (typeof CAUSE_KINDS)[number]
 export const CAUSE_NAMES: Record<CauseKind, string> = {
   lot: '供应商来料',
@@ -38,20 +51,46 @@ export const CAUSE_NAMES: Record<CauseKind, string> = {
   batch: '批次',
   date: '生产日期',
   station: '工位',
+  shift: '班次',
   upstream: '上游标识',
   list: '清单',
+  filter: '标识列表的筛选',
+}
+/** The roles of fields in which records are searched for a condition of this kind. */
+export const CAUSE_ROLES: Record<CauseKind, readonly Role[]> = {
+  lot: ['lot'],
+  heat: ['heat'],
+  batch: ['batch'],
+  date: ['producedAt'],
+  station: ['station'],
+  shift: ['shift'],
+  upstream: ['upstream', 'heat', 'lot'],
+  list: [],
+  filter: [],
+}
+
+/** Conditions of the list of identifiers. */
+export type CauseFilter = {
+  state?: RecordState | undefined
+  level?: Level | undefined
+  template?: string | undefined
+  batch?: string | undefined
+  updatedFrom?: string | undefined
+  updatedTo?: string | undefined
+  text?: string | undefined
 }
 
 /** One condition of a cause; parts of a recall meet all of them. */
 export type Cause = {
   kind: CauseKind
-  /** Identifiers or, without a prefix, codes of `prefix`; the name of a station; lines of a list. */
+  /** Identifiers or, without a prefix, codes of `prefix`; names of stations or shifts; lines of a list; a filter in words. */
   values: string[]
   /** The company whose codes `values` are; empty for the own one. */
   prefix: string
-  /** Moments as `2026-03-18 06:00`, for production dates and stations; empty otherwise. */
+  /** Moments as `2026-03-18 06:00`, for production dates, stations and shifts; empty otherwise. */
   from: string
   to: string
+  filter?: CauseFilter | undefined
 }
 export const CAUSES_MAX = 6
 export const LIST_MAX = 20_000

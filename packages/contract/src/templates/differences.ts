@@ -1,8 +1,16 @@
 /** Differences between two versions of a template, and their effect on records of the older one. */
 
 import { bizStepName } from '../events/vocabulary.ts'
+import { roleOf } from '../recalls/roles.ts'
 import { EVENT_PART_NAMES } from './from-events.ts'
-import { KIND_NAMES, SOURCE_NAMES, type Template, type TemplateField, visibilityText } from './rules.ts'
+import {
+  KIND_NAMES,
+  ROLE_NAMES,
+  SOURCE_NAMES,
+  type Template,
+  type TemplateField,
+  visibilityText,
+} from './rules.ts'
 import { signOf } from './units.ts'
 import type { Values } from './values.ts'
 
@@ -39,6 +47,11 @@ const sourceText = ({ source, fromEvents }: TemplateField) => {
   if (source !== 'event' || !fromEvents) return SOURCE_NAMES[source]
   const steps = fromEvents.steps.map(bizStepName).join('、')
   return `${SOURCE_NAMES[source]}：${steps && `${steps}的`}${EVENT_PART_NAMES[fromEvents.part]}`
+}
+
+const roleText = (field: TemplateField) => {
+  const role = roleOf(field)
+  return role ? ROLE_NAMES[role] : '无'
 }
 
 const PROPERTIES: readonly Property[] = [
@@ -97,6 +110,7 @@ const PROPERTIES: readonly Property[] = [
   },
   { what: '可见', text: ({ visibility }) => visibilityText(visibility) },
   { what: '来源', text: sourceText },
+  { what: '召回用途', text: roleText },
   { what: '语义标识', text: ({ semanticId }) => semanticId || '无' },
   { what: '说明', text: ({ help }) => help || '无' },
   {

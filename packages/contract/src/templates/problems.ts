@@ -1,6 +1,7 @@
 /** Problems of a template, before it can be published. */
 
 import { countText } from '../counts.ts'
+import { rolesFor } from '../recalls/roles.ts'
 import { eventsProblem } from './from-events.ts'
 import { patternProblem, sizeProblem } from './patterns.ts'
 import {
@@ -15,6 +16,7 @@ import {
   isOwnScene,
   KIND_NAMES,
   NAME_MAX,
+  ROLE_NAMES,
   registeredFields,
   SCENES_MAX,
   sceneName,
@@ -96,6 +98,9 @@ function meaningProblem(field: TemplateField, sceneKey: string, say: Say) {
   if (problem) say('pattern', problem)
   const uniqueKinds: readonly FieldKind[] = ['text', 'number', 'identifier']
   if (field.unique && !uniqueKinds.includes(field.kind)) say('unique', '只有文字、数和标识可以要求不重复')
+  const { role } = field
+  if (role && role !== 'none' && !rolesFor(field.kind).includes(role))
+    say('role', `${KIND_NAMES[field.kind]}不能当作${ROLE_NAMES[role]}`)
   if (field.source === 'counted' && field.kind !== 'text' && field.kind !== 'number')
     say('source', '自动计数只用于文字和数')
   const registered = Object.entries(registeredFields(sceneKey)).find(([key]) => key === field.key)?.[1]

@@ -57,6 +57,22 @@ export const SOURCE_NAMES: Record<Source, string> = {
   inherited: '型号或批次',
 }
 
+/** The roles of fields by which a recall finds records. */
+export const ROLES = ['heat', 'batch', 'lot', 'producedAt', 'station', 'shift', 'upstream'] as const
+export type Role = (typeof ROLES)[number]
+export const ROLE_NAMES: Record<Role, string> = {
+  heat: '炉号',
+  batch: '批次号',
+  lot: '来料批',
+  producedAt: '生产时间',
+  station: '工位',
+  shift: '班次',
+  upstream: '上游标识',
+}
+/** `none`: the company says that the field has no role, whatever its name. */
+export const FIELD_ROLES = [...ROLES, 'none'] as const
+export type FieldRole = (typeof FIELD_ROLES)[number]
+
 export type Column = { key: string; name: string; kind: 'text' | 'number' | 'date'; unit: string }
 /**
  * The condition under which a field is required. With `when`: once that field of the same scene has one of
@@ -89,6 +105,8 @@ export type TemplateField = {
   source: Source
   /** For the source `event`: what the node takes from the events of the part; the company's programs write it without. */
   fromEvents?: FromEvents
+  /** The role by which recalls find the field's values; without it its key and name decide. */
+  role?: FieldRole | undefined
   /** An IRDI or a URL by which standards know the field; empty for none. */
   semanticId: string
   help: string

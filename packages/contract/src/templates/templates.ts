@@ -7,6 +7,7 @@ import {
   CHOICES_MAX,
   EVENT_PARTS,
   FIELD_KINDS,
+  FIELD_ROLES,
   FIELDS_MAX,
   LEVELS,
   SCENES_MAX,
@@ -62,6 +63,7 @@ export const FieldSchema = Type.Object(
         { title: '取自过程记录' },
       ),
     ),
+    role: Type.Optional(oneOf(FIELD_ROLES, '召回用途')),
     semanticId: text(300, '语义标识'),
     help: text(200, '说明'),
     columns: Type.Array(

@@ -4,6 +4,7 @@ import { EmptyState } from '@biaojie/ui/feedback/empty-state.tsx'
 import type { ReactNode } from 'react'
 import { useWidth } from '../../data/use-width.ts'
 import { ColumnChoice, useListSettings, useSavedViews } from '../kept/list-settings.tsx'
+import { totalText } from '../list-choices.ts'
 import { KeysetPages, Pages } from '../list-pages.tsx'
 import { CountTabs, PageBody, PageHead } from '../page-head.tsx'
 import { Failed, Waiting } from '../states.tsx'
@@ -122,10 +123,11 @@ function Answer<N extends ListCall>({ props, list, columns, waits }: AnswerProps
         {...props}
         selection={{
           ...props.selection,
-          actions: (chosen, clear) => (
+          ...(props.selection?.takesAll && { all: totalText(list.total, props.unit) }),
+          actions: (chosen, clear, isAll) => (
             <>
-              {props.selection?.actions(chosen, clear, matchingOf(props, list))}
-              <ChosenSheetButton rows={chosen} title={props.title} columns={columns} />
+              {props.selection?.actions(chosen, clear, matchingOf(props, list), isAll)}
+              {!isAll && <ChosenSheetButton rows={chosen} title={props.title} columns={columns} />}
             </>
           ),
         }}

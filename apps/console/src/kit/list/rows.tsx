@@ -24,9 +24,9 @@ function SavedTable<R extends object>({ title, ...table }: RowsProps<R> & { titl
         {...table}
         selection={{
           ...selection,
-          actions: (chosen, clear) => (
+          actions: (chosen, clear, isAll) => (
             <>
-              {selection?.actions(chosen, clear)}
+              {selection?.actions(chosen, clear, isAll)}
               <ChosenSheetButton rows={chosen} title={title} columns={columns} />
             </>
           ),

@@ -126,14 +126,32 @@ type BatchProps<R> = RowsProps<R> & { selected: readonly string[]; onClear: () =
 function Batch<R>({ rows, rowKey, unit, selection, selected, onClear }: BatchProps<R>) {
   const chosen = rows.filter((row) => selected.includes(rowKey(row)))
   if (!selection || chosen.length === 0) return null
+  return <ChosenBar chosen={chosen} unit={unit} selection={selection} onClear={onClear} />
+}
+
+type ChosenProps<R> = Pick<RowsProps<R>, 'unit'> & {
+  selection: NonNullable<RowsProps<R>['selection']>
+  chosen: R[]
+  onClear: () => void
+}
+
+/** It ends with the choice, so that the next one never begins with all that match. */
+function ChosenBar<R>({ chosen, unit, selection, onClear }: ChosenProps<R>) {
+  const [wantsAll, setWantsAll] = useState(false)
+  const { all } = selection
+  const isAll = wantsAll && all !== undefined
+  const allText = `符合条件的全部${all && `，${all}`}`
   return (
     <div className={styles.batch}>
-      <b>
-        已选 {chosen.length} {unit}
-      </b>
-      {selection.sum?.(chosen)}
+      <b>{isAll ? allText : `已选 ${chosen.length} ${unit}`}</b>
+      {!isAll && selection.sum?.(chosen)}
+      {all !== undefined && (
+        <button type="button" onClick={() => setWantsAll(!isAll)}>
+          {isAll ? '只用所选的' : `改选${allText}`}
+        </button>
+      )}
       <i />
-      {selection.actions(chosen, onClear)}
+      {selection.actions(chosen, onClear, isAll)}
       <button type="button" onClick={onClear}>
         取消选择
       </button>

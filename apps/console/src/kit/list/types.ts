@@ -104,7 +104,9 @@ export type Matching<N extends CallName = CallName> = {
 type Selection<R> = {
   /** Returns the sum of the rows: 合计 62,799.90 元. */
   sum?: (rows: R[]) => ReactNode
-  actions: (rows: R[], clear: () => void) => ReactNode
+  /** All matching rows in words, where the actions can take them instead: 共 1,234 个. */
+  all?: string | undefined
+  actions: (rows: R[], clear: () => void, isAll: boolean) => ReactNode
 }
 
 export type ListProps<N extends ListCall> = Keyset<N> &
@@ -149,8 +151,9 @@ export type ListProps<N extends ListCall> = Keyset<N> &
     /** A hint for another search, when nothing matches the conditions. */
     hint?: string
     /** Actions on selected rows; they may act on all that match instead. */
-    selection?: Omit<Selection<RowOf<N>>, 'actions'> & {
-      actions: (rows: RowOf<N>[], clear: () => void, matching: Matching<N>) => ReactNode
+    selection?: Omit<Selection<RowOf<N>>, 'actions' | 'all'> & {
+      takesAll?: boolean
+      actions: (rows: RowOf<N>[], clear: () => void, matching: Matching<N>, isAll: boolean) => ReactNode
     }
     /** Actions on all rows that match, beside the filters; on a phone above the rows. */
     tools?: (matching: Matching<N>) => ReactNode

@@ -11,7 +11,7 @@ export const identifierPages: readonly Page[] = [
       label: '我的标识',
       icon: 'trace',
       dock: '标识',
-      also: [pages.start, pages.bulkEdits, pages.trace],
+      also: [pages.bulkEdits, pages.trace],
     },
   },
   {
@@ -25,7 +25,12 @@ export const identifierPages: readonly Page[] = [
   { path: pages.editIdentifier, audience: 'member', load: () => import('./form/edit-page.tsx') },
   { path: pages.bulkEdits, audience: 'member', load: () => import('./bulk-edits/page.tsx') },
   { path: `${pages.bulkEdits}/:id`, audience: 'member', load: () => import('./bulk-edits/edit-page.tsx') },
-  { path: pages.start, audience: 'member', load: () => import('./start/page.tsx') },
+  {
+    path: pages.start,
+    audience: 'member',
+    load: () => import('./start/page.tsx'),
+    menu: { group: '标识', label: '登记第一件', icon: 'check' },
+  },
   {
     path: pages.templates,
     audience: 'member',

@@ -144,7 +144,7 @@ export async function loadDemoScans(db: Db, prefix: string, now: Date): Promise<
   if (parts.length === 0) return false
   const today = shanghaiDay(now)
   const { rows } = await db.execute<{ day: string }>(sql`
-    select distinct day::text as day from scan_counts where prefix = ${prefix} and day < ${today}`)
+    select distinct day::text as day from scan_counts where prefix = ${prefix} and day < ${today} and scene <> ''`)
   const known = new Set(rows.map(({ day }) => day))
   const hour = Math.floor((now.getTime() - startOfDay(today).getTime()) / HOUR)
   let filled = false

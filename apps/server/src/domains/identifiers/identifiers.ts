@@ -17,6 +17,7 @@ import { createRowsWriter } from './saving/batch.ts'
 import type { SavingDeps } from './saving/files.ts'
 import { createPrograms } from './saving/programs.ts'
 import { createSaving } from './saving/save.ts'
+import { traitJobs } from './traits/fill.ts'
 import { addedSince, countOf, statesOf } from './writing/counts.ts'
 
 export {
@@ -61,8 +62,26 @@ export { readContents } from './templated/contents.ts'
 export { FIRST_PLACE, followersOf, moveFollowers, type Place, type Unfit } from './templated/followers.ts'
 export { fieldProblem, withField } from './templated/placing.ts'
 export { prepareTemplated, withoutKnownSecret } from './templated/prepare.ts'
+export {
+  coverageOf,
+  exactRange,
+  followersInFields,
+  handlesWith,
+  isFilled,
+  momentRanges,
+  rangesOf,
+  type TraitQuery,
+  traitsAmong,
+} from './traits/search.ts'
 export { takenValues } from './uniques/uniques.ts'
-export { type Conditions, type Extent, extentOf, matchingRows, templatesWith } from './walking/walk.ts'
+export {
+  type Conditions,
+  type Extent,
+  extentOf,
+  matchingHandles,
+  matchingRows,
+  templatesWith,
+} from './walking/walk.ts'
 export { setBlocked } from './writing/block.ts'
 export { addedByCompany, addedByMonth, batchTotals } from './writing/counts.ts'
 export { type Prepared, prepareRecord } from './writing/prepare.ts'
@@ -95,6 +114,7 @@ export function createIdentifiers(deps: IdentifiersDeps) {
     programs: createPrograms(deps.db),
     sandbox: createSandbox(deps),
     inheritanceJobs: inheritanceJobs(deps),
+    traitJobs: traitJobs(deps),
     /** The public answer as it was then, without what is hidden now; undefined where there was none. */
     publicAsOf: (handle: string, at: Date) => publicAsOf(deps.db, handle, at),
     /** Finds parts by their names, of companies that allow a public search. */

@@ -18,5 +18,5 @@ export const identifiers = defineDomain({
       visits: resolution.visits,
     }),
   serve: serveIdentifiers,
-  jobs: ({ sandbox, inheritanceJobs }) => [...sandbox.jobs, ...inheritanceJobs],
+  jobs: ({ sandbox, inheritanceJobs, traitJobs }) => [...sandbox.jobs, ...inheritanceJobs, ...traitJobs],
 })

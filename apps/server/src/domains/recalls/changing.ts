@@ -11,6 +11,7 @@ import { companyByPrefix } from '../enterprises/enterprises.ts'
 import { sendNotices, tellCustomer } from './after/notices.ts'
 import { countHandled, isCustomer } from './after/progress.ts'
 import { ask, change, decide, drop, publish } from './gates.ts'
+import { withFilterWords } from './scope/causes.ts'
 import { checkExcluded, excludeParts, figuresOfSet, includeParts, reckon, setKeyOf } from './scope/reckon.ts'
 import { type ChangingDeps, ownRecall, type Seen, step, TRAILS, workable } from './step.ts'
 import { changeScope, type Scope, scopeOf, trail } from './store.ts'
@@ -46,7 +47,8 @@ const reckonAgain = (deps: ChangingDeps, who: Person, given: Body<'recallReckon'
   step(deps, who, given, async ({ db, recall, open, at }) => {
     const scope = workable(open, ['draft'])
     if (scope.kind !== 'first' && scope.kind !== 'extend') return undefined
-    const { causes, leftOut } = given
+    const { leftOut } = given
+    const causes = await withFilterWords(db, recall.prefix, given.causes)
     const figures = await reckon(db, { key: setKeyOf(scope), from: recall.scope }, { causes, leftOut })
     await changeScope(db, scope, ['draft'], { causes, leftOut, figures, reckonedAt: at })
     return {
@@ -65,6 +67,7 @@ async function refreshFigures(db: Db, scope: Scope): Promise<void> {
     tookMs: before?.tookMs ?? 0,
     unknown: before?.unknown ?? [],
     unknownTotal: before?.unknownTotal ?? 0,
+    searches: before?.searches,
   })
   await changeScope(db, scope, ['draft'], { figures })
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { companyByPrefix } from '../enterprises/enterprises.ts'
 import { companiesReached } from '../trace/trace.ts'
 import { liftNotices, tellOwn, tellPublished } from './after/notices.ts'
+import { withFilterWords } from './scope/causes.ts'
 import { reckon, setKeyOf } from './scope/reckon.ts'
 import { type ChangingDeps, step, workable } from './step.ts'
 import {
@@ -20,6 +21,7 @@ import {
   type Scope,
   scopeOf,
 } from './store.ts'
+import { approverIds } from './wire.ts'
 
 type Body<N extends keyof typeof recallCalls> = Input<(typeof recallCalls)[N]>['body']
 
@@ -32,9 +34,12 @@ export const ask = (deps: ChangingDeps, who: Person, given: Body<'recallAsk'>) =
     }
     const scope = workable(open, ['draft'])
     if (scope.kind !== 'withdraw' && !scope.figures?.total) throw refuse('recall_scope_empty')
+    if (scope.figures?.searches?.some(({ isPending }) => isPending)) throw refuse('recall_incomplete')
     if (scope.kind === 'first' && !(recall.defect && recall.consequence && recall.remedy))
       throw refuse('recall_unready')
     if (scope.kind !== 'first' && scope.reason === '') throw refuse('recall_reason_missing')
+    if ((await approverIds(deps, db, recall.prefix, who.userId)).length === 0)
+      throw refuse('recall_second_person_missing')
     await changeScope(db, scope, ['draft'], {
       state: 'asked',
       askerId: who.userId,
@@ -108,7 +113,10 @@ export const change = (deps: ChangingDeps, who: Person, given: Body<'recallChang
       scope: (await lastScope(db, recall)) + 1,
       kind: given.kind,
       state: 'draft',
-      causes: given.kind === 'extend' ? (given.causes ?? []) : (current?.causes ?? []),
+      causes:
+        given.kind === 'extend'
+          ? await withFilterWords(db, recall.prefix, given.causes ?? [])
+          : (current?.causes ?? []),
       leftOut: current?.leftOut ?? [],
       reason,
       figures: current?.figures ?? null,

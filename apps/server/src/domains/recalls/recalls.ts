@@ -31,6 +31,7 @@ import { publishedRecalls } from './after/published.ts'
 import { type StandingDeps, standingsIn, standingsOf } from './after/standing.ts'
 import { createChanging } from './changing.ts'
 import { pageOfParts } from './parts.ts'
+import { withFilterWords } from './scope/causes.ts'
 import { piecesOf } from './scope/pieces.ts'
 import { type ChangingDeps, TRAILS } from './step.ts'
 import {
@@ -80,7 +81,7 @@ async function setKeyFor(db: Db, recall: Recall, asked: number | undefined) {
   return { prefix: recall.prefix, id: recall.id, scope }
 }
 
-const create = (deps: RecallsDeps, who: Person, given: { title: string; defect: string }) =>
+const create = (deps: RecallsDeps, who: Person, given: Input<Calls['recallCreate']>['body']) =>
   transact(deps.db, async (db) => {
     const prefix = await prefixForReading(db, who)
     const at = deps.now()
@@ -114,7 +115,7 @@ const create = (deps: RecallsDeps, who: Person, given: { title: string; defect: 
       scope: 1,
       kind: 'first',
       state: 'draft',
-      causes: [],
+      causes: await withFilterWords(db, prefix, given.causes ?? []),
       leftOut: ['scrapped', 'sample'],
       reason: '',
       figures: null,
@@ -218,7 +219,7 @@ export function createRecalls(deps: RecallsDeps) {
   const memory = createMemory(COUNTS_MS, COUNTS_MOST)
   return {
     ...createChanging(deps),
-    create: (who: Person, given: { title: string; defect: string }) => create(deps, who, given),
+    create: (who: Person, given: Input<Calls['recallCreate']>['body']) => create(deps, who, given),
     list: (caller: Caller, asked: Input<Calls['recallList']>['body']) => list(deps, caller, asked),
     read: async (caller: Caller, asked: OfCompany & { id: string }) =>
       recallOnWire(deps, db, await readable(db, caller, asked), caller),

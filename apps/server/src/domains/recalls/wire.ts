@@ -66,11 +66,22 @@ async function remindersOf(db: Db, { prefix, id }: Recall): Promise<Map<string, 
   return new Map(rows.map(({ recipient, at }) => [recipient, at]))
 }
 
-/** Returns the names of administrators who may approve the open request: all but the one who made it. */
-async function approversOf({ people }: WireDeps, db: Db, recall: Recall, open: Scope | undefined) {
-  const company = await companyByPrefix(db, recall.prefix)
+/** Returns the administrators who may approve what this person asks for: all others. */
+export async function approverIds(
+  { people }: Pick<WireDeps, 'people'>,
+  db: Db,
+  prefix: string,
+  askerId: string,
+): Promise<string[]> {
+  const company = await companyByPrefix(db, prefix)
   const ids = company ? await people.administratorIds(db, company.id) : []
-  const others = ids.filter((id) => id !== open?.askerId)
+  return ids.filter((id) => id !== askerId)
+}
+
+/** Returns the names of those who may approve the open request; before it is made, those whom the reader could ask. */
+async function approversOf(deps: WireDeps, db: Db, recall: Recall, asker: string) {
+  const { people } = deps
+  const others = await approverIds(deps, db, recall.prefix, asker)
   const names = await people.describe(db, others)
   return others.map((id) => names.get(id)?.name ?? '').filter(Boolean)
 }
@@ -104,7 +115,7 @@ export async function recallOnWire(
     closedBy: row.closedBy,
     current: current ? scopeOnWire(current, me) : null,
     open: open ? scopeOnWire(open, me) : null,
-    approvers: await approversOf(deps, db, row, open),
+    approvers: await approversOf(deps, db, row, open?.askerId && open.state !== 'draft' ? open.askerId : me),
     progress,
     notices: await noticesOf(db, row),
     trail: (await trail.of(db, row.id)).map(trailLine),

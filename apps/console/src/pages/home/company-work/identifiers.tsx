@@ -12,7 +12,7 @@ import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { Code, countOrDash, Time } from '../../../kit/values.tsx'
 import { identifierPath, importPath, pages } from '../../../paths.ts'
-import { IMPORT_STATE_TAGS } from '../../identifiers/parts/import-states.ts'
+import { IMPORT_STATE_TAGS, IMPORT_WAITS } from '../../identifiers/parts/import-states.ts'
 import { VisitBars, visitsOf } from '../../identifiers/parts/visit-bars.tsx'
 import * as styles from './company-work.module.css'
 
@@ -119,11 +119,8 @@ function figuresOf(counts: Counts, days: readonly number[]) {
   ]
 }
 
-/** A checked file is not written until a person has looked at it. */
-const WAITING = new Set<ImportRow['state']>(['uploaded', 'checked'])
-
 function WrittenRows({ state, written }: { state: ImportRow['state']; written: number }) {
-  if (WAITING.has(state)) return <span>等您看过再写入</span>
+  if (IMPORT_WAITS.has(state)) return <span>等您看过再写入</span>
   if (state === 'undone') return <span>已退回</span>
   return (
     <span>

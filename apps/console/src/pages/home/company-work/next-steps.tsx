@@ -2,7 +2,7 @@ import type { DataOf } from '@biaojie/contract/calls.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
 import { Link } from 'react-router'
-import type { CallState } from '../../../kit/calls.ts'
+import { type CallState, useCallQuery } from '../../../kit/calls.ts'
 import { Section } from '../../../kit/detail/sections.tsx'
 import { Failed, Waiting } from '../../../kit/states.tsx'
 import * as styles from './company-work.module.css'
@@ -15,10 +15,17 @@ type Props = {
   rights: CallState<DataOf<'entitlementList'>>
   quotes: CallState<DataOf<'quoteList'>>
 }
+const LATEST = { body: { size: 50 } }
 
 /** Shows the next tasks of the company, the most urgent first. */
 export function NextSteps({ hasPrefix, registration, orders, rights, quotes }: Props) {
-  const failed = [registration, orders, rights, quotes].find(({ data, failure }) => !data && failure)
+  const ofCompany = hasPrefix ? LATEST : null
+  const identifiers = useCallQuery('identifierList', hasPrefix ? { body: { size: 1 } } : null)
+  const imports = useCallQuery('importList', ofCompany)
+  const recalls = useCallQuery('recallList', ofCompany)
+  const own = hasPrefix ? [identifiers, imports, recalls] : []
+  const answers = [registration, orders, rights, quotes, ...own]
+  const failed = answers.find(({ data, failure }) => !data && failure)
   if (failed?.failure) {
     return (
       <Section title="下一步" flush>
@@ -26,7 +33,8 @@ export function NextSteps({ hasPrefix, registration, orders, rights, quotes }: P
       </Section>
     )
   }
-  if (!registration.data || !orders.data || !rights.data || !quotes.data) {
+  const isWaiting = own.some(({ data }) => !data)
+  if (!registration.data || !orders.data || !rights.data || !quotes.data || isWaiting) {
     return (
       <Section title="下一步" flush>
         <Waiting label="正在加载待办" lines={3} />
@@ -38,6 +46,9 @@ export function NextSteps({ hasPrefix, registration, orders, rights, quotes }: P
     orders: orders.data,
     rights: rights.data,
     quotes: quotes.data,
+    identifiers: identifiers.data,
+    imports: imports.data,
+    recalls: recalls.data,
   })
   return (
     <Section title="下一步" note={steps.length > 0 ? `先急后缓，${steps.length} 件` : undefined} flush>

@@ -85,14 +85,8 @@ type StandingProps = {
 /** Shows orders under way and the latest notices. */
 const Standing = ({ orders, notices }: StandingProps) => (
   <div className={styles.stack}>
-    <Panel
-      title="没办完的订单"
-      noun="订单"
-      to={pages.orders}
-      more={orders.data ? `全部 ${orders.data.counts.all ?? 0} 笔` : '全部'}
-      answer={orders}
-    >
-      {orders.data && <Orders rows={underWay(orders.data).slice(0, SHOWN)} />}
+    <Panel title="没办完的订单" noun="订单" to={pages.orders} more="全部订单" answer={orders}>
+      {orders.data && <Orders rows={underWay(orders.data)} />}
     </Panel>
     <Panel title="站内通知" noun="通知" to={pages.notices} more="全部" answer={notices}>
       {notices.data && <Notices rows={notices.data.records} />}
@@ -202,7 +196,7 @@ function Orders({ rows }: { rows: readonly OrderRow[] }) {
   if (rows.length === 0) return <EmptyState title="没有在办的订单">下单后的进度会出现在这里。</EmptyState>
   return (
     <ul className={styles.orders}>
-      {rows.map(({ id, orderCode, totalAmount, status }) => (
+      {rows.slice(0, SHOWN).map(({ id, orderCode, totalAmount, status }) => (
         <li key={id}>
           <Link to={orderPath(id)}>
             <Code>{orderCode}</Code>
@@ -211,6 +205,7 @@ function Orders({ rows }: { rows: readonly OrderRow[] }) {
           <StateTag states={ORDER_STATES} value={status} />
         </li>
       ))}
+      {rows.length > SHOWN && <li>另有 {rows.length - SHOWN} 笔没办完</li>}
     </ul>
   )
 }

@@ -111,6 +111,25 @@ test('refused items come before those that end soon, and these before the rest',
   )
 })
 
+test('recalls, requests to freeze parts and checked imports wait, and a company without parts begins', () => {
+  const recalls = {
+    received: 2,
+    records: [
+      { id: 'r1', number: 'RC-1', title: '裂纹', pending: 'asked' },
+      { id: 'r2', number: 'RC-2', title: '锈', pending: 'draft' },
+    ],
+  } as never
+  const imports = rows([
+    { id: 'i1', fileName: '盘.xlsx', state: 'checked', createTime: '2026-11-24 09:00:00' },
+    { id: 'i2', fileName: '毂.xlsx', state: 'done', createTime: '2026-11-24 09:00:00' },
+  ])
+  const identifiers = { counts: { all: 0 } } as never
+  assert.deepEqual(
+    stepsOf(true, known({ recalls, imports, identifiers })).map(({ key }) => key),
+    ['block-notices', 'r1', 'i1', 'first'],
+  )
+})
+
 test('a quote opens in the list of quotes', () => {
   const [step] = stepsOf(true, known({ quotes: rows([QUOTE]) }))
   assert.deepEqual(step?.action, { label: '看报价', to: `${pages.quotes}?id=q1` })

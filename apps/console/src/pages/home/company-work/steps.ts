@@ -1,6 +1,7 @@
 import type { DataOf } from '@biaojie/contract/calls.ts'
 import { moneyText } from '@biaojie/contract/money.ts'
-import { orderPath, pages, portal } from '../../../paths.ts'
+import { importPath, orderPath, pages, portal, recallPath } from '../../../paths.ts'
+import { IMPORT_WAITS } from '../../identifiers/parts/import-states.ts'
 import { fenOf } from '../../trade/parts/order-states.ts'
 import { isExpiring } from '../../trade/parts/row-actions.ts'
 
@@ -19,18 +20,83 @@ type Known = {
   orders: DataOf<'orderList'>
   rights: DataOf<'entitlementList'>
   quotes: DataOf<'quoteList'>
+  /** These are missing for a company without a prefix. */
+  identifiers?: DataOf<'identifierList'> | undefined
+  imports?: DataOf<'importList'> | undefined
+  recalls?: DataOf<'recallList'> | undefined
 }
 
 const ORDER = { bad: 0, soon: 1, plain: 2 }
 
 /** Returns the next tasks of a company, the most urgent first. */
-export const stepsOf = (hasPrefix: boolean, { registration, orders, rights, quotes }: Known): Step[] =>
-  [
+export const stepsOf = (hasPrefix: boolean, known: Known): Step[] => {
+  const { registration, orders, rights, quotes, identifiers, imports, recalls } = known
+  return [
     ...prefixSteps(hasPrefix, registration),
+    ...(recalls ? recallSteps(recalls) : []),
+    ...(imports ? importSteps(imports) : []),
+    ...(identifiers ? firstSteps(identifiers) : []),
     ...rightSteps(rights),
     ...orderSteps(orders),
     ...quoteSteps(quotes),
   ].toSorted((a, b) => ORDER[a.tone] - ORDER[b.tone])
+}
+
+const recallSteps = ({ records, received }: DataOf<'recallList'>): Step[] => [
+  ...(received > 0
+    ? [
+        {
+          key: 'block-notices',
+          tone: 'bad' as const,
+          title: `${received} 条冻结通知等答复`,
+          about: '别的企业请您先把零件单独放开，并答复找到多少',
+          due: '',
+          action: { label: '去答复', to: pages.recallNotices },
+        },
+      ]
+    : []),
+  ...records
+    .filter(({ pending }) => pending === 'asked' || pending === 'approved')
+    .map(
+      ({ id, number, title, pending }): Step => ({
+        key: id,
+        tone: 'bad',
+        title: pending === 'asked' ? `召回 ${number} 等第二人批准` : `召回 ${number} 批准了，等发布`,
+        about: title,
+        due: '',
+        action: { label: pending === 'asked' ? '去批准' : '去发布', to: recallPath(id) },
+      }),
+    ),
+]
+
+/** A checked file is not written until a person has looked at it. */
+const importSteps = ({ records }: DataOf<'importList'>): Step[] =>
+  records
+    .filter(({ state }) => IMPORT_WAITS.has(state))
+    .map(
+      ({ id, fileName, createTime }): Step => ({
+        key: id,
+        tone: 'soon',
+        title: `导入“${fileName}”还没有写入`,
+        about: '看过会加什么、改什么，再写入',
+        due: createTime.slice(5, 16),
+        action: { label: '去看', to: importPath(id) },
+      }),
+    )
+
+const firstSteps = ({ counts }: DataOf<'identifierList'>): Step[] =>
+  counts.all === 0
+    ? [
+        {
+          key: 'first',
+          tone: 'plain',
+          title: '还没有标识',
+          about: '选一个模板，定下编码规则，登记第一件，再用手机扫一下',
+          due: '',
+          action: { label: '登记第一件', to: pages.start },
+        },
+      ]
+    : []
 
 function prefixSteps(hasPrefix: boolean, { examineStatus, withdrawn }: DataOf<'registerInitData'>): Step[] {
   if (examineStatus === 3) {

@@ -23,11 +23,16 @@ import * as styles from './work.module.css'
 type Queue = DataOf<'reviewQueue'>
 
 function figuresOf({ counts, averageHours }: Queue) {
+  const tab = (of: keyof typeof counts, label: string) => ({
+    label,
+    value: <Link to={`${pages.review}?${new URLSearchParams({ tab: of })}`}>{countText(counts[of])}</Link>,
+    unit: '份',
+  })
   return [
-    { label: '待平台审核', value: countText(counts.platform), unit: '份' },
-    { label: '待顶级节点审核', value: countText(counts.topLevel), unit: '份' },
-    { label: '已通过', value: countText(counts.approved), unit: '份' },
-    { label: '已驳回', value: countText(counts.rejected), unit: '份' },
+    tab('platform', '待平台审核'),
+    tab('topLevel', '待顶级节点审核'),
+    tab('approved', '已通过'),
+    tab('rejected', '已驳回'),
     {
       label: '平均用时',
       note: '近 30 天',

@@ -11,6 +11,7 @@ import { Failed, Together, Waiting } from '../../../kit/states.tsx'
 import { codeRulePath, pages } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
+import { BackToFirst } from '../parts/beginning/back-to-first.tsx'
 import { CodeAnatomy } from '../parts/code-anatomy.tsx'
 import { CheckSection } from './check-section.tsx'
 import { Labelled } from './labelled.tsx'
@@ -81,6 +82,7 @@ function Editor({ detail, templates }: { detail: CodeRuleDetail | null; template
           }
         />
         <PageBody>
+          {seen && <BackToFirst>编码规则启用了。还没有标识：接着登记第一件。</BackToFirst>}
           <Hero edited={edited} writes={writes} templates={templates} chosen={chosen} onChoose={setChosen} />
           <div className={styles.columns}>
             <div className={styles.stack}>

@@ -1,5 +1,6 @@
 import { BULK_KIND_NAMES, BULK_KINDS, type BulkKind } from '@biaojie/contract/bulk-edits/rules.ts'
 import type { IdentifierRow } from '@biaojie/contract/identifiers/identifiers.ts'
+import type { Cause } from '@biaojie/contract/recalls/rules.ts'
 import type { TemplateRow } from '@biaojie/contract/templates/templates.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { CopyButton } from '@biaojie/ui/display/copy-button.tsx'
@@ -9,15 +10,20 @@ import { useState } from 'react'
 import type { Matching } from '../../../kit/list/types.ts'
 import { totalText } from '../../../kit/list-choices.ts'
 import { TextButton } from '../../../kit/notice.tsx'
+import { NewRecallDialog } from '../parts/beginning/new-recall.tsx'
 import { PrintDialog, type PrintScope } from '../parts/labels/print-dialog.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { ExportDialog, type Scope } from './export-dialog.tsx'
 
 type Templates = { templates: readonly TemplateRow[] }
-type BulkRequest = { what: 'export' | 'print' | BulkKind; scope: Scope; template?: string | undefined }
+type BulkRequest = {
+  what: 'export' | 'print' | 'recall' | BulkKind
+  scope: Scope
+  template?: string | undefined
+}
 
 const UNIT = '个'
-const ALL_KINDS = ['print', ...BULK_KINDS] as const
+const ALL_KINDS = ['print', 'recall', ...BULK_KINDS] as const
 
 const scopeOfAll = ({ conditions, total, words }: Matching<'identifierList'>): Scope => ({
   conditions,
@@ -32,10 +38,19 @@ function printScope({ conditions: { identifiers, ...filter }, text }: Scope): Pr
   return identifiers ? { identifiers: [...identifiers], text } : { filter, text }
 }
 
+function causeOf({ conditions: { identifiers, ...filter } }: Scope): Cause {
+  const nothing = { values: [], prefix: '', from: '', to: '' }
+  return identifiers
+    ? { ...nothing, kind: 'list', values: [...identifiers] }
+    : { ...nothing, kind: 'filter', filter }
+}
+
 function Asking({ asked, templates, onClose }: Templates & { asked: BulkRequest; onClose: () => void }) {
   const { what, scope, template } = asked
   if (what === 'export') return <ExportDialog scope={scope} onClose={onClose} />
   if (what === 'print') return <PrintDialog scope={printScope(scope)} onClose={onClose} />
+  if (what === 'recall')
+    return <NewRecallDialog title={`召回：${scope.text}`} causes={[causeOf(scope)]} onClose={onClose} />
   return (
     <ChangeDialog kind={what} scope={scope} templates={templates} template={template} onClose={onClose} />
   )
@@ -53,6 +68,7 @@ export function AllActions({ matching, templates }: Templates & { matching: Matc
         menu={{
           items: [
             { key: 'print', label: '打印标签' },
+            { key: 'recall', label: '召回' },
             ...BULK_KINDS.map((key) => ({ key, label: BULK_KIND_NAMES[key], danger: key === 'retire' })),
           ],
           onClick: ({ key }) => ALL_KINDS.filter((kind) => kind === key).forEach(ask),
@@ -72,11 +88,14 @@ export function AllActions({ matching, templates }: Templates & { matching: Matc
   )
 }
 
-type Props = Templates & { rows: readonly IdentifierRow[]; matching: Matching<'identifierList'> }
+type Props = Templates & {
+  rows: readonly IdentifierRow[]
+  matching: Matching<'identifierList'>
+  isAll: boolean
+}
 
 /** Exports and changes the rows that a person has chosen in the list, or all that match instead. */
-export function BulkActions({ rows, matching, templates }: Props) {
-  const [isAll, setAll] = useState(false)
+export function BulkActions({ rows, matching, templates, isAll }: Props) {
   const [asked, setAsked] = useState<BulkRequest>()
   const identifiers = rows.map(({ identifier }) => identifier)
   const [first, ...others] = rows
@@ -89,18 +108,13 @@ export function BulkActions({ rows, matching, templates }: Props) {
   }
   return (
     <>
-      <TextButton onPress={() => setAll(!isAll)}>
-        {isAll
-          ? '只用所选的'
-          : `改选符合条件的全部${matching.total === undefined ? '' : `，${totalText(matching.total, UNIT)}`}`}
-      </TextButton>
-      <i />
       {BULK_KINDS.map((kind) => (
         <TextButton key={kind} danger={kind === 'retire'} onPress={() => ask(kind)}>
           {BULK_KIND_NAMES[kind]}
         </TextButton>
       ))}
       <TextButton onPress={() => ask('print')}>打印标签</TextButton>
+      <TextButton onPress={() => ask('recall')}>召回</TextButton>
       <TextButton onPress={() => ask('export')}>导出</TextButton>
       {!isAll && <CopyButton label="复制标识" value={identifiers.join('\n')} />}
       {asked && <Asking asked={asked} templates={templates} onClose={() => setAsked(undefined)} />}

@@ -136,8 +136,9 @@ function Identifiers({ templates }: { templates: readonly TemplateRow[] }) {
       open={({ identifier }) => identifierPath(identifier)}
       look={({ identifier, visits }) => <IdentifierLook identifier={identifier} visits={visits} />}
       selection={{
-        actions: (rows, _clear, matching) => (
-          <BulkActions rows={rows} matching={matching} templates={templates} />
+        takesAll: true,
+        actions: (rows, _clear, matching, isAll) => (
+          <BulkActions rows={rows} matching={matching} templates={templates} isAll={isAll} />
         ),
       }}
       tools={(matching) => <AllActions matching={matching} templates={templates} />}

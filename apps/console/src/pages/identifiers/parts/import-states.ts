@@ -19,6 +19,9 @@ export const IMPORT_STATE_TAGS: Record<ImportState, Look> = {
   undone: look('undone', { hollow: true }),
 }
 
+/** A checked file is not written until a person has looked at it. */
+export const IMPORT_WAITS: ReadonlySet<ImportState> = new Set<ImportState>(['uploaded', 'checked'])
+
 export const OUTCOME_TONES: Record<RowOutcome, TagTone | undefined> = {
   added: 'ok',
   changed: 'info',

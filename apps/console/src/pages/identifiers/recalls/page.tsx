@@ -1,19 +1,16 @@
 import { countText } from '@biaojie/contract/counts.ts'
 import type { RecallRow } from '@biaojie/contract/recalls/fields.ts'
 import { Button } from '@biaojie/ui/button.tsx'
-import { Input } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { useCallMutation } from '../../../kit/calls.ts'
-import { FormField } from '../../../kit/form/form-field.tsx'
-import { FormDialog } from '../../../kit/form/small-form.tsx'
+import { Link } from 'react-router'
 import { ListPage } from '../../../kit/list/list-page.tsx'
 import type { Column } from '../../../kit/list/types.ts'
 import { StateTag } from '../../../kit/states.tsx'
 import { Code, Name, None, Time } from '../../../kit/values.tsx'
 import { pages, recallPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
-import { percentOf, RECALL_TAGS, SCOPE_TAGS, SHOWN } from './states.ts'
+import { NewRecallDialog } from '../parts/beginning/new-recall.tsx'
+import { percentOf, RECALL_TAGS, SCOPE_TAGS } from './states.ts'
 
 const COLUMNS: Column<RecallRow>[] = [
   { key: 'number', title: '编号', width: 150, card: 'code', render: ({ number }) => <Code>{number}</Code> },
@@ -102,30 +99,7 @@ export default function RecallsPage() {
         text: '来料、炉次、批次有问题时，从这里圈出受影响的每一件，写明为什么在内，再由第二人批准发布。',
       })}
     >
-      {open && <NewDialog onClose={() => setOpen(false)} />}
+      {open && <NewRecallDialog onClose={() => setOpen(false)} />}
     </ListPage>
-  )
-}
-
-function NewDialog({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
-  const { send } = useCallMutation('recallCreate', { refreshes: SHOWN })
-  return (
-    <FormDialog
-      title="新建召回"
-      about="先存成草稿，别人看不到；圈定和批准之后才发布。"
-      values={{ title: '', defect: '' }}
-      okLabel="新建"
-      send={(values: { title: string; defect: string }) => send({ body: values })}
-      onDone={(_, recall) => void navigate(recallPath(recall.id))}
-      onClose={onClose}
-    >
-      <FormField name="title" label="名称" required>
-        <Input maxLength={60} placeholder="如 来料 CAST-03、炉次 H2603-17" />
-      </FormField>
-      <FormField name="defect" label="缺陷">
-        <Input.TextArea maxLength={400} rows={3} placeholder="如 石墨形态不合格，前制动盘可能开裂" />
-      </FormField>
-    </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { entriesOf } from '@biaojie/contract/records.ts'
 import { timeText } from '@biaojie/contract/times.ts'
+import { isRefusal } from '@biaojie/session/call.ts'
 import { buttonClass } from '@biaojie/ui/button.tsx'
 import { splitIdentifier } from '@biaojie/ui/identifier/segments.ts'
 import { DatePicker } from 'antd'
@@ -51,6 +52,9 @@ export default function IdentifierPage() {
     'identifierRecord',
     identifier ? { body: { identifier, ...(day && { at: day }) } } : null,
   )
+  const isEarly = day !== '' && failure !== undefined && isRefusal(failure, 'identifier_not_found')
+  const now = useCallQuery('identifierRecord', isEarly ? { body: { identifier } } : null)
+  const registered = (data ?? now.data)?.createTime.slice(0, 10)
   // The head of a code is higher over what its parts mean.
   const { isKnown } = useCodeRule(data?.record)
   const shown = isKnown ? data : undefined
@@ -63,12 +67,20 @@ export default function IdentifierPage() {
         windowTitle={suffix || identifier}
         back={isOf(person, 'staff') ? BACK.staff : BACK.member}
         level={shown ? 'p' : 'h1'}
-        actions={<DayChoice day={day} onDay={show} />}
+        actions={<DayChoice day={day} first={registered} onDay={show} />}
       />
       {!shown && (
         <PageBody>
-          {failure ? (
-            <Failed failure={failure} what="标识" onRetry={reload} />
+          {isEarly && now.data ? (
+            <NoticeLine action={<TextButton onPress={() => show('')}>看现在的样子</TextButton>}>
+              {day} 那天还没有这个标识，它是 <Time time={now.data.createTime} /> 登记的。
+            </NoticeLine>
+          ) : failure && (!isEarly || now.failure) ? (
+            <Failed
+              failure={now.failure ?? failure}
+              what="标识"
+              onRetry={now.failure ? now.reload : reload}
+            />
           ) : (
             <Waiting label="正在读取标识" lines={8} cells={3} />
           )}
@@ -79,13 +91,16 @@ export default function IdentifierPage() {
   )
 }
 
-function DayChoice({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+type DayProps = { day: string; first: string | undefined; onDay: (day: string) => void }
+
+function DayChoice({ day, first, onDay }: DayProps) {
   return (
     <DatePicker
       className={styles.day}
       aria-label="看某一天的样子"
       placeholder="看某一天的样子"
       value={day ? dayjs(day) : null}
+      {...(first && { minDate: dayjs(first) })}
       maxDate={dayjs(timeText(Date.now()).slice(0, 10))}
       onChange={(_value, text) => onDay(typeof text === 'string' ? text : '')}
     />

@@ -14,6 +14,7 @@ import { Failed, StateTag, Waiting } from '../../../kit/states.tsx'
 import { newIdentifierPath, pages, templateStandardsPath } from '../../../paths.ts'
 import { usePerson } from '../../../session/person.tsx'
 import { ActionBar } from '../parts/action-bar.tsx'
+import { BackToFirst } from '../parts/beginning/back-to-first.tsx'
 import { DrawingForm } from './drawing/drawing-form.tsx'
 import { DRAWING, nameAt, type Place, placeOf } from './editing.ts'
 import * as styles from './editor.module.css'
@@ -76,6 +77,9 @@ function Editor({ detail, followers }: { detail: TemplateDetail; followers: Foll
         }
       />
       <Versions edited={edited} followers={followers} differences={differences} writes={writes} />
+      {seen.state === 'published' && (
+        <BackToFirst>模板发布了。还没有标识：接着定编码规则，登记第一件。</BackToFirst>
+      )}
       <Problems edited={edited} onPlace={setPlace} />
       <Columns edited={edited} place={place} writes={writes} differences={differences} onPlace={setPlace} />
       {writes && <SaveBar edited={edited} breaking={differences.filter(({ mayBreak }) => mayBreak).length} />}

@@ -62,9 +62,15 @@ type Group = Standing['groups'][number]
 
 /** All parts of the recall by level; the cell of this part is lit. */
 function Groups({ recall: { groups, total, done, standing } }: { recall: Standing }) {
+  const reached = groups.reduce((sum, group) => sum + group.total, 0)
   return (
     <div className={styles.groups}>
       <p>
+        {reached > total && (
+          <>
+            涉及 <b>{reached.toLocaleString('en')}</b> 件，装进下一级的随下一级处理，移出的不召回；
+          </>
+        )}
         应召回 <b>{total.toLocaleString('en')}</b> 件，已处置 <b>{done.toLocaleString('en')}</b> 件
       </p>
       <ol>

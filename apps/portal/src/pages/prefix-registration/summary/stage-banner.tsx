@@ -91,7 +91,7 @@ function Approved({ registration, draft, onEdit }: Props) {
       <div className={styles.next}>
         <h2>接下来</h2>
         <ol>
-          <li>定好自己的编码规则，把零件资料交给平台登记到这个前缀下</li>
+          <li>在控制台选模板、定编码规则，把零件登记到这个前缀下</li>
           <li>登记好的标识由您的产线打标或贴标，用手机扫一件确认能查到</li>
           <li>名称、法人、证照有变化时，回到这里更新资料</li>
         </ol>

@@ -69,7 +69,7 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; out: s
 }
 
 test('killed, stopped and resumed, every line is loaded once', async () => {
-  await pool.query('truncate identifiers, identifier_days')
+  await pool.query('truncate identifiers, identifier_traits, identifier_days')
   const lines = Array.from({ length: TOTAL }, (_, i) =>
     i % 10_000 === 9_999 ? `坏行 ${i}` : record(`LG-${String(i).padStart(6, '0')}`),
   )

@@ -81,6 +81,14 @@ export async function* matchingRows(
   await db.execute(sql`close matching`)
 }
 
+/** Their handles, as many as asked for. */
+export async function matchingHandles(db: Db, extent: Extent, most: number): Promise<string[]> {
+  const { rows } = await db.execute<{ handle: string }>(
+    sql`select i.handle from identifiers i where ${all(matching(db, extent))} limit ${most}`,
+  )
+  return rows.map(({ handle }) => handle)
+}
+
 /** Their number, as the list counts them; null where only a walk could tell. */
 export async function extentOf(db: Db, { prefix, conditions, chosen }: Extent): Promise<number | null> {
   if (chosen) return chosen.length

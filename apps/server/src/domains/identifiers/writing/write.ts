@@ -7,6 +7,7 @@ import { replaceFinds } from '../finds/store.ts'
 import { markHeirs } from '../inheriting/heirs.ts'
 import { type Complete, readInheritance } from '../inheriting/sources.ts'
 import { type IdentifierRecord, type RecordRow, recordFrom, statusOf } from '../records/record.ts'
+import { replaceTraits } from '../traits/store.ts'
 import { settleUniques } from '../uniques/uniques.ts'
 import { announceWritten } from './announcing.ts'
 import { countDays, countRecords } from './counts.ts'
@@ -216,6 +217,11 @@ async function writeDerived(
   await replaceFinds(
     client,
     written.map(({ row: { prefix, handle }, prepared: { finds } }) => ({ prefix, handle, finds })),
+  )
+  await replaceTraits(
+    client,
+    added.map(({ row }) => row),
+    changes.map(({ row }) => row),
   )
   await insertRevisions(client, writing, added, changes)
   await keepNames(client, written)

@@ -1,17 +1,36 @@
-import type { Cause } from '@biaojie/contract/recalls/rules.ts'
+import { countText } from '@biaojie/contract/counts.ts'
+import { LEVEL_NAMES, STATE_NAMES } from '@biaojie/contract/identifiers/rules.ts'
+import type { RecallSearch } from '@biaojie/contract/recalls/fields.ts'
+import { CAUSE_NAMES, CAUSE_ROLES, type Cause, causeText } from '@biaojie/contract/recalls/rules.ts'
 import { foldHandle, isIdentifier } from '@biaojie/contract/rules.ts'
 import { refuse, refuseFields } from '../../../http/errors.ts'
 import { clientOf, type Db } from '../../../platform/database/database.ts'
-import { plainNumber, prefixOf } from '../../identifiers/identifiers.ts'
+import {
+  coverageOf,
+  exactRange,
+  handlesWith,
+  isFilled,
+  matchingHandles,
+  momentRanges,
+  plainNumber,
+  prefixOf,
+  rangesOf,
+  type TraitQuery,
+  traitsAmong,
+} from '../../identifiers/identifiers.ts'
+import { templateNames } from '../../templates/templates.ts'
 
 /** Where a spread begins. */
 export type Starts = {
-  handles: string[]
-  /** The starts are parts of the recall themselves; otherwise they are what the parts came from. */
-  areParts: boolean
+  /** What the parts came from. */
+  causes: string[]
+  /** Parts of the recall themselves. */
+  parts: string[]
   /** Lines of a list that name nothing. */
   unknown: string[]
+  search: RecallSearch
 }
+type Limits = { own: string; most: number }
 
 /** The end of a VIN by which companies know a car. */
 const VIN_END = 6
@@ -55,14 +74,74 @@ async function knownOf(db: Db, handles: readonly string[]): Promise<Set<string>>
   return known
 }
 
-async function named(db: Db, cause: Cause, own: string): Promise<Starts> {
+const isWanted = (value: string) => value.trim() !== ''
+
+/** Finds what the company's own records say, with what was looked through for it. */
+async function recorded(db: Db, cause: Cause, { own, most }: Limits, ranges: TraitQuery['ranges']) {
+  const roles = CAUSE_ROLES[cause.kind]
+  const parts = ranges.length === 0 ? [] : await handlesWith(db, own, { roles, ranges }, most)
+  if (parts.length > most) throw refuse('recall_too_many')
+  const { templates, unread } = await coverageOf(db, own, roles)
+  const search: RecallSearch = {
+    cause: causeText(cause),
+    templates,
+    found: parts.length,
+    unread,
+    isPending: !(await isFilled(db, own)),
+  }
+  return { parts, search }
+}
+
+/** Says in words where values were looked for, so that a missing one can be told from one that was not searched. */
+function lookedText({ templates }: RecallSearch, cause: Cause): string {
+  const searched = templates.filter(({ fields }) => fields.length > 0)
+  const fields = [...new Set(searched.flatMap((one) => one.fields))]
+  const others = templates.filter((one) => one.fields.length === 0 && one.name !== '')
+  const total = searched.reduce((sum, one) => sum + one.total, 0)
+  const looked =
+    total > 0
+      ? `已查 ${countText(total)} 个标识的${fields
+          .slice(0, 3)
+          .map((one) => `“${one}”`)
+          .join('、')}`
+      : `没有哪个模板的字段标为${CAUSE_NAMES[cause.kind]}，没有按字段查`
+  const left = others
+    .slice(0, 3)
+    .map(({ name, total: of }) => `“${name}”${countText(of)} 个`)
+    .join('、')
+  return total > 0 && left ? `${looked}；${left}没有这样的字段` : looked
+}
+
+async function named(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  const { own, most } = limits
   const asked = handlesOf(cause, own)
-  const known = await knownOf(db, asked.map(({ handle }) => handle).filter(isIdentifier))
-  const missing = asked.filter(({ handle }) => !known.has(handle)).map(({ value }) => value)
   if (asked.length === 0) throw refuseFields({ causes: '请填写原因的值' })
+  const known = await knownOf(db, asked.map(({ handle }) => handle).filter(isIdentifier))
+  const rangesFor = (value: string) => rangesOf(value, cause.prefix)
+  const { parts, search } = await recorded(
+    db,
+    cause,
+    limits,
+    asked.flatMap(({ value }) => rangesFor(value)),
+  )
+  const missing: string[] = []
+  for (const { value, handle } of asked) {
+    if (known.has(handle) || search.isPending) continue
+    const query = { roles: CAUSE_ROLES[cause.kind], ranges: rangesFor(value) }
+    const isFound = asked.length === 1 ? parts.length > 0 : (await handlesWith(db, own, query, 1)).length > 0
+    if (!isFound) missing.push(value)
+  }
   if (missing.length > 0)
-    throw refuse('recall_cause_unknown', `查不到 ${missing.slice(0, 3).join('、')}，请核对`)
-  return { handles: [...known], areParts: false, unknown: [] }
+    throw refuse(
+      'recall_cause_unknown',
+      `查不到 ${missing.slice(0, 3).join('、')}，请核对。${lookedText(search, cause)}`,
+    )
+  return {
+    causes: [...known],
+    parts: parts.filter((handle) => !known.has(handle)).slice(0, most),
+    unknown: [],
+    search,
+  }
 }
 
 /** Handles by other names: customers' numbers and VINs that were given to parts. */
@@ -89,7 +168,8 @@ async function byCodeEnd(db: Db, own: string, lines: readonly string[]): Promise
   return new Map(rows.filter(({ total }) => total === 1).map(({ line, handle }) => [line, handle]))
 }
 
-async function listed(db: Db, cause: Cause, own: string): Promise<Starts> {
+async function listed(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  const { own } = limits
   const asked = handlesOf(cause, own)
   const known = await knownOf(db, asked.map(({ handle }) => handle).filter(isIdentifier))
   const rest = asked.filter(({ handle }) => !known.has(handle)).map(({ value }) => value)
@@ -102,7 +182,8 @@ async function listed(db: Db, cause: Cause, own: string): Promise<Starts> {
     if (handle) handles.add(handle)
     else unknown.push(line)
   }
-  return { handles: [...handles], areParts: true, unknown }
+  const { search } = await recorded(db, cause, limits, [])
+  return { causes: [], parts: [...handles], unknown, search: { ...search, isPending: false } }
 }
 
 /** Names of places, also as addresses write them. */
@@ -112,15 +193,12 @@ const placesOf = ({ values }: Cause): string[] => {
 }
 
 /**
- * Parts that the company made within a time, at one place where one is named. The first event of a part counts as its
- * making too, as it does on the axis of time, because a part left out here would miss its recall.
+ * Parts that events say were made within a time, at one place where one is named. The first event of a part counts as
+ * its making too, as it does on the axis of time, because a part left out here would miss its recall.
  */
-async function made(db: Db, cause: Cause, { own, most }: { own: string; most: number }): Promise<Starts> {
+async function happened(db: Db, cause: Cause, { own, most }: Limits): Promise<string[]> {
   const { from, to } = rangeOf(cause)
   const places = cause.kind === 'station' ? placesOf(cause) : []
-  if (cause.kind === 'station' && places.length === 0) throw refuseFields({ causes: '请填写工位' })
-  if (cause.kind === 'date' && cause.from === '' && cause.to === '')
-    throw refuseFields({ causes: '请填写生产日期的起止' })
   const { rows } = await clientOf(db).query<{ handle: string }>(
     `select distinct s.handle from events e
        join event_subjects s on s.prefix = e.prefix and s.event_id = e.id and s.event_time = e.event_time
@@ -139,12 +217,72 @@ async function made(db: Db, cause: Cause, { own, most }: { own: string; most: nu
     [own, from, to, places, most + 1],
   )
   if (rows.length > most) throw refuse('recall_too_many')
-  return { handles: rows.map(({ handle }) => handle), areParts: true, unknown: [] }
+  return rows.map(({ handle }) => handle)
+}
+
+/** Parts that were made within a time, by what their records and events say. */
+async function made(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  const { from, to } = cause
+  rangeOf(cause)
+  if (from === '' && to === '') throw refuseFields({ causes: '请填写生产日期的起止' })
+  const { parts, search } = await recorded(db, cause, limits, momentRanges(from, to))
+  const all = new Set([...parts, ...(await happened(db, cause, limits))])
+  if (all.size > limits.most) throw refuse('recall_too_many')
+  return { causes: [], parts: [...all], unknown: [], search }
+}
+
+/** Parts of stations or shifts, within a time where one is given. */
+async function madeAt(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  const { from, to, values, kind } = cause
+  rangeOf(cause)
+  const names = values.filter(isWanted).map((value) => value.toWellFormed())
+  if (names.length === 0) throw refuseFields({ causes: `请填写${CAUSE_NAMES[kind]}` })
+  const ranges = names.flatMap((value) => exactRange(value))
+  const { parts, search } = await recorded(db, cause, limits, ranges)
+  const isTimed = from !== '' || to !== ''
+  const times: TraitQuery = { roles: ['producedAt'], ranges: momentRanges(from, to) }
+  const inTime = isTimed ? await traitsAmong(db, limits.own, times, parts) : new Set(parts)
+  const events = kind === 'station' ? await happened(db, cause, limits) : []
+  const all = new Set([...parts.filter((handle) => inTime.has(handle)), ...events])
+  if (all.size > limits.most) throw refuse('recall_too_many')
+  return { causes: [], parts: [...all], unknown: [], search: { ...search, found: inTime.size } }
+}
+
+/** Says what filters ask for in words of the node, which those who approve a recall read. */
+export async function withFilterWords(db: Db, prefix: string, causes: readonly Cause[]): Promise<Cause[]> {
+  if (!causes.some(({ kind }) => kind === 'filter')) return [...causes]
+  const names = await templateNames(db, prefix)
+  return causes.map((cause) => {
+    if (cause.kind !== 'filter') return cause
+    const { state, level, template, batch, updatedFrom, updatedTo, text } = cause.filter ?? {}
+    const values = [
+      state && STATE_NAMES[state],
+      level && LEVEL_NAMES[level],
+      template && `模板“${names.get(template) ?? template}”`,
+      batch && `批次 ${batch}`,
+      text && `“${text}”`,
+      updatedFrom && `${updatedFrom} 以后变化`,
+      updatedTo && `${updatedTo} 以前变化`,
+    ].filter((one): one is string => Boolean(one))
+    return { ...cause, values: values.length > 0 ? values : ['全部标识'] }
+  })
+}
+
+/** Everything that the list of identifiers shows under its conditions. */
+async function filtered(db: Db, cause: Cause, { own, most }: Limits): Promise<Starts> {
+  const extent = { prefix: own, conditions: cause.filter ?? {} }
+  const parts = await matchingHandles(db, extent, most + 1)
+  if (parts.length > most) throw refuse('recall_too_many')
+  const { templates } = await coverageOf(db, own, [])
+  const search = { cause: causeText(cause), templates, found: parts.length, unread: 0, isPending: false }
+  return { causes: [], parts, unknown: [], search }
 }
 
 /** Finds the parts that one condition of a cause names. */
-export async function startsOf(db: Db, cause: Cause, limits: { own: string; most: number }): Promise<Starts> {
-  if (cause.kind === 'list') return listed(db, cause, limits.own)
-  if (cause.kind === 'date' || cause.kind === 'station') return made(db, cause, limits)
-  return named(db, cause, limits.own)
+export async function startsOf(db: Db, cause: Cause, limits: Limits): Promise<Starts> {
+  if (cause.kind === 'list') return listed(db, cause, limits)
+  if (cause.kind === 'filter') return filtered(db, cause, limits)
+  if (cause.kind === 'date') return made(db, cause, limits)
+  if (cause.kind === 'station' || cause.kind === 'shift') return madeAt(db, cause, limits)
+  return named(db, cause, limits)
 }

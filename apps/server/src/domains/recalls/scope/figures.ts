@@ -60,7 +60,7 @@ function levelOf(level: number, parts: readonly Counted[]) {
 
 type More = Pick<
   RecallFigures,
-  'looked' | 'own' | 'companies' | 'webhooks' | 'tookMs' | 'unknown' | 'unknownTotal'
+  'looked' | 'own' | 'companies' | 'webhooks' | 'tookMs' | 'unknown' | 'unknownTotal' | 'searches'
 > & {
   causes: readonly { name: string; handle: string }[]
   prefix: string

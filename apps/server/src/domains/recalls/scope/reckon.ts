@@ -1,3 +1,4 @@
+import type { RecallSearch } from '@biaojie/contract/recalls/fields.ts'
 import {
   type Cause,
   EXCLUDED_MAX,
@@ -114,6 +115,7 @@ export async function figuresOfSet(
     tookMs: number
     unknown: string[]
     unknownTotal: number
+    searches?: RecallSearch[] | undefined
   },
 ) {
   const counted: Counted[] = await countedOf(db, key)
@@ -137,14 +139,16 @@ export async function figuresOfSet(
 export async function spreadOf(db: Db, prefix: string, causes: readonly Cause[]) {
   const limits = { own: prefix, viewer: prefix, most: MEMBERS_MAX }
   const unknown: string[] = []
+  const searches: RecallSearch[] = []
   let found: Spread | undefined
   for (const cause of causes) {
     const starts = await startsOf(db, cause, limits)
     unknown.push(...starts.unknown)
+    searches.push(starts.search)
     const one = await spread(db, starts, limits)
     found = found ? meet(found, one) : one
   }
-  return { found: found ?? { causes: [], reached: new Map() }, unknown }
+  return { found: found ?? { causes: [], reached: new Map() }, unknown, searches }
 }
 
 /**
@@ -153,7 +157,7 @@ export async function spreadOf(db: Db, prefix: string, causes: readonly Cause[])
  */
 export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: ScopeInput) {
   const started = monotonic()
-  const { found, unknown } = await spreadOf(db, key.prefix, causes)
+  const { found, unknown, searches } = await spreadOf(db, key.prefix, causes)
   await readLives(db, found, key.prefix)
   const excluded = await excludedOf(db, key)
   await clearSet(db, key)
@@ -167,6 +171,7 @@ export async function reckon(db: Db, { key, from }: Begun, { causes, leftOut }: 
     tookMs: 0,
     unknown: unknown.slice(0, UNKNOWN_SHOWN),
     unknownTotal: unknown.length,
+    searches,
   })
   return { ...figures, tookMs: Math.round(monotonic() - started) }
 }

@@ -1,7 +1,7 @@
 import type { PartState } from '@biaojie/contract/recalls/rules.ts'
 import { refuse } from '../../../http/errors.ts'
 import type { Db } from '../../../platform/database/database.ts'
-import { batchTotals, prefixOf } from '../../identifiers/identifiers.ts'
+import { batchTotals, followersInFields, prefixOf } from '../../identifiers/identifiers.ts'
 import { createTrust, type Edge, type End, edgesFrom, edgesOfBatches, partsOf } from '../../trace/trace.ts'
 import type { Starts } from './causes.ts'
 
@@ -27,14 +27,14 @@ export type Spread = { causes: Reached[]; reached: Map<string, Reached> }
 
 const LEVELS_MAX = 12
 
-type Front = End & { level: number; path: string; trusted: boolean }
+type Front = End & { level: number; path: string; trusted: boolean; isCause: boolean }
 
 /** A container that only carries parts is no part of a recall. */
 const isCarrier = ({ kind, step }: Edge) => kind === 'contains' && /pack|load|stor|stock|ship/.test(step)
 
 type Walk = {
   db: Db
-  starts: Starts
+  viewer: string
   most: number
   trust: ReturnType<typeof createTrust>
   reached: Map<string, Reached>
@@ -43,7 +43,7 @@ type Walk = {
 
 /** Notes what a front reached; a cause itself is no part of the recall, but the parts of a batch are. */
 async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Promise<Front[]> {
-  const { db, starts, reached, causes, most } = walk
+  const { db, reached, causes, most } = walk
   const handles = front.map(({ handle }) => handle)
   const parts = await partsOf(db, handles)
   // A company that has not accepted the link does not show the parts of its batches.
@@ -58,10 +58,10 @@ async function enter(walk: Walk, front: readonly Front[], isStart: boolean): Pro
     const part = parts.get(one.handle)
     const total = totals.get(one.handle) ?? 0
     const isGroup = total > 0
-    const isCause = isStart && !starts.areParts
+    const { isCause, ...end } = one
     const level = one.level + (isCause && isGroup ? 1 : 0)
     const made: Reached = {
-      ...one,
+      ...end,
       name: part && !part.blocked && (one.trusted || part.state === 'active') ? part.name : '',
       batch: part?.batch ?? null,
       level,
@@ -96,7 +96,14 @@ function single({ reached }: Walk, edge: Edge & { batch: string }): Front | unde
     total: 0,
   }
   if (!reached.has(edge.handle)) reached.set(edge.handle, own)
-  return { prefix: edge.prefix, handle: edge.handle, level: group.level, path, trusted: group.trusted }
+  return {
+    prefix: edge.prefix,
+    handle: edge.handle,
+    level: group.level,
+    path,
+    trusted: group.trusted,
+    isCause: false,
+  }
 }
 
 async function edgesOf(walk: Walk, front: readonly Front[]) {
@@ -115,6 +122,46 @@ async function edgesOf(walk: Walk, front: readonly Front[]) {
     }
   }
   return { from, edges }
+}
+
+/** Goes on to records of the own company whose fields name what was reached, also where no event says so. */
+async function followFields(walk: Walk, front: readonly Front[], next: Map<string, Front>) {
+  const { db, viewer, reached, most } = walk
+  const from = new Map(front.filter(({ trusted }) => trusted).map((one) => [one.handle, one]))
+  const handles = [...from.keys()]
+  if (handles.length === 0) return
+  const parts = await partsOf(db, handles)
+  const found = await followersInFields(
+    db,
+    viewer,
+    {
+      named: handles,
+      bare: handles.filter((handle) => parts.get(handle)?.level === 'batch'),
+      batches: handles.filter((handle) => reached.get(handle)?.isGroup && prefixOf(handle) === viewer),
+    },
+    most + 1,
+  )
+  if (found.length > most) throw refuse('recall_too_many')
+  for (const { origin, handle } of found) {
+    const before = from.get(origin)
+    if (!before) continue
+    const part = reached.get(origin)
+    // Of a batch only some parts went on, and fields do not say which.
+    if (part && !part.isGroup && handle !== origin) {
+      part.onward = true
+      part.intoPrefix = viewer
+    }
+    if (reached.has(handle) || next.has(handle)) continue
+    const path = `${before.path} ${handle}`
+    next.set(handle, {
+      prefix: viewer,
+      handle,
+      level: before.level + 1,
+      path,
+      trusted: true,
+      isCause: false,
+    })
+  }
 }
 
 /** Goes one level on; returns what was not reached before. */
@@ -142,8 +189,10 @@ async function step(walk: Walk, front: readonly Front[]): Promise<Front[]> {
       level: origin.level + 1,
       path,
       trusted: judged === 'trusted',
+      isCause: false,
     })
   }
+  await followFields(walk, front, next)
   return enter(walk, [...next.values()], false)
 }
 
@@ -158,14 +207,17 @@ export async function spread(
   { viewer, most }: { viewer: string; most: number },
 ): Promise<Spread> {
   const trust = createTrust(db, viewer)
-  const walk: Walk = { db, starts, most, trust, reached: new Map(), causes: [] }
+  const walk: Walk = { db, viewer, most, trust, reached: new Map(), causes: [] }
   const { reached, causes } = walk
-  const level = starts.areParts ? 1 : 0
-  const reachable = await trust.reachable([...new Set(starts.handles.map(prefixOf))])
-  const first = starts.handles.map((handle) => {
+  const reachable = await trust.reachable([...new Set([...starts.causes, ...starts.parts].map(prefixOf))])
+  const startAt = (handle: string, isCause: boolean): Front => {
     const prefix = prefixOf(handle)
-    return { prefix, handle, level, path: handle, trusted: reachable.has(prefix) }
-  })
+    return { prefix, handle, level: isCause ? 0 : 1, path: handle, trusted: reachable.has(prefix), isCause }
+  }
+  const first = [
+    ...starts.causes.map((handle) => startAt(handle, true)),
+    ...starts.parts.map((handle) => startAt(handle, false)),
+  ]
   let front = await enter(walk, first, true)
   for (let steps = 0; front.length > 0 && steps < LEVELS_MAX; steps++) front = await step(walk, front)
   // A part of a batch that is in as a whole is counted there.
@@ -174,10 +226,13 @@ export async function spread(
   return { causes, reached }
 }
 
-/** Keeps what another condition reached as well. */
+/** Keeps what another condition reached as well. A batch that only one of them reached leaves its parts in the other. */
 export function meet(first: Spread, other: Spread): Spread {
-  const isIn = (one: Reached) =>
-    other.reached.has(one.handle) || (one.batch !== null && other.reached.get(one.batch)?.isGroup === true)
-  const reached = new Map([...first.reached].filter(([, one]) => isIn(one)))
+  const isIn = (one: Reached, among: Spread) =>
+    among.reached.has(one.handle) || (one.batch !== null && among.reached.get(one.batch)?.isGroup === true)
+  const partsOfBatches = [...other.reached].filter(
+    ([handle, one]) => !first.reached.has(handle) && isIn(one, first),
+  )
+  const reached = new Map([...[...first.reached].filter(([, one]) => isIn(one, other)), ...partsOfBatches])
   return { ...first, reached }
 }

@@ -23,6 +23,7 @@ export const DISTRIBUTED: readonly string[] = [
   'identifier_heirs',
   'identifier_aliases',
   'identifier_finds',
+  'identifier_traits',
   'identifier_codes',
   'identifier_company_days',
   'identifier_queries',

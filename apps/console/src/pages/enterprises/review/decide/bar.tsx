@@ -11,9 +11,24 @@ import { Progress } from './progress.tsx'
 
 const Keys = () => (
   <span className={styles.keys} aria-hidden>
-    <Key>Y</Key>这项通过 <Key>N</Key>这项驳回 <Key>J</Key>下一项 <Key>A</Key>其余通过 <Key>1</Key>–
-    <Key>3</Key>
-    证照 <Key>]</Key>下一份
+    <span>
+      <Key>Y</Key>这项通过
+    </span>
+    <span>
+      <Key>N</Key>这项驳回
+    </span>
+    <span>
+      <Key>J</Key>下一项
+    </span>
+    <span>
+      <Key>A</Key>其余通过
+    </span>
+    <span>
+      <Key>1</Key>–<Key>3</Key>证照
+    </span>
+    <span>
+      <Key>]</Key>下一份
+    </span>
   </span>
 )
 

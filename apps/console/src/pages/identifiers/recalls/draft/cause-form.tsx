@@ -1,5 +1,4 @@
-import { countText } from '@biaojie/contract/counts.ts'
-import type { Recall, RecallFigures, RecallScope } from '@biaojie/contract/recalls/fields.ts'
+import type { Recall, RecallScope } from '@biaojie/contract/recalls/fields.ts'
 import {
   CAUSE_KINDS,
   CAUSE_NAMES,
@@ -12,13 +11,14 @@ import {
 } from '@biaojie/contract/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { Section } from '../../../../kit/detail/sections.tsx'
 import { TextButton } from '../../../../kit/notice.tsx'
 import * as styles from '../recall.module.css'
 import { SHOWN } from '../states.ts'
+import { Looked } from './looked.tsx'
 
 const EMPTY: Cause = { kind: 'heat', values: [], prefix: '', from: '', to: '' }
 const LABELS: Record<CauseKind, string> = {
@@ -27,8 +27,10 @@ const LABELS: Record<CauseKind, string> = {
   batch: '批次',
   date: '生产时间',
   station: '工位',
+  shift: '班次',
   upstream: '上游标识',
   list: '清单',
+  filter: '筛选',
 }
 const HINTS: Record<CauseKind, string> = {
   lot: '如 CAST-03',
@@ -36,14 +38,19 @@ const HINTS: Record<CauseKind, string> = {
   batch: '如 B260318-02',
   date: '',
   station: '如 OP40-2',
+  shift: '如 甲班',
   upstream: '完整标识，如 88.449.1008/CB-HT250-0317A12',
   list: '一行一个标识、编码或 VIN',
+  filter: '',
 }
+/** A filter comes from the list of identifiers, where it can be seen. */
+const CHOSEN_HERE = CAUSE_KINDS.filter((kind) => kind !== 'filter')
 const HAS_SUPPLIER: readonly CauseKind[] = ['lot', 'heat', 'upstream']
-const HAS_TIME: readonly CauseKind[] = ['date', 'station']
+const HAS_TIME: readonly CauseKind[] = ['date', 'station', 'shift']
 
 const isFilled = ({ kind, values, from, to }: Cause) =>
-  kind === 'date' ? from !== '' || to !== '' : values.some((value) => value.trim() !== '')
+  kind === 'filter' ||
+  (kind === 'date' ? from !== '' || to !== '' : values.some((value) => value.trim() !== ''))
 
 const startOf = (kept: readonly Cause[]) => (kept.length > 0 ? kept : [EMPTY])
 const isSame = (one: readonly Cause[], other: readonly Cause[]) =>
@@ -71,13 +78,13 @@ export function CauseFields({ state }: { state: ReturnType<typeof useCauses> }) 
   return (
     <>
       <fieldset className={styles.kinds} aria-label="原因类别">
-        {CAUSE_KINDS.map((kind) => (
+        {CHOSEN_HERE.map((kind) => (
           <button
             key={kind}
             type="button"
             aria-pressed={first.kind === kind}
             className={cx(first.kind === kind && styles.chosen)}
-            onClick={() => change(0, { kind, values: [] })}
+            onClick={() => change(0, { kind, values: [], filter: undefined })}
           >
             {CAUSE_NAMES[kind]}
           </button>
@@ -109,6 +116,14 @@ type ConditionProps = {
 
 function Condition({ cause, isFirst, onChange, onRemove }: ConditionProps) {
   const { kind, values, prefix } = cause
+  if (kind === 'filter')
+    return (
+      <div className={styles.line}>
+        <span>{CAUSE_NAMES.filter}</span>
+        <b>{values.join('，')}</b>
+        {!isFirst && <TextButton onPress={onRemove}>去掉这一条</TextButton>}
+      </div>
+    )
   return (
     <>
       {!isFirst && (
@@ -117,8 +132,8 @@ function Condition({ cause, isFirst, onChange, onRemove }: ConditionProps) {
           <Select
             value={kind}
             aria-label="又一条原因的类别"
-            options={CAUSE_KINDS.map((value) => ({ value, label: CAUSE_NAMES[value] }))}
-            onChange={(value: CauseKind) => onChange({ kind: value, values: [] })}
+            options={CHOSEN_HERE.map((value) => ({ value, label: CAUSE_NAMES[value] }))}
+            onChange={(value: CauseKind) => onChange({ kind: value, values: [], filter: undefined })}
           />
         </div>
       )}
@@ -134,30 +149,34 @@ function Condition({ cause, isFirst, onChange, onRemove }: ConditionProps) {
           />
         </div>
       )}
-      {kind !== 'date' && (
-        <div className={styles.line}>
-          <span>{LABELS[kind]}</span>
-          {kind === 'list' ? (
-            <Input.TextArea
-              value={values.join('\n')}
-              aria-label="清单"
-              rows={6}
-              placeholder={HINTS.list}
-              onChange={({ target }) => onChange({ values: target.value.split(/\r?\n/) })}
-            />
-          ) : (
-            <Input
-              value={values.join('、')}
-              aria-label={LABELS[kind]}
-              placeholder={HINTS[kind]}
-              onChange={({ target }) => onChange({ values: target.value.split(/[、,，\s]+/) })}
-            />
-          )}
-        </div>
-      )}
+      {kind !== 'date' && <Values cause={cause} onChange={onChange} />}
       {HAS_TIME.includes(kind) && <Times cause={cause} onChange={onChange} />}
       {!isFirst && <TextButton onPress={onRemove}>去掉这一条</TextButton>}
     </>
+  )
+}
+
+function Values({ cause: { kind, values }, onChange }: Pick<ConditionProps, 'cause' | 'onChange'>) {
+  return (
+    <div className={styles.line}>
+      <span>{LABELS[kind]}</span>
+      {kind === 'list' ? (
+        <Input.TextArea
+          value={values.join('\n')}
+          aria-label="清单"
+          rows={6}
+          placeholder={HINTS.list}
+          onChange={({ target }) => onChange({ values: target.value.split(/\r?\n/) })}
+        />
+      ) : (
+        <Input
+          value={values.join('、')}
+          aria-label={LABELS[kind]}
+          placeholder={HINTS[kind]}
+          onChange={({ target }) => onChange({ values: target.value.split(/[、,，\s]+/) })}
+        />
+      )}
+    </div>
   )
 }
 
@@ -191,13 +210,13 @@ export function CauseForm({ recall, scope, isEditable }: Props) {
           ))}
         </ul>
       )}
-      {figures && <Looked figures={figures} />}
+      {figures && <Looked figures={figures} causes={scope.causes} />}
     </Section>
   )
 }
 
 function Reckoning({ recall, scope }: Omit<Props, 'isEditable'>) {
-  const { message } = App.useApp()
+  const [problem, setProblem] = useState('')
   const state = useCauses(scope?.causes ?? [])
   const [leftOut, setLeftOut] = useState<readonly (typeof LEFT_OUT)[number][]>(scope?.leftOut ?? [])
   const { send, busy } = useCallMutation('recallReckon', { refreshes: SHOWN })
@@ -205,10 +224,11 @@ function Reckoning({ recall, scope }: Omit<Props, 'isEditable'>) {
     const causes = state.filled.map((one) => {
       return { ...one, values: one.values.map((value) => value.trim()).filter(Boolean) }
     })
-    if (causes.length === 0) return message.warning('请先填写原因')
+    if (causes.length === 0) return setProblem('请先填写原因')
+    setProblem('')
     const body = { id: recall.id, version: recall.version, causes, leftOut: [...leftOut] }
     const answer = await send({ body })
-    if (!answer.ok) message.error(answer.errors?.causes ?? answer.message)
+    if (!answer.ok) setProblem(answer.errors?.causes ?? answer.message)
   }
   return (
     <>
@@ -228,35 +248,12 @@ function Reckoning({ recall, scope }: Omit<Props, 'isEditable'>) {
         <Button kind="outline" loading={busy} onClick={() => void reckon()}>
           {scope?.figures ? '重新圈定' : '圈定'}
         </Button>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
       </div>
-    </>
-  )
-}
-
-function Looked({ figures }: { figures: RecallFigures }) {
-  const { looked, levels, tookMs, own, unknown, unknownTotal } = figures
-  const facts = [
-    { label: '查过', value: countText(looked), unit: '件' },
-    { label: '走到', value: String(levels.at(-1)?.level ?? 0), unit: '级' },
-    { label: '用时', value: (tookMs / 1000).toFixed(1), unit: '秒' },
-  ]
-  return (
-    <>
-      <dl className={styles.looked}>
-        {facts.map(({ label, value, unit }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <b>{value}</b> {unit}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p className={styles.foot}>
-        本企业 {countText(own)}，关联方 {countText(looked - own)}
-        {unknownTotal > 0 &&
-          `；清单里 ${countText(unknownTotal)} 行查不到：${unknown.slice(0, 3).join('、')}`}
-      </p>
     </>
   )
 }

@@ -58,7 +58,7 @@ export function Draft({ recall, writes, isAdmin }: Props) {
             <CauseForm recall={recall} scope={open} isEditable={isEditable} />
             <SpreadChart figures={figures} />
           </div>
-          {figures && <Totals figures={figures} />}
+          {figures && figures.total > 0 && <Totals figures={figures} />}
           {figures && open && <PiecesSection recall={recall} scope={open} isEditable={isEditable} />}
           {figures && open && <PartsList recall={recall} scope={open} isEditable={isEditable} />}
           <div className={styles.pair}>

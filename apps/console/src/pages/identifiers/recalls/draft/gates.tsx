@@ -3,7 +3,7 @@ import type { Recall, RecallScope } from '@biaojie/contract/recalls/fields.ts'
 import { SCOPE_KIND_NAMES } from '@biaojie/contract/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { cx } from '@biaojie/ui/cx.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCallMutation } from '../../../../kit/calls.ts'
@@ -24,6 +24,7 @@ function consequence(recall: Recall, scope: RecallScope): string {
   const { figures, kind, state } = scope
   if (kind === 'withdraw') return '发布后所有标识页改写为“召回已撤回”，理由一起显示。'
   if (!figures) return '先圈定范围。'
+  if (figures.total === 0) return '范围里还没有零件，圈出零件后才能送批准。'
   const total = figures.levels.reduce((sum, { level, total: of }) => sum + (level > 0 ? of : 0), 0)
   const turns = total - figures.excluded - figures.waiting
   const said = `发布后 ${countText(turns)} 个标识页当场变红，${figures.companies} 家别的企业收到通知，回调 ${figures.webhooks} 个`
@@ -67,6 +68,12 @@ export function Gates({ recall, scope, isAdmin }: Props) {
 
 /** The one who asked reads for whom it waits, everybody else what a press would do. */
 function Said({ recall, scope, isAdmin }: Props) {
+  if (scope.state === 'draft' && recall.approvers.length === 0)
+    return (
+      <>
+        批准要另一位企业管理员，现在没有。<Link to={pages.members}>先邀请一位</Link>
+      </>
+    )
   if (scope.state !== 'asked' || (isAdmin && !scope.askedByMe)) return consequence(recall, scope)
   if (recall.approvers.length > 0) return `等 ${recall.approvers.slice(0, 3).join('、')} 批准。`
   return (
@@ -79,17 +86,22 @@ function Said({ recall, scope, isAdmin }: Props) {
 type ButtonsProps = Props & { onDialog: (dialog: Dialog) => void }
 
 function Buttons({ recall, scope, isAdmin, onDialog }: ButtonsProps) {
-  const { message } = App.useApp()
+  const [problem, setProblem] = useState('')
   const ask = useCallMutation('recallAsk', { refreshes: SHOWN })
   const { id, version, approvers } = recall
   const { state, askedByMe, kind, figures } = scope
   const send = async (back = false) => {
     const answer = await ask.send({ body: { id, version, ...(back && { back }) } })
-    if (!answer.ok) message.error(answer.message)
+    setProblem(answer.ok ? '' : answer.message)
   }
   const decides = state === 'asked' && isAdmin && !askedByMe
   return (
     <div>
+      {problem && (
+        <span className={styles.problem} role="alert">
+          {problem}
+        </span>
+      )}
       <Button kind="outline" size="small" onClick={() => onDialog('drop')}>
         {kind === 'first' ? '作废' : '撤回'}
       </Button>
@@ -97,7 +109,7 @@ function Buttons({ recall, scope, isAdmin, onDialog }: ButtonsProps) {
         <Button
           size="small"
           loading={ask.busy}
-          disabled={!figures && kind !== 'withdraw'}
+          disabled={approvers.length === 0 || (!figures?.total && kind !== 'withdraw')}
           onClick={() => void send()}
         >
           {approvers.length === 1 ? `送${approvers[0]}批准` : '送第二人批准'}

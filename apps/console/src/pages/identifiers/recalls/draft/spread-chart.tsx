@@ -29,7 +29,9 @@ export function SpreadChart({ figures }: { figures: RecallFigures | null }) {
     return (
       <Section title="怎么散开的">
         <p className={styles.soft}>
-          填好左边的原因，点“圈定”：从原因往下走每一级，算出受影响的零件、在谁手里、该做什么。圈定不改任何页面。
+          {figures
+            ? '没有圈出零件。查过哪些、哪些没有查，写在左边。'
+            : '填好左边的原因，点“圈定”：从原因往下走每一级，算出受影响的零件、在谁手里、该做什么。圈定不改任何页面。'}
         </p>
       </Section>
     )

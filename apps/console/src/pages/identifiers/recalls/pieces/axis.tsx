@@ -3,7 +3,7 @@ import type { RecallPieces } from '@biaojie/contract/recalls/pieces.ts'
 import { CAUSES_MAX } from '@biaojie/contract/recalls/rules.ts'
 import { Button } from '@biaojie/ui/button.tsx'
 import { App, Slider } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useCallMutation } from '../../../../kit/calls.ts'
 import { SHOWN } from '../states.ts'
 import { histogramOf, momentOf, type Span } from './cells.ts'
@@ -76,19 +76,23 @@ type NarrowProps = Pick<Props, 'recall' | 'scope'> & { chosen: Span; onDone: () 
 /** Adds the chosen time span to the causes of the recall and computes the affected parts again. */
 function Narrow({ recall: { id, version }, scope, chosen: [from, to], onDone }: NarrowProps) {
   const { message } = App.useApp()
+  const [problem, setProblem] = useState('')
   const { send, busy } = useCallMutation('recallReckon', { refreshes: SHOWN })
   const others = scope.causes.filter(({ kind }) => kind !== 'date')
   const reckon = async () => {
     const date = { kind: 'date' as const, values: [], prefix: '', from: momentOf(from), to: momentOf(to) }
     const answer = await send({ body: { id, version, causes: [...others, date], leftOut: scope.leftOut } })
-    if (!answer.ok) return message.error(answer.message)
+    if (!answer.ok) return setProblem(answer.message)
     message.success('已按这段时间圈定')
     onDone()
   }
   if (others.length >= CAUSES_MAX) return null
   return (
-    <Button size="small" loading={busy} onClick={() => void reckon()}>
-      按这段时间圈定
-    </Button>
+    <>
+      <Button size="small" loading={busy} onClick={() => void reckon()}>
+        按这段时间圈定
+      </Button>
+      {problem && <span role="alert">{problem}</span>}
+    </>
   )
 }

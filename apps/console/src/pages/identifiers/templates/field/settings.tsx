@@ -1,10 +1,13 @@
+import { roleOf, rolesFor } from '@biaojie/contract/recalls/roles.ts'
 import {
   AUDIENCE_NAMES,
   AUDIENCES,
   FIELD_KINDS,
+  FIELD_ROLES,
   hasChoices,
   hasUnit,
   KIND_NAMES,
+  ROLE_NAMES,
   SOURCE_NAMES,
   SOURCES,
   type TemplateField,
@@ -198,6 +201,28 @@ function Meaning({ field, set, problemOf }: PartProps) {
   )
 }
 
+/** Recalls find parts by fields with a role; without a choice the name of the field decides. */
+function RoleSetting({ field, set, problemOf }: PartProps) {
+  const { role: _chosen, ...unmarked } = field
+  const inferred = roleOf(unmarked)
+  return (
+    <Setting label="召回时当作" problem={problemOf('role')}>
+      {(id) => (
+        <Select
+          id={id}
+          value={field.role ?? ''}
+          options={[
+            { value: '', label: inferred ? `${ROLE_NAMES[inferred]}（按字段名认出）` : '不按它查' },
+            ...rolesFor(field.kind).map((role) => ({ value: role, label: ROLE_NAMES[role] })),
+            ...(inferred ? [{ value: 'none', label: '不按它查' }] : []),
+          ]}
+          onChange={(value) => set({ role: FIELD_ROLES.find((one) => one === value) })}
+        />
+      )}
+    </Setting>
+  )
+}
+
 function Wording({ field, set, problemOf }: PartProps) {
   return (
     <>
@@ -214,6 +239,7 @@ function Wording({ field, set, problemOf }: PartProps) {
           )}
         </Setting>
       )}
+      {rolesFor(field.kind).length > 0 && <RoleSetting field={field} set={set} problemOf={problemOf} />}
       <Setting label="语义标识" problem={problemOf('semanticId')}>
         {(id) => (
           <Input
