@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { panelStrength, passwordScore, personalStrength } from './password-score.ts'
+import { panelStrength, passwordScore, personalStrength, shownScore } from './password-score.ts'
 
 const cases: [string, string, number][] = [
   ['nothing', '', 0],
