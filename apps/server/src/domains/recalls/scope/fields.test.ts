@@ -305,7 +305,12 @@ test('each shipped starter is found by every role that its fields have', async (
   const starters = await maker.good('templateStarters', {})
   assert.ok(starters.length >= 12)
   for (const [at, { key, template }] of starters.entries()) {
-    const id = await maker.publish(template)
+    // Files and pictures are of no matter here.
+    const scenes = template.scenes.map((scene) => ({
+      ...scene,
+      fields: scene.fields.map((field) => ({ ...field, required: { rule: 'never' as const } })),
+    }))
+    const id = await maker.publish({ ...template, scenes })
     const fieldsOf = template.scenes.flatMap(({ key: scene, fields }) =>
       fields.map((field) => ({ scene, field })),
     )
